@@ -1,0 +1,1 @@
+//! The games: each knows its rules and its own knowledge, and no search.

@@ -1,0 +1,15 @@
+//! Tengen plays five-in-a-row (Gomoku, Renju) and Othello. The engine builds as a native program and as WebAssembly.
+//!
+//! Rooms and arrows: see the map of the source in README.md; `tests/layering.rs` holds it as data.
+
+#![deny(missing_docs)]
+#![deny(unsafe_code)]
+
+pub mod game;
+pub mod games;
+pub mod random;
+pub mod score;
+pub mod search;
+pub mod symmetry;
+pub mod think;
+pub mod zobrist;

@@ -1,0 +1,1 @@
+//! The searches, one algorithm a file. They know no game.

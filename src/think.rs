@@ -1,0 +1,103 @@
+//! What one asks of a search, and what one hears from it.
+
+use crate::score::Score;
+use std::time::Duration;
+
+/// When a search has to end. The first limit reached ends it; none at all means: until stopped or done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Time for the answer.
+    pub time: Option<Duration>,
+    /// Plies of the deepest iteration.
+    pub depth: Option<u32>,
+    /// Moves made in the search.
+    pub nodes: Option<u64>,
+}
+
+/// A word from a search under way, after each completed iteration and each new best move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Info<'a> {
+    /// Plies of the iteration.
+    pub depth: u32,
+    /// The deepest ply reached.
+    pub selective_depth: u32,
+    /// Value for the side to move at the root.
+    pub score: Score,
+    /// Moves made so far.
+    pub nodes: u64,
+    /// The principal variation, as move codes.
+    pub line: &'a [u16],
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StopReason {
+    /// A limit on depth was reached.
+    Depth,
+    /// The time was up.
+    Time,
+    /// A limit on nodes was reached.
+    Nodes,
+    /// Somebody asked it to stop.
+    Stopped,
+    /// More search could not change the answer: a proof, an only move, a book move.
+    Decided,
+}
+
+/// Where an answer came from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// An opening table.
+    Book,
+    /// The only move, or a win or loss seen without search.
+    Forced,
+    /// A proof by forced-win search.
+    Proof,
+    /// The tree search.
+    Search,
+}
+
+/// The answer of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The move chosen, as a move code; `None` only where the game has ended.
+    pub best: Option<u16>,
+    /// Value for the side to move; proven if [`Score::is_proven`].
+    pub score: Score,
+    /// The last completed depth in plies.
+    pub depth: u32,
+    /// The deepest ply reached.
+    pub selective_depth: u32,
+    /// Moves made.
+    pub nodes: u64,
+    /// The principal variation as move codes, the best move first.
+    pub line: Vec<u16>,
+    /// Where the answer came from.
+    pub source: Source,
+    /// Why the search ended.
+    pub stop: StopReason,
+}
+
+/// The ear and the clock of a search; the doors implement it, because `std::time::Instant` traps in wasm.
+pub trait Observer {
+    /// Hears of progress.
+    fn info(&mut self, info: &Info<'_>) {
+        let _ = info;
+    }
+
+    /// Asked every 1,024 nodes or so: true ends the search at once.
+    fn poll(&mut self) -> bool {
+        false
+    }
+
+    /// Time since the search was asked for.
+    fn elapsed(&mut self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// An observer that hears nothing and never stops: for searches bounded by depth or nodes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Observer for Silent {}
