@@ -1,3 +1,47 @@
-//! The build driver.
+//! The build driver: `cargo xtask build | serve | test`.
+//!
+//! One command a file. Each returns an [`Outcome`]; the text of an error is one line that says what to do.
 
-fn main() {}
+mod bindgen;
+mod build;
+mod http;
+mod places;
+mod release;
+mod run;
+mod serve;
+mod site;
+
+use run::Outcome;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  build [--release]    the engine as WebAssembly into www/pkg/; with --release optimised, and the site into dist/
+  serve [--port N] [--release] [--coi] [--no-build]
+                       builds, serves the game at http://127.0.0.1:8080, rebuilds when sources change;
+                       --release: serves dist/; --coi: cross-origin isolated";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(text) => {
+            eprintln!("error: {text}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(arguments: &[String]) -> Outcome {
+    let (command, rest) = arguments.split_first().ok_or(USAGE)?;
+    match command.as_str() {
+        "build" => build::command(rest),
+        "serve" => serve::command(rest),
+        "help" | "--help" | "-h" => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        other => Err(format!("unknown command '{other}'\n{USAGE}")),
+    }
+}

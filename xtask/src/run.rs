@@ -1,0 +1,39 @@
+//! Running other programs.
+
+use crate::places;
+use std::process::{Command, Stdio};
+
+/// What a step comes to: nothing, or one line for the person.
+pub type Outcome<T = ()> = Result<T, String>;
+
+/// A command that runs in the root of the repository.
+pub fn command(program: &str) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(places::root());
+    command
+}
+
+/// This very cargo.
+pub fn cargo() -> Command {
+    command(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
+}
+
+/// Runs to the end, its output shown; fails with `what` if it does.
+pub fn succeed(command: &mut Command, what: &str) -> Outcome {
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{what} failed ({status})")),
+        Err(error) => Err(format!("{what}: cannot run {:?}: {error}", command.get_program())),
+    }
+}
+
+/// The standard output of a command, or `None` if it cannot be run or fails.
+pub fn output_of(command: &mut Command) -> Option<String> {
+    let output = command.stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
+}
+
+/// An error for the file system, with the path it happened to.
+pub fn at(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> String + '_ {
+    move |error| format!("{}: {error}", path.display())
+}
