@@ -1,0 +1,268 @@
+//! Knowledge of five-in-a-row for the search: values, candidates, and what is decided without search.
+
+use super::board::Board;
+use super::pattern::Class;
+use super::point::Point;
+use super::rule::Rule;
+use super::set::PointSet;
+use super::vcf::Vcf;
+use crate::game::{Candidate, Evaluator, Forced, Player, Position};
+use crate::score::Score;
+
+/// The classes that are a four or more for the side that plays there.
+const FOURS: [Class; 4] = [Class::OpenFour, Class::FourThree, Class::FourPlus, Class::Four];
+
+/// The knowledge of five-in-a-row that the playing search uses.
+#[derive(Clone, Debug)]
+pub struct GomokuEvaluator {
+    vcf: Vcf,
+}
+
+impl GomokuEvaluator {
+    /// Knowledge with nothing remembered.
+    pub fn new() -> GomokuEvaluator {
+        GomokuEvaluator { vcf: Vcf::new() }
+    }
+
+    /// The points of both colours where the side to move may play, best first to be tried: everything near the stones.
+    fn push(board: &Board, points: PointSet, out: &mut Vec<Candidate<Point>>) {
+        let own = board.to_move();
+        let careful = own == Player::Black && board.rule() == Rule::Renju;
+        for mv in points.iter() {
+            if careful && board.forbidden(mv).is_some() {
+                continue;
+            }
+            out.push(Candidate { mv, order: order(board, own, mv) });
+        }
+    }
+}
+
+impl Default for GomokuEvaluator {
+    fn default() -> GomokuEvaluator {
+        GomokuEvaluator::new()
+    }
+}
+
+/// What a move is worth before it is searched: what it makes, and a little less for what it takes away.
+fn order(board: &Board, own: Player, mv: Point) -> i32 {
+    2 * board.value(own, mv) + board.value(own.opponent(), mv)
+}
+
+/// The points where a four may be made; where double-threes are undecided, points that are none may be among them.
+fn fours(board: &Board, player: Player) -> PointSet {
+    FOURS.iter().chain(&[Class::PerhapsForbidden]).fold(PointSet::EMPTY, |set, &class| {
+        if board.count(player, class) == 0 { set } else { set.or(board.of_class(player, class)) }
+    })
+}
+
+impl Evaluator<Board> for GomokuEvaluator {
+    fn evaluate(&mut self, board: &Board) -> Score {
+        let own = board.to_move();
+        let (mine, theirs) = (board.sum(own), board.sum(own.opponent()));
+        // The side to move turns its points into stones first.
+        Score::eval(mine - theirs + (mine + theirs) / 16)
+    }
+
+    fn candidates(&mut self, board: &Board, out: &mut Vec<Candidate<Point>>) {
+        let start = out.len();
+        if board.ply() == 0 {
+            let middle = (board.size() - 1) / 2;
+            out.push(Candidate { mv: Point::new(middle, middle), order: 0 });
+            return;
+        }
+        Self::push(board, board.near(), out);
+        if out.len() == start {
+            // Far from all stones there may be points left; and where black has only forbidden points, one of them.
+            Self::push(board, board.empty(), out);
+        }
+        if out.len() == start {
+            out.extend(board.empty().iter().map(|mv| Candidate { mv, order: 0 }));
+        }
+    }
+
+    fn forced(&mut self, board: &Board, out: &mut Vec<Candidate<Point>>) -> Forced<Point> {
+        let own = board.to_move();
+        let other = own.opponent();
+        let start = out.len();
+        if board.count(own, Class::Five) > 0
+            && let Some(mv) = board.of_class(own, Class::Five).first()
+        {
+            return Forced::Win { mv, plies: 1 };
+        }
+        if board.count(other, Class::Five) > 0 {
+            let fives = board.of_class(other, Class::Five);
+            Self::push(board, *fives, out);
+            // Two fives cannot both be stopped, nor one on a forbidden point.
+            if board.count(other, Class::Five) >= 2 || out.len() == start {
+                let stop = out.drain(start..).max_by_key(|c| c.order).map(|c| c.mv);
+                let allowed = || board.empty().iter().find(|&p| board.forbidden(p).is_none());
+                return match stop.or_else(allowed).or(fives.first()) {
+                    Some(mv) => Forced::Loss { mv, plies: 2 },
+                    None => Forced::Free,
+                };
+            }
+            return Forced::Only;
+        }
+        if board.count(own, Class::OpenFour) > 0
+            && let Some(mv) = board.of_class(own, Class::OpenFour).first()
+        {
+            return Forced::Win { mv, plies: 3 };
+        }
+        if board.count(other, Class::OpenFour) > 0 {
+            // Own fours, and the points that stop each of the straight fours to come.
+            let mut stops = board.empty();
+            for four in board.of_class(other, Class::OpenFour).iter() {
+                let mut stop = board.stops(other, four, Class::OpenFour);
+                stop.insert(four);
+                stops = stops.and(&stop);
+            }
+            Self::push(board, stops.or(&fours(board, own)), out);
+            if out.len() == start {
+                let four = board.of_class(other, Class::OpenFour).first();
+                let allowed = |p: &Point| board.forbidden(*p).is_none();
+                return match four.filter(allowed).or_else(|| board.empty().iter().find(allowed)).or(four) {
+                    Some(mv) => Forced::Loss { mv, plies: 4 },
+                    None => Forced::Free,
+                };
+            }
+            return Forced::Only;
+        }
+        // A four and a three at once, where the other side has no four to answer with. Black's threes in Renju may not
+        // be real, so there the search has to look.
+        let trusted = board.rule() != Rule::Renju || own == Player::White;
+        if trusted
+            && board.count(own, Class::FourThree) > 0
+            && FOURS.iter().all(|&class| board.count(other, class) == 0)
+            && (board.rule() != Rule::Renju || board.count(other, Class::PerhapsForbidden) == 0)
+            && let Some(mv) = board.of_class(own, Class::FourThree).first()
+        {
+            return Forced::Win { mv, plies: 5 };
+        }
+        Forced::Free
+    }
+
+    fn quiesce(&mut self, board: &mut Board, alpha: Score, beta: Score, ply: u32, nodes: &mut u64) -> Score {
+        let value = self.evaluate(board);
+        // A win can only raise the value: it is of no use where the value is high enough already.
+        if value >= beta || alpha >= Score::win_in(ply + 3) {
+            return value;
+        }
+        match self.vcf.leaf(board, nodes) {
+            Some(plies) => Score::win_in(ply + plies),
+            None => value,
+        }
+    }
+
+    fn is_quiet(&mut self, board: &Board, mv: Point) -> bool {
+        let own = board.to_move();
+        board.raw_class(own, mv) < Class::Three && board.raw_class(own.opponent(), mv) < Class::DoubleThree
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Outcome;
+    use crate::random::Rng;
+
+    /// A random position with many rows: stones fall near one another.
+    fn crowd(rng: &mut Rng, rule: Rule) -> Board {
+        let size = 7 + rng.below(5);
+        let mut board = Board::new(rule, size);
+        for _ in 0..6 + rng.below(30) {
+            if board.outcome().is_some() {
+                break;
+            }
+            let mut moves: Vec<Candidate<Point>> = Vec::new();
+            GomokuEvaluator::new().candidates(&board, &mut moves);
+            moves.sort_by_key(|c| -c.order);
+            let width = 1 + rng.below(12);
+            let mv = moves[rng.below(moves.len().min(width))].mv;
+            board.make(mv);
+        }
+        board
+    }
+
+    /// Checks a claim by the claims about all positions one move later, down to a five on the board.
+    fn check(evaluator: &mut GomokuEvaluator, board: &mut Board) -> u32 {
+        let own = board.to_move();
+        let mut only = Vec::new();
+        let forced = evaluator.forced(board, &mut only);
+        let mut legal = Vec::new();
+        board.legal_moves(&mut legal);
+        let loses_within = |evaluator: &mut GomokuEvaluator, board: &mut Board, mv: Point, plies: u32| {
+            board.make(mv);
+            let lost = match board.outcome() {
+                Some(outcome) => outcome == Outcome::Win(own.opponent()),
+                None => match evaluator.forced(board, &mut Vec::new()) {
+                    Forced::Win { plies: next, .. } => next < plies,
+                    _ => false,
+                },
+            };
+            board.undo();
+            lost
+        };
+        match forced {
+            Forced::Free => 0,
+            Forced::Only => {
+                assert!(!only.is_empty());
+                for &mv in legal.iter().filter(|&&mv| only.iter().all(|c| c.mv != mv)) {
+                    assert!(loses_within(evaluator, board, mv, 4), "{:?}: {mv:?} was left out", board.moves());
+                }
+                1
+            }
+            Forced::Loss { mv, plies } => {
+                assert!(board.is_legal(mv));
+                for mv in legal {
+                    assert!(loses_within(evaluator, board, mv, plies), "{:?}: {mv:?} holds", board.moves());
+                }
+                1
+            }
+            Forced::Win { mv, plies } => {
+                board.make(mv);
+                match board.outcome() {
+                    Some(outcome) => assert_eq!((outcome, plies), (Outcome::Win(own), 1)),
+                    None => {
+                        let mut replies = Vec::new();
+                        board.legal_moves(&mut replies);
+                        for reply in replies {
+                            board.make(reply);
+                            match board.outcome() {
+                                Some(outcome) => assert_eq!(outcome, Outcome::Win(own), "{:?}", board.moves()),
+                                None => match evaluator.forced(board, &mut Vec::new()) {
+                                    Forced::Win { plies: next, .. } => assert!(next + 2 <= plies),
+                                    other => {
+                                        // The reply made a four: the stop must be a win all the same.
+                                        assert_eq!(other, Forced::Only, "{:?}", board.moves());
+                                        let stop = *board.of_class(own.opponent(), Class::Five);
+                                        assert_eq!(stop.len(), 1);
+                                        panic!("{:?}: {reply:?} gets a four in", board.moves());
+                                    }
+                                },
+                            }
+                            board.undo();
+                        }
+                    }
+                }
+                board.undo();
+                1
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_claimed_without_search_is_true() {
+        let seed = 5;
+        println!("seed {seed}");
+        let mut rng = Rng::new(seed);
+        let mut evaluator = GomokuEvaluator::new();
+        let mut claims = 0;
+        for i in 0..20_000 {
+            let mut board = crowd(&mut rng, Rule::ALL[i % 3]);
+            if board.outcome().is_none() {
+                claims += check(&mut evaluator, &mut board);
+            }
+        }
+        assert!(claims > 5_000, "only {claims} claims were tested");
+    }
+}

@@ -1,0 +1,63 @@
+//! Forbidden points of Renju, decided exactly.
+//!
+//! The rule (RIF, 9.2 and 9.3): black may not make an overline, two fours, or two threes, unless the move makes a five. A
+//! three counts only if one more stone can make it a straight four without a five at the same time and without that
+//! stone being forbidden itself, which asks the same question one move later.
+
+use super::pattern::{Pattern, Tables, fours, pattern, place_value, reach};
+use super::point::{CELLS, STEPS};
+use super::rule::{Forbidden, Rule};
+
+/// Cell contents: empty, black, white, and off the board.
+pub(super) const EMPTY: u8 = 0;
+pub(super) const BLACK: u8 = 1;
+pub(super) const WALL: u8 = 3;
+
+/// Whether and why black may not play on the empty `cell`. `stones` is left as it was.
+pub(super) fn forbidden(stones: &mut [u8; CELLS], tables: &Tables, cell: usize) -> Option<Forbidden> {
+    let patterns = [0, 1, 2, 3].map(|direction| black_pattern(stones, tables, cell, direction));
+    if patterns.contains(&Pattern::Five) {
+        return None;
+    }
+    if patterns.contains(&Pattern::Overline) {
+        return Some(Forbidden::Overline);
+    }
+    if patterns.iter().map(|&p| fours(p)).sum::<usize>() >= 2 {
+        return Some(Forbidden::DoubleFour);
+    }
+    let threes = || (0..4).filter(|&d| matches!(patterns[d], Pattern::OpenThree | Pattern::OpenThreeWide));
+    if threes().count() < 2 {
+        return None;
+    }
+    stones[cell] = BLACK;
+    let real = threes().filter(|&direction| is_real_three(stones, tables, cell, direction)).take(2).count();
+    stones[cell] = EMPTY;
+    (real == 2).then_some(Forbidden::DoubleThree)
+}
+
+/// Whether the three through the black stone on `cell` can become a straight four by a move that black may play.
+fn is_real_three(stones: &mut [u8; CELLS], tables: &Tables, cell: usize, direction: usize) -> bool {
+    // A straight four is an unbroken row: only the first empty point on either side can complete it.
+    [STEPS[direction], CELLS - STEPS[direction]].into_iter().any(|step| {
+        let mut at = (cell + step) % CELLS;
+        while stones[at] == BLACK {
+            at = (at + step) % CELLS;
+        }
+        stones[at] == EMPTY
+            && black_pattern(stones, tables, at, direction) == Pattern::StraightFour
+            && (0..4).all(|d| black_pattern(stones, tables, at, d) != Pattern::Five)
+            && forbidden(stones, tables, at).is_none()
+    })
+}
+
+fn black_pattern(stones: &[u8; CELLS], tables: &Tables, cell: usize, direction: usize) -> Pattern {
+    const REACH: usize = reach(Rule::Renju);
+    let step = STEPS[direction];
+    let mut number = 0;
+    for offset in 1..=REACH {
+        let digit = |stone: u8| u32::from(stone.min(2));
+        number += digit(stones[(cell + offset * step) % CELLS]) * place_value(REACH, offset, true);
+        number += digit(stones[(cell + CELLS - offset * step) % CELLS]) * place_value(REACH, offset, false);
+    }
+    pattern(tables.lines[0][number as usize])
+}

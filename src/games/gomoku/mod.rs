@@ -1,0 +1,11 @@
+//! Five-in-a-row: freestyle, standard and Renju.
+
+pub mod board;
+pub mod evaluate;
+mod forbidden;
+pub mod pattern;
+pub mod point;
+pub mod rule;
+pub mod set;
+pub mod vcf;
+mod weights;
