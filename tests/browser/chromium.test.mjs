@@ -1,0 +1,5 @@
+// Every scenario in Chromium.
+
+import { runScenarios } from './harness.mjs';
+
+await runScenarios('chromium');

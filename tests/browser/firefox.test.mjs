@@ -1,0 +1,5 @@
+// Every scenario in Firefox.
+
+import { runScenarios } from './harness.mjs';
+
+await runScenarios('firefox');

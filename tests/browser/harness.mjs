@@ -1,0 +1,185 @@
+// How a test in a browser is written
+// ==================================
+//
+// A file tests/browser/scenarios/NAME.mjs has one export, a list; each entry is one test in each of its browsers:
+//
+//   export const scenarios = [
+//     {
+//       name: 'a stone is placed where one clicks',
+//       browsers: ['chromium', 'firefox'],       // the default
+//       server: { coi: true },                   // ServerOptions of server.mjs; default: the policy, not isolated
+//       page: { width: 360, height: 640, touch: true, locale: 'ja', theme: 'dark' },    // PageOptions below
+//       tolerate: [/404/],                       // console errors and failed requests that this scenario provokes
+//       async run({ open, page, server, assert, until }) {
+//         await open('?size=15');                // loads index.html with that query (or '#...') and waits for load
+//         await page.click('#new-game');         // page is a Page of puppeteer-core
+//         await until(() => page.$eval('#turn', (node) => node.textContent === 'Black'), 'it is black to move');
+//         assert.equal(1, 1);                    // node:assert/strict
+//       },
+//     },
+//   ];
+//
+// Every scenario has a fresh browser context (empty storage), a server of its own, and fails of itself on: an uncaught
+// error in the page, an error on the console (a breach of the policy is one), a request that fails or is answered with
+// 404, and a request to an address that is not a server of the test. Also in its hands: `browser` ('chromium' or
+// 'firefox'), `context` (BrowserContext), `newPage(options)` (another watched page), `other(options)` (starts a server
+// of another origin whose root is tests/browser/, for pages that embed the game), `tap(x, y)`, `problems` (what was
+// noticed so far; a scenario may read and empty it), `sleep(ms)`.
+//
+// To run: cargo xtask test browser        (all of it, against dist/)
+//         node --test tests/browser/chromium.test.mjs                              (against the working tree)
+//         node --test --test-name-pattern='clicks' tests/browser/firefox.test.mjs  (one scenario)
+// A failed scenario leaves a picture in target/browser/. To look at the page: node tests/browser/shot.mjs --help
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startBrowser } from './browsers.mjs';
+import { ROOT, startServer } from './server.mjs';
+
+/** One scenario may take this long: machines that test are slow and busy. */
+const PATIENCE = 120_000;
+
+export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until the question is answered with something true, which it returns. */
+export async function until(question, what, patience = 20_000) {
+  const end = Date.now() + patience;
+  for (;;) {
+    const answer = await question();
+    if (answer) return answer;
+    if (Date.now() > end) throw new Error(`waited ${patience} ms for: ${what}`);
+    await sleep(20);
+  }
+}
+
+/** Every scenario of tests/browser/scenarios/ that is meant for the browser. */
+async function scenariosFor(browserName) {
+  const folder = new URL('./scenarios/', import.meta.url);
+  const found = [];
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.mjs')).sort()) {
+    const { scenarios } = await import(new URL(file, folder).href);
+    assert.ok(Array.isArray(scenarios), `${file} exports no list of scenarios`);
+    for (const one of scenarios) found.push({ ...one, file });
+  }
+  return found.filter((one) => (one.browsers ?? ['chromium', 'firefox']).includes(browserName));
+}
+
+/**
+ * @typedef {object} PageOptions
+ * @property {number} [width]   CSS pixels, default 1280
+ * @property {number} [height]  CSS pixels, default 800
+ * @property {number} [scale]   device pixels for each CSS pixel, default 1
+ * @property {boolean} [touch]  a phone's screen (Firefox: touch events only, the pointer stays a mouse)
+ * @property {string} [locale]  what navigator.language says
+ * @property {'light' | 'dark'} [theme]  preferred colour scheme (Chromium only)
+ * @property {boolean} [still]  prefers reduced motion (Chromium only)
+ */
+
+/**
+ * Sets a page up before it is opened.
+ * @param {import('puppeteer-core').Page} page
+ * @param {'chromium' | 'firefox'} browserName
+ * @param {PageOptions} options
+ */
+export async function preparePage(page, browserName, options) {
+  const { width = 1280, height = 800, scale = 1, touch = false, locale, theme, still } = options;
+  const phone = touch && browserName === 'chromium' ? { hasTouch: true, isMobile: true } : {};
+  await page.setViewport({ width, height, deviceScaleFactor: scale, ...phone });
+  if (locale) {
+    await page.evaluateOnNewDocument((language) => {
+      Object.defineProperty(navigator, 'language', { get: () => language });
+      Object.defineProperty(navigator, 'languages', { get: () => [language] });
+    }, locale);
+  }
+  if (browserName === 'chromium') {
+    const features = [];
+    if (theme) features.push({ name: 'prefers-color-scheme', value: theme });
+    if (still) features.push({ name: 'prefers-reduced-motion', value: 'reduce' });
+    if (features.length > 0) await page.emulateMediaFeatures(features);
+  }
+}
+
+/** Notes in `problems` whatever goes wrong on a page. */
+function watchPage(page, problems, isOurs) {
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error instanceof Error ? error.stack : error}`));
+  page.on('error', (error) => problems.push(`page died: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url ?? ''})`);
+  });
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // Leaving a page ends its requests.
+    if (!/ERR_ABORTED|NS_BINDING_ABORTED/.test(why)) problems.push(`request failed: ${request.url()} ${why}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`status ${response.status()}: ${response.url()}`);
+  });
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !isOurs(request.url())) problems.push(`foreign request: ${request.url()}`);
+  });
+}
+
+async function runOne(scenario, browserName, browser) {
+  const servers = [await startServer(scenario.server)];
+  const context = await browser.createBrowserContext();
+  const problems = [];
+  const isOurs = (address) => servers.some((one) => address.startsWith(one.origin + '/'));
+  const newPage = async (options = {}) => {
+    const page = await context.newPage();
+    watchPage(page, problems, isOurs);
+    await preparePage(page, browserName, options);
+    return page;
+  };
+  try {
+    const page = await newPage(scenario.page);
+    try {
+      await scenario.run({
+        browser: browserName,
+        context,
+        page,
+        server: servers[0],
+        newPage,
+        other: async (options = {}) => {
+          const server = await startServer({ root: join(ROOT, 'tests/browser'), host: 'localhost', csp: false, ...options });
+          servers.push(server);
+          return server;
+        },
+        open: (query = '') => page.goto(servers[0].url('/') + query, { waitUntil: 'load' }),
+        tap: (x, y) => page.touchscreen.tap(x, y),
+        problems,
+        assert,
+        until,
+        sleep,
+      });
+      const unexpected = problems.filter((one) => !(scenario.tolerate ?? []).some((pattern) => pattern.test(one)));
+      assert.deepEqual(unexpected, [], 'something went wrong on the page');
+    } catch (error) {
+      const folder = join(ROOT, 'target/browser');
+      mkdirSync(folder, { recursive: true });
+      const name = `${browserName}-${scenario.name.replaceAll(/[^\w]+/g, '-')}.png`;
+      await page.screenshot({ path: join(folder, name) }).catch(() => {});
+      if (problems.length > 0) console.error(`${scenario.name}:\n  ${problems.join('\n  ')}`);
+      throw error;
+    }
+  } finally {
+    await context.close().catch(() => {});
+    await Promise.all(servers.map((one) => one.stop()));
+  }
+}
+
+/** Declares every scenario of a browser as a test of node's runner. */
+export async function runScenarios(browserName) {
+  const scenarios = await scenariosFor(browserName);
+  let started;
+  before(async () => {
+    started = await startBrowser(browserName);
+  });
+  after(() => started?.stop());
+  for (const scenario of scenarios) {
+    test(`${browserName}: ${scenario.name}`, { timeout: scenario.patience ?? PATIENCE }, () =>
+      runOne(scenario, browserName, started.browser),
+    );
+  }
+}
