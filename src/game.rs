@@ -142,7 +142,9 @@ pub trait Evaluator<P: Position> {
     }
 
     /// The value of a leaf within the window, after whatever quiescence the game knows (forcing moves only). `ply` is the
-    /// distance from the root, for win distances. `nodes` counts each move that was made on the way.
+    /// distance from the root, for win distances. `nodes` counts each move that was made on the way; a call makes a few
+    /// hundred at most, because the clock is read between calls only. The answer is a bound where it lies outside the
+    /// window, as of a fail-soft search.
     fn quiesce(&mut self, position: &mut P, alpha: Score, beta: Score, ply: u32, nodes: &mut u64) -> Score {
         let _ = (alpha, beta, ply, nodes);
         self.evaluate(position)
@@ -151,6 +153,12 @@ pub trait Evaluator<P: Position> {
     /// Whether `mv`, legal and not yet played, is quiet: it neither makes nor stops a threat, so that it may be reduced or
     /// pruned.
     fn is_quiet(&mut self, position: &P, mv: P::Move) -> bool {
+        let _ = (position, mv);
+        false
+    }
+
+    /// Whether `mv`, legal and not yet played, makes a threat that has to be answered, so that it may be searched deeper.
+    fn is_forcing(&mut self, position: &P, mv: P::Move) -> bool {
         let _ = (position, mv);
         false
     }

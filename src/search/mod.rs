@@ -1,1 +1,16 @@
 //! The searches, one algorithm a file. They know no game.
+//!
+//! One family: [`settings::Settings`] switches every technique, and the engine that plays is a setting like the others.
+
+pub mod alphabeta;
+pub mod deepening;
+pub mod minimax;
+pub mod mtdf;
+pub mod ordering;
+pub mod root;
+pub mod settings;
+pub mod table;
+mod worker;
+
+#[cfg(test)]
+mod tests;

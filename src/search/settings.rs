@@ -1,0 +1,173 @@
+//! Every technique of the family as a switch.
+
+/// The algorithm of the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Algorithm {
+    /// Every move of every node.
+    Minimax,
+    /// Alpha-beta; with [`Settings::pvs`] the principal variation search.
+    AlphaBeta,
+    /// Zero-window searches around a guess (Plaat, Schaeffer, Pijls and de Bruin, 1996).
+    MtdF,
+}
+
+/// How moves are ordered.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ordering {
+    /// By their codes.
+    Codes,
+    /// By the evaluator's order.
+    Evaluator,
+    /// By the evaluator's order, killers, counter-moves and history.
+    Learned,
+}
+
+/// Which moves do not use up depth.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Extension {
+    /// All of them do.
+    Off,
+    /// Forced replies do not.
+    Replies,
+    /// Forced replies and forcing moves do not.
+    Forcing,
+}
+
+/// What a deep node without a move from the table does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Internal {
+    /// Nothing.
+    Off,
+    /// It is searched two plies shallower first, to order its moves.
+    Deepening,
+    /// It is searched one ply shallower.
+    Reduction,
+}
+
+/// The switches of a search. [`Settings::is_exact`] tells which give the value of plain minimax.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The algorithm of the tree.
+    pub algorithm: Algorithm,
+    /// Whether results are kept in the transposition table.
+    pub table: bool,
+    /// Whether an entry from a deeper search than asked counts too. Off, the value is that of the very depth.
+    pub deeper_entries: bool,
+    /// Whether the evaluator's static wins and forced replies are asked for at every node.
+    pub forced: bool,
+    /// Whether a leaf is searched on by the evaluator's forcing moves.
+    pub quiescence: bool,
+    /// Whether the value of a leaf is averaged with that of its parent, against the swing with the side to move.
+    pub averaging: bool,
+    /// How moves are ordered.
+    pub ordering: Ordering,
+    /// Only the best so many candidates of a node are searched.
+    pub beam: Option<usize>,
+    /// Which moves do not use up depth.
+    pub extension: Extension,
+    /// Iterations of growing depth, instead of one at the depth asked for.
+    pub deepening: bool,
+    /// Deepening starts at the depth that the table holds for the root.
+    pub resume: bool,
+    /// Half the first window around the value of the last iteration.
+    pub aspiration: Option<i32>,
+    /// Zero-window searches for all but the first move.
+    pub pvs: bool,
+    /// What a deep node without a move from the table does.
+    pub internal: Internal,
+    /// Late moves are searched shallower first.
+    pub late_reductions: bool,
+    /// Late quiet moves are not searched near the leaves.
+    pub late_pruning: bool,
+    /// Nodes far above the window, and quiet moves far below it, are not searched near the leaves; the margin for a ply.
+    pub futility: Option<i32>,
+    /// Nodes far below the window go straight to quiescence near the leaves; the margin for a ply.
+    pub razoring: Option<i32>,
+    /// A move from the table that is alone in its value is searched a ply deeper.
+    pub singular: bool,
+    /// The search ends as soon as more of it could not change the move.
+    pub decide: bool,
+}
+
+impl Settings {
+    /// Plain minimax: every switch off.
+    pub const fn minimax() -> Settings {
+        Settings {
+            algorithm: Algorithm::Minimax,
+            table: false,
+            deeper_entries: false,
+            forced: false,
+            quiescence: false,
+            averaging: false,
+            ordering: Ordering::Codes,
+            beam: None,
+            extension: Extension::Off,
+            deepening: false,
+            resume: false,
+            aspiration: None,
+            pvs: false,
+            internal: Internal::Off,
+            late_reductions: false,
+            late_pruning: false,
+            futility: None,
+            razoring: None,
+            singular: false,
+            decide: false,
+        }
+    }
+
+    /// Plain alpha-beta: every other switch off.
+    pub const fn plain() -> Settings {
+        Settings { algorithm: Algorithm::AlphaBeta, ..Settings::minimax() }
+    }
+
+    /// Everything that keeps the value of plain minimax on the same leaves: table, ordering, deepening, aspiration, PVS.
+    pub const fn exact() -> Settings {
+        Settings {
+            table: true,
+            ordering: Ordering::Learned,
+            deepening: true,
+            aspiration: Some(60),
+            pvs: true,
+            internal: Internal::Deepening,
+            ..Settings::plain()
+        }
+    }
+
+    /// The engine that plays.
+    pub const fn playing() -> Settings {
+        Settings {
+            deeper_entries: true,
+            forced: true,
+            quiescence: true,
+            extension: Extension::Replies,
+            internal: Internal::Reduction,
+            late_reductions: true,
+            late_pruning: true,
+            futility: Some(60),
+            razoring: Some(80),
+            singular: true,
+            decide: true,
+            ..Settings::exact()
+        }
+    }
+
+    /// Whether the value is that of plain minimax at the same depth with the same leaves, candidates and extension.
+    pub const fn is_exact(&self) -> bool {
+        let prunes = self.late_reductions
+            || self.late_pruning
+            || self.futility.is_some()
+            || self.razoring.is_some()
+            || self.singular
+            || matches!(self.internal, Internal::Reduction);
+        // How far a line is extended depends on its way from the root, and a table forgets the way.
+        let mixes = self.table && (self.deeper_entries || !matches!(self.extension, Extension::Off));
+        !prunes && !mixes
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings::playing()
+    }
+}

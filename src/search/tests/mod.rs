@@ -1,0 +1,5 @@
+//! The searches against plain minimax, on a small game. Every test prints its seed when it fails.
+
+mod oracle;
+mod rows;
+mod running;
