@@ -1,0 +1,216 @@
+//! The house: which room of `src/` may use which, as data, and a check that the sources keep to it.
+//!
+//! Arrows point down only; the wings never import each other; no room re-exports another room's items. The page has one
+//! rule of this kind too: `www/worker.js` alone imports the generated module.
+
+#[path = "layering/paths.rs"]
+mod paths;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The rooms, floor by floor. A room is a file or a folder of `src/`; the longest name that fits a module is its room.
+const CELLAR: &[&str] = &["score", "zobrist", "symmetry", "random"];
+const GROUND: &[&str] = &["game", "think"];
+const WINGS: &[&str] = &["games/gomoku", "games/othello", "search", "book"];
+const HALL: &[&str] = &["engine"];
+const WORKSHOP: &[&str] = &["bench", "lab", "tools"];
+const DOORS: &[&str] = &["bindings", "main", "protocol"];
+
+/// Whom the rooms of a floor may use. The doors speak to the hall: they know no wing.
+const ARROWS: &[(&[&str], &[&[&str]])] = &[
+    (CELLAR, &[]),
+    (GROUND, &[CELLAR]),
+    (WINGS, &[GROUND, CELLAR]),
+    (HALL, &[WINGS, GROUND, CELLAR]),
+    (WORKSHOP, &[HALL, WINGS, GROUND, CELLAR]),
+    (DOORS, &[WORKSHOP, HALL, GROUND]),
+];
+
+/// Arrows beside the table: from, to, and why.
+const EXCEPTIONS: &[(&str, &str, &str)] = &[
+    ("random", "zobrist", "the generator is the keys' SplitMix64"),
+    ("main", "protocol", "the program opens the door that its argument names"),
+    ("bindings", "score", "what a search reports carries scores, and a door writes them out"),
+    ("protocol", "score", "what a search reports carries scores, and a door writes them out"),
+    ("lab", "bench", "experiments run over the positions of the benchmark"),
+    ("tools", "lab", "tools play the matches of the laboratory"),
+];
+
+/// Files that only declare modules: they stand in no room and use none.
+const STAIRS: &[&str] = &["lib", "games"];
+
+/// The room of a module, given as its path from the root of the crate.
+fn room(module: &[String]) -> Option<&'static str> {
+    let rooms = ARROWS.iter().flat_map(|(floor, _)| floor.iter());
+    let fits = |room: &&&'static str| {
+        let parts: Vec<&str> = room.split('/').collect();
+        module.len() >= parts.len() && parts.iter().zip(module).all(|(part, name)| part == name)
+    };
+    rooms.filter(fits).max_by_key(|room| room.len()).copied()
+}
+
+fn allowed(from: &str, to: &str) -> bool {
+    let floor = ARROWS.iter().find(|(floor, _)| floor.contains(&from));
+    let down = floor.is_some_and(|(_, below)| below.iter().any(|floor| floor.contains(&to)));
+    from == to || down || EXCEPTIONS.iter().any(|&(a, b, _)| (a, b) == (from, to))
+}
+
+/// Checks one file; `module` is its path from the root of the crate: `["games", "gomoku", "board"]`.
+fn check(module: &[String], text: &str) -> Vec<String> {
+    let name = module.join("/");
+    let stairs = STAIRS.contains(&name.as_str());
+    let Some(from) = room(module).or(stairs.then_some("stairs")) else {
+        return vec![format!("src/{name} stands in no room: add it to the table of tests/layering.rs")];
+    };
+    let mut faults = Vec::new();
+    for path in paths::paths_of(module, text) {
+        let (to, shown) = (room(&path.target), path.target.join("::"));
+        let place = format!("src/{name}, line {}", path.line);
+        match to {
+            _ if stairs => faults.push(format!("{place}: only declares modules, but uses crate::{shown}")),
+            None => faults.push(format!("{place}: crate::{shown} is in no room")),
+            Some(to) if !allowed(from, to) => {
+                faults.push(format!("{place}: {from} must not use {to} (crate::{shown})"))
+            }
+            Some(to) if to != from && path.exported => {
+                faults.push(format!("{place}: {from} re-exports an item of {to} (crate::{shown})"));
+            }
+            Some(_) => {}
+        }
+    }
+    faults
+}
+
+/// Every file with the ending below a folder, in a fixed order.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(files(&path, ending));
+        } else if path.extension().is_some_and(|one| one == ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The module that a file of `src/` is.
+fn module_of(relative: &Path) -> Vec<String> {
+    let text = relative.with_extension("").to_string_lossy().replace('\\', "/");
+    let mut parts: Vec<String> = text.split('/').map(String::from).collect();
+    if parts.len() > 1 && parts.last().is_some_and(|last| last == "mod") {
+        parts.pop();
+    }
+    parts
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn sources_keep_to_the_table() {
+    let src = root().join("src");
+    let mut faults = Vec::new();
+    let sources = files(&src, "rs");
+    assert!(sources.len() > 8, "src/ is not where it was");
+    for file in sources {
+        let text = fs::read_to_string(&file).expect("a source is text");
+        faults.extend(check(&module_of(file.strip_prefix(&src).expect("below src/")), &text));
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// The lines of a script that bring in the generated module; comments (types in JSDoc) do not count.
+fn imports_of_pkg(text: &str) -> Vec<usize> {
+    let is_comment = |line: &str| ["//", "/*", "*"].iter().any(|start| line.trim_start().starts_with(start));
+    let brings = |line: &str| line.contains("pkg/") && (line.contains("import") || line.contains("from "));
+    let lines = text.lines().enumerate();
+    lines.filter(|(_, line)| brings(line) && !is_comment(line)).map(|(number, _)| number + 1).collect()
+}
+
+#[test]
+fn only_the_worker_imports_the_generated_module() {
+    let www = root().join("www");
+    let mut faults = Vec::new();
+    for file in files(&www, "js") {
+        let relative = file.strip_prefix(&www).expect("below www/");
+        if relative.starts_with("pkg") || relative == Path::new("worker.js") {
+            continue;
+        }
+        let text = fs::read_to_string(&file).expect("a script is text");
+        faults.extend(imports_of_pkg(&text).iter().map(|line| format!("www/{}, line {line}", relative.display())));
+    }
+    assert!(faults.is_empty(), "only www/worker.js imports www/pkg/, but also: {faults:?}");
+}
+
+#[test]
+fn the_check_of_scripts_sees_every_form() {
+    let text = "import init from './pkg/tengen.js';\nimport {\n  Game,\n} from './pkg/tengen.js';\nawait import('./pkg/x.js');\n\
+                /** @type {import('./pkg/tengen.js').Game} */\n * @param {import('./pkg/tengen.js').Game} x\n\
+                const url = new URL('./pkg/tengen_bg.wasm', import.meta);\n// from './pkg/'\n";
+    assert_eq!(imports_of_pkg(&text.replace(", import.meta", "")), [1, 4, 5]);
+}
+
+#[test]
+fn planted_faults_are_caught() {
+    let caught = |module: &str, text: &str, fault: &str| {
+        let faults = check(&module_of(Path::new(module)), text);
+        assert!(faults.len() == 1 && faults[0].contains(fault), "{module}: {text}\n-> {faults:?}");
+    };
+    // Upwards, sideways, past the hall.
+    caught("score.rs", "use crate::game::Player;", "score must not use game");
+    caught("search/table.rs", "use crate::games::gomoku::Board;", "search must not use games/gomoku");
+    caught("games/gomoku/board.rs", "fn f() { crate::search::find() }", "games/gomoku must not use search");
+    caught("games/gomoku/mod.rs", "use super::othello::Board;", "games/gomoku must not use games/othello");
+    caught(
+        "games/gomoku/a/b.rs",
+        "use super::super::super::othello::Board;",
+        "games/gomoku must not use games/othello",
+    );
+    caught("protocol/gtp.rs", "use crate::games::gomoku::{Board};", "protocol must not use games/gomoku");
+    caught("main.rs", "fn main() { tengen::search::x() }", "main must not use search");
+    caught("bindings.rs", "use crate::random::Rng;", "bindings must not use random");
+    // Hidden in groups, macros, attributes and inline modules.
+    caught("think.rs", "use crate::{zobrist::mix, engine::{self}};", "think must not use engine");
+    caught("search/mod.rs", "mod tests { use super::super::book::Book; }", "search must not use book");
+    caught("search/mod.rs", "macro_rules! m { () => { $crate::engine::Engine } }", "search must not use engine");
+    caught(
+        "search/x.rs",
+        "#[doc = \"//\"] pub fn f(_: &'a str) -> crate :: book :: Book {}",
+        "search must not use book",
+    );
+    // Names, re-exports, rooms.
+    caught("engine.rs", "pub use crate::game::Player;", "engine re-exports an item of game");
+    caught("engine.rs", "pub(crate) use crate::{score::Score};", "engine re-exports an item of score");
+    caught("lib.rs", "pub use crate::game::Player;", "only declares modules");
+    caught("lib.rs", "pub mod game;\npub use game::Player;", "only declares modules");
+    caught("attic.rs", "", "stands in no room");
+    caught("engine.rs", "use crate::attic::Box;", "is in no room");
+    caught("engine.rs", "\n\nuse crate as house;", "is in no room");
+}
+
+#[test]
+fn what_is_allowed_passes() {
+    let passes = |module: &str, text: &str| {
+        assert_eq!(check(&module_of(Path::new(module)), text), [] as [String; 0], "{module}: {text}");
+    };
+    passes("engine.rs", "use crate::{games::{gomoku::Board, othello}, search, score::{self, Score}};");
+    passes("engine/playing.rs", "pub use super::error::EngineError; pub use self::x::Y; use super::*;");
+    passes("engine.rs", "mod tests { use super::*; mod deeper { use super::super::facts::Facts; } }");
+    passes("games/gomoku/mod.rs", "pub use crate::games::gomoku::board::Board; mod board;");
+    passes(
+        "search/mod.rs",
+        "// crate::engine\n/* crate::engine /* */ crate::book */ const A: &str = \"crate::engine\";",
+    );
+    passes(
+        "search/mod.rs",
+        "const A: &str = r#\"\" crate::engine\"#; const C: char = '\"'; fn f<'a>() { crate::score::x() }",
+    );
+    passes("search/mod.rs", "//! Used by [`crate::engine`].\npub(crate) fn f() {} pub(in crate::search) fn g() {}");
+    passes("main.rs", "use tengen::engine::Engine; use tengen::protocol::gomocup::Session;");
+    passes("lib.rs", "pub mod score;\n#[cfg(target_arch = \"wasm32\")]\nmod bindings;");
+}
