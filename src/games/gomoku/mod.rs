@@ -1,8 +1,10 @@
 //! Five-in-a-row: freestyle, standard and Renju.
 
 pub mod board;
+pub mod diagram;
 pub mod evaluate;
 mod forbidden;
+pub mod notation;
 pub mod pattern;
 pub mod point;
 pub mod rule;
