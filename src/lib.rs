@@ -12,4 +12,6 @@ pub mod score;
 pub mod search;
 pub mod symmetry;
 pub mod think;
+#[cfg(feature = "tools")]
+pub mod tools;
 pub mod zobrist;

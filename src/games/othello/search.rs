@@ -1,0 +1,422 @@
+//! Midgame search: principal variation search with probable cut-offs, enhanced transposition and stability cut-offs. A
+//! search as deep as there are empty squares is exact, and ends in [`super::endgame`].
+//!
+//! Values are hundredths of a disc ([`DISC`]) for the side to move.
+
+use super::bits::{Bits, CORNERS, flips, mobility, potential_mobility};
+use super::board::{DISC, final_score};
+use super::endgame::{Child, PLAIN, SQUARE_VALUE, parity, pick, quarters, stability_cutoff};
+use super::selectivity::{EXACT, margin, shallow_depth};
+use super::shape::Features;
+use super::stability::corner_stability;
+use super::table::{Entry, Found, NO_MOVE, Table, slot};
+use super::weights::Weights;
+use crate::think::{Limits, Observer};
+
+/// More than every value.
+pub const INFINITE: i32 = 10_000;
+
+/// A position within the search.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// The discs of the side to move.
+    pub me: u64,
+    /// The other discs.
+    pub opp: u64,
+    /// 0 where the first side of the features is to move, 1 where the second.
+    pub side: usize,
+    /// The features, meaningless without weights.
+    pub features: Features,
+}
+
+impl Node {
+    /// The node of a position; the side to move is the first side of the features.
+    pub fn new(me: u64, opp: u64) -> Node {
+        Node { me, opp, side: 0, features: Features::new(me, opp) }
+    }
+
+    /// How many squares are empty.
+    #[inline]
+    pub fn empties(&self) -> u32 {
+        (!(self.me | self.opp)).count_ones()
+    }
+
+    #[inline]
+    pub(super) fn play(&self, square: usize, flipped: u64) -> Node {
+        Node {
+            me: self.opp ^ flipped,
+            opp: self.me ^ flipped ^ 1 << square,
+            side: self.side ^ 1,
+            features: self.features.play(self.side, square, flipped),
+        }
+    }
+
+    #[inline]
+    pub(super) fn pass(&self) -> Node {
+        Node { me: self.opp, opp: self.me, side: self.side ^ 1, features: self.features }
+    }
+}
+
+/// A search under way.
+pub struct Search<'a> {
+    /// The table.
+    pub table: &'a mut Table,
+    /// The weights; without them a plain evaluation serves.
+    pub weights: Option<&'a Weights>,
+    /// The clock and the ear.
+    pub observer: &'a mut dyn Observer,
+    /// When to end.
+    pub limits: Limits,
+    /// Positions entered so far (the last empty square is not counted: it is not searched).
+    pub nodes: u64,
+    /// Whether the search was ended: its values mean nothing then.
+    pub stopped: bool,
+    pub(super) next_poll: u64,
+}
+
+impl<'a> Search<'a> {
+    /// A search that has made no node yet.
+    pub fn new(
+        table: &'a mut Table,
+        weights: Option<&'a Weights>,
+        limits: Limits,
+        observer: &'a mut dyn Observer,
+    ) -> Search<'a> {
+        Search { table, weights, observer, limits, nodes: 0, stopped: false, next_poll: 4_096 }
+    }
+
+    /// Asks whether to end.
+    #[cold]
+    pub(super) fn poll(&mut self) -> bool {
+        self.next_poll = self.nodes + 4_096;
+        let late = self.limits.time.is_some_and(|time| self.observer.elapsed() >= time);
+        let many = self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes);
+        self.stopped = self.stopped || late || many || self.observer.poll();
+        self.stopped
+    }
+
+    /// The static evaluation.
+    #[inline]
+    pub fn evaluate(&self, node: &Node) -> i32 {
+        match self.weights {
+            Some(weights) => weights.evaluate(&node.features, node.side, node.empties()),
+            None => plain(node.me, node.opp),
+        }
+    }
+
+    /// The value of one ply, within a null window.
+    fn one_ply(&mut self, node: &Node, alpha: i32) -> i32 {
+        self.nodes += 1;
+        let moves = mobility(node.me, node.opp);
+        if moves == 0 {
+            if mobility(node.opp, node.me) == 0 {
+                return final_score(node.me, node.opp) * DISC;
+            }
+            return -self.evaluate(&node.pass());
+        }
+        let mut best = -INFINITE;
+        for corners in [moves & CORNERS, moves & !CORNERS] {
+            for x in Bits(corners) {
+                self.nodes += 1;
+                let turned = flips(x, node.me, node.opp);
+                if turned == node.opp {
+                    return 64 * DISC;
+                }
+                let value = -self.evaluate(&node.play(x, turned));
+                if value > best {
+                    best = value;
+                    if best > alpha {
+                        return best;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// A search of `depth` plies with the null window `(alpha, alpha + 1)`: above `alpha` a lower bound, otherwise an upper
+    /// bound. `depth` equal to the number of empty squares is a search to the end.
+    pub fn null_window(&mut self, node: &Node, alpha: i32, depth: u32, level: u8) -> i32 {
+        let n = node.empties();
+        if depth >= n {
+            if n as usize <= PLAIN {
+                return self.endgame(node.me, node.opp, n as usize, alpha.div_euclid(DISC)) * DISC;
+            }
+        } else if depth <= 1 {
+            return if depth == 0 { self.evaluate(node) } else { self.one_ply(node, alpha) };
+        }
+        self.nodes += 1;
+        if self.nodes >= self.next_poll && self.poll() {
+            return alpha;
+        }
+        if let Some(bound) = stability_cutoff(node.me, node.opp, n as usize, alpha.div_euclid(DISC)) {
+            return bound * DISC;
+        }
+        let here = slot(node.me, node.opp);
+        let mut known = [NO_MOVE; 2];
+        if let Some(entry) = self.table.probe(here) {
+            if let Some(value) = cut(&entry, alpha, depth, level) {
+                return value;
+            }
+            known = entry.moves;
+        }
+        let moves = mobility(node.me, node.opp);
+        if moves == 0 {
+            if mobility(node.opp, node.me) == 0 {
+                return final_score(node.me, node.opp) * DISC;
+            }
+            return -self.null_window(&node.pass(), -alpha - 1, depth, level);
+        }
+        if level < EXACT
+            && depth >= 3
+            && let Some(value) = self.probable_cut(node, alpha, depth, level)
+        {
+            return value;
+        }
+        let mut children = [Child::default(); 34];
+        let count = self.children(node, moves, known, depth, alpha, &mut children);
+        let children = &mut children[..count];
+        if depth >= 3
+            && let Some(value) = self.transposition_cut(children, alpha, depth, level)
+        {
+            return value;
+        }
+        let mut best = -INFINITE;
+        let mut best_move = NO_MOVE;
+        for i in 0..count {
+            let child = pick(children, i);
+            let square = usize::from(child.square);
+            let next = node.play(square, flips(square, node.me, node.opp));
+            let value = -self.null_window(&next, -alpha - 1, depth - 1, level);
+            if self.stopped {
+                return alpha;
+            }
+            if value > best {
+                best = value;
+                best_move = child.square;
+                if best > alpha {
+                    break;
+                }
+            }
+        }
+        let found = Found {
+            alpha,
+            beta: alpha + 1,
+            score: best,
+            best: best_move,
+            depth: depth as u8,
+            selectivity: if depth >= n || level < EXACT { level } else { EXACT },
+        };
+        self.table.store(here, found);
+        best
+    }
+
+    /// Principal variation search: the exact value within the window, a bound outside.
+    pub fn principal(&mut self, node: &Node, mut alpha: i32, beta: i32, depth: u32, level: u8) -> i32 {
+        let n = node.empties();
+        if depth == 0 {
+            return if n == 0 { final_score(node.me, node.opp) * DISC } else { self.evaluate(node) };
+        }
+        self.nodes += 1;
+        if self.nodes >= self.next_poll && self.poll() {
+            return alpha;
+        }
+        let moves = mobility(node.me, node.opp);
+        if moves == 0 {
+            if mobility(node.opp, node.me) == 0 {
+                return final_score(node.me, node.opp) * DISC;
+            }
+            return -self.principal(&node.pass(), -beta, -alpha, depth, level);
+        }
+        let here = slot(node.me, node.opp);
+        let known = self.table.probe(here).map_or([NO_MOVE; 2], |entry| entry.moves);
+        let mut children = [Child::default(); 34];
+        let count = self.children(node, moves, known, depth, alpha, &mut children);
+        let children = &mut children[..count];
+        let (floor, mut best, mut best_move) = (alpha, -INFINITE, NO_MOVE);
+        for i in 0..count {
+            let child = pick(children, i);
+            let square = usize::from(child.square);
+            let next = node.play(square, flips(square, node.me, node.opp));
+            let mut value = 0;
+            if i != 0 {
+                value = -self.null_window(&next, -alpha - 1, depth - 1, level);
+            }
+            if !self.stopped && (i == 0 || value > alpha && value < beta) {
+                value = -self.principal(&next, -beta, -alpha, depth - 1, level);
+            }
+            if self.stopped {
+                return alpha;
+            }
+            if value > best {
+                best = value;
+                best_move = child.square;
+                alpha = alpha.max(best);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        let found = Found { alpha: floor, beta, score: best, best: best_move, depth: depth as u8, selectivity: level };
+        self.table.store(here, found);
+        best
+    }
+
+    /// Multi-ProbCut: whether a shallow search makes it probable that the value lies outside the null window.
+    fn probable_cut(&mut self, node: &Node, alpha: i32, depth: u32, level: u8) -> Option<i32> {
+        let shallow = shallow_depth(depth);
+        let n = node.empties();
+        let margin = margin(level, n, depth, shallow);
+        let guess = self.evaluate(node);
+        // A hint, so that few shallow searches are in vain: the static value has to lean to that side.
+        let lean = margin / 2;
+        let high = alpha + 1 + margin;
+        if guess >= alpha + lean && high < 64 * DISC {
+            let value = self.null_window(node, high - 1, shallow, level);
+            if value >= high && !self.stopped {
+                return Some(alpha + 1);
+            }
+        }
+        let low = alpha - margin;
+        if guess <= alpha - lean && low > -64 * DISC {
+            let value = self.null_window(node, low, shallow, level);
+            if value <= low && !self.stopped {
+                return Some(alpha);
+            }
+        }
+        None
+    }
+
+    /// Enhanced transposition cut-off: a child whose stored bound already refutes the node.
+    fn transposition_cut(&self, children: &[Child], alpha: i32, depth: u32, level: u8) -> Option<i32> {
+        for child in children {
+            if let Some(entry) = self.table.probe(slot(child.me, child.opp))
+                && u32::from(entry.depth) >= depth - 1
+                && entry.selectivity() >= level
+                && -i32::from(entry.upper) > alpha
+            {
+                return Some(-i32::from(entry.upper));
+            }
+        }
+        None
+    }
+
+    /// The children of a node with their order.
+    fn children(
+        &mut self,
+        node: &Node,
+        moves: u64,
+        known: [u8; 2],
+        depth: u32,
+        alpha: i32,
+        out: &mut [Child; 34],
+    ) -> usize {
+        let n = node.empties();
+        let to_the_end = depth >= n;
+        let odd = quarters(parity(!(node.me | node.opp)));
+        let look = if depth < 3 {
+            None
+        } else if to_the_end {
+            Some(if n >= 22 { 2 } else { u32::from(n >= 16) })
+        } else {
+            Some(u32::from(depth >= 8))
+        };
+        let mut count = 0;
+        for x in Bits(moves) {
+            let turned = flips(x, node.me, node.opp);
+            let (me, opp) = (node.opp ^ turned, node.me ^ turned ^ 1 << x);
+            let mut order = 0;
+            if me == 0 {
+                order = 1 << 29;
+            } else if x as u8 == known[0] {
+                order = 1 << 28;
+            } else if x as u8 == known[1] {
+                order = 1 << 27;
+            } else {
+                let replies = mobility(me, opp);
+                let replies = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
+                let near = potential_mobility(me, opp).count_ones() as i32;
+                match look {
+                    None => order -= 64 * replies + 8 * near - SQUARE_VALUE[x] - 16 * corner_stability(opp) as i32,
+                    Some(look) => {
+                        let next = node.play(x, turned);
+                        let value = match look {
+                            0 => self.evaluate(&next),
+                            _ => self.sorting_search(&next, -alpha, look),
+                        };
+                        if to_the_end {
+                            order -= 2 * value + 70 * replies + 8 * near;
+                            order += SQUARE_VALUE[x] + if odd >> x & 1 != 0 { 30 } else { 0 };
+                        } else {
+                            order -= 4 * value + 24 * replies + 3 * near;
+                        }
+                    }
+                }
+            }
+            out[count] = Child { square: x as u8, order, me, opp };
+            count += 1;
+        }
+        count
+    }
+
+    /// A search of one or two plies for sorting, around `centre`.
+    fn sorting_search(&mut self, node: &Node, centre: i32, depth: u32) -> i32 {
+        let depth = depth.min(node.empties());
+        self.sorting_window(node, centre - 16 * DISC, centre + 16 * DISC, depth)
+    }
+
+    fn sorting_window(&mut self, node: &Node, mut alpha: i32, beta: i32, depth: u32) -> i32 {
+        if depth == 0 {
+            return self.evaluate(node);
+        }
+        self.nodes += 1;
+        let moves = mobility(node.me, node.opp);
+        if moves == 0 {
+            if mobility(node.opp, node.me) == 0 {
+                return final_score(node.me, node.opp) * DISC;
+            }
+            return -self.sorting_window(&node.pass(), -beta, -alpha, depth);
+        }
+        let mut best = -INFINITE;
+        for group in [moves & CORNERS, moves & !CORNERS] {
+            for x in Bits(group) {
+                let next = node.play(x, flips(x, node.me, node.opp));
+                let value = -self.sorting_window(&next, -beta, -alpha, depth - 1);
+                if value > best {
+                    best = value;
+                    alpha = alpha.max(value);
+                    if alpha >= beta {
+                        return best;
+                    }
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Cuts by a table entry of at least the depth and selectivity asked for.
+#[inline]
+fn cut(entry: &Entry, alpha: i32, depth: u32, level: u8) -> Option<i32> {
+    if u32::from(entry.depth) < depth || entry.selectivity() < level {
+        return None;
+    }
+    let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+    if lower > alpha {
+        return Some(lower);
+    }
+    (upper <= alpha).then_some(upper)
+}
+
+/// An evaluation without weights: mobility, what may become mobility, corners and X-squares.
+pub fn plain(me: u64, opp: u64) -> i32 {
+    let count = |b: u64| b.count_ones() as i32;
+    let mobile = count(mobility(me, opp)) - count(mobility(opp, me));
+    let near = count(potential_mobility(me, opp)) - count(potential_mobility(opp, me));
+    let corners = count(me & CORNERS) - count(opp & CORNERS);
+    let empty = !(me | opp) & CORNERS;
+    let risky = (empty & 1) << 9 | (empty & 1 << 7) << 7 | (empty & 1 << 56) >> 7 | (empty & 1 << 63) >> 9;
+    let risk = count(me & risky) - count(opp & risky);
+    let stable = corner_stability(me) as i32 - corner_stability(opp) as i32;
+    (mobile * 120 + near * 40 + corners * 700 + stable * 200 - risk * 400).clamp(-6_300, 6_300)
+}

@@ -1,0 +1,32 @@
+//! Multi-ProbCut (Buro, 1997): a shallow search tells when a deep one would leave the window anyway.
+
+/// The selectivity level of a search without probable cut-offs.
+pub const EXACT: u8 = 5;
+
+/// For each level below [`EXACT`], how many standard deviations a shallow value has to lie outside the window, in
+/// hundredths.
+const DEVIATIONS: [i32; EXACT as usize] = [110, 150, 200, 260, 330];
+
+/// What percentage of the cut-offs of a level are right, for people.
+pub const CONFIDENCE: [u8; EXACT as usize + 1] = [73, 87, 95, 98, 99, 100];
+
+/// The depth of the shallow search for a search of `depth` plies: about half, of the same parity.
+#[inline]
+pub fn shallow_depth(depth: u32) -> u32 {
+    depth / 4 * 2 + (depth & 1)
+}
+
+/// The standard deviation, in hundredths of a disc, between a search of `shallow` plies and one of `depth` plies at
+/// `empties` empty squares. Fitted by `tengen othello-train probcut` on positions of self-play.
+#[inline]
+pub fn deviation(empties: u32, depth: u32, shallow: u32) -> i32 {
+    let (n, depth, shallow) = (empties as i32, depth as i32, shallow as i32);
+    let base = 300 - 3 * (n - 20).clamp(0, 40);
+    base + 12 * (depth - shallow) - 12 * shallow.min(10)
+}
+
+/// How far outside the window the shallow value has to lie at `level`, in hundredths of a disc.
+#[inline]
+pub fn margin(level: u8, empties: u32, depth: u32, shallow: u32) -> i32 {
+    DEVIATIONS[usize::from(level.min(EXACT - 1))] * deviation(empties, depth, shallow) / 100
+}
