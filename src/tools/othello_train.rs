@@ -179,12 +179,13 @@ impl Trainer {
         Ok(all.chunks(wanted).map(|list| list.iter().map(|s| (s.me, s.opp)).collect()).collect())
     }
 
-    /// One game: some random plies, then the best of one ply's search with now and then a random move. Two positions of each
+    /// One game: some random plies, then the best of a shallow search with now and then a random move. Three positions of each
     /// stage are taken, every third after one more random move, since a search meets bad moves too.
     fn play(&mut self, weights: Option<&Weights>, rng: &mut Rng, lists: &mut [Vec<(u64, u64)>]) {
         let (mut me, mut opp) = (1u64 << 28 | 1 << 35, 1u64 << 27 | 1 << 36);
         let random_plies = 4 + rng.below(16);
         let rashness = [0, 2, 5, 12][rng.below(4)];
+        let look = rng.below(2) as u32;
         let mut silent = Silent;
         let mut line = Vec::new();
         loop {
@@ -203,14 +204,15 @@ impl Trainer {
             } else {
                 let mut search = Search::new(&mut self.table, weights, Limits::default(), &mut silent);
                 let node = Node::new(me, opp);
-                let value = |x: usize, search: &mut Search<'_>, rng: &mut Rng| {
-                    let turned = flips(x, me, opp);
-                    let next = Node::new(node.opp ^ turned, node.me ^ turned ^ 1 << x);
-                    let depth = next.empties().min(1);
-                    -search.principal(&next, -INFINITE, INFINITE, depth, EXACT) + rng.below(60) as i32
-                };
-                let best = moves.iter().map(|&x| (value(x, &mut search, rng), x)).max();
-                best.map_or(moves[0], |(_, x)| x)
+                let mut best = (-INFINITE, moves[0]);
+                for &x in &moves {
+                    let next = node.play(x, flips(x, me, opp));
+                    let noise = rng.below(60) as i32;
+                    let depth = next.empties().min(look);
+                    let value = noise - search.principal(&next, -INFINITE, noise - best.0, depth, EXACT);
+                    best = best.max((value, x));
+                }
+                best.1
             };
             let turned = flips(choice, me, opp);
             (me, opp) = (opp ^ turned, me ^ turned ^ 1 << choice);
@@ -233,7 +235,7 @@ impl Trainer {
         }
         for (list, mut found) in lists.iter_mut().zip(by_stage) {
             rng.shuffle(&mut found);
-            list.extend(found.into_iter().take(2));
+            list.extend(found.into_iter().take(3));
         }
     }
 

@@ -41,8 +41,9 @@ impl Node {
         (!(self.me | self.opp)).count_ones()
     }
 
+    /// The node after a move to `square` that turns `flipped`.
     #[inline]
-    pub(super) fn play(&self, square: usize, flipped: u64) -> Node {
+    pub fn play(&self, square: usize, flipped: u64) -> Node {
         Node {
             me: self.opp ^ flipped,
             opp: self.me ^ flipped ^ 1 << square,
@@ -51,8 +52,9 @@ impl Node {
         }
     }
 
+    /// The node after a pass.
     #[inline]
-    pub(super) fn pass(&self) -> Node {
+    pub fn pass(&self) -> Node {
         Node { me: self.opp, opp: self.me, side: self.side ^ 1, features: self.features }
     }
 }
