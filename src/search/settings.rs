@@ -1,5 +1,7 @@
 //! Every technique of the family as a switch.
 
+use std::fmt;
+
 /// The algorithm of the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Algorithm {
@@ -152,6 +154,81 @@ impl Settings {
         }
     }
 
+    /// Sets one switch by its name, as in `pvs=off` or `beam=12`: for matches between settings.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
+        let unknown = || SettingError::Value { name: name.to_owned(), value: value.to_owned() };
+        let flag = || match value {
+            "on" => Ok(true),
+            "off" => Ok(false),
+            _ => Err(unknown()),
+        };
+        let number = || match value {
+            "off" => Ok(None),
+            _ => value.parse::<u16>().map(Some).map_err(|_| unknown()),
+        };
+        match name {
+            "algorithm" => {
+                self.algorithm = match value {
+                    "minimax" => Algorithm::Minimax,
+                    "alphabeta" => Algorithm::AlphaBeta,
+                    "mtdf" => Algorithm::MtdF,
+                    _ => return Err(unknown()),
+                }
+            }
+            "ordering" => {
+                self.ordering = match value {
+                    "codes" => Ordering::Codes,
+                    "evaluator" => Ordering::Evaluator,
+                    "learned" => Ordering::Learned,
+                    _ => return Err(unknown()),
+                }
+            }
+            "extension" => {
+                self.extension = match value {
+                    "off" => Extension::Off,
+                    "replies" => Extension::Replies,
+                    "forcing" => Extension::Forcing,
+                    _ => return Err(unknown()),
+                }
+            }
+            "internal" => {
+                self.internal = match value {
+                    "off" => Internal::Off,
+                    "deepening" => Internal::Deepening,
+                    "reduction" => Internal::Reduction,
+                    _ => return Err(unknown()),
+                }
+            }
+            "table" => self.table = flag()?,
+            "deeper_entries" => self.deeper_entries = flag()?,
+            "forced" => self.forced = flag()?,
+            "quiescence" => self.quiescence = flag()?,
+            "averaging" => self.averaging = flag()?,
+            "deepening" => self.deepening = flag()?,
+            "resume" => self.resume = flag()?,
+            "pvs" => self.pvs = flag()?,
+            "late_reductions" => self.late_reductions = flag()?,
+            "late_pruning" => self.late_pruning = flag()?,
+            "singular" => self.singular = flag()?,
+            "decide" => self.decide = flag()?,
+            "beam" => self.beam = number()?.map(usize::from),
+            "aspiration" => self.aspiration = number()?.map(i32::from),
+            "futility" => self.futility = number()?.map(i32::from),
+            "razoring" => self.razoring = number()?.map(i32::from),
+            _ => return Err(SettingError::Name(name.to_owned())),
+        }
+        Ok(())
+    }
+
+    /// Sets switches from a list like `pvs=off,beam=12`; an empty list changes nothing.
+    pub fn set_all(&mut self, list: &str) -> Result<(), SettingError> {
+        for part in list.split(',').filter(|part| !part.is_empty()) {
+            let (name, value) = part.split_once('=').ok_or_else(|| SettingError::Name(part.to_owned()))?;
+            self.set(name, value)?;
+        }
+        Ok(())
+    }
+
     /// Whether the value is that of plain minimax at the same depth with the same leaves, candidates and extension.
     pub const fn is_exact(&self) -> bool {
         let prunes = self.late_reductions
@@ -166,8 +243,57 @@ impl Settings {
     }
 }
 
+/// A switch that cannot be set so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SettingError {
+    /// There is no switch of this name.
+    Name(String),
+    /// The switch has no such value.
+    Value {
+        /// The switch.
+        name: String,
+        /// The value asked for.
+        value: String,
+    },
+}
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SettingError::Name(name) => write!(f, "no setting '{name}'"),
+            SettingError::Value { name, value } => write!(f, "setting '{name}' cannot be '{value}'"),
+        }
+    }
+}
+
+impl std::error::Error for SettingError {}
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings::playing()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn switches_are_set_by_name() {
+        let mut settings = Settings::playing();
+        settings.set_all("pvs=off,beam=12,extension=forcing,futility=off").unwrap();
+        let expected = Settings {
+            pvs: false,
+            beam: Some(12),
+            extension: Extension::Forcing,
+            futility: None,
+            ..Settings::playing()
+        };
+        assert_eq!(settings, expected);
+        assert_eq!(settings.set("speed", "on"), Err(SettingError::Name("speed".to_owned())));
+        assert!(matches!(settings.set("pvs", "1"), Err(SettingError::Value { .. })));
+        assert!(settings.set_all("pvs").is_err());
+        settings.set_all("").unwrap();
+        assert_eq!(settings, expected);
     }
 }
