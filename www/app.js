@@ -1,0 +1,397 @@
+/**
+ * The page: joins the state, the board, the hands, the panel and the engine's client.
+ *
+ * @import { Geometry } from "./geometry.js"
+ * @import { Event } from "./match.js"
+ * @import { Fault, Side, State } from "./types.js"
+ */
+import { Board, LOOKS } from "./board.js";
+import { Client } from "./client.js";
+import { frames } from "./frame.js";
+import { layoutOf, makeGeometry } from "./geometry.js";
+import { Grid } from "./grid.js";
+import { listen } from "./input.js";
+import { readLink, readParameters, writeLink } from "./link.js";
+import { Match } from "./match.js";
+import { Note, Panel, statusText } from "./panel.js";
+import { newGameSheet, settingsSheet, shareSheet } from "./sheets.js";
+import { spawns, tableBytes } from "./spawn.js";
+import { DEFAULT_SETUP, canPlace, initial, result } from "./state.js";
+import { drawer, readGame, readSettings, writeGame, writeSettings } from "./storage.js";
+import { TAGS, chooseLang, knows, translator } from "./texts.js";
+
+/** A stone takes so many milliseconds to come down. */
+const FALL = 130;
+
+const root = document.documentElement;
+const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const media = (/** @type {string} */ query) => globalThis.matchMedia(query);
+const dark = media("(prefers-color-scheme: dark)");
+const still = media("(prefers-reduced-motion: reduce)");
+const forced = media("(forced-colors: active)");
+const coarse = media("(pointer: coarse)");
+
+const parameters = readParameters(location.search);
+const storage = drawer();
+// An embedded board keeps no game: several of them may be on one page.
+const keepsGame = !parameters.embed;
+
+const stored = readSettings(storage);
+let state = initial({ ...stored, ...(parameters.theme && { theme: parameters.theme }), ...(parameters.lang && { lang: parameters.lang }) });
+let lang = chooseLang(state.settings.lang ? [state.settings.lang] : navigator.languages);
+let t = translator(lang);
+
+const field = byId("board");
+const canvas = /** @type {HTMLCanvasElement} */ (byId("canvas"));
+const board = new Board(canvas);
+const grid = new Grid(byId("grid"));
+const panel = new Panel(document.body);
+const note = new Note();
+const live = byId("live");
+
+/** @type {Geometry | null} */
+let geometry = null;
+let hover = -1;
+/** @type {{ x: number, y: number, cell: number } | null} */
+let finger = null;
+let fallen = 0;
+/** Has the reader changed anything since the page was opened? Before, the saved game is left alone. */
+let touched = false;
+/** Which state the document shows: the labels of 400 cells are written only when they may have changed. */
+let shown = { snapshot: /** @type {unknown} */ (null), marked: -1, hint: -1, lang: "", can: "" };
+
+const client = new Client({
+  spawns: spawns(),
+  memory: tableBytes({ deviceMemory: /** @type {any} */ (navigator).deviceMemory, coarse: coarse.matches }),
+  isolated: globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === "function",
+  onHealth: (health, fault) => queueMicrotask(() => match.health(health, fault)),
+});
+
+const match = new Match({
+  client,
+  state,
+  onEvent: tell,
+  onChange: (next) => {
+    const before = state;
+    state = next;
+    if (next.settings !== before.settings) settingsChanged();
+    if (next.engine !== before.engine) engineChanged();
+    if (touched && keepsGame && (next.snapshot !== before.snapshot || next.seats !== before.seats || next.resigned !== before.resigned || next.time !== before.time)) {
+      writeGame(storage, next);
+    }
+    if (result(next) && !result(before)) announce(statusText(next, t).join(", "));
+    ask();
+  },
+});
+const dispatch = match.dispatch.bind(match);
+
+const ask = frames((now) => {
+  layOut();
+  const { snapshot, settings, hint, marked, thinking, info } = state;
+  const look = forced.matches ? LOOKS.contrast : LOOKS[theme()];
+  const fresh = still.matches ? 1 : Math.min(1, (now - fallen) / FALL);
+  const mind = settings.expanded && thinking && info && snapshot;
+  board.draw({
+    snapshot, numbers: settings.numbers, look, fresh,
+    overlay: {
+      hover: hover >= 0 && canPlace(state, hover) ? hover : -1,
+      finger, hint, marked,
+      line: mind ? info.line : [],
+      lineSide: /** @type {Side} */ (snapshot?.toMove ?? 1),
+    },
+  });
+  panel.update(state, t, lang);
+  const can = `${state.seats[1]}${state.seats[2]}${thinking?.kind}${state.resigned}${state.engine}`;
+  if (snapshot !== shown.snapshot || marked !== shown.marked || hint !== shown.hint || lang !== shown.lang || can !== shown.can) {
+    shown = { snapshot, marked, hint, lang, can };
+    grid.update(state, t);
+  }
+  return panel.tick(state, now) || fresh < 1;
+});
+
+/** @returns {"light" | "dark"} */
+function theme() {
+  return state.settings.theme || (dark.matches ? "dark" : "light");
+}
+
+/** Fits the board into its place. */
+function layOut() {
+  const { size, game } = state.snapshot ?? state.setup;
+  const side = Math.floor(field.clientWidth);
+  const { coordinates } = state.settings;
+  const old = geometry;
+  const density = globalThis.devicePixelRatio || 1;
+  if (!old || old.side !== side || old.size !== size || old.label > 0 !== coordinates) {
+    geometry = makeGeometry({ size, layout: layoutOf(game), side, coordinates });
+    grid.shape(geometry);
+  }
+  if (geometry) board.shape(geometry, density);
+}
+
+/** @param {string} text */
+function announce(text) {
+  // The same words twice in a row would not be read again.
+  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** @param {Event} event */
+function tell(event) {
+  const { snapshot } = state;
+  const name = (/** @type {number} */ cell) => snapshot?.names[cell] ?? "";
+  switch (event.type) {
+    case "played": {
+      touched = true;
+      fallen = performance.now();
+      note.hide();
+      if (location.hash && keepsGame) history.replaceState(null, "", location.pathname + location.search);
+      if (keepsGame) writeGame(storage, state);
+      const said = t("say.move", { side: t(`side.${event.side}`), cell: name(event.cell) });
+      announce(result(state) ? `${said}. ${statusText(state, t).join(", ")}` : `${said}. ${statusText(state, t)[0]}`);
+      break;
+    }
+    case "stepped":
+      touched = true;
+      if (keepsGame) writeGame(storage, state);
+      note.hide("forbidden");
+      announce(t("say.undo", { number: snapshot?.played ?? 0 }));
+      break;
+    case "hinted":
+      announce(t("say.hint", { cell: name(event.cell) }));
+      break;
+    case "opened":
+      note.hide("link");
+      announce(t("say.opened", { number: snapshot?.played ?? 0, turn: statusText(state, t)[0] }));
+      break;
+    case "forbidden": {
+      const kind = t(`kind.${event.kind}`);
+      note.show("forbidden", t("warn.forbidden", { cell: name(event.cell), kind }), [
+        [t("action.anyway"), () => dispatch({ type: "place", cell: event.cell, sure: true })],
+        [t("action.cancel"), () => {}],
+      ]);
+      break;
+    }
+    case "broken":
+      brokenLink(event.fault, event.text);
+      break;
+    default:
+      announce(faultText(event.fault));
+  }
+}
+
+/** @param {Fault} fault */
+function faultText(fault) {
+  const key = `fault.${fault.code}`;
+  return knows(key) ? t(key, { text: fault.text ?? "" }) : t("fault.other", { code: fault.code });
+}
+
+/**
+ * Says what is wrong with a link and where, and offers a way on. The saved game is not touched.
+ * @param {Fault} fault
+ * @param {string} text the moves of the link
+ */
+function brokenLink(fault, text) {
+  let words = `${t("fault.link")} `;
+  if (fault.at === undefined) {
+    words += faultText(fault);
+  } else {
+    const from = Math.max(0, fault.at - 8);
+    const piece = `${from ? "…" : ""}${text.slice(from, fault.at)}▸${text.slice(fault.at, fault.at + 8)}${fault.at + 8 < text.length ? "…" : ""}`;
+    words += `${t("fault.at", { at: fault.at + 1 })} ${faultText(fault)} ${piece}`;
+  }
+  if (location.hash && keepsGame) history.replaceState(null, "", location.pathname + location.search);
+  const saved = keepsGame ? readGame(storage) : null;
+  note.show("link", words, [
+    ...(saved ? [/** @type {[string, () => void]} */ ([t("action.back"), () => openSaved()])] : []),
+    [t("action.new"), () => openSheet("new")],
+  ]);
+  announce(words);
+  if (!state.snapshot) dispatch({ type: "open", setup: DEFAULT_SETUP, ...(parameters.seats && { seats: parameters.seats }) });
+}
+
+function engineChanged() {
+  if (state.engine === "resting" || state.engine === "paper") {
+    note.show("engine", t(`fault.${state.engine}`), [[t("action.retry"), () => dispatch({ type: "retry" })]]);
+  } else if (state.engine === "ready") {
+    note.hide("engine");
+  }
+  root.dataset.engine = state.engine;
+}
+
+function settingsChanged() {
+  writeSettings(storage, state.settings);
+  applySettings();
+}
+
+/** Language and colours of the document. */
+function applySettings() {
+  const { settings } = state;
+  lang = chooseLang(settings.lang ? [settings.lang] : navigator.languages);
+  t = translator(lang);
+  root.lang = TAGS[lang];
+  if (settings.theme) root.dataset.theme = settings.theme;
+  else delete root.dataset.theme;
+  document.title = t("title");
+  for (const node of document.querySelectorAll("[data-text]")) node.textContent = t(/** @type {HTMLElement} */ (node).dataset.text ?? "");
+  for (const node of document.querySelectorAll("[data-text-label]")) node.ariaLabel = t(/** @type {HTMLElement} */ (node).dataset.textLabel ?? "");
+  if (note.topic === "engine") engineChanged();
+  const open = document.querySelector("dialog.settings");
+  if (open instanceof HTMLDialogElement && open.dataset.lang !== lang) openSheet("settings");
+}
+
+/** @param {string} kind */
+function openSheet(kind) {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
+  if (kind === "new") {
+    newGameSheet(state, t, (intent) => {
+      touched = true;
+      if (location.hash && keepsGame) history.replaceState(null, "", location.pathname + location.search);
+      note.hide("link");
+      dispatch(intent);
+    });
+  } else if (kind === "settings") {
+    settingsSheet(state.settings, state.time, t, dispatch);
+    const dialog = document.querySelector("dialog.settings");
+    if (dialog instanceof HTMLDialogElement) dialog.dataset.lang = lang;
+  } else {
+    const { setup, snapshot } = state;
+    const moves = snapshot?.text ?? "";
+    const page = `${location.origin === "null" ? location.href.split(/[?#]/)[0] : location.origin + location.pathname}`;
+    const query = new URLSearchParams({ embed: "1", rule: setup.rule, size: String(setup.size), moves });
+    shareSheet({
+      link: page + writeLink(setup, moves),
+      moves,
+      embed: `<iframe src="${page}?${query}" width="360" height="520" title="Tengen"></iframe>`,
+    }, t);
+  }
+}
+
+/** @returns {boolean} was there one? */
+function openSaved() {
+  const saved = keepsGame ? readGame(storage) : null;
+  if (!saved) return false;
+  const { setup, seats, time, text, played, resigned } = saved;
+  dispatch({ type: "open", setup, seats, time, text, played, resigned });
+  return true;
+}
+
+/** Opens what the address asks for, else the saved game, else a new one. */
+function openFirst() {
+  const { seats, time } = parameters;
+  const wish = { ...(seats && { seats }), ...(time && { time }) };
+  const link = readLink(location.search, location.hash);
+  if (link && "fault" in link) {
+    brokenLink(link.fault, "");
+  } else if (link) {
+    // A linked position is for looking at; two sit at the board unless the link says who plays.
+    const { setup, text } = link.position;
+    const shared = text && !seats && !parameters.embed ? { seats: /** @type {State["seats"]} */ ({ 1: "human", 2: "human" }) } : {};
+    dispatch({ type: "open", setup, text, ...shared, ...wish }).then(() => {
+      if (text && keepsGame && readGame(storage) && note.topic === "") note.show("linked", t("note.linked"), [[t("action.back"), () => backFromLink()]]);
+    });
+  } else if (!openSaved()) {
+    dispatch({ type: "open", setup: DEFAULT_SETUP, ...wish });
+  }
+}
+
+function backFromLink() {
+  history.replaceState(null, "", location.pathname + location.search);
+  openSaved();
+}
+
+/** @param {string} action */
+function act(action) {
+  switch (action) {
+    case "new": case "settings": case "share":
+      openSheet(action);
+      break;
+    case "pause":
+      dispatch({ type: state.paused ? "resume" : "pause" });
+      break;
+    case "undo": case "redo": case "hint": case "stop": case "swap": case "resign":
+      touched = true;
+      dispatch({ type: action });
+      break;
+    default:
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const from = event.target instanceof Element ? event.target : null;
+  const button = from?.closest("[data-do]");
+  if (button instanceof HTMLElement) act(button.dataset.do ?? "");
+  const card = from?.closest(".player");
+  if (card instanceof HTMLElement) {
+    const side = /** @type {Side} */ (Number(card.dataset.side));
+    touched = true;
+    dispatch({ type: "seat", side, seat: state.seats[side] === "human" ? "engine" : "human" });
+  }
+});
+
+/** What the letters do while the board, or nothing, has the focus. @type {Record<string, string>} */
+const LETTERS = { u: "undo", r: "redo", n: "new", h: "hint", s: "stop" };
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+  const here = event.target instanceof Element ? event.target : document.body;
+  if (here !== document.body && !field.contains(here)) return;
+  const key = event.key.toLowerCase();
+  if (event.ctrlKey) {
+    if (key === "z") act(event.shiftKey ? "redo" : "undo");
+    else if (key === "y") act("redo");
+    else return;
+  } else if (Object.hasOwn(LETTERS, key)) {
+    const button = panel.button(LETTERS[key]);
+    if (!button.disabled && !button.hidden) act(LETTERS[key]);
+  } else if (key === "m") {
+    dispatch({ type: "settings", change: { numbers: !state.settings.numbers } });
+  } else if (key === "escape" && state.marked >= 0) {
+    dispatch({ type: "aim", cell: -1 });
+  } else {
+    return;
+  }
+  event.preventDefault();
+});
+
+panel.thinking.addEventListener("toggle", () => {
+  if (panel.thinking.open !== state.settings.expanded) dispatch({ type: "settings", change: { expanded: panel.thinking.open } });
+});
+
+listen(field, grid, {
+  geometry: () => geometry,
+  canPlace: (cell) => canPlace(state, cell),
+  hover: (cell) => {
+    if (cell === hover) return;
+    hover = cell;
+    ask();
+  },
+  aim: (next) => {
+    finger = next;
+    ask();
+  },
+  place: (cell, how) => {
+    if (state.settings.confirm && how !== "key" && canPlace(state, cell) && state.marked !== cell) {
+      dispatch({ type: "aim", cell });
+      announce(t("status.marked", { cell: state.snapshot?.names[cell] ?? "" }));
+      return;
+    }
+    dispatch({ type: "place", cell });
+  },
+});
+
+for (const query of [dark, still, forced]) query.addEventListener("change", ask);
+addEventListener("languagechange", () => {
+  applySettings();
+  ask();
+});
+addEventListener("hashchange", () => location.hash && openFirst());
+new ResizeObserver(ask).observe(field);
+// A move to a screen of another density changes nothing else.
+(function density() {
+  media(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => { ask(); density(); }, { once: true });
+})();
+
+root.classList.toggle("embed", parameters.embed);
+root.dataset.engine = state.engine;
+applySettings();
+openFirst();
+ask();

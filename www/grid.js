@@ -1,0 +1,113 @@
+/**
+ * The board for keyboards and screen readers: an ARIA grid of real buttons that lies over the canvas, with one tab stop.
+ *
+ * @import { Geometry } from "./geometry.js"
+ * @import { State } from "./types.js"
+ * @import { Translate } from "./texts.js"
+ */
+import { canPlace, forbiddenKind, lastCell, moveNumbers } from "./state.js";
+
+export class Grid {
+  /** @type {HTMLElement} */ #root;
+  /** @type {HTMLButtonElement[]} */ #buttons = [];
+  #size = 0;
+  #stop = 0;
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.#root = root;
+    root.addEventListener("focusin", (event) => {
+      const cell = this.cellOf(event.target);
+      if (cell >= 0) this.#moveStop(cell);
+    });
+  }
+
+  /**
+   * The cell of a button, or -1.
+   * @param {EventTarget | null} target
+   */
+  cellOf(target) {
+    return target instanceof HTMLButtonElement ? this.#buttons.indexOf(target) : -1;
+  }
+
+  /** @param {number} cell */
+  focus(cell) {
+    this.#moveStop(cell);
+    this.#buttons[cell]?.focus({ preventScroll: true });
+  }
+
+  /** @param {number} cell */
+  #moveStop(cell) {
+    if (this.#buttons[this.#stop]) this.#buttons[this.#stop].tabIndex = -1;
+    this.#stop = cell;
+    if (this.#buttons[cell]) this.#buttons[cell].tabIndex = 0;
+  }
+
+  /** @param {number} size */
+  #build(size) {
+    const rows = document.createDocumentFragment();
+    this.#buttons = [];
+    for (let row = 0; row < size; row += 1) {
+      const line = document.createElement("div");
+      line.setAttribute("role", "row");
+      line.className = "row";
+      line.ariaRowIndex = String(row + 1);
+      for (let column = 0; column < size; column += 1) {
+        const cell = document.createElement("div");
+        cell.setAttribute("role", "gridcell");
+        cell.ariaColIndex = String(column + 1);
+        const button = document.createElement("button");
+        button.type = "button";
+        button.tabIndex = -1;
+        button.dataset.cell = String(row * size + column);
+        this.#buttons.push(button);
+        cell.append(button);
+        line.append(cell);
+      }
+      rows.append(line);
+    }
+    this.#root.replaceChildren(rows);
+    this.#root.ariaRowCount = String(size);
+    this.#root.ariaColCount = String(size);
+    this.#size = size;
+    this.#moveStop(Math.floor((size * size) / 2));
+  }
+
+  /** @param {Geometry} geometry */
+  shape({ size, step, origin }) {
+    if (size !== this.#size) this.#build(size);
+    const style = this.#root.style;
+    style.left = style.top = `${origin - step / 2}px`;
+    style.width = style.height = `${step * size}px`;
+  }
+
+  /**
+   * @param {State} state
+   * @param {Translate} t
+   */
+  update(state, t) {
+    const { snapshot, setup, hint, marked } = state;
+    this.#root.ariaLabel = t("board.label", { size: snapshot?.size ?? setup.size });
+    if (!snapshot || snapshot.size !== this.#size) return;
+    const numbers = moveNumbers(snapshot);
+    const last = lastCell(snapshot);
+    const won = snapshot.outcome?.line ?? [];
+    this.#buttons.forEach((button, cell) => {
+      const name = snapshot.names[cell];
+      const kind = forbiddenKind(state, cell);
+      let label;
+      if (snapshot.cells[cell]) {
+        const key = won.includes(cell) ? "cell.line" : cell === last ? "cell.last" : "cell.stone";
+        label = t(key, { cell: name, side: t(`side.${snapshot.cells[cell]}`), number: numbers[cell] });
+      } else if (kind) {
+        label = t("cell.forbidden", { cell: name, kind: t(`kind.${kind}`) });
+      } else {
+        label = t(cell === marked ? "cell.marked" : cell === hint ? "cell.hint" : "cell.empty", { cell: name });
+      }
+      if (button.ariaLabel !== label) button.ariaLabel = label;
+      if (button.dataset.name !== name) button.dataset.name = name;
+      const closed = String(!canPlace(state, cell));
+      if (button.ariaDisabled !== closed) button.ariaDisabled = closed;
+    });
+  }
+}

@@ -1,0 +1,243 @@
+/**
+ * Everything beside the board: who plays, what is going on, the controls, and the engine's thoughts.
+ *
+ * @import { Info, Side, State } from "./types.js"
+ * @import { Translate } from "./texts.js"
+ */
+import { canRedo, canUndo, resigner, result, searches, turn } from "./state.js";
+
+/**
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * @param {Node | null} node
+ * @param {string} text
+ */
+function write(node, text) {
+  if (node && node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * Who wins or what the game waits for, in words.
+ * @param {State} state
+ * @param {Translate} t
+ * @returns {[string, string]} the main line, and what explains it
+ */
+export function statusText(state, t) {
+  const { snapshot, thinking, seats } = state;
+  if (!snapshot) return [t("status.loading"), ""];
+  const end = result(state);
+  if (end) {
+    const loser = end.winner ? t(`side.${3 - end.winner}`) : "";
+    const head = end.winner ? t("result.win", { side: t(`side.${end.winner}`) }) : t("result.draw");
+    return [head, t(`result.${end.reason}`, { loser })];
+  }
+  const after = snapshot.played ? t("status.move", { number: snapshot.played }) : t(`about.${snapshot.rule}`);
+  const side = t(`side.${snapshot.toMove}`);
+  if (thinking) return [t(thinking.kind === "hint" ? "status.hinting" : "status.thinking"), after];
+  if (state.marked >= 0) return [t("status.marked", { cell: snapshot.names[state.marked] }), after];
+  if (turn(state) === "engine") {
+    return [state.engine === "loading" ? t("status.loading") : state.paused ? t("status.paused") : t("status.thinking"), after];
+  }
+  const alone = seats[1] !== seats[2] && searches(state);
+  return [alone ? t("status.yourTurn") : t("status.turn", { side }), after];
+}
+
+/**
+ * The score in words or as a number, from the side that was to move.
+ * @param {Info} info
+ * @param {Translate} t
+ */
+export function scoreText({ score, proven, distance }, t) {
+  if (proven === "draw") return t("think.draw");
+  if (proven) return t(`think.${proven}`, { n: distance ?? "?" });
+  return score > 0 ? `+${score}` : String(score).replace("-", "−");
+}
+
+export class Panel {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.status = byId("status");
+    this.substatus = byId("substatus");
+    this.clock = /** @type {HTMLProgressElement} */ (byId("clock"));
+    this.thinking = /** @type {HTMLDetailsElement} */ (byId("thinking"));
+    this.brief = byId("brief");
+    this.facts = byId("facts");
+    this.unthought = byId("unthought");
+    this.fine = byId("fine");
+    /** @type {Record<string, HTMLElement>} */
+    this.rows = {};
+  }
+
+  /** @param {string} action */
+  button(action) {
+    return /** @type {HTMLButtonElement} */ (this.root.querySelector(`[data-do="${action}"]`));
+  }
+
+  /**
+   * @param {State} state
+   * @param {Translate} t
+   * @param {string} lang
+   */
+  update(state, t, lang) {
+    const [head, after] = statusText(state, t);
+    write(this.status, head);
+    write(this.substatus, after);
+    const end = result(state);
+    this.status.classList.toggle("end", end !== null);
+    this.#players(state, t);
+    this.#controls(state, t);
+    this.#thoughts(state, t, lang);
+    const { rule, size } = state.setup;
+    write(this.fine, `${t(`rule.${rule}`)} · ${size} × ${size}`);
+  }
+
+  /**
+   * @param {State} state
+   * @param {Translate} t
+   */
+  #players(state, t) {
+    const { seats, snapshot, thinking } = state;
+    const end = result(state);
+    for (const card of this.root.querySelectorAll(".player")) {
+      if (!(card instanceof HTMLButtonElement)) continue;
+      const side = /** @type {Side} */ (Number(card.dataset.side));
+      const engine = seats[side] === "engine";
+      const two = seats[1] === seats[2];
+      write(card.querySelector("b"), t(engine ? "seat.engine" : two ? "seat.player" : "seat.human"));
+      write(card.querySelector("small"), t(`side.${side}`));
+      card.title = t(engine ? "seat.toHuman" : "seat.toEngine", { side: t(`side.${side}`) });
+      card.disabled = !searches(state);
+      const active = !end && snapshot?.toMove === side;
+      card.classList.toggle("active", active);
+      card.classList.toggle("busy", active && thinking?.kind === "move");
+      card.classList.toggle("won", end?.winner === side);
+    }
+  }
+
+  /**
+   * @param {State} state
+   * @param {Translate} t
+   */
+  #controls(state, t) {
+    const { thinking, seats, paused } = state;
+    const who = turn(state);
+    const watching = seats[1] === "engine" && seats[2] === "engine";
+    const set = (/** @type {string} */ action, shown = true, enabled = true) => {
+      const button = this.button(action);
+      if (button.hidden === shown) button.hidden = !shown;
+      if (button.disabled === enabled) button.disabled = !enabled;
+    };
+    const waits = who === "engine" && paused;
+    set("undo", true, canUndo(state));
+    set("redo", true, canRedo(state));
+    set("hint", !thinking && who !== "engine", who === "human" && state.engine === "ready");
+    set("stop", thinking !== null || (who === "engine" && !paused), thinking !== null);
+    write(this.button("stop").querySelector("span"), t(thinking?.kind === "hint" ? "action.stopHint" : "action.stop"));
+    set("pause", waits || watching, searches(state) && who === "engine");
+    write(this.button("pause").querySelector("span"), t(waits ? "action.resume" : "action.pause"));
+    this.button("pause").querySelector("use")?.setAttribute("href", waits ? "#i-play" : "#i-pause");
+    set("swap", !watching || waits, searches(state) && who !== "over");
+    set("resign", true, resigner(state) !== 0);
+  }
+
+  /**
+   * @param {State} state
+   * @param {Translate} t
+   * @param {string} lang
+   */
+  #thoughts(state, t, lang) {
+    const { info, infoSide, snapshot, thinking, settings } = state;
+    if (this.thinking.open !== settings.expanded) this.thinking.open = settings.expanded;
+    this.thinking.classList.toggle("busy", thinking !== null);
+    const known = info !== null && snapshot !== null;
+    this.unthought.hidden = known;
+    this.facts.hidden = !known;
+    write(this.brief, known ? t("think.brief", { depth: info.depth, score: scoreText(info, t) }) : "");
+    if (!known || !settings.expanded) return;
+    const number = new Intl.NumberFormat(lang, { notation: "compact", maximumFractionDigits: 1 });
+    const seconds = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    this.#fact("depth", t("think.depth"), `${info.depth}${info.selectiveDepth > info.depth ? ` / ${info.selectiveDepth}` : ""}`);
+    this.#fact("score", t("think.score", { side: t(`side.${infoSide || 1}`) }), scoreText(info, t));
+    this.#fact("nodes", t("think.nodes"), number.format(info.nodes));
+    this.#fact("nps", t("think.nps"), number.format(info.nps));
+    this.#fact("time", t("think.time"), t("time.seconds", { n: seconds.format(info.time / 1000) }));
+    this.#fact("line", t("think.line"), info.line.slice(0, 12).map((cell) => snapshot.names[cell] ?? "–").join(" "));
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} name
+   * @param {string} value
+   */
+  #fact(key, name, value) {
+    let row = this.rows[key];
+    if (!row) {
+      row = document.createElement("div");
+      row.className = key;
+      row.append(document.createElement("dt"), document.createElement("dd"));
+      this.facts.append(row);
+      this.rows[key] = row;
+    }
+    write(row.firstChild, name);
+    write(row.lastChild, value);
+  }
+
+  /**
+   * How much of the engine's time is gone.
+   * @param {State} state
+   * @param {number} now milliseconds
+   * @returns {boolean} is it running?
+   */
+  tick({ thinking, time }, now) {
+    const running = thinking !== null && time >= 400;
+    if (this.clock.hidden === running) this.clock.hidden = !running;
+    if (running && thinking) this.clock.value = Math.min(1, (now - thinking.since) / time);
+    return running;
+  }
+}
+
+/** A short message with what can be done about it. */
+export class Note {
+  constructor() {
+    this.root = byId("note");
+    this.words = /** @type {HTMLElement} */ (this.root.querySelector("p"));
+    this.buttons = /** @type {HTMLElement} */ (this.root.querySelector(".buttons"));
+    /** @type {string} which message is shown, "" for none */
+    this.topic = "";
+  }
+
+  /**
+   * @param {string} topic
+   * @param {string} text
+   * @param {[string, () => void][]} [ways] label and what it does; each also closes the message
+   */
+  show(topic, text, ways = []) {
+    this.topic = topic;
+    write(this.words, text);
+    this.buttons.replaceChildren(
+      ...ways.map(([label, act]) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = label;
+        button.addEventListener("click", () => {
+          this.hide(topic);
+          act();
+        });
+        return button;
+      }),
+    );
+    this.root.hidden = false;
+  }
+
+  /** @param {string} [topic] only if this message is the one shown */
+  hide(topic) {
+    if (topic !== undefined && topic !== this.topic) return;
+    this.topic = "";
+    this.root.hidden = true;
+  }
+}

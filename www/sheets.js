@@ -1,0 +1,188 @@
+/**
+ * The dialogs: new game, settings, share. On a phone they come up from below as sheets. They are built when first opened
+ * and hold no state of their own.
+ *
+ * @import { Intent, Settings, State } from "./types.js"
+ * @import { Translate } from "./texts.js"
+ */
+import { RULES, SIZES, colorOf } from "./link.js";
+import { TIMES } from "./state.js";
+import { NAMES } from "./texts.js";
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElement}
+ */
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * A row of choices, one of them chosen.
+ * @param {string} name
+ * @param {string} legend
+ * @param {[string, string][]} choices value and label
+ * @param {string} chosen
+ */
+function choices(name, legend, choices, chosen) {
+  const row = make("div", { class: "choices" });
+  for (const [value, label] of choices) {
+    const input = /** @type {HTMLInputElement} */ (make("input", { type: "radio", name, value }));
+    input.checked = value === chosen;
+    row.append(make("label", {}, input, make("span", {}, label)));
+  }
+  return make("fieldset", {}, make("legend", {}, legend), row);
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {boolean} checked
+ */
+function toggle(name, label, checked) {
+  const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", name, role: "switch" }));
+  input.checked = checked;
+  return make("label", { class: "toggle" }, make("span", {}, label), input);
+}
+
+/**
+ * A dialog in its frame. It closes by its button, by Escape and by a press beside it.
+ * @param {Translate} t
+ * @param {string} kind
+ * @param {string} title
+ * @param {(Node | string)[]} content
+ * @returns {{ dialog: HTMLDialogElement, form: HTMLFormElement }}
+ */
+function sheet(t, kind, title, ...content) {
+  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", "#i-close");
+  icon.append(use);
+  const close = make("button", { type: "button", class: "quiet close", "aria-label": t("action.close") }, icon);
+  const form = /** @type {HTMLFormElement} */ (make("form", { method: "dialog" }));
+  const heading = make("h2", { id: `sheet-${kind}` }, title);
+  form.append(make("div", { class: "head" }, heading, close), ...content);
+  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { class: `sheet ${kind}`, "aria-labelledby": `sheet-${kind}` }, form));
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.getElementById("sheets")?.append(dialog);
+  dialog.showModal();
+  return { dialog, form };
+}
+
+/**
+ * @param {State} state
+ * @param {Translate} t
+ * @param {(intent: Intent) => void} dispatch
+ */
+export function newGameSheet(state, t, dispatch) {
+  const { setup, seats, time } = state;
+  const about = make("p", { class: "about" }, t(`about.${setup.rule}`));
+  const times = TIMES.includes(time) ? TIMES : [...TIMES, time].sort((a, b) => a - b);
+  const sizes = SIZES.includes(setup.size) ? SIZES : [setup.size, ...SIZES];
+  const { dialog, form } = sheet(
+    t, "new", t("new.title"),
+    choices("color", t("new.who"), ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]), colorOf(seats)),
+    choices("rule", t("new.rule"), RULES.map((rule) => [rule, t(`rule.${rule}`)]), setup.rule),
+    about,
+    choices("size", t("new.size"), sizes.map((size) => [String(size), `${size} × ${size}`]), String(setup.size)),
+    choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
+    make("div", { class: "foot" }, make("button", { type: "submit", class: "main", value: "start" }, t("action.start"))),
+  );
+  form.addEventListener("change", () => {
+    about.textContent = t(`about.${new FormData(form).get("rule")}`);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const data = new FormData(form);
+    const color = String(data.get("color"));
+    dialog.close();
+    dispatch({
+      type: "open",
+      setup: { game: "gomoku", rule: String(data.get("rule")), size: Number(data.get("size")) },
+      seats: {
+        1: color === "black" || color === "both" ? "human" : "engine",
+        2: color === "white" || color === "both" ? "human" : "engine",
+      },
+      time: Number(data.get("time")),
+    });
+  });
+}
+
+/** What keys do, and the text that says so. @type {[string[], string][]} */
+const KEYS = [
+  [["←", "↑", "→", "↓", "Home", "End", "PgUp", "PgDn"], "keys.arrows"],
+  [["Enter", "Space"], "keys.enter"],
+  [["U", "R"], "keys.undo"],
+  [["N"], "keys.new"],
+  [["H"], "keys.hint"],
+  [["S"], "keys.stop"],
+  [["M"], "keys.numbers"],
+];
+
+/**
+ * @param {Settings} settings
+ * @param {number} time milliseconds a move
+ * @param {Translate} t
+ * @param {(intent: Intent) => void} dispatch
+ * @returns {void}
+ */
+export function settingsSheet(settings, time, t, dispatch) {
+  const keys = make("dl", { class: "keys" });
+  for (const [caps, text] of KEYS) {
+    keys.append(make("div", {}, make("dt", {}, ...caps.map((cap) => make("kbd", {}, cap))), make("dd", {}, t(text))));
+  }
+  const times = TIMES.includes(time) ? TIMES : [...TIMES, time].sort((a, b) => a - b);
+  const { form } = sheet(
+    t, "settings", t("settings.title"),
+    choices("lang", t("settings.lang"), [["", t("settings.auto")], ...Object.entries(NAMES)], settings.lang),
+    choices("theme", t("settings.theme"), [["", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]], settings.theme),
+    choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
+    make("div", { class: "toggles" },
+      toggle("coordinates", t("settings.coordinates"), settings.coordinates),
+      toggle("numbers", t("settings.numbers"), settings.numbers),
+      toggle("confirm", t("settings.confirm"), settings.confirm)),
+    make("section", { class: "shortcuts" }, make("h3", {}, t("settings.keys")), keys, make("p", { class: "about" }, t("keys.note"))),
+  );
+  form.addEventListener("change", (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.name === "time") dispatch({ type: "time", time: Number(input.value) });
+    else dispatch({ type: "settings", change: { [input.name]: input.type === "checkbox" ? input.checked : input.value } });
+  });
+}
+
+/**
+ * @param {{ link: string, moves: string, embed: string }} content
+ * @param {Translate} t
+ */
+export function shareSheet(content, t) {
+  const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ value) => {
+    const input = /** @type {HTMLInputElement} */ (make("input", { type: "text", readonly: "", name, value }));
+    const copy = make("button", { type: "button" }, t("action.copy"));
+    input.addEventListener("focus", () => input.select());
+    copy.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(value);
+      } catch {
+        // A frame may be denied the clipboard; the old way still works there.
+        input.focus();
+        document.execCommand("copy");
+      }
+      copy.textContent = t("action.copied");
+      setTimeout(() => (copy.textContent = t("action.copy")), 1500);
+    });
+    return make("label", { class: "field" }, make("span", {}, label), make("div", {}, input, copy));
+  };
+  sheet(
+    t, "share", t("share.title"),
+    field("link", t("share.link"), content.link),
+    field("moves", t("share.moves"), content.moves),
+    field("embed", t("share.embed"), content.embed),
+  );
+}

@@ -1,0 +1,64 @@
+/**
+ * The ways to begin the engine, best first.
+ *
+ * A sandboxed frame has an origin of its own, to which no address is the same origin: it may begin no worker from an
+ * address. A worker from a blob may import one (if the host allows all origins, which a module needs anyway); a content
+ * security policy may forbid that too, and then the engine runs on the main thread, in slices.
+ *
+ * @import { Port } from "./types.js"
+ */
+
+const WORKER = new URL("./worker.js", import.meta.url);
+
+/** @returns {Port} */
+function direct() {
+  return /** @type {Port} */ (new Worker(WORKER, { type: "module", name: "tengen" }));
+}
+
+/** @returns {Port} */
+function byBlob() {
+  // Messages that come before the import is done are kept for it.
+  const source = `
+    const early = [];
+    onmessage = (event) => early.push(event.data);
+    import(${JSON.stringify(WORKER.href)}).then(
+      () => early.forEach((data) => onmessage({ data })),
+      (error) => postMessage({ op: "fatal", error: { code: "engine-load", text: String(error) } }),
+    );`;
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const worker = new Worker(url, { name: "tengen" });
+  setTimeout(() => URL.revokeObjectURL(url), 5000);
+  return /** @type {Port} */ (worker);
+}
+
+/** @returns {Promise<Port>} */
+async function onMainThread() {
+  const { Host } = await import("./worker.js");
+  /** @type {Port} */
+  const port = { postMessage: () => {}, terminate: () => {}, onmessage: null, onerror: null };
+  let alive = true;
+  const host = new Host({
+    post: (message) => setTimeout(() => alive && port.onmessage?.({ data: message }), 0),
+    sliced: true,
+  });
+  port.postMessage = (message) => alive && host.hear(message);
+  port.terminate = () => {
+    alive = false;
+    host.stopped = Infinity;
+  };
+  return port;
+}
+
+/** @returns {(() => Port | Promise<Port>)[]} */
+export function spawns() {
+  return globalThis.origin === "null" ? [byBlob, onMainThread] : [direct, onMainThread];
+}
+
+/**
+ * Bytes for the engine's table. The whole wasm memory stays under 64 MB on a desktop, under 32 MB on a phone and where the
+ * device does not say.
+ * @param {{ deviceMemory?: number, coarse?: boolean }} device
+ */
+export function tableBytes({ deviceMemory, coarse }) {
+  return (deviceMemory ?? 0) >= 4 && !coarse ? 32 << 20 : 16 << 20;
+}

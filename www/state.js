@@ -1,0 +1,279 @@
+/**
+ * The page's state: plain data, and functions from one state to the next. Nothing here knows a rule of a game; what is
+ * legal, forbidden, won and whose turn it is are read from the engine's snapshot.
+ *
+ * @import { Answer, Fault, Info, Seat, Settings, Setup, Side, Snapshot, State } from "./types.js"
+ */
+
+/** @type {Settings} */
+export const DEFAULT_SETTINGS = Object.freeze({
+  lang: "",
+  theme: "",
+  coordinates: true,
+  numbers: false,
+  confirm: false,
+  expanded: false,
+});
+
+/** Times a move that the page offers, in milliseconds. */
+export const TIMES = Object.freeze([500, 1000, 3000, 10000, 30000]);
+
+/** @type {Setup} */
+export const DEFAULT_SETUP = Object.freeze({ game: "gomoku", rule: "freestyle", size: 15 });
+
+/**
+ * @param {Partial<Settings>} [settings]
+ * @returns {State}
+ */
+export function initial(settings = {}) {
+  return {
+    setup: DEFAULT_SETUP,
+    snapshot: null,
+    seats: { 1: "human", 2: "engine" },
+    time: 1000,
+    resigned: 0,
+    paused: false,
+    thinking: null,
+    info: null,
+    infoSide: 0,
+    hint: -1,
+    marked: -1,
+    engine: "loading",
+    trouble: null,
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+  };
+}
+
+/**
+ * A new position is on the board. Marks that belonged to the old one go.
+ * @param {State} state
+ * @param {Snapshot} snapshot
+ * @returns {State}
+ */
+export function arrived(state, snapshot) {
+  const old = state.snapshot;
+  const same = old !== null && old.text === snapshot.text && old.rule === snapshot.rule && old.size === snapshot.size;
+  const wentOn = old !== null && snapshot.played > old.played;
+  return {
+    ...state,
+    snapshot,
+    setup: /** @type {Setup} */ ({ game: snapshot.game, rule: snapshot.rule, size: snapshot.size }),
+    hint: same ? state.hint : -1,
+    marked: same ? state.marked : -1,
+    // Thoughts stay beside the move they led to, and go when one steps back or starts anew.
+    info: same || wentOn ? state.info : null,
+    infoSide: same || wentOn ? state.infoSide : 0,
+    resigned: same || snapshot.played === old?.played ? state.resigned : 0,
+  };
+}
+
+/**
+ * A game begins (or a saved one comes back); the facts follow in a snapshot.
+ * @param {State} state
+ * @param {{ setup: Setup, seats?: { 1: Seat, 2: Seat }, time?: number }} game
+ * @returns {State}
+ */
+export function opened(state, game) {
+  return {
+    ...state,
+    setup: game.setup,
+    seats: game.seats ?? state.seats,
+    time: game.time ?? state.time,
+    snapshot: null,
+    resigned: 0,
+    paused: false,
+    thinking: null,
+    info: null,
+    infoSide: 0,
+    hint: -1,
+    marked: -1,
+  };
+}
+
+/**
+ * @param {State} state
+ * @param {"move" | "hint"} kind
+ * @param {number} now milliseconds
+ * @returns {State}
+ */
+export function began(state, kind, now) {
+  return { ...state, thinking: { kind, since: now }, info: null, infoSide: state.snapshot?.toMove ?? 0, hint: -1, marked: -1 };
+}
+
+/**
+ * @param {State} state
+ * @param {Info} info
+ * @returns {State}
+ */
+export function heard(state, info) {
+  return state.thinking ? { ...state, info } : state;
+}
+
+/**
+ * A search is over, with or without an answer.
+ * @param {State} state
+ * @param {Answer | null} answer
+ * @returns {State}
+ */
+export function ended(state, answer) {
+  const hint = state.thinking?.kind === "hint" && answer ? answer.cell : -1;
+  return { ...state, thinking: null, info: answer && answer.line.length ? answer : state.info, hint };
+}
+
+/**
+ * @param {State} state
+ * @param {State["engine"]} engine
+ * @param {Fault | null} [trouble]
+ * @returns {State}
+ */
+export function engineBecame(state, engine, trouble = null) {
+  return { ...state, engine, trouble };
+}
+
+/**
+ * @param {State} state
+ * @param {Side} side
+ * @returns {State}
+ */
+export function gaveUp(state, side) {
+  return { ...state, resigned: side, thinking: null, hint: -1, marked: -1 };
+}
+
+/**
+ * @param {State} state
+ * @param {Side} side
+ * @param {Seat} seat
+ * @returns {State}
+ */
+export function seated(state, side, seat) {
+  return { ...state, seats: { ...state.seats, [side]: seat }, paused: false, hint: -1, marked: -1 };
+}
+
+/**
+ * @param {State} state
+ * @returns {State}
+ */
+export function swapped(state) {
+  return { ...state, seats: { 1: state.seats[2], 2: state.seats[1] }, paused: false, hint: -1, marked: -1 };
+}
+
+/**
+ * @param {State} state
+ * @param {Partial<Settings>} change
+ * @returns {State}
+ */
+export function withSettings(state, change) {
+  return { ...state, settings: { ...state.settings, ...change }, marked: -1 };
+}
+
+/**
+ * The end of the game as the page tells it: the engine's outcome, or that somebody gave up.
+ * @param {State} state
+ * @returns {null | { winner: 0 | 1 | 2, reason: string }}
+ */
+export function result(state) {
+  if (state.resigned) return { winner: state.resigned === 1 ? 2 : 1, reason: "resigned" };
+  return state.snapshot?.outcome ?? null;
+}
+
+/**
+ * Who is to act: a human, the engine, nobody ("over"), or it is not known yet ("wait").
+ * @param {State} state
+ * @returns {"human" | "engine" | "over" | "wait"}
+ */
+export function turn(state) {
+  if (!state.snapshot) return "wait";
+  if (result(state)) return "over";
+  if (!searches(state)) return "human";
+  return state.seats[state.snapshot.toMove];
+}
+
+/**
+ * Can the engine be asked for a move?
+ * @param {State} state
+ */
+export function searches(state) {
+  return state.engine === "ready" || state.engine === "loading";
+}
+
+/**
+ * Should the engine begin to think about its own move now?
+ * @param {State} state
+ */
+export function engineShouldMove(state) {
+  return state.engine === "ready" && !state.paused && !state.thinking && turn(state) === "engine";
+}
+
+/**
+ * Why a point is forbidden to the side to move, or null.
+ * @param {State} state
+ * @param {number} cell
+ * @returns {string | null}
+ */
+export function forbiddenKind(state, cell) {
+  return state.snapshot?.forbidden.find((point) => point.cell === cell)?.kind ?? null;
+}
+
+/**
+ * May the reader put a stone here now? A forbidden point counts: the rules allow it, and it loses.
+ * @param {State} state
+ * @param {number} cell
+ */
+export function canPlace(state, cell) {
+  const snapshot = state.snapshot;
+  if (!snapshot || turn(state) !== "human" || state.thinking?.kind === "move") return false;
+  return snapshot.legal.includes(cell) || forbiddenKind(state, cell) !== null;
+}
+
+/** @param {State} state */
+export function canUndo(state) {
+  return (state.snapshot?.played ?? 0) > 0;
+}
+
+/** @param {State} state */
+export function canRedo(state) {
+  const snapshot = state.snapshot;
+  return snapshot !== null && snapshot.played < snapshot.moves.length;
+}
+
+/**
+ * The side that would give up with the button: the human whose turn it is, else the only human.
+ * @param {State} state
+ * @returns {0 | Side}
+ */
+export function resigner(state) {
+  const { snapshot, seats } = state;
+  if (!snapshot || result(state) || snapshot.played === 0) return 0;
+  if (seats[snapshot.toMove] === "human") return snapshot.toMove;
+  const other = snapshot.toMove === 1 ? 2 : 1;
+  return seats[other] === "human" ? other : 0;
+}
+
+/**
+ * The last move's cell, -1 if there is none.
+ * @param {Snapshot | null} snapshot
+ */
+export function lastCell(snapshot) {
+  return snapshot && snapshot.played > 0 ? snapshot.moves[snapshot.played - 1] : -1;
+}
+
+/**
+ * Number of the move that put a stone on each cell, 0 where there is none.
+ * @param {Snapshot} snapshot
+ * @returns {Uint16Array}
+ */
+export function moveNumbers(snapshot) {
+  const numbers = new Uint16Array(snapshot.cells.length);
+  for (let i = 0; i < snapshot.played; i += 1) {
+    if (snapshot.moves[i] >= 0) numbers[snapshot.moves[i]] = i + 1;
+  }
+  return numbers;
+}
+
+/**
+ * The notation of all moves, those that redo can bring back included.
+ * @param {Snapshot} snapshot
+ */
+export function wholeText(snapshot) {
+  return snapshot.moves.map((cell) => (cell < 0 ? "pass" : snapshot.names[cell])).join("");
+}

@@ -1,0 +1,127 @@
+/**
+ * What is kept between visits: the settings and the game in play. Storage may be missing, full, forbidden (a sandboxed
+ * frame throws at the very mention of it) or hold garbage from another version; none of that stops the page.
+ *
+ * @import { Seat, Settings, Setup, Side, State } from "./types.js"
+ */
+import { RULES } from "./link.js";
+import { DEFAULT_SETTINGS, wholeText } from "./state.js";
+
+/** Raised when the shape of what is stored changes; what another version wrote is ignored. */
+const VERSION = 1;
+const GAME = "tengen.game";
+const SETTINGS = "tengen.settings";
+
+/** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} Drawer */
+
+/**
+ * @typedef {object} Saved
+ * @property {Setup} setup
+ * @property {{ 1: Seat, 2: Seat }} seats
+ * @property {number} time
+ * @property {string} text
+ * @property {number} played
+ * @property {0 | Side} resigned
+ */
+
+/**
+ * The browser's storage, or null.
+ * @returns {Drawer | null}
+ */
+export function drawer() {
+  try {
+    const storage = globalThis.localStorage;
+    storage.getItem(GAME);
+    return storage;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {Drawer | null} storage
+ * @param {string} key
+ * @returns {Record<string, any> | null}
+ */
+function read(storage, key) {
+  try {
+    const value = JSON.parse(storage?.getItem(key) ?? "null");
+    return value && typeof value === "object" && value.v === VERSION ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {Drawer | null} storage
+ * @param {string} key
+ * @param {object} value
+ */
+function write(storage, key, value) {
+  try {
+    storage?.setItem(key, JSON.stringify({ v: VERSION, ...value }));
+  } catch {
+    // Full or forbidden: the game goes on, it is only not kept.
+  }
+}
+
+/**
+ * @param {Drawer | null} storage
+ * @returns {Settings}
+ */
+export function readSettings(storage) {
+  const value = read(storage, SETTINGS) ?? {};
+  /** @type {Record<string, any>} */
+  const settings = { ...DEFAULT_SETTINGS };
+  for (const key of Object.keys(DEFAULT_SETTINGS)) {
+    if (typeof value[key] === typeof settings[key]) settings[key] = value[key];
+  }
+  if (!["", "en", "zh", "ja"].includes(settings.lang)) settings.lang = "";
+  if (!["", "light", "dark"].includes(settings.theme)) settings.theme = "";
+  return /** @type {Settings} */ (settings);
+}
+
+/**
+ * @param {Drawer | null} storage
+ * @param {Settings} settings
+ */
+export function writeSettings(storage, settings) {
+  write(storage, SETTINGS, settings);
+}
+
+/**
+ * The saved game, or null if there is none that makes sense. Its moves are for the engine to judge.
+ * @param {Drawer | null} storage
+ * @returns {Saved | null}
+ */
+export function readGame(storage) {
+  const value = read(storage, GAME);
+  if (!value) return null;
+  const { rule, size, text, played, black, white, time, resigned } = value;
+  const seat = (/** @type {unknown} */ v) => v === "human" || v === "engine";
+  const whole = (/** @type {unknown} */ v, /** @type {number} */ low, /** @type {number} */ high) =>
+    Number.isInteger(v) && Number(v) >= low && Number(v) <= high;
+  if (!RULES.includes(rule) || !whole(size, 5, 20)) return null;
+  if (typeof text !== "string" || text.length > 4000 || !whole(played, 0, 1000)) return null;
+  if (!seat(black) || !seat(white) || !whole(time, 10, 60000) || !whole(resigned, 0, 2)) return null;
+  return { setup: { game: "gomoku", rule, size }, seats: { 1: black, 2: white }, time, text, played, resigned };
+}
+
+/**
+ * @param {Drawer | null} storage
+ * @param {State} state
+ */
+export function writeGame(storage, state) {
+  const { snapshot, seats, time, resigned } = state;
+  if (!snapshot) return;
+  write(storage, GAME, {
+    rule: snapshot.rule,
+    size: snapshot.size,
+    text: wholeText(snapshot),
+    played: snapshot.played,
+    black: seats[1],
+    white: seats[2],
+    time,
+    resigned,
+  });
+}

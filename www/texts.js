@@ -1,0 +1,51 @@
+/**
+ * The words of the page: one table a language, the same keys in each (a test compares them).
+ */
+import en from "./texts/en.js";
+import ja from "./texts/ja.js";
+import zh from "./texts/zh.js";
+
+/** @typedef {keyof typeof en} Key */
+/** @typedef {"en" | "zh" | "ja"} Lang */
+
+/** @type {Record<Lang, Record<string, string>>} */
+export const TABLES = { en, zh, ja };
+
+/** The languages in their own names. @type {Record<Lang, string>} */
+export const NAMES = { en: "English", zh: "简体中文", ja: "日本語" };
+
+/** What goes into the lang attribute. @type {Record<Lang, string>} */
+export const TAGS = { en: "en", zh: "zh-Hans", ja: "ja" };
+
+/**
+ * The first language that the browser asks for and the page has.
+ * @param {readonly string[]} wanted
+ * @returns {Lang}
+ */
+export function chooseLang(wanted) {
+  for (const tag of wanted) {
+    const code = tag.slice(0, 2).toLowerCase();
+    if (code === "en" || code === "zh" || code === "ja") return code;
+  }
+  return "en";
+}
+
+/** @typedef {(key: string, values?: Record<string, string | number>) => string} Translate */
+
+/**
+ * @param {Lang} lang
+ * @returns {Translate}
+ */
+export function translator(lang) {
+  const table = TABLES[lang];
+  return (key, values = {}) =>
+    (table[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+/**
+ * Has this key a text? For codes that the engine may invent.
+ * @param {string} key
+ */
+export function knows(key) {
+  return Object.hasOwn(en, key);
+}
