@@ -1,6 +1,7 @@
 //! The JavaScript side of the module, by the library that wasm-bindgen's own command is made of.
 
 use crate::places;
+use crate::release::{self, OPTIMISATION};
 use crate::run::{Outcome, at};
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -35,7 +36,7 @@ fn locked<'a>(lock: &'a str, name: &str) -> Outcome<&'a str> {
 pub fn generate(module: &Path, optimised: bool) -> Outcome<bool> {
     let bytes = fs::read(module).map_err(at(module))?;
     let mut hasher = DefaultHasher::new();
-    (&bytes, optimised, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
+    (&bytes, optimised.then_some(OPTIMISATION)).hash(&mut hasher);
     let stamp = format!("{:016x}", hasher.finish());
     let pkg = places::pkg();
     if fs::read_to_string(pkg.join(STAMP)).is_ok_and(|old| old == stamp) {
@@ -55,7 +56,7 @@ pub fn generate(module: &Path, optimised: bool) -> Outcome<bool> {
         .and_then(|bindgen| bindgen.generate(&fresh))
         .map_err(|error| format!("wasm-bindgen: {error:#}"))?;
     if optimised {
-        crate::release::optimise(&fresh.join("tengen_bg.wasm"))?;
+        release::optimise(&fresh.join("tengen_bg.wasm"))?;
     }
     fs::write(fresh.join(STAMP), stamp).map_err(at(&fresh))?;
     let _ = fs::remove_dir_all(&pkg);

@@ -5,7 +5,7 @@ use crate::{bindgen, places, release};
 use std::path::PathBuf;
 
 /// The target that the engine is built for.
-const TARGET: &str = "wasm32-unknown-unknown";
+pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// `cargo xtask build [--release]`.
 pub fn command(arguments: &[String]) -> Outcome {
@@ -26,7 +26,7 @@ pub fn build(optimised: bool) -> Outcome {
     let module = compile(optimised)?;
     let fresh = bindgen::generate(&module, optimised)?;
     if optimised {
-        release::finish(fresh)?;
+        release::finish()?;
     } else if fresh {
         println!("built www/pkg/");
     }

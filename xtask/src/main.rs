@@ -4,12 +4,15 @@
 
 mod bindgen;
 mod build;
+mod counts;
 mod http;
+mod node;
 mod places;
 mod release;
 mod run;
 mod serve;
 mod site;
+mod test;
 
 use run::Outcome;
 use std::process::ExitCode;
@@ -20,7 +23,10 @@ usage: cargo xtask COMMAND
   build [--release]    the engine as WebAssembly into www/pkg/; with --release optimised, and the site into dist/
   serve [--port N] [--release] [--coi] [--no-build]
                        builds, serves the game at http://127.0.0.1:8080, rebuilds when sources change;
-                       --release: serves dist/; --coi: cross-origin isolated";
+                       --release: serves dist/; --coi: cross-origin isolated
+  test [STAGE]... [FILTER]
+                       every test, or those of some stages: format lint rust build wasm types page
+                       chromium firefox webkit, browser (all three), javascript (wasm types page)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -37,6 +43,7 @@ fn dispatch(arguments: &[String]) -> Outcome {
     let (command, rest) = arguments.split_first().ok_or(USAGE)?;
     match command.as_str() {
         "build" => build::command(rest),
+        "test" => test::command(rest),
         "serve" => serve::command(rest),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");

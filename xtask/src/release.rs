@@ -1,16 +1,60 @@
 //! What a release adds: the optimised module, the site in `dist/`, and its sizes.
 
-use crate::places;
-use crate::run::Outcome;
-use std::path::Path;
+use crate::run::{self, Outcome, at};
+use crate::{node, places};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// How Binaryen optimises: `-O3` for speed or `-Oz` for size; BENCHMARKS.md has what decided it.
+pub const OPTIMISATION: &str = "-O3";
+
+/// What the module may use: the features of `.cargo/config.toml`, and those that Rust's target has by default.
+const FEATURES: [&str; 7] = [
+    "--enable-simd",
+    "--enable-bulk-memory",
+    "--enable-nontrapping-float-to-int",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-reference-types",
+    "--enable-multivalue",
+];
+
+/// The most bytes that a first game may take over the wire, compressed with brotli.
+const BUDGET: u32 = 300_000;
 
 /// Optimises a module in place.
-pub fn optimise(_module: &Path) -> Outcome {
-    Ok(())
+pub fn optimise(module: &Path) -> Outcome {
+    node::ensure_packages()?;
+    let mut wasm_opt = node::node();
+    wasm_opt.arg("node_modules/binaryen/bin/wasm-opt").arg(module).arg("-o").arg(module);
+    wasm_opt.arg(OPTIMISATION).args(["--strip-debug", "--strip-producers", "--strip-target-features"]).args(FEATURES);
+    run::succeed(&mut wasm_opt, "wasm-opt")
 }
 
-/// Writes `dist/`.
-pub fn finish(_fresh: bool) -> Outcome {
-    let _ = places::dist();
-    Err("--release comes with the next change".into())
+/// Writes `dist/` and prints its sizes; fails if a first game is over its budget.
+pub fn finish() -> Outcome {
+    node::ensure_packages()?;
+    let (root, dist) = (places::root(), places::dist());
+    // Made beside, then moved, so that a server never sees half of it.
+    let fresh = dist.with_extension("tmp");
+    let _ = fs::remove_dir_all(&fresh);
+    for file in site() {
+        let copy = fresh.join(file.strip_prefix(root).expect("files of the repository"));
+        let folder = copy.parent().expect("below dist/");
+        fs::create_dir_all(folder).map_err(at(folder))?;
+        fs::copy(&file, &copy).map_err(at(&file))?;
+    }
+    let _ = fs::remove_dir_all(&dist);
+    fs::rename(&fresh, &dist).map_err(at(&dist))?;
+    run::succeed(node::node().arg("xtask/sizes.mjs").arg(&dist).arg(BUDGET.to_string()), "the size of dist/")
+}
+
+/// The files of the repository that make the site.
+fn site() -> Vec<PathBuf> {
+    let starts = ["index.html", "www", "LICENSE-MIT", "LICENSE-APACHE"];
+    let mut files: Vec<PathBuf> =
+        starts.iter().flat_map(|start| places::files_under(&places::root().join(start))).collect();
+    // Types are for editors.
+    files.retain(|file| file.extension().is_none_or(|ending| ending != "ts"));
+    files
 }

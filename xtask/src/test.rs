@@ -1,0 +1,196 @@
+//! `cargo xtask test`: every test there is, one stage after another, and one line of totals.
+
+use crate::counts::{self, Counts};
+use crate::run::{self, Outcome, at};
+use crate::{build, node, places};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// A part of the test run.
+struct Stage {
+    /// What one types to run it alone.
+    name: &'static str,
+    /// What it does, as the heading says it.
+    title: &'static str,
+    /// Whether it needs Node's packages, and the site built.
+    needs_site: bool,
+    /// Runs it, for the tests whose name contains the filter (if any).
+    run: fn(&Option<String>) -> Outcome<Counts>,
+}
+
+const STAGES: [Stage; 10] = [
+    Stage { name: "format", title: "sources are formatted", needs_site: false, run: format },
+    Stage { name: "lint", title: "no warnings from clippy, native and wasm", needs_site: false, run: lint },
+    Stage { name: "rust", title: "Rust tests", needs_site: false, run: rust },
+    Stage { name: "build", title: "the release builds, within its budget", needs_site: false, run: release },
+    Stage { name: "wasm", title: "the engine's WebAssembly under Node", needs_site: true, run: wasm },
+    Stage { name: "types", title: "types of the page's JavaScript", needs_site: true, run: types },
+    Stage { name: "page", title: "units of the page's JavaScript", needs_site: true, run: page },
+    Stage { name: "chromium", title: "the page in Chromium", needs_site: true, run: chromium },
+    Stage { name: "firefox", title: "the page in Firefox", needs_site: true, run: firefox },
+    Stage { name: "webkit", title: "the page in WebKit", needs_site: true, run: webkit },
+];
+
+/// Names that stand for several stages.
+const GROUPS: [(&str, &[&str]); 2] =
+    [("browser", &["chromium", "firefox", "webkit"]), ("javascript", &["wasm", "types", "page"])];
+
+/// `cargo xtask test [STAGE or FILTER]...`.
+pub fn command(arguments: &[String]) -> Outcome {
+    let (mut chosen, mut filter): (Vec<&str>, Option<String>) = (Vec::new(), None);
+    for argument in arguments {
+        if let Some((_, names)) = GROUPS.iter().find(|(group, _)| group == argument) {
+            chosen.extend(*names);
+        } else if let Some(stage) = STAGES.iter().find(|stage| stage.name == argument) {
+            chosen.push(stage.name);
+        } else if argument.starts_with('-') || filter.is_some() {
+            return Err(format!("test: unknown option '{argument}'"));
+        } else {
+            filter = Some(argument.clone());
+        }
+    }
+    let stages: Vec<&Stage> = STAGES.iter().filter(|stage| chosen.is_empty() || chosen.contains(&stage.name)).collect();
+
+    prepare(&stages)?;
+    let started = Instant::now();
+    let mut total = Counts::default();
+    let mut faults = Vec::new();
+    for stage in stages {
+        println!("\n=== {}: {}", stage.name, stage.title);
+        let since = Instant::now();
+        let counts = (stage.run)(&filter).and_then(|counts| match counts {
+            // With a filter most stages have nothing to run.
+            Counts { passed: 0, failed: 0 } if filter.is_none() => Err("ran no test".into()),
+            counts => Ok(counts),
+        });
+        let counts = counts.unwrap_or_else(|text| {
+            eprintln!("error: {text}");
+            Counts::one(false)
+        });
+        println!("--- {}: {} passed, {} failed, {:.0?}", stage.name, counts.passed, counts.failed, since.elapsed());
+        if counts.failed > 0 {
+            faults.push(stage.name);
+        }
+        total += counts;
+    }
+    println!("\nin {:.0?}", started.elapsed());
+    println!("{} passed, {} failed", total.passed, total.failed);
+    if !faults.is_empty() {
+        return Err(format!("failed stages: {}", faults.join(" ")));
+    }
+    if total.passed == 0 { Err("no test has run".into()) } else { Ok(()) }
+}
+
+/// Sees to what the stages need, before the first of them runs: to hear at once of a missing browser.
+fn prepare(stages: &[&Stage]) -> Outcome {
+    if stages.iter().any(|stage| stage.needs_site || stage.name == "build") {
+        node::ensure_packages()?;
+    }
+    let browsers =
+        stages.iter().map(|stage| stage.name).filter(|name| ["chromium", "firefox", "webkit"].contains(name));
+    let browsers: Vec<&str> = browsers.collect();
+    if !browsers.is_empty() {
+        run::succeed(node::node().arg("tests/browser/check.mjs").args(browsers), "the look for browsers")?;
+    }
+    // Selected without the stage that builds: build first, the page is what is being worked on.
+    if stages.iter().any(|stage| stage.needs_site) && stages.iter().all(|stage| stage.name != "build") {
+        build::build(true)?;
+    }
+    Ok(())
+}
+
+/// One check that a command makes by its exit status.
+fn check(command: &mut Command) -> Counts {
+    Counts::one(command.status().is_ok_and(|status| status.success()))
+}
+
+fn format(_: &Option<String>) -> Outcome<Counts> {
+    Ok(check(run::cargo().args(["fmt", "--all", "--check"])))
+}
+
+fn lint(_: &Option<String>) -> Outcome<Counts> {
+    let native = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
+    let wasm = ["clippy", "--package", "tengen", "--lib", "--target", build::TARGET, "--quiet", "--", "-D", "warnings"];
+    let mut counts = check(run::cargo().args(native));
+    counts += check(run::cargo().args(wasm));
+    Ok(counts)
+}
+
+fn release(_: &Option<String>) -> Outcome<Counts> {
+    build::build(true).map(|()| Counts::one(true))
+}
+
+fn rust(filter: &Option<String>) -> Outcome<Counts> {
+    let mut cargo = run::cargo();
+    cargo.args(["test", "--workspace", "--no-fail-fast"]).args(filter).stdout(Stdio::piped());
+    let mut child = cargo.spawn().map_err(|error| format!("cannot run cargo test: {error}"))?;
+    let mut counts = Counts::default();
+    for line in BufReader::new(child.stdout.take().expect("piped")).lines() {
+        let line = line.map_err(|error| format!("cargo test: {error}"))?;
+        match counts::of_cargo_line(&line) {
+            Some(more) => counts += more,
+            // Of the thousand that pass it is enough to have the number.
+            None if line.ends_with("... ok") || line.trim().is_empty() || line.starts_with("running ") => continue,
+            None => {}
+        }
+        println!("{line}");
+    }
+    let status = child.wait().map_err(|error| format!("cargo test: {error}"))?;
+    if !status.success() && counts.failed == 0 {
+        // It did not compile, or died.
+        println!("cargo test failed ({status})");
+        counts.failed = 1;
+    }
+    Ok(counts)
+}
+
+/// Runs test files with Node's runner. `files` is a folder's `*.test.mjs`, or one file.
+fn node_tests(files: &str, filter: &Option<String>) -> Outcome<Counts> {
+    let path = places::root().join(files);
+    let tests: Vec<PathBuf> =
+        places::files_under(&path).into_iter().filter(|file| file.to_string_lossy().ends_with(".test.mjs")).collect();
+    if tests.is_empty() {
+        return Err(format!("{files} has no tests"));
+    }
+    let report = places::target().join("xtask-tests.tap");
+    let _ = fs::remove_file(&report);
+    let mut node = node::node();
+    node.args(["--test", "--test-reporter=spec", "--test-reporter-destination=stdout"]);
+    node.arg("--test-reporter=tap").arg(format!("--test-reporter-destination={}", report.display()));
+    node.args(filter.iter().map(|pattern| format!("--test-name-pattern={pattern}")));
+    // The page as it ships.
+    node.args(&tests).env("TENGEN_SITE", "dist");
+    let passed = node.status().is_ok_and(|status| status.success());
+    let counts = counts::of_tap(&fs::read_to_string(&report).map_err(at(&report))?);
+    match counts.ok_or_else(|| format!("Node's report on {files} has no totals"))? {
+        counts if !passed && counts.failed == 0 => Ok(Counts { failed: 1, ..counts }),
+        counts => Ok(counts),
+    }
+}
+
+fn wasm(filter: &Option<String>) -> Outcome<Counts> {
+    node_tests("tests/wasm", filter)
+}
+
+fn types(_: &Option<String>) -> Outcome<Counts> {
+    Ok(check(node::node().args(["node_modules/typescript/bin/tsc", "--project", "."])))
+}
+
+fn page(filter: &Option<String>) -> Outcome<Counts> {
+    node_tests("tests/page", filter)
+}
+
+fn chromium(filter: &Option<String>) -> Outcome<Counts> {
+    node_tests("tests/browser/chromium.test.mjs", filter)
+}
+
+fn firefox(filter: &Option<String>) -> Outcome<Counts> {
+    node_tests("tests/browser/firefox.test.mjs", filter)
+}
+
+fn webkit(filter: &Option<String>) -> Outcome<Counts> {
+    node_tests("tests/browser/webkit.test.mjs", filter)
+}
