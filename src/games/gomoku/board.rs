@@ -41,8 +41,8 @@ pub struct Board {
     occupied: PointSet,
     on_board: PointSet,
     moves: Vec<Point>,
-    /// Where each move's part of the journal begins.
-    marks: Vec<u32>,
+    /// Where each move's part of the journal begins, and the sums before it.
+    marks: Vec<(u32, [i32; 2])>,
     journal: Vec<(u16, Worth)>,
 }
 
@@ -306,17 +306,15 @@ impl Board {
         }
     }
 
+    /// Moves a point between the sets of its classes.
     #[inline]
-    fn change(&mut self, cell: usize, new: Worth) {
-        let old = self.points[cell];
+    fn reclass(&mut self, cell: usize, old: [u8; 2], new: [u8; 2]) {
         for side in 0..2 {
-            self.sums[side] += i32::from(new.values[side]) - i32::from(old.values[side]);
-            if new.classes[side] != old.classes[side] {
-                self.leave(side, cell, old.classes[side]);
-                self.enter(side, cell, new.classes[side]);
+            if new[side] != old[side] {
+                self.leave(side, cell, old[side]);
+                self.enter(side, cell, new[side]);
             }
         }
-        self.points[cell] = new;
     }
 
     /// Adds (or with `back`, takes away) a stone of `player` on `cell` to the line numbers around it.
@@ -340,23 +338,27 @@ impl Board {
                     let new = [black[numbers as usize % (1 << 16)], white[(numbers >> 16) as usize]];
                     let worth = self.points[at];
                     let old = worth.codes.map(|code| (code >> shift & 15) as u8);
-                    if new != old {
-                        self.journal.push((at as u16, worth));
-                        let mut changed = worth;
-                        for side in 0..2 {
-                            if new[side] == old[side] {
-                                continue;
-                            }
-                            let code = worth.codes[side] ^ Code::from(new[side] ^ old[side]) << shift;
-                            let class = self.tables.classes[side][code as usize];
-                            changed.codes[side] = code;
-                            changed.classes[side] = class;
-                            changed.values[side] += weights::PATTERN[new[side] as usize & 15]
-                                - weights::PATTERN[old[side] as usize & 15]
-                                + weights::CLASS[class as usize % CLASSES]
-                                - weights::CLASS[worth.classes[side] as usize % CLASSES];
-                        }
-                        self.change(at, changed);
+                    if new == old {
+                        continue;
+                    }
+                    self.journal.push((at as u16, worth));
+                    let mut changed = worth;
+                    for side in 0..2 {
+                        let flip = Code::from(new[side] ^ old[side]) << shift;
+                        let code = worth.codes[side] ^ flip;
+                        let class = self.tables.classes[side][code as usize];
+                        let gain = weights::PATTERN[new[side] as usize & 15]
+                            - weights::PATTERN[old[side] as usize & 15]
+                            + weights::CLASS[class as usize & 15]
+                            - weights::CLASS[worth.classes[side] as usize & 15];
+                        changed.codes[side] = code;
+                        changed.classes[side] = class;
+                        changed.values[side] += gain;
+                        self.sums[side] += i32::from(gain);
+                    }
+                    self.points[at] = changed;
+                    if changed.classes != worth.classes {
+                        self.reclass(at, worth.classes, changed.classes);
                     }
                 }
             }
@@ -457,9 +459,13 @@ impl Position for Board {
             _ if self.moves.len() + 1 == self.size * self.size => Some(Outcome::Draw),
             _ => None,
         };
-        self.marks.push(self.journal.len() as u32);
-        self.journal.push((cell as u16, self.points[cell]));
-        self.change(cell, Worth::default());
+        self.marks.push((self.journal.len() as u32, self.sums));
+        let worth = std::mem::take(&mut self.points[cell]);
+        self.journal.push((cell as u16, worth));
+        self.reclass(cell, worth.classes, [0; 2]);
+        for side in 0..2 {
+            self.sums[side] -= i32::from(worth.values[side]);
+        }
         self.stones[cell] = side as u8 + 1;
         self.occupied.insert_cell(cell);
         self.key ^= STONE_KEYS[side * CELLS + cell] ^ TO_MOVE_KEY;
@@ -485,12 +491,18 @@ impl Position for Board {
         self.key ^= STONE_KEYS[player.index() * CELLS + cell] ^ TO_MOVE_KEY;
         self.occupied.remove_cell(cell);
         self.stones[cell] = EMPTY;
-        let mark = self.marks.pop().expect("a mark for each move") as usize;
-        while self.journal.len() > mark {
-            if let Some((at, worth)) = self.journal.pop() {
-                self.change(at as usize % CELLS, worth);
+        let (mark, sums) = self.marks.pop().expect("a mark for each move");
+        self.sums = sums;
+        // Each point was changed at most once, so the order does not matter.
+        for i in mark as usize..self.journal.len() {
+            let (at, worth) = self.journal[i];
+            let at = at as usize % CELLS;
+            let classes = std::mem::replace(&mut self.points[at], worth).classes;
+            if classes != worth.classes {
+                self.reclass(at, classes, worth.classes);
             }
         }
+        self.journal.truncate(mark as usize);
     }
 }
 

@@ -9,4 +9,6 @@ use super::pattern::CLASSES;
 pub(super) const PATTERN: [i16; 16] = [0, 0, 1, 3, 5, 11, 13, 15, 14, 26, 32, 40, 60, 60, 90, 0];
 
 /// Weight of a class, by its number.
-pub(super) const CLASS: [i16; CLASSES] = [0, 0, 1, 10, 4, 14, 40, 6, 22, 80, 90, 110, 0, 0];
+pub(super) const CLASS: [i16; 16] = [0, 0, 1, 10, 4, 14, 40, 6, 22, 80, 90, 110, 0, 0, 0, 0];
+
+const _: () = assert!(CLASSES <= 16);
