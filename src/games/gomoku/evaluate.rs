@@ -5,12 +5,9 @@ use super::pattern::Class;
 use super::point::Point;
 use super::rule::Rule;
 use super::set::PointSet;
-use super::vcf::Vcf;
+use super::vcf::{FOURS, Vcf};
 use crate::game::{Candidate, Evaluator, Forced, Player, Position};
 use crate::score::Score;
-
-/// The classes that are a four or more for the side that plays there.
-const FOURS: [Class; 4] = [Class::OpenFour, Class::FourThree, Class::FourPlus, Class::Four];
 
 /// The knowledge of five-in-a-row that the playing search uses.
 #[derive(Clone, Debug)]
@@ -21,7 +18,7 @@ pub struct GomokuEvaluator {
 impl GomokuEvaluator {
     /// Knowledge with nothing remembered.
     pub fn new() -> GomokuEvaluator {
-        GomokuEvaluator { vcf: Vcf::new() }
+        GomokuEvaluator { vcf: Vcf::default() }
     }
 
     /// The points of both colours where the side to move may play, best first to be tried: everything near the stones.
@@ -156,6 +153,10 @@ impl Evaluator<Board> for GomokuEvaluator {
     fn is_quiet(&mut self, board: &Board, mv: Point) -> bool {
         let own = board.to_move();
         board.raw_class(own, mv) < Class::Three && board.raw_class(own.opponent(), mv) < Class::DoubleThree
+    }
+
+    fn is_forcing(&mut self, board: &Board, mv: Point) -> bool {
+        board.raw_class(board.to_move(), mv) >= Class::Three
     }
 }
 
