@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { Client, EngineFault } from '../../www/client.js';
+import { tableBytes } from '../../www/spawn.js';
+import { FakeWorker, info } from './double.mjs';
+
+const SETUP = { game: 'gomoku', rule: 'freestyle', size: 15 };
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** @type {Client[]} */
+const open = [];
+afterEach(() => open.splice(0).forEach((client) => client.close()));
+
+/** A client with workers that follow `script(worker, message, which)`. */
+function start(script = (worker, message) => worker.serve(message), options = {}) {
+  const workers = [];
+  const health = [];
+  const spawn = () => {
+    const index = workers.length;
+    const worker = new FakeWorker((self, message) => script(self, message, index));
+    workers.push(worker);
+    return worker;
+  };
+  const client = new Client({ spawns: [spawn], onHealth: (...args) => health.push(args), patience: { rules: 100, search: 100 }, ...options });
+  client.open(SETUP).catch(() => {});
+  open.push(client);
+  return { client, workers, health };
+}
+
+const answer = (cell) => ({ ...info([cell]), move: 'h8', cell, source: 'search', stop: 'time' });
+/** Answers searches at once, too. */
+const able = (worker, message) => {
+  if (message.op === 'search') worker.say({ op: 'answer', id: message.id, answer: answer(7) });
+  else worker.serve(message);
+};
+
+test('requests are answered in order, one at a time', async () => {
+  const { client, workers } = start();
+  const [first, second, third] = await Promise.all([client.playMove('h8'), client.playMove('i9'), client.undo()]);
+  assert.equal(first.text, 'h8');
+  assert.equal(second.text, 'h8i9');
+  assert.equal(third.text, 'h8');
+  assert.deepEqual(workers[0].sent.map((message) => message.op), ['boot', 'open', 'play', 'play', 'undo']);
+  const ids = workers[0].sent.slice(1).map((message) => message.id);
+  assert.deepEqual(ids, [...ids].sort((a, b) => a - b));
+});
+
+test('an error of the engine is the request\'s, and the next one goes on', async () => {
+  const { client } = start((worker, message) => {
+    if (message.op === 'play') worker.say({ op: 'error', id: message.id, error: { code: 'occupied', text: 'taken', at: 2 } });
+    else worker.serve(message);
+  });
+  await assert.rejects(client.playMove('h8'), (error) => error instanceof EngineFault && error.code === 'occupied' && error.at === 2);
+  assert.equal((await client.undo()).text, '');
+});
+
+test('progress reaches the one who asked, and nothing after the end', async () => {
+  const { client, workers } = start((worker, message) => {
+    if (message.op !== 'search') return worker.serve(message);
+    worker.say({ op: 'info', id: message.id, info: info([1]) });
+    worker.say({ op: 'info', id: message.id + 100, info: info([2]) });
+    worker.say({ op: 'answer', id: message.id, answer: answer(5) });
+    worker.say({ op: 'info', id: message.id, info: info([3]) });
+  });
+  const heard = [];
+  const found = await client.findMove({ time: 10 }, { onInfo: (one) => heard.push(one.line[0]) });
+  await sleep(10);
+  assert.equal(found.cell, 5);
+  assert.deepEqual(heard, [1]);
+  assert.equal(workers.length, 1);
+});
+
+test('a stop between two steps keeps the worker', async () => {
+  const { client, workers } = start((worker, message) => {
+    if (message.op === 'stop') worker.say({ op: 'answer', id: message.id, answer: answer(9) });
+    else worker.serve(message);
+  });
+  const control = new AbortController();
+  const asked = client.findMove({ time: 10000 }, { signal: control.signal });
+  await sleep(30);
+  control.abort();
+  assert.equal((await asked).cell, 9);
+  assert.equal(workers.length, 1);
+});
+
+test('a deaf worker is ended, the best move so far is the answer, and the game is replayed', async () => {
+  const { client, workers, health } = start((worker, message) => {
+    if (message.op === 'search') worker.say({ op: 'info', id: message.id, info: info([42, 43]) });
+    else if (message.op !== 'stop') worker.serve(message);
+  });
+  await client.playMove('h8');
+  await client.playMove('i9');
+  await client.undo();
+  const control = new AbortController();
+  const asked = client.findMove({ time: 10000 }, { signal: control.signal });
+  await sleep(30);
+  const before = performance.now();
+  control.abort();
+  const found = await asked;
+  assert.ok(performance.now() - before >= 40, 'it was given time to answer');
+  assert.equal(found.cell, 42);
+  assert.equal(found.stop, 'stopped');
+  assert.equal(workers[0].ended, true);
+  // The redo is still there.
+  assert.equal((await client.redo()).text, 'h8i9');
+  const [boot, replay] = workers[1].sent;
+  assert.deepEqual(boot.module, { compiled: true }, 'nothing is compiled again');
+  assert.deepEqual([replay.op, replay.text, replay.played], ['open', 'h8i9', 1]);
+  assert.ok(!health.some(([state]) => state === 'dead' || state === 'resting'));
+});
+
+test('stopped before the first report there is no move', async () => {
+  const { client } = start();
+  const control = new AbortController();
+  const asked = client.findMove({ time: 10000 }, { signal: control.signal });
+  await sleep(20);
+  control.abort();
+  assert.equal(await asked, null);
+  control.abort();
+  assert.equal(await client.findMove({}, { signal: control.signal }), null, 'aborted before it began');
+});
+
+test('a search that waits in line can be taken back', async () => {
+  const { client, workers } = start();
+  const control = new AbortController();
+  const asked = client.findMove({ time: 1000 }, { signal: control.signal });
+  control.abort();
+  assert.equal(await asked, null);
+  await client.undo();
+  assert.ok(!workers[0].sent.some((message) => message.op === 'search'));
+});
+
+test('the shared flag is raised for a stop and lowered for the next search', async () => {
+  const { client, workers } = start(undefined, { isolated: true });
+  const control = new AbortController();
+  const asked = client.findMove({ time: 10000 }, { signal: control.signal });
+  await sleep(20);
+  const { flag } = workers[0].sent[0];
+  assert.equal(Atomics.load(flag, 0), 0);
+  control.abort();
+  assert.equal(Atomics.load(flag, 0), 1);
+  await asked;
+  await client.undo();
+  assert.equal(Atomics.load(flag, 0), 0);
+});
+
+test('a worker that dies once is replaced and the request is sent again', async () => {
+  const { client, workers, health } = start((worker, message, which) => {
+    if (message.op === 'search' && which === 0) worker.die();
+    else able(worker, message);
+  });
+  await client.playMove('h8');
+  assert.equal((await client.findMove({ time: 10 })).cell, 7);
+  assert.equal(workers.length, 2);
+  assert.equal(workers[1].sent[1].text, 'h8');
+  assert.ok(!health.some(([state]) => state === 'resting' || state === 'dead'));
+});
+
+test('a panic counts as a death', async () => {
+  const { client, workers } = start((worker, message, which) => {
+    if (message.op === 'play' && which === 0) worker.say({ op: 'error', id: message.id, error: { code: 'panic', text: 'at x.rs:1' } });
+    else worker.serve(message);
+  });
+  assert.equal((await client.playMove('h8')).text, 'h8');
+  assert.equal(workers.length, 2);
+});
+
+test('a worker that falls silent is replaced', async () => {
+  const { client, workers } = start((worker, message, which) => {
+    if (message.op === 'play' && which === 0) return;
+    worker.serve(message);
+  });
+  assert.equal((await client.playMove('h8')).text, 'h8');
+  assert.equal(workers.length, 2);
+});
+
+test('two deaths in a row in a search: the rules go on, the search rests until a retry', async () => {
+  let healthy = false;
+  const { client, health } = start((worker, message) => {
+    if (message.op === 'search' && !healthy) worker.die();
+    else able(worker, message);
+  });
+  await client.playMove('h8');
+  await assert.rejects(client.findMove({ time: 10 }));
+  assert.equal(client.health, 'resting');
+  assert.equal((await client.playMove('i9')).text, 'h8i9');
+  await assert.rejects(client.findMove({ time: 10 }), { code: 'engine-resting' });
+  healthy = true;
+  client.retry();
+  assert.equal((await client.findMove({ time: 10 })).cell, 7);
+  assert.deepEqual(health.map(([state]) => state), ['ready', 'loading', 'ready', 'resting', 'loading', 'ready']);
+});
+
+test('two deaths apart are not two in a row', async () => {
+  const { client, workers } = start((worker, message, which) => {
+    if (message.op === 'search' && (which === 0 || (which === 1 && worker.sent.filter((one) => one.op === 'search').length > 1))) worker.die();
+    else able(worker, message);
+  });
+  assert.equal((await client.findMove({ time: 10 })).cell, 7);
+  assert.equal((await client.findMove({ time: 10 })).cell, 7);
+  assert.equal(workers.length, 3);
+  assert.notEqual(client.health, 'resting');
+});
+
+test('an engine that cannot be loaded is tried twice, then said to be missing', async () => {
+  const { client, workers, health } = start((worker, message) => {
+    if (message.op === 'boot') worker.say({ op: 'fatal', error: { code: 'engine-load', text: '404' } });
+  });
+  await assert.rejects(client.playMove('h8'), { code: 'engine-load' });
+  assert.equal(workers.length, 2);
+  assert.equal(client.health, 'dead');
+  assert.deepEqual(health.at(-1)?.[1], { code: 'engine-load', text: '404' });
+  await assert.rejects(client.undo(), { code: 'engine-missing' });
+});
+
+test('where no worker may run, the next way is taken', async () => {
+  const refused = new FakeWorker((worker) => worker.die('SecurityError'));
+  const good = new FakeWorker((worker, message) => worker.serve(message));
+  const throws = () => {
+    throw new Error('SecurityError');
+  };
+  const client = new Client({ spawns: [throws, () => refused, async () => good] });
+  open.push(client);
+  assert.equal((await client.open(SETUP, 'h8')).text, 'h8');
+  assert.equal(refused.ended, true);
+});
+
+test('a late word of an old worker is not heard', async () => {
+  const { client, workers } = start((worker, message, which) => {
+    if (message.op === 'play' && which === 0) {
+      const hear = worker.onmessage;
+      worker.die();
+      hear({ data: { op: 'snapshot', id: message.id, snapshot: { text: 'forged' } } });
+    } else {
+      worker.serve(message);
+    }
+  });
+  assert.equal((await client.playMove('h8')).text, 'h8');
+  assert.equal(workers.length, 2);
+});
+
+test('the table fits the device', () => {
+  assert.equal(tableBytes({ deviceMemory: 8 }), 32 << 20);
+  assert.equal(tableBytes({ deviceMemory: 8, coarse: true }), 16 << 20);
+  assert.equal(tableBytes({ deviceMemory: 2 }), 16 << 20);
+  assert.equal(tableBytes({}), 16 << 20);
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as pure from '../../www/state.js';
+import { drawer, readGame, readSettings, writeGame, writeSettings } from '../../www/storage.js';
+import { snapshotOf } from './double.mjs';
+import { random } from './seed.mjs';
+
+/** Storage that lives in a map. */
+function shelf(entries = {}) {
+  const map = new Map(Object.entries(entries));
+  return {
+    map,
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
+}
+const broken = {
+  getItem: () => { throw new Error('SecurityError'); },
+  setItem: () => { throw new Error('QuotaExceededError'); },
+  removeItem: () => {},
+};
+
+test('a game comes back, moves to redo included', () => {
+  const storage = shelf();
+  const state = {
+    ...pure.arrived(pure.initial(), snapshotOf({ rule: 'renju', size: 19, moves: [10, 20, 30], played: 2 })),
+    seats: { 1: 'engine', 2: 'human' }, time: 3000, resigned: 2,
+  };
+  writeGame(storage, state);
+  assert.deepEqual(readGame(storage), {
+    setup: { game: 'gomoku', rule: 'renju', size: 19 },
+    seats: { 1: 'engine', 2: 'human' }, time: 3000, text: 'k19b18l18', played: 2, resigned: 2,
+  });
+});
+
+test('settings come back', () => {
+  const storage = shelf();
+  const settings = { ...pure.DEFAULT_SETTINGS, lang: 'ja', theme: 'dark', numbers: true };
+  writeSettings(storage, settings);
+  assert.deepEqual(readSettings(storage), settings);
+});
+
+test('storage that is missing, throws or is full does no harm', () => {
+  for (const storage of [null, broken]) {
+    assert.equal(readGame(storage), null);
+    assert.deepEqual(readSettings(storage), pure.DEFAULT_SETTINGS);
+    writeGame(storage, pure.arrived(pure.initial(), snapshotOf({ moves: [1] })));
+    writeSettings(storage, pure.DEFAULT_SETTINGS);
+  }
+  assert.equal(drawer(), null, 'node has none');
+});
+
+test('garbage is no game', (context) => {
+  const { below, of } = random(context);
+  const good = { v: 1, rule: 'renju', size: 15, text: 'h8', played: 1, black: 'human', white: 'engine', time: 1000, resigned: 0 };
+  assert.ok(readGame(shelf({ 'tengen.game': JSON.stringify(good) })));
+  const junk = [null, undefined, -1, 1.5, 1e9, '', 'x', [], {}, true, 'constructor', '__proto__'];
+  for (let round = 0; round < 2000; round += 1) {
+    const bad = { ...good, [of(Object.keys(good))]: of(junk) };
+    const read = readGame(shelf({ 'tengen.game': JSON.stringify(bad) }));
+    if (read) assert.ok(read.setup.size >= 5 && read.setup.size <= 20 && typeof read.text === 'string');
+    const cut = JSON.stringify(good).slice(0, below(100));
+    readGame(shelf({ 'tengen.game': cut }));
+    const settings = readSettings(shelf({ 'tengen.settings': JSON.stringify({ v: 1, lang: of(junk), theme: of(junk), numbers: of(junk) }) }));
+    assert.equal(typeof settings.numbers, 'boolean');
+    assert.ok(['', 'en', 'zh', 'ja'].includes(settings.lang));
+  }
+  assert.equal(readGame(shelf({ 'tengen.game': JSON.stringify({ ...good, v: 2 }) })), null, 'another version');
+});

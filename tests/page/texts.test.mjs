@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { NAMES, TABLES, TAGS, chooseLang, translator } from '../../www/texts.js';
+
+const www = new URL('../../www/', import.meta.url);
+const keys = Object.keys(TABLES.en);
+const words = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
+
+test('every language has every text, with the same words to fill in', () => {
+  for (const [lang, table] of Object.entries(TABLES)) {
+    assert.deepEqual(Object.keys(table), keys, lang);
+    for (const key of keys) {
+      assert.ok(table[key].trim().length > 0, `${lang} ${key}`);
+      assert.deepEqual(words(table[key]), words(TABLES.en[key]), `${lang} ${key}`);
+    }
+    assert.ok(NAMES[lang] && TAGS[lang]);
+  }
+});
+
+test('every text that the page asks for is there, and every one there is asked for', () => {
+  const sources = [
+    ...readdirSync(www).filter((name) => name.endsWith('.js')).map((name) => readFileSync(new URL(name, www), 'utf8')),
+    readFileSync(new URL('../index.html', www), 'utf8'),
+  ].join('\n');
+  const asked = [...sources.matchAll(/\bt\(\s*"([a-z]+\.[\w.-]+|name|title|tagline)"/g), ...sources.matchAll(/data-text(?:-label)?="([^"]+)"/g)].map((match) => match[1]);
+  assert.ok(asked.length > 50);
+  for (const key of asked) assert.ok(keys.includes(key), key);
+  for (const key of keys) {
+    const family = `${key.slice(0, key.lastIndexOf('.') + 1)}$\{`;
+    assert.ok(sources.includes(`"${key}"`) || sources.includes(family), `${key} is asked for nowhere`);
+  }
+});
+
+test('the browser\'s languages choose', () => {
+  assert.equal(chooseLang(['zh-TW', 'en']), 'zh');
+  assert.equal(chooseLang(['fr', 'ja-JP', 'en']), 'ja');
+  assert.equal(chooseLang(['fr']), 'en');
+  assert.equal(chooseLang([]), 'en');
+});
+
+test('words are filled in, unknown ones stay', () => {
+  const t = translator('en');
+  assert.equal(t('status.move', { number: 12 }), 'Move 12');
+  assert.equal(t('status.move'), 'Move {number}');
+  assert.equal(t('no.such.key'), 'no.such.key');
+});
