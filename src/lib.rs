@@ -5,8 +5,13 @@
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
 
+#[cfg(target_arch = "wasm32")]
+pub mod bindings;
+pub mod engine;
 pub mod game;
 pub mod games;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod protocol;
 pub mod random;
 pub mod score;
 pub mod search;

@@ -1,3 +1,87 @@
-//! The native program.
+//! The native program: `tengen gomocup | bench | version | help`.
 
-fn main() {}
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+use std::sync::mpsc;
+use std::thread;
+use tengen::protocol::gomocup::Session;
+use tengen::protocol::{Flow, Signals};
+
+const USAGE: &str = "\
+Usage: tengen <command>
+
+  gomocup   speak the Gomocup protocol on standard input and output
+  version   print the version
+  help      print this text
+
+Exit codes: 0 done, 1 failed, 2 a wrong call.
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let (command, rest) = match args.split_first() {
+        Some((command, rest)) => (command.as_str(), rest),
+        None => return wrong("a command is missing"),
+    };
+    let done = match (command, rest) {
+        ("gomocup", []) => gomocup(),
+        ("version" | "--version" | "-V", []) => print(&format!("tengen {}\n", env!("CARGO_PKG_VERSION"))),
+        ("help" | "--help" | "-h", _) => print(USAGE),
+        ("gomocup" | "version", [extra, ..]) => return wrong(&format!("{command} takes no {extra:?}")),
+        _ => return wrong(&format!("there is no command {command:?}")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // Nobody listens any more: that is how a pipe ends, not a failure.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tengen: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn wrong(text: &str) -> ExitCode {
+    eprintln!("tengen: {text}\n\n{USAGE}");
+    ExitCode::from(2)
+}
+
+fn print(text: &str) -> io::Result<()> {
+    io::stdout().lock().write_all(text.as_bytes())
+}
+
+/// Reads lines in a thread of its own, so that `END` and the end of the input reach a session that thinks.
+fn gomocup() -> io::Result<()> {
+    let signals = Signals::new();
+    let (sender, lines) = mpsc::channel();
+    let reader = signals.clone();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let mut input = io::stdin().lock();
+        loop {
+            bytes.clear();
+            // A broken input is an ended one.
+            if input.read_until(b'\n', &mut bytes).unwrap_or(0) == 0 {
+                break;
+            }
+            let line = String::from_utf8_lossy(&bytes).into_owned();
+            match line.trim().to_ascii_uppercase().as_str() {
+                "END" => break,
+                "STOP" | "YXSTOP" => reader.stop(),
+                _ => {}
+            }
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+        reader.end();
+    });
+    let mut session = Session::new(signals.clone());
+    let mut out = io::stdout().lock();
+    for line in lines {
+        if session.handle(&line, &mut out)? == Flow::End {
+            break;
+        }
+    }
+    out.flush()
+}

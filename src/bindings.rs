@@ -1,0 +1,266 @@
+//! The door to JavaScript. Only `www/worker.js`, and tests, go through it.
+//!
+//! The types are TypeScript's, the names JavaScript's. A call that fails throws a plain object `{ code, text, at? }`
+//! and has changed nothing. A panic is a fault of the program: its message is kept for [`last_panic`], the call throws
+//! a `RuntimeError`, and the instance must not be used any more.
+
+mod types;
+
+use crate::engine::{DEFAULT_TABLE, Engine, EngineError, ErrorCode, GameKind};
+use crate::think::{Info, Limits, Observer, Report};
+use js_sys::{Atomics, Function, Int32Array};
+use std::sync::Mutex;
+use std::time::Duration;
+use types::{AnswerOut, GameOptions, InfoOut, LimitsIn, SnapshotOut};
+use wasm_bindgen::prelude::*;
+
+/// The largest table, in bytes, that keeps the whole memory below 64 MB.
+const MAX_TABLE: usize = 48 << 20;
+/// The smallest table worth having, in bytes.
+const MIN_TABLE: usize = 64 << 10;
+
+/// The message of the panic that ended this instance.
+static LAST_PANIC: Mutex<Option<String>> = Mutex::new(None);
+
+#[wasm_bindgen]
+extern "C" {
+    /// Milliseconds of a steady clock; in windows, workers and node alike.
+    #[wasm_bindgen(js_namespace = performance, js_name = now)]
+    fn performance_now() -> f64;
+}
+
+/// Runs once when the module is instantiated.
+#[wasm_bindgen(start)]
+fn start() {
+    std::panic::set_hook(Box::new(|panic| {
+        if let Ok(mut last) = LAST_PANIC.lock() {
+            *last = Some(panic.to_string());
+        }
+    }));
+}
+
+/// The version of the engine.
+#[wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// The message of the panic that ended this instance, if one did.
+#[wasm_bindgen(js_name = lastPanic)]
+pub fn last_panic() -> Option<String> {
+    LAST_PANIC.lock().ok()?.clone()
+}
+
+/// Panics. For the tests of what a page does then.
+#[wasm_bindgen(js_name = panicForTests)]
+pub fn panic_for_tests(text: &str) {
+    panic!("{text}");
+}
+
+/// A game in play with its search.
+#[wasm_bindgen]
+pub struct Game {
+    engine: Engine,
+    flag: Option<Int32Array>,
+    /// When the step-wise search was asked for, in milliseconds of the clock.
+    started: f64,
+}
+
+#[wasm_bindgen]
+impl Game {
+    /// A new game. Throws a TengenError.
+    #[wasm_bindgen(constructor)]
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "GameOptions")] options: JsValue) -> Result<Game, JsValue> {
+        let options: GameOptions = read(options)?;
+        let kind = options.kind().map_err(throw)?;
+        let memory = match options.memory {
+            None => DEFAULT_TABLE,
+            // The cast saturates; what is no number becomes 0.
+            Some(bytes) => (bytes as usize).clamp(MIN_TABLE, MAX_TABLE),
+        };
+        let engine = Engine::new(kind, memory).map_err(throw)?;
+        Ok(Game { engine, flag: None, started: 0.0 })
+    }
+
+    /// The position on the board.
+    #[wasm_bindgen(unchecked_return_type = "Snapshot")]
+    pub fn snapshot(&self) -> Result<JsValue, JsValue> {
+        write(&SnapshotOut::new(self.engine.kind(), self.engine.facts(), self.engine.labels()))
+    }
+
+    /// Plays a move, as "h8". Throws a TengenError.
+    #[wasm_bindgen(js_name = playMove, unchecked_return_type = "Snapshot")]
+    pub fn play_move(&mut self, name: &str) -> Result<JsValue, JsValue> {
+        self.engine.play(name).map_err(throw)?;
+        self.snapshot()
+    }
+
+    /// Takes the last move back; at the start of the game nothing changes.
+    #[wasm_bindgen(unchecked_return_type = "Snapshot")]
+    pub fn undo(&mut self) -> Result<JsValue, JsValue> {
+        self.engine.undo();
+        self.snapshot()
+    }
+
+    /// Plays the move again that was taken back last; without one nothing changes.
+    #[wasm_bindgen(unchecked_return_type = "Snapshot")]
+    pub fn redo(&mut self) -> Result<JsValue, JsValue> {
+        self.engine.redo();
+        self.snapshot()
+    }
+
+    /// Takes moves back or plays them again until `played` are on the board, or all there are.
+    #[wasm_bindgen(js_name = goTo, unchecked_return_type = "Snapshot")]
+    pub fn go_to(&mut self, played: f64) -> Result<JsValue, JsValue> {
+        // The cast saturates at both ends.
+        self.engine.go_to(played as usize);
+        self.snapshot()
+    }
+
+    /// Replaces the game by a written one, as "h8i9g7". Throws a TengenError.
+    #[wasm_bindgen(unchecked_return_type = "Snapshot")]
+    pub fn load(&mut self, text: &str) -> Result<JsValue, JsValue> {
+        self.engine.load(text).map_err(throw)?;
+        self.snapshot()
+    }
+
+    /// The moves on the board, as "h8i9g7".
+    pub fn save(&self) -> String {
+        self.engine.save()
+    }
+
+    /// Thinks until a limit or the stop flag ends it. Throws a TengenError.
+    #[wasm_bindgen(js_name = findMove, unchecked_return_type = "Answer")]
+    pub fn find_move(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
+        #[wasm_bindgen(js_name = onInfo, unchecked_optional_param_type = "(info: Info) => void")] on_info: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let limits = read::<LimitsIn>(limits)?.limits().map_err(throw)?;
+        self.started = performance_now();
+        let mut ear = self.ear(&on_info);
+        let report = self.engine.find(&limits, &mut ear).map_err(throw)?;
+        let time = ear.time();
+        self.answer(&report, time)
+    }
+
+    /// Begins a search that `stepSearch` carries on. Throws a TengenError.
+    #[wasm_bindgen(js_name = startSearch)]
+    pub fn start_search(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
+    ) -> Result<(), JsValue> {
+        let limits = read::<LimitsIn>(limits)?.limits().map_err(throw)?;
+        self.started = performance_now();
+        self.engine.start_search(&limits).map_err(throw)
+    }
+
+    /// One iteration of deepening; the answer when the search has ended. Throws a TengenError with the code "idle" if
+    /// no search is under way: a change of the position ends it.
+    #[wasm_bindgen(js_name = stepSearch, unchecked_return_type = "Answer | undefined")]
+    pub fn step_search(
+        &mut self,
+        #[wasm_bindgen(js_name = onInfo, unchecked_optional_param_type = "(info: Info) => void")] on_info: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let mut ear = self.ear(&on_info);
+        let report = self.engine.step_search(&mut ear).map_err(throw)?;
+        let time = ear.time();
+        report.map_or(Ok(JsValue::UNDEFINED), |report| self.answer(&report, time))
+    }
+
+    /// Ends a step-wise search with the best answer so far; undefined if none is under way.
+    #[wasm_bindgen(js_name = stopSearch, unchecked_return_type = "Answer | undefined")]
+    pub fn stop_search(&mut self) -> Result<JsValue, JsValue> {
+        let time = performance_now() - self.started;
+        let report = self.engine.stop_search();
+        report.map_or(Ok(JsValue::UNDEFINED), |report| self.answer(&report, time))
+    }
+
+    /// A flag, shared between threads, that ends a search when its first element is not 0.
+    #[wasm_bindgen(js_name = setStopFlag)]
+    pub fn set_stop_flag(&mut self, flag: Option<Int32Array>) {
+        self.flag = flag;
+    }
+
+    fn ear(&self, on_info: &JsValue) -> Ear {
+        Ear {
+            kind: self.engine.kind(),
+            started: self.started,
+            flag: self.flag.clone(),
+            on_info: on_info.dyn_ref::<Function>().cloned(),
+        }
+    }
+
+    fn answer(&self, report: &Report, time: f64) -> Result<JsValue, JsValue> {
+        write(&AnswerOut::new(self.engine.kind(), report, time))
+    }
+}
+
+/// Clock, stop flag and listener of one search.
+struct Ear {
+    kind: GameKind,
+    started: f64,
+    flag: Option<Int32Array>,
+    on_info: Option<Function>,
+}
+
+impl Ear {
+    fn time(&self) -> f64 {
+        performance_now() - self.started
+    }
+}
+
+impl Observer for Ear {
+    fn info(&mut self, info: &Info<'_>) {
+        let Some(listener) = &self.on_info else { return };
+        if let Ok(value) = write(&InfoOut::new(self.kind, info, self.time())) {
+            // What a listener throws is its own affair: the search goes on.
+            let _ = listener.call1(&JsValue::UNDEFINED, &value);
+        }
+    }
+
+    fn poll(&mut self) -> bool {
+        self.flag.as_ref().is_some_and(|flag| Atomics::load(flag, 0).is_ok_and(|value| value != 0))
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        Duration::from_secs_f64((self.time() / 1000.0).max(0.0))
+    }
+}
+
+/// The thrown form of an error.
+fn throw(error: EngineError) -> JsValue {
+    write(&types::ErrorOut::from(&error)).unwrap_or_else(|value| value)
+}
+
+fn read<T: serde::de::DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
+    serde_wasm_bindgen::from_value(value).map_err(|error| throw(EngineError::new(ErrorCode::Option, error.to_string())))
+}
+
+fn write<T: serde::Serialize>(value: &T) -> Result<JsValue, JsValue> {
+    let serializer =
+        serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true);
+    value.serialize(&serializer).map_err(JsValue::from)
+}
+
+impl LimitsIn {
+    fn limits(&self) -> Result<Limits, EngineError> {
+        let bad = |name, value| EngineError::new(ErrorCode::Option, format!("{value} is no limit of {name}"));
+        if let Some(time) = self.time
+            && !(time >= 0.0)
+        {
+            return Err(bad("time", time));
+        }
+        let whole = |name, value: Option<f64>| match value {
+            Some(value) if !(value >= 1.0) => Err(bad(name, value)),
+            // The cast saturates.
+            Some(value) => Ok(Some(value as u64)),
+            None => Ok(None),
+        };
+        Ok(Limits {
+            time: self.time.map(|time| Duration::from_millis(time as u64)),
+            depth: whole("depth", self.depth)?.map(|depth| depth.min(u64::from(u32::MAX)) as u32),
+            nodes: whole("nodes", self.nodes)?,
+        })
+    }
+}

@@ -1,0 +1,319 @@
+//! The values that cross to JavaScript, in Rust and in TypeScript.
+
+use crate::engine::{EngineError, ErrorCode, Facts, GameKind, Labels};
+use crate::game::Player;
+use crate::score::Score;
+use crate::think::{Info, Report, Source, StopReason};
+use serde::{Deserialize, Serialize, Serializer};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** What a new game is. */
+export interface GameOptions {
+  game: "gomoku" | "othello";
+  /** Gomoku: "freestyle" if not given. */
+  rule?: "freestyle" | "standard" | "renju";
+  /** Gomoku: points along an edge, 5 to 20; 15 if not given. */
+  size?: number;
+  /** Bytes for the table of the search. */
+  memory?: number;
+  /** For the choice between equal moves; random if not given. */
+  seed?: number;
+}
+
+/** A position of a game in play. A cell is an index in reading order, the top left first. */
+export interface Snapshot {
+  game: string;
+  rule: string;
+  size: number;
+  /** size * size cells: 0 empty, 1 black, 2 white. */
+  cells: Uint8Array;
+  /** The notation of each cell: "a15", ... */
+  names: string[];
+  /** Labels of the columns, left to right. */
+  columns: string[];
+  /** Labels of the rows, top to bottom. */
+  rows: string[];
+  /** The cell of every move of the game, also of those that redo can bring back; -1 for a pass. */
+  moves: number[];
+  /** How many of the moves are on the board. */
+  played: number;
+  toMove: 1 | 2;
+  /** Cells where the side to move may play without losing by the rule itself. */
+  legal: number[];
+  /** Renju, black to move, game going on; else empty. */
+  forbidden: { cell: number; kind: "overline" | "double-four" | "double-three" }[];
+  outcome: null | { winner: 0 | 1 | 2; reason: "five" | "forbidden" | "full" | "discs"; line: number[] };
+  /** The moves on the board, "h8i9g7". */
+  text: string;
+}
+
+/** When a search ends: at the first limit reached. Without any it goes on until it is stopped or done. */
+export interface Limits {
+  /** Milliseconds. */
+  time?: number;
+  /** Plies. */
+  depth?: number;
+  /** Moves made in the search. */
+  nodes?: number;
+}
+
+/** Progress of a search. */
+export interface Info {
+  depth: number;
+  selectiveDepth: number;
+  /** For the side to move. */
+  score: number;
+  proven: null | "win" | "loss" | "draw";
+  /** Plies to the proven end. */
+  distance: number | null;
+  nodes: number;
+  /** Milliseconds. */
+  time: number;
+  /** Nodes a second. */
+  nps: number;
+  /** The principal variation, in cells; -1 for a pass. */
+  line: number[];
+}
+
+/** The answer of a search. */
+export interface Answer extends Info {
+  move: string;
+  cell: number;
+  source: "book" | "forced" | "proof" | "search";
+  stop: "depth" | "time" | "nodes" | "stopped" | "decided";
+}
+
+/** What a call throws that cannot be carried out. */
+export interface TengenError {
+  code:
+    | "syntax"
+    | "off-board"
+    | "occupied"
+    | "illegal"
+    | "finished"
+    | "size"
+    | "rule"
+    | "game"
+    | "option"
+    | "idle";
+  text: string;
+  /** The offset of the fault in the text that was given, in bytes of UTF-8. */
+  at?: number;
+}
+"#;
+
+/// The argument of the constructor.
+#[derive(Deserialize)]
+pub struct GameOptions {
+    game: String,
+    #[serde(default)]
+    rule: Option<String>,
+    #[serde(default)]
+    size: Option<f64>,
+    #[serde(default)]
+    pub memory: Option<f64>,
+}
+
+impl GameOptions {
+    /// The game that is asked for.
+    pub fn kind(&self) -> Result<GameKind, EngineError> {
+        match self.game.as_str() {
+            "gomoku" => {
+                let size = self.size.unwrap_or(15.0);
+                // A fraction or a negative number is no size; the cast saturates.
+                let size = if size.fract() == 0.0 { size as usize } else { 0 };
+                GameKind::gomoku(self.rule.as_deref().unwrap_or("freestyle"), size)
+            }
+            other => Err(EngineError::new(ErrorCode::Game, format!("{other:?} is no game that Tengen plays"))),
+        }
+    }
+}
+
+/// The limits of a search.
+#[derive(Deserialize)]
+pub struct LimitsIn {
+    #[serde(default)]
+    pub time: Option<f64>,
+    #[serde(default)]
+    pub depth: Option<f64>,
+    #[serde(default)]
+    pub nodes: Option<f64>,
+}
+
+/// Bytes that become a `Uint8Array`.
+pub struct Bytes(Vec<u8>);
+
+impl Serialize for Bytes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(&self.0)
+    }
+}
+
+#[derive(Serialize)]
+pub struct ForbiddenOut {
+    cell: usize,
+    kind: &'static str,
+}
+
+#[derive(Serialize)]
+pub struct OutcomeOut {
+    winner: u8,
+    reason: &'static str,
+    line: Vec<usize>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SnapshotOut<'a> {
+    game: &'static str,
+    rule: &'static str,
+    size: usize,
+    cells: Bytes,
+    names: &'a [String],
+    columns: &'a [String],
+    rows: &'a [String],
+    moves: Vec<i32>,
+    played: usize,
+    to_move: u8,
+    legal: Vec<usize>,
+    forbidden: Vec<ForbiddenOut>,
+    outcome: Option<OutcomeOut>,
+    text: String,
+}
+
+/// 1 for black, 2 for white.
+fn number(player: Player) -> u8 {
+    player.index() as u8 + 1
+}
+
+impl<'a> SnapshotOut<'a> {
+    pub fn new(kind: GameKind, facts: Facts, labels: &'a Labels) -> SnapshotOut<'a> {
+        SnapshotOut {
+            game: kind.name(),
+            rule: kind.rule_name(),
+            size: facts.size,
+            cells: Bytes(facts.cells),
+            names: &labels.names,
+            columns: &labels.columns,
+            rows: &labels.rows,
+            moves: facts.moves.into_iter().map(cell_number).collect(),
+            played: facts.played,
+            to_move: number(facts.to_move),
+            legal: facts.legal,
+            forbidden: facts.forbidden.into_iter().map(|(cell, kind)| ForbiddenOut { cell, kind }).collect(),
+            outcome: facts.ending.map(|ending| OutcomeOut {
+                winner: ending.winner.map_or(0, number),
+                reason: ending.reason.name(),
+                line: ending.line,
+            }),
+            text: facts.text,
+        }
+    }
+}
+
+/// A cell as JavaScript knows it: -1 for a pass.
+fn cell_number(cell: Option<usize>) -> i32 {
+    cell.map_or(-1, |cell| cell as i32)
+}
+
+fn cells(kind: GameKind, line: &[u16]) -> Vec<i32> {
+    line.iter().map(|&code| cell_number(kind.cell_of_code(code))).collect()
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct InfoOut {
+    depth: u32,
+    selective_depth: u32,
+    score: i32,
+    proven: Option<&'static str>,
+    distance: Option<u32>,
+    nodes: f64,
+    time: f64,
+    nps: f64,
+    line: Vec<i32>,
+}
+
+impl InfoOut {
+    pub fn new(kind: GameKind, info: &Info<'_>, time: f64) -> InfoOut {
+        InfoOut {
+            depth: info.depth,
+            selective_depth: info.selective_depth,
+            score: info.score.value(),
+            proven: proven(info.score),
+            distance: info.score.distance(),
+            nodes: info.nodes as f64,
+            time,
+            nps: if time > 0.0 { (info.nodes as f64 * 1000.0 / time).round() } else { 0.0 },
+            line: cells(kind, info.line),
+        }
+    }
+}
+
+fn proven(score: Score) -> Option<&'static str> {
+    if score.is_win() {
+        Some("win")
+    } else if score.is_loss() {
+        Some("loss")
+    } else {
+        None
+    }
+}
+
+#[derive(Serialize)]
+pub struct AnswerOut {
+    #[serde(flatten)]
+    info: InfoOut,
+    #[serde(rename = "move")]
+    name: String,
+    cell: i32,
+    source: &'static str,
+    stop: &'static str,
+}
+
+impl AnswerOut {
+    pub fn new(kind: GameKind, report: &Report, time: f64) -> AnswerOut {
+        let info = Info {
+            depth: report.depth,
+            selective_depth: report.selective_depth,
+            score: report.score,
+            nodes: report.nodes,
+            line: &report.line,
+        };
+        AnswerOut {
+            info: InfoOut::new(kind, &info, time),
+            name: report.best.map(|code| kind.name_of_code(code)).unwrap_or_default(),
+            cell: cell_number(report.best.and_then(|code| kind.cell_of_code(code))),
+            source: match report.source {
+                Source::Book => "book",
+                Source::Forced => "forced",
+                Source::Proof => "proof",
+                Source::Search => "search",
+            },
+            stop: match report.stop {
+                StopReason::Depth => "depth",
+                StopReason::Time => "time",
+                StopReason::Nodes => "nodes",
+                StopReason::Stopped => "stopped",
+                StopReason::Decided => "decided",
+            },
+        }
+    }
+}
+
+/// What is thrown.
+#[derive(Serialize)]
+pub struct ErrorOut<'a> {
+    code: &'static str,
+    text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<usize>,
+}
+
+impl<'a> From<&'a EngineError> for ErrorOut<'a> {
+    fn from(error: &'a EngineError) -> ErrorOut<'a> {
+        ErrorOut { code: error.code.name(), text: &error.text, at: error.place }
+    }
+}

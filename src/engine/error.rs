@@ -1,0 +1,92 @@
+//! What can go wrong when a game in play is asked for something.
+
+use std::fmt;
+
+/// The kind of an [`EngineError`]; the page translates by its [`ErrorCode::name`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ErrorCode {
+    /// A text is not a move or a game.
+    Syntax,
+    /// A point outside the board.
+    OffBoard,
+    /// A point that holds a stone already.
+    Occupied,
+    /// A move that the rules do not allow, on an empty point of the board.
+    Illegal,
+    /// The game has ended.
+    Finished,
+    /// A board size that the game does not have.
+    Size,
+    /// A rule that the game does not have.
+    Rule,
+    /// A game that the program does not play.
+    Game,
+    /// An option or a limit that makes no sense.
+    Option,
+    /// A step of a search that was not started.
+    Idle,
+}
+
+impl ErrorCode {
+    /// Every code.
+    pub const ALL: [ErrorCode; 10] = [
+        ErrorCode::Syntax,
+        ErrorCode::OffBoard,
+        ErrorCode::Occupied,
+        ErrorCode::Illegal,
+        ErrorCode::Finished,
+        ErrorCode::Size,
+        ErrorCode::Rule,
+        ErrorCode::Game,
+        ErrorCode::Option,
+        ErrorCode::Idle,
+    ];
+
+    /// The name by which other languages know the code.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ErrorCode::Syntax => "syntax",
+            ErrorCode::OffBoard => "off-board",
+            ErrorCode::Occupied => "occupied",
+            ErrorCode::Illegal => "illegal",
+            ErrorCode::Finished => "finished",
+            ErrorCode::Size => "size",
+            ErrorCode::Rule => "rule",
+            ErrorCode::Game => "game",
+            ErrorCode::Option => "option",
+            ErrorCode::Idle => "idle",
+        }
+    }
+}
+
+/// Why a call failed. A call that fails has changed nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineError {
+    /// The kind.
+    pub code: ErrorCode,
+    /// What happened, in English, for a person.
+    pub text: String,
+    /// The byte offset of the fault in the text that was given, where one was.
+    pub place: Option<usize>,
+}
+
+impl EngineError {
+    /// An error without a place.
+    pub fn new(code: ErrorCode, text: impl Into<String>) -> EngineError {
+        EngineError { code, text: text.into(), place: None }
+    }
+
+    /// The same error with its place: a byte offset in the text that was given.
+    pub fn at(mut self, place: usize) -> EngineError {
+        self.place = Some(place);
+        self
+    }
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for EngineError {}

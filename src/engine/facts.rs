@@ -1,0 +1,76 @@
+//! What a door shows of a game in play: plain data, in cells.
+//!
+//! A cell is the index of a point in reading order, the top left first: the order in which a page or a terminal
+//! shows the board.
+
+use crate::game::Player;
+
+/// Why a game has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// A line of five, or more where the rule counts it.
+    Five,
+    /// Black played a forbidden point.
+    Forbidden,
+    /// No empty point is left.
+    Full,
+    /// The discs were counted.
+    Discs,
+}
+
+impl Reason {
+    /// The name by which other languages know it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reason::Five => "five",
+            Reason::Forbidden => "forbidden",
+            Reason::Full => "full",
+            Reason::Discs => "discs",
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Player>,
+    /// Why.
+    pub reason: Reason,
+    /// The cells that show it: the winning line, or the forbidden point that was played.
+    pub line: Vec<usize>,
+}
+
+/// What does not change while one game lasts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Labels {
+    /// The notation of each cell.
+    pub names: Vec<String>,
+    /// The columns, left to right.
+    pub columns: Vec<String>,
+    /// The rows, top to bottom.
+    pub rows: Vec<String>,
+}
+
+/// One position of a game in play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Facts {
+    /// Cells along one edge.
+    pub size: usize,
+    /// For each cell 0 (empty), 1 (black) or 2 (white).
+    pub cells: Vec<u8>,
+    /// The cell of every move of the game, also of those that redo can bring back; `None` for a pass.
+    pub moves: Vec<Option<usize>>,
+    /// How many of `moves` are on the board.
+    pub played: usize,
+    /// Whose turn it is.
+    pub to_move: Player,
+    /// The cells where the side to move may play without losing by the rule itself.
+    pub legal: Vec<usize>,
+    /// The forbidden cells and what forbids them, where the side to move has such.
+    pub forbidden: Vec<(usize, &'static str)>,
+    /// How the game ended, if it has.
+    pub ending: Option<Ending>,
+    /// The moves on the board in the notation of the game.
+    pub text: String,
+}

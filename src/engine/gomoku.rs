@@ -1,0 +1,117 @@
+//! Gomoku and Renju at the table: cells, names and reasons.
+
+use super::error::{EngineError, ErrorCode};
+use super::facts::{Ending, Labels, Reason};
+use super::playable::Playable;
+use crate::game::{Outcome, Player, Position};
+use crate::games::gomoku::board::Board;
+use crate::games::gomoku::notation::{self, NotationError};
+use crate::games::gomoku::point::Point;
+use crate::games::gomoku::rule::{Forbidden, Rule};
+
+/// The name of a reason by which other languages know it.
+const fn forbidden_name(kind: Forbidden) -> &'static str {
+    match kind {
+        Forbidden::Overline => "overline",
+        Forbidden::DoubleFour => "double-four",
+        Forbidden::DoubleThree => "double-three",
+    }
+}
+
+/// The code of a fault in a text.
+const fn notation_code(error: NotationError) -> ErrorCode {
+    match error {
+        NotationError::ColumnOffBoard { .. } | NotationError::RowOffBoard { .. } => ErrorCode::OffBoard,
+        NotationError::Occupied { .. } => ErrorCode::Occupied,
+        NotationError::Finished { .. } => ErrorCode::Finished,
+        NotationError::UnknownCharacter { .. }
+        | NotationError::MissingColumn { .. }
+        | NotationError::MissingRow { .. }
+        | NotationError::TooLong { .. } => ErrorCode::Syntax,
+    }
+}
+
+/// The cell of a point on a board of `size`: rows count from the bottom, cells from the top.
+pub(super) const fn cell_of(size: usize, point: Point) -> usize {
+    (size - 1 - point.y()) * size + point.x()
+}
+
+/// The point of a cell.
+pub(super) const fn point_of(size: usize, cell: usize) -> Point {
+    Point::new(cell % size, size - 1 - cell / size)
+}
+
+impl Playable for Board {
+    fn edge(&self) -> usize {
+        self.size()
+    }
+
+    fn labels(&self) -> Labels {
+        let size = self.size();
+        Labels {
+            names: (0..size * size).map(|cell| point_of(size, cell).to_string()).collect(),
+            columns: (0..size).map(|x| char::from(b'a' + x as u8).to_string()).collect(),
+            rows: (1..=size).rev().map(|row| row.to_string()).collect(),
+        }
+    }
+
+    fn cell_of(&self, mv: Point) -> Option<usize> {
+        Some(cell_of(self.size(), mv))
+    }
+
+    fn stone_on(&self, cell: usize) -> Option<Player> {
+        self.stone(point_of(self.size(), cell))
+    }
+
+    fn write_move(&self, mv: Point, out: &mut String) {
+        out.push_str(&mv.to_string());
+    }
+
+    fn read_moves(&self, text: &str) -> Result<Vec<(usize, Point)>, EngineError> {
+        match notation::parse_game(text, self.size()) {
+            Ok(moves) => Ok(moves.into_iter().map(|(point, at)| (at, point)).collect()),
+            Err(error) => Err(EngineError::new(notation_code(error), error.to_string()).at(error.at())),
+        }
+    }
+
+    fn refusal(&self, mv: Point) -> EngineError {
+        if self.contains(mv) {
+            EngineError::new(ErrorCode::Occupied, format!("{mv} is occupied"))
+        } else {
+            EngineError::new(ErrorCode::OffBoard, format!("{mv} is not on the board of {}", self.size()))
+        }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let size = self.size();
+        let outcome = self.outcome()?;
+        let mut line: Vec<usize> = self.win_line().into_iter().map(|point| cell_of(size, point)).collect();
+        Some(match outcome {
+            Outcome::Draw => Ending { winner: None, reason: Reason::Full, line: Vec::new() },
+            Outcome::Win(player) if !line.is_empty() => {
+                line.sort_unstable();
+                Ending { winner: Some(player), reason: Reason::Five, line }
+            }
+            // White has won without a line: black's last stone stands on a forbidden point.
+            Outcome::Win(player) => Ending {
+                winner: Some(player),
+                reason: Reason::Forbidden,
+                line: self.moves().last().map(|&point| cell_of(size, point)).into_iter().collect(),
+            },
+        })
+    }
+
+    fn forbidden_cells(&self, out: &mut Vec<(usize, &'static str)>) {
+        if self.rule() != Rule::Renju || self.to_move() != Player::Black || self.outcome().is_some() {
+            return;
+        }
+        for cell in 0..self.size() * self.size() {
+            let point = point_of(self.size(), cell);
+            if self.stone(point).is_none()
+                && let Some(kind) = self.forbidden(point)
+            {
+                out.push((cell, forbidden_name(kind)));
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! What the hall asks of a game beyond its position: names, cells, reasons.
+
+use super::error::EngineError;
+use super::facts::{Ending, Labels};
+use crate::game::{Player, Position};
+
+/// A game that can be shown and written down.
+pub trait Playable: Position {
+    /// Cells along one edge.
+    fn edge(&self) -> usize;
+
+    /// The names of cells, columns and rows.
+    fn labels(&self) -> Labels;
+
+    /// The cell of a move on this board; `None` for a pass.
+    fn cell_of(&self, mv: Self::Move) -> Option<usize>;
+
+    /// The stone on a cell of the board.
+    fn stone_on(&self, cell: usize) -> Option<Player>;
+
+    /// Writes a move in the notation of the game.
+    fn write_move(&self, mv: Self::Move, out: &mut String);
+
+    /// Reads the moves of a game in its notation, each with its byte offset. Whether they are on the board, and
+    /// legal, is not asked here.
+    fn read_moves(&self, text: &str) -> Result<Vec<(usize, Self::Move)>, EngineError>;
+
+    /// Why a move may not be played now. Called only for a move that is not legal while the game goes on.
+    fn refusal(&self, mv: Self::Move) -> EngineError;
+
+    /// How the game ended, if it has.
+    fn ending(&self) -> Option<Ending>;
+
+    /// The forbidden cells of the side to move and what forbids them.
+    fn forbidden_cells(&self, out: &mut Vec<(usize, &'static str)>) {
+        let _ = out;
+    }
+}

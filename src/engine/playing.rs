@@ -1,0 +1,219 @@
+//! One game in play, of any kind: its moves, the position they led to, and the search that thinks about it.
+
+use super::error::{EngineError, ErrorCode};
+use super::facts::{Ending, Facts, Labels};
+use super::playable::Playable;
+use crate::game::{Evaluator, Move, Position};
+use crate::search::deepening::{Search, Settings};
+use crate::think::{Limits, Observer, Report, Source, StopReason};
+
+/// A game in play.
+pub(super) struct Playing<P: Position, E> {
+    start: P,
+    position: P,
+    evaluator: E,
+    search: Search<P>,
+    labels: Labels,
+    /// The moves of the game; those from `played` on were taken back and can be redone.
+    moves: Vec<P::Move>,
+    played: usize,
+    /// Whether a step-wise search of the position on the board is under way.
+    thinking: bool,
+}
+
+impl<P: Playable, E: Evaluator<P>> Playing<P, E> {
+    /// A game at its start, with a table of at most `table_bytes`.
+    pub fn new(start: P, evaluator: E, table_bytes: usize) -> Self {
+        let labels = start.labels();
+        Playing {
+            position: start.clone(),
+            start,
+            evaluator,
+            search: Search::new(Settings::default(), table_bytes),
+            labels,
+            moves: Vec::new(),
+            played: 0,
+            thinking: false,
+        }
+    }
+
+    /// Plays a move; the moves that could have been redone are forgotten.
+    pub fn play(&mut self, mv: P::Move) -> Result<(), EngineError> {
+        check(&self.position, mv)?;
+        self.thinking = false;
+        self.position.make(mv);
+        self.moves.truncate(self.played);
+        self.moves.push(mv);
+        self.played += 1;
+        Ok(())
+    }
+
+    /// Reads exactly one move and plays it.
+    pub fn play_name(&mut self, name: &str) -> Result<(), EngineError> {
+        let moves = self.position.read_moves(name)?;
+        match moves[..] {
+            [(place, mv)] => self.play(mv).map_err(|error| error.at(place)),
+            [] => Err(EngineError::new(ErrorCode::Syntax, "a move was expected").at(0)),
+            [_, (place, _), ..] => Err(EngineError::new(ErrorCode::Syntax, "one move was expected").at(place)),
+        }
+    }
+
+    /// Takes moves back, or plays them again, until `played` moves are on the board, or all there are.
+    pub fn go_to(&mut self, played: usize) {
+        let played = played.min(self.moves.len());
+        if played != self.played {
+            self.thinking = false;
+        }
+        while self.played > played {
+            self.position.undo();
+            self.played -= 1;
+        }
+        while self.played < played {
+            self.position.make(self.moves[self.played]);
+            self.played += 1;
+        }
+    }
+
+    /// How many moves are on the board.
+    pub fn played(&self) -> usize {
+        self.played
+    }
+
+    /// Replaces the game by the one that `text` tells from its start.
+    pub fn load(&mut self, text: &str) -> Result<(), EngineError> {
+        let moves = self.position.read_moves(text)?;
+        let mut position = self.start.clone();
+        for &(place, mv) in &moves {
+            check(&position, mv).map_err(|error| error.at(place))?;
+            position.make(mv);
+        }
+        self.thinking = false;
+        self.position = position;
+        self.moves = moves.into_iter().map(|(_, mv)| mv).collect();
+        self.played = self.moves.len();
+        Ok(())
+    }
+
+    /// The moves on the board in the notation of the game.
+    pub fn save(&self) -> String {
+        let mut text = String::with_capacity(3 * self.played);
+        for &mv in &self.moves[..self.played] {
+            self.position.write_move(mv, &mut text);
+        }
+        text
+    }
+
+    /// The facts of the position on the board.
+    pub fn facts(&self) -> Facts {
+        let position = &self.position;
+        let size = position.edge();
+        let mut forbidden = Vec::new();
+        position.forbidden_cells(&mut forbidden);
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        let mut legal: Vec<usize> = legal
+            .into_iter()
+            .filter_map(|mv| position.cell_of(mv))
+            .filter(|cell| forbidden.binary_search_by_key(cell, |&(cell, _)| cell).is_err())
+            .collect();
+        legal.sort_unstable();
+        Facts {
+            size,
+            cells: (0..size * size)
+                .map(|cell| position.stone_on(cell).map_or(0, |who| who.index() as u8 + 1))
+                .collect(),
+            moves: self.moves.iter().map(|&mv| position.cell_of(mv)).collect(),
+            played: self.played,
+            to_move: position.to_move(),
+            legal,
+            forbidden,
+            ending: position.ending(),
+            text: self.save(),
+        }
+    }
+
+    /// The names that do not change during the game.
+    pub fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
+    /// How the game ended, if it has.
+    pub fn ending(&self) -> Option<Ending> {
+        self.position.ending()
+    }
+
+    /// Thinks about the position on the board until a limit ends it.
+    pub fn find(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Report, EngineError> {
+        self.ready()?;
+        self.thinking = false;
+        let report = self.search.find(&mut self.position, &mut self.evaluator, limits, observer);
+        Ok(self.checked(report))
+    }
+
+    /// Begins a search that [`Playing::step`] carries on.
+    pub fn start(&mut self, limits: &Limits) -> Result<(), EngineError> {
+        self.ready()?;
+        self.search.start(&mut self.position, &mut self.evaluator, limits);
+        self.thinking = true;
+        Ok(())
+    }
+
+    /// One iteration of deepening; the report when the search has ended.
+    pub fn step(&mut self, observer: &mut dyn Observer) -> Result<Option<Report>, EngineError> {
+        if !self.thinking {
+            return Err(EngineError::new(ErrorCode::Idle, "no search is under way"));
+        }
+        let Some(report) = self.search.step(&mut self.position, &mut self.evaluator, observer) else {
+            return Ok(None);
+        };
+        self.thinking = false;
+        Ok(Some(self.checked(report)))
+    }
+
+    /// Ends a step-wise search with the best answer so far; `None` if none is under way.
+    pub fn stop(&mut self) -> Option<Report> {
+        if !self.thinking {
+            return None;
+        }
+        self.thinking = false;
+        let report = self.search.stop()?;
+        Some(self.checked(report))
+    }
+
+    /// Forgets what earlier searches learned.
+    pub fn clear(&mut self) {
+        self.thinking = false;
+        self.search.clear();
+    }
+
+    fn ready(&self) -> Result<(), EngineError> {
+        match self.position.outcome() {
+            Some(_) => Err(EngineError::new(ErrorCode::Finished, "the game has ended")),
+            None => Ok(()),
+        }
+    }
+
+    /// A report whose move is legal. The search promises as much; a door must never see it broken, so the hall looks.
+    fn checked(&mut self, report: Report) -> Report {
+        let legal = report.best.and_then(P::Move::from_code).is_some_and(|mv| self.position.is_legal(mv));
+        debug_assert!(legal, "the search answered {:?}", report.best);
+        if legal {
+            return report;
+        }
+        let mut moves = Vec::new();
+        self.position.legal_moves(&mut moves);
+        let best = moves.first().map(|mv| mv.code());
+        Report { best, line: best.into_iter().collect(), source: Source::Forced, stop: StopReason::Stopped, ..report }
+    }
+}
+
+/// Whether `mv` may be played, and if not, why.
+fn check<P: Playable>(position: &P, mv: P::Move) -> Result<(), EngineError> {
+    if position.outcome().is_some() {
+        Err(EngineError::new(ErrorCode::Finished, "the game has ended"))
+    } else if !position.is_legal(mv) {
+        Err(position.refusal(mv))
+    } else {
+        Ok(())
+    }
+}

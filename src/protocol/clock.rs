@@ -1,0 +1,81 @@
+//! How much time one move of a timed game may take.
+
+use std::time::Duration;
+
+/// The time limits of a game, in milliseconds, as its manager tells them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// For one move; 0: as fast as possible.
+    pub turn: u64,
+    /// For all moves of the game; 0: no limit.
+    pub game: u64,
+    /// What is left of the game's time as the manager said last; `None`: it did not say.
+    pub left: Option<u64>,
+    /// What the moves took since the game began, or since `left` was told.
+    pub used: u64,
+}
+
+/// "No limit" in the way managers say it of the time that is left.
+const UNLIMITED: u64 = i32::MAX as u64;
+
+/// Moves of one side that the rest of the game's time has to last for, at least and at most. Few games go on for more
+/// than 50 plies; a game that does is no more decided by time.
+const LEAST_MOVES: u64 = 8;
+const MOST_MOVES: u64 = 24;
+
+impl Default for Clock {
+    fn default() -> Clock {
+        Clock { turn: 30_000, game: 0, left: None, used: 0 }
+    }
+}
+
+impl Clock {
+    /// Time for the move at `ply`; `None`: as fast as possible. Leaves a margin for the way between the programs.
+    pub fn budget(&self, ply: usize) -> Option<Duration> {
+        if self.turn == 0 {
+            return None;
+        }
+        let turn = self.turn - margin(self.turn);
+        let Some(left) = self.remaining() else { return Some(Duration::from_millis(turn.max(1))) };
+        let moves = MOST_MOVES.saturating_sub(ply as u64 / 3).max(LEAST_MOVES);
+        let share = left.saturating_sub(margin(left)) / moves;
+        Some(Duration::from_millis(turn.min(share).max(1)))
+    }
+
+    /// What is left of the game's time; `None`: it is not limited.
+    fn remaining(&self) -> Option<u64> {
+        match self.left {
+            Some(left) if left >= UNLIMITED => None,
+            Some(left) => Some(left.saturating_sub(self.used)),
+            None if self.game == 0 => None,
+            None => Some(self.game.saturating_sub(self.used)),
+        }
+    }
+}
+
+/// The part of a limit that is not used: enough for a slow pipe, not much of a short limit.
+fn margin(limit: u64) -> u64 {
+    (limit / 5).min(50)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_is_never_exceeded_and_a_game_lasts() {
+        for turn in [1, 5, 10, 100, 1000, 30_000] {
+            let clock = Clock { turn, ..Clock::default() };
+            let budget = clock.budget(0).unwrap().as_millis() as u64;
+            assert!(budget >= 1 && budget <= turn, "{turn}: {budget}");
+        }
+        let mut clock = Clock { turn: 30_000, game: 60_000, left: None, used: 0 };
+        for ply in 0..200 {
+            clock.used += clock.budget(2 * ply).unwrap().as_millis() as u64;
+        }
+        assert!(clock.used <= 60_200, "{}", clock.used);
+        assert_eq!(Clock { turn: 0, ..Clock::default() }.budget(0), None);
+        let clock = Clock { turn: 500, game: 0, left: Some(UNLIMITED), used: 0 };
+        assert_eq!(clock.budget(9), Some(Duration::from_millis(450)));
+    }
+}

@@ -1,0 +1,434 @@
+//! The Gomocup protocol ("new protocol" of the Piskvork manager, Petr Laštovička), with `YXSHOWFORBID` and `YXSTOP`
+//! of the Yixin extensions.
+//!
+//! A point is `x,y`, both from 0, the column from the left and the row from the top: the cell `y * size + x` of the
+//! hall, so that a manager that draws row 0 at the top shows the same picture as the page.
+
+use super::clock::Clock;
+use super::{Flow, Signals};
+use crate::engine::{Engine, EngineError, GameKind};
+use crate::games::gomoku::board::{MAX_SIZE, MIN_SIZE};
+use crate::games::gomoku::rule::Rule;
+use crate::think::{Info, Limits, Observer, Report};
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+/// Bytes of the table where the manager sets no limit on memory.
+const DEFAULT_TABLE: u64 = 64 << 20;
+/// The greatest table in bytes: a greater one takes longer to fill than a match lasts.
+const MAX_TABLE: u64 = 256 << 20;
+/// Bytes that the program takes beside its table.
+const PROGRAM: u64 = 24 << 20;
+/// The least time between two `MESSAGE` lines.
+const MESSAGE_EVERY: Duration = Duration::from_millis(250);
+/// Where a manager asks for a move as fast as possible: enough to see the tactics.
+const FAST: Limits = Limits { time: Some(Duration::from_millis(20)), depth: Some(6), nodes: None };
+
+/// One side's talk with a manager.
+pub struct Session {
+    signals: Signals,
+    /// Of the game that `START` began.
+    size: Option<usize>,
+    rule: Rule,
+    /// Made when it is first needed: rule and memory are told after `START`.
+    engine: Option<Engine>,
+    table: u64,
+    clock: Clock,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    /// The lines since `BOARD`.
+    reading: Option<Setup>,
+}
+
+/// The stones of a `BOARD` so far, as cells.
+#[derive(Default)]
+struct Setup {
+    own: Vec<usize>,
+    other: Vec<usize>,
+    fault: Option<String>,
+}
+
+/// What ends the handling of a line: the manager is told, or the pipe is broken.
+enum Trouble {
+    Error(String),
+    Io(io::Error),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Trouble {
+        Trouble::Io(error)
+    }
+}
+
+impl From<EngineError> for Trouble {
+    fn from(error: EngineError) -> Trouble {
+        Trouble::Error(error.text)
+    }
+}
+
+fn error<T>(text: impl Into<String>) -> Result<T, Trouble> {
+    Err(Trouble::Error(text.into()))
+}
+
+impl Session {
+    /// A session that listens to `signals` while it thinks.
+    pub fn new(signals: Signals) -> Session {
+        Session {
+            signals,
+            size: None,
+            rule: Rule::Freestyle,
+            engine: None,
+            table: DEFAULT_TABLE,
+            clock: Clock::default(),
+            depth: None,
+            nodes: None,
+            reading: None,
+        }
+    }
+
+    /// Handles one line, with or without its end, and writes the answers to `out`.
+    ///
+    /// # Errors
+    /// Only those of `out`.
+    pub fn handle(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Flow> {
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(Flow::Continue);
+        }
+        if line.eq_ignore_ascii_case("END") {
+            return Ok(Flow::End);
+        }
+        match self.command(line, out) {
+            Ok(()) => {}
+            Err(Trouble::Error(text)) => writeln!(out, "ERROR {text}")?,
+            Err(Trouble::Io(error)) => return Err(error),
+        }
+        out.flush()?;
+        Ok(Flow::Continue)
+    }
+
+    fn command(&mut self, line: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        if let Some(setup) = self.reading.take() {
+            return self.board_line(setup, line, out);
+        }
+        let (name, rest) = line.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match name.to_ascii_uppercase().as_str() {
+            "START" => self.start(rest, out),
+            "RECTSTART" => self.rect_start(rest, out),
+            "RESTART" => {
+                self.size()?;
+                self.reset();
+                ok(out)
+            }
+            "BEGIN" => {
+                if self.engine()?.played() > 0 {
+                    return error("the board is not empty");
+                }
+                self.think(out)
+            }
+            "TURN" => {
+                self.play(rest)?;
+                self.think(out)
+            }
+            "PLAY" => {
+                self.play(rest)?;
+                writeln!(out, "{rest}")?;
+                Ok(())
+            }
+            "TAKEBACK" => self.take_back(rest, out),
+            "BOARD" => {
+                self.size()?;
+                self.reading = Some(Setup::default());
+                Ok(())
+            }
+            "INFO" => self.info(rest),
+            "ABOUT" => {
+                let version = env!("CARGO_PKG_VERSION");
+                writeln!(out, "name=\"Tengen\", version=\"{version}\", author=\"the Tengen authors\", country=\"-\"")?;
+                Ok(())
+            }
+            "YXSHOWFORBID" => self.show_forbidden(out),
+            // Whoever reads the lines has stopped the search; by now it has answered.
+            "STOP" | "YXSTOP" => {
+                self.signals.resume();
+                Ok(())
+            }
+            _ => {
+                writeln!(out, "UNKNOWN {name}")?;
+                Ok(())
+            }
+        }
+    }
+
+    fn start(&mut self, rest: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        match rest.parse() {
+            Ok(size) if (MIN_SIZE..=MAX_SIZE).contains(&size) => {
+                self.size = Some(size);
+                self.reset();
+                ok(out)
+            }
+            _ => error(format!("unsupported size {rest:?}: {MIN_SIZE} to {MAX_SIZE}")),
+        }
+    }
+
+    fn rect_start(&mut self, rest: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        match rest.split_once(',') {
+            Some((width, height)) if width.trim() == height.trim() => self.start(width.trim(), out),
+            _ => error("unsupported size: only square boards"),
+        }
+    }
+
+    /// An empty board. The engine goes: the memory that it may take can have changed.
+    fn reset(&mut self) {
+        self.engine = None;
+        self.clock.used = 0;
+        self.clock.left = None;
+    }
+
+    fn size(&self) -> Result<usize, Trouble> {
+        self.size.ok_or_else(|| Trouble::Error("no game: START comes first".to_owned()))
+    }
+
+    fn engine(&mut self) -> Result<&mut Engine, Trouble> {
+        let kind = GameKind::Gomoku { rule: self.rule, size: self.size()? };
+        if self.engine.is_none() {
+            self.engine = Some(Engine::new(kind, self.table as usize)?);
+        }
+        match &mut self.engine {
+            Some(engine) => Ok(engine),
+            None => error("no game"),
+        }
+    }
+
+    /// The cell of `x,y`.
+    fn cell(&self, text: &str) -> Result<usize, Trouble> {
+        let size = self.size()?;
+        let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&n| n < size);
+        match text.split_once(',').map(|(x, y)| (number(x), number(y))) {
+            Some((Some(x), Some(y))) => Ok(y * size + x),
+            _ => error(format!("{text:?} is no point of the board")),
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Trouble> {
+        let cell = self.cell(text)?;
+        play_cell(self.engine()?, cell)
+    }
+
+    fn take_back(&mut self, text: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        let cell = self.cell(text)?;
+        let engine = self.engine()?;
+        let facts = engine.facts();
+        if facts.played == 0 || facts.moves[facts.played - 1] != Some(cell) {
+            return error(format!("{text} is not the last move"));
+        }
+        engine.undo();
+        ok(out)
+    }
+
+    /// A line after `BOARD`: `x,y,field`, or `DONE`.
+    fn board_line(&mut self, mut setup: Setup, line: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        if line.eq_ignore_ascii_case("DONE") {
+            if let Some(fault) = setup.fault {
+                return error(fault);
+            }
+            self.set_up(&setup)?;
+            return self.think(out);
+        }
+        let parsed = line.rsplit_once(',').map(|(point, field)| (self.cell(point), field.trim()));
+        match parsed {
+            Some((Ok(cell), "1")) => setup.own.push(cell),
+            Some((Ok(cell), "2")) => setup.other.push(cell),
+            // What the manager is told at the end is the first fault; until then it goes on sending.
+            _ => setup.fault = setup.fault.or_else(|| Some(format!("{line:?} is no stone of the board"))),
+        }
+        self.reading = Some(setup);
+        Ok(())
+    }
+
+    /// Puts the stones on an empty board. We are to move, so equal numbers make us black.
+    fn set_up(&mut self, setup: &Setup) -> Result<(), Trouble> {
+        let (black, white) = match setup.other.len().checked_sub(setup.own.len()) {
+            Some(0) => (&setup.own, &setup.other),
+            Some(1) => (&setup.other, &setup.own),
+            _ => return error("the numbers of stones do not make it our turn"),
+        };
+        let engine = self.engine()?;
+        let before = engine.save();
+        engine.go_to(0);
+        for ply in 0..black.len() + white.len() {
+            let cell = if ply % 2 == 0 { black[ply / 2] } else { white[ply / 2] };
+            if let Err(trouble) = play_cell(engine, cell) {
+                engine.load(&before)?;
+                return Err(trouble);
+            }
+        }
+        Ok(())
+    }
+
+    fn info(&mut self, rest: &str) -> Result<(), Trouble> {
+        let (key, value) = rest.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((rest, ""));
+        let value = value.trim();
+        let number = || value.parse::<i64>().map(|n| n.max(0) as u64);
+        let Ok(number) = number() else {
+            // Keys whose value is no number say nothing that we use.
+            return if matches!(key, "timeout_turn" | "timeout_match" | "time_left" | "max_memory" | "rule") {
+                error(format!("{value:?} is no value of {key}"))
+            } else {
+                Ok(())
+            };
+        };
+        match key.to_ascii_lowercase().as_str() {
+            "timeout_turn" => self.clock.turn = number,
+            "timeout_match" => self.clock.game = number,
+            "time_left" => {
+                self.clock.left = Some(number);
+                self.clock.used = 0;
+            }
+            "max_memory" => {
+                self.table = match number {
+                    0 => DEFAULT_TABLE,
+                    bytes => (bytes.saturating_sub(PROGRAM) / 2).clamp(1 << 20, MAX_TABLE),
+                };
+            }
+            "rule" => return self.set_rule(number),
+            // Of the Yixin extensions; 0 or nothing takes the limit away.
+            "max_depth" => self.depth = u32::try_from(number).ok().filter(|&depth| depth > 0),
+            "max_node" => self.nodes = Some(number).filter(|&nodes| nodes > 0),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The rule as a sum: 1 exactly five, 2 a continuous game, 4 Renju, 8 Caro.
+    fn set_rule(&mut self, sum: u64) -> Result<(), Trouble> {
+        let rule = match sum & !2 {
+            0 => Rule::Freestyle,
+            1 => Rule::Standard,
+            4 | 5 => Rule::Renju,
+            _ => return error(format!("unsupported rule {sum}")),
+        };
+        if rule == self.rule {
+            return Ok(());
+        }
+        let before = std::mem::replace(&mut self.rule, rule);
+        let Some(engine) = self.engine.take() else { return Ok(()) };
+        // The stones stay where they are; if the new rule does not have that game, the old one stays.
+        let text = engine.save();
+        match self.engine().and_then(|engine| engine.load(&text).map_err(Trouble::from)) {
+            Ok(()) => Ok(()),
+            Err(trouble) => {
+                self.rule = before;
+                self.engine = Some(engine);
+                Err(trouble)
+            }
+        }
+    }
+
+    fn show_forbidden(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
+        let facts = self.engine()?.facts();
+        write!(out, "FORBID ")?;
+        for (cell, _) in facts.forbidden {
+            write!(out, "{:02}{:02}", cell % facts.size, cell / facts.size)?;
+        }
+        writeln!(out, ".")?;
+        Ok(())
+    }
+
+    /// Finds a move, plays it and tells it.
+    fn think(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
+        let begin = Instant::now();
+        let signals = self.signals.clone();
+        let clock = self.clock;
+        let (depth, nodes) = (self.depth, self.nodes);
+        let engine = self.engine()?;
+        let kind = engine.kind();
+        let size = engine.labels().columns.len();
+        let mut limits = match clock.budget(engine.played()) {
+            Some(time) => Limits { time: Some(time), depth: None, nodes: None },
+            None => FAST,
+        };
+        limits.depth = depth.or(limits.depth);
+        limits.nodes = nodes;
+        let mut ear = Ear { kind, begin, signals, out, told: begin, broken: None };
+        let report = engine.find(&limits, &mut ear)?;
+        if let Some(error) = ear.broken {
+            return Err(error.into());
+        }
+        let Some(code) = report.best else { return error("the game has ended") };
+        engine.play_code(code)?;
+        let Some(cell) = kind.cell_of_code(code) else { return error("no move") };
+        message(kind, &progress(&report), begin.elapsed(), out)?;
+        writeln!(out, "{},{}", cell % size, cell / size)?;
+        out.flush()?;
+        self.clock.used += begin.elapsed().as_millis() as u64;
+        Ok(())
+    }
+}
+
+fn ok(out: &mut dyn Write) -> Result<(), Trouble> {
+    writeln!(out, "OK")?;
+    Ok(())
+}
+
+fn play_cell(engine: &mut Engine, cell: usize) -> Result<(), Trouble> {
+    match engine.kind().code_of_cell(cell) {
+        Some(code) => Ok(engine.play_code(code)?),
+        None => error("no point of the board"),
+    }
+}
+
+fn progress(report: &Report) -> Info<'_> {
+    Info {
+        depth: report.depth,
+        selective_depth: report.selective_depth,
+        score: report.score,
+        nodes: report.nodes,
+        line: &report.line,
+    }
+}
+
+/// One `MESSAGE` line.
+fn message(kind: GameKind, info: &Info<'_>, time: Duration, out: &mut dyn Write) -> io::Result<()> {
+    let nps = info.nodes as f64 / time.as_secs_f64().max(1e-6);
+    write!(out, "MESSAGE depth {}-{} score ", info.depth, info.selective_depth)?;
+    match info.score.distance() {
+        Some(plies) if info.score.is_win() => write!(out, "+M{plies}")?,
+        Some(plies) => write!(out, "-M{plies}")?,
+        None => write!(out, "{}", info.score.value())?,
+    }
+    write!(out, " nodes {} nps {:.0} time {} pv", info.nodes, nps, time.as_millis())?;
+    for &code in info.line {
+        write!(out, " {}", kind.name_of_code(code))?;
+    }
+    writeln!(out)
+}
+
+/// Clock, stop and voice of one search.
+struct Ear<'a> {
+    kind: GameKind,
+    begin: Instant,
+    signals: Signals,
+    out: &'a mut dyn Write,
+    told: Instant,
+    broken: Option<io::Error>,
+}
+
+impl Observer for Ear<'_> {
+    fn info(&mut self, info: &Info<'_>) {
+        if self.told.elapsed() < MESSAGE_EVERY || self.broken.is_some() {
+            return;
+        }
+        self.told = Instant::now();
+        self.broken = message(self.kind, info, self.begin.elapsed(), self.out).and_then(|()| self.out.flush()).err();
+    }
+
+    fn poll(&mut self) -> bool {
+        self.signals.stopped() || self.broken.is_some()
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        self.begin.elapsed()
+    }
+}

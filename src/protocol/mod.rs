@@ -1,0 +1,58 @@
+//! The protocols of the field: a line in, lines out. No I/O of their own.
+
+pub mod clock;
+pub mod gomocup;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether a session goes on after a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// It waits for the next line.
+    Continue,
+    /// It is over.
+    End,
+}
+
+/// What whoever reads the lines sets while a session thinks: the session itself reads nothing then.
+#[derive(Clone, Debug, Default)]
+pub struct Signals(Arc<Flags>);
+
+#[derive(Debug, Default)]
+struct Flags {
+    stop: AtomicBool,
+    end: AtomicBool,
+}
+
+impl Signals {
+    /// Signals that nobody has set.
+    pub fn new() -> Signals {
+        Signals::default()
+    }
+
+    /// Ends the search under way, or the next one: it answers with what it has. Holds until [`Signals::resume`].
+    pub fn stop(&self) {
+        self.0.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes [`Signals::stop`] back.
+    pub fn resume(&self) {
+        self.0.stop.store(false, Ordering::Relaxed);
+    }
+
+    /// Ends the search under way and every later one: nobody waits for an answer any more.
+    pub fn end(&self) {
+        self.0.end.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`Signals::end`] was called.
+    pub fn ended(&self) -> bool {
+        self.0.end.load(Ordering::Relaxed)
+    }
+
+    /// Whether a search has to end.
+    pub fn stopped(&self) -> bool {
+        self.0.stop.load(Ordering::Relaxed) || self.ended()
+    }
+}
