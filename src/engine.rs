@@ -18,6 +18,7 @@ use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::think::{Limits, Observer, Report};
 use playing::Playing;
+use std::ops::RangeInclusive;
 
 /// Bytes of the table where nobody says otherwise: with it the wasm memory stays below 32 MB.
 pub const DEFAULT_TABLE: usize = 16 << 20;
@@ -45,6 +46,11 @@ impl GameKind {
         };
         let kind = GameKind::Gomoku { rule, size };
         kind.check().map(|()| kind)
+    }
+
+    /// The sizes of boards that Gomoku is played on.
+    pub const fn gomoku_sizes() -> RangeInclusive<usize> {
+        MIN_SIZE..=MAX_SIZE
     }
 
     /// The name of the game.

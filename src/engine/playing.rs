@@ -4,7 +4,8 @@ use super::error::{EngineError, ErrorCode};
 use super::facts::{Ending, Facts, Labels};
 use super::playable::Playable;
 use crate::game::{Evaluator, Move, Position};
-use crate::search::deepening::{Search, Settings};
+use crate::search::deepening::Search;
+use crate::search::settings::Settings;
 use crate::think::{Limits, Observer, Report, Source, StopReason};
 
 /// A game in play.
@@ -29,7 +30,7 @@ impl<P: Playable, E: Evaluator<P>> Playing<P, E> {
             position: start.clone(),
             start,
             evaluator,
-            search: Search::new(Settings::default(), table_bytes),
+            search: open_search(table_bytes),
             labels,
             moves: Vec::new(),
             played: 0,
@@ -204,6 +205,18 @@ impl<P: Playable, E: Evaluator<P>> Playing<P, E> {
         self.position.legal_moves(&mut moves);
         let best = moves.first().map(|mv| mv.code());
         Report { best, line: best.into_iter().collect(), source: Source::Forced, stop: StopReason::Stopped, ..report }
+    }
+}
+
+/// A search with a table of at most `table_bytes`: halved until it can be had, because a game with a small table is
+/// better than none.
+fn open_search<P: Position>(mut table_bytes: usize) -> Search<P> {
+    loop {
+        match Search::new(Settings::default(), table_bytes) {
+            Ok(search) => return search,
+            Err(error) => assert!(table_bytes > 0, "no memory for the smallest table: {error:?}"),
+        }
+        table_bytes /= 2;
     }
 }
 

@@ -7,8 +7,6 @@
 use super::clock::Clock;
 use super::{Flow, Signals};
 use crate::engine::{Engine, EngineError, GameKind};
-use crate::games::gomoku::board::{MAX_SIZE, MIN_SIZE};
-use crate::games::gomoku::rule::Rule;
 use crate::think::{Info, Limits, Observer, Report};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -29,7 +27,8 @@ pub struct Session {
     signals: Signals,
     /// Of the game that `START` began.
     size: Option<usize>,
-    rule: Rule,
+    /// By its name.
+    rule: &'static str,
     /// Made when it is first needed: rule and memory are told after `START`.
     engine: Option<Engine>,
     table: u64,
@@ -76,7 +75,7 @@ impl Session {
         Session {
             signals,
             size: None,
-            rule: Rule::Freestyle,
+            rule: "freestyle",
             engine: None,
             table: DEFAULT_TABLE,
             clock: Clock::default(),
@@ -163,12 +162,12 @@ impl Session {
 
     fn start(&mut self, rest: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         match rest.parse() {
-            Ok(size) if (MIN_SIZE..=MAX_SIZE).contains(&size) => {
+            Ok(size) if GameKind::gomoku_sizes().contains(&size) => {
                 self.size = Some(size);
                 self.reset();
                 ok(out)
             }
-            _ => error(format!("unsupported size {rest:?}: {MIN_SIZE} to {MAX_SIZE}")),
+            _ => error(format!("unsupported size {rest:?}")),
         }
     }
 
@@ -191,7 +190,7 @@ impl Session {
     }
 
     fn engine(&mut self) -> Result<&mut Engine, Trouble> {
-        let kind = GameKind::Gomoku { rule: self.rule, size: self.size()? };
+        let kind = GameKind::gomoku(self.rule, self.size()?)?;
         if self.engine.is_none() {
             self.engine = Some(Engine::new(kind, self.table as usize)?);
         }
@@ -304,9 +303,9 @@ impl Session {
     /// The rule as a sum: 1 exactly five, 2 a continuous game, 4 Renju, 8 Caro.
     fn set_rule(&mut self, sum: u64) -> Result<(), Trouble> {
         let rule = match sum & !2 {
-            0 => Rule::Freestyle,
-            1 => Rule::Standard,
-            4 | 5 => Rule::Renju,
+            0 => "freestyle",
+            1 => "standard",
+            4 | 5 => "renju",
             _ => return error(format!("unsupported rule {sum}")),
         };
         if rule == self.rule {
