@@ -1,0 +1,15 @@
+// Loads the generated module in node, as the worker of the page does in a browser.
+
+import { readFile } from "node:fs/promises";
+
+const pkg = new URL("../../www/pkg/", import.meta.url);
+
+/** A fresh instance: its memory is its own, so that tests do not disturb each other. */
+export async function load() {
+  const bytes = await readFile(new URL("tengen_bg.wasm", pkg));
+  // A query makes node evaluate the module again.
+  const engine = await import(new URL(`tengen.js?${load.count++}`, pkg));
+  const exports = await engine.default({ module_or_path: await WebAssembly.compile(bytes) });
+  return { ...engine, memory: exports.memory };
+}
+load.count = 0;

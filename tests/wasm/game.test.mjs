@@ -1,0 +1,253 @@
+// The contract of the JavaScript bindings, on the very wasm that the page loads.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./engine.mjs";
+
+const { Game, version, lastPanic } = await load();
+
+/** What a call throws, which has to be a plain object with a code and a text. */
+function thrown(call) {
+  try {
+    call();
+  } catch (error) {
+    assert.equal(Object.getPrototypeOf(error), Object.prototype, String(error));
+    assert.equal(typeof error.text, "string");
+    assert.notEqual(error.text, "");
+    return error;
+  }
+  assert.fail("nothing was thrown");
+}
+
+const small = { game: "gomoku", memory: 1 << 20 };
+
+test("a new game is empty", () => {
+  const game = new Game({ ...small, rule: "renju", size: 15 });
+  const shot = game.snapshot();
+  assert.ok(shot.cells instanceof Uint8Array);
+  assert.equal(shot.cells.length, 225);
+  assert.ok(shot.cells.every((cell) => cell === 0));
+  assert.deepEqual(
+    [shot.game, shot.rule, shot.size, shot.played, shot.toMove, shot.text],
+    ["gomoku", "renju", 15, 0, 1, ""],
+  );
+  assert.deepEqual([shot.names[0], shot.names[224]], ["a15", "o1"]);
+  assert.equal(shot.columns.join(""), "abcdefghijklmno");
+  assert.deepEqual([shot.rows[0], shot.rows[14]], ["15", "1"]);
+  assert.deepEqual([shot.moves, shot.forbidden, shot.outcome], [[], [], null]);
+  assert.equal(shot.legal.length, 225);
+  assert.match(version(), /^\d+\.\d+\.\d+/);
+  assert.equal(lastPanic(), undefined);
+  game.free();
+});
+
+test("moves are played, taken back and played again", () => {
+  const game = new Game(small);
+  game.playMove("h8");
+  let shot = game.playMove("I9");
+  assert.deepEqual([shot.text, shot.toMove, shot.moves.length, shot.played], ["h8i9", 1, 2, 2]);
+  assert.equal(shot.cells[shot.names.indexOf("h8")], 1);
+  assert.equal(shot.cells[shot.names.indexOf("i9")], 2);
+  shot = game.undo();
+  assert.deepEqual([shot.text, shot.moves.length, shot.played], ["h8", 2, 1]);
+  assert.equal(game.redo().text, "h8i9");
+  assert.equal(game.redo().text, "h8i9");
+  assert.equal(game.goTo(0).text, "");
+  assert.equal(game.undo().text, "");
+  assert.equal(game.goTo(Infinity).text, "h8i9");
+  assert.equal(game.goTo(-4).text, "");
+  assert.equal(game.goTo(NaN).text, "");
+  assert.equal(game.load("1. h8 i9, G7").text, "h8i9g7");
+  assert.equal(game.save(), "h8i9g7");
+  game.free();
+});
+
+test("failing calls throw plain objects and change nothing", () => {
+  const game = new Game(small);
+  game.load("h8i9");
+  const before = game.snapshot();
+  for (const [call, code, at] of [
+    [() => game.playMove("h8"), "occupied", 0],
+    [() => game.playMove("p1"), "off-board", 0],
+    [() => game.playMove(""), "syntax", 0],
+    [() => game.load("h8h8"), "occupied", 2],
+    [() => game.load("h8 i99"), "off-board", 4],
+    [() => game.load("a1a2b1b2c1c2d1d2e1e2"), "finished", 18],
+    [() => game.stepSearch(), "idle", undefined],
+    [() => game.findMove({ time: -1 }), "option", undefined],
+    [() => game.findMove({ depth: "deep" }), "option", undefined],
+    [() => game.startSearch({ nodes: 0 }), "option", undefined],
+    [() => new Game({ game: "go" }), "game", undefined],
+    [() => new Game({ game: "gomoku", size: 4 }), "size", undefined],
+    [() => new Game({ game: "gomoku", size: 9.5 }), "size", undefined],
+    [() => new Game({ game: "gomoku", size: -9 }), "size", undefined],
+    [() => new Game({ game: "gomoku", rule: "caro" }), "rule", undefined],
+    [() => new Game({}), "option", undefined],
+    [() => new Game(undefined), "option", undefined],
+  ]) {
+    const error = thrown(call);
+    assert.equal(error.code, code, String(call));
+    assert.equal(error.at, at, String(call));
+    assert.deepEqual(Object.keys(error), at === undefined ? ["code", "text"] : ["code", "text", "at"]);
+  }
+  assert.deepEqual(game.snapshot(), before);
+  game.free();
+});
+
+test("a win shows its line", () => {
+  const game = new Game(small);
+  const shot = game.load("a1a2b1b2c1c2d1d2e1");
+  assert.deepEqual(shot.outcome, { winner: 1, reason: "five", line: [210, 211, 212, 213, 214] });
+  assert.deepEqual(shot.legal, []);
+  assert.equal(thrown(() => game.playMove("h8")).code, "finished");
+  assert.equal(thrown(() => game.findMove({ depth: 1 })).code, "finished");
+  assert.equal(game.undo().outcome, null);
+  game.free();
+});
+
+test("black may play a forbidden point, and loses", () => {
+  const game = new Game({ ...small, rule: "renju" });
+  let shot = game.load("f8a1g8a15h6o1h7o15");
+  const cell = shot.names.indexOf("h8");
+  assert.deepEqual(shot.forbidden, [{ cell, kind: "double-three" }]);
+  assert.ok(!shot.legal.includes(cell));
+  shot = game.playMove("h8");
+  assert.deepEqual(shot.outcome, { winner: 2, reason: "forbidden", line: [cell] });
+  game.free();
+});
+
+function checkAnswer(game, answer) {
+  const shot = game.snapshot();
+  assert.ok(shot.legal.includes(answer.cell));
+  assert.equal(shot.names[answer.cell], answer.move);
+  assert.equal(answer.line[0], answer.cell);
+  assert.ok(["book", "forced", "proof", "search"].includes(answer.source), answer.source);
+  assert.ok(["depth", "time", "nodes", "stopped", "decided"].includes(answer.stop), answer.stop);
+}
+
+test("a search answers and tells of its progress", () => {
+  const game = new Game(small);
+  game.load("h8i9g7h10");
+  const told = [];
+  const answer = game.findMove({ depth: 5 }, (info) => told.push(info));
+  checkAnswer(game, answer);
+  assert.ok(told.length > 0);
+  assert.deepEqual(
+    Object.keys(told[0]).sort(),
+    ["depth", "distance", "line", "nodes", "nps", "proven", "score", "selectiveDepth", "time"].sort(),
+  );
+  assert.ok(answer.nodes >= told[told.length - 1].nodes);
+  assert.deepEqual([answer.proven, answer.distance, answer.stop, answer.depth], [null, null, "depth", 5]);
+  assert.equal(game.save(), "h8i9g7h10");
+  game.free();
+});
+
+test("a search in steps gives the same answer", () => {
+  const one = new Game(small);
+  const two = new Game(small);
+  for (const text of ["h8i9g7", "h8g8i9i8", "h8a1h9a2h10a3"]) {
+    one.load(text);
+    two.load(text);
+    const whole = one.findMove({ depth: 6 });
+    two.startSearch({ depth: 6 });
+    let answer;
+    while (answer === undefined) answer = two.stepSearch();
+    for (const name of ["move", "score", "nodes", "depth", "line", "stop", "source", "proven", "distance"]) {
+      assert.deepEqual(answer[name], whole[name], `${text}: ${name}`);
+    }
+    assert.equal(two.stopSearch(), undefined);
+  }
+  one.free();
+  two.free();
+});
+
+test("a search in steps is stopped, or ends with the position", () => {
+  const game = new Game(small);
+  game.load("h8i9g7");
+  game.startSearch({});
+  assert.equal(game.stepSearch(), undefined);
+  const answer = game.stopSearch();
+  checkAnswer(game, answer);
+  assert.equal(answer.stop, "stopped");
+  game.startSearch({ depth: 20 });
+  assert.equal(game.stepSearch(), undefined);
+  game.undo();
+  assert.equal(thrown(() => game.stepSearch()).code, "idle");
+  assert.equal(game.stopSearch(), undefined);
+  game.free();
+});
+
+test("a win is proven and told", () => {
+  const game = new Game(small);
+  game.load("h8a1h9a2h10a3");
+  const answer = game.findMove({ time: 5000 });
+  assert.equal(answer.proven, "win");
+  assert.equal(answer.distance, 3);
+  assert.equal(answer.stop, "decided");
+  game.free();
+});
+
+test("the stop flag ends a search", () => {
+  const game = new Game(small);
+  game.load("h8i9g7");
+  const flag = new Int32Array(new SharedArrayBuffer(4));
+  game.setStopFlag(flag);
+  Atomics.store(flag, 0, 1);
+  const answer = game.findMove({ time: 60_000 });
+  checkAnswer(game, answer);
+  assert.equal(answer.stop, "stopped");
+  // The listener may raise it too: it hears of each iteration.
+  Atomics.store(flag, 0, 0);
+  const later = game.findMove({ time: 60_000 }, (info) => info.depth >= 3 && Atomics.store(flag, 0, 1));
+  assert.equal(later.stop, "stopped");
+  game.setStopFlag(undefined);
+  assert.equal(game.findMove({ depth: 3 }).stop, "depth");
+  game.free();
+});
+
+test("a listener that throws does not end a search", () => {
+  const game = new Game(small);
+  game.load("h8i9g7");
+  const answer = game.findMove({ depth: 3 }, () => {
+    throw new Error("not now");
+  });
+  assert.equal(answer.stop, "depth");
+  game.free();
+});
+
+test("every size and rule plays", () => {
+  for (let size = 5; size <= 20; size++) {
+    for (const rule of ["freestyle", "standard", "renju"]) {
+      const game = new Game({ ...small, size, rule });
+      for (let ply = 0; ply < 4; ply++) game.playMove(game.findMove({ depth: 2 }).move);
+      assert.equal(game.snapshot().played, 4);
+      game.free();
+    }
+  }
+});
+
+test("a panic throws, and its message is kept", async () => {
+  const broken = await load();
+  assert.throws(() => broken.panicForTests("on purpose"), WebAssembly.RuntimeError);
+  assert.match(broken.lastPanic(), /on purpose/);
+  // Another instance is not touched.
+  assert.equal(lastPanic(), undefined);
+});
+
+test("memory stays below the bound of the device", async () => {
+  for (const [table, bound] of [
+    [undefined, 32 << 20],
+    [16 << 20, 32 << 20],
+    [40 << 20, 64 << 20],
+    [1 << 30, 64 << 20],
+  ]) {
+    const { Game, memory } = await load();
+    for (let round = 0; round < 3; round++) {
+      const game = new Game({ game: "gomoku", rule: "renju", memory: table });
+      game.load("h8i9g7h10");
+      game.findMove({ depth: 6 });
+      game.free();
+    }
+    assert.ok(memory.buffer.byteLength <= bound, `${memory.buffer.byteLength} for a table of ${table}`);
+  }
+});
