@@ -164,6 +164,38 @@ pub trait Evaluator<P: Position> {
     }
 }
 
+/// What a [`ThreatSpace`] says of a position on the way of an attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Threat<M> {
+    /// The attacker wins in `plies` plies; `mv` is the next move on the longest way there.
+    Won {
+        /// The next move.
+        mv: M,
+        /// Plies to the end.
+        plies: u32,
+    },
+    /// The attack has failed here.
+    Failed,
+    /// Nothing is decided: the moves to try were appended.
+    Open,
+}
+
+/// The moves of a forced-win search: the attacker makes threats, the defender answers them.
+///
+/// A proof holds on the board if every answer left out by [`ThreatSpace::defences`] loses at once to what the attack
+/// threatens.
+pub trait ThreatSpace<P: Position> {
+    /// The attacker is to move: appends the threats worth trying with the work that each may take (1 is least), likely
+    /// ones first.
+    fn attacks(&mut self, position: &mut P, out: &mut Vec<Candidate<P::Move>>, nodes: &mut u64) -> Threat<P::Move>;
+
+    /// The defender is to move: appends every answer that could save the game.
+    fn defences(&mut self, position: &mut P, out: &mut Vec<Candidate<P::Move>>, nodes: &mut u64) -> Threat<P::Move>;
+
+    /// The key of the position after `mv`, without making it.
+    fn key_after(&self, position: &P, mv: P::Move) -> u64;
+}
+
 /// Counts the leaves of the full game tree at `depth` plies: 1 at depth 0; a finished game is a leaf only at its own
 /// depth.
 pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {

@@ -7,6 +7,7 @@ pub mod deepening;
 pub mod minimax;
 pub mod mtdf;
 pub mod ordering;
+pub mod proof;
 pub mod root;
 pub mod settings;
 pub mod table;

@@ -244,6 +244,12 @@ impl Board {
         line.iter().collect()
     }
 
+    /// The key of the position after a move of the side to move, without making it.
+    #[inline]
+    pub fn key_after(&self, point: Point) -> u64 {
+        self.key ^ STONE_KEYS[self.to_move.index() * CELLS + point.cell()] ^ TO_MOVE_KEY
+    }
+
     /// Hands the move to the other side without a stone; a second call takes it back. For the question what the opponent
     /// threatens.
     pub fn pass(&mut self) {
@@ -258,6 +264,22 @@ impl Board {
         let square = wide.or(&wide.moved_both(STRIDE)).or(&wide.moved_both(2 * STRIDE));
         let lines = STEPS.iter().fold(square, |set, step| set.or(&stones.moved_both(3 * step)));
         lines.and(&self.on_board).without(stones)
+    }
+
+    /// The empty points in line with `centre` and at most four away.
+    pub(super) fn star(&self, centre: Point) -> PointSet {
+        let mut star = PointSet::EMPTY;
+        for step in STEPS {
+            for offset in 1..=4 {
+                for step in [step, CELLS - step] {
+                    let at = (centre.cell() + offset * step) % CELLS;
+                    if self.stones[at] == EMPTY {
+                        star.insert_cell(at);
+                    }
+                }
+            }
+        }
+        star
     }
 
     /// The points among the given side's lines through `cell` where a stone of the other side takes it below `level`: the

@@ -9,5 +9,6 @@ pub mod pattern;
 pub mod point;
 pub mod rule;
 pub mod set;
+pub mod threat;
 pub mod vcf;
 mod weights;

@@ -1,0 +1,273 @@
+//! The threat space of five-in-a-row: what an attacker may try, and every answer that could save the defender.
+//!
+//! The attacker plays fours, and in a VCT (victory by continuous threats) threes as well. Against a four there is the
+//! one stop; against a three all points that stop every straight four to come, and the defender's own fours, for a
+//! defender who is about to lose may only answer a threat or make a greater one. A quiet move is a threat too if a win by
+//! fours follows it (a *fukumi* move): it is answered by the points of that win, by own fours, and by whatever stone
+//! would give the defender a four on the way.
+
+use super::board::Board;
+use super::pattern::Class;
+use super::point::Point;
+use super::rule::Rule;
+use super::set::PointSet;
+use super::vcf::{FOURS, Vcf, Verdict, first};
+use crate::game::{Candidate, Outcome, Player, Position, Threat, ThreatSpace};
+
+/// Moves that the search for fours before each attack, and after each quiet threat, may make.
+const VCF_NODES: u64 = 256;
+
+/// What a quiet threat is likely to cost to prove.
+const QUIET_WORK: i32 = 8;
+
+/// Which threats an attacker may make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Fours only.
+    Vcf,
+    /// Fours and threes.
+    Vct,
+    /// Fours, threes, and quiet moves that threaten a win by fours.
+    Quiet,
+}
+
+impl Kind {
+    /// The name used in commands.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Vcf => "vcf",
+            Kind::Vct => "vct",
+            Kind::Quiet => "quiet",
+        }
+    }
+
+    /// The kind of that [`Kind::name`].
+    pub fn from_name(name: &str) -> Option<Kind> {
+        [Kind::Vcf, Kind::Vct, Kind::Quiet].into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// The threat space of one attacker.
+#[derive(Clone, Debug)]
+pub struct Threats {
+    kind: Kind,
+    vcf: Vcf,
+}
+
+impl Threats {
+    /// The threat space of a kind of attack.
+    pub fn new(kind: Kind) -> Threats {
+        Threats { kind, vcf: Vcf::default() }
+    }
+
+    /// A win by fours that the attacker threatens, the defender being to move, and the points that could break it; own
+    /// fours of the defender apart.
+    fn quiet_stops(&mut self, board: &mut Board, attacker: Player, nodes: &mut u64) -> Option<(Vec<Point>, PointSet)> {
+        board.pass();
+        let verdict = self.vcf.solve(board, VCF_NODES, nodes);
+        board.pass();
+        let Verdict::Proven(line) = verdict else {
+            return None;
+        };
+        let mut stops: PointSet = line.iter().copied().collect();
+        let mut doubtful = PointSet::EMPTY;
+        // The defender's stones on the way are the odd moves of the line. A stone in one line with one of them may make
+        // it a four.
+        for stop in line.iter().skip(1).step_by(2) {
+            doubtful = doubtful.or(&board.star(*stop));
+        }
+        if board.rule() == Rule::Renju {
+            // Whether a point is forbidden may hang on stones that are not in line with it.
+            doubtful = doubtful.or(&board.near());
+        }
+        for point in doubtful.without(&stops).iter() {
+            if !still_wins(board, attacker, &line, point) {
+                stops.insert(point);
+            }
+        }
+        Some((line, stops))
+    }
+
+    fn append(
+        &mut self,
+        board: &Board,
+        own: Player,
+        class: Class,
+        within: Option<&PointSet>,
+        out: &mut Vec<Candidate<Point>>,
+    ) {
+        if board.count(own, class) == 0 {
+            return;
+        }
+        let set = board.of_class(own, class);
+        let set = within.map_or(*set, |within| set.and(within));
+        out.extend(set.iter().map(|mv| Candidate { mv, order: work(class) }));
+    }
+}
+
+/// Whether the fours of `line` still win, in order and by the same stops, after the defender's stone on `stone`.
+fn still_wins(board: &mut Board, attacker: Player, line: &[Point], stone: Point) -> bool {
+    let defender = attacker.opponent();
+    let mut made = 0;
+    let mut make = |board: &mut Board, point: Point| {
+        let legal = board.is_legal(point);
+        if legal {
+            board.make(point);
+            made += 1;
+        }
+        legal && (board.outcome().is_none() || board.outcome() == Some(Outcome::Win(attacker)))
+    };
+    let mut wins = make(board, stone);
+    let mut moves = line.iter();
+    while wins && board.outcome().is_none() {
+        if board.count(attacker, Class::Five) > 0 {
+            break;
+        }
+        let Some(&four) = moves.next() else { break };
+        wins = board.count(defender, Class::Five) == 0
+            && make(board, four)
+            && board.outcome().is_none()
+            && board.count(defender, Class::Five) == 0;
+        if !wins || board.count(attacker, Class::Five) >= 2 {
+            break;
+        }
+        let stop = first(board, attacker, Class::Five);
+        wins = stop.is_some() && moves.next().copied() == stop && stop.is_some_and(|stop| make(board, stop));
+    }
+    let wins = wins && (board.outcome().is_some() || board.count(attacker, Class::Five) > 0);
+    for _ in 0..made {
+        board.undo();
+    }
+    wins
+}
+
+/// What a threat is likely to cost to prove.
+fn work(class: Class) -> i32 {
+    match class {
+        Class::DoubleThree | Class::FourThree | Class::OpenFour => 1,
+        Class::FourPlus | Class::ThreePlus => 2,
+        Class::Four => 3,
+        Class::Three => 4,
+        _ => QUIET_WORK,
+    }
+}
+
+/// The points of undecided double-threes where black really may play, with their classes.
+fn decided(board: &Board, own: Player) -> impl Iterator<Item = (Point, Class)> {
+    let renju = own == Player::Black && board.rule() == Rule::Renju;
+    let set = if renju { *board.of_class(own, Class::PerhapsForbidden) } else { PointSet::EMPTY };
+    set.iter().map(move |point| (point, board.class_of(own, point))).filter(|(_, class)| *class < Class::Forbidden)
+}
+
+/// The points that stop every straight four that `attacker` threatens to make.
+pub(super) fn stops_of_all(board: &Board, attacker: Player) -> PointSet {
+    let mut stops = board.empty();
+    for four in board.of_class(attacker, Class::OpenFour).iter() {
+        let mut stop = board.stops(attacker, four, Class::OpenFour);
+        stop.insert(four);
+        stops = stops.and(&stop);
+    }
+    stops
+}
+
+impl ThreatSpace<Board> for Threats {
+    fn attacks(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Threat<Point> {
+        let own = board.to_move();
+        let other = own.opponent();
+        if let Some(mv) = first(board, own, Class::Five) {
+            return Threat::Won { mv, plies: 1 };
+        }
+        if let Some(mv) = first(board, other, Class::Five) {
+            if board.count(other, Class::Five) > 1 || board.class_of(own, mv) == Class::Forbidden {
+                return Threat::Failed;
+            }
+            out.push(Candidate { mv, order: 1 });
+            return Threat::Open;
+        }
+        if let Some(mv) = first(board, own, Class::OpenFour) {
+            return Threat::Won { mv, plies: 3 };
+        }
+        // Fours first: they are cheap to try out, and the greater part of all wins ends in them.
+        if let Verdict::Proven(line) = self.vcf.solve(board, VCF_NODES, nodes) {
+            return Threat::Won { mv: line[0], plies: line.len() as u32 | 1 };
+        }
+        for class in [Class::FourThree, Class::FourPlus, Class::Four] {
+            self.append(board, own, class, None, out);
+        }
+        out.extend(
+            decided(board, own)
+                .filter(|(_, class)| FOURS.contains(class))
+                .map(|(mv, class)| Candidate { mv, order: work(class) }),
+        );
+        if self.kind == Kind::Vcf {
+            return Threat::Open;
+        }
+        // Where the defender threatens a straight four, a three comes too late unless it stops that.
+        let must = (board.count(other, Class::OpenFour) > 0).then(|| stops_of_all(board, other));
+        for class in [Class::DoubleThree, Class::ThreePlus, Class::Three] {
+            self.append(board, own, class, must.as_ref(), out);
+        }
+        let threes = decided(board, own).filter(|(mv, class)| {
+            !FOURS.contains(class) && *class >= Class::Three && must.is_none_or(|must| must.contains(*mv))
+        });
+        out.extend(threes.map(|(mv, class)| Candidate { mv, order: work(class) }));
+        if self.kind == Kind::Quiet {
+            for class in [Class::TwoPlus, Class::Two] {
+                self.append(board, own, class, must.as_ref(), out);
+            }
+        }
+        Threat::Open
+    }
+
+    fn defences(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Threat<Point> {
+        let own = board.to_move();
+        let attacker = own.opponent();
+        if board.count(own, Class::Five) > 0 {
+            return Threat::Failed;
+        }
+        if let Some(mv) = first(board, attacker, Class::Five) {
+            if board.count(attacker, Class::Five) > 1 {
+                return Threat::Won { mv, plies: 2 };
+            }
+            if board.class_of(own, mv) == Class::Forbidden {
+                // Black may play anywhere else, and the five comes.
+                let elsewhere = board.empty().iter().find(|&p| p != mv && board.class_of(own, p) != Class::Forbidden);
+                return Threat::Won { mv: elsewhere.unwrap_or(mv), plies: 2 };
+            }
+            out.push(Candidate { mv, order: 1 });
+            return Threat::Open;
+        }
+        let (four, stops, plies) = match first(board, attacker, Class::OpenFour) {
+            Some(four) => (four, stops_of_all(board, attacker), 4),
+            None if self.kind != Kind::Quiet => return Threat::Failed,
+            None => match self.quiet_stops(board, attacker, nodes) {
+                Some((line, stops)) => (line[0], stops, (line.len() as u32 | 1) + 1),
+                None => return Threat::Failed,
+            },
+        };
+        let stops = FOURS.iter().fold(stops, |set, &class| {
+            if board.count(own, class) == 0 { set } else { set.or(board.of_class(own, class)) }
+        });
+        let start = out.len();
+        for mv in stops.iter() {
+            if board.class_of(own, mv) != Class::Forbidden {
+                out.push(Candidate { mv, order: 1 });
+            }
+        }
+        for (mv, class) in decided(board, own) {
+            if FOURS.contains(&class) && !stops.contains(mv) {
+                out.push(Candidate { mv, order: 1 });
+            }
+        }
+        if out.len() == start {
+            let allowed = |p: &Point| board.class_of(own, *p) != Class::Forbidden;
+            let mv = Some(four).filter(allowed).or_else(|| board.empty().iter().find(allowed));
+            return Threat::Won { mv: mv.unwrap_or(four), plies };
+        }
+        Threat::Open
+    }
+
+    fn key_after(&self, board: &Board, mv: Point) -> u64 {
+        board.key_after(mv)
+    }
+}
