@@ -1,0 +1,13 @@
+//! Diagrams: any text is read or refused without a panic, and what is read comes back from writing it.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tengen::games::gomoku::diagram::Diagram;
+
+fuzz_target!(|text: &str| {
+    if let Ok(diagram) = Diagram::parse(text) {
+        let written = diagram.write();
+        assert_eq!(Diagram::parse(&written).expect("what was written").write(), written);
+    }
+});

@@ -1,0 +1,24 @@
+//! Games as text: any text is read or refused without a panic, and what is read comes back from writing it.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tengen::games::gomoku::notation::{parse_game, parse_point, replay, write_game};
+use tengen::games::gomoku::rule::Rule;
+
+fuzz_target!(|input: (u8, u8, &str)| {
+    let (size, rule, text) = input;
+    let size = 5 + usize::from(size) % 16;
+    let rule = Rule::ALL[usize::from(rule) % Rule::ALL.len()];
+    let _ = parse_point(text, size);
+    if let Ok(read) = parse_game(text, size) {
+        assert!(read.iter().all(|&(point, at)| point.x() < size && point.y() < size && at < text.len()));
+        let points: Vec<_> = read.iter().map(|&(point, _)| point).collect();
+        let again = parse_game(&write_game(&points), size).expect("what was written");
+        assert!(again.iter().map(|&(point, _)| point).eq(points));
+    }
+    if let Ok(board) = replay(text, rule, size) {
+        let again = replay(&write_game(board.moves()), rule, size).expect("what was played");
+        assert_eq!(again.moves(), board.moves());
+    }
+});
