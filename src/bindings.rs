@@ -11,7 +11,7 @@ use crate::think::{Info, Limits, Observer, Report};
 use js_sys::{Atomics, Function, Int32Array};
 use std::sync::Mutex;
 use std::time::Duration;
-use types::{AnswerOut, GameOptions, InfoOut, LimitsIn, SnapshotOut};
+use types::{AnswerOut, BenchOut, GameOptions, InfoOut, LimitsIn, SnapshotOut};
 use wasm_bindgen::prelude::*;
 
 /// The largest table, in bytes, that keeps the whole memory below 64 MB.
@@ -55,6 +55,22 @@ pub fn last_panic() -> Option<String> {
 #[wasm_bindgen(js_name = panicForTests)]
 pub fn panic_for_tests(text: &str) {
     panic!("{text}");
+}
+
+/// Runs the benchmark, to its own depth if none is given. Takes seconds.
+#[wasm_bindgen(unchecked_return_type = "Bench")]
+pub fn bench(depth: Option<u32>) -> Result<JsValue, JsValue> {
+    let total = crate::bench::run(depth.unwrap_or(crate::bench::DEPTH), &mut Watch, &mut |_| {}).map_err(throw)?;
+    write(&BenchOut::from(&total))
+}
+
+/// The clock of the benchmark.
+struct Watch;
+
+impl crate::bench::Clock for Watch {
+    fn now(&mut self) -> Duration {
+        Duration::from_secs_f64(performance_now() / 1000.0)
+    }
 }
 
 /// A game in play with its search.

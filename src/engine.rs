@@ -67,6 +67,13 @@ impl GameKind {
         }
     }
 
+    /// Cells along one edge of its board.
+    pub const fn size(self) -> usize {
+        match self {
+            GameKind::Gomoku { size, .. } => size,
+        }
+    }
+
     /// The cell of a move code, in reading order; `None` for a pass and for a code that is no move on this board.
     pub fn cell_of_code(self, code: u16) -> Option<usize> {
         match self {

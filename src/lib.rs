@@ -5,6 +5,7 @@
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
 
+pub mod bench;
 #[cfg(target_arch = "wasm32")]
 pub mod bindings;
 pub mod engine;

@@ -4,6 +4,8 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 use std::sync::mpsc;
 use std::thread;
+use std::time::{Duration, Instant};
+use tengen::bench;
 use tengen::protocol::gomocup::Session;
 use tengen::protocol::{Flow, Signals};
 
@@ -11,6 +13,7 @@ const USAGE: &str = "\
 Usage: tengen <command>
 
   gomocup   speak the Gomocup protocol on standard input and output
+  bench     search fixed positions [to a depth]: nodes, speed, and the signature of the search
   version   print the version
   help      print this text
 
@@ -25,9 +28,16 @@ fn main() -> ExitCode {
     };
     let done = match (command, rest) {
         ("gomocup", []) => gomocup(),
+        ("bench", []) => bench(bench::DEPTH),
+        ("bench", [depth]) => match depth.parse() {
+            Ok(depth) if depth > 0 => bench(depth),
+            _ => return wrong(&format!("{depth:?} is no depth")),
+        },
         ("version" | "--version" | "-V", []) => print(&format!("tengen {}\n", env!("CARGO_PKG_VERSION"))),
         ("help" | "--help" | "-h", _) => print(USAGE),
-        ("gomocup" | "version", [extra, ..]) => return wrong(&format!("{command} takes no {extra:?}")),
+        ("gomocup" | "version", [extra, ..]) | ("bench", [_, extra, ..]) => {
+            return wrong(&format!("{command} takes no {extra:?}"));
+        }
         _ => return wrong(&format!("there is no command {command:?}")),
     };
     match done {
@@ -84,4 +94,38 @@ fn gomocup() -> io::Result<()> {
         }
     }
     out.flush()
+}
+
+/// Time since it was made.
+struct Watch(Instant);
+
+impl bench::Clock for Watch {
+    fn now(&mut self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+fn bench(depth: u32) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let mut broken = Ok(());
+    let total = bench::run(depth, &mut Watch(Instant::now()), &mut |line| {
+        let speed = line.nodes as f64 / line.time.as_secs_f64().max(1e-9);
+        let kind = line.kind;
+        let shown = writeln!(
+            out,
+            "{:9} {:>2}  {:>4} {:>14} {:>9} nodes {:>9.0}/s  {}",
+            kind.rule_name(),
+            kind.size(),
+            line.best,
+            format!("{:?}", line.score),
+            line.nodes,
+            speed,
+            line.text,
+        );
+        broken = std::mem::replace(&mut broken, Ok(())).and(shown);
+    })
+    .map_err(|error| io::Error::other(error.text))?;
+    broken?;
+    writeln!(out, "depth {depth}: {} nodes, {} ms, {} nodes/s", total.nodes, total.time.as_millis(), total.speed())?;
+    writeln!(out, "Bench: {}", total.signature)
 }

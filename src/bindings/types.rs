@@ -1,5 +1,6 @@
 //! The values that cross to JavaScript, in Rust and in TypeScript.
 
+use crate::bench::Total;
 use crate::engine::{EngineError, ErrorCode, Facts, GameKind, Labels};
 use crate::game::Player;
 use crate::score::Score;
@@ -83,6 +84,17 @@ export interface Answer extends Info {
   cell: number;
   source: "book" | "forced" | "proof" | "search";
   stop: "depth" | "time" | "nodes" | "stopped" | "decided";
+}
+
+/** What the benchmark gives. */
+export interface Bench {
+  nodes: number;
+  /** Milliseconds. */
+  time: number;
+  /** Nodes a second. */
+  nps: number;
+  /** The same for every build that searches alike. */
+  signature: number;
 }
 
 /** What a call throws that cannot be carried out. */
@@ -315,5 +327,24 @@ pub struct ErrorOut<'a> {
 impl<'a> From<&'a EngineError> for ErrorOut<'a> {
     fn from(error: &'a EngineError) -> ErrorOut<'a> {
         ErrorOut { code: error.code.name(), text: &error.text, at: error.place }
+    }
+}
+
+#[derive(Serialize)]
+pub struct BenchOut {
+    nodes: f64,
+    time: f64,
+    nps: f64,
+    signature: f64,
+}
+
+impl From<&Total> for BenchOut {
+    fn from(total: &Total) -> BenchOut {
+        BenchOut {
+            nodes: total.nodes as f64,
+            time: total.time.as_secs_f64() * 1000.0,
+            nps: total.speed() as f64,
+            signature: total.signature as f64,
+        }
     }
 }

@@ -1,0 +1,91 @@
+//! The benchmark: fixed positions searched to a fixed depth, the table empty for each. Its signature tells whether two
+//! builds search alike; its speed compares machines and builds.
+
+mod positions;
+
+use crate::engine::{Engine, EngineError, GameKind};
+use crate::score::Score;
+use crate::think::{Limits, Observer};
+use crate::zobrist::mix;
+use std::time::Duration;
+
+/// Depth of the signature, in plies.
+pub const DEPTH: u32 = 7;
+
+/// Bytes of the table: fixed, because what it forgets changes the search.
+const TABLE: usize = 8 << 20;
+
+/// What one position gave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The game, its rule and the size of its board.
+    pub kind: GameKind,
+    /// The moves that led to the position.
+    pub text: &'static str,
+    /// The answer, in the notation of the game.
+    pub best: String,
+    /// Its value for the side to move.
+    pub score: Score,
+    /// Moves made in the search.
+    pub nodes: u64,
+    /// Time of the search.
+    pub time: Duration,
+}
+
+/// What all positions gave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Total {
+    /// Moves made in all searches.
+    pub nodes: u64,
+    /// Time of all searches.
+    pub time: Duration,
+    /// The number of nodes and the value of every position, in one number.
+    pub signature: u64,
+}
+
+impl Total {
+    /// Nodes a second.
+    pub fn speed(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
+    }
+
+    fn add(&mut self, line: &Line) {
+        self.nodes += line.nodes;
+        self.time += line.time;
+        // 53 bits, so that JavaScript can hold it as a number.
+        self.signature = (mix(self.signature ^ mix(line.nodes) ^ line.score.value() as u64)) >> 11;
+    }
+}
+
+/// A clock that the caller gives: time since any fixed moment.
+pub trait Clock {
+    /// The time.
+    fn now(&mut self) -> Duration;
+}
+
+/// Searches every position to `depth` plies and hands each line to `each`.
+///
+/// # Errors
+/// None unless the positions are not those of a game that the hall has.
+pub fn run(depth: u32, clock: &mut dyn Clock, each: &mut dyn FnMut(&Line)) -> Result<Total, EngineError> {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let mut total = Total::default();
+    for &(rule, size, text) in positions::GOMOKU {
+        let kind = GameKind::gomoku(rule, size)?;
+        let mut engine = Engine::new(kind, TABLE)?;
+        engine.load(text)?;
+        let begin = clock.now();
+        let report = engine.find(&limits, &mut Untimed)?;
+        let time = clock.now().saturating_sub(begin);
+        let best = report.best.map(|code| kind.name_of_code(code)).unwrap_or_default();
+        let line = Line { kind, text, best, score: report.score, nodes: report.nodes, time };
+        total.add(&line);
+        each(&line);
+    }
+    Ok(total)
+}
+
+/// Depth alone ends these searches.
+struct Untimed;
+
+impl Observer for Untimed {}
