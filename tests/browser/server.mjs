@@ -34,6 +34,7 @@ const TYPES = {
  * @property {RegExp[]} [missing]  paths that answer 404
  * @property {number} [delay]   milliseconds before each answer
  * @property {Record<string, string>} [headers]  more headers
+ * @property {Record<string, string>} [types]  other media types, by the ending of a name
  */
 
 /**
@@ -83,7 +84,7 @@ export async function startServer(options = {}) {
     if (body === undefined) {
       response.writeHead(404, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }).end('not found');
     } else {
-      response.writeHead(200, { ...headers, 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
+      response.writeHead(200, { ...headers, 'Content-Type': options.types?.[extname(file)] ?? TYPES[extname(file)] ?? 'application/octet-stream' });
       response.end(request.method === 'HEAD' ? undefined : body);
     }
   });

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { button } from './board.mjs';
+import { until } from './harness.mjs';
 import { startServer } from './server.mjs';
 import { startWebKit } from './webkit.mjs';
 
@@ -9,7 +11,6 @@ let server;
 let webkit;
 
 before(async () => {
-  server = await startServer();
   webkit = await startWebKit();
 });
 
@@ -18,7 +19,26 @@ after(async () => {
   await server?.stop();
 });
 
-test('webkit: modules, workers and WebAssembly are there', { timeout: 120_000 }, async () => {
-  await webkit.open(server.url('/no-such-page'));
-  assert.equal(await webkit.evaluate('return typeof WebAssembly + typeof Worker'), 'objectfunction');
-});
+/** How many stones lie on the board, as the labels of the grid tell. */
+const stones = () =>
+  webkit.evaluate(
+    `return [...document.querySelectorAll('#grid button')].filter((one) => /, move \\d+/.test(one.ariaLabel)).length`,
+  );
+
+const canPlay = () =>
+  webkit.evaluate(`return document.querySelector('#grid button[aria-disabled="false"]') !== null`);
+
+for (const coi of [false, true]) {
+  test(`webkit: a move is played and answered${coi ? ', cross-origin isolated' : ''}`, { timeout: 120_000 }, async () => {
+    server = await startServer({ coi });
+    await webkit.open(server.url('/?lang=en&time=100'));
+    await until(canPlay, 'the board takes a move');
+    assert.equal(await webkit.evaluate('return globalThis.crossOriginIsolated'), coi);
+    for (const [name, count] of /** @type {[string, number][]} */ ([['h8', 2], ['a1', 4]])) {
+      await webkit.click(button(name));
+      await until(async () => (await stones()) === count, `the engine answers ${name}`);
+    }
+    await server.stop();
+    server = undefined;
+  });
+}

@@ -39,15 +39,17 @@ pub fn of_cargo_line(line: &str) -> Option<Counts> {
     Some(counts)
 }
 
-/// Reads the end of a TAP report of Node's test runner: lines such as `# pass 5`.
-pub fn of_tap(report: &str) -> Option<Counts> {
+/// Reads the end of a TAP report of Node's test runner: lines such as `# pass 5`. Where the runner was given a filter, it
+/// calls what it left out skipped.
+pub fn of_tap(report: &str, filtered: bool) -> Option<Counts> {
     // Reports of tests may contain the like further up; the totals are last.
     let number = |name: &str| {
         let prefix = format!("# {name} ");
         report.lines().rev().find_map(|line| line.strip_prefix(&prefix)?.trim().parse::<u64>().ok())
     };
-    let failed = number("fail")? + number("cancelled")? + number("skipped")? + number("todo")?;
-    Some(Counts { passed: number("pass")?, failed })
+    let failed = number("fail")? + number("cancelled")? + number("todo")?;
+    let skipped = if filtered { 0 } else { number("skipped")? };
+    Some(Counts { passed: number("pass")?, failed: failed + skipped })
 }
 
 #[cfg(test)]
@@ -68,7 +70,8 @@ mod tests {
         let end =
             "# tests 9\n# suites 0\n# pass 4\n# fail 1\n# cancelled 1\n# skipped 1\n# todo 2\n# duration_ms 5.1\n";
         let report = format!("TAP version 13\n# pass 99\nok 1 - x\n1..9\n{end}");
-        assert_eq!(of_tap(&report), Some(Counts { passed: 4, failed: 5 }));
-        assert_eq!(of_tap("TAP version 13\n# tests 9\n"), None);
+        assert_eq!(of_tap(&report, false), Some(Counts { passed: 4, failed: 5 }));
+        assert_eq!(of_tap(&report, true), Some(Counts { passed: 4, failed: 4 }));
+        assert_eq!(of_tap("TAP version 13\n# tests 9\n", false), None);
     }
 }

@@ -164,7 +164,7 @@ fn node_tests(files: &str, filter: &Option<String>) -> Outcome<Counts> {
     // The page as it ships.
     node.args(&tests).env("TENGEN_SITE", "dist");
     let passed = node.status().is_ok_and(|status| status.success());
-    let counts = counts::of_tap(&fs::read_to_string(&report).map_err(at(&report))?);
+    let counts = counts::of_tap(&fs::read_to_string(&report).map_err(at(&report))?, filter.is_some());
     match counts.ok_or_else(|| format!("Node's report on {files} has no totals"))? {
         counts if !passed && counts.failed == 0 => Ok(Counts { failed: 1, ..counts }),
         counts => Ok(counts),
