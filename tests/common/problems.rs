@@ -11,12 +11,13 @@ use tengen::games::gomoku::rule::Rule;
 use tengen::random::Rng;
 
 /// Every file of problems.
-pub const FILES: [(&str, &str); 6] = [
+pub const FILES: [(&str, &str); 7] = [
     ("quintet.txt", include_str!("../data/forced/quintet.txt")),
     ("mintaka.txt", include_str!("../data/forced/mintaka.txt")),
     ("holorenju.txt", include_str!("../data/forced/holorenju.txt")),
     ("alphagomoku.txt", include_str!("../data/forced/alphagomoku.txt")),
     ("gomoku2d.txt", include_str!("../data/forced/gomoku2d.txt")),
+    ("lfz084.txt", include_str!("../data/forced/lfz084.txt")),
     ("rapfi_bench.txt", include_str!("../data/forced/rapfi_bench.txt")),
 ];
 
