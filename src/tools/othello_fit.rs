@@ -65,18 +65,131 @@ impl Layout {
         out
     }
 
-    /// Quantises a flat vector in discs.
-    pub fn pack(&self, flat: &[f32]) -> Packed {
-        let mut packed = Packed::zero();
+    /// Quantises a flat vector in discs. A weight close to that of the stage `after` becomes equal to it, so that the file
+    /// is small; the fewer the occurrences, the wider what counts as close: `slack` / sqrt(occurrences) above a half.
+    pub fn pack(&self, flat: &[f32], occurrences: &[f32], after: &Packed, slack: f32) -> Packed {
+        let mut packed = after.clone();
         let mut at = 0;
-        for table in &mut packed.tables {
-            for weight in table {
-                *weight = (flat[at] * UNITS as f32).round().clamp(-127.0, 127.0) as i8;
-                at += 1;
+        for weight in packed.tables.iter_mut().flatten() {
+            let exact = flat[at] * UNITS as f32;
+            if (exact - f32::from(*weight)).abs() > 0.5 + slack / occurrences[at].max(0.01).sqrt() {
+                *weight = exact.round().clamp(-127.0, 127.0) as i8;
             }
+            at += 1;
         }
         packed.constant = (flat[at] * UNITS as f32).round() as i16;
         packed
+    }
+
+    /// How often each weight occurs in the samples.
+    pub fn occurrences(&self, samples: &[Sample]) -> Vec<f32> {
+        let mut counts = vec![0.0; self.len];
+        for sample in samples {
+            self.numbers(sample.me, sample.opp).iter().for_each(|&n| counts[n as usize] += 1.0);
+        }
+        counts
+    }
+
+    /// The mean absolute error, in discs, of packed weights on the samples held out.
+    pub fn error(&self, packed: &Packed, samples: &[Sample]) -> f32 {
+        let flat: Vec<f32> = packed.tables.iter().flatten().map(|&w| f32::from(w)).collect();
+        let (mut sum, mut count) = (0.0f64, 0);
+        for sample in samples.iter().filter(|sample| sample.held_out()) {
+            let units: f32 = self.numbers(sample.me, sample.opp).iter().map(|&n| flat[n as usize]).sum();
+            let value = (units + f32::from(packed.constant)) / UNITS as f32;
+            sum += f64::from((value - f32::from(sample.value) / 100.0).abs());
+            count += 1;
+        }
+        (sum / f64::from(count.max(1))) as f32
+    }
+}
+
+/// Parts of the shapes, as places in the list of a shape's squares. A configuration of a shape also stands for the
+/// configurations of its parts: what is learned of a part helps every configuration that holds it, seen often or not. A
+/// fit ends by adding the parts' weights to the shape's, so that the evaluation knows nothing of them. Lists of one group
+/// share their weights; the groups are closed under the shape's symmetries.
+fn parts(shape: usize) -> &'static [&'static [&'static [usize]]] {
+    const EDGE: &[&[&[usize]]] = &[
+        &[&[0, 1, 2, 3, 8], &[7, 6, 5, 4, 9]],
+        &[&[0, 1, 2, 3, 4, 5, 6, 7], &[7, 6, 5, 4, 3, 2, 1, 0]],
+        &[&[1, 2, 3, 4, 5, 6], &[6, 5, 4, 3, 2, 1]],
+        &[&[0, 1, 8], &[7, 6, 9]],
+        &[&[0, 1, 2, 3, 4, 8], &[7, 6, 5, 4, 3, 9]],
+        &[&[2, 3, 4, 5], &[5, 4, 3, 2]],
+    ];
+    const TRIANGLE: &[&[&[usize]]] = &[
+        &[&[0, 1, 4, 5], &[0, 4, 1, 5]],
+        &[&[0, 1, 2, 3], &[0, 4, 7, 9]],
+        &[&[3, 6, 8, 9], &[9, 8, 6, 3]],
+        &[&[0, 1, 2, 4, 5, 7], &[0, 4, 7, 1, 5, 2]],
+        &[&[1, 2, 3, 5, 6], &[4, 7, 9, 5, 8]],
+        &[&[2, 3, 6, 5, 8], &[7, 9, 8, 5, 6]],
+    ];
+    const CORNER: &[&[&[usize]]] = &[
+        &[&[0, 1, 3, 4], &[0, 3, 1, 4]],
+        &[&[0, 1, 2, 3, 4, 5], &[0, 3, 6, 1, 4, 7]],
+        &[&[4, 5, 7, 8], &[4, 7, 5, 8]],
+        &[&[1, 2, 4, 5, 7, 8], &[3, 6, 4, 7, 5, 8]],
+    ];
+    const CORNER8: &[&[&[usize]]] =
+        &[&[&[0, 1, 4, 5]], &[&[0, 1, 2, 4, 5, 6]], &[&[0, 1, 2, 3]], &[&[4, 5, 6, 7]], &[&[2, 3, 6, 7]]];
+    const LINE8: &[&[&[usize]]] = &[
+        &[&[0, 1, 2, 3], &[7, 6, 5, 4]],
+        &[&[2, 3, 4, 5], &[5, 4, 3, 2]],
+        &[&[0, 1, 2, 3, 4, 5], &[7, 6, 5, 4, 3, 2]],
+        &[&[1, 2, 3, 4, 5, 6], &[6, 5, 4, 3, 2, 1]],
+    ];
+    const LINE7: &[&[&[usize]]] = &[&[&[0, 1, 2, 3], &[6, 5, 4, 3]], &[&[1, 2, 3, 4, 5], &[5, 4, 3, 2, 1]]];
+    match shape {
+        0 => EDGE,
+        1 => TRIANGLE,
+        2 => CORNER,
+        3 => CORNER8,
+        4..=7 => LINE8,
+        8 => LINE7,
+        _ => &[],
+    }
+}
+
+/// For each flat weight the numbers of its parts' weights, and how many of those there are.
+pub struct Parts {
+    of: Vec<Vec<u32>>,
+    len: usize,
+}
+
+impl Parts {
+    /// The parts of all shapes.
+    pub fn new() -> Parts {
+        let mut of = Vec::new();
+        let mut len = 0u32;
+        for (s, shape) in SHAPES.iter().enumerate() {
+            let mut seen = 0;
+            let groups = parts(s);
+            for (configuration, number) in packing(shape).into_iter().enumerate() {
+                if number < seen {
+                    continue;
+                }
+                seen = number + 1;
+                let digit = |place: usize| configuration / 3usize.pow(place as u32) % 3;
+                let mut list = Vec::new();
+                let mut start = len;
+                for group in groups {
+                    for order in *group {
+                        list.push(start + order.iter().fold(0, |sum, &place| sum * 3 + digit(place) as u32));
+                    }
+                    start += 3u32.pow(group[0].len() as u32);
+                }
+                of.push(list);
+            }
+            len += groups.iter().map(|group| 3u32.pow(group[0].len() as u32)).sum::<u32>();
+        }
+        Parts { of, len: len as usize }
+    }
+}
+
+impl Default for Parts {
+    fn default() -> Parts {
+        Parts::new()
     }
 }
 
@@ -91,12 +204,38 @@ pub struct Errors {
     pub held_out: f32,
 }
 
-/// Fits `weights` (the flat vector, in discs) to the samples, starting from what it holds.
-pub fn fit(layout: &Layout, weights: &mut [f32], samples: &[Sample], rounds: usize, ridge: f32) -> Errors {
-    let (mut train, mut test) = (Vec::new(), Vec::new());
-    for sample in samples {
+/// How to fit.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Rounds over all samples.
+    pub rounds: usize,
+    /// The ridge on the weights of whole shapes, in occurrences.
+    pub ridge: f32,
+    /// The ridge on the weights of parts, in occurrences.
+    pub part_ridge: f32,
+    /// Whether to start from zero instead of from the weights so far.
+    pub afresh: bool,
+}
+
+type Row = ([u32; PLACEMENTS], f32);
+
+/// Fits a stage: starts from `weights` (the flat vector, in discs; what it holds is the fit's prior) and replaces them.
+/// Samples with `own` false help the fit but are not measured.
+pub fn fit(
+    layout: &Layout,
+    parts: &Parts,
+    weights: &mut [f32],
+    samples: &[(Sample, bool)],
+    settings: Settings,
+) -> Errors {
+    let (mut train, mut test): (Vec<Row>, Vec<Row>) = (Vec::new(), Vec::new());
+    for (sample, own) in samples {
         let row = (layout.numbers(sample.me, sample.opp), f32::from(sample.value) / 100.0);
-        if sample.held_out() { test.push(row) } else { train.push(row) }
+        match (sample.held_out(), own) {
+            (false, _) => train.push(row),
+            (true, true) => test.push(row),
+            (true, false) => {}
+        }
     }
     let constant = layout.len - 1;
     let mut counts = vec![0.0f32; layout.len];
@@ -104,34 +243,67 @@ pub fn fit(layout: &Layout, weights: &mut [f32], samples: &[Sample], rounds: usi
         numbers.iter().for_each(|&n| counts[n as usize] += 1.0);
     }
     counts[constant] = train.len() as f32;
-    // Each row has PLACEMENTS + 1 ones: with steps of 1 / (count * (PLACEMENTS + 1)) plain descent cannot diverge.
-    let step = 1.0 / (PLACEMENTS + 1) as f32;
+    // Every number that may learn: the constant and the shapes' own, then the parts'.
+    let total = layout.len + parts.len;
+    let mut occurrences = vec![0.0f32; total];
+    occurrences[..layout.len].copy_from_slice(&counts);
+    for (list, &count) in parts.of.iter().zip(&counts) {
+        list.iter().for_each(|&part| occurrences[layout.len + part as usize] += count);
+    }
+    // The largest number of learning numbers in a row: with steps of 1 / (count * that) plain descent cannot diverge.
+    let mut per_row = 1;
+    let mut at = 0;
+    for shape in &SHAPES {
+        per_row += shape.placements * (1 + parts.of[at].len());
+        at += classes(shape);
+    }
+    let step = 1.0 / per_row as f32;
+    let prior = weights.to_vec();
+    let mut learned = vec![0.0f32; total];
+    let mut ahead = vec![0.0f32; total];
+    let mut gradient = vec![0.0f32; total];
+    let unfold = |learned: &[f32], weights: &mut [f32]| {
+        for (i, weight) in weights.iter_mut().enumerate() {
+            *weight = prior[i] + learned[i];
+            if let Some(list) = parts.of.get(i) {
+                *weight += list.iter().map(|&part| learned[layout.len + part as usize]).sum::<f32>();
+            }
+        }
+    };
     let predict = |weights: &[f32], numbers: &[u32; PLACEMENTS]| -> f32 {
         numbers.iter().map(|&n| weights[n as usize]).sum::<f32>() + weights[constant]
     };
-    let mut previous = weights.to_vec();
-    let mut ahead = weights.to_vec();
-    let mut gradient = vec![0.0f32; layout.len];
     let mut momentum = 1.0f32;
-    for _ in 0..rounds {
+    for _ in 0..settings.rounds {
+        unfold(&ahead, weights);
         gradient.fill(0.0);
         for (numbers, value) in &train {
-            let error = value - predict(&ahead, numbers);
+            let error = value - predict(weights, numbers);
             numbers.iter().for_each(|&n| gradient[n as usize] += error);
             gradient[constant] += error;
+        }
+        for (i, list) in parts.of.iter().enumerate() {
+            let slope = gradient[i];
+            if slope != 0.0 {
+                list.iter().for_each(|&part| gradient[layout.len + part as usize] += slope);
+            }
         }
         let next = (1.0 + (1.0 + 4.0 * momentum * momentum).sqrt()) / 2.0;
         let carry = (momentum - 1.0) / next;
         momentum = next;
-        for i in 0..layout.len {
-            let pull = if i == constant { 0.0 } else { ridge };
-            let new = ahead[i] + step * (gradient[i] - pull * ahead[i]) / (counts[i] + pull + 1e-6);
-            ahead[i] = new + carry * (new - previous[i]);
-            previous[i] = new;
+        for i in 0..total {
+            let ridge = match i {
+                _ if i == constant => 0.0,
+                _ if i < layout.len => settings.ridge,
+                _ => settings.part_ridge,
+            };
+            let new = ahead[i] + step * (gradient[i] - ridge * ahead[i]) / (occurrences[i] + ridge + 1e-6);
+            ahead[i] = new + carry * (new - learned[i]);
+            learned[i] = new;
         }
     }
-    weights.copy_from_slice(&previous);
-    let mean = |rows: &[([u32; PLACEMENTS], f32)]| {
+    unfold(&learned, weights);
+    let mean = |rows: &[Row]| {
         let sum: f64 = rows.iter().map(|(numbers, value)| f64::from((value - predict(weights, numbers)).abs())).sum();
         (sum / rows.len().max(1) as f64) as f32
     };

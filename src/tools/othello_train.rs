@@ -5,12 +5,12 @@
 //! squares are empty, otherwise by a search whose leaves the later stages already know), fit the stage to all labels so far.
 //! Everything follows from the seed in `Plan`: the same folder comes out on every machine.
 
-use super::othello_fit::{Errors, Layout, Sample, fit};
+use super::othello_fit::{Errors, Layout, Parts, Sample, Settings, fit};
 use crate::games::othello::bits::{Bits, flips, mobility};
 use crate::games::othello::search::{INFINITE, Node, Search};
 use crate::games::othello::selectivity::EXACT;
 use crate::games::othello::table::Table;
-use crate::games::othello::weights::{STAGES, Weights, stage};
+use crate::games::othello::weights::{Packed, STAGES, Weights, stage};
 use crate::random::Rng;
 use crate::think::{Limits, Silent};
 use crate::zobrist::mix;
@@ -38,6 +38,7 @@ pub struct Trainer {
     folder: PathBuf,
     plan: Plan,
     layout: Layout,
+    parts: Parts,
     flat: Vec<Vec<f32>>,
     /// Which stages were fitted at least once.
     fitted: [bool; STAGES],
@@ -54,6 +55,7 @@ impl Trainer {
             plan,
             flat: vec![vec![0.0; layout.len]; STAGES],
             layout,
+            parts: Parts::new(),
             fitted: [false; STAGES],
             table: Table::new(1 << 22),
         };
@@ -92,8 +94,9 @@ impl Trainer {
                     let samples = self.label(pass, stage, &games[stage]);
                     write_samples(&labelled, &samples)?;
                 }
-                let rounds = if pass < 2 { 60 } else { 40 };
-                let errors = self.fit_stage(stage, pass, rounds)?;
+                let rounds = if pass < 4 { 60 } else { 25 };
+                let settings = Settings { rounds, ridge: 20.0, part_ridge: 10.0, afresh: pass < 4 };
+                let errors = self.fit_stage(stage, pass, settings)?;
                 fs::write(self.path(&format!("fit-{pass:03}-{stage:02}.done")), "")?;
                 say(&format!(
                     "pass {pass} stage {stage}: {} samples, mean absolute error {:.3} fitted, {:.3} held out",
@@ -108,40 +111,76 @@ impl Trainer {
     /// The weights as they stand, `None` before the last stage was fitted once.
     pub fn weights(&self) -> Option<Weights> {
         self.fitted[STAGES - 1].then(|| {
-            let packed: Vec<_> = self.flat.iter().map(|flat| self.layout.pack(flat)).collect();
-            Weights::new(&packed)
+            let none = vec![1.0; self.layout.len];
+            let pack = |flat: &Vec<f32>| self.layout.pack(flat, &none, &Packed::zero(), 0.0);
+            Weights::new(&self.flat.iter().map(pack).collect::<Vec<_>>())
         })
     }
 
-    /// The float weights of every stage, in discs, in the order of [`Layout`].
-    pub fn flat(&self) -> &[Vec<f32>] {
-        &self.flat
-    }
-
-    /// The layout of the flat weights.
-    pub fn layout(&self) -> &Layout {
-        &self.layout
+    /// Fits every stage once more, from the last to the first, each from zero or (`chained`) from the stage after it, and
+    /// packs them; with a line to `say` for each. What the folder holds stays as it is.
+    pub fn finish(
+        &mut self,
+        settings: Settings,
+        chained: bool,
+        slack: f32,
+        say: &mut dyn FnMut(&str),
+    ) -> io::Result<Vec<Packed>> {
+        let mut stages = vec![Packed::zero(); STAGES];
+        let mut after = Packed::zero();
+        let mut flat = vec![0.0; self.layout.len];
+        for stage in (0..STAGES).rev() {
+            if !chained {
+                flat.fill(0.0);
+            }
+            let samples = self.samples_near(stage, u32::MAX);
+            let errors = fit(&self.layout, &self.parts, &mut flat, &samples, settings);
+            let own: Vec<Sample> = samples.iter().filter(|(_, own)| *own).map(|(sample, _)| *sample).collect();
+            stages[stage] = self.layout.pack(&flat, &self.layout.occurrences(&own), &after, slack);
+            after = stages[stage].clone();
+            say(&format!(
+                "stage {stage:2}, {} samples, mean absolute error in discs: {:.3} fitted, {:.3} held out, {:.3} packed",
+                errors.samples,
+                errors.fitted,
+                errors.held_out,
+                self.layout.error(&after, &own)
+            ));
+        }
+        Ok(stages)
     }
 
     /// All samples of a stage up to `last` pass.
-    pub fn samples(&self, stage: usize, last: u32) -> Vec<Sample> {
+    fn samples(&self, stage: usize, last: u32) -> Vec<Sample> {
         let mut samples = Vec::new();
-        for pass in 0..=last {
+        for pass in 0..=last.min(self.plan.passes) {
             samples.extend(read_samples(&self.path(&format!("labels-{pass:03}-{stage:02}.bin"))).unwrap_or_default());
         }
         samples
     }
 
-    /// Fits a stage anew to all its samples up to `last` pass and keeps the weights.
-    pub fn fit_stage(&mut self, stage: usize, last: u32, rounds: usize) -> io::Result<Errors> {
-        // Labels of the first pass are the least true: left out once there are better ones.
-        let mut samples = self.samples(stage, last);
-        if last >= 3 && stage < STAGES - 3 {
-            let early = (0..2).map(|pass| read_samples(&self.path(&format!("labels-{pass:03}-{stage:02}.bin"))));
-            let early: usize = early.map(|list| list.map_or(0, |list| list.len())).sum();
-            samples.drain(..early);
+    /// The samples of a stage, and those with up to two empty squares more or fewer: they help its fit, and are marked as
+    /// not its own. Labels of the first passes are the least true: left out once there are better ones.
+    fn samples_near(&self, stage: usize, last: u32) -> Vec<(Sample, bool)> {
+        let mut samples = Vec::new();
+        let (most, least) = (60 - 5 * stage as u32, 56 - 5 * stage as u32);
+        for near in stage.saturating_sub(1)..=(stage + 1).min(STAGES - 1) {
+            for sample in self.samples(near, last) {
+                let empties = (!(sample.me | sample.opp)).count_ones();
+                if empties <= most + 2 && empties + 2 >= least {
+                    samples.push((sample, near == stage));
+                }
+            }
         }
-        let errors = fit(&self.layout, &mut self.flat[stage], &samples, rounds, 4.0);
+        samples
+    }
+
+    /// Fits a stage anew to its samples up to `last` pass, and keeps the weights.
+    fn fit_stage(&mut self, stage: usize, last: u32, settings: Settings) -> io::Result<Errors> {
+        if settings.afresh {
+            self.flat[stage].fill(0.0);
+        }
+        let samples = self.samples_near(stage, last);
+        let errors = fit(&self.layout, &self.parts, &mut self.flat[stage], &samples, settings);
         let bytes: Vec<u8> = self.flat[stage].iter().flat_map(|weight| weight.to_le_bytes()).collect();
         fs::write(self.path(&format!("weights-{stage:02}.f32")), bytes)?;
         self.fitted[stage] = true;
@@ -183,8 +222,8 @@ impl Trainer {
     /// stage are taken, every third after one more random move, since a search meets bad moves too.
     fn play(&mut self, weights: Option<&Weights>, rng: &mut Rng, lists: &mut [Vec<(u64, u64)>]) {
         let (mut me, mut opp) = (1u64 << 28 | 1 << 35, 1u64 << 27 | 1 << 36);
-        let random_plies = 4 + rng.below(16);
-        let rashness = [0, 2, 5, 12][rng.below(4)];
+        let random_plies = 4 + rng.below(10);
+        let rashness = [0, 1, 3, 8][rng.below(4)];
         let look = rng.below(2) as u32;
         let mut silent = Silent;
         let mut line = Vec::new();
@@ -253,7 +292,7 @@ impl Trainer {
             let mut search = Search::new(&mut self.table, weights.as_ref(), Limits::default(), &mut silent);
             let guess = search.evaluate(&node);
             let depth = if empties <= self.plan.exact { empties } else { depth };
-            let value = search.aspire(&node, guess, -INFINITE, INFINITE, depth, EXACT);
+            let value = search.value(&node, guess, depth, EXACT);
             samples.push(Sample { me, opp, value: value.unwrap_or(guess) as i16 });
         }
         samples

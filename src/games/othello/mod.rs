@@ -2,8 +2,13 @@
 
 pub mod bits;
 pub mod board;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod builtin;
 pub mod endgame;
+pub mod evaluate;
+pub mod file;
 pub mod obf;
+pub mod root;
 pub mod search;
 pub mod selectivity;
 pub mod shape;
@@ -11,6 +16,7 @@ pub mod solve;
 pub mod square;
 pub mod stability;
 pub mod table;
+pub mod thinker;
 pub mod weights;
 
 pub use board::{Board, DISC};

@@ -3,6 +3,9 @@
 /// The selectivity level of a search without probable cut-offs.
 pub const EXACT: u8 = 5;
 
+/// The level of midgame searches.
+pub const FIRM: u8 = 0;
+
 /// For each level below [`EXACT`], how many standard deviations a shallow value has to lie outside the window, in
 /// hundredths.
 const DEVIATIONS: [i32; EXACT as usize] = [110, 150, 200, 260, 330];

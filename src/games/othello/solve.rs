@@ -1,11 +1,11 @@
 //! Solving a position exactly: its score, or only who wins, and what each move is worth.
 
-use super::bits::{flips, mobility};
+use super::bits::mobility;
 use super::board::{DISC, final_score};
+use super::root::root_moves;
 use super::search::{INFINITE, Node, Search};
-use super::selectivity::EXACT;
 use super::square::Square;
-use super::table::{NO_MOVE, slot};
+use super::thinker::steps;
 
 /// A solved position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,96 +27,54 @@ pub enum Aim {
 }
 
 impl Search<'_> {
-    /// Solves the position; `None` if the search was ended before.
+    /// Solves the position; `None` if the search was ended before. Shallow searches come first, then searches to the end at
+    /// rising selectivity: each leaves its best moves in the table.
     pub fn solve(&mut self, me: u64, opp: u64, aim: Aim) -> Option<Solution> {
+        if mobility(me, opp) == 0 {
+            if mobility(opp, me) == 0 {
+                return Some(Solution { score: final_score(me, opp), line: Vec::new() });
+            }
+            let mut solution = self.solve(opp, me, aim)?;
+            solution.score = -solution.score;
+            solution.line.insert(0, Square::PASS);
+            return Some(solution);
+        }
         let node = Node::new(me, opp);
         let n = node.empties();
         let (low, high) = match aim {
             Aim::Score => (-64 * DISC, 64 * DISC),
             Aim::Winner => (-DISC, DISC),
         };
-        if mobility(me, opp) == 0 && mobility(opp, me) == 0 {
-            return Some(Solution { score: final_score(me, opp), line: Vec::new() });
+        let mut moves = root_moves(self, &node);
+        let mut value = moves[0].value;
+        for (depth, level) in steps(n) {
+            let range = if depth >= n { (low, high) } else { (-64 * DISC, 64 * DISC) };
+            value = self.aspire_root(&node, &mut moves, value.clamp(range.0, range.1), range, depth, level)?;
         }
-        let mut guess = self.evaluate(&node).clamp(low, high);
-        // Shallow searches first, then to the end at rising selectivity: each leaves its best moves in the table.
-        if n > 10 {
-            let deepest = (n.saturating_sub(8)).min(if n > 20 { 14 } else { 10 });
-            for depth in (2 + (deepest & 1)..=deepest).step_by(2) {
-                guess = self.aspire(&node, guess, -INFINITE, INFINITE, depth, if depth < 6 { EXACT } else { 0 })?;
-            }
-            let levels: &[u8] = match n {
-                0..=13 => &[],
-                14..=17 => &[0],
-                18..=22 => &[0, 2],
-                _ => &[0, 1, 2, 3],
-            };
-            for &level in levels {
-                guess = self.aspire(&node, guess, low, high, n, level)?;
-            }
-        }
-        let score = self.aspire(&node, guess, low, high, n, EXACT)?;
-        let line = self.line(me, opp, n, score);
-        Some(Solution { score: score / DISC, line })
+        Some(Solution { score: value / DISC, line: self.line(&node, moves[0].square) })
     }
 
-    /// A search with windows around `guess`, within `low..=high`.
-    pub fn aspire(&mut self, node: &Node, guess: i32, low: i32, high: i32, depth: u32, level: u8) -> Option<i32> {
-        let to_the_end = depth >= node.empties();
-        let step = 2 * DISC;
-        let centre = if to_the_end { (guess + DISC).div_euclid(step) * step } else { guess };
-        let mut width = if to_the_end { DISC } else { 3 * DISC };
-        let (mut alpha, mut beta) = ((centre - width).max(low), (centre + width).min(high));
-        if alpha >= beta {
-            (alpha, beta) = if centre <= low { (low, low + width) } else { (high - width, high) };
-        }
-        loop {
+    /// The value of a position by a search with windows around `guess`; `None` if the search was ended.
+    pub fn value(&mut self, node: &Node, guess: i32, depth: u32, level: u8) -> Option<i32> {
+        for width in [3 * DISC, 12 * DISC] {
+            let (alpha, beta) = (guess - width, guess + width);
             let value = self.principal(node, alpha, beta, depth, level);
             if self.stopped {
                 return None;
             }
-            width *= 2;
-            if value <= alpha && alpha > low {
-                beta = alpha + 1;
-                alpha = (value - width).max(low);
-            } else if value >= beta && beta < high {
-                alpha = beta - 1;
-                beta = (value + width).min(high);
-            } else {
+            if alpha < value && value < beta {
                 return Some(value);
             }
         }
-    }
-
-    /// The best line from the table, where it still holds it, as far as each move keeps the score.
-    fn line(&mut self, mut me: u64, mut opp: u64, n: u32, score: i32) -> Vec<Square> {
-        let _ = (n, score);
-        let mut line = Vec::new();
-        loop {
-            if mobility(me, opp) == 0 {
-                if mobility(opp, me) == 0 {
-                    return line;
-                }
-                line.push(Square::PASS);
-                (me, opp) = (opp, me);
-                continue;
-            }
-            let Some(entry) = self.table.probe(slot(me, opp)) else { return line };
-            let best = entry.moves[0];
-            if best == NO_MOVE || mobility(me, opp) >> best & 1 == 0 {
-                return line;
-            }
-            let turned = flips(usize::from(best), me, opp);
-            (me, opp) = (opp ^ turned, me ^ turned ^ 1 << best);
-            line.extend(Square::new(usize::from(best)));
-        }
+        let value = self.principal(node, -INFINITE, INFINITE, depth, level);
+        (!self.stopped).then_some(value)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::othello::bits::Bits;
+    use crate::games::othello::bits::{Bits, flips};
     use crate::games::othello::table::Table;
     use crate::random::Rng;
     use crate::think::{Limits, Silent};

@@ -1,5 +1,6 @@
 //! The trained weights of the pattern evaluation, unfolded for speed.
 
+use super::board::DISC;
 use super::shape::{BLOCK_LANES, Features, SHAPES, SHAPES_LEN, Shape, exchanged, packing};
 use std::fmt;
 
@@ -7,7 +8,7 @@ use std::fmt;
 pub const STAGES: usize = 12;
 
 /// Units of a weight per disc.
-pub const UNITS: i32 = 8;
+pub const UNITS: i32 = 4;
 
 /// The stage of a position with `empties` empty squares.
 #[inline]
@@ -83,7 +84,7 @@ impl Weights {
                 sum += i32::from(table[usize::from(features.0[lane])]);
             }
         }
-        (sum * 25 / 2).clamp(-6_399, 6_399)
+        (sum * (DISC / UNITS)).clamp(-6_399, 6_399)
     }
 }
 
