@@ -11,6 +11,7 @@ pub mod bindings;
 pub mod engine;
 pub mod game;
 pub mod games;
+pub mod lab;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod protocol;
 pub mod random;

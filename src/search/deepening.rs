@@ -19,6 +19,7 @@ pub struct Search<P: Position> {
     settings: Settings,
     memory: Memory<P::Move>,
     run: Option<Run<P::Move>>,
+    repeated: u32,
 }
 
 /// A search under way, between two iterations.
@@ -39,7 +40,7 @@ struct Run<M> {
 impl<P: Position> Search<P> {
     /// A search with a table of at most `table_bytes` bytes.
     pub fn new(settings: Settings, table_bytes: usize) -> Result<Search<P>, OutOfMemory> {
-        Ok(Search { settings, memory: Memory::new(table_bytes)?, run: None })
+        Ok(Search { settings, memory: Memory::new(table_bytes)?, run: None, repeated: 0 })
     }
 
     /// The settings.
@@ -56,6 +57,11 @@ impl<P: Position> Search<P> {
     /// Bytes of the table.
     pub fn table_bytes(&self) -> usize {
         self.memory.table.bytes()
+    }
+
+    /// How often the last search repeated an iteration because the value lay outside its window.
+    pub fn repeated(&self) -> u32 {
+        self.repeated
     }
 
     /// Forgets everything: the next search answers as the first did.
@@ -93,6 +99,7 @@ impl<P: Position> Search<P> {
         self.memory.table.age();
         self.memory.histories.fade();
         self.memory.moves.clear();
+        self.repeated = 0;
         let mut run = Run {
             limits: *limits,
             key: position.key(),
@@ -168,6 +175,8 @@ impl<P: Position> Search<P> {
         }
         run.selective_depth = worker.selective_depth;
         run.clock = worker.clock;
+        let repeated = worker.repeated;
+        self.repeated += repeated;
         run.next = depth + 1;
         self.memory.moves.clear();
         let stop = match run.clock.stopped {
@@ -203,7 +212,7 @@ impl<P: Position> Search<P> {
         selective_depth: u32,
     ) -> Worker<'a, P, E> {
         let (settings, memory) = (self.settings, &mut self.memory);
-        Worker { position, evaluator, observer, settings, memory, clock, root_depth: 0, selective_depth }
+        Worker { position, evaluator, observer, settings, memory, clock, root_depth: 0, selective_depth, repeated: 0 }
     }
 
     fn depth_limit(&self, limits: &Limits) -> u32 {
@@ -273,6 +282,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             } else {
                 return Some(value);
             }
+            self.repeated += 1;
         }
     }
 

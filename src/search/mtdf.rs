@@ -12,7 +12,10 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     pub(super) fn converge(&mut self, root: &mut Root<P::Move>, depth: i32, guess: Score) -> Option<Score> {
         let (mut lower, mut upper) = (-Score::INFINITE, Score::INFINITE);
         let mut value = guess;
+        let mut passes = 0;
         while lower < upper {
+            passes += 1;
+            self.repeated += u32::from(passes > 1);
             let beta = if value == lower { value + 1 } else { value };
             value = self.pass(root, depth, beta - 1, beta)?;
             if value < beta {

@@ -153,6 +153,8 @@ pub struct Worker<'a, P: Position, E> {
     pub root_depth: i32,
     /// The deepest ply reached.
     pub selective_depth: u32,
+    /// Passes over the root that were repeated because the value lay outside the window.
+    pub repeated: u32,
 }
 
 impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
