@@ -211,7 +211,7 @@ impl Default for Plan {
 impl Plan {
     /// Reads `--json`, `--depth FIRST[-LAST]` and `--nodes N`; the error is one line for the user.
     pub fn parse(arguments: &[String]) -> Result<Plan, String> {
-        const USAGE: &str = "usage: tengen lab [--json] [--depth FIRST[-LAST]] [--nodes N]";
+        const USAGE: &str = "lab takes [--json] [--depth FIRST[-LAST]] [--nodes N]";
         let mut plan = Plan::default();
         let mut rest = arguments.iter();
         while let Some(argument) = rest.next() {
@@ -224,7 +224,7 @@ impl Plan {
                     (plan.first_depth, plan.last_depth) = (number(first)?, number(last)?);
                 }
                 "--nodes" => plan.nodes = rest.next().and_then(|t| t.parse().ok()).ok_or(USAGE)?,
-                other => return Err(format!("unknown option '{other}'\n{USAGE}")),
+                other => return Err(format!("lab takes no {other:?}")),
             }
         }
         Ok(plan)

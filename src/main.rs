@@ -1,4 +1,4 @@
-//! The native program: `tengen gomocup | bench | version | help`.
+//! The native program: `tengen gomocup | bench | lab | version | help`.
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -6,14 +6,17 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 use tengen::bench;
+use tengen::lab;
 use tengen::protocol::gomocup::Session;
 use tengen::protocol::{Flow, Signals};
+use tengen::think::Observer;
 
 const USAGE: &str = "\
 Usage: tengen <command>
 
   gomocup   speak the Gomocup protocol on standard input and output
   bench     search fixed positions [to a depth]: nodes, speed, and the signature of the search
+  lab       measure every technique of the search [--json] [--depth FIRST[-LAST]] [--nodes N]
   version   print the version
   help      print this text
 
@@ -32,6 +35,10 @@ fn main() -> ExitCode {
         ("bench", [depth]) => match depth.parse() {
             Ok(depth) if depth > 0 => bench(depth),
             _ => return wrong(&format!("{depth:?} is no depth")),
+        },
+        ("lab", options) => match lab::Plan::parse(options) {
+            Ok(plan) => lab::run(&plan, &mut Watch(Instant::now()), &mut io::stdout().lock()),
+            Err(text) => return wrong(&text),
         },
         ("version" | "--version" | "-V", []) => print(&format!("tengen {}\n", env!("CARGO_PKG_VERSION"))),
         ("help" | "--help" | "-h", _) => print(USAGE),
@@ -101,6 +108,12 @@ struct Watch(Instant);
 
 impl bench::Clock for Watch {
     fn now(&mut self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+impl Observer for Watch {
+    fn elapsed(&mut self) -> Duration {
         self.0.elapsed()
     }
 }
