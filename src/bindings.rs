@@ -263,12 +263,12 @@ impl LimitsIn {
     fn limits(&self) -> Result<Limits, EngineError> {
         let bad = |name, value| EngineError::new(ErrorCode::Option, format!("{value} is no limit of {name}"));
         if let Some(time) = self.time
-            && !(time >= 0.0)
+            && (time.is_nan() || time < 0.0)
         {
             return Err(bad("time", time));
         }
         let whole = |name, value: Option<f64>| match value {
-            Some(value) if !(value >= 1.0) => Err(bad(name, value)),
+            Some(value) if value.is_nan() || value < 1.0 => Err(bad(name, value)),
             // The cast saturates.
             Some(value) => Ok(Some(value as u64)),
             None => Ok(None),

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 use tengen::engine::{Engine, EngineError, ErrorCode, GameKind, Reason};
-use tengen::game::Player;
+use tengen::game::{Move, Outcome, Player, Position};
+use tengen::games::gomoku::board::Board;
+use tengen::games::gomoku::notation;
+use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
 use tengen::random::Rng;
 use tengen::think::{Info, Limits, Observer, Silent, StopReason};
@@ -263,77 +266,176 @@ fn progress_is_told() {
     }
 }
 
-/// Whether a stone of the side to move on `cell` wins at once.
-fn wins(engine: &mut Engine, cell: usize) -> bool {
-    let who = engine.facts().to_move;
-    engine.play_code(engine.kind().code_of_cell(cell).unwrap()).unwrap();
-    let won = engine.ending().is_some_and(|ending| ending.winner == Some(who));
-    engine.undo();
+/// The position on the board, for the slow checks: they play every point and look whether it won.
+fn position(engine: &Engine) -> Board {
+    let GameKind::Gomoku { rule, size } = engine.kind();
+    let mut board = Board::new(rule, size);
+    for (point, _) in notation::parse_game(&engine.save(), size).unwrap() {
+        board.make(point);
+    }
+    board
+}
+
+/// Whether a stone of the side to move wins at once.
+fn wins(board: &mut Board, point: Point) -> bool {
+    let who = board.to_move();
+    board.make(point);
+    let won = board.outcome() == Some(Outcome::Win(who));
+    board.undo();
     won
 }
 
-/// Random crowded positions: the engine takes every win in one, and stops every four that can be stopped. What wins is
-/// found by playing every point.
+/// The points where the side to move would win at once.
+fn fives(board: &mut Board) -> Vec<Point> {
+    let mut points = Vec::new();
+    board.legal_moves(&mut points);
+    points.retain(|&point| wins(board, point));
+    points
+}
+
+/// The points where the side that is not to move would win at once if it were, found by letting the other side play
+/// somewhere else.
+fn threats(board: &mut Board) -> Vec<Point> {
+    let mut points = Vec::new();
+    board.legal_moves(&mut points);
+    let mut found = Vec::new();
+    for &point in &points {
+        let Some(elsewhere) = points.iter().copied().find(|&other| other != point && !loses(board, other)) else {
+            continue;
+        };
+        board.make(elsewhere);
+        if board.outcome().is_none() && wins(board, point) {
+            found.push(point);
+        }
+        board.undo();
+    }
+    found
+}
+
+/// Whether a stone of the side to move loses by the rule itself.
+fn loses(board: &mut Board, point: Point) -> bool {
+    let who = board.to_move();
+    board.make(point);
+    let lost = board.outcome() == Some(Outcome::Win(who.opponent()));
+    board.undo();
+    lost
+}
+
+/// A random stone where `near` says.
+fn random_point(board: &Board, rng: &mut Rng, near: impl Fn(Point) -> bool) -> Option<Point> {
+    let mut points = Vec::new();
+    board.legal_moves(&mut points);
+    points.retain(|&point| near(point));
+    points.get(rng.below(points.len())).copied()
+}
+
+/// The engine's answer after `plies` of search.
+fn answer(engine: &mut Engine, plies: u32) -> (Point, Option<u32>) {
+    let report = engine.find(&depth(plies), &mut Silent).unwrap();
+    (Point::from_code(report.best.unwrap()).unwrap(), report.score.distance())
+}
+
+/// Random crowded positions: the engine takes every win in one, and stops every four that can be stopped.
 #[test]
 fn wins_in_one_are_never_missed_and_fours_never_ignored() {
     let seed = 0x5EED_0001;
     println!("seed {seed:#x}");
     let mut rng = Rng::new(seed);
     let (mut won, mut stopped) = (0, 0);
-    for round in 0..240 {
+    for round in 0..300 {
         let rule = Rule::ALL[round % 3];
         let size = 7 + rng.below(9);
         let mut engine = gomoku(rule, size);
         let edge = 5 + rng.below(size - 4);
         while engine.ending().is_none() && engine.played() < edge * edge * 2 / 3 {
-            let facts = engine.facts();
-            let near: Vec<usize> =
-                facts.legal.iter().copied().filter(|&cell| cell % size < edge && cell / size < edge).collect();
-            let Some(&cell) = near.get(rng.below(near.len())) else { break };
-            // Random play would end in an early five: a win is left where it is most of the time.
-            let fives: Vec<usize> = near.iter().copied().filter(|&cell| wins(&mut engine, cell)).collect();
-            if !fives.is_empty() {
-                let report = engine.find(&depth(1 + round as u32 % 4), &mut Silent).unwrap();
-                let best = engine.kind().cell_of_code(report.best.unwrap()).unwrap();
-                assert!(wins(&mut engine, best), "{} {size} {}: {best}", rule.name(), facts.text);
-                assert_eq!(report.score.distance(), Some(1));
+            let mut board = position(&engine);
+            let winning = fives(&mut board);
+            let plies = 1 + rng.below(3) as u32;
+            if !winning.is_empty() {
+                let (best, distance) = answer(&mut engine, plies);
+                assert!(winning.contains(&best), "{} {size} {}: {best}", rule.name(), engine.save());
+                assert_eq!(distance, Some(1));
                 won += 1;
+            } else if let [threat] = threats(&mut board)[..]
+                && !loses(&mut board, threat)
+            {
+                let (best, _) = answer(&mut engine, plies);
+                assert_eq!(best, threat, "{} {size} {}", rule.name(), engine.save());
+                stopped += 1;
             }
-            let quiet: Vec<usize> = near.iter().copied().filter(|cell| !fives.contains(cell)).collect();
-            let Some(&cell) = quiet.get(rng.below(quiet.len().max(1))).or(Some(&cell)) else { break };
-            engine.play_code(engine.kind().code_of_cell(cell).unwrap()).unwrap();
-            stopped += u32::from(stops_a_four(&mut engine, round as u32));
+            // Random play would end in an early five: wins are left where they are, while there is something else.
+            let near = |point: Point| point.x() < edge && point.y() < edge;
+            let other = random_point(&board, &mut rng, |point| near(point) && !winning.contains(&point));
+            let Some(point) = other else { break };
+            engine.play_code(point.code()).unwrap();
         }
     }
     println!("{won} wins in one, {stopped} fours stopped");
-    assert!(won > 200 && stopped > 200);
+    assert!(won > 300 && stopped > 300, "{won} {stopped}");
 }
 
-/// If the opponent threatens exactly one five, and the side to move cannot win, the engine plays there, where it may.
-fn stops_a_four(engine: &mut Engine, round: u32) -> bool {
-    if engine.ending().is_some() {
-        return false;
+/// Whether the side to move wins within three plies: by a five, or by a stone that leaves it two points for one and the
+/// other side none.
+fn wins_in_three(board: &mut Board) -> bool {
+    if !fives(board).is_empty() {
+        return true;
     }
-    let facts = engine.facts();
-    if facts.legal.iter().any(|&cell| wins(engine, cell)) {
-        return false;
-    }
-    // Where the opponent would win, were it to move: after any other move of ours.
-    let mut threats: Vec<usize> = Vec::new();
-    for &cell in facts.legal.iter().chain(facts.forbidden.iter().map(|(cell, _)| cell)) {
-        let other = facts.legal.iter().copied().find(|&other| other != cell).unwrap_or(cell);
-        engine.play_code(engine.kind().code_of_cell(other).unwrap()).unwrap();
-        if engine.ending().is_none() && other != cell && wins(engine, cell) {
-            threats.push(cell);
+    let mut points = Vec::new();
+    board.legal_moves(&mut points);
+    points.into_iter().any(|point| {
+        board.make(point);
+        let won = board.outcome().is_none() && fives(board).is_empty() && threats(board).len() >= 2;
+        board.undo();
+        won
+    })
+}
+
+/// On a position that the engine says is lost in four plies, every move loses that fast, and the one it plays does not
+/// lose faster.
+#[test]
+fn a_lost_position_is_held_as_long_as_can_be() {
+    let seed = 0x1057_0002;
+    println!("seed {seed:#x}");
+    let mut rng = Rng::new(seed);
+    let (mut lost, mut held) = (0, 0);
+    for round in 0..4_000 {
+        let rule = [Rule::Freestyle, Rule::Standard][round % 2];
+        let mut board = Board::new(rule, 9);
+        for _ in 0..10 + 2 * rng.below(4) + round % 2 {
+            let near = |point: Point| (2..7).contains(&point.x()) && (2..7).contains(&point.y());
+            match random_point(&board, &mut rng, near) {
+                Some(point) if board.outcome().is_none() => board.make(point),
+                _ => break,
+            }
         }
-        engine.undo();
+        // Only a side that has no win, and faces one, can be lost in four plies.
+        if board.outcome().is_some() || wins_in_three(&mut board) {
+            continue;
+        }
+        let text = notation::write_game(board.moves());
+        let mut engine = gomoku(rule, 9);
+        engine.load(&text).unwrap();
+        let (best, Some(plies @ (2 | 4))) = answer(&mut engine, 4) else { continue };
+        lost += 1;
+        let mut longest = 2;
+        let mut points = Vec::new();
+        board.legal_moves(&mut points);
+        for point in points {
+            board.make(point);
+            assert!(wins_in_three(&mut board), "{} {text}: {point} does not lose in {plies}", rule.name());
+            let holds = if fives(&mut board).is_empty() { 4 } else { 2 };
+            longest = longest.max(holds);
+            if point == best {
+                held += u32::from(holds == 4);
+                assert_eq!(holds, plies, "{} {text}: {point}", rule.name());
+            }
+            board.undo();
+        }
+        assert_eq!(longest, plies, "{} {text}", rule.name());
+        if lost >= 60 {
+            break;
+        }
     }
-    let &[threat] = threats.as_slice() else { return false };
-    if !facts.legal.contains(&threat) {
-        return false;
-    }
-    let report = engine.find(&depth(1 + round % 3), &mut Silent).unwrap();
-    let best = engine.kind().cell_of_code(report.best.unwrap()).unwrap();
-    assert_eq!(best, threat, "{} {}", engine.kind().rule_name(), facts.text);
-    true
+    println!("{lost} lost positions, {held} held for four plies");
+    assert!(lost >= 30 && held >= 15, "{lost} {held}");
 }

@@ -37,6 +37,8 @@ pub struct Session {
     nodes: Option<u64>,
     /// The lines since `BOARD`.
     reading: Option<Setup>,
+    /// When the line arrived that is being handled.
+    begin: Instant,
 }
 
 /// The stones of a `BOARD` so far, as cells.
@@ -82,6 +84,7 @@ impl Session {
             depth: None,
             nodes: None,
             reading: None,
+            begin: Instant::now(),
         }
     }
 
@@ -90,6 +93,8 @@ impl Session {
     /// # Errors
     /// Only those of `out`.
     pub fn handle(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Flow> {
+        // The clock of a move runs from the line that asks for it: making the engine takes time too.
+        self.begin = Instant::now();
         let line = line.trim();
         if line.is_empty() {
             return Ok(Flow::Continue);
@@ -165,6 +170,8 @@ impl Session {
             Ok(size) if GameKind::gomoku_sizes().contains(&size) => {
                 self.size = Some(size);
                 self.reset();
+                // Fills the tables of patterns while nobody's clock is running.
+                Engine::new(GameKind::gomoku(self.rule, size)?, 0)?;
                 ok(out)
             }
             _ => error(format!("unsupported size {rest:?}")),
@@ -337,7 +344,7 @@ impl Session {
 
     /// Finds a move, plays it and tells it.
     fn think(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
-        let begin = Instant::now();
+        let begin = self.begin;
         let signals = self.signals.clone();
         let clock = self.clock;
         let (depth, nodes) = (self.depth, self.nodes);

@@ -2,7 +2,9 @@
 
 import { readFile } from "node:fs/promises";
 
-const pkg = new URL("../../www/pkg/", import.meta.url);
+// The module as it ships where that is under test, else as it was built last.
+const site = process.env.TENGEN_SITE === undefined ? "" : `${process.env.TENGEN_SITE}/`;
+const pkg = new URL(`../../${site}www/pkg/`, import.meta.url);
 
 /** A fresh instance: its memory is its own, so that tests do not disturb each other. */
 export async function load() {
