@@ -11,7 +11,7 @@ mod common {
 
 use common::problems::{Answer, Kind, Problem, all};
 use common::records::{cell, parse, point};
-use common::slow_fours::{Four, any, four, opponent, shortest, wins_at_once};
+use common::slow_fours::{Four, any, four, opponent, replay_fours, shortest, wins_at_once};
 use common::slow_rules::{BLACK, EMPTY, Law, WHITE, foul, winning_points, winning_stones};
 use tengen::game::Position;
 use tengen::games::gomoku::notation::write_game;
@@ -75,43 +75,13 @@ const KEYS: &[&str] = &[
     "game",
 ];
 
-/// Replays a line of fours; says what is wrong with it.
+/// Replays a line of fours that ends with the move that decides; says what is wrong with it.
 fn check_fours(problem: &Problem, line: &[Point]) -> Result<(), String> {
-    let (law, stone) = (problem.law(), problem.stone());
-    let mut grid = problem.grid.clone();
-    if line.len().is_multiple_of(2) {
-        return Err("ends with a reply".into());
+    let cells: Vec<_> = line.iter().map(|p| cell(*p)).collect();
+    match replay_fours(&problem.grid, problem.law(), problem.stone(), &cells)? {
+        moves if moves == line.len() => Ok(()),
+        moves => Err(format!("{} moves follow the one that decides", line.len() - moves)),
     }
-    for (i, &mv) in line.iter().enumerate().step_by(2) {
-        let at = cell(mv);
-        if grid.at(at) != EMPTY {
-            return Err(format!("{mv} has a stone"));
-        }
-        let threats = wins_at_once(&grid, law, opponent(stone));
-        if winning_stones_after(&grid, law, at, stone) {
-            return if i + 1 == line.len() { Ok(()) } else { Err(format!("{mv} already wins")) };
-        }
-        if threats.iter().any(|&threat| threat != at) {
-            return Err(format!("{mv} leaves a win to the opponent"));
-        }
-        match (four(&grid, law, at, stone), line.get(i + 1)) {
-            (Four::Decides, None) => return Ok(()),
-            (Four::Stop(stop), Some(&reply)) if point(stop) == reply => {
-                grid.put(at, stone);
-                grid.put(stop, opponent(stone));
-            }
-            (Four::None, _) => return Err(format!("{mv} is no four that may be played")),
-            (Four::Decides, Some(reply)) => return Err(format!("{mv} decides, but {reply} follows")),
-            (Four::Stop(stop), reply) => return Err(format!("{mv} is stopped at {}, not {reply:?}", point(stop))),
-        }
-    }
-    Err("the line decides nothing".into())
-}
-
-fn winning_stones_after(grid: &common::slow_rules::Grid, law: Law, at: (i32, i32), stone: u8) -> bool {
-    let mut after = grid.clone();
-    after.put(at, stone);
-    !winning_stones(&after, law, at).is_empty()
 }
 
 /// Replays a line of threats: nobody plays a foul, no win is passed over, and the last move decides.

@@ -133,3 +133,34 @@ fn within(
     dead.insert(place);
     Ok(false)
 }
+
+/// Replays a line of fours of `stone` and the replies to them. Every one of its moves must be a four that may be played
+/// and leave the opponent no five, every reply the only stop, until a move decides: the number of moves up to that one.
+/// What follows it is not looked at.
+pub fn replay_fours(grid: &Grid, law: Law, stone: u8, line: &[Cell]) -> Result<usize, String> {
+    let mut grid = grid.clone();
+    for (i, pair) in line.chunks(2).enumerate() {
+        let at = pair[0];
+        if grid.at(at) != EMPTY {
+            return Err(format!("move {}: {at:?} has a stone", 2 * i + 1));
+        }
+        let mut after = grid.clone();
+        after.put(at, stone);
+        let wins = !winning_stones(&after, law, at).is_empty();
+        if !wins && wins_at_once(&grid, law, opponent(stone)).iter().any(|&threat| threat != at) {
+            return Err(format!("move {}: {at:?} leaves a five to the opponent", 2 * i + 1));
+        }
+        match (four(&grid, law, at, stone), pair.get(1)) {
+            (Four::Decides, _) => return Ok(2 * i + 1),
+            (Four::None, _) => return Err(format!("move {}: {at:?} is no four that may be played", 2 * i + 1)),
+            (Four::Stop(stop), Some(&reply)) if stop == reply => {
+                grid.put(at, stone);
+                grid.put(stop, opponent(stone));
+            }
+            (Four::Stop(stop), reply) => {
+                return Err(format!("move {}: {at:?} is stopped at {stop:?}, not {reply:?}", 2 * i + 1));
+            }
+        }
+    }
+    Err("the line decides nothing".into())
+}

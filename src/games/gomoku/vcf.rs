@@ -173,8 +173,8 @@ impl Vcf {
                 }
                 walk
             }
-            (Some(stop), Some(five)) => {
-                self.line.extend([five, stop]);
+            (Some(_), Some(_)) => {
+                self.unstoppable(board, own);
                 Walk::Won
             }
             _ => Walk::Failed,
@@ -189,13 +189,23 @@ impl Vcf {
     /// The three moves of a straight four, or of two fours at once, that nothing can answer.
     fn straight(&mut self, board: &mut Board, own: Player, four: Point) -> Walk {
         board.make(four);
-        let mut fives = board.of_class(own, Class::Five).iter();
-        if let (Some(stop), Some(five)) = (fives.next(), fives.next()) {
-            self.line.extend([five, stop]);
-        }
+        self.unstoppable(board, own);
         board.undo();
         self.line.push(four);
         Walk::Won
+    }
+
+    /// The last two moves after a four with more than one stop: the first stop that may be played, and the five elsewhere.
+    /// If black may play none of them, the game ends on the first.
+    fn unstoppable(&mut self, board: &Board, own: Player) {
+        let fives = board.of_class(own, Class::Five);
+        let allowed = |point: &Point| own == Player::Black || board.forbidden(*point).is_none();
+        if let Some(stop) = fives.iter().find(allowed) {
+            self.line.extend(fives.iter().find(|&five| five != stop));
+            self.line.push(stop);
+        } else {
+            self.line.extend(fives.first());
+        }
     }
 }
 
@@ -208,6 +218,7 @@ pub(super) fn first(board: &Board, player: Player, class: Class) -> Option<Point
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::gomoku::notation::replay;
     use crate::random::Rng;
 
     /// All fours and all stops, by making every move; no table, no classes.
@@ -264,6 +275,21 @@ mod tests {
             }
         }
         false
+    }
+
+    #[test]
+    fn a_line_ends_with_the_game() {
+        // White's d8 has two stops. Black may not play c8, a double-three, and so stops at h8; in the second game h8 is
+        // forbidden too, and the game ends with the stop.
+        for (game, want) in
+            [("c9e8c10f8d7g8e6", vec!["d8", "h8", "c8"]), ("c9e8c10f8d7g8e6a1h9a15h10o1i7o15j6", vec!["d8", "c8"])]
+        {
+            let mut board = replay(game, Rule::Renju, 15).expect("a good game");
+            let Verdict::Proven(line) = Vcf::new(4).solve(&mut board, 100, &mut 0) else { panic!("a win") };
+            assert_eq!(line.iter().map(Point::to_string).collect::<Vec<_>>(), want);
+            line.iter().for_each(|&point| board.make(point));
+            assert_eq!(board.outcome(), Some(Outcome::Win(Player::White)));
+        }
     }
 
     #[test]
