@@ -159,7 +159,6 @@ function tell(event) {
       announce(t("say.hint", { cell: name(event.cell) }));
       break;
     case "opened":
-      note.hide("link");
       announce(t("say.opened", { number: snapshot?.played ?? 0, turn: statusText(state, t)[0] }));
       break;
     case "forbidden": {
@@ -277,6 +276,7 @@ function openSaved() {
 /** Opens what the address asks for, else the saved game, else a new one. */
 function openFirst() {
   const { seats, time } = parameters;
+  note.hide("link");
   const wish = { ...(seats && { seats }), ...(time && { time }) };
   const link = readLink(location.search, location.hash);
   if (link && "fault" in link) {
@@ -352,8 +352,10 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-panel.thinking.addEventListener("toggle", () => {
-  if (panel.thinking.open !== state.settings.expanded) dispatch({ type: "settings", change: { expanded: panel.thinking.open } });
+// The state decides whether it is open: the element's own toggling would race with the next redraw.
+panel.thinking.querySelector("summary")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  dispatch({ type: "settings", change: { expanded: !state.settings.expanded } });
 });
 
 listen(field, grid, {

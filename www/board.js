@@ -82,7 +82,7 @@ export class Board {
     this.#geometry = geometry;
     this.#density = density;
     const pixels = Math.round(geometry.side * density);
-    if (this.#canvas.width !== pixels) {
+    if (this.#canvas.width !== pixels || this.#canvas.height !== pixels) {
       this.#canvas.width = pixels;
       this.#canvas.height = pixels;
     }
