@@ -11,7 +11,7 @@ import { frames } from "./frame.js";
 import { layoutOf, makeGeometry } from "./geometry.js";
 import { Grid } from "./grid.js";
 import { listen } from "./input.js";
-import { readLink, readParameters, writeLink } from "./link.js";
+import { characterAt, readLink, readParameters, writeLink } from "./link.js";
 import { Match } from "./match.js";
 import { Note, Panel, statusText } from "./panel.js";
 import { newGameSheet, settingsSheet, shareSheet } from "./sheets.js";
@@ -20,6 +20,8 @@ import { DEFAULT_SETUP, canPlace, initial, result } from "./state.js";
 import { drawer, readGame, readSettings, writeGame, writeSettings } from "./storage.js";
 import { TAGS, chooseLang, knows, translator } from "./texts.js";
 
+/** @type {number[]} */
+const NOTHING = [];
 /** A stone takes so many milliseconds to come down. */
 const FALL = 130;
 
@@ -85,39 +87,70 @@ const match = new Match({
 });
 const dispatch = match.dispatch.bind(match);
 
-const ask = frames((now) => {
-  layOut();
+/** What the board was last drawn from: while only the clock runs there is nothing to draw. @type {unknown[]} */
+let drawn = [];
+/** Has anything but the clock changed since the last frame? */
+let stale = true;
+
+const frame = frames((now) => {
+  if (stale) {
+    stale = false;
+    layOut();
+    panel.update(state, t, lang);
+    updateGrid();
+  }
+  const falling = drawBoard(now);
+  return panel.tick(state, now) || falling;
+});
+
+function ask() {
+  stale = true;
+  frame();
+}
+
+/**
+ * @param {number} now milliseconds
+ * @returns {boolean} is a stone still on its way down?
+ */
+function drawBoard(now) {
   const { snapshot, settings, hint, marked, thinking, info } = state;
   const look = forced.matches ? LOOKS.contrast : LOOKS[theme()];
   const fresh = still.matches ? 1 : Math.min(1, (now - fallen) / FALL);
   const mind = settings.expanded && thinking && info && snapshot;
+  const line = mind ? info.line : NOTHING;
+  const over = hover >= 0 && canPlace(state, hover) ? hover : -1;
+  const next = [snapshot, settings.numbers, look, fresh, hint, marked, over, finger, line, geometry, devicePixelRatio];
+  if (next.every((value, index) => value === drawn[index])) return false;
+  drawn = next;
   board.draw({
     snapshot, numbers: settings.numbers, look, fresh,
-    overlay: {
-      hover: hover >= 0 && canPlace(state, hover) ? hover : -1,
-      finger, hint, marked,
-      line: mind ? info.line : [],
-      lineSide: /** @type {Side} */ (snapshot?.toMove ?? 1),
-    },
+    overlay: { hover: over, finger, hint, marked, line, lineSide: /** @type {Side} */ (snapshot?.toMove ?? 1) },
   });
-  panel.update(state, t, lang);
+  return fresh < 1;
+}
+
+function updateGrid() {
+  const { snapshot, marked, hint, thinking } = state;
   const can = `${state.seats[1]}${state.seats[2]}${thinking?.kind}${state.resigned}${state.engine}`;
-  if (snapshot !== shown.snapshot || marked !== shown.marked || hint !== shown.hint || lang !== shown.lang || can !== shown.can) {
-    shown = { snapshot, marked, hint, lang, can };
-    grid.update(state, t);
-  }
-  return panel.tick(state, now) || fresh < 1;
-});
+  if (snapshot === shown.snapshot && marked === shown.marked && hint === shown.hint && lang === shown.lang && can === shown.can) return;
+  shown = { snapshot, marked, hint, lang, can };
+  grid.update(state, t);
+}
 
 /** @returns {"light" | "dark"} */
 function theme() {
   return state.settings.theme || (dark.matches ? "dark" : "light");
 }
 
+/** Width of the board, measured only when it may have changed: to measure makes the browser lay out at once. */
+let side = 0;
+let resized = true;
+
 /** Fits the board into its place. */
 function layOut() {
   const { size, game } = state.snapshot ?? state.setup;
-  const side = Math.floor(field.clientWidth);
+  if (resized) side = Math.floor(field.clientWidth);
+  resized = false;
   const { coordinates } = state.settings;
   const old = geometry;
   const density = globalThis.devicePixelRatio || 1;
@@ -142,7 +175,7 @@ function tell(event) {
     case "played": {
       touched = true;
       fallen = performance.now();
-      note.hide();
+      if (note.topic !== "engine") note.hide();
       if (location.hash && keepsGame) history.replaceState(null, "", location.pathname + location.search);
       if (keepsGame) writeGame(storage, state);
       const said = t("say.move", { side: t(`side.${event.side}`), cell: name(event.cell) });
@@ -193,9 +226,10 @@ function brokenLink(fault, text) {
   if (fault.at === undefined) {
     words += faultText(fault);
   } else {
-    const from = Math.max(0, fault.at - 8);
-    const piece = `${from ? "…" : ""}${text.slice(from, fault.at)}▸${text.slice(fault.at, fault.at + 8)}${fault.at + 8 < text.length ? "…" : ""}`;
-    words += `${t("fault.at", { at: fault.at + 1 })} ${faultText(fault)} ${piece}`;
+    const at = characterAt(text, fault.at);
+    const from = Math.max(0, at - 8);
+    const piece = `${from ? "…" : ""}${text.slice(from, at)}▸${text.slice(at, at + 8)}${at + 8 < text.length ? "…" : ""}`;
+    words += `${t("fault.at", { at: at + 1 })} ${faultText(fault)} ${piece}`;
   }
   if (location.hash && keepsGame) history.replaceState(null, "", location.pathname + location.search);
   const saved = keepsGame ? readGame(storage) : null;
@@ -386,7 +420,10 @@ addEventListener("languagechange", () => {
   ask();
 });
 addEventListener("hashchange", () => location.hash && openFirst());
-new ResizeObserver(ask).observe(field);
+new ResizeObserver(() => {
+  resized = true;
+  ask();
+}).observe(field);
 // A move to a screen of another density changes nothing else.
 (function density() {
   media(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => { ask(); density(); }, { once: true });

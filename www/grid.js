@@ -5,7 +5,7 @@
  * @import { State } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
-import { canPlace, forbiddenKind, lastCell, moveNumbers } from "./state.js";
+import { forbiddenKind, lastCell, moveNumbers, turn } from "./state.js";
 
 export class Grid {
   /** @type {HTMLElement} */ #root;
@@ -92,6 +92,10 @@ export class Grid {
     const numbers = moveNumbers(snapshot);
     const last = lastCell(snapshot);
     const won = snapshot.outcome?.line ?? [];
+    const free = new Set(snapshot.legal);
+    // One word for all while it is not the reader's turn: to change 400 buttons at each move takes long.
+    const waits = String(turn(state) !== "human" || state.thinking?.kind === "move");
+    if (this.#root.ariaDisabled !== waits) this.#root.ariaDisabled = waits;
     this.#buttons.forEach((button, cell) => {
       const name = snapshot.names[cell];
       const kind = forbiddenKind(state, cell);
@@ -106,7 +110,7 @@ export class Grid {
       }
       if (button.ariaLabel !== label) button.ariaLabel = label;
       if (button.dataset.name !== name) button.dataset.name = name;
-      const closed = String(!canPlace(state, cell));
+      const closed = String(!free.has(cell) && !kind);
       if (button.ariaDisabled !== closed) button.ariaDisabled = closed;
     });
   }

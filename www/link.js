@@ -125,3 +125,12 @@ export function colorOf(seats) {
   if (seats[1] === seats[2]) return seats[1] === "human" ? "both" : "none";
   return seats[1] === "human" ? "black" : "white";
 }
+
+/**
+ * The engine gives places in bytes of UTF-8; readers count characters.
+ * @param {string} text
+ * @param {number} bytes
+ */
+export function characterAt(text, bytes) {
+  return new TextDecoder().decode(new TextEncoder().encode(text).slice(0, bytes)).length;
+}

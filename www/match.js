@@ -205,6 +205,7 @@ export class Match {
       return;
     }
     await this.#play(snapshot, cell);
+    this.#set({ ...this.state, paused: false });
   }
 
   /**
@@ -214,7 +215,7 @@ export class Match {
   async #play(snapshot, cell) {
     const side = snapshot.toMove;
     const next = await this.#client.playMove(snapshot.names[cell]);
-    this.#set({ ...pure.arrived(this.state, next), paused: false });
+    this.#set(pure.arrived(this.state, next));
     this.#onEvent({ type: "played", cell, side });
   }
 
@@ -306,7 +307,7 @@ export class Match {
    */
   async #reply(asked, cell) {
     const { snapshot } = this.state;
-    if (!snapshot || snapshot.text !== asked.text || pure.turn(this.state) !== "engine") return;
+    if (!snapshot || this.state.paused || snapshot.text !== asked.text || pure.turn(this.state) !== "engine") return;
     await this.#play(snapshot, cell);
   }
 

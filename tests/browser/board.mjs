@@ -12,7 +12,7 @@ export const stones = (view) =>
 
 /** Waits until the board takes a move of the person's. */
 export async function ready(view) {
-  await view.waitForSelector('#grid button[aria-disabled="false"]', { timeout: 30_000 });
+  await view.waitForSelector('#grid:not([aria-disabled="true"]) button[aria-disabled="false"]', { timeout: 30_000 });
 }
 
 /**

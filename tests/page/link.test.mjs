@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RULES, colorOf, readLink, readParameters, writeLink } from '../../www/link.js';
+import { RULES, characterAt, colorOf, readLink, readParameters, writeLink } from '../../www/link.js';
 import { random } from './seed.mjs';
 
 test('what is written is read again', (context) => {
@@ -71,4 +71,10 @@ test('parameters of an embedded board', () => {
   for (const color of ['black', 'white', 'both', 'none']) {
     assert.equal(colorOf(readParameters(`?color=${color}`).seats), color);
   }
+});
+
+test('a place in bytes becomes one in characters', () => {
+  assert.equal(characterAt('h8i9', 2), 2);
+  assert.equal(characterAt('五h8', 3), 1);
+  assert.equal(characterAt('h8', 99), 2);
 });

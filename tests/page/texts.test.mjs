@@ -27,7 +27,7 @@ test('every text that the page asks for is there, and every one there is asked f
   assert.ok(asked.length > 50);
   for (const key of asked) assert.ok(keys.includes(key), key);
   for (const key of keys) {
-    const family = `${key.slice(0, key.lastIndexOf('.') + 1)}$\{`;
+    const family = `\`${key.slice(0, key.lastIndexOf('.') + 1)}$\{`;
     assert.ok(sources.includes(`"${key}"`) || sources.includes(family), `${key} is asked for nowhere`);
   }
 });

@@ -133,6 +133,7 @@ export default {
   "fault.off-board": "that point is not on the board.",
   "fault.syntax": "that is not a move.",
   "fault.finished": "the game was already over.",
+  "fault.illegal": "it is not allowed.",
   "fault.size": "the engine does not play this size.",
   "fault.memory": "there is not enough memory.",
   "fault.other": "it cannot be played ({code}).",

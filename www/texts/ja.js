@@ -133,6 +133,7 @@ export default {
   "fault.off-board": "その点は盤の外です。",
   "fault.syntax": "手として読めません。",
   "fault.finished": "対局はすでに終わっていました。",
+  "fault.illegal": "ルール上打てません。",
   "fault.size": "この路数には対応していません。",
   "fault.memory": "メモリが足りません。",
   "fault.other": "打てません（{code}）。",

@@ -133,6 +133,7 @@ export default {
   "fault.off-board": "该点不在棋盘上。",
   "fault.syntax": "这不是一手棋。",
   "fault.finished": "对局此前已经结束。",
+  "fault.illegal": "不合规则。",
   "fault.size": "引擎不支持这种路数。",
   "fault.memory": "内存不足。",
   "fault.other": "无法落子（{code}）。",

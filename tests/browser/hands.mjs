@@ -1,0 +1,85 @@
+// What the scenarios do on the page: everything by what a reader sees, the names of the board's buttons included.
+
+import assert from 'node:assert/strict';
+import { until } from './harness.mjs';
+
+/** The text of an element. */
+export const text = (page, selector) => page.$eval(selector, (node) => node.textContent ?? '');
+
+/** Waits until the board takes a move. */
+export const ready = (page) =>
+  until(() => page.$('#grid:not([aria-disabled="true"]) [aria-disabled="false"]').then((one) => one !== null), 'the board takes a move');
+
+/** The names of the points with stones, in the order of the moves, as the buttons' labels say (in English). */
+export const moves = (page) =>
+  page.$$eval('#grid button', (buttons) =>
+    buttons
+      .map((button) => ({ name: button.dataset.name, number: Number(/move (\d+)/.exec(button.ariaLabel ?? '')?.[1] ?? 0) }))
+      .filter(({ number }) => number > 0)
+      .sort((a, b) => a.number - b.number)
+      .map(({ name }) => name),
+  );
+
+/** Waits until so many moves are on the board; gives them. */
+export const played = (page, count) =>
+  until(async () => {
+    const all = await moves(page);
+    return all.length === count ? all : null;
+  }, `${count} moves are on the board`);
+
+/** Waits until it is the reader's turn or the game is over; true if it is over. */
+export const turnOrEnd = (page) =>
+  until(
+    () =>
+      page.evaluate(() => {
+        const end = document.querySelector('#status.end') !== null;
+        return end ? 'end' : document.querySelector('#grid:not([aria-disabled="true"]) [aria-disabled="false"]') ? 'turn' : '';
+      }),
+    'a turn or an end',
+  ).then((what) => what === 'end');
+
+/** The middle of a point on the screen. */
+export const spot = (page, name) =>
+  page.$eval(`[data-name="${name}"]`, (button) => {
+    const box = button.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+
+/** A press of the mouse on a point. */
+export async function click(page, name) {
+  const { x, y } = await spot(page, name);
+  await page.mouse.click(x, y);
+}
+
+/** A point that is free and far from the middle, so that the reader loses soon. */
+export const corner = (page) =>
+  page.$$eval('#grid button', (buttons) => {
+    const size = Math.sqrt(buttons.length);
+    const free = (button) => button.ariaDisabled === 'false';
+    // Every third point of the lowest and the highest row: no five comes of it.
+    for (const row of [size - 1, 0]) {
+      for (let column = 0; column < size; column += 3) {
+        const button = buttons[row * size + column];
+        if (free(button)) return button.dataset.name ?? '';
+      }
+    }
+    return buttons.find(free)?.dataset.name ?? '';
+  });
+
+/** Plays to the end against the engine with `place`, and checks how the page tells it. */
+export async function playToTheEnd(page, place) {
+  let turns = 0;
+  while (!(await turnOrEnd(page))) {
+    const name = await corner(page);
+    const before = (await moves(page)).length;
+    await place(name);
+    await until(async () => (await moves(page)).length > before, `a stone at ${name}`);
+    turns += 1;
+    assert.ok(turns < 60, 'the engine wins against one who does not try');
+  }
+  assert.equal(await text(page, '#status'), 'White wins');
+  assert.equal(await text(page, '#substatus'), 'five in a row');
+  const line = await page.$$eval('#grid button', (all) => all.filter((one) => /winning line/.test(one.ariaLabel ?? '')).length);
+  assert.ok(line >= 5, `${line} stones in the winning line`);
+  return turns;
+}

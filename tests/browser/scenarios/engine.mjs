@@ -1,0 +1,203 @@
+// The engine behind the page: stopped, killed, missing, resized while it thinks, and never in the way of the page.
+
+import { click, moves, played, ready, text } from '../hands.mjs';
+
+/** Notes when the engine is stopped and when the stone that answers lies on the board, in the page itself. */
+const watchStop = (page) =>
+  page.evaluate(() => {
+    const times = (window.stopTimes = { pressed: 0, answered: 0 });
+    document.addEventListener('click', (event) => {
+      if (event.target instanceof Element && event.target.closest('[data-do="stop"]')) times.pressed = performance.now();
+    }, true);
+    new MutationObserver(() => {
+      if (times.pressed && !times.answered) times.answered = performance.now();
+    }).observe(document.getElementById('live'), { childList: true, characterData: true, subtree: true });
+  });
+
+/** Keeps hold of every worker that the page begins. */
+const holdWorkers = (page) =>
+  page.evaluateOnNewDocument(() => {
+    window.workers = [];
+    const Real = window.Worker;
+    window.Worker = class extends Real {
+      constructor(...args) {
+        super(...args);
+        window.workers.push(this);
+      }
+    };
+  });
+
+const stop = (isolated) => ({
+  name: `stop answers at once${isolated ? ', isolated' : ''}`,
+  server: isolated ? { coi: true } : {},
+  async run({ open, page, assert, until, sleep, browser }) {
+    await holdWorkers(page);
+    await open('?time=60000');
+    await ready(page);
+    await page.evaluate(() => performance.now());
+    await click(page, 'h8');
+    await until(async () => /depth/.test(await text(page, '#brief')), 'the engine reports');
+    await sleep(1500);
+    await watchStop(page);
+    await page.click('[data-do="stop"]');
+    const all = await played(page, 2);
+    assert.equal(all[0], 'h8');
+    const { pressed, answered } = await page.evaluate(() => window.stopTimes);
+    console.log(`# ${browser}${isolated ? ', isolated' : ''}: stopped in ${(answered - pressed).toFixed(1)} ms`);
+    if (isolated) assert.equal(await page.evaluate(() => window.workers.length), 1, 'the shared flag keeps the worker');
+    // New game, undo, other rules during a search.
+    await click(page, 'a1');
+    await until(() => page.$eval('[data-do="stop"]', (button) => !button.disabled && !button.hidden), 'it thinks again');
+    await page.click('[data-do="undo"]');
+    await played(page, 2);
+    await click(page, 'a1');
+    await page.click('[data-do="new"]');
+    await page.click('dialog input[value="renju"]');
+    await page.click('dialog [type="submit"]');
+    await until(async () => /Renju/.test(await text(page, '#fine')), 'the other rules');
+    await until(async () => (await moves(page)).length === 0, 'an empty board');
+    assert.equal(await text(page, '#status'), 'Your move');
+    assert.equal(await text(page, '#brief'), '', 'nothing is told of the old position');
+  },
+});
+
+export const scenarios = [
+  stop(false),
+  stop(true),
+  {
+    name: 'a killed worker is replaced and the game goes on',
+    async run({ open, page, assert, until }) {
+      await holdWorkers(page);
+      await open('?time=500');
+      await ready(page);
+      await click(page, 'h8');
+      await played(page, 2);
+      // Ended from outside there is no event: the page has to notice the silence.
+      await page.evaluate(() => window.workers.at(-1).terminate());
+      await click(page, 'a1');
+      const all = await until(async () => {
+        const now = await moves(page);
+        return now.length === 4 && now;
+      }, 'the engine answers after all');
+      assert.equal(all[2], 'a1');
+      assert.equal(await page.evaluate(() => window.workers.length), 2);
+      assert.equal(await page.$eval('#note', (note) => note.hidden), true);
+    },
+  },
+  {
+    name: 'two failures in a row: a message, a retry, and two people go on',
+    async run({ open, page, assert, until }) {
+      await page.evaluateOnNewDocument(() => {
+        window.sick = true;
+        const Real = window.Worker;
+        window.Worker = class extends Real {
+          postMessage(message, ...rest) {
+            if (window.sick && message.op === 'search') setTimeout(() => this.onerror?.(new ErrorEvent('error', { message: 'unreachable' })), 20);
+            else super.postMessage(message, ...rest);
+          }
+        };
+      });
+      await open('?time=200');
+      await ready(page);
+      await click(page, 'h8');
+      await page.waitForSelector('#note:not([hidden])');
+      assert.match(await text(page, '#note p'), /twice in a row/);
+      await ready(page);
+      await click(page, 'i9');
+      await click(page, 'g7');
+      await played(page, 3);
+      await page.evaluate(() => { window.sick = false; });
+      await page.click('#note button');
+      await played(page, 4);
+      await until(() => page.$eval('#note', (note) => note.hidden), 'the message goes');
+    },
+  },
+  {
+    name: 'without the wasm there is a message with a retry, and a board for two people',
+    server: { missing: [/tengen_bg\.wasm/] },
+    tolerate: [/404/],
+    async run({ open, page, server, assert, until }) {
+      await open('');
+      await page.waitForSelector('#note:not([hidden])');
+      assert.match(await text(page, '#note p'), /could not be loaded/);
+      await ready(page);
+      await click(page, 'h8');
+      await click(page, 'i9');
+      assert.deepEqual(await played(page, 2), ['h8', 'i9']);
+      server.missing = [];
+      await page.click('#note button');
+      await until(() => page.evaluate(() => document.documentElement.dataset.engine === 'ready'), 'the engine came');
+      await played(page, 2);
+      await click(page, 'g7');
+      await until(async () => (await moves(page)).length === 4, 'the engine plays');
+    },
+  },
+  {
+    name: 'resizing during a search disturbs nothing',
+    async run({ open, page, assert }) {
+      await open('?time=2500');
+      await ready(page);
+      await click(page, 'h8');
+      for (const [width, height] of [[320, 600], [800, 400], [1500, 900], [360, 640]]) {
+        await page.setViewport({ width, height });
+        await new Promise((resolve) => setTimeout(resolve, 120));
+        const { wide, inner, canvas, box } = await page.evaluate(() => {
+          const node = document.getElementById('canvas');
+          return { wide: document.documentElement.scrollWidth, inner: innerWidth, canvas: node.width, box: Math.round(node.clientWidth * devicePixelRatio) };
+        });
+        assert.ok(wide <= inner, `${width}: nothing sticks out (${wide})`);
+        assert.ok(Math.abs(canvas - box) <= 1, `${width}: the canvas has the pixels of the screen`);
+      }
+      await played(page, 2);
+      await click(page, 'a1');
+      await played(page, 4);
+    },
+  },
+  {
+    name: 'engine against engine, watched and paused',
+    async run({ open, page, until, assert, sleep }) {
+      await open('?color=none&time=80&rule=standard');
+      await until(async () => (await moves(page)).length >= 4, 'they play');
+      await page.click('[data-do="pause"]');
+      await sleep(400);
+      const still = (await moves(page)).length;
+      await sleep(500);
+      assert.equal((await moves(page)).length, still);
+      await page.click('[data-do="pause"]');
+      await until(async () => (await moves(page)).length > still, 'they go on');
+      await page.click('[data-do="undo"]');
+    },
+  },
+  {
+    name: 'the page never blocks while the engine thinks',
+    browsers: ['chromium'],
+    async run({ open, page, assert, sleep }) {
+      await open('?time=3000');
+      await ready(page);
+      await page.click('.thinking summary');
+      await sleep(300);
+      await page.evaluate(() => {
+        window.tasks = [];
+        window.infos = new Set();
+        new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.tasks.push(entry.duration))).observe({ type: 'longtask' });
+        let last = performance.now();
+        window.gap = 0;
+        const beat = (now) => {
+          window.gap = Math.max(window.gap, now - last);
+          last = now;
+          requestAnimationFrame(beat);
+        };
+        requestAnimationFrame(beat);
+      });
+      // Looked at seldom: to look costs the page time, too.
+      for (const [name, stone] of [['h8', 2], ['a1', 4]]) {
+        await click(page, name);
+        while (!(await page.$(`[aria-label*="move ${stone}, last"]`))) await sleep(300);
+      }
+      const { tasks, gap } = await page.evaluate(() => ({ tasks: window.tasks, gap: window.gap }));
+      console.log(`# long tasks over 50 ms in two searches of 3 s: ${tasks.length} (${tasks.map((ms) => ms.toFixed(0)).join(' ')}), longest gap between frames ${gap.toFixed(0)} ms`);
+      // A machine that does much else stretches every task, so only a search on the main thread fails here.
+      assert.ok(tasks.every((ms) => ms < 1500), `tasks of ${tasks} ms`);
+    },
+  },
+];

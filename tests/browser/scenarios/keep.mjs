@@ -1,0 +1,90 @@
+// What survives: reload, links, broken links.
+
+import { click, moves, played, ready, text } from '../hands.mjs';
+
+export const scenarios = [
+  {
+    name: 'the game survives a reload, with its moves to redo',
+    async run({ open, page, assert }) {
+      await open('');
+      await ready(page);
+      await page.click('.player[data-side="2"]');
+      for (const name of ['h8', 'i9', 'g7']) await click(page, name);
+      await played(page, 3);
+      await page.click('[data-do="undo"]');
+      await played(page, 2);
+      await page.reload();
+      assert.deepEqual(await played(page, 2), ['h8', 'i9']);
+      await page.click('[data-do="redo"]');
+      assert.deepEqual(await played(page, 3), ['h8', 'i9', 'g7']);
+    },
+  },
+  {
+    name: 'garbage in the storage does no harm',
+    async run({ open, page }) {
+      await open('');
+      await ready(page);
+      for (const [game, settings] of [['{', '['], ['{"v":1,"rule":"renju","size":15,"text":"zz99","played":4,"black":"human","white":"engine","time":1000,"resigned":0}', '{"v":1,"lang":7}'], ['null', '"x"']]) {
+        await page.evaluate((a, b) => {
+          localStorage.setItem('tengen.game', a);
+          localStorage.setItem('tengen.settings', b);
+        }, game, settings);
+        await page.reload();
+        await ready(page);
+      }
+    },
+  },
+  {
+    name: 'a link opens its position and leaves the saved game alone',
+    async run({ open, page, assert, server, until }) {
+      await open('?color=both');
+      await ready(page);
+      await click(page, 'a1');
+      await played(page, 1);
+      await page.goto('about:blank');
+      await open('#g=renju-19-h8i9g7');
+      assert.deepEqual(await played(page, 3), ['h8', 'i9', 'g7']);
+      assert.equal(await text(page, '#fine'), 'Renju · 19 × 19');
+      await page.reload();
+      await played(page, 3);
+      await page.click('#note button');
+      assert.deepEqual(await played(page, 1), ['a1']);
+      // The page's own link leads to the position.
+      await page.click('[data-do="share"]');
+      const link = await page.$eval('dialog input[name="link"]', (input) => input.value);
+      assert.equal(link, `${server.url('/')}#g=freestyle-15-a1`);
+      await page.keyboard.press('Escape');
+      // A link followed within the page.
+      await page.evaluate(() => { location.hash = '#g=standard-15-c3d4'; });
+      assert.deepEqual(await played(page, 2), ['c3', 'd4']);
+      await until(async () => /Standard/.test(await text(page, '#fine')), 'the rule of the link');
+    },
+  },
+  {
+    name: 'a broken link says what is wrong and where, and keeps the saved game',
+    async run({ open, page, assert }) {
+      await open('?color=both');
+      await ready(page);
+      await click(page, 'c3');
+      await played(page, 1);
+      const cases = [
+        ['#g=renju-15-h8i9h8', /character 5/],
+        ['#g=renju-15-h8xx', /character 3/],
+        ['#g=chess-15-e4', /no rule “chess”/],
+        ['#g=renju-99-h8', /size “99”/],
+        ['#g=%E0%A4%A', /rule-size-moves/],
+        ['?rule=renju&moves=h8z99', /character 3/],
+      ];
+      for (const [link, message] of cases) {
+        await page.goto('about:blank');
+        await open(link);
+        await page.waitForSelector('#note:not([hidden])');
+        assert.match(await text(page, '#note p'), message);
+        await ready(page);
+        assert.deepEqual(await moves(page), []);
+      }
+      await page.click('#note button');
+      assert.deepEqual(await played(page, 1), ['c3'], 'back to the saved game');
+    },
+  },
+];
