@@ -25,8 +25,8 @@ usage: cargo xtask COMMAND
                        builds, serves the game at http://127.0.0.1:8080, rebuilds when sources change;
                        --release: serves dist/; --coi: cross-origin isolated
   test [STAGE]... [FILTER]
-                       every test, or those of some stages: format lint rust build wasm types page
-                       chromium firefox webkit, browser (all three), javascript (wasm types page)";
+                       every test, or those of some stages: format lint rust signature build wasm types
+                       page chromium firefox webkit, browser (all three), javascript (wasm types page)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
 }
 
 fn dispatch(arguments: &[String]) -> Outcome {
-    let (command, rest) = arguments.split_first().ok_or(USAGE)?;
+    let (command, rest) = arguments.split_first().ok_or_else(|| format!("which command?\n{USAGE}"))?;
     match command.as_str() {
         "build" => build::command(rest),
         "test" => test::command(rest),

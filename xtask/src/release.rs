@@ -44,6 +44,8 @@ pub fn finish() -> Outcome {
         fs::create_dir_all(folder).map_err(at(folder))?;
         fs::copy(&file, &copy).map_err(at(&file))?;
     }
+    let licences = fresh.join("LICENSE-THIRD-PARTY.txt");
+    run::succeed(node::node().arg("xtask/licences.mjs").arg(&licences), "the list of licences")?;
     let _ = fs::remove_dir_all(&dist);
     fs::rename(&fresh, &dist).map_err(at(&dist))?;
     run::succeed(node::node().arg("xtask/sizes.mjs").arg(&dist).arg(BUDGET.to_string()), "the size of dist/")

@@ -21,10 +21,11 @@ struct Stage {
     run: fn(&Option<String>) -> Outcome<Counts>,
 }
 
-const STAGES: [Stage; 10] = [
+const STAGES: [Stage; 11] = [
     Stage { name: "format", title: "sources are formatted", needs_site: false, run: format },
     Stage { name: "lint", title: "no warnings from clippy, native and wasm", needs_site: false, run: lint },
     Stage { name: "rust", title: "Rust tests", needs_site: false, run: rust },
+    Stage { name: "signature", title: "the released program searches as committed", needs_site: false, run: signature },
     Stage { name: "build", title: "the release builds, within its budget", needs_site: false, run: release },
     Stage { name: "wasm", title: "the engine's WebAssembly under Node", needs_site: true, run: wasm },
     Stage { name: "types", title: "types of the page's JavaScript", needs_site: true, run: types },
@@ -145,6 +146,22 @@ fn rust(filter: &Option<String>) -> Outcome<Counts> {
         counts.failed = 1;
     }
     Ok(counts)
+}
+
+/// The tests compare their own build's signature, and wasm's, with the committed one; this is the program that people run.
+fn signature(_: &Option<String>) -> Outcome<Counts> {
+    let path = places::root().join("tests/data/bench.txt");
+    let committed = fs::read_to_string(&path).map_err(at(&path))?;
+    let mut cargo = run::cargo();
+    cargo.args(["run", "--quiet", "--release", "--package", "tengen", "--bin", "tengen", "--", "bench"]);
+    let output = cargo.stderr(Stdio::inherit()).output().map_err(|error| format!("cannot run cargo: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    println!("{text}");
+    let last = text.trim().lines().last().unwrap_or("");
+    if output.status.success() && last == committed.trim() {
+        return Ok(Counts::one(true));
+    }
+    Err(format!("the released program ends with '{last}', tests/data/bench.txt has '{}'", committed.trim()))
 }
 
 /// Runs test files with Node's runner. `files` is a folder's `*.test.mjs`, or one file.
