@@ -25,16 +25,22 @@ const weigh = (bytes) => ({
 const line = (name, { raw, gzip, brotli }) =>
   console.log(`${name.padEnd(36)}${[raw, gzip, brotli].map((bytes) => String(bytes).padStart(10)).join('')}`);
 
+/** What every player loads. Other data (the weights of Othello) comes with the game that needs it. */
+const isFirst = (name) => /\.(html|css|js|wasm|svg|webmanifest)$/.test(name);
+
 console.log(`${'dist/'.padEnd(36)}       raw      gzip    brotli`);
-const total = { raw: 0, gzip: 0, brotli: 0 };
-// Nobody needs the licences to play. Every text is counted, though a player loads one language.
+const sum = (one, other) => Object.fromEntries(Object.keys(one).map((key) => [key, one[key] + other[key]]));
+let [first, later] = [{ raw: 0, gzip: 0, brotli: 0 }, { raw: 0, gzip: 0, brotli: 0 }];
 for (const file of files.filter((name) => !name.startsWith('LICENSE'))) {
   const size = weigh(readFileSync(join(folder, file)));
   line(file, size);
-  for (const key of Object.keys(total)) total[key] += size[key];
+  // Every text is counted, though a player loads one language.
+  if (isFirst(file)) first = sum(first, size);
+  else later = sum(later, size);
 }
-line('a first game', total);
-if (total.brotli > budget) {
-  console.error(`a first game takes ${total.brotli} bytes with brotli; the budget is ${budget}`);
+line('a first game', first);
+line('what a game may load beside', later);
+if (first.brotli > budget) {
+  console.error(`a first game takes ${first.brotli} bytes with brotli; the budget is ${budget}`);
   process.exitCode = 1;
 }
