@@ -24,6 +24,7 @@ usage: cargo xtask COMMAND
   serve [--port N] [--release] [--coi] [--no-build]
                        builds, serves the game at http://127.0.0.1:8080, rebuilds when sources change;
                        --release: serves dist/; --coi: cross-origin isolated
+  arena OPTIONS        matches between two programs; --help tells the options
   test [STAGE]... [FILTER]
                        every test, or those of some stages: format lint rust signature build wasm types
                        page chromium firefox webkit, browser (all three), javascript (wasm types page)";
@@ -45,10 +46,18 @@ fn dispatch(arguments: &[String]) -> Outcome {
         "build" => build::command(rest),
         "test" => test::command(rest),
         "serve" => serve::command(rest),
+        "arena" => tools(command, rest),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");
             Ok(())
         }
         other => Err(format!("unknown command '{other}'\n{USAGE}")),
     }
+}
+
+/// Runs a command of the engine's tools, which are not part of the program that ships.
+fn tools(name: &str, arguments: &[String]) -> Outcome {
+    let mut cargo = run::cargo();
+    cargo.args(["run", "--quiet", "--release", "--package", "tengen", "--features", "tools", "--", name]);
+    run::succeed(cargo.args(arguments), name)
 }

@@ -103,6 +103,9 @@ fn prepare(stages: &[&Stage]) -> Outcome {
     Ok(())
 }
 
+/// The tools are not part of the program that ships, but they are tested with it.
+const TOOLS: [&str; 2] = ["--features", "tengen/tools"];
+
 /// One check that a command makes by its exit status.
 fn check(command: &mut Command) -> Counts {
     Counts::one(command.status().is_ok_and(|status| status.success()))
@@ -113,7 +116,7 @@ fn format(_: &Option<String>) -> Outcome<Counts> {
 }
 
 fn lint(_: &Option<String>) -> Outcome<Counts> {
-    let native = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
+    let native = ["clippy", "--workspace", "--all-targets", TOOLS[0], TOOLS[1], "--quiet", "--", "-D", "warnings"];
     let wasm = ["clippy", "--package", "tengen", "--lib", "--target", build::TARGET, "--quiet", "--", "-D", "warnings"];
     let mut counts = check(run::cargo().args(native));
     counts += check(run::cargo().args(wasm));
@@ -126,7 +129,7 @@ fn release(_: &Option<String>) -> Outcome<Counts> {
 
 fn rust(filter: &Option<String>) -> Outcome<Counts> {
     let mut cargo = run::cargo();
-    cargo.args(["test", "--workspace", "--no-fail-fast"]).args(filter).stdout(Stdio::piped());
+    cargo.args(["test", "--workspace", "--no-fail-fast"]).args(TOOLS).args(filter).stdout(Stdio::piped());
     let mut child = cargo.spawn().map_err(|error| format!("cannot run cargo test: {error}"))?;
     let mut counts = Counts::default();
     for line in BufReader::new(child.stdout.take().expect("piped")).lines() {
