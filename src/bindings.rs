@@ -11,7 +11,7 @@ use crate::think::{Info, Limits, Observer, Report};
 use js_sys::{Atomics, Function, Int32Array};
 use std::sync::Mutex;
 use std::time::Duration;
-use types::{AnswerOut, BenchOut, GameOptions, InfoOut, LimitsIn, SnapshotOut};
+use types::{AnswerOut, BenchOut, GameOptions, InfoOut, LimitsIn, MoveValueOut, SnapshotOut};
 use wasm_bindgen::prelude::*;
 
 /// The largest table, in bytes, that keeps the whole memory below 64 MB.
@@ -190,6 +190,31 @@ impl Game {
         let time = performance_now() - self.started;
         let report = self.engine.stop_search();
         report.map_or(Ok(JsValue::UNDEFINED), |report| self.answer(&report, time))
+    }
+
+    /// Gives Othello its trained weights, the contents of www/othello.bin. Throws a TengenError.
+    #[wasm_bindgen(js_name = loadWeights)]
+    pub fn load_weights(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
+        self.engine.load_weights(bytes).map_err(throw)
+    }
+
+    /// What each legal move of Othello is worth exactly, best first; undefined if a limit or the stop flag came before all
+    /// were known. A step-wise search under way ends. Throws a TengenError.
+    #[wasm_bindgen(js_name = exactValues, unchecked_return_type = "MoveValue[] | undefined")]
+    pub fn exact_values(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let limits = read::<LimitsIn>(limits)?.limits().map_err(throw)?;
+        self.started = performance_now();
+        let mut ear = self.ear(&JsValue::UNDEFINED);
+        let values = self.engine.exact_values(&limits, &mut ear).map_err(throw)?;
+        let Some(values) = values else { return Ok(JsValue::UNDEFINED) };
+        let kind = self.engine.kind();
+        let cell = |code| kind.cell_of_code(code).map_or(-1, |cell| cell as i32);
+        let list: Vec<MoveValueOut> =
+            values.into_iter().map(|(code, discs)| MoveValueOut { cell: cell(code), discs }).collect();
+        write(&list)
     }
 
     /// A flag, shared between threads, that ends a search when its first element is not 0.

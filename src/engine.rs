@@ -5,6 +5,8 @@
 mod error;
 mod facts;
 mod gomoku;
+mod mind;
+mod othello;
 mod playable;
 mod playing;
 
@@ -16,9 +18,16 @@ use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
 use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
+use crate::games::othello::board::Board as OthelloBoard;
+use crate::games::othello::search::Search as OthelloSearch;
+use crate::games::othello::square::Square;
+use crate::games::othello::thinker::{Thinker, move_values};
+use crate::games::othello::weights::Weights;
 use crate::think::{Limits, Observer, Report};
+use mind::Generic;
 use playing::Playing;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// Bytes of the table where nobody says otherwise: with it the wasm memory stays below 32 MB.
 pub const DEFAULT_TABLE: usize = 16 << 20;
@@ -33,6 +42,8 @@ pub enum GameKind {
         /// Points along one edge.
         size: usize,
     },
+    /// Othello.
+    Othello,
 }
 
 impl GameKind {
@@ -57,6 +68,7 @@ impl GameKind {
     pub const fn name(self) -> &'static str {
         match self {
             GameKind::Gomoku { .. } => "gomoku",
+            GameKind::Othello => "othello",
         }
     }
 
@@ -64,6 +76,7 @@ impl GameKind {
     pub fn rule_name(self) -> &'static str {
         match self {
             GameKind::Gomoku { rule, .. } => rule.name(),
+            GameKind::Othello => "othello",
         }
     }
 
@@ -71,6 +84,7 @@ impl GameKind {
     pub const fn size(self) -> usize {
         match self {
             GameKind::Gomoku { size, .. } => size,
+            GameKind::Othello => 8,
         }
     }
 
@@ -81,6 +95,7 @@ impl GameKind {
                 let point = Point::from_code(code)?;
                 (point.x() < size && point.y() < size).then(|| gomoku::cell_of(size, point))
             }
+            GameKind::Othello => (code < 64).then_some(usize::from(code)),
         }
     }
 
@@ -88,6 +103,7 @@ impl GameKind {
     pub fn code_of_cell(self, cell: usize) -> Option<u16> {
         match self {
             GameKind::Gomoku { size, .. } => (cell < size * size).then(|| gomoku::point_of(size, cell).code()),
+            GameKind::Othello => (cell < 64).then_some(cell as u16),
         }
     }
 
@@ -95,11 +111,13 @@ impl GameKind {
     pub fn name_of_code(self, code: u16) -> String {
         match self {
             GameKind::Gomoku { .. } => Point::from_code(code).map(|point| point.to_string()).unwrap_or_default(),
+            GameKind::Othello => Square::from_code(code).map(|square| square.to_string()).unwrap_or_default(),
         }
     }
 
     fn check(self) -> Result<(), EngineError> {
         match self {
+            GameKind::Othello => Ok(()),
             GameKind::Gomoku { size, .. } if (MIN_SIZE..=MAX_SIZE).contains(&size) => Ok(()),
             GameKind::Gomoku { size, .. } => Err(EngineError::new(
                 ErrorCode::Size,
@@ -111,7 +129,8 @@ impl GameKind {
 
 /// The games there are. Each arm is a generic [`Playing`]: one more game is one more arm.
 enum Table {
-    Gomoku(Box<Playing<Board, GomokuEvaluator>>),
+    Gomoku(Box<Playing<Board, Generic<Board, GomokuEvaluator>>>),
+    Othello(Box<Playing<OthelloBoard, Thinker>>),
 }
 
 /// Calls the same method whatever the game is.
@@ -119,8 +138,21 @@ macro_rules! each {
     ($table:expr, $game:ident => $call:expr) => {
         match $table {
             Table::Gomoku($game) => $call,
+            Table::Othello($game) => $call,
         }
     };
+}
+
+/// The trained weights of the native program. The page loads them by itself, when Othello is chosen.
+#[cfg(not(target_arch = "wasm32"))]
+fn builtin_weights() -> Option<Arc<Weights>> {
+    Some(crate::games::othello::builtin::weights())
+}
+
+/// The page loads the weights by itself, when Othello is chosen.
+#[cfg(target_arch = "wasm32")]
+fn builtin_weights() -> Option<Arc<Weights>> {
+    None
 }
 
 /// A game in play with its search.
@@ -139,7 +171,12 @@ impl Engine {
         kind.check()?;
         let table = match kind {
             GameKind::Gomoku { rule, size } => {
-                Table::Gomoku(Box::new(Playing::new(Board::new(rule, size), GomokuEvaluator::new(), table_bytes)))
+                let mind = Generic::new(GomokuEvaluator::new(), table_bytes);
+                Table::Gomoku(Box::new(Playing::new(Board::new(rule, size), mind)))
+            }
+            GameKind::Othello => {
+                let mind = Thinker::new(table_bytes, builtin_weights());
+                Table::Othello(Box::new(Playing::new(OthelloBoard::new(), mind)))
             }
         };
         Ok(Engine { kind, table })
@@ -252,6 +289,41 @@ impl Engine {
     /// Ends a step-wise search with the best answer so far; `None` if none is under way.
     pub fn stop_search(&mut self) -> Option<Report> {
         each!(&mut self.table, game => game.stop())
+    }
+
+    /// Gives Othello its trained weights, as downloaded. The native program holds them from the start; without them a plain
+    /// evaluation serves, and exact endgames are exact all the same.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Game`] for another game, [`ErrorCode::Option`] for a file that is no weights file.
+    pub fn load_weights(&mut self, bytes: &[u8]) -> Result<(), EngineError> {
+        let Table::Othello(game) = &mut self.table else {
+            return Err(EngineError::new(ErrorCode::Game, "only Othello has weights to load"));
+        };
+        let weights = Weights::from_bytes(bytes).map_err(|e| EngineError::new(ErrorCode::Option, e.to_string()))?;
+        game.mind().set_weights(Some(Arc::new(weights)));
+        Ok(())
+    }
+
+    /// What each legal move is worth exactly, as move codes with the final disc difference for the side to move, best first;
+    /// `None` if a limit or the observer ended the search before all were known, and for games other than Othello.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Finished`].
+    pub fn exact_values(
+        &mut self,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Vec<(u16, i32)>>, EngineError> {
+        if self.ending().is_some() {
+            return Err(EngineError::new(ErrorCode::Finished, "the game has ended"));
+        }
+        let Table::Othello(game) = &mut self.table else { return Ok(None) };
+        let (me, opp) = (game.position().me(), game.position().opp());
+        let (table, weights) = game.mind().parts();
+        let mut search = OthelloSearch::new(table, weights, *limits, observer);
+        let values = move_values(&mut search, me, opp);
+        Ok(values.map(|list| list.into_iter().map(|(square, value)| (square.code(), value)).collect()))
     }
 
     /// Forgets what earlier searches learned, so that the next one repeats exactly.

@@ -1,5 +1,6 @@
 //! Othello from outside: published problems, and the generic searches on its positions.
 
+use tengen::engine::{Engine, ErrorCode, GameKind};
 use tengen::game::{Evaluator, Position};
 use tengen::games::othello::Board;
 use tengen::games::othello::builtin;
@@ -111,4 +112,47 @@ fn generic_searches_play_othello_with_either_evaluation() {
     }
     deep(HandmadeEvaluator);
     deep(PatternEvaluator::new(Some(builtin::weights())));
+}
+
+#[test]
+fn the_hall_plays_othello_with_passes() {
+    let mut engine = Engine::new(GameKind::Othello, 1 << 20).unwrap();
+    assert_eq!(engine.facts().legal, [19, 26, 37, 44]);
+    assert_eq!(engine.play("a1").unwrap_err().code, ErrorCode::Illegal);
+    assert_eq!(engine.play("d4").unwrap_err().code, ErrorCode::Occupied);
+    assert_eq!(engine.play("pass").unwrap_err().code, ErrorCode::Illegal);
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    // Games by the engine and by the first move in turn: such games hold passes.
+    let (mut passes, mut games) = (0, 0);
+    while passes < 3 && games < 20 {
+        engine.load("").unwrap();
+        while engine.ending().is_none() {
+            let facts = engine.facts();
+            if facts.played % 2 == games % 2 {
+                let report = engine.find(&limits, &mut Silent).unwrap();
+                passes += usize::from(report.best == Some(64));
+                engine.play_code(report.best.unwrap()).unwrap();
+            } else if let Some(&cell) = facts.legal.get(facts.played % 3).or(facts.legal.first()) {
+                engine.play_code(cell as u16).unwrap();
+            } else {
+                passes += 1;
+                engine.play("pass").unwrap();
+            }
+        }
+        let (facts, text) = (engine.facts(), engine.save());
+        assert_eq!(facts.ending.as_ref().unwrap().reason.name(), "discs");
+        engine.load(&text).unwrap();
+        assert_eq!(engine.facts(), facts);
+        engine.load(&text.replace("--", "")).unwrap();
+        assert_eq!(engine.facts().cells, facts.cells);
+        games += 1;
+    }
+    assert!(passes >= 3, "{passes} passes in {games} games");
+    engine.go_to(52);
+    let values = engine.exact_values(&Limits::default(), &mut Silent).unwrap().unwrap();
+    let report = engine.find(&Limits::default(), &mut Silent).unwrap();
+    assert_eq!((report.source, report.score.value()), (Source::Proof, values[0].1 * 100));
+    assert!(values.iter().all(|&(_, discs)| discs <= values[0].1));
+    assert!(engine.load_weights(b"nothing").is_err());
+    engine.load_weights(builtin::BYTES).unwrap();
 }

@@ -86,6 +86,13 @@ export interface Answer extends Info {
   stop: "depth" | "time" | "nodes" | "stopped" | "decided";
 }
 
+/** What a move of Othello is worth at the end of the game. */
+export interface MoveValue {
+  cell: number;
+  /** The final disc difference for the side to move. */
+  discs: number;
+}
+
 /** What the benchmark gives. */
 export interface Bench {
   nodes: number;
@@ -138,6 +145,7 @@ impl GameOptions {
                 let size = if size.fract() == 0.0 { size as usize } else { 0 };
                 GameKind::gomoku(self.rule.as_deref().unwrap_or("freestyle"), size)
             }
+            "othello" => Ok(GameKind::Othello),
             other => Err(EngineError::new(ErrorCode::Game, format!("{other:?} is no game that Tengen plays"))),
         }
     }
@@ -161,6 +169,12 @@ impl Serialize for Bytes {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_bytes(&self.0)
     }
+}
+
+#[derive(Serialize)]
+pub struct MoveValueOut {
+    pub cell: i32,
+    pub discs: i32,
 }
 
 #[derive(Serialize)]

@@ -2,18 +2,16 @@
 
 use super::error::{EngineError, ErrorCode};
 use super::facts::{Ending, Facts, Labels};
+use super::mind::Mind;
 use super::playable::Playable;
-use crate::game::{Evaluator, Move, Position};
-use crate::search::deepening::Search;
-use crate::search::settings::Settings;
+use crate::game::{Move, Position};
 use crate::think::{Limits, Observer, Report, Source, StopReason};
 
 /// A game in play.
-pub(super) struct Playing<P: Position, E> {
+pub(super) struct Playing<P: Position, M> {
     start: P,
     position: P,
-    evaluator: E,
-    search: Search<P>,
+    mind: M,
     labels: Labels,
     /// The moves of the game; those from `played` on were taken back and can be redone.
     moves: Vec<P::Move>,
@@ -22,20 +20,11 @@ pub(super) struct Playing<P: Position, E> {
     thinking: bool,
 }
 
-impl<P: Playable, E: Evaluator<P>> Playing<P, E> {
-    /// A game at its start, with a table of at most `table_bytes`.
-    pub fn new(start: P, evaluator: E, table_bytes: usize) -> Self {
+impl<P: Playable, M: Mind<P>> Playing<P, M> {
+    /// A game at its start, and who thinks about it.
+    pub fn new(start: P, mind: M) -> Self {
         let labels = start.labels();
-        Playing {
-            position: start.clone(),
-            start,
-            evaluator,
-            search: open_search(table_bytes),
-            labels,
-            moves: Vec::new(),
-            played: 0,
-            thinking: false,
-        }
+        Playing { position: start.clone(), start, mind, labels, moves: Vec::new(), played: 0, thinking: false }
     }
 
     /// Plays a move; the moves that could have been redone are forgotten.
@@ -75,6 +64,17 @@ impl<P: Playable, E: Evaluator<P>> Playing<P, E> {
         }
     }
 
+    /// The position on the board.
+    pub fn position(&self) -> &P {
+        &self.position
+    }
+
+    /// Who thinks; a search in steps ends, without an answer.
+    pub fn mind(&mut self) -> &mut M {
+        self.thinking = false;
+        &mut self.mind
+    }
+
     /// How many moves are on the board.
     pub fn played(&self) -> usize {
         self.played
@@ -82,7 +82,7 @@ impl<P: Playable, E: Evaluator<P>> Playing<P, E> {
 
     /// Replaces the game by the one that `text` tells from its start.
     pub fn load(&mut self, text: &str) -> Result<(), EngineError> {
-        let moves = self.position.read_moves(text)?;
+        let moves = self.start.read_moves(text)?;
         let mut position = self.start.clone();
         for &(place, mv) in &moves {
             check(&position, mv).map_err(|error| error.at(place))?;
@@ -147,14 +147,14 @@ impl<P: Playable, E: Evaluator<P>> Playing<P, E> {
     pub fn find(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Report, EngineError> {
         self.ready()?;
         self.thinking = false;
-        let report = self.search.find(&mut self.position, &mut self.evaluator, limits, observer);
+        let report = self.mind.find(&mut self.position, limits, observer);
         Ok(self.checked(report))
     }
 
     /// Begins a search that [`Playing::step`] carries on.
     pub fn start(&mut self, limits: &Limits) -> Result<(), EngineError> {
         self.ready()?;
-        self.search.start(&mut self.position, &mut self.evaluator, limits);
+        self.mind.start(&mut self.position, limits);
         self.thinking = true;
         Ok(())
     }
@@ -164,7 +164,7 @@ impl<P: Playable, E: Evaluator<P>> Playing<P, E> {
         if !self.thinking {
             return Err(EngineError::new(ErrorCode::Idle, "no search is under way"));
         }
-        let Some(report) = self.search.step(&mut self.position, &mut self.evaluator, observer) else {
+        let Some(report) = self.mind.step(&mut self.position, observer) else {
             return Ok(None);
         };
         self.thinking = false;
@@ -177,14 +177,14 @@ impl<P: Playable, E: Evaluator<P>> Playing<P, E> {
             return None;
         }
         self.thinking = false;
-        let report = self.search.stop()?;
+        let report = self.mind.stop()?;
         Some(self.checked(report))
     }
 
     /// Forgets what earlier searches learned.
     pub fn clear(&mut self) {
         self.thinking = false;
-        self.search.clear();
+        self.mind.clear();
     }
 
     fn ready(&self) -> Result<(), EngineError> {
@@ -205,18 +205,6 @@ impl<P: Playable, E: Evaluator<P>> Playing<P, E> {
         self.position.legal_moves(&mut moves);
         let best = moves.first().map(|mv| mv.code());
         Report { best, line: best.into_iter().collect(), source: Source::Forced, stop: StopReason::Stopped, ..report }
-    }
-}
-
-/// A search with a table of at most `table_bytes`: halved until it can be had, because a game with a small table is
-/// better than none.
-fn open_search<P: Position>(mut table_bytes: usize) -> Search<P> {
-    loop {
-        match Search::new(Settings::default(), table_bytes) {
-            Ok(search) => return search,
-            Err(error) => assert!(table_bytes > 0, "no memory for the smallest table: {error:?}"),
-        }
-        table_bytes /= 2;
     }
 }
 

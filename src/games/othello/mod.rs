@@ -17,6 +17,7 @@ pub mod square;
 pub mod stability;
 pub mod table;
 pub mod thinker;
+pub mod transcript;
 pub mod weights;
 
 pub use board::{Board, DISC};

@@ -76,11 +76,17 @@ pub struct Found {
 }
 
 impl Table {
-    /// A table of at most `bytes`, at least 64 KiB.
+    /// A table of at most `bytes`, at least 64 KiB. Where so much memory cannot be had, it is halved until it can.
     pub fn new(bytes: usize) -> Table {
         let count = (bytes / size_of::<Bucket>()).max(1024);
-        let count = if count.is_power_of_two() { count } else { count.next_power_of_two() / 2 };
-        Table { buckets: vec![Bucket([EMPTY; 4]); count], generation: 0 }
+        let mut count = if count.is_power_of_two() { count } else { count.next_power_of_two() / 2 };
+        let mut buckets = Vec::new();
+        while buckets.try_reserve_exact(count).is_err() {
+            assert!(count > 1024, "no memory for the smallest table");
+            count /= 2;
+        }
+        buckets.resize(count, Bucket([EMPTY; 4]));
+        Table { buckets, generation: 0 }
     }
 
     /// Forgets everything.

@@ -229,6 +229,10 @@ fn note(report: &mut Report, search: &Search<'_>, node: &Node, moves: &[RootMove
 /// What each legal move is worth exactly, in discs for the side to move, best first; `None` if the search was ended.
 pub fn move_values(search: &mut Search<'_>, me: u64, opp: u64) -> Option<Vec<(Square, i32)>> {
     let node = Node::new(me, opp);
+    if mobility(me, opp) == 0 && mobility(opp, me) != 0 {
+        let solution = search.solve(opp, me, super::solve::Aim::Score)?;
+        return Some(vec![(Square::PASS, -solution.score)]);
+    }
     let mut moves = root_moves(search, &node);
     let mut values = Vec::new();
     for root in &mut moves {

@@ -1,0 +1,92 @@
+//! Othello at the table: cells, names, reasons, and its thinker.
+
+use super::error::{EngineError, ErrorCode};
+use super::facts::{Ending, Labels, Reason};
+use super::mind::Mind;
+use super::playable::Playable;
+use crate::game::{Outcome, Player, Position};
+use crate::games::othello::board::Board;
+use crate::games::othello::square::Square;
+use crate::games::othello::thinker::Thinker;
+use crate::games::othello::transcript::{self, TranscriptError};
+use crate::think::{Limits, Observer, Report};
+
+impl Playable for Board {
+    fn edge(&self) -> usize {
+        8
+    }
+
+    fn labels(&self) -> Labels {
+        Labels {
+            names: (0..64).filter_map(Square::new).map(|square| square.to_string()).collect(),
+            columns: ('a'..='h').map(String::from).collect(),
+            rows: ('1'..='8').map(String::from).collect(),
+        }
+    }
+
+    fn cell_of(&self, mv: Square) -> Option<usize> {
+        (!mv.is_pass()).then(|| mv.index())
+    }
+
+    fn stone_on(&self, cell: usize) -> Option<Player> {
+        Player::BOTH.into_iter().find(|&player| self.discs(player) >> cell & 1 != 0)
+    }
+
+    fn write_move(&self, mv: Square, out: &mut String) {
+        // A pass is written too, so that a game comes back with as many moves.
+        out.push_str(&if mv.is_pass() { "--".to_owned() } else { mv.to_string() });
+    }
+
+    fn read_moves(&self, text: &str) -> Result<Vec<(usize, Square)>, EngineError> {
+        transcript::parse_from(self, text).map_err(|error| {
+            let code = match error {
+                TranscriptError::Finished { .. } => ErrorCode::Finished,
+                TranscriptError::Illegal { .. } => ErrorCode::Illegal,
+                TranscriptError::Occupied { .. } => ErrorCode::Occupied,
+                TranscriptError::OffBoard { .. } => ErrorCode::OffBoard,
+                TranscriptError::Syntax { .. } => ErrorCode::Syntax,
+            };
+            EngineError::new(code, error.to_string()).at(error.at())
+        })
+    }
+
+    fn refusal(&self, mv: Square) -> EngineError {
+        if mv.is_pass() {
+            EngineError::new(ErrorCode::Illegal, "a side with a move must not pass")
+        } else if self.empties() & mv.bit() == 0 {
+            EngineError::new(ErrorCode::Occupied, format!("{mv} is occupied"))
+        } else {
+            EngineError::new(ErrorCode::Illegal, format!("{mv} turns no disc"))
+        }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let winner = match self.outcome()? {
+            Outcome::Draw => None,
+            Outcome::Win(player) => Some(player),
+        };
+        Some(Ending { winner, reason: Reason::Discs, line: Vec::new() })
+    }
+}
+
+impl Mind<Board> for Thinker {
+    fn find(&mut self, position: &mut Board, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        Thinker::find(self, position, limits, observer)
+    }
+
+    fn start(&mut self, position: &mut Board, limits: &Limits) {
+        Thinker::start(self, position, limits);
+    }
+
+    fn step(&mut self, _position: &mut Board, observer: &mut dyn Observer) -> Option<Report> {
+        Thinker::step(self, observer)
+    }
+
+    fn stop(&mut self) -> Option<Report> {
+        Thinker::stop(self)
+    }
+
+    fn clear(&mut self) {
+        Thinker::clear(self);
+    }
+}
