@@ -17,6 +17,8 @@ pub mod protocol;
 pub mod random;
 pub mod score;
 pub mod search;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod solve;
 pub mod symmetry;
 pub mod think;
 #[cfg(feature = "tools")]

@@ -1,4 +1,4 @@
-//! The native program: `tengen gomocup | bench | lab | version | help`.
+//! The native program: `tengen gomocup | bench | lab | solve | version | help`.
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -9,6 +9,7 @@ use tengen::bench;
 use tengen::lab;
 use tengen::protocol::gomocup::Session;
 use tengen::protocol::{Flow, Signals};
+use tengen::solve;
 use tengen::think::Observer;
 
 const USAGE: &str = "\
@@ -17,6 +18,7 @@ Usage: tengen <command>
   gomocup   speak the Gomocup protocol on standard input and output
   bench     search fixed positions [to a depth]: nodes, speed, and the signature of the search
   lab       measure every technique of the search [--json] [--depth FIRST[-LAST]] [--nodes N]
+  solve     --game othello FILE.obf [--winner]: solve endgame problems, with nodes and time for each
   version   print the version
   help      print this text
 
@@ -40,6 +42,12 @@ fn main() -> ExitCode {
             Ok(plan) => lab::run(&plan, &mut Watch(Instant::now()), &mut io::stdout().lock()),
             Err(text) => return wrong(&text),
         },
+        ("solve", [flag, game, file, rest @ ..]) if flag == "--game" && game == "othello" => match rest {
+            [] => solve(file, false),
+            [flag] if flag == "--winner" => solve(file, true),
+            _ => return wrong(&format!("solve takes no {rest:?}")),
+        },
+        ("solve", _) => return wrong("solve needs --game othello FILE.obf"),
         ("version" | "--version" | "-V", []) => print(&format!("tengen {}\n", env!("CARGO_PKG_VERSION"))),
         ("help" | "--help" | "-h", _) => print(USAGE),
         #[cfg(feature = "tools")]
@@ -67,6 +75,27 @@ fn wrong(text: &str) -> ExitCode {
 
 fn print(text: &str) -> io::Result<()> {
     io::stdout().lock().write_all(text.as_bytes())
+}
+
+/// Solves a file of Othello problems; fails if one is not solved as the file says.
+fn solve(file: &str, winner: bool) -> io::Result<()> {
+    let text = std::fs::read_to_string(file).map_err(|error| io::Error::other(format!("{file}: {error}")))?;
+    let options = solve::Options { winner, ..solve::Options::default() };
+    match solve::run(&text, &options, &mut Stopwatch(Instant::now()), &mut io::stdout().lock()) {
+        Ok(tally) if tally.wrong == 0 => Ok(()),
+        Ok(tally) => Err(io::Error::other(format!("{file}: {} solved wrongly", tally.wrong))),
+        Err(solve::SolveError::Io(error)) => Err(error),
+        Err(error) => Err(io::Error::other(format!("{file}: {error}"))),
+    }
+}
+
+/// A clock for searches that nothing ends.
+struct Stopwatch(Instant);
+
+impl Observer for Stopwatch {
+    fn elapsed(&mut self) -> Duration {
+        self.0.elapsed()
+    }
 }
 
 /// Reads lines in a thread of its own, so that `END` and the end of the input reach a session that thinks.

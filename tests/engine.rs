@@ -268,7 +268,7 @@ fn progress_is_told() {
 
 /// The position on the board, for the slow checks: they play every point and look whether it won.
 fn position(engine: &Engine) -> Board {
-    let GameKind::Gomoku { rule, size } = engine.kind();
+    let GameKind::Gomoku { rule, size } = engine.kind() else { panic!("a game of Gomoku") };
     let mut board = Board::new(rule, size);
     for (point, _) in notation::parse_game(&engine.save(), size).unwrap() {
         board.make(point);

@@ -14,7 +14,7 @@ const CELLAR: &[&str] = &["score", "zobrist", "symmetry", "random"];
 const GROUND: &[&str] = &["game", "think"];
 const WINGS: &[&str] = &["games/gomoku", "games/othello", "search", "book"];
 const HALL: &[&str] = &["engine"];
-const WORKSHOP: &[&str] = &["bench", "lab", "tools"];
+const WORKSHOP: &[&str] = &["bench", "lab", "solve", "tools"];
 const DOORS: &[&str] = &["bindings", "main", "protocol"];
 
 /// Whom the rooms of a floor may use. The doors speak to the hall: they know no wing.

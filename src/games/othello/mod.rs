@@ -7,6 +7,7 @@ pub mod builtin;
 pub mod endgame;
 pub mod evaluate;
 pub mod file;
+pub mod ggf;
 pub mod obf;
 pub mod root;
 pub mod search;
