@@ -5,7 +5,7 @@ mod positions;
 
 use crate::engine::{Engine, EngineError, GameKind};
 use crate::score::Score;
-use crate::think::{Limits, Observer};
+use crate::think::{Limits, Observer, StopReason};
 use crate::zobrist::mix;
 use std::time::Duration;
 
@@ -83,6 +83,43 @@ pub fn run(depth: u32, clock: &mut dyn Clock, each: &mut dyn FnMut(&Line)) -> Re
         each(&line);
     }
     Ok(total)
+}
+
+/// Searches positions for the time `asked`, until `count` of them were open enough to use it. Gives what those used, in
+/// order: what is more than asked is the search's fault, or that of others on the machine.
+///
+/// # Errors
+/// As [`run`].
+pub fn times(asked: Duration, count: usize, clock: &mut dyn Clock) -> Result<Vec<Duration>, EngineError> {
+    let limits = Limits { time: Some(asked), ..Limits::default() };
+    let mut times = Vec::new();
+    for &(rule, size, text) in positions::GOMOKU {
+        let mut engine = Engine::new(GameKind::gomoku(rule, size)?, TABLE)?;
+        engine.load(text)?;
+        let begin = clock.now();
+        let report = engine.find(&limits, &mut Timed { begin, clock })?;
+        let used = clock.now().saturating_sub(begin);
+        if report.stop == StopReason::Time {
+            times.push(used);
+        }
+        if times.len() >= count {
+            break;
+        }
+    }
+    times.sort_unstable();
+    Ok(times)
+}
+
+/// The clock of one search.
+struct Timed<'a> {
+    begin: Duration,
+    clock: &'a mut dyn Clock,
+}
+
+impl Observer for Timed<'_> {
+    fn elapsed(&mut self) -> Duration {
+        self.clock.now().saturating_sub(self.begin)
+    }
 }
 
 /// Depth alone ends these searches.

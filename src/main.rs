@@ -19,6 +19,7 @@ Usage: tengen <command>
   bench     search fixed positions [to a depth]: nodes, speed, and the signature of the search
   lab       measure every technique of the search [--json] [--depth FIRST[-LAST]] [--nodes N]
   solve     --game othello FILE.obf [--winner]: solve endgame problems, with nodes and time for each
+  times     how well searches keep to a time of 10 ms and more [up to so many ms, 1000 if not said]
   version   print the version
   help      print this text
 
@@ -48,11 +49,16 @@ fn main() -> ExitCode {
             _ => return wrong(&format!("solve takes no {rest:?}")),
         },
         ("solve", _) => return wrong("solve needs --game othello FILE.obf"),
+        ("times", []) => times(1000),
+        ("times", [most]) => match most.parse() {
+            Ok(most) => times(most),
+            Err(_) => return wrong(&format!("{most:?} is no time in milliseconds")),
+        },
         ("version" | "--version" | "-V", []) => print(&format!("tengen {}\n", env!("CARGO_PKG_VERSION"))),
         ("help" | "--help" | "-h", _) => print(USAGE),
         #[cfg(feature = "tools")]
         ("arena", rest) => tengen::tools::arena::run(rest).map_err(io::Error::other),
-        ("gomocup" | "version", [extra, ..]) | ("bench", [_, extra, ..]) => {
+        ("gomocup" | "version", [extra, ..]) | ("bench" | "times", [_, extra, ..]) => {
             return wrong(&format!("{command} takes no {extra:?}"));
         }
         _ => return wrong(&format!("there is no command {command:?}")),
@@ -172,4 +178,21 @@ fn bench(depth: u32) -> io::Result<()> {
     broken?;
     writeln!(out, "depth {depth}: {} nodes, {} ms, {} nodes/s", total.nodes, total.time.as_millis(), total.speed())?;
     writeln!(out, "Bench: {}", total.signature)
+}
+
+fn times(most: u64) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{:>8} {:>9} {:>9} {:>9} {:>9}", "asked ms", "searches", "least", "median", "most")?;
+    for asked in [10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000, 10_000, 20_000, 60_000] {
+        if asked > most {
+            break;
+        }
+        let count = (8_000 / asked).clamp(1, 40) as usize;
+        let times = bench::times(Duration::from_millis(asked), count, &mut Watch(Instant::now()))
+            .map_err(|error| io::Error::other(error.text))?;
+        let shown = |at: usize| times.get(at).map_or(0.0, |time| time.as_secs_f64() * 1000.0);
+        let (least, median, longest) = (shown(0), shown(times.len() / 2), shown(times.len().saturating_sub(1)));
+        writeln!(out, "{asked:>8} {:>9} {least:>9.1} {median:>9.1} {longest:>9.1}", times.len())?;
+    }
+    Ok(())
 }
