@@ -14,6 +14,7 @@ import { listen } from "./input.js";
 import { characterAt, readLink, readParameters, writeLink } from "./link.js";
 import { Match } from "./match.js";
 import { Note, Panel, statusText } from "./panel.js";
+import { MoveList } from "./record.js";
 import { newGameSheet, settingsSheet, shareSheet } from "./sheets.js";
 import { spawns, tableBytes } from "./spawn.js";
 import { DEFAULT_SETUP, canPlace, initial, result } from "./state.js";
@@ -49,6 +50,10 @@ const board = new Board(canvas);
 const grid = new Grid(byId("grid"));
 const panel = new Panel(document.body);
 const note = new Note();
+const record = new MoveList(/** @type {HTMLDetailsElement} */ (byId("record")), (played) => {
+  touched = true;
+  dispatch({ type: "goTo", played });
+});
 const live = byId("live");
 
 /** @type {Geometry | null} */
@@ -97,6 +102,7 @@ const frame = frames((now) => {
     stale = false;
     layOut();
     panel.update(state, t, lang);
+    record.update(state, t, lang);
     updateGrid();
   }
   const falling = drawBoard(now);
@@ -391,6 +397,8 @@ panel.thinking.querySelector("summary")?.addEventListener("click", (event) => {
   event.preventDefault();
   dispatch({ type: "settings", change: { expanded: !state.settings.expanded } });
 });
+
+byId("record").addEventListener("toggle", ask);
 
 listen(field, grid, {
   geometry: () => geometry,

@@ -184,18 +184,13 @@ export class Board {
    * @param {Look} look
    */
   #winner(pen, geometry, line, radius, look) {
-    const places = [...line].sort((a, b) => a - b).map((cell) => centre(geometry, cell));
-    pen.lineCap = "round";
+    const places = line.map((cell) => centre(geometry, cell));
     for (const [width, colour] of /** @type {[number, string][]} */ ([[0.34, "rgba(255, 255, 255, 0.85)"], [0.2, look.mark]])) {
       pen.strokeStyle = colour;
       pen.lineWidth = Math.max(2, radius * width);
-      pen.beginPath();
-      pen.moveTo(...places[0]);
-      pen.lineTo(...places[places.length - 1]);
-      pen.stroke();
       for (const [x, y] of places) {
         pen.beginPath();
-        pen.arc(x, y, radius * 0.86, 0, 2 * Math.PI);
+        pen.arc(x, y, radius * 0.8, 0, 2 * Math.PI);
         pen.stroke();
       }
     }

@@ -7,7 +7,8 @@
  *
  * A worker inside a search step hears nothing. To stop it: the shared flag where the page is cross-origin isolated, a
  * message that it reads between two steps, and if neither has helped after `grace` milliseconds the worker is ended and
- * a new one begins from the already compiled module. The answer is then the best line reported last.
+ * a new one begins from the already compiled module: a spare that was begun when the search had run for a while. The
+ * answer is then the best line reported last.
  *
  * @import { Answer, Fault, Info, Limits, Port, Setup, Snapshot } from "./types.js"
  */
@@ -23,8 +24,11 @@ import { wholeText } from "./state.js";
  * @property {number} search beyond the time a search was given
  */
 
+/** A search that runs so long gets a spare worker at its side, in case it must be stopped. Milliseconds. */
+const SPARE = 250;
+
 /** @type {Patience} */
-const PATIENCE = Object.freeze({ grace: 50, first: 60000, again: 10000, rules: 3000, search: 4000 });
+const PATIENCE = Object.freeze({ grace: 30, first: 60000, again: 10000, rules: 3000, search: 4000 });
 
 /**
  * How a worker is begun; each is tried in turn until one runs.
@@ -41,6 +45,14 @@ const PATIENCE = Object.freeze({ grace: 50, first: 60000, again: 10000, rules: 3
  * @property {boolean} stopping
  * @property {(value: any) => void} resolve
  * @property {(fault: Fault) => void} reject
+ */
+
+/**
+ * A worker that has been begun, and what it said before anybody listened.
+ * @typedef {object} Prepared
+ * @property {Port | null} port null if it could not be begun
+ * @property {any[]} early
+ * @property {any} error
  */
 
 /** @typedef {"loading" | "ready" | "resting" | "dead"} Health */
@@ -77,6 +89,8 @@ export class Client {
   #failedInSearch = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #stopTimer;
+  /** A worker that is ready to take over, without a game or a table yet. @type {Promise<Prepared> | null} */ #spare = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #spareTimer;
   /** @type {(health: Health, fault: Fault | null) => void} */ #onHealth;
   /** @type {Health} */ #health = "loading";
 
@@ -167,6 +181,7 @@ export class Client {
   /** Ends the worker; nothing can be asked any more. */
   close() {
     this.#drop();
+    this.#dropSpare();
     this.#setHealth("dead", null);
     this.#rejectAll({ code: "closed" });
   }
@@ -201,6 +216,11 @@ export class Client {
     const { rules, search } = this.#patience;
     this.#watch(request.search ? (request.message.limits.time ?? 60000) + search : rules);
     this.#port?.postMessage({ id: request.id, ...request.message });
+    // A shared flag stops it without, and on the main thread the engine hears soon while a second one is dear.
+    if (!request.search || this.#flag || this.#port?.grace) return;
+    this.#spareTimer = setTimeout(() => {
+      this.#spare ??= this.#prepare().catch((error) => ({ port: null, early: [], error }));
+    }, SPARE);
   }
 
   /** @param {Request} request */
@@ -218,7 +238,7 @@ export class Client {
     this.#stopTimer = setTimeout(() => {
       this.#settle(request, bestOf(request.last));
       this.#spawn();
-    }, this.#patience.grace);
+    }, this.#port?.grace ?? this.#patience.grace);
   }
 
   /**
@@ -227,6 +247,7 @@ export class Client {
    */
   #settle(request, value) {
     clearTimeout(this.#stopTimer);
+    clearTimeout(this.#spareTimer);
     this.#calm();
     this.#current = null;
     if (request.search === this.#failedInSearch) this.#failures = 0;
@@ -262,20 +283,45 @@ export class Client {
     }
   }
 
+  #dropSpare() {
+    clearTimeout(this.#spareTimer);
+    this.#spare?.then(({ port }) => port?.terminate());
+    this.#spare = null;
+  }
+
+  /** @returns {Promise<Prepared>} */
+  async #prepare() {
+    const port = await this.#spawns[this.#kind]();
+    /** @type {Prepared} */
+    const made = { port, early: [], error: null };
+    port.onmessage = (event) => made.early.push(event.data);
+    port.onerror = (event) => {
+      if (typeof event?.preventDefault === "function") event.preventDefault();
+      made.error = event ?? {};
+    };
+    const { setup = null } = this.#game ?? {};
+    port.postMessage({ op: "boot", module: this.#module, flag: this.#flag, memory: this.#memory, warm: setup });
+    return made;
+  }
+
   async #spawn() {
     this.#drop();
     const generation = this.#generation;
     this.#spoke = false;
     if (this.#health !== "resting") this.#setHealth("loading", null);
     this.#watch(this.#module ? this.#patience.again : this.#patience.first);
-    /** @type {Port} */
-    let port;
+    const spare = this.#spare;
+    this.#spare = null;
+    /** @type {Prepared | null} */
+    let made = spare && (await spare);
     try {
-      port = await this.#spawns[this.#kind]();
+      if (!made?.port || made.error) made = await this.#prepare();
     } catch (error) {
       if (generation === this.#generation) this.#failBeforeStart(String(error));
       return;
     }
+    const { port, early } = made;
+    if (!port) return;
     if (generation !== this.#generation) {
       port.terminate();
       return;
@@ -288,7 +334,8 @@ export class Client {
       if (this.#spoke) this.#fail({ code: "engine-died", text: event?.message });
       else this.#failBeforeStart(event?.message);
     };
-    port.postMessage({ op: "boot", module: this.#module, flag: this.#flag, memory: this.#memory });
+    for (const data of early) if (generation === this.#generation) this.#hear(data);
+    if (made.error && generation === this.#generation) port.onerror(made.error);
   }
 
   /**

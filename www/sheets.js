@@ -65,7 +65,7 @@ function sheet(t, kind, title, ...content) {
   icon.append(use);
   const close = make("button", { type: "button", class: "quiet close", "aria-label": t("action.close") }, icon);
   const form = /** @type {HTMLFormElement} */ (make("form", { method: "dialog" }));
-  const heading = make("h2", { id: `sheet-${kind}` }, title);
+  const heading = make("h2", { id: `sheet-${kind}`, tabindex: "-1", autofocus: "" }, title);
   form.append(make("div", { class: "head" }, heading, close), ...content);
   const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { class: `sheet ${kind}`, "aria-labelledby": `sheet-${kind}` }, form));
   close.addEventListener("click", () => dialog.close());
@@ -73,6 +73,9 @@ function sheet(t, kind, title, ...content) {
   dialog.addEventListener("close", () => dialog.remove());
   document.getElementById("sheets")?.append(dialog);
   dialog.showModal();
+  // What is most likely wanted next, without a ring around the button that closes.
+  const first = dialog.querySelectorAll("[autofocus]");
+  if (first.length) /** @type {HTMLElement} */ (first[first.length - 1]).focus({ preventScroll: true });
   return { dialog, form };
 }
 
@@ -93,7 +96,7 @@ export function newGameSheet(state, t, dispatch) {
     about,
     choices("size", t("new.size"), sizes.map((size) => [String(size), `${size} × ${size}`]), String(setup.size)),
     choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
-    make("div", { class: "foot" }, make("button", { type: "submit", class: "main", value: "start" }, t("action.start"))),
+    make("div", { class: "foot" }, make("button", { type: "submit", class: "main", value: "start", autofocus: "" }, t("action.start"))),
   );
   form.addEventListener("change", () => {
     about.textContent = t(`about.${new FormData(form).get("rule")}`);

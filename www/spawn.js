@@ -35,7 +35,7 @@ function byBlob() {
 async function onMainThread() {
   const { Host } = await import("./worker.js");
   /** @type {Port} */
-  const port = { postMessage: () => {}, terminate: () => {}, onmessage: null, onerror: null };
+  const port = { postMessage: () => {}, terminate: () => {}, onmessage: null, onerror: null, grace: 250 };
   let alive = true;
   const host = new Host({
     post: (message) => setTimeout(() => alive && port.onmessage?.({ data: message }), 0),

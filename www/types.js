@@ -112,6 +112,7 @@
  * @typedef {object} Port
  * @property {(message: any) => void} postMessage
  * @property {() => void} terminate
+ * @property {number} [grace] milliseconds that it needs to hear a stop, if more than a worker's
  * @property {((event: { data: any }) => void) | null} onmessage
  * @property {((event: any) => void) | null} onerror
  */

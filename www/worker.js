@@ -105,8 +105,8 @@ export class Host {
     }
   }
 
-  /** @param {{ module: WebAssembly.Module | null, flag: Int32Array | null, memory: number }} message */
-  async boot({ module, flag, memory }) {
+  /** @param {{ module: WebAssembly.Module | null, flag: Int32Array | null, memory: number, warm: Setup | null }} message */
+  async boot({ module, flag, memory, warm }) {
     this.memory = memory;
     this.flag = flag;
     const url = new URL("./pkg/tengen_bg.wasm", import.meta.url);
@@ -116,6 +116,8 @@ export class Host {
     this.bindings = bindings;
     if (!module) this.link.post({ op: "module", module: compiled });
     await bindings.default({ module_or_path: compiled });
+    // The engine's own tables are made with the first game: a spare has them ready.
+    if (warm) new bindings.Game({ ...warm, memory: 1 << 16 }).free();
     this.link.post({ op: "ready" });
   }
 
@@ -146,18 +148,19 @@ export class Host {
    * @param {number} played
    */
   open(setup, text, played) {
-    const game = this.make(setup);
+    // Tried without a table first: two tables at once would be more memory than the page may take.
+    const trial = new this.bindings.Game({ ...setup, memory: 1 << 16 });
     try {
-      let snapshot = text ? game.load(text) : game.snapshot();
-      if (played >= 0) snapshot = game.goTo(played);
-      this.game?.free();
-      this.game = game;
-      if (this.flag) game.setStopFlag(this.flag);
-      return snapshot;
-    } catch (error) {
-      game.free();
-      throw error;
+      if (text) trial.load(text);
+    } finally {
+      trial.free();
     }
+    this.game?.free();
+    this.game = null;
+    this.game = this.make(setup);
+    if (this.flag) this.game.setStopFlag(this.flag);
+    const snapshot = text ? this.game.load(text) : this.game.snapshot();
+    return played >= 0 ? this.game.goTo(played) : snapshot;
   }
 
   /**

@@ -104,6 +104,8 @@ export default {
   "think.draw": "draw",
   "think.brief": "depth {depth} · {score}",
 
+  "record.title": "Moves",
+
   "board.label": "Board, {size} by {size}. Arrow keys move, Enter places a stone.",
   "cell.empty": "{cell}, empty",
   "cell.stone": "{cell}, {side}, move {number}",

@@ -104,6 +104,8 @@ export default {
   "think.draw": "引き分け",
   "think.brief": "深さ {depth} · {score}",
 
+  "record.title": "棋譜",
+
   "board.label": "{size} 路盤。矢印キーで移動、Enter で石を置きます。",
   "cell.empty": "{cell}、空き",
   "cell.stone": "{cell}、{side}、{number} 手目",

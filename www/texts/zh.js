@@ -104,6 +104,8 @@ export default {
   "think.draw": "和棋",
   "think.brief": "深度 {depth} · {score}",
 
+  "record.title": "棋谱",
+
   "board.label": "棋盘，{size} 路。方向键移动，回车键落子。",
   "cell.empty": "{cell}，空",
   "cell.stone": "{cell}，{side}，第 {number} 手",

@@ -39,7 +39,7 @@ export const scenarios = [
       await playToTheEnd(page, async (name) => {
         await walk(name);
         turn += 1;
-        await page.keyboard.press(turn % 2 ? 'Enter' : 'Space');
+        await page.keyboard.press(turn % 2 ? 'Enter' : ' ');
       });
       await until(async () => /White wins/.test(await text(page, '#live')), 'the result is announced');
       await page.keyboard.press('Home');
@@ -61,7 +61,7 @@ export const scenarios = [
       await open('?time=60');
       await ready(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.equal(wide, 360, 'nothing sticks out');
+      assert.ok(wide <= 360, 'nothing sticks out');
       await playToTheEnd(page, async (name) => {
         const { x, y } = await spot(page, name);
         await tap(x, y);

@@ -87,4 +87,23 @@ export const scenarios = [
       assert.deepEqual(await played(page, 1), ['c3'], 'back to the saved game');
     },
   },
+  {
+    name: 'the list of moves leads to any position, and redo brings the rest back',
+    async run({ open, page, assert, until }) {
+      await open('?color=both&moves=h8i9g7j7h7');
+      await ready(page);
+      await page.click('.record summary');
+      await until(() => page.$$eval('.record li', (all) => all.length === 5), 'five moves');
+      await page.click('.record button[value="2"]');
+      assert.deepEqual(await played(page, 2), ['h8', 'i9']);
+      assert.equal(await text(page, '#count'), '2 / 5');
+      await page.click('.record button[value="5"]');
+      await played(page, 5);
+      await page.click('[data-do="undo"]');
+      await played(page, 4);
+      await click(page, 'a1');
+      assert.deepEqual((await played(page, 5)).at(-1), 'a1');
+      await until(() => page.$$eval('.record li', (all) => all.at(-1)?.textContent === '5a1'), 'the list follows');
+    },
+  },
 ];
