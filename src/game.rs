@@ -194,6 +194,12 @@ pub trait ThreatSpace<P: Position> {
 
     /// The key of the position after `mv`, without making it.
     fn key_after(&self, position: &P, mv: P::Move) -> u64;
+
+    /// Whether every [`Threat::Failed`] so far was known and not only the end of some limit of the threat space's own.
+    /// Once it is false, a search that finds no win has not shown that there is none.
+    fn exhausted(&self) -> bool {
+        true
+    }
 }
 
 /// Counts the leaves of the full game tree at `depth` plies: 1 at depth 0; a finished game is a leaf only at its own

@@ -9,7 +9,7 @@
 //!
 //! Nothing but the numbers is stored when a limit ends the search, so that a later call goes on where it stopped.
 
-use crate::game::{Candidate, Move, Position, Threat, ThreatSpace};
+use crate::game::{Candidate, Move, Outcome, Player, Position, Threat, ThreatSpace};
 use crate::search::table::OutOfMemory;
 use crate::think::Observer;
 
@@ -70,6 +70,8 @@ pub struct ProofSearch<P: Position> {
     limit: u64,
     next_poll: u64,
     stopped: bool,
+    /// Whose win the last call of [`ProofSearch::solve`] was to prove.
+    attacker: Player,
 }
 
 impl<P: Position> ProofSearch<P> {
@@ -84,6 +86,7 @@ impl<P: Position> ProofSearch<P> {
         table.try_reserve_exact(entries).map_err(|_| OutOfMemory { bytes: entries * size_of::<Entry>() })?;
         table.resize(entries, Entry::default());
         Ok(ProofSearch {
+            attacker: Player::Black,
             table,
             children: Vec::new(),
             moves: Vec::new(),
@@ -116,13 +119,14 @@ impl<P: Position> ProofSearch<P> {
         self.next_poll = POLL;
         self.limit = limit;
         self.stopped = false;
+        self.attacker = position.to_move();
         if position.outcome().is_some() {
             return Proof::Disproven;
         }
         let numbers = self.prove(position, threats, true, observer);
         if numbers.proof == 0 {
             Proof::Proven(self.line(position, threats, observer))
-        } else if numbers.disproof == 0 {
+        } else if numbers.disproof == 0 && threats.exhausted() {
             Proof::Disproven
         } else {
             Proof::Unknown
@@ -309,9 +313,10 @@ impl<P: Position> ProofSearch<P> {
                     disproof.max(child.disproof + 1).min(INFINITE - 1),
                     observer,
                 ),
-                // Only moves that end the game for their maker's opponent come here: a threat space sees its own wins.
-                Some(_) if attack => Numbers::REFUTED,
-                Some(_) => Numbers { proof: 0, disproof: INFINITE, plies: 0 },
+                Some(Outcome::Win(winner)) if winner == self.attacker => {
+                    Numbers { proof: 0, disproof: INFINITE, plies: 0 }
+                }
+                Some(_) => Numbers::REFUTED,
             };
             position.undo();
             let child = &mut self.children[base + chosen];

@@ -266,22 +266,6 @@ impl Board {
         lines.and(&self.on_board).without(stones)
     }
 
-    /// The empty points in line with `centre` and at most four away.
-    pub(super) fn star(&self, centre: Point) -> PointSet {
-        let mut star = PointSet::EMPTY;
-        for step in STEPS {
-            for offset in 1..=4 {
-                for step in [step, CELLS - step] {
-                    let at = (centre.cell() + offset * step) % CELLS;
-                    if self.stones[at] == EMPTY {
-                        star.insert_cell(at);
-                    }
-                }
-            }
-        }
-        star
-    }
-
     /// The points among the given side's lines through `cell` where a stone of the other side takes it below `level`: the
     /// exact stops of what a stone on `cell` would make, without `cell` itself.
     pub(super) fn stops(&self, attacker: Player, cell: Point, level: Class) -> PointSet {

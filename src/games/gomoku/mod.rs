@@ -10,5 +10,6 @@ pub mod point;
 pub mod rule;
 pub mod set;
 pub mod threat;
+mod threat_stops;
 pub mod vcf;
 mod weights;

@@ -11,11 +11,18 @@ use super::pattern::Class;
 use super::point::Point;
 use super::rule::Rule;
 use super::set::PointSet;
+use super::threat_stops::{stops_of_fours, stops_of_straight_fours};
 use super::vcf::{FOURS, Vcf, Verdict, first};
-use crate::game::{Candidate, Outcome, Player, Position, Threat, ThreatSpace};
+use crate::game::{Candidate, Player, Position, Threat, ThreatSpace};
 
 /// Moves that the search for fours before each attack, and after each quiet threat, may make.
 const VCF_NODES: u64 = 256;
+
+/// Moves that the search for a win of the defender by fours may make.
+const REPLY_NODES: u64 = 64;
+
+/// Binary logarithm of the entries of the table of failed fours: 2 MiB.
+const TABLE: u32 = 18;
 
 /// What a quiet threat is likely to cost to prove.
 const QUIET_WORK: i32 = 8;
@@ -47,98 +54,54 @@ impl Kind {
     }
 }
 
+/// A search for fours ended at its limit.
+struct CutOff;
+
 /// The threat space of one attacker.
 #[derive(Clone, Debug)]
 pub struct Threats {
     kind: Kind,
     vcf: Vcf,
+    /// Whether some search for fours ended at its limit where its answer decided a node.
+    cut: bool,
 }
 
 impl Threats {
     /// The threat space of a kind of attack.
     pub fn new(kind: Kind) -> Threats {
-        Threats { kind, vcf: Vcf::default() }
+        Threats { kind, vcf: Vcf::new(TABLE), cut: false }
     }
 
-    /// A win by fours that the attacker threatens, the defender being to move, and the points that could break it; own
-    /// fours of the defender apart.
-    fn quiet_stops(&mut self, board: &mut Board, attacker: Player, nodes: &mut u64) -> Option<(Vec<Point>, PointSet)> {
+    /// A win by fours that `attacker`, who is not to move, threatens: its line and the points that could break it, own
+    /// fours of the defender apart. `Err` if the search was cut off.
+    fn threatened(
+        &mut self,
+        board: &mut Board,
+        attacker: Player,
+        nodes: &mut u64,
+    ) -> Result<Option<(Vec<Point>, PointSet)>, CutOff> {
         board.pass();
         let verdict = self.vcf.solve(board, VCF_NODES, nodes);
         board.pass();
-        let Verdict::Proven(line) = verdict else {
-            return None;
-        };
-        let mut stops: PointSet = line.iter().copied().collect();
-        let mut doubtful = PointSet::EMPTY;
-        // The defender's stones on the way are the odd moves of the line. A stone in one line with one of them may make
-        // it a four.
-        for stop in line.iter().skip(1).step_by(2) {
-            doubtful = doubtful.or(&board.star(*stop));
-        }
-        if board.rule() == Rule::Renju {
-            // Whether a point is forbidden may hang on stones that are not in line with it.
-            doubtful = doubtful.or(&board.near());
-        }
-        for point in doubtful.without(&stops).iter() {
-            if !still_wins(board, attacker, &line, point) {
-                stops.insert(point);
+        match verdict {
+            Verdict::Proven(line) => {
+                let stops = stops_of_fours(board, attacker, &line);
+                Ok(Some((line, stops)))
             }
+            Verdict::Disproven => Ok(None),
+            Verdict::Unknown => Err(CutOff),
         }
-        Some((line, stops))
-    }
-
-    fn append(
-        &mut self,
-        board: &Board,
-        own: Player,
-        class: Class,
-        within: Option<&PointSet>,
-        out: &mut Vec<Candidate<Point>>,
-    ) {
-        if board.count(own, class) == 0 {
-            return;
-        }
-        let set = board.of_class(own, class);
-        let set = within.map_or(*set, |within| set.and(within));
-        out.extend(set.iter().map(|mv| Candidate { mv, order: work(class) }));
     }
 }
 
-/// Whether the fours of `line` still win, in order and by the same stops, after the defender's stone on `stone`.
-fn still_wins(board: &mut Board, attacker: Player, line: &[Point], stone: Point) -> bool {
-    let defender = attacker.opponent();
-    let mut made = 0;
-    let mut make = |board: &mut Board, point: Point| {
-        let legal = board.is_legal(point);
-        if legal {
-            board.make(point);
-            made += 1;
-        }
-        legal && (board.outcome().is_none() || board.outcome() == Some(Outcome::Win(attacker)))
-    };
-    let mut wins = make(board, stone);
-    let mut moves = line.iter();
-    while wins && board.outcome().is_none() {
-        if board.count(attacker, Class::Five) > 0 {
-            break;
-        }
-        let Some(&four) = moves.next() else { break };
-        wins = board.count(defender, Class::Five) == 0
-            && make(board, four)
-            && board.outcome().is_none()
-            && board.count(defender, Class::Five) == 0;
-        if !wins || board.count(attacker, Class::Five) >= 2 {
-            break;
-        }
-        let stop = first(board, attacker, Class::Five);
-        wins = stop.is_some() && moves.next().copied() == stop && stop.is_some_and(|stop| make(board, stop));
+/// Appends the points of a class, or those of them that are in `within`.
+fn append(board: &Board, own: Player, class: Class, within: Option<&PointSet>, out: &mut Vec<Candidate<Point>>) {
+    if board.count(own, class) == 0 {
+        return;
     }
-    let wins = wins && (board.outcome().is_some() || board.count(attacker, Class::Five) > 0);
-    for _ in 0..made {
-        board.undo();
-    }
-    wins
+    let set = board.of_class(own, class);
+    let set = within.map_or(*set, |within| set.and(within));
+    out.extend(set.iter().map(|mv| Candidate { mv, order: work(class) }));
 }
 
 /// What a threat is likely to cost to prove.
@@ -157,17 +120,6 @@ fn decided(board: &Board, own: Player) -> impl Iterator<Item = (Point, Class)> {
     let renju = own == Player::Black && board.rule() == Rule::Renju;
     let set = if renju { *board.of_class(own, Class::PerhapsForbidden) } else { PointSet::EMPTY };
     set.iter().map(move |point| (point, board.class_of(own, point))).filter(|(_, class)| *class < Class::Forbidden)
-}
-
-/// The points that stop every straight four that `attacker` threatens to make.
-pub(super) fn stops_of_all(board: &Board, attacker: Player) -> PointSet {
-    let mut stops = board.empty();
-    for four in board.of_class(attacker, Class::OpenFour).iter() {
-        let mut stop = board.stops(attacker, four, Class::OpenFour);
-        stop.insert(four);
-        stops = stops.and(&stop);
-    }
-    stops
 }
 
 impl ThreatSpace<Board> for Threats {
@@ -192,7 +144,7 @@ impl ThreatSpace<Board> for Threats {
             return Threat::Won { mv: line[0], plies: line.len() as u32 | 1 };
         }
         for class in [Class::FourThree, Class::FourPlus, Class::Four] {
-            self.append(board, own, class, None, out);
+            append(board, own, class, None, out);
         }
         out.extend(
             decided(board, own)
@@ -203,9 +155,9 @@ impl ThreatSpace<Board> for Threats {
             return Threat::Open;
         }
         // Where the defender threatens a straight four, a three comes too late unless it stops that.
-        let must = (board.count(other, Class::OpenFour) > 0).then(|| stops_of_all(board, other));
+        let must = (board.count(other, Class::OpenFour) > 0).then(|| stops_of_straight_fours(board, other));
         for class in [Class::DoubleThree, Class::ThreePlus, Class::Three] {
-            self.append(board, own, class, must.as_ref(), out);
+            append(board, own, class, must.as_ref(), out);
         }
         let threes = decided(board, own).filter(|(mv, class)| {
             !FOURS.contains(class) && *class >= Class::Three && must.is_none_or(|must| must.contains(*mv))
@@ -213,7 +165,7 @@ impl ThreatSpace<Board> for Threats {
         out.extend(threes.map(|(mv, class)| Candidate { mv, order: work(class) }));
         if self.kind == Kind::Quiet {
             for class in [Class::TwoPlus, Class::Two] {
-                self.append(board, own, class, must.as_ref(), out);
+                append(board, own, class, must.as_ref(), out);
             }
         }
         Threat::Open
@@ -238,13 +190,21 @@ impl ThreatSpace<Board> for Threats {
             return Threat::Open;
         }
         let (four, stops, plies) = match first(board, attacker, Class::OpenFour) {
-            Some(four) => (four, stops_of_all(board, attacker), 4),
+            Some(four) => (four, stops_of_straight_fours(board, attacker), 4),
             None if self.kind != Kind::Quiet => return Threat::Failed,
-            None => match self.quiet_stops(board, attacker, nodes) {
-                Some((line, stops)) => (line[0], stops, (line.len() as u32 | 1) + 1),
-                None => return Threat::Failed,
+            None => match self.threatened(board, attacker, nodes) {
+                Ok(Some((line, stops))) => (line[0], stops, (line.len() as u32 | 1) + 1),
+                Ok(None) => return Threat::Failed,
+                Err(CutOff) => {
+                    self.cut = true;
+                    return Threat::Failed;
+                }
             },
         };
+        // A defender who wins by fours has refuted whatever is no four.
+        if let Verdict::Proven(_) = self.vcf.solve(board, REPLY_NODES, nodes) {
+            return Threat::Failed;
+        }
         let stops = FOURS.iter().fold(stops, |set, &class| {
             if board.count(own, class) == 0 { set } else { set.or(board.of_class(own, class)) }
         });
@@ -269,5 +229,9 @@ impl ThreatSpace<Board> for Threats {
 
     fn key_after(&self, board: &Board, mv: Point) -> u64 {
         board.key_after(mv)
+    }
+
+    fn exhausted(&self) -> bool {
+        !self.cut
     }
 }

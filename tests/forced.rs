@@ -1,0 +1,218 @@
+//! Forced wins: the problems are solved, every proof is walked by the checker, and nothing is proven where no win is.
+
+mod common {
+    pub mod positions;
+    pub mod problems;
+    pub mod proof_checker;
+    pub mod records;
+    pub mod slow_fours;
+    pub mod slow_rules;
+}
+
+use common::problems::{self, Answer, Problem};
+use common::proof_checker::{Prover, Walked, check, fives};
+use common::records::{cell, point};
+use common::slow_fours::wins_at_once;
+use common::slow_rules::{BLACK, Grid, Law, WHITE};
+use tengen::game::{Candidate, Evaluator, Player, Position};
+use tengen::games::gomoku::board::Board;
+use tengen::games::gomoku::evaluate::GomokuEvaluator;
+use tengen::games::gomoku::notation::write_game;
+use tengen::games::gomoku::rule::Rule;
+use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::random::Rng;
+use tengen::search::proof::{Proof, ProofSearch};
+use tengen::think::Silent;
+
+/// The solver as the checker knows it.
+struct Solver {
+    board: Board,
+    search: ProofSearch<Board>,
+    threats: Threats,
+}
+
+impl Solver {
+    fn new(board: Board, kind: Kind) -> Solver {
+        Solver { board, search: ProofSearch::new(32 << 20).expect("memory"), threats: Threats::new(kind) }
+    }
+
+    fn solve(&mut self, limit: u64) -> Proof<tengen::games::gomoku::point::Point> {
+        self.search.solve(&mut self.board, &mut self.threats, limit, &mut Silent)
+    }
+}
+
+impl Prover for Solver {
+    fn attack(&mut self) -> Option<(i32, i32)> {
+        self.search.answer(&mut self.board, &mut self.threats, 1_000_000, &mut Silent).map(cell)
+    }
+
+    fn play(&mut self, cell: (i32, i32)) {
+        self.board.make(point(cell));
+    }
+
+    fn take_back(&mut self) {
+        self.board.undo();
+    }
+}
+
+fn law(rule: Rule) -> Law {
+    match rule {
+        Rule::Freestyle => Law::Freestyle,
+        Rule::Standard => Law::Standard,
+        Rule::Renju => Law::Renju,
+    }
+}
+
+fn grid(board: &Board) -> Grid {
+    let mut grid = Grid::new(board.size());
+    for point in board.points() {
+        if let Some(player) = board.stone(point) {
+            grid.put(cell(point), [BLACK, WHITE][player.index()]);
+        }
+    }
+    grid
+}
+
+/// Solves the position and walks the proof, if there is one.
+fn solve_and_check(board: &Board, kind: Kind, nodes: u64, walk: usize) -> Result<(Proof<()>, Option<Walked>), String> {
+    let mut solver = Solver::new(board.clone(), kind);
+    let attacker = board.to_move();
+    match solver.solve(nodes) {
+        Proof::Disproven => Ok((Proof::Disproven, None)),
+        Proof::Unknown => Ok((Proof::Unknown, None)),
+        Proof::Proven(line) => {
+            let mut end = board.clone();
+            line.iter().for_each(|&mv| end.make(mv));
+            assert_eq!(end.outcome(), Some(tengen::game::Outcome::Win(attacker)), "the line {}", write_game(&line));
+            let walked = check(&grid(board), law(board.rule()), [BLACK, WHITE][attacker.index()], walk, &mut solver)?;
+            Ok((Proof::Proven(vec![(); line.len()]), walked))
+        }
+    }
+}
+
+/// Node limit and walk limit of the tests; `TENGEN_FORCED=full` takes minutes in a release build.
+fn full() -> bool {
+    std::env::var("TENGEN_FORCED").is_ok_and(|value| value == "full")
+}
+
+#[test]
+fn problems_are_solved_and_the_proofs_hold() {
+    let nodes = if full() { 20_000_000 } else { 200_000 };
+    let walk = if full() { 1_000_000 } else { 300 };
+    let (mut won, mut whole, mut open) = (0, 0, Vec::new());
+    let mut wrong = String::new();
+    let asked = |problem: &Problem| matches!(problem.kind, problems::Kind::Vcf | problems::Kind::Vct);
+    for problem in problems::all().into_iter().filter(asked) {
+        if std::env::var("TENGEN_PROBLEM").is_ok_and(|part| !problem.name.contains(&part)) {
+            continue;
+        }
+        let kind = if problem.kind == problems::Kind::Vcf { Kind::Vcf } else { Kind::Quiet };
+        match solve_and_check(&problem.board(), kind, nodes, walk) {
+            Ok((Proof::Proven(line), walked)) => {
+                won += 1;
+                whole += usize::from(walked.is_some());
+                if full() {
+                    println!("{}: {} plies, {walked:?}", problem.name, line.len());
+                }
+                if problem.answer == Answer::None {
+                    wrong += &format!("{}: proven, but there is no win\n", problem.name);
+                }
+            }
+            Ok((Proof::Disproven, _)) if problem.answer == Answer::Win => {
+                wrong += &format!("{}: disproven, but there is a win\n{}\n", problem.name, problem.grid.show());
+            }
+            Ok((Proof::Disproven, _)) => {}
+            Ok((Proof::Unknown, _)) => open.push(problem.name),
+            Err(text) => wrong += &format!("{}: {text}\n", problem.name),
+        }
+    }
+    println!("{won} proven, {whole} proofs walked to the end, unknown: {open:?}");
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// A position of a game of our own evaluation with some chance in it, before somebody has won at once.
+fn selfplay(rng: &mut Rng, rule: Rule, size: usize) -> Board {
+    let mut evaluator = GomokuEvaluator::new();
+    loop {
+        let mut board = Board::new(rule, size);
+        let plies = 6 + rng.below(26);
+        while board.ply() < plies && board.outcome().is_none() {
+            let mut moves: Vec<Candidate<_>> = Vec::new();
+            evaluator.candidates(&board, &mut moves);
+            moves.sort_by_key(|c| -c.order);
+            let width = if rng.below(3) > 0 { 2 } else { 10 };
+            board.make(moves[rng.below(moves.len().min(width))].mv);
+        }
+        if board.outcome().is_none() {
+            return board;
+        }
+    }
+}
+
+#[test]
+fn proofs_from_games_hold() {
+    let seed = 0x666f_7263;
+    println!("seed {seed:#x}");
+    let mut rng = Rng::new(seed);
+    let (count, nodes, walk) = if full() { (5_000, 20_000, 3_000) } else { (150, 3_000, 200) };
+    let (mut proven, mut whole, mut disproven, mut unknown, mut replies) = (0, 0, 0, 0, 0);
+    for i in 0..count {
+        let board = selfplay(&mut rng, Rule::ALL[i % 3], if i % 4 == 3 { 20 } else { 15 });
+        let kind = [Kind::Vct, Kind::Quiet][i / 3 % 2];
+        match solve_and_check(&board, kind, nodes, walk) {
+            Ok((Proof::Proven(_), walked)) => {
+                proven += 1;
+                whole += usize::from(walked.is_some());
+                replies += walked.map_or(0, |walked| walked.replies);
+            }
+            Ok((Proof::Disproven, _)) => disproven += 1,
+            Ok((Proof::Unknown, _)) => unknown += 1,
+            Err(text) => panic!("{:?} {kind:?} {}: {text}", board.rule(), write_game(board.moves())),
+        }
+    }
+    println!(
+        "{proven} proven ({whole} walked to the end, {replies} replies), {disproven} disproven, {unknown} unknown"
+    );
+    assert!(proven > count / 20 && disproven > 0);
+}
+
+#[test]
+fn the_checker_sees_fives_as_the_slow_rules_do() {
+    let seed = 0x6669_7665;
+    println!("seed {seed:#x}");
+    let mut rng = Rng::new(seed);
+    for i in 0..2_000 {
+        let grid = common::positions::dense(&mut rng, 9 + i % 8);
+        let law = [Law::Freestyle, Law::Standard, Law::Renju][i % 3];
+        for stone in [BLACK, WHITE] {
+            let mut found = fives(&grid, law, stone);
+            found.sort_unstable();
+            assert_eq!(found, wins_at_once(&grid, law, stone).into_iter().collect::<Vec<_>>(), "{}", grid.show());
+        }
+    }
+}
+
+/// A prover that claims a win without one.
+struct Liar(Board);
+
+impl Prover for Liar {
+    fn attack(&mut self) -> Option<(i32, i32)> {
+        self.0.empty().first().map(cell)
+    }
+
+    fn play(&mut self, cell: (i32, i32)) {
+        self.0.make(point(cell));
+    }
+
+    fn take_back(&mut self) {
+        self.0.undo();
+    }
+}
+
+#[test]
+fn the_checker_refuses_a_claim_without_a_win() {
+    let board = Board::new(Rule::Freestyle, 6);
+    let walked = check(&grid(&board), Law::Freestyle, BLACK, 10_000, &mut Liar(board.clone()));
+    assert!(walked.is_err(), "{walked:?}");
+    assert_eq!(board.to_move(), Player::Black);
+}
