@@ -156,3 +156,27 @@ fn the_hall_plays_othello_with_passes() {
     assert!(engine.load_weights(b"nothing").is_err());
     engine.load_weights(builtin::BYTES).unwrap();
 }
+
+#[test]
+fn the_hall_reads_every_format() {
+    let mut engine = Engine::new(GameKind::Othello, 1 << 20).unwrap();
+    engine.load("F5 D6 c3").unwrap();
+    assert_eq!((engine.played(), engine.save().as_str()), (3, "f5d6c3"));
+    engine.load("(;GM[Othello]TY[8]B[F5]W[F6/1.0/2];)").unwrap();
+    assert_eq!(engine.save(), "f5f6");
+    let line = include_str!("data/ffo/fforum-1-19.obf").lines().next().unwrap();
+    engine.load(line).unwrap();
+    assert_eq!(engine.played(), 0);
+    engine.play("g8").unwrap();
+    let saved = engine.save();
+    assert_eq!(saved, format!("{} g8", &line[..66]));
+    let facts = engine.facts();
+    engine.load("f5").unwrap();
+    engine.load(&saved).unwrap();
+    assert_eq!(engine.facts(), facts);
+    assert_eq!(engine.load(&format!("{} g8g8", &line[..66])).unwrap_err().place, Some(69));
+    for broken in ["(;GM[Go];)", "f5g", &line[..60], &line.replace(":+18", "+18")] {
+        assert!(engine.load(broken).unwrap_err().place.is_some(), "{broken}");
+        assert_eq!(engine.facts(), facts);
+    }
+}

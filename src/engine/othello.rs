@@ -6,10 +6,21 @@ use super::mind::Mind;
 use super::playable::Playable;
 use crate::game::{Outcome, Player, Position};
 use crate::games::othello::board::Board;
+use crate::games::othello::ggf::{self, GgfError};
+use crate::games::othello::obf::{self, ObfError};
 use crate::games::othello::square::Square;
 use crate::games::othello::thinker::Thinker;
 use crate::games::othello::transcript::{self, TranscriptError};
 use crate::think::{Limits, Observer, Report};
+
+/// The code of a fault in a game in GGF.
+const fn ggf_code(error: GgfError) -> ErrorCode {
+    match error {
+        GgfError::Game { .. } => ErrorCode::Game,
+        GgfError::Move { .. } => ErrorCode::Illegal,
+        GgfError::Start { .. } | GgfError::Bracket { .. } | GgfError::Board { .. } => ErrorCode::Syntax,
+    }
+}
 
 impl Playable for Board {
     fn edge(&self) -> usize {
@@ -48,6 +59,40 @@ impl Playable for Board {
             };
             EngineError::new(code, error.to_string()).at(error.at())
         })
+    }
+
+    fn read_game(&self, text: &str) -> Result<(Board, Vec<(usize, Square)>), EngineError> {
+        if text.trim_start().starts_with("(;") {
+            return match ggf::parse(text) {
+                Ok(game) => Ok((game.start, game.moves)),
+                Err(error) => Err(EngineError::new(ggf_code(error), error.to_string()).at(error.at())),
+            };
+        }
+        // A board is 64 squares and the side to move; a text of moves has a digit long before.
+        if text.trim_start().bytes().take_while(|byte| !byte.is_ascii_digit()).count() >= 64 {
+            let error = |e: ObfError| EngineError::new(ErrorCode::Syntax, e.to_string()).at(e.at());
+            let (start, at) = obf::parse_start(text).map_err(error)?;
+            // What follows are moves, or the scores of a problem.
+            if text[at..].trim_start().starts_with(';') {
+                let problem = obf::parse_problem(text).map_err(error)?;
+                return Ok((problem.board, Vec::new()));
+            }
+            let moves = start.read_moves(&text[at..]).map_err(|e| {
+                let place = e.place.unwrap_or(0) + at;
+                e.at(place)
+            })?;
+            return Ok((start, moves.into_iter().map(|(place, mv)| (place + at, mv)).collect()));
+        }
+        let start = Board::new();
+        let moves = start.read_moves(text)?;
+        Ok((start, moves))
+    }
+
+    fn write_start(&self, out: &mut String) {
+        if *self != Board::new() {
+            out.push_str(&obf::write_board(self));
+            out.push(' ');
+        }
     }
 
     fn refusal(&self, mv: Square) -> EngineError {

@@ -25,6 +25,17 @@ pub trait Playable: Position {
     /// legal, is not asked here.
     fn read_moves(&self, text: &str) -> Result<Vec<(usize, Self::Move)>, EngineError>;
 
+    /// Reads a whole game: the position it starts from, and the moves as [`Playable::read_moves`] gives them. `self` is the
+    /// start of the game in play.
+    fn read_game(&self, text: &str) -> Result<(Self, Vec<(usize, Self::Move)>), EngineError> {
+        Ok((self.clone(), self.read_moves(text)?))
+    }
+
+    /// What a written game begins with, if it does not start from the usual position.
+    fn write_start(&self, out: &mut String) {
+        let _ = out;
+    }
+
     /// Why a move may not be played now. Called only for a move that is not legal while the game goes on.
     fn refusal(&self, mv: Self::Move) -> EngineError;
 

@@ -82,13 +82,14 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
 
     /// Replaces the game by the one that `text` tells from its start.
     pub fn load(&mut self, text: &str) -> Result<(), EngineError> {
-        let moves = self.start.read_moves(text)?;
-        let mut position = self.start.clone();
+        let (start, moves) = self.start.read_game(text)?;
+        let mut position = start.clone();
         for &(place, mv) in &moves {
             check(&position, mv).map_err(|error| error.at(place))?;
             position.make(mv);
         }
         self.thinking = false;
+        self.start = start;
         self.position = position;
         self.moves = moves.into_iter().map(|(_, mv)| mv).collect();
         self.played = self.moves.len();
@@ -98,6 +99,7 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
     /// The moves on the board in the notation of the game.
     pub fn save(&self) -> String {
         let mut text = String::with_capacity(3 * self.played);
+        self.start.write_start(&mut text);
         for &mv in &self.moves[..self.played] {
             self.position.write_move(mv, &mut text);
         }

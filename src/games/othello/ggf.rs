@@ -2,7 +2,7 @@
 //! `(;GM[Othello]PB[a]PW[b]TY[8]BO[8 --...-- *]B[f5/1.2/3]W[d6];)`. After a move may stand its evaluation and its time.
 
 use super::board::Board;
-use super::obf::{ObfError, parse_board, write_board};
+use super::obf::{parse_board, write_board};
 use super::square::Square;
 use crate::game::{Player, Position};
 use std::fmt;
@@ -116,15 +116,7 @@ pub fn parse(text: &str) -> Result<Game, GgfError> {
                 }
                 let squares = value.trim_start().strip_prefix('8').ok_or(GgfError::Game { at: place })?;
                 let offset = place + value.len() - squares.len();
-                game.start = parse_board(squares).map_err(|error| GgfError::Board {
-                    at: offset
-                        + match error {
-                            ObfError::Cell { at }
-                            | ObfError::Short { at }
-                            | ObfError::Side { at }
-                            | ObfError::Score { at } => at,
-                        },
-                })?;
+                game.start = parse_board(squares).map_err(|error| GgfError::Board { at: offset + error.at() })?;
                 board = game.start.clone();
             }
             "B" | "W" => {

@@ -33,6 +33,15 @@ pub enum ObfError {
     },
 }
 
+impl ObfError {
+    /// The byte offset of the fault.
+    pub const fn at(self) -> usize {
+        match self {
+            ObfError::Cell { at } | ObfError::Short { at } | ObfError::Side { at } | ObfError::Score { at } => at,
+        }
+    }
+}
+
 impl fmt::Display for ObfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -66,10 +75,11 @@ fn side(byte: u8) -> Option<Player> {
 
 /// Reads a board of 64 squares and the side to move. Spaces and line ends between squares are skipped.
 pub fn parse_board(text: &str) -> Result<Board, ObfError> {
-    board_and_rest(text).map(|(board, _)| board)
+    parse_start(text).map(|(board, _)| board)
 }
 
-fn board_and_rest(text: &str) -> Result<(Board, usize), ObfError> {
+/// Reads a board and the side to move at the start of a text; with them the byte offset after them.
+pub fn parse_start(text: &str) -> Result<(Board, usize), ObfError> {
     let mut discs = [0u64; 2];
     let mut squares = 0;
     let mut bytes = text.bytes().enumerate().filter(|(_, byte)| !byte.is_ascii_whitespace());
@@ -90,7 +100,7 @@ fn board_and_rest(text: &str) -> Result<(Board, usize), ObfError> {
 
 /// Reads a line of OBF.
 pub fn parse_problem(line: &str) -> Result<Problem, ObfError> {
-    let (board, start) = board_and_rest(line)?;
+    let (board, start) = parse_start(line)?;
     let mut scores = Vec::new();
     let mut at = start;
     for part in line[start..].split(';') {
