@@ -1,4 +1,4 @@
-//! The native program: `tengen gomocup | bench | lab | solve | version | help`.
+//! The native program: `tengen gomocup | nboard | gtp | bench | lab | solve | version | help`.
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tengen::bench;
 use tengen::lab;
 use tengen::protocol::gomocup::Session;
-use tengen::protocol::{Flow, Signals};
+use tengen::protocol::{Flow, Signals, gtp, nboard};
 use tengen::solve;
 use tengen::think::Observer;
 
@@ -16,6 +16,8 @@ const USAGE: &str = "\
 Usage: tengen <command>
 
   gomocup   speak the Gomocup protocol on standard input and output
+  nboard    speak the NBoard protocol: Othello
+  gtp       speak the Go Text Protocol: Othello
   bench     search fixed positions [to a depth]: nodes, speed, and the signature of the search
   lab       measure every technique of the search [--json] [--depth FIRST[-LAST]] [--nodes N]
   solve     --game othello FILE.obf [--winner]: solve endgame problems, with nodes and time for each
@@ -34,6 +36,8 @@ fn main() -> ExitCode {
     };
     let done = match (command, rest) {
         ("gomocup", []) => gomocup(),
+        ("nboard", []) => nboard(),
+        ("gtp", []) => gtp(),
         ("bench", []) => bench(bench::DEPTH),
         ("bench", [depth]) => match depth.parse() {
             Ok(depth) if depth > 0 => bench(depth),
@@ -58,7 +62,7 @@ fn main() -> ExitCode {
         ("help" | "--help" | "-h", _) => print(USAGE),
         #[cfg(feature = "tools")]
         ("arena", rest) => tengen::tools::arena::run(rest).map_err(io::Error::other),
-        ("gomocup" | "version", [extra, ..]) | ("bench" | "times", [_, extra, ..]) => {
+        ("gomocup" | "nboard" | "gtp" | "version", [extra, ..]) | ("bench" | "times", [_, extra, ..]) => {
             return wrong(&format!("{command} takes no {extra:?}"));
         }
         _ => return wrong(&format!("there is no command {command:?}")),
@@ -87,7 +91,7 @@ fn print(text: &str) -> io::Result<()> {
 fn solve(file: &str, winner: bool) -> io::Result<()> {
     let text = std::fs::read_to_string(file).map_err(|error| io::Error::other(format!("{file}: {error}")))?;
     let options = solve::Options { winner, ..solve::Options::default() };
-    match solve::run(&text, &options, &mut Stopwatch(Instant::now()), &mut io::stdout().lock()) {
+    match solve::run(&text, &options, &mut Watch(Instant::now()), &mut io::stdout().lock()) {
         Ok(tally) if tally.wrong == 0 => Ok(()),
         Ok(tally) => Err(io::Error::other(format!("{file}: {} solved wrongly", tally.wrong))),
         Err(solve::SolveError::Io(error)) => Err(error),
@@ -95,18 +99,24 @@ fn solve(file: &str, winner: bool) -> io::Result<()> {
     }
 }
 
-/// A clock for searches that nothing ends.
-struct Stopwatch(Instant);
-
-impl Observer for Stopwatch {
-    fn elapsed(&mut self) -> Duration {
-        self.0.elapsed()
-    }
+/// What the reader of lines does with one before the session handles it.
+enum Word {
+    /// It only passes it on.
+    Pass,
+    /// It ends the search under way.
+    Stop,
+    /// It ends everything.
+    End,
 }
 
-/// Reads lines in a thread of its own, so that `END` and the end of the input reach a session that thinks.
-fn gomocup() -> io::Result<()> {
-    let signals = Signals::new();
+/// Reads lines in a thread of its own, so that what ends a search reaches a session that thinks, and hands them to
+/// `handle`. With `abrupt` the end of the input ends a search under way, too.
+fn serve(
+    signals: &Signals,
+    abrupt: bool,
+    look: fn(&str) -> Word,
+    mut handle: impl FnMut(&str, &mut dyn Write) -> io::Result<Flow>,
+) -> io::Result<()> {
     let (sender, lines) = mpsc::channel();
     let reader = signals.clone();
     thread::spawn(move || {
@@ -119,25 +129,50 @@ fn gomocup() -> io::Result<()> {
                 break;
             }
             let line = String::from_utf8_lossy(&bytes).into_owned();
-            match line.trim().to_ascii_uppercase().as_str() {
-                "END" => break,
-                "STOP" | "YXSTOP" => reader.stop(),
-                _ => {}
+            match look(&line) {
+                Word::End => return reader.end(),
+                Word::Stop => reader.stop(),
+                Word::Pass => {}
             }
             if sender.send(line).is_err() {
                 break;
             }
         }
-        reader.end();
+        if abrupt {
+            reader.end();
+        }
     });
-    let mut session = Session::new(signals.clone());
     let mut out = io::stdout().lock();
     for line in lines {
-        if session.handle(&line, &mut out)? == Flow::End {
+        if handle(&line, &mut out)? == Flow::End {
             break;
         }
     }
     out.flush()
+}
+
+fn gomocup() -> io::Result<()> {
+    let signals = Signals::new();
+    let mut session = Session::new(signals.clone());
+    let look = |line: &str| match line.trim().to_ascii_uppercase().as_str() {
+        "END" => Word::End,
+        "STOP" | "YXSTOP" => Word::Stop,
+        _ => Word::Pass,
+    };
+    serve(&signals, true, look, |line, out| session.handle(line, out))
+}
+
+fn nboard() -> io::Result<()> {
+    let signals = Signals::new();
+    let mut session = nboard::Session::new(signals.clone()).map_err(io::Error::other)?;
+    let look = |line: &str| if nboard::is_urgent(line) { Word::Stop } else { Word::Pass };
+    serve(&signals, false, look, |line, out| session.handle(line, out))
+}
+
+fn gtp() -> io::Result<()> {
+    let signals = Signals::new();
+    let mut session = gtp::Session::new(signals.clone()).map_err(io::Error::other)?;
+    serve(&signals, false, |_| Word::Pass, |line, out| session.handle(line, out))
 }
 
 /// Time since it was made.

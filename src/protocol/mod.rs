@@ -2,6 +2,8 @@
 
 pub mod clock;
 pub mod gomocup;
+pub mod gtp;
+pub mod nboard;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

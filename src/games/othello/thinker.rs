@@ -168,8 +168,15 @@ fn advance(
     let n = passed.empties();
     let Some((depth, level)) = steps.next() else { return Some(StopReason::Decided) };
     let to_the_end = depth >= n;
-    let over = limits.depth.is_some_and(|most| depth > most && !(to_the_end && n <= most));
-    if over {
+    // A limit on depth is one for the middle game: the end is solved from a few squares more, as is usual.
+    let reach = if !to_the_end {
+        0
+    } else if level == EXACT {
+        6
+    } else {
+        8
+    };
+    if limits.depth.is_some_and(|most| depth > most.saturating_add(reach)) {
         return Some(StopReason::Depth);
     }
     let range = (-64 * DISC, 64 * DISC);

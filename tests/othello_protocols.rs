@@ -1,0 +1,114 @@
+//! Othello's protocols from outside: NBoard and GTP sessions, line by line.
+
+use tengen::protocol::{Flow, Signals, gtp, nboard};
+use tengen::random::Rng;
+
+fn say_nboard(session: &mut nboard::Session, line: &str) -> String {
+    let mut out = Vec::new();
+    assert_eq!(session.handle(line, &mut out).unwrap(), Flow::Continue);
+    String::from_utf8(out).unwrap()
+}
+
+fn say_gtp(session: &mut gtp::Session, line: &str) -> String {
+    let mut out = Vec::new();
+    session.handle(line, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+const GAME: &str = "(;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[15:00]TY[8]\
+    BO[8 ---------------------------O*------*O--------------------------- *]B[F5//0.01]W[D6//2.0];)";
+
+#[test]
+fn nboard_plays_and_hints() {
+    let mut session = nboard::Session::new(Signals::new()).unwrap();
+    assert!(say_nboard(&mut session, "nboard 2").starts_with("set myname Tengen"));
+    assert_eq!(say_nboard(&mut session, "set depth 5\n"), "set myname Tengen5\n");
+    assert_eq!(say_nboard(&mut session, &format!("set game {GAME}")), "");
+    assert_eq!(say_nboard(&mut session, "ping 7"), "pong 7\n");
+    let answer = say_nboard(&mut session, "go");
+    let mv = answer.lines().find_map(|line| line.strip_prefix("=== ")).unwrap();
+    assert_eq!(mv.split('/').count(), 3, "{answer}");
+    assert_eq!(say_nboard(&mut session, &format!("move {mv}")), "");
+    let hints = say_nboard(&mut session, "hint 3");
+    assert_eq!(hints.lines().filter(|line| line.starts_with("search ")).count(), 3, "{hints}");
+    assert_eq!(say_nboard(&mut session, "an unknown line"), "");
+    assert!(say_nboard(&mut session, "move A1").contains("cannot be played"));
+    assert!(say_nboard(&mut session, "set game (;GM[Go];)").contains("does not read"));
+    assert_eq!(say_nboard(&mut session, "learn"), "learned\n");
+    assert!(nboard::is_urgent("ping 3") && nboard::is_urgent("set game (;") && !nboard::is_urgent("set depth 3"));
+}
+
+#[test]
+fn gtp_plays_a_whole_game_against_itself() {
+    let mut session = gtp::Session::new(Signals::new()).unwrap();
+    assert_eq!(say_gtp(&mut session, "1 protocol_version"), "=1 2\n\n");
+    assert_eq!(say_gtp(&mut session, "boardsize 8"), "= \n\n");
+    assert!(say_gtp(&mut session, "boardsize 19").starts_with("? "));
+    assert!(say_gtp(&mut session, "level 3").starts_with("= "));
+    assert!(say_gtp(&mut session, "play b a1").starts_with("? illegal move"));
+    assert!(say_gtp(&mut session, "play white f5").starts_with("? "));
+    assert_eq!(say_gtp(&mut session, "play black F5 # a comment"), "= \n\n");
+    let (mut colour, mut passes) = ("white", 0);
+    while passes < 2 {
+        let answer = say_gtp(&mut session, &format!("7 genmove {colour}"));
+        assert!(answer.starts_with("=7 "), "{answer}");
+        passes = if answer.contains("PASS") { passes + 1 } else { 0 };
+        colour = if colour == "white" { "black" } else { "white" };
+    }
+    let score = say_gtp(&mut session, "final_score");
+    assert!(score.starts_with("= B+") || score.starts_with("= W+") || score == "= 0\n\n", "{score}");
+    assert!(say_gtp(&mut session, "undo").starts_with("= "));
+    assert!(say_gtp(&mut session, "showboard").contains("A B C"));
+    assert!(say_gtp(&mut session, "clear_board").starts_with("= "));
+    assert!(say_gtp(&mut session, "undo").starts_with("? cannot undo"));
+    assert!(say_gtp(&mut session, "known_command genmove").contains("true"));
+    let mut out = Vec::new();
+    assert_eq!(session.handle("quit", &mut out).unwrap(), Flow::End);
+}
+
+#[test]
+fn nonsense_never_panics() {
+    let words = [
+        "set",
+        "game",
+        "depth",
+        "1",
+        "99999999999",
+        "move",
+        "F5",
+        "d6",
+        "hint",
+        "-3",
+        "(;",
+        "play",
+        "b",
+        "white",
+        "pass",
+        "time_left",
+        "time_settings",
+        "0",
+        "é",
+        "/",
+        "boardsize",
+        "level",
+        "#",
+        "undo",
+        "3",
+        "BO[8",
+        "]",
+        ";)",
+        "loadgame",
+    ];
+    let mut rng = Rng::new(91);
+    let mut nb = nboard::Session::new(Signals::new()).unwrap();
+    let mut go = gtp::Session::new(Signals::new()).unwrap();
+    say_gtp(&mut go, "level 1");
+    for _ in 0..3_000 {
+        let line: Vec<&str> = (0..1 + rng.below(5)).map(|_| words[rng.below(words.len())]).collect();
+        let line = line.join(" ");
+        if !line.contains("hint") {
+            say_nboard(&mut nb, &line);
+        }
+        say_gtp(&mut go, &line);
+    }
+}
