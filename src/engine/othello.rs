@@ -3,7 +3,7 @@
 use super::error::{EngineError, ErrorCode};
 use super::facts::{Ending, Labels, Reason};
 use super::mind::Mind;
-use super::playable::Playable;
+use super::playable::{Playable, Written};
 use crate::game::{Outcome, Player, Position};
 use crate::games::othello::board::Board;
 use crate::games::othello::ggf::{self, GgfError};
@@ -61,7 +61,7 @@ impl Playable for Board {
         })
     }
 
-    fn read_game(&self, text: &str) -> Result<(Board, Vec<(usize, Square)>), EngineError> {
+    fn read_game(&self, text: &str) -> Result<Written<Board>, EngineError> {
         if text.trim_start().starts_with("(;") {
             return match ggf::parse(text) {
                 Ok(game) => Ok((game.start, game.moves)),

@@ -4,6 +4,9 @@ use super::error::EngineError;
 use super::facts::{Ending, Labels};
 use crate::game::{Player, Position};
 
+/// A game as it was written: where it starts, and its moves with their byte offsets.
+pub type Written<P> = (P, Vec<(usize, <P as Position>::Move)>);
+
 /// A game that can be shown and written down.
 pub trait Playable: Position {
     /// Cells along one edge.
@@ -27,7 +30,7 @@ pub trait Playable: Position {
 
     /// Reads a whole game: the position it starts from, and the moves as [`Playable::read_moves`] gives them. `self` is the
     /// start of the game in play.
-    fn read_game(&self, text: &str) -> Result<(Self, Vec<(usize, Self::Move)>), EngineError> {
+    fn read_game(&self, text: &str) -> Result<Written<Self>, EngineError> {
         Ok((self.clone(), self.read_moves(text)?))
     }
 
