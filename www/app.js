@@ -271,7 +271,7 @@ function applySettings() {
   else delete root.dataset.theme;
   document.title = t("title");
   for (const node of document.querySelectorAll("[data-text]")) node.textContent = t(/** @type {HTMLElement} */ (node).dataset.text ?? "");
-  for (const node of document.querySelectorAll("[data-text-label]")) node.ariaLabel = t(/** @type {HTMLElement} */ (node).dataset.textLabel ?? "");
+  for (const node of document.querySelectorAll("[data-text-label]")) node.setAttribute("aria-label", t(/** @type {HTMLElement} */ (node).dataset.textLabel ?? ""));
   if (note.topic === "engine") engineChanged();
   const open = document.querySelector("dialog.settings");
   if (open instanceof HTMLDialogElement && open.dataset.lang !== lang) openSheet("settings");

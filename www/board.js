@@ -274,6 +274,16 @@ export class Board {
     }
     pen.stroke();
     pen.restore();
+    const name = scene.snapshot?.names[finger.cell] ?? "";
+    pen.font = "600 13px system-ui, sans-serif";
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillStyle = "rgba(30, 20, 10, 0.82)";
+    pen.beginPath();
+    pen.roundRect(x - 20, y + radius - 25, 40, 20, 10);
+    pen.fill();
+    pen.fillStyle = "#fff8ee";
+    pen.fillText(name.toUpperCase(), x, y + radius - 14.5);
     pen.strokeStyle = "rgba(255, 255, 255, 0.9)";
     pen.lineWidth = 3;
     pen.beginPath();

@@ -7,6 +7,16 @@
  */
 import { forbiddenKind, lastCell, moveNumbers, turn } from "./state.js";
 
+/**
+ * Writes an attribute if it changes: most of 400 buttons stay as they are.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
+function put(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 export class Grid {
   /** @type {HTMLElement} */ #root;
   /** @type {HTMLButtonElement[]} */ #buttons = [];
@@ -51,11 +61,11 @@ export class Grid {
       const line = document.createElement("div");
       line.setAttribute("role", "row");
       line.className = "row";
-      line.ariaRowIndex = String(row + 1);
+      line.setAttribute("aria-rowindex", String(row + 1));
       for (let column = 0; column < size; column += 1) {
         const cell = document.createElement("div");
         cell.setAttribute("role", "gridcell");
-        cell.ariaColIndex = String(column + 1);
+        cell.setAttribute("aria-colindex", String(column + 1));
         const button = document.createElement("button");
         button.type = "button";
         button.tabIndex = -1;
@@ -67,8 +77,8 @@ export class Grid {
       rows.append(line);
     }
     this.#root.replaceChildren(rows);
-    this.#root.ariaRowCount = String(size);
-    this.#root.ariaColCount = String(size);
+    put(this.#root, "aria-rowcount", String(size));
+    put(this.#root, "aria-colcount", String(size));
     this.#size = size;
     this.#moveStop(Math.floor((size * size) / 2));
   }
@@ -87,7 +97,7 @@ export class Grid {
    */
   update(state, t) {
     const { snapshot, setup, hint, marked } = state;
-    this.#root.ariaLabel = t("board.label", { size: snapshot?.size ?? setup.size });
+    put(this.#root, "aria-label", t("board.label", { size: snapshot?.size ?? setup.size }));
     if (!snapshot || snapshot.size !== this.#size) return;
     const numbers = moveNumbers(snapshot);
     const last = lastCell(snapshot);
@@ -95,7 +105,7 @@ export class Grid {
     const free = new Set(snapshot.legal);
     // One word for all while it is not the reader's turn: to change 400 buttons at each move takes long.
     const waits = String(turn(state) !== "human" || state.thinking?.kind === "move");
-    if (this.#root.ariaDisabled !== waits) this.#root.ariaDisabled = waits;
+    put(this.#root, "aria-disabled", waits);
     this.#buttons.forEach((button, cell) => {
       const name = snapshot.names[cell];
       const kind = forbiddenKind(state, cell);
@@ -108,10 +118,9 @@ export class Grid {
       } else {
         label = t(cell === marked ? "cell.marked" : cell === hint ? "cell.hint" : "cell.empty", { cell: name });
       }
-      if (button.ariaLabel !== label) button.ariaLabel = label;
+      put(button, "aria-label", label);
       if (button.dataset.name !== name) button.dataset.name = name;
-      const closed = String(!free.has(cell) && !kind);
-      if (button.ariaDisabled !== closed) button.ariaDisabled = closed;
+      put(button, "aria-disabled", String(!free.has(cell) && !kind));
     });
   }
 }

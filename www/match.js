@@ -147,12 +147,6 @@ export class Match {
       case "redo":
         await this.#forth();
         break;
-      case "first":
-        await this.#goTo(0);
-        break;
-      case "last":
-        await this.#goTo(this.state.snapshot?.moves.length ?? 0);
-        break;
       case "goTo":
         await this.#goTo(intent.played);
         break;

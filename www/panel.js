@@ -232,6 +232,7 @@ export class Note {
       }),
     );
     this.root.hidden = false;
+    this.root.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {string} [topic] only if this message is the one shown */

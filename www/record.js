@@ -48,7 +48,7 @@ export class MoveList {
       order.textContent = String(number);
       const name = names[cell] ?? "–";
       button.append(order, name);
-      button.ariaLabel = `${t("status.move", { number })}: ${name}`;
+      button.setAttribute("aria-label", `${t("status.move", { number })}: ${name}`);
       const item = document.createElement("li");
       item.append(button);
       this.#list.append(item);

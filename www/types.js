@@ -98,7 +98,7 @@
 /**
  * @typedef {{ type: "place", cell: number, sure?: boolean }
  *   | { type: "aim", cell: number }
- *   | { type: "undo" | "redo" | "first" | "last" | "resign" | "swap" | "stop" | "pause" | "resume" | "hint" | "retry" }
+ *   | { type: "undo" | "redo" | "resign" | "swap" | "stop" | "pause" | "resume" | "hint" | "retry" }
  *   | { type: "goTo", played: number }
  *   | { type: "seat", side: Side, seat: Seat }
  *   | { type: "time", time: number }

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const root = new URL('../../', import.meta.url);
+const read = (path) => readFileSync(new URL(path, root), 'utf8');
+const html = read('index.html');
+
+/** Every module that a module imports, directly or not. */
+function reach(path, found = new Set()) {
+  for (const [, , to] of read(path).matchAll(/^(import|export) [^;]*?from "(\.[^"]+)";/gms)) {
+    const next = new URL(to, new URL(path, root)).pathname.slice(root.pathname.length);
+    if (!found.has(next)) reach(next, found.add(next));
+  }
+  return found;
+}
+
+test('every module of the page is asked for at once, not one after the other', () => {
+  const wanted = [...reach('www/app.js')].sort();
+  const preloaded = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map((match) => match[1]).sort();
+  assert.ok(wanted.length > 15);
+  assert.deepEqual(preloaded, wanted);
+});
+
+test('nothing in the page needs more than the policy allows, or another host', () => {
+  assert.doesNotMatch(html, /<script>|<style|\sstyle=|\son\w+=/);
+  for (const path of ['index.html', 'www/style.css', 'www/app.js', ...reach('www/app.js'), 'www/worker.js', 'www/boot.js']) {
+    const text = read(path).replaceAll('http://www.w3.org/2000/svg', '');
+    assert.doesNotMatch(text, /https?:\/\//, path);
+    assert.doesNotMatch(text, /(src|href)="\//, `${path}: every path is relative`);
+  }
+});
+
+test('only the worker knows the bindings', () => {
+  for (const path of ['www/app.js', ...reach('www/app.js')]) assert.doesNotMatch(read(path), /from "[^"]*pkg|import\("[^"]*pkg/, path);
+  assert.match(read('www/worker.js'), /pkg\/tengen\.js/);
+});
