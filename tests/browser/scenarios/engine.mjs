@@ -155,8 +155,8 @@ export const scenarios = [
   {
     name: 'engine against engine, watched and paused',
     async run({ open, page, until, assert, sleep }) {
-      await open('?color=none&time=80&rule=standard');
-      await until(async () => (await moves(page)).length >= 4, 'they play');
+      await open('?color=none&time=700&size=19');
+      await until(async () => (await moves(page)).length >= 2, 'they play');
       await page.click('[data-do="pause"]');
       await sleep(400);
       const still = (await moves(page)).length;
