@@ -54,6 +54,12 @@ impl<P: Position> Search<P> {
         self.clear();
     }
 
+    /// The table, for tests that plant entries.
+    #[cfg(test)]
+    pub(super) fn table(&mut self) -> &mut super::table::Table {
+        &mut self.memory.table
+    }
+
     /// Bytes of the table.
     pub fn table_bytes(&self) -> usize {
         self.memory.table.bytes()

@@ -1,4 +1,4 @@
-//! The build driver: `cargo xtask build | serve | test`.
+//! The build driver: `cargo xtask build | serve | test | mutants`.
 //!
 //! One command a file. Each returns an [`Outcome`]; the text of an error is one line that says what to do.
 
@@ -6,6 +6,7 @@ mod bindgen;
 mod build;
 mod counts;
 mod http;
+mod mutants;
 mod node;
 mod places;
 mod release;
@@ -27,7 +28,8 @@ usage: cargo xtask COMMAND
   arena OPTIONS        matches between two programs; --help tells the options
   test [STAGE]... [FILTER]
                        every test, or those of some stages: format lint rust signature build wasm types
-                       page chromium firefox webkit, browser (all three), javascript (wasm types page)";
+                       page chromium firefox webkit, browser (all three), javascript (wasm types page)
+  mutants [FILTER]     plants the faults of tests/mutations/ one by one and sees whether a test catches each";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -45,6 +47,7 @@ fn dispatch(arguments: &[String]) -> Outcome {
     match command.as_str() {
         "build" => build::command(rest),
         "test" => test::command(rest),
+        "mutants" => mutants::command(rest),
         "serve" => serve::command(rest),
         "arena" => tools(command, rest),
         "help" | "--help" | "-h" => {

@@ -7,6 +7,7 @@ use crate::random::Rng;
 use crate::score::Score;
 use crate::search::deepening::Search;
 use crate::search::settings::{Extension, Settings};
+use crate::search::table::{Bound, Entry};
 use crate::think::{Info, Limits, Observer, Report, Silent, StopReason};
 use std::time::Duration;
 
@@ -59,6 +60,31 @@ fn a_node_limit_gives_the_same_answer_every_time() {
         assert_eq!(a, b);
         assert!(rows.is_legal(Cell::from_code(a.best.unwrap()).unwrap()));
         assert!(a.stop != StopReason::Nodes || a.nodes < limit + 300, "{a:?}");
+    }
+}
+
+/// Two positions may share a key: a stored move may be illegal here, or no move at all.
+#[test]
+fn a_stored_move_that_is_illegal_is_not_played() {
+    let seed = 14;
+    let mut rng = Rng::new(seed);
+    let settings = Settings { forced: true, ..Settings::exact() };
+    let mut search = Search::new(settings, 1 << 20).unwrap();
+    for _ in 0..20 {
+        let rows = Rows::random(false, 10, &mut rng);
+        let mut legal = Vec::new();
+        rows.legal_moves(&mut legal);
+        let taken = (0..25).find(|&code| !rows.is_legal(Cell(code))).unwrap();
+        // Of a depth that nobody asks for, so that only the move counts.
+        let planted = |mv| Entry { depth: 200, bound: Bound::Exact, value: 0, mv };
+        for (i, &mv) in legal.iter().enumerate() {
+            let mut next = rows.clone();
+            next.make(mv);
+            search.table().store(next.key(), planted([taken, 30, 0x7FFF, mv.0][i % 4]));
+        }
+        search.table().store(rows.key(), planted(taken));
+        let report = find(&mut search, &rows, depth(3));
+        check(&rows, &settings, 3, &report, &format!("seed {seed}"));
     }
 }
 
