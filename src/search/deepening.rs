@@ -5,8 +5,10 @@ use super::settings::{Algorithm, Settings};
 use super::table::{Bound, NO_MOVE, OutOfMemory};
 use super::worker::{Clock, MAX_PLY, Memory, Worker};
 use crate::game::{Evaluator, Forced, Move, Position};
+use crate::random::Rng;
 use crate::score::Score;
 use crate::think::{Limits, Observer, Report, Source, StopReason};
+use crate::zobrist::mix;
 
 /// The deepest iteration.
 pub const MAX_DEPTH: u32 = 99;
@@ -24,6 +26,7 @@ pub struct Search<P: Position> {
 
 /// A search under way, between two iterations.
 struct Run<M> {
+    rng: Rng,
     limits: Limits,
     key: u64,
     root: Root<M>,
@@ -32,6 +35,8 @@ struct Run<M> {
     depth: u32,
     /// The depth of the next iteration.
     next: u32,
+    /// The values of the last iterations, by the parity of their depth.
+    values: [Option<Score>; 2],
     selective_depth: u32,
     /// Set when the answer was known without search.
     answer: Option<Report>,
@@ -106,13 +111,17 @@ impl<P: Position> Search<P> {
         self.memory.histories.fade();
         self.memory.moves.clear();
         self.repeated = 0;
+        // Another position, another choice; the same position, the same.
+        let seed = self.settings.variety.unwrap_or(0);
         let mut run = Run {
+            rng: Rng::new(mix(seed ^ position.key())),
             limits: *limits,
             key: position.key(),
             root: Root::default(),
             clock: Clock::new(*limits),
             depth: 0,
             next: 1,
+            values: [None; 2],
             selective_depth: 0,
             answer: None,
         };
@@ -141,7 +150,7 @@ impl<P: Position> Search<P> {
             run.next = u32::from(entry.depth).clamp(1, limit);
         }
         let mut silent = crate::think::Silent;
-        let mut worker = self.worker(position, evaluator, &mut silent, run.clock, 0);
+        let mut worker = self.worker(position, evaluator, &mut silent, run.clock, 0, run.rng.clone());
         run.root = worker.open(only, entry.map_or(NO_MOVE, |e| e.mv));
         run.root.score = worker.evaluator.evaluate(worker.position);
         self.run = Some(run);
@@ -164,8 +173,9 @@ impl<P: Position> Search<P> {
         }
         let settings = self.settings;
         let depth = run.next;
-        let guess = run.root.score;
-        let mut worker = self.worker(position, evaluator, observer, run.clock, run.selective_depth);
+        // The value swings with the side to move at the leaves: the iteration before the last is the better guide.
+        let guess = run.values[depth as usize % 2].filter(|_| settings.parity).unwrap_or(run.root.score);
+        let mut worker = self.worker(position, evaluator, observer, run.clock, run.selective_depth, run.rng);
         worker.root_depth = depth as i32;
         let value = match settings.algorithm {
             Algorithm::MtdF => worker.converge(&mut run.root, depth as i32, guess),
@@ -173,6 +183,7 @@ impl<P: Position> Search<P> {
         };
         if let Some(value) = value {
             run.root.score = value;
+            run.values[depth as usize % 2] = Some(value);
             run.depth = depth;
             worker.extend_line(&mut run.root, depth);
             worker.tell(&run.root, depth as i32);
@@ -181,6 +192,7 @@ impl<P: Position> Search<P> {
         }
         run.selective_depth = worker.selective_depth;
         run.clock = worker.clock;
+        run.rng = worker.rng;
         let repeated = worker.repeated;
         self.repeated += repeated;
         run.next = depth + 1;
@@ -216,9 +228,21 @@ impl<P: Position> Search<P> {
         observer: &'a mut dyn Observer,
         clock: Clock,
         selective_depth: u32,
+        rng: Rng,
     ) -> Worker<'a, P, E> {
         let (settings, memory) = (self.settings, &mut self.memory);
-        Worker { position, evaluator, observer, settings, memory, clock, root_depth: 0, selective_depth, repeated: 0 }
+        Worker {
+            position,
+            evaluator,
+            observer,
+            settings,
+            memory,
+            clock,
+            root_depth: 0,
+            selective_depth,
+            repeated: 0,
+            rng,
+        }
     }
 
     fn depth_limit(&self, limits: &Limits) -> u32 {

@@ -59,6 +59,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if self.settings.averaging || self.settings.late_reductions {
             self.memory.evals[0] = self.evaluator.evaluate(self.position);
         }
+        let varied = self.settings.variety.is_some() && self.settings.algorithm == Algorithm::AlphaBeta;
+        let mut equals = 0;
         for i in 0..root.moves.len() {
             let mv = root.moves[i].mv;
             let reduction = if self.settings.late_reductions && depth >= 3 && i > 3 {
@@ -68,14 +70,21 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             };
             let extension = i32::from(self.extends_move(mv, 0));
             self.make(0, mv);
-            let value = self.child(depth - 1 + extension, alpha, beta, i == 0, reduction);
+            // One below the best, so that an equal value is seen to be equal, and not only to be no better.
+            let floor = if varied && best > window_alpha { alpha - 1 } else { alpha };
+            let value = self.child(depth - 1 + extension, floor, beta, i == 0, reduction);
             self.position.undo();
             if self.clock.stopped.is_some() {
                 return None;
             }
-            if value > best {
-                best = value;
-                if value > alpha {
+            let mut better = value > best && value > alpha;
+            if varied && value > window_alpha && value < beta && value >= best {
+                equals = if value > best { 1 } else { equals + 1 };
+                better = self.rng.below(equals) == 0;
+            }
+            if value > best || better {
+                best = best.max(value);
+                if better {
                     if !minimax {
                         alpha = value;
                     }

@@ -73,6 +73,9 @@ pub struct Settings {
     pub resume: bool,
     /// Half the first window around the value of the last iteration.
     pub aspiration: Option<i32>,
+    /// The first window, and the guess of MTD(f), lie around the value of the iteration before the last, which has the
+    /// same side to move at its leaves.
+    pub parity: bool,
     /// Zero-window searches for all but the first move.
     pub pvs: bool,
     /// What a deep node without a move from the table does.
@@ -87,6 +90,8 @@ pub struct Settings {
     pub razoring: Option<i32>,
     /// A move from the table that is alone in its value is searched a ply deeper.
     pub singular: bool,
+    /// Among equal best moves of the root one is chosen at random by this seed, instead of the first.
+    pub variety: Option<u64>,
     /// The search ends as soon as more of it could not change the move.
     pub decide: bool,
 }
@@ -107,6 +112,7 @@ impl Settings {
             deepening: false,
             resume: false,
             aspiration: None,
+            parity: false,
             pvs: false,
             internal: Internal::Off,
             late_reductions: false,
@@ -114,6 +120,7 @@ impl Settings {
             futility: None,
             razoring: None,
             singular: false,
+            variety: None,
             decide: false,
         }
     }
@@ -129,7 +136,7 @@ impl Settings {
             table: true,
             ordering: Ordering::Learned,
             deepening: true,
-            aspiration: Some(60),
+            aspiration: Some(30),
             pvs: true,
             internal: Internal::Deepening,
             ..Settings::plain()
@@ -140,6 +147,7 @@ impl Settings {
     pub const fn playing() -> Settings {
         Settings {
             deeper_entries: true,
+            parity: true,
             forced: true,
             quiescence: true,
             extension: Extension::Replies,
@@ -206,11 +214,18 @@ impl Settings {
             "averaging" => self.averaging = flag()?,
             "deepening" => self.deepening = flag()?,
             "resume" => self.resume = flag()?,
+            "parity" => self.parity = flag()?,
             "pvs" => self.pvs = flag()?,
             "late_reductions" => self.late_reductions = flag()?,
             "late_pruning" => self.late_pruning = flag()?,
             "singular" => self.singular = flag()?,
             "decide" => self.decide = flag()?,
+            "variety" => {
+                self.variety = match value {
+                    "off" => None,
+                    seed => Some(seed.parse().map_err(|_| unknown())?),
+                }
+            }
             "beam" => self.beam = number()?.map(usize::from),
             "aspiration" => self.aspiration = number()?.map(i32::from),
             "futility" => self.futility = number()?.map(i32::from),

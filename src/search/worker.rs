@@ -4,6 +4,7 @@ use super::ordering::{self, Histories};
 use super::settings::{Ordering, Settings};
 use super::table::{Bound, Entry, NO_MOVE, OutOfMemory, Table};
 use crate::game::{Candidate, Evaluator, Forced, Move, Position};
+use crate::random::Rng;
 use crate::score::Score;
 use crate::think::{Limits, Observer, StopReason};
 
@@ -155,6 +156,8 @@ pub struct Worker<'a, P: Position, E> {
     pub selective_depth: u32,
     /// Passes over the root that were repeated because the value lay outside the window.
     pub repeated: u32,
+    /// Chooses among equal best moves.
+    pub rng: Rng,
 }
 
 impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {

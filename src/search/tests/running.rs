@@ -88,6 +88,31 @@ fn a_stored_move_that_is_illegal_is_not_played() {
     }
 }
 
+#[test]
+fn variety_chooses_among_the_best_and_repeats_for_a_seed() {
+    let seed = 15;
+    let mut rng = Rng::new(seed);
+    let mut most = 0;
+    for _ in 0..12 {
+        // Late positions have many moves that are worth the same: a draw, or a loss in as many plies.
+        let rows = Rows::random(false, 17, &mut rng);
+        let mut chosen = Vec::new();
+        for variety in 0..12 {
+            let settings = Settings { variety: Some(variety), ..Settings::exact() };
+            let mut search = Search::new(settings, 1 << 18).unwrap();
+            let report = find(&mut search, &rows, depth(8));
+            check(&rows, &settings, 8, &report, &format!("seed {seed}"));
+            let mut again = Search::new(settings, 1 << 18).unwrap();
+            assert_eq!(find(&mut again, &rows, depth(8)), report);
+            chosen.push(report.best);
+        }
+        chosen.sort_unstable();
+        chosen.dedup();
+        most = most.max(chosen.len());
+    }
+    assert!(most >= 3, "{most}");
+}
+
 /// Stops at the `n`th poll; its clock runs a millisecond a poll.
 struct Stopper {
     polls: u32,
