@@ -182,7 +182,7 @@ function tell(event) {
       touched = true;
       fallen = performance.now();
       if (note.topic !== "engine") note.hide();
-      if (location.hash && keepsGame) history.replaceState(null, "", location.pathname + location.search);
+      forgetLink();
       if (keepsGame) writeGame(storage, state);
       const said = t("say.move", { side: t(`side.${event.side}`), cell: name(event.cell) });
       announce(result(state) ? `${said}. ${statusText(state, t).join(", ")}` : `${said}. ${statusText(state, t)[0]}`);
@@ -237,7 +237,7 @@ function brokenLink(fault, text) {
     const piece = `${from ? "…" : ""}${text.slice(from, at)}▸${text.slice(at, at + 8)}${at + 8 < text.length ? "…" : ""}`;
     words += `${t("fault.at", { at: at + 1 })} ${faultText(fault)} ${piece}`;
   }
-  if (location.hash && keepsGame) history.replaceState(null, "", location.pathname + location.search);
+  forgetLink();
   const saved = keepsGame ? readGame(storage) : null;
   note.show("link", words, [
     ...(saved ? [/** @type {[string, () => void]} */ ([t("action.back"), () => openSaved()])] : []),
@@ -283,7 +283,7 @@ function openSheet(kind) {
   if (kind === "new") {
     newGameSheet(state, t, (intent) => {
       touched = true;
-      if (location.hash && keepsGame) history.replaceState(null, "", location.pathname + location.search);
+      forgetLink();
       note.hide("link");
       dispatch(intent);
     });
@@ -334,8 +334,17 @@ function openFirst() {
 }
 
 function backFromLink() {
-  history.replaceState(null, "", location.pathname + location.search);
+  forgetLink();
   openSaved();
+}
+
+/** The address stops naming a position when another one is on the board: a reload must not bring the old one back. */
+function forgetLink() {
+  if (!keepsGame) return;
+  const address = new URL(location.href);
+  address.hash = "";
+  for (const name of ["rule", "size", "moves"]) address.searchParams.delete(name);
+  if (address.href !== location.href) history.replaceState(null, "", address);
 }
 
 /** @param {string} action */
@@ -418,6 +427,8 @@ listen(field, grid, {
       announce(t("status.marked", { cell: state.snapshot?.names[cell] ?? "" }));
       return;
     }
+    // Who does not see the board hears why nothing happens.
+    if (how === "key" && !canPlace(state, cell)) announce(statusText(state, t).join(", "));
     dispatch({ type: "place", cell });
   },
 });

@@ -170,7 +170,11 @@ export class Match {
       case "open": {
         const { setup, seats, time, text = "", played = -1, resigned = 0 } = intent;
         try {
-          const snapshot = await client.open(setup, text, played);
+          const snapshot = await client.open(setup, text, played).catch((error) => {
+            // The engine was lost over it: the position comes on paper.
+            if (this.#client === client) throw error;
+            return this.#client.open(setup, text, played);
+          });
           this.#set({ ...pure.arrived(pure.opened(this.state, { setup, seats, time }), snapshot), resigned });
           // A position that came back with moves to redo is being looked at; the engine does not rush into it.
           if (snapshot.played < snapshot.moves.length) this.#set({ ...this.state, paused: true });

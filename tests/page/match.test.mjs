@@ -205,6 +205,19 @@ test('without any engine two people still play', async () => {
   assert.equal(text(), 'h8');
 });
 
+test('a game whose engine is lost while it opens comes on paper', async () => {
+  const { client, match, text } = await start();
+  client.open = async () => {
+    match.health('dead', { code: 'engine-load' });
+    throw Object.assign(new Error(), { code: 'engine-load' });
+  };
+  await match.dispatch({ type: 'open', setup: { ...SETUP, size: 19 }, text: 'k10l11', played: 1 });
+  assert.equal(match.state.snapshot.size, 19);
+  assert.equal(text(), 'k10');
+  await match.dispatch({ type: 'redo' });
+  assert.equal(text(), 'k10l11');
+});
+
 test('whatever is clicked, the game stays whole', async (context) => {
   const { below, of } = random(context);
   const { client, match } = await start();

@@ -199,4 +199,20 @@ export const scenarios = [
       assert.ok(tasks.every((ms) => ms < 1500), `tasks of ${tasks} ms`);
     },
   },
+  {
+    name: 'a cold start',
+    browsers: ['chromium', 'firefox'],
+    async run({ open, page, browser }) {
+      await page.evaluateOnNewDocument(() => {
+        const look = () => {
+          if (document.querySelector('#grid:not([aria-disabled="true"]) [aria-disabled="false"]')) window.openAt = performance.now();
+          else requestAnimationFrame(look);
+        };
+        look();
+      });
+      await open('');
+      await ready(page);
+      console.log(`# ${browser}: the board takes a move ${(await page.evaluate(() => window.openAt)).toFixed(0)} ms after the address was entered`);
+    },
+  },
 ];

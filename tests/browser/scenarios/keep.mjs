@@ -88,6 +88,19 @@ export const scenarios = [
     },
   },
   {
+    name: 'a game that began with a link goes on after a reload',
+    async run({ open, page, assert }) {
+      await open('?rule=renju&moves=h8i9');
+      assert.deepEqual(await played(page, 2), ['h8', 'i9']);
+      await click(page, 'g7');
+      await played(page, 3);
+      assert.equal(await page.evaluate(() => location.search + location.hash), '');
+      await page.reload();
+      assert.deepEqual(await played(page, 3), ['h8', 'i9', 'g7']);
+      assert.match(await text(page, '#fine'), /Renju/);
+    },
+  },
+  {
     name: 'the list of moves leads to any position, and redo brings the rest back',
     async run({ open, page, assert, until }) {
       await open('?color=both&moves=h8i9g7j7h7');
