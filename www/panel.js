@@ -157,7 +157,9 @@ export class Panel {
     const known = info !== null && snapshot !== null;
     this.unthought.hidden = known;
     this.facts.hidden = !known;
-    write(this.brief, known ? t("think.brief", { depth: info.depth, score: scoreText(info, t) }) : "");
+    // A move that is forced or won at sight is found without a search.
+    const brief = known && info.depth > 0 ? t("think.brief", { depth: info.depth, score: scoreText(info, t) }) : known ? scoreText(info, t) : "";
+    write(this.brief, brief);
     if (!known || !settings.expanded) return;
     const number = new Intl.NumberFormat(lang, { notation: "compact", maximumFractionDigits: 1 });
     const seconds = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
