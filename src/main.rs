@@ -21,6 +21,8 @@ Usage: tengen <command>
   bench     search fixed positions [to a depth]: nodes, speed, and the signature of the search
   lab       measure every technique of the search [--json] [--depth FIRST[-LAST]] [--nodes N]
   solve     --game othello FILE.obf [--winner]: solve endgame problems, with nodes and time for each
+  solve     --kind vcf|vct [--rule R] [--side S] --moves h8i9...: look for a forced win; stones of a diagram
+            instead: --black h8 --white i9; --size N, --nodes N, --time MS, --memory MB, --json
   times     how well searches keep to a time of 10 ms and more [up to so many ms, 1000 if not said]
   version   print the version
   help      print this text
@@ -52,7 +54,10 @@ fn main() -> ExitCode {
             [flag] if flag == "--winner" => solve(file, true),
             _ => return wrong(&format!("solve takes no {rest:?}")),
         },
-        ("solve", _) => return wrong("solve needs --game othello FILE.obf"),
+        ("solve", options) => match solve::forced::Plan::parse(options) {
+            Ok(plan) => solve::forced::run(&plan, &mut Stopwatch(Instant::now()), &mut io::stdout().lock()),
+            Err(text) => return wrong(&text),
+        },
         ("times", []) => times(1000),
         ("times", [most]) => match most.parse() {
             Ok(most) => times(most),

@@ -1,5 +1,7 @@
 //! Solves files of endgame problems: `tengen solve --game othello FILE.obf`.
 
+pub mod forced;
+
 use crate::games::othello::builtin;
 use crate::games::othello::obf::{ObfError, parse_problem};
 use crate::games::othello::search::Search;
