@@ -55,7 +55,7 @@ fn main() -> ExitCode {
             _ => return wrong(&format!("solve takes no {rest:?}")),
         },
         ("solve", options) => match solve::forced::Plan::parse(options) {
-            Ok(plan) => solve::forced::run(&plan, &mut Stopwatch(Instant::now()), &mut io::stdout().lock()),
+            Ok(plan) => solve::forced::run(&plan, &mut Watch(Instant::now()), &mut io::stdout().lock()),
             Err(text) => return wrong(&text),
         },
         ("times", []) => times(1000),
