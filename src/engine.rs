@@ -6,12 +6,14 @@ mod error;
 mod facts;
 mod gomoku;
 mod mind;
+mod opening;
 mod othello;
 mod playable;
 mod playing;
 
 pub use error::{EngineError, ErrorCode};
 pub use facts::{Ending, Facts, Labels, Reason};
+pub use opening::balanced_stones;
 
 use crate::game::Move;
 use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};

@@ -158,7 +158,8 @@ fn serve(
 
 fn gomocup() -> io::Result<()> {
     let signals = Signals::new();
-    let mut session = Session::new(signals.clone());
+    let seed = getrandom::u64().map_err(|error| io::Error::other(error.to_string()))?;
+    let mut session = Session::new(signals.clone()).with_seed(seed);
     let look = |line: &str| match line.trim().to_ascii_uppercase().as_str() {
         "END" => Word::End,
         "STOP" | "YXSTOP" => Word::Stop,

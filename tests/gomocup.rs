@@ -151,6 +151,46 @@ fn forbidden_points_are_shown() {
 }
 
 #[test]
+fn an_opening_by_swap2_is_negotiated() {
+    for size in [5, 15, 20] {
+        let mut opener = Talk::quick(size, 1, 4);
+        opener.session = opener.session.with_seed(size as u64);
+        assert_eq!(opener.say("SWAP2BOARD"), "");
+        let stones = opener.say("DONE");
+        let stones: Vec<&str> = stones.split(' ').collect();
+        assert_eq!(stones.len(), 3, "{stones:?}");
+        for stone in &stones {
+            point(stone, size);
+        }
+        let mut other = Talk::quick(size, 1, 4);
+        other.say("SWAP2BOARD");
+        stones.iter().for_each(|stone| assert_eq!(other.say(stone), ""));
+        let answer = other.say("DONE");
+        if answer != "SWAP" {
+            assert!(!stones.contains(&answer.as_str()));
+            point(&answer, size);
+            // It has played its stone, and the game goes on.
+            point(&opener.say(&format!("TURN {answer}")), size);
+        } else {
+            let free = (0..size).map(|x| format!("{x},0")).find(|point| !stones.contains(&point.as_str()));
+            point(&other.say(&format!("TURN {}", free.unwrap())), size);
+        }
+    }
+    let mut talk = Talk::quick(15, 1, 4);
+    // White has an open four to make, so its move is worth having; then black has the win, and white has not.
+    for (stones, swaps) in [("7,7 0,0 8,8 1,1 9,9", true), ("0,0 7,7 0,2 8,8 0,4", false)] {
+        talk.say("SWAP2BOARD");
+        stones.split(' ').for_each(|stone| drop(talk.say(stone)));
+        assert_eq!(talk.say("DONE") == "SWAP", swaps, "{stones}");
+    }
+    for stones in ["1,1", "1,1 2,2 3,3 4,4", "1,1 1,1 2,2", "1,1 99,2 3,3"] {
+        talk.say("SWAP2BOARD");
+        stones.split(' ').for_each(|stone| drop(talk.say(stone)));
+        assert!(talk.say("DONE").starts_with("ERROR"), "{stones}");
+    }
+}
+
+#[test]
 fn a_change_of_the_rule_keeps_the_stones() {
     let mut talk = Talk::quick(15, 0, 1);
     talk.say("TURN 7,7");
@@ -217,6 +257,7 @@ fn garbage_never_panics() {
     let mut rng = Rng::new(seed);
     let words = [
         "START",
+        "SWAP2BOARD",
         "RECTSTART",
         "BEGIN",
         "TURN",

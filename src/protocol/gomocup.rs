@@ -6,7 +6,8 @@
 
 use super::clock::Clock;
 use super::{Flow, Signals};
-use crate::engine::{Engine, EngineError, GameKind};
+use crate::engine::{Engine, EngineError, GameKind, balanced_stones};
+use crate::score::Score;
 use crate::think::{Info, Limits, Observer, Report};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -39,11 +40,15 @@ pub struct Session {
     reading: Option<Setup>,
     /// When the line arrived that is being handled.
     begin: Instant,
+    /// Of the next opening.
+    seed: u64,
 }
 
-/// The stones of a `BOARD` so far, as cells.
+/// The stones of a `BOARD` or `SWAP2BOARD` so far, as cells.
 #[derive(Default)]
 struct Setup {
+    /// Of a `SWAP2BOARD`: all the stones in `own`, in the order of play.
+    swap: bool,
     own: Vec<usize>,
     other: Vec<usize>,
     fault: Option<String>,
@@ -85,7 +90,14 @@ impl Session {
             nodes: None,
             reading: None,
             begin: Instant::now(),
+            seed: 0,
         }
+    }
+
+    /// The same session with another seed for what it leaves to chance: its openings by swap2.
+    pub fn with_seed(mut self, seed: u64) -> Session {
+        self.seed = seed;
+        self
     }
 
     /// Handles one line, with or without its end, and writes the answers to `out`.
@@ -141,9 +153,10 @@ impl Session {
                 Ok(())
             }
             "TAKEBACK" => self.take_back(rest, out),
-            "BOARD" => {
+            "BOARD" | "SWAP2BOARD" => {
                 self.size()?;
-                self.reading = Some(Setup::default());
+                let swap = name.eq_ignore_ascii_case("SWAP2BOARD");
+                self.reading = Some(Setup { swap, ..Setup::default() });
                 Ok(())
             }
             "INFO" => self.info(rest),
@@ -233,14 +246,25 @@ impl Session {
         ok(out)
     }
 
-    /// A line after `BOARD`: `x,y,field`, or `DONE`.
+    /// A line after `BOARD`: `x,y,field`, or `DONE`; after `SWAP2BOARD` without the field.
     fn board_line(&mut self, mut setup: Setup, line: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         if line.eq_ignore_ascii_case("DONE") {
             if let Some(fault) = setup.fault {
                 return error(fault);
             }
+            if setup.swap {
+                return self.swap2(&setup.own, out);
+            }
             self.set_up(&setup)?;
             return self.think(out);
+        }
+        if setup.swap {
+            match self.cell(line) {
+                Ok(cell) => setup.own.push(cell),
+                Err(_) => setup.fault = setup.fault.or_else(|| Some(format!("{line:?} is no point of the board"))),
+            }
+            self.reading = Some(setup);
+            return Ok(());
         }
         let parsed = line.rsplit_once(',').map(|(point, field)| (self.cell(point), field.trim()));
         match parsed {
@@ -260,17 +284,51 @@ impl Session {
             Some(1) => (&setup.other, &setup.own),
             _ => return error("the numbers of stones do not make it our turn"),
         };
+        let cells =
+            (0..black.len() + white.len()).map(|ply| if ply % 2 == 0 { black[ply / 2] } else { white[ply / 2] });
+        self.place(cells)
+    }
+
+    /// Plays the cells from the empty board; if that cannot be, the board stays as it was.
+    fn place(&mut self, cells: impl Iterator<Item = usize>) -> Result<(), Trouble> {
         let engine = self.engine()?;
         let before = engine.save();
         engine.go_to(0);
-        for ply in 0..black.len() + white.len() {
-            let cell = if ply % 2 == 0 { black[ply / 2] } else { white[ply / 2] };
+        for cell in cells {
             if let Err(trouble) = play_cell(engine, cell) {
                 engine.load(&before)?;
                 return Err(trouble);
             }
         }
         Ok(())
+    }
+
+    /// Our part in the opening by swap2: three stones on the empty board; else white's move to come if that is worth
+    /// having, or `SWAP`, which leaves it to the other side. The choice to add two stones is never needed by the side that
+    /// may take the better colour.
+    fn swap2(&mut self, stones: &[usize], out: &mut dyn Write) -> Result<(), Trouble> {
+        match stones.len() {
+            0 => {
+                let kind = self.engine()?.kind();
+                self.seed = self.seed.wrapping_add(1);
+                let cells = balanced_stones(kind, self.seed)?;
+                self.place(cells.into_iter())?;
+                let size = kind.size();
+                let points: Vec<String> = cells.iter().map(|cell| format!("{},{}", cell % size, cell / size)).collect();
+                writeln!(out, "{}", points.join(" "))?;
+                Ok(())
+            }
+            3 | 5 => {
+                self.place(stones.iter().copied())?;
+                let report = self.report(out)?;
+                if report.score < Score::DRAW {
+                    writeln!(out, "SWAP")?;
+                    return Ok(());
+                }
+                self.answer(&report, out)
+            }
+            count => error(format!("swap2 has no choice with {count} stones")),
+        }
     }
 
     fn info(&mut self, rest: &str) -> Result<(), Trouble> {
@@ -342,15 +400,12 @@ impl Session {
         Ok(())
     }
 
-    /// Finds a move, plays it and tells it.
-    fn think(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
-        let begin = self.begin;
-        let signals = self.signals.clone();
-        let clock = self.clock;
+    /// What a search of the position on the board finds in the time of one move.
+    fn report(&mut self, out: &mut dyn Write) -> Result<Report, Trouble> {
+        let (begin, signals, clock) = (self.begin, self.signals.clone(), self.clock);
         let (depth, nodes) = (self.depth, self.nodes);
         let engine = self.engine()?;
         let kind = engine.kind();
-        let size = engine.labels().columns.len();
         let mut limits = match clock.budget(engine.played()) {
             Some(time) => Limits { time: Some(time), depth: None, nodes: None },
             None => FAST,
@@ -359,16 +414,29 @@ impl Session {
         limits.nodes = nodes;
         let mut ear = Ear { kind, begin, signals, out, told: begin, broken: None };
         let report = engine.find(&limits, &mut ear)?;
-        if let Some(error) = ear.broken {
-            return Err(error.into());
+        match ear.broken {
+            Some(error) => Err(error.into()),
+            None => Ok(report),
         }
+    }
+
+    /// Finds a move, plays it and tells it.
+    fn think(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
+        let report = self.report(out)?;
+        self.answer(&report, out)
+    }
+
+    /// Plays the move of a report and tells it.
+    fn answer(&mut self, report: &Report, out: &mut dyn Write) -> Result<(), Trouble> {
+        let engine = self.engine()?;
+        let (kind, size) = (engine.kind(), engine.kind().size());
         let Some(code) = report.best else { return error("the game has ended") };
         engine.play_code(code)?;
         let Some(cell) = kind.cell_of_code(code) else { return error("no move") };
-        message(kind, &progress(&report), begin.elapsed(), out)?;
+        message(kind, &progress(report), self.begin.elapsed(), out)?;
         writeln!(out, "{},{}", cell % size, cell / size)?;
         out.flush()?;
-        self.clock.used += begin.elapsed().as_millis() as u64;
+        self.clock.used += self.begin.elapsed().as_millis() as u64;
         Ok(())
     }
 }

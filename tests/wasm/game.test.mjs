@@ -1,6 +1,7 @@
 // The contract of the JavaScript bindings, on the very wasm that the page loads.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { load } from "./engine.mjs";
 
@@ -249,5 +250,20 @@ test("memory stays below the bound of the device", async () => {
       game.free();
     }
     assert.ok(memory.buffer.byteLength <= bound, `${memory.buffer.byteLength} for a table of ${table}`);
+  }
+});
+
+test("where memory is short the table shrinks, and the game goes on", () => {
+  const script = `
+    import { load } from ${JSON.stringify(new URL("./engine.mjs", import.meta.url).href)};
+    const { Game, memory } = await load();
+    const game = new Game({ game: "gomoku", memory: 40 << 20 });
+    game.load("h8i9g7h10");
+    console.log(game.findMove({ depth: 6 }).depth, memory.buffer.byteLength);`;
+  for (const pages of [400, 100]) {
+    const args = [`--wasm-max-mem-pages=${pages}`, "--input-type=module", "--eval", script];
+    const [depth, bytes] = execFileSync(process.execPath, args, { encoding: "utf8" }).split(" ").map(Number);
+    assert.equal(depth, 6);
+    assert.ok(bytes <= pages << 16);
   }
 });
