@@ -25,7 +25,7 @@ import { paintTable, stone } from "./wood.js";
 /** @type {Record<string, Look>} */
 export const LOOKS = {
   light: {
-    name: "light", wood: ["#ecc98c", "#deb272"], grain: "128, 78, 28", line: "#5a3d1c", label: "#7a5629",
+    name: "light", wood: ["#ecc98c", "#deb272"], grain: "128, 78, 28", line: "#5a3d1c", label: "#674618",
     mark: "#b8321f", halo: "rgba(236, 201, 140, 0.9)", flat: false,
   },
   dark: {

@@ -212,7 +212,7 @@ export class Match {
    */
   async #play(snapshot, cell) {
     const side = snapshot.toMove;
-    const next = await this.#client.playMove(snapshot.names[cell]);
+    const next = await this.#client.playMove(cell < 0 ? "pass" : snapshot.names[cell]);
     this.#set(pure.arrived(this.state, next));
     this.#onEvent({ type: "played", cell, side });
   }

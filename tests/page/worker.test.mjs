@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Host } from '../../www/worker.js';
+import { info, snapshotOf } from './double.mjs';
+
+const SETUP = { game: 'gomoku', rule: 'freestyle', size: 15 };
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const found = (more) => ({ ...info([7]), move: 'h15', cell: 7, source: 'search', stop: 'time', ...more });
+
+/** Bindings that do what a test says, and a host before them. */
+function start(game = {}, sliced = false) {
+  const said = [];
+  const made = [];
+  class Game {
+    constructor(options) {
+      game.make?.(options);
+      made.push(this);
+      this.options = options;
+      this.freed = false;
+    }
+    snapshot() { return snapshotOf(this.options); }
+    load(text) { return game.load?.(text) ?? snapshotOf(this.options); }
+    goTo() { return this.snapshot(); }
+    playMove(name) { return game.play?.(name) ?? this.snapshot(); }
+    startSearch(limits) { this.limits = limits; }
+    stepSearch(onInfo) { return game.step(onInfo, this); }
+    stopSearch() { return found({ stop: 'stopped' }); }
+    findMove(limits) { return game.find(limits); }
+    setStopFlag() {}
+    free() { this.freed = true; }
+  }
+  const host = new Host({ post: (message) => said.push(message), sliced });
+  host.bindings = { Game, lastPanic: () => 'panicked at x.rs:1' };
+  const ask = async (message) => {
+    host.hear(message);
+    await host.line;
+    return said.at(-1);
+  };
+  return { host, said, made, ask };
+}
+
+test('progress goes out at most 20 times a second, and the answer has the last word', async () => {
+  const began = performance.now();
+  const { said, ask } = start({
+    step: (onInfo) => {
+      const end = performance.now() + 3;
+      while (performance.now() < end) onInfo(info([1]));
+      return performance.now() - began > 400 ? found({}) : undefined;
+    },
+  });
+  await ask({ op: 'open', id: 1, setup: SETUP, text: '', played: -1 });
+  const last = await ask({ op: 'search', id: 2, limits: {} });
+  const reports = said.filter((message) => message.op === 'info').length;
+  assert.ok(reports >= 1 && reports <= (performance.now() - began) / 50 + 1, `${reports} reports`);
+  assert.deepEqual([last.op, last.id, last.answer.cell], ['answer', 2, 7]);
+});
+
+test('a stop is heard between two steps; one for an older search is not', async () => {
+  let steps = 0;
+  const { host, ask } = start({ step: () => { steps += 1; } });
+  await ask({ op: 'open', id: 1, setup: SETUP, text: '', played: -1 });
+  const asked = ask({ op: 'search', id: 3, limits: {} });
+  host.hear({ op: 'stop', id: 2 });
+  await sleep(20);
+  assert.ok(steps > 1);
+  host.hear({ op: 'stop', id: 3 });
+  assert.equal((await asked).answer.stop, 'stopped');
+});
+
+test('errors keep their code and place; a panic brings its message', async () => {
+  const { ask } = start({
+    play: (name) => {
+      if (name === 'h8') throw { code: 'occupied', text: 'taken', at: 0 };
+      throw new WebAssembly.RuntimeError('unreachable');
+    },
+  });
+  await ask({ op: 'open', id: 1, setup: SETUP, text: '', played: -1 });
+  assert.deepEqual((await ask({ op: 'play', id: 2, name: 'h8' })).error, { code: 'occupied', text: 'taken', at: 0 });
+  assert.deepEqual((await ask({ op: 'play', id: 3, name: 'i9' })).error, { code: 'panic', text: 'panicked at x.rs:1' });
+});
+
+test('a broken game leaves the old one, and two tables are never held at once', async () => {
+  let held = 0;
+  const { host, made, ask } = start({
+    make: ({ memory }) => {
+      held = Math.max(held, memory + made.filter((game) => !game.freed).reduce((sum, game) => sum + game.options.memory, 0));
+    },
+    load: (text) => {
+      if (text === 'bad') throw { code: 'syntax', text: 'no', at: 0 };
+    },
+  });
+  host.memory = 32 << 20;
+  await ask({ op: 'open', id: 1, setup: SETUP, text: '', played: -1 });
+  const game = host.game;
+  assert.equal((await ask({ op: 'open', id: 2, setup: SETUP, text: 'bad', played: -1 })).error.code, 'syntax');
+  assert.equal(host.game, game);
+  assert.equal(game.freed, false);
+  await ask({ op: 'open', id: 3, setup: { ...SETUP, size: 19 }, text: 'h8', played: -1 });
+  assert.equal(game.freed, true);
+  assert.equal(made.filter((one) => !one.freed).length, 1);
+  assert.ok(held < 33 << 20, `${held} bytes at once`);
+});
+
+test('where the memory is short the table is made smaller', async () => {
+  const tried = [];
+  const { host, ask } = start({
+    make: ({ memory }) => {
+      tried.push(memory);
+      if (memory > 2 << 20) throw { code: 'memory', text: 'no' };
+    },
+  });
+  host.memory = 32 << 20;
+  assert.equal((await ask({ op: 'open', id: 1, setup: SETUP, text: '', played: -1 })).op, 'snapshot');
+  assert.deepEqual(tried.slice(1), [32 << 20, 8 << 20, 2 << 20]);
+});
+
+test('in slices the page has its turn, the deepest answer is kept, a stop is heard', async () => {
+  let calls = 0;
+  let turns = 0;
+  const { host, said, ask } = start({
+    find: ({ time }) => {
+      assert.ok(time <= 25);
+      const end = performance.now() + time;
+      while (performance.now() < end);
+      calls += 1;
+      return found({ depth: calls === 2 ? 9 : 4, cell: calls === 2 ? 42 : 7, nodes: 10 });
+    },
+  }, true);
+  await ask({ op: 'open', id: 1, setup: SETUP, text: '', played: -1 });
+  const beat = setInterval(() => (turns += 1), 1);
+  const last = await ask({ op: 'search', id: 2, limits: { time: 200 } });
+  clearInterval(beat);
+  assert.ok(turns >= calls - 1, `${turns} turns in ${calls} slices`);
+  assert.deepEqual([last.answer.depth, last.answer.cell, last.answer.nodes], [9, 42, calls * 10]);
+  assert.ok(said.some((message) => message.op === 'info'));
+  const asked = ask({ op: 'search', id: 3, limits: { time: 60000 } });
+  await sleep(40);
+  host.hear({ op: 'stop', id: 3 });
+  assert.equal((await asked).op, 'answer');
+});
