@@ -94,6 +94,12 @@ export class Host {
         await this.boot(message);
       } else if (op === "search") {
         await this.search(id, message.limits);
+      } else if (op === "plan") {
+        this.link.post({ op: "plan", id, plan: JSON.parse(this.bindings.labPlan()) });
+      } else if (op === "measure") {
+        const { technique, exercise, depth, nodes } = message;
+        const row = JSON.parse(this.bindings.labMeasure(technique, exercise, depth, nodes));
+        this.link.post({ op: "measured", id, row });
       } else {
         this.link.post({ op: "snapshot", id, snapshot: this.rules(message) });
       }

@@ -25,11 +25,13 @@ pub enum ErrorCode {
     Option,
     /// A step of a search that was not started.
     Idle,
+    /// There is not enough memory.
+    Memory,
 }
 
 impl ErrorCode {
     /// Every code.
-    pub const ALL: [ErrorCode; 10] = [
+    pub const ALL: [ErrorCode; 11] = [
         ErrorCode::Syntax,
         ErrorCode::OffBoard,
         ErrorCode::Occupied,
@@ -40,6 +42,7 @@ impl ErrorCode {
         ErrorCode::Game,
         ErrorCode::Option,
         ErrorCode::Idle,
+        ErrorCode::Memory,
     ];
 
     /// The name by which other languages know the code.
@@ -55,6 +58,7 @@ impl ErrorCode {
             ErrorCode::Game => "game",
             ErrorCode::Option => "option",
             ErrorCode::Idle => "idle",
+            ErrorCode::Memory => "memory",
         }
     }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { LAB } from '../../www/texts/lab.js';
 import { NAMES, TABLES, TAGS, chooseLang, translator } from '../../www/texts.js';
 
 const www = new URL('../../www/', import.meta.url);
@@ -44,4 +45,14 @@ test('words are filled in, unknown ones stay', () => {
   assert.equal(t('status.move', { number: 12 }), 'Move 12');
   assert.equal(t('status.move'), 'Move {number}');
   assert.equal(t('no.such.key'), 'no.such.key');
+});
+
+test('the laboratory has every text in every language', () => {
+  const wanted = Object.keys(LAB.en);
+  for (const [lang, table] of Object.entries(LAB)) {
+    assert.deepEqual(Object.keys(table), wanted, lang);
+    for (const key of wanted) assert.deepEqual(words(table[key]), words(LAB.en[key]), `${lang} ${key}`);
+  }
+  const page = readFileSync(new URL('lab.html', www), 'utf8');
+  for (const [, key] of page.matchAll(/data-text="([^"]+)"/g)) assert.ok(wanted.includes(key), key);
 });
