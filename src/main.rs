@@ -66,6 +66,8 @@ fn main() -> ExitCode {
         ("version" | "--version" | "-V", []) => print(&format!("tengen {}\n", env!("CARGO_PKG_VERSION"))),
         ("help" | "--help" | "-h", _) => print(USAGE),
         #[cfg(feature = "tools")]
+        ("duel", rest) => tengen::tools::duel::run(rest).map_err(io::Error::other),
+        #[cfg(feature = "tools")]
         ("arena", rest) => tengen::tools::arena::run(rest).map_err(io::Error::other),
         ("gomocup" | "nboard" | "gtp" | "version", [extra, ..]) | ("bench" | "times", [_, extra, ..]) => {
             return wrong(&format!("{command} takes no {extra:?}"));

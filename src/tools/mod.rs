@@ -1,5 +1,6 @@
 //! Training, data and proofs: what makes the engine's data files. Not part of the program that ships.
 
 pub mod arena;
+pub mod duel;
 pub mod othello_fit;
 pub mod othello_train;
