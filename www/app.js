@@ -257,7 +257,7 @@ function engineChanged() {
 }
 
 function settingsChanged() {
-  writeSettings(storage, state.settings);
+  if (keepsGame) writeSettings(storage, state.settings);
   applySettings();
 }
 

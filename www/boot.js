@@ -7,6 +7,12 @@
     document.documentElement.classList.add("embed");
   }
   var theme = wanted.get("theme");
+  try {
+    // The chosen colours are there before the first picture, not after a flash of the others.
+    theme = theme || JSON.parse(localStorage.getItem("tengen.settings") || "{}").theme;
+  } catch {
+    // No storage, or garbage in it: the system's colours.
+  }
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
   addEventListener("error", function (event) {
     var from = event.target;

@@ -28,7 +28,7 @@ import { wholeText } from "./state.js";
 const SPARE = 250;
 
 /** @type {Patience} */
-const PATIENCE = Object.freeze({ grace: 30, first: 60000, again: 20000, rules: 5000, search: 5000 });
+const PATIENCE = Object.freeze({ grace: 20, first: 60000, again: 20000, rules: 5000, search: 5000 });
 
 /**
  * How a worker is begun; each is tried in turn until one runs.

@@ -154,19 +154,27 @@ export class Host {
    * @param {number} played
    */
   open(setup, text, played) {
-    // Tried without a table first: two tables at once would be more memory than the page may take.
-    const trial = new this.bindings.Game({ ...setup, memory: 1 << 16 });
-    try {
-      if (text) trial.load(text);
-    } finally {
-      trial.free();
+    if (this.game) {
+      // Tried without a table first: two tables at once would be more memory than the page may take.
+      const trial = new this.bindings.Game({ ...setup, memory: 1 << 16 });
+      try {
+        if (text) trial.load(text);
+      } finally {
+        trial.free();
+      }
+      this.game.free();
+      this.game = null;
     }
-    this.game?.free();
-    this.game = null;
-    this.game = this.make(setup);
-    if (this.flag) this.game.setStopFlag(this.flag);
-    const snapshot = text ? this.game.load(text) : this.game.snapshot();
-    return played >= 0 ? this.game.goTo(played) : snapshot;
+    const game = this.make(setup);
+    try {
+      if (this.flag) game.setStopFlag(this.flag);
+      const snapshot = text ? game.load(text) : game.snapshot();
+      this.game = game;
+      return played >= 0 ? game.goTo(played) : snapshot;
+    } catch (error) {
+      game.free();
+      throw error;
+    }
   }
 
   /**

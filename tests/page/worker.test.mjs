@@ -111,7 +111,7 @@ test('where the memory is short the table is made smaller', async () => {
   });
   host.memory = 32 << 20;
   assert.equal((await ask({ op: 'open', id: 1, setup: SETUP, text: '', played: -1 })).op, 'snapshot');
-  assert.deepEqual(tried.slice(1), [32 << 20, 8 << 20, 2 << 20]);
+  assert.deepEqual(tried, [32 << 20, 8 << 20, 2 << 20]);
 });
 
 test('in slices the page has its turn, the deepest answer is kept, a stop is heard', async () => {
