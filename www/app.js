@@ -242,6 +242,7 @@ function brokenLink(fault, text) {
   note.show("link", words, [
     ...(saved ? [/** @type {[string, () => void]} */ ([t("action.back"), () => openSaved()])] : []),
     [t("action.new"), () => openSheet("new")],
+    [t("action.close"), () => {}],
   ]);
   announce(words);
   if (!state.snapshot) dispatch({ type: "open", setup: DEFAULT_SETUP, ...(parameters.seats && { seats: parameters.seats }) });
