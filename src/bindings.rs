@@ -7,7 +7,7 @@
 mod laboratory;
 mod types;
 
-use crate::engine::{DEFAULT_TABLE, Engine, EngineError, ErrorCode, GameKind};
+use crate::engine::{DEFAULT_TABLE, Engine, EngineError, ErrorCode, GameKind, Level};
 use crate::think::{Info, Limits, Observer, Report};
 use js_sys::{Atomics, Function, Int32Array};
 use std::sync::Mutex;
@@ -79,6 +79,8 @@ impl crate::bench::Clock for Watch {
 pub struct Game {
     engine: Engine,
     flag: Option<Int32Array>,
+    /// Of what weak levels leave to chance.
+    seed: u64,
     /// When the step-wise search was asked for, in milliseconds of the clock.
     started: f64,
 }
@@ -96,7 +98,9 @@ impl Game {
             Some(bytes) => (bytes as usize).clamp(MIN_TABLE, MAX_TABLE),
         };
         let engine = Engine::new(kind, memory).map_err(throw)?;
-        Ok(Game { engine, flag: None, started: 0.0 })
+        // Without a source of chance the levels repeat themselves, which harms nobody.
+        let seed = options.seed.map_or_else(|| getrandom::u64().unwrap_or(0), f64::to_bits);
+        Ok(Game { engine, flag: None, seed, started: 0.0 })
     }
 
     /// The position on the board.
@@ -153,7 +157,7 @@ impl Game {
         #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
         #[wasm_bindgen(js_name = onInfo, unchecked_optional_param_type = "(info: Info) => void")] on_info: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let limits = read::<LimitsIn>(limits)?.limits().map_err(throw)?;
+        let limits = self.limits(limits)?;
         self.started = performance_now();
         let mut ear = self.ear(&on_info);
         let report = self.engine.find(&limits, &mut ear).map_err(throw)?;
@@ -167,7 +171,7 @@ impl Game {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
     ) -> Result<(), JsValue> {
-        let limits = read::<LimitsIn>(limits)?.limits().map_err(throw)?;
+        let limits = self.limits(limits)?;
         self.started = performance_now();
         self.engine.start_search(&limits).map_err(throw)
     }
@@ -206,7 +210,7 @@ impl Game {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let limits = read::<LimitsIn>(limits)?.limits().map_err(throw)?;
+        let limits = self.limits(limits)?;
         self.started = performance_now();
         let mut ear = self.ear(&JsValue::UNDEFINED);
         let values = self.engine.exact_values(&limits, &mut ear).map_err(throw)?;
@@ -222,6 +226,14 @@ impl Game {
     #[wasm_bindgen(js_name = setStopFlag)]
     pub fn set_stop_flag(&mut self, flag: Option<Int32Array>) {
         self.flag = flag;
+    }
+
+    /// Reads limits; the level among them holds for the search that follows.
+    fn limits(&mut self, limits: JsValue) -> Result<Limits, JsValue> {
+        let read = read::<LimitsIn>(limits)?;
+        let limits = read.limits().map_err(throw)?;
+        self.engine.set_level(read.level().map_err(throw)?, self.seed);
+        Ok(limits)
     }
 
     fn ear(&self, on_info: &JsValue) -> Ear {
@@ -286,6 +298,13 @@ fn write<T: serde::Serialize>(value: &T) -> Result<JsValue, JsValue> {
 }
 
 impl LimitsIn {
+    fn level(&self) -> Result<Level, EngineError> {
+        let Some(number) = self.level else { return Ok(Level::MAX) };
+        // The cast saturates; a fraction is no level.
+        let level = if number.fract() == 0.0 { Level::new(number as u8) } else { None };
+        level.ok_or_else(|| EngineError::new(ErrorCode::Option, format!("{number} is no level")))
+    }
+
     fn limits(&self) -> Result<Limits, EngineError> {
         let bad = |name, value| EngineError::new(ErrorCode::Option, format!("{value} is no limit of {name}"));
         if let Some(time) = self.time

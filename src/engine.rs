@@ -5,6 +5,7 @@
 mod error;
 mod facts;
 mod gomoku;
+mod level;
 mod mind;
 mod opening;
 mod othello;
@@ -13,6 +14,7 @@ mod playing;
 
 pub use error::{EngineError, ErrorCode};
 pub use facts::{Ending, Facts, Labels, Reason};
+pub use level::Level;
 pub use opening::balanced_stones;
 
 use crate::game::Move;
@@ -262,6 +264,11 @@ impl Engine {
     /// The names of cells, columns and rows.
     pub fn labels(&self) -> &Labels {
         each!(&self.table, game => game.labels())
+    }
+
+    /// How strong the searches after this are, and the seed of what weak levels leave to chance.
+    pub fn set_level(&mut self, level: Level, seed: u64) {
+        each!(&mut self.table, game => game.set_level(level, seed));
     }
 
     /// Thinks about the position on the board until a limit or the observer ends it, and answers with a legal move.

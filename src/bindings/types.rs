@@ -19,7 +19,7 @@ export interface GameOptions {
   size?: number;
   /** Bytes for the table of the search. */
   memory?: number;
-  /** For the choice between equal moves; random if not given. */
+  /** For what the levels below 10 leave to chance; random if not given. */
   seed?: number;
 }
 
@@ -58,6 +58,8 @@ export interface Limits {
   depth?: number;
   /** Moves made in the search. */
   nodes?: number;
+  /** Strength from 1 to 10; 10, all it can, if not given. */
+  level?: number;
 }
 
 /** Progress of a search. */
@@ -133,6 +135,8 @@ pub struct GameOptions {
     size: Option<f64>,
     #[serde(default)]
     pub memory: Option<f64>,
+    #[serde(default)]
+    pub seed: Option<f64>,
 }
 
 impl GameOptions {
@@ -160,6 +164,8 @@ pub struct LimitsIn {
     pub depth: Option<f64>,
     #[serde(default)]
     pub nodes: Option<f64>,
+    #[serde(default)]
+    pub level: Option<f64>,
 }
 
 /// Bytes that become a `Uint8Array`.

@@ -19,6 +19,9 @@ pub(super) trait Mind<P: Position> {
     /// Ends a step-wise search with the best answer so far.
     fn stop(&mut self) -> Option<Report>;
 
+    /// Appends the moves worth a look, the likeliest first.
+    fn candidates(&mut self, position: &P, out: &mut Vec<P::Move>);
+
     /// Forgets what earlier searches learned.
     fn clear(&mut self);
 }
@@ -51,6 +54,13 @@ impl<P: Position, E: Evaluator<P>> Mind<P> for Generic<P, E> {
 
     fn stop(&mut self) -> Option<Report> {
         self.search.stop()
+    }
+
+    fn candidates(&mut self, position: &P, out: &mut Vec<P::Move>) {
+        let mut candidates = Vec::new();
+        self.evaluator.candidates(position, &mut candidates);
+        candidates.sort_by_key(|candidate| (-candidate.order, candidate.mv));
+        out.extend(candidates.into_iter().map(|candidate| candidate.mv));
     }
 
     fn clear(&mut self) {

@@ -131,6 +131,10 @@ impl Mind<Board> for Thinker {
         Thinker::stop(self)
     }
 
+    fn candidates(&mut self, position: &Board, out: &mut Vec<Square>) {
+        position.legal_moves(out);
+    }
+
     fn clear(&mut self) {
         Thinker::clear(self);
     }

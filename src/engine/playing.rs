@@ -2,6 +2,7 @@
 
 use super::error::{EngineError, ErrorCode};
 use super::facts::{Ending, Facts, Labels};
+use super::level::{self, Level};
 use super::mind::Mind;
 use super::playable::Playable;
 use crate::game::{Move, Position};
@@ -18,13 +19,27 @@ pub(super) struct Playing<P: Position, M> {
     played: usize,
     /// Whether a step-wise search of the position on the board is under way.
     thinking: bool,
+    /// How strong, and the seed of what is left to chance.
+    level: (Level, u64),
+    /// The limits of a step-wise search below the highest level: it is done in one step.
+    weak: Option<Limits>,
 }
 
 impl<P: Playable, M: Mind<P>> Playing<P, M> {
     /// A game at its start, and who thinks about it.
     pub fn new(start: P, mind: M) -> Self {
         let labels = start.labels();
-        Playing { position: start.clone(), start, mind, labels, moves: Vec::new(), played: 0, thinking: false }
+        Playing {
+            position: start.clone(),
+            start,
+            mind,
+            labels,
+            moves: Vec::new(),
+            played: 0,
+            thinking: false,
+            level: (Level::MAX, 0),
+            weak: None,
+        }
     }
 
     /// Plays a move; the moves that could have been redone are forgotten.
@@ -145,11 +160,16 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
         self.position.ending()
     }
 
+    /// How strong the next searches are, and the seed of what they leave to chance.
+    pub fn set_level(&mut self, level: Level, seed: u64) {
+        self.level = (level, seed);
+    }
+
     /// Thinks about the position on the board until a limit ends it.
     pub fn find(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Report, EngineError> {
         self.ready()?;
         self.thinking = false;
-        let report = self.mind.find(&mut self.position, limits, observer);
+        let report = level::find(&mut self.mind, &mut self.position, self.level, limits, observer);
         Ok(self.checked(report))
     }
 
@@ -157,6 +177,7 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
     pub fn start(&mut self, limits: &Limits) -> Result<(), EngineError> {
         self.ready()?;
         self.mind.start(&mut self.position, limits);
+        self.weak = (self.level.0 < Level::MAX).then_some(*limits);
         self.thinking = true;
         Ok(())
     }
@@ -165,6 +186,11 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
     pub fn step(&mut self, observer: &mut dyn Observer) -> Result<Option<Report>, EngineError> {
         if !self.thinking {
             return Err(EngineError::new(ErrorCode::Idle, "no search is under way"));
+        }
+        if let Some(limits) = self.weak {
+            let report = level::find(&mut self.mind, &mut self.position, self.level, &limits, observer);
+            self.thinking = false;
+            return Ok(Some(self.checked(report)));
         }
         let Some(report) = self.mind.step(&mut self.position, observer) else {
             return Ok(None);

@@ -206,6 +206,16 @@ test("the stop flag ends a search", () => {
   game.free();
 });
 
+test("levels are accepted, and nothing else", () => {
+  const game = new Game({ ...small, seed: 7 });
+  game.load("h8i9g7");
+  for (let level = 1; level <= 10; level++) checkAnswer(game, game.findMove({ level, depth: 4 }));
+  for (const level of [0, 11, 2.5, NaN, -1]) {
+    assert.equal(thrown(() => game.findMove({ level })).code, "option", String(level));
+  }
+  game.free();
+});
+
 test("a listener that throws does not end a search", () => {
   const game = new Game(small);
   game.load("h8i9g7");
