@@ -68,6 +68,12 @@ fn main() -> ExitCode {
         #[cfg(feature = "tools")]
         ("duel", rest) => tengen::tools::duel::run(rest).map_err(io::Error::other),
         #[cfg(feature = "tools")]
+        ("othello-train", rest) => tengen::tools::othello_command::train(rest).map_err(io::Error::other),
+        #[cfg(feature = "tools")]
+        ("othello-pack", rest) => tengen::tools::othello_command::pack(rest).map_err(io::Error::other),
+        #[cfg(feature = "tools")]
+        ("othello-probcut", rest) => tengen::tools::othello_command::probcut(rest).map_err(io::Error::other),
+        #[cfg(feature = "tools")]
         ("arena", rest) => tengen::tools::arena::run(rest).map_err(io::Error::other),
         ("gomocup" | "nboard" | "gtp" | "version", [extra, ..]) | ("bench" | "times", [_, extra, ..]) => {
             return wrong(&format!("{command} takes no {extra:?}"));

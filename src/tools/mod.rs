@@ -2,5 +2,7 @@
 
 pub mod arena;
 pub mod duel;
+pub mod othello_command;
 pub mod othello_fit;
+pub mod othello_probcut;
 pub mod othello_train;

@@ -16,6 +16,9 @@ pub const SHALLOW: usize = 6;
 /// Up to so many empty squares the search needs no evaluation to sort moves.
 pub const PLAIN: usize = 12;
 
+/// The most moves that an endgame node can have: it is never asked about more empty squares.
+const WIDEST: usize = 16;
+
 /// The quarter of the board of each square, as a bit.
 static QUARTER: [u8; 64] = {
     let mut table = [0; 64];
@@ -314,6 +317,7 @@ impl Search<'_> {
     /// The exact score of `n` empty squares in discs, as far as the null window asks: above `alpha` it is a lower bound,
     /// otherwise an upper bound.
     pub(super) fn endgame(&mut self, me: u64, opp: u64, n: usize, alpha: i32) -> i32 {
+        debug_assert!(n <= WIDEST);
         if n <= SHALLOW {
             if n <= 4 {
                 return solve_last(me, opp, alpha, &mut self.nodes);
@@ -346,7 +350,7 @@ impl Search<'_> {
             }
             return -self.endgame(opp, me, n, -alpha - 1);
         }
-        let mut children = [Child::default(); 34];
+        let mut children = [Child::default(); WIDEST];
         let count = self.end_children(me, opp, n, moves, known, &mut children);
         let children = &mut children[..count];
         if n >= 9
@@ -383,7 +387,15 @@ impl Search<'_> {
 
     /// The children of an endgame node with their order: known moves, then fewest and worst replies, parity, stability.
     #[inline]
-    fn end_children(&self, me: u64, opp: u64, n: usize, moves: u64, known: [u8; 2], out: &mut [Child; 34]) -> usize {
+    fn end_children(
+        &self,
+        me: u64,
+        opp: u64,
+        n: usize,
+        moves: u64,
+        known: [u8; 2],
+        out: &mut [Child; WIDEST],
+    ) -> usize {
         let odd = QUARTERS[parity(!(me | opp))];
         let mut count = 0;
         for x in Bits(moves) {
