@@ -1,0 +1,65 @@
+// Othello through the bindings: passes, the weights, exact endgames, on the very wasm that the page loads.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { load } from "./engine.mjs";
+
+const { Game } = await load();
+const weights = await readFile(new URL("../../www/othello.bin", import.meta.url));
+const problems = (await readFile(new URL("../data/ffo/fforum-1-19.obf", import.meta.url), "utf8")).trim().split("\n");
+
+function fresh() {
+  const game = new Game({ game: "othello", memory: 4 << 20 });
+  game.loadWeights(weights);
+  return game;
+}
+
+test("a game begins with four discs and four moves", () => {
+  const game = fresh();
+  const { size, cells, legal, names, outcome } = game.snapshot();
+  assert.equal(size, 8);
+  assert.deepEqual([cells[27], cells[28], cells[35], cells[36]], [2, 1, 1, 2]);
+  assert.deepEqual(legal.map((cell) => names[cell]), ["d3", "c4", "f5", "e6"]);
+  assert.equal(outcome, null);
+  game.free();
+});
+
+test("damaged weights are refused", () => {
+  const game = fresh();
+  assert.throws(() => game.loadWeights(weights.subarray(0, 1000)), (error) => error.code === "option");
+  game.free();
+});
+
+test("published problems are solved, every move", () => {
+  const game = fresh();
+  for (const line of problems.slice(0, 8)) {
+    game.load(line);
+    const best = /; ([A-H][1-8]):([+-]\d+)/.exec(line);
+    const answer = game.findMove({});
+    assert.equal(answer.source, "proof");
+    assert.equal(answer.score, 100 * Number(best[2]));
+    const { names } = game.snapshot();
+    const values = game.exactValues({});
+    assert.equal(values[0].discs, Number(best[2]));
+    for (const [, name, discs] of line.matchAll(/([A-H][1-8]):([+-]\d+)/g)) {
+      const found = values.find(({ cell }) => names[cell] === name.toLowerCase());
+      assert.equal(found.discs, Number(discs), `${line}: ${name}`);
+    }
+  }
+  game.free();
+});
+
+test("a game is played to its end, with passes as moves", () => {
+  const game = fresh();
+  let snapshot = game.snapshot();
+  while (snapshot.outcome === null) {
+    const answer = game.findMove({ nodes: 3000 });
+    assert.equal(answer.move === "pass", snapshot.legal.length === 0);
+    snapshot = game.playMove(answer.move);
+  }
+  assert.equal(snapshot.outcome.reason, "discs");
+  const text = game.save();
+  assert.equal(game.load(text).played, snapshot.played);
+  game.free();
+});
