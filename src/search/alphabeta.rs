@@ -16,8 +16,6 @@ use crate::score::Score;
 const FUTILITY_DEPTH: i32 = 6;
 /// Plies from the leaves up to which nodes far below the window go straight to quiescence.
 const RAZOR_DEPTH: i32 = 3;
-/// Plies from the leaves up to which late quiet moves are not searched.
-const LATE_DEPTH: i32 = 7;
 /// The least depth at which the move from the table is asked whether it is alone.
 const SINGULAR_DEPTH: i32 = 7;
 /// The least depth of internal deepening or reduction.
@@ -211,11 +209,12 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             let mut reduction = 0;
             if number > 1 && !only && (prunes || settings.late_reductions) {
                 let quiet = self.evaluator.is_quiet(self.position, mv);
-                if !pv_node && quiet && !best.is_loss() && best_move != NO_MOVE {
-                    if settings.late_pruning && depth <= LATE_DEPTH && number > late_limit(depth, improving) {
+                if quiet && !best.is_loss() && best_move != NO_MOVE {
+                    if settings.late_pruning && number > late_limit(depth, improving) {
                         continue;
                     }
                     if let Some(margin) = settings.futility
+                        && !pv_node
                         && depth <= FUTILITY_DEPTH
                         && !alpha.is_proven()
                         && eval + margin * (depth + 1) <= alpha
@@ -335,9 +334,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     }
 }
 
-/// How many moves of a node are searched at `depth` before the quiet ones are left out.
+/// How many moves of a node are searched at `depth` before the quiet ones are left out, at any depth and in the principal
+/// variation too: in matches narrow trees beat wide ones clearly, because most candidates do nothing.
 #[inline]
 const fn late_limit(depth: i32, improving: bool) -> usize {
-    let limit = (4 + depth * depth) as usize;
-    if improving { limit } else { limit / 2 + 1 }
+    (4 + if improving { depth } else { depth / 2 }) as usize
 }

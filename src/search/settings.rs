@@ -82,7 +82,7 @@ pub struct Settings {
     pub internal: Internal,
     /// Late moves are searched shallower first.
     pub late_reductions: bool,
-    /// Late quiet moves are not searched near the leaves.
+    /// Late quiet moves are not searched.
     pub late_pruning: bool,
     /// Nodes far above the window, and quiet moves far below it, are not searched near the leaves; the margin for a ply.
     pub futility: Option<i32>,
