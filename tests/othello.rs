@@ -180,3 +180,20 @@ fn the_hall_reads_every_format() {
         assert_eq!(engine.facts(), facts);
     }
 }
+
+#[test]
+fn balanced_starts_are_games_of_eight_plies() {
+    let mut seen = std::collections::HashSet::new();
+    for line in include_str!("../openings/othello-starts.txt").lines().filter(|line| !line.starts_with('#')) {
+        let (moves, value) = line.split_once(' ').unwrap();
+        let board = tengen::games::othello::transcript::parse(moves).unwrap();
+        assert_eq!((board.ply(), board.must_pass(), board.outcome()), (8, false, None), "{line}");
+        assert!(value.trim().parse::<f64>().unwrap().abs() <= 1.0, "{line}");
+        let image = |which| {
+            let symmetric = tengen::games::othello::bits::symmetric;
+            (symmetric(board.me(), which), symmetric(board.opp(), which))
+        };
+        assert!(seen.insert((0..8).map(image).min().unwrap()), "{line} is the image of another");
+    }
+    assert_eq!(seen.len(), 300);
+}

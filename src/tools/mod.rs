@@ -5,4 +5,5 @@ pub mod duel;
 pub mod othello_command;
 pub mod othello_fit;
 pub mod othello_probcut;
+pub mod othello_starts;
 pub mod othello_train;
