@@ -97,9 +97,11 @@ impl Game {
             // The cast saturates; what is no number becomes 0.
             Some(bytes) => (bytes as usize).clamp(MIN_TABLE, MAX_TABLE),
         };
-        let engine = Engine::new(kind, memory).map_err(throw)?;
-        // Without a source of chance the levels repeat themselves, which harms nobody.
+        let mut engine = Engine::new(kind, memory).map_err(throw)?;
+        // Without a source of chance choices repeat themselves, which harms nobody.
         let seed = options.seed.map_or_else(|| getrandom::u64().unwrap_or(0), f64::to_bits);
+        engine.set_book(options.book.unwrap_or(true));
+        engine.set_seed(seed);
         Ok(Game { engine, flag: None, seed, started: 0.0 })
     }
 

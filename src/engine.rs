@@ -11,6 +11,7 @@ mod opening;
 mod othello;
 mod playable;
 mod playing;
+mod tables;
 
 pub use error::{EngineError, ErrorCode};
 pub use facts::{Ending, Facts, Labels, Reason};
@@ -333,6 +334,17 @@ impl Engine {
         let mut search = OthelloSearch::new(table, weights, *limits, observer);
         let values = move_values(&mut search, me, opp);
         Ok(values.map(|list| list.into_iter().map(|(square, value)| (square.code(), value)).collect()))
+    }
+
+    /// Whether the opening tables may answer, where a move is asked for within a short time and without a limit on depth or
+    /// nodes. Off in a new game: an experiment wants the search.
+    pub fn set_book(&mut self, on: bool) {
+        each!(&mut self.table, game => game.set_book(on));
+    }
+
+    /// Seeds the choice between equal answers; a new game begins with 0.
+    pub fn set_seed(&mut self, seed: u64) {
+        each!(&mut self.table, game => game.set_seed(seed));
     }
 
     /// Forgets what earlier searches learned, so that the next one repeats exactly.

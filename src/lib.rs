@@ -8,6 +8,7 @@
 pub mod bench;
 #[cfg(target_arch = "wasm32")]
 pub mod bindings;
+pub mod book;
 pub mod engine;
 pub mod game;
 pub mod games;

@@ -76,6 +76,8 @@ fn main() -> ExitCode {
         #[cfg(feature = "tools")]
         ("othello-probcut", rest) => tengen::tools::othello_command::probcut(rest).map_err(io::Error::other),
         #[cfg(feature = "tools")]
+        ("openings", rest) => tengen::tools::openings::run(rest).map_err(io::Error::other),
+        #[cfg(feature = "tools")]
         ("arena", rest) => tengen::tools::arena::run(rest).map_err(io::Error::other),
         ("gomocup" | "nboard" | "gtp" | "version", [extra, ..]) | ("bench" | "times", [_, extra, ..]) => {
             return wrong(&format!("{command} takes no {extra:?}"));

@@ -1,7 +1,7 @@
 /**
  * Everything beside the board: who plays, what is going on, the controls, and the engine's thoughts.
  *
- * @import { Info, Side, State } from "./types.js"
+ * @import { Answer, Info, Side, State } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
 import { canRedo, canUndo, resigner, result, searches, turn } from "./state.js";
@@ -93,7 +93,10 @@ export class Panel {
     this.#controls(state, t);
     this.#thoughts(state, t, lang);
     const { rule, size } = state.setup;
-    write(this.fine, `${t(`rule.${rule}`)} · ${size} × ${size}`);
+    // An opening keeps its name when later moves are played.
+    const opening = state.snapshot?.opening;
+    const name = opening ? ` · ${opening[/** @type {"en" | "zh" | "ja"} */ (lang)] ?? opening.en} (${opening.code})` : "";
+    write(this.fine, `${t(`rule.${rule}`)} · ${size} × ${size}${name}`);
   }
 
   /**
@@ -154,8 +157,11 @@ export class Panel {
     const { info, infoSide, snapshot, thinking, settings } = state;
     if (this.thinking.open !== settings.expanded) this.thinking.open = settings.expanded;
     this.thinking.classList.toggle("busy", thinking !== null);
-    const known = info !== null && snapshot !== null;
+    // A reply from the opening table comes without thoughts.
+    const book = info !== null && /** @type {Partial<Answer>} */ (info).source === "book";
+    const known = info !== null && snapshot !== null && !book;
     this.unthought.hidden = known;
+    write(this.unthought, t(book ? "think.book" : "think.none"));
     this.facts.hidden = !known;
     // A move that is forced or won at sight is found without a search.
     const brief = known && info.depth > 0 ? t("think.brief", { depth: info.depth, score: scoreText(info, t) }) : known ? scoreText(info, t) : "";

@@ -35,6 +35,7 @@
  * @property {number[]} legal
  * @property {{ cell: number, kind: string }[]} forbidden
  * @property {null | { winner: 0 | 1 | 2, reason: string, line: number[] }} outcome
+ * @property {null | { code: string, ja: string, zh: string, en: string }} [opening] the name of the opening, if it has one
  * @property {string} text the moves on the board
  */
 

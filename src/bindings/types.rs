@@ -19,8 +19,10 @@ export interface GameOptions {
   size?: number;
   /** Bytes for the table of the search. */
   memory?: number;
-  /** For what the levels below 10 leave to chance; random if not given. */
+  /** For what the levels below 10 leave to chance, and for the choice between equal replies of a table; random if not given. */
   seed?: number;
+  /** Whether opening tables answer where a move is asked for within two seconds; true if not given. */
+  book?: boolean;
 }
 
 /** A position of a game in play. A cell is an index in reading order, the top left first. */
@@ -46,6 +48,8 @@ export interface Snapshot {
   /** Renju, black to move, game going on; else empty. */
   forbidden: { cell: number; kind: "overline" | "double-four" | "double-three" }[];
   outcome: null | { winner: 0 | 1 | 2; reason: "five" | "forbidden" | "full" | "discs"; line: number[] };
+  /** The opening by its first three stones, if it has a name: Renju. It stays when later moves are played. */
+  opening: null | { code: string; ja: string; zh: string; en: string };
   /** The moves on the board, "h8i9g7". */
   text: string;
 }
@@ -137,6 +141,8 @@ pub struct GameOptions {
     pub memory: Option<f64>,
     #[serde(default)]
     pub seed: Option<f64>,
+    #[serde(default)]
+    pub book: Option<bool>,
 }
 
 impl GameOptions {
@@ -197,6 +203,14 @@ pub struct OutcomeOut {
 }
 
 #[derive(Serialize)]
+pub struct OpeningOut {
+    code: String,
+    ja: String,
+    zh: String,
+    en: String,
+}
+
+#[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SnapshotOut<'a> {
     game: &'static str,
@@ -212,6 +226,7 @@ pub struct SnapshotOut<'a> {
     legal: Vec<usize>,
     forbidden: Vec<ForbiddenOut>,
     outcome: Option<OutcomeOut>,
+    opening: Option<OpeningOut>,
     text: String,
 }
 
@@ -240,6 +255,7 @@ impl<'a> SnapshotOut<'a> {
                 reason: ending.reason.name(),
                 line: ending.line,
             }),
+            opening: facts.opening.map(|name| OpeningOut { code: name.code, ja: name.ja, zh: name.zh, en: name.en }),
             text: facts.text,
         }
     }

@@ -3,6 +3,7 @@
 //! A cell is the index of a point in reading order, the top left first: the order in which a page or a terminal
 //! shows the board.
 
+use crate::book::Name;
 use crate::game::Player;
 
 /// Why a game has ended.
@@ -71,6 +72,8 @@ pub struct Facts {
     pub forbidden: Vec<(usize, &'static str)>,
     /// How the game ended, if it has.
     pub ending: Option<Ending>,
+    /// The name of the opening, if it has one.
+    pub opening: Option<Name>,
     /// The moves on the board in the notation of the game.
     pub text: String,
 }

@@ -3,6 +3,8 @@
 use super::error::{EngineError, ErrorCode};
 use super::facts::{Ending, Labels, Reason};
 use super::playable::Playable;
+use super::tables;
+use crate::book::Name;
 use crate::game::{Outcome, Player, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::notation::{self, NotationError};
@@ -99,6 +101,14 @@ impl Playable for Board {
                 line: self.moves().last().map(|&point| cell_of(size, point)).into_iter().collect(),
             },
         })
+    }
+
+    fn opening(&self) -> Option<Name> {
+        tables::name(self)
+    }
+
+    fn book_replies(&self) -> Vec<Point> {
+        tables::replies(self)
     }
 
     fn forbidden_cells(&self, out: &mut Vec<(usize, &'static str)>) {

@@ -2,6 +2,7 @@
 
 use super::error::EngineError;
 use super::facts::{Ending, Labels};
+use crate::book::Name;
 use crate::game::{Player, Position};
 
 /// A game as it was written: where it starts, and its moves with their byte offsets.
@@ -44,6 +45,16 @@ pub trait Playable: Position {
 
     /// How the game ended, if it has.
     fn ending(&self) -> Option<Ending>;
+
+    /// The name of the opening that the game began with, if it has one.
+    fn opening(&self) -> Option<Name> {
+        None
+    }
+
+    /// The replies of an opening table, all legal and equally good.
+    fn book_replies(&self) -> Vec<Self::Move> {
+        Vec::new()
+    }
 
     /// The forbidden cells of the side to move and what forbids them.
     fn forbidden_cells(&self, out: &mut Vec<(usize, &'static str)>) {

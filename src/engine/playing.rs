@@ -5,7 +5,10 @@ use super::facts::{Ending, Facts, Labels};
 use super::level::{self, Level};
 use super::mind::Mind;
 use super::playable::Playable;
+use super::tables::BOOK_TIME;
 use crate::game::{Move, Position};
+use crate::random::Rng;
+use crate::score::Score;
 use crate::think::{Limits, Observer, Report, Source, StopReason};
 
 /// A game in play.
@@ -23,6 +26,12 @@ pub(super) struct Playing<P: Position, M> {
     level: (Level, u64),
     /// The limits of a step-wise search below the highest level: it is done in one step.
     weak: Option<Limits>,
+    /// Whether opening tables may answer.
+    book: bool,
+    /// The answer of a step-wise search that needs no search.
+    answer: Option<Report>,
+    /// Chooses between equal answers.
+    rng: Rng,
 }
 
 impl<P: Playable, M: Mind<P>> Playing<P, M> {
@@ -39,6 +48,9 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
             thinking: false,
             level: (Level::MAX, 0),
             weak: None,
+            book: false,
+            answer: None,
+            rng: Rng::new(0),
         }
     }
 
@@ -146,6 +158,7 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
             legal,
             forbidden,
             ending: position.ending(),
+            opening: position.opening(),
             text: self.save(),
         }
     }
@@ -169,6 +182,9 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
     pub fn find(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Report, EngineError> {
         self.ready()?;
         self.thinking = false;
+        if let Some(report) = self.look_up(limits) {
+            return Ok(report);
+        }
         let report = level::find(&mut self.mind, &mut self.position, self.level, limits, observer);
         Ok(self.checked(report))
     }
@@ -176,7 +192,10 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
     /// Begins a search that [`Playing::step`] carries on.
     pub fn start(&mut self, limits: &Limits) -> Result<(), EngineError> {
         self.ready()?;
-        self.mind.start(&mut self.position, limits);
+        self.answer = self.look_up(limits);
+        if self.answer.is_none() {
+            self.mind.start(&mut self.position, limits);
+        }
         self.weak = (self.level.0 < Level::MAX).then_some(*limits);
         self.thinking = true;
         Ok(())
@@ -186,6 +205,10 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
     pub fn step(&mut self, observer: &mut dyn Observer) -> Result<Option<Report>, EngineError> {
         if !self.thinking {
             return Err(EngineError::new(ErrorCode::Idle, "no search is under way"));
+        }
+        if let Some(report) = self.answer.take() {
+            self.thinking = false;
+            return Ok(Some(report));
         }
         if let Some(limits) = self.weak {
             let report = level::find(&mut self.mind, &mut self.position, self.level, &limits, observer);
@@ -205,8 +228,42 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
             return None;
         }
         self.thinking = false;
+        if let Some(report) = self.answer.take() {
+            return Some(report);
+        }
         let report = self.mind.stop()?;
         Some(self.checked(report))
+    }
+
+    /// Whether opening tables may answer.
+    pub fn set_book(&mut self, on: bool) {
+        self.book = on;
+    }
+
+    /// Seeds the choice between equal answers.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
+
+    /// The answer of an opening table. Whoever limits depth or nodes wants a search, a long one sees
+    /// further, and a lower level plays by its own strength.
+    fn look_up(&mut self, limits: &Limits) -> Option<Report> {
+        let short = matches!(*limits, Limits { time: Some(time), depth: None, nodes: None } if time <= BOOK_TIME);
+        if !self.book || !short || self.level.0 < Level::MAX {
+            return None;
+        }
+        let replies = self.position.book_replies();
+        let best = replies.get(self.rng.below(replies.len()))?.code();
+        Some(Report {
+            best: Some(best),
+            score: Score::DRAW,
+            depth: 0,
+            selective_depth: 0,
+            nodes: 0,
+            line: vec![best],
+            source: Source::Book,
+            stop: StopReason::Decided,
+        })
     }
 
     /// Forgets what earlier searches learned.

@@ -36,6 +36,10 @@ pub struct Session {
     clock: Clock,
     depth: Option<u32>,
     nodes: Option<u64>,
+    /// Whether opening tables may answer: `INFO book 0` and `INFO book 1`, ours alone.
+    book: bool,
+    /// Chooses between their equal replies: `INFO seed N`, ours alone. Matches repeat until one changes it.
+    choice: u64,
     /// The lines since `BOARD`.
     reading: Option<Setup>,
     /// When the line arrived that is being handled.
@@ -88,6 +92,8 @@ impl Session {
             clock: Clock::default(),
             depth: None,
             nodes: None,
+            book: true,
+            choice: 0,
             reading: None,
             begin: Instant::now(),
             seed: 0,
@@ -212,7 +218,10 @@ impl Session {
     fn engine(&mut self) -> Result<&mut Engine, Trouble> {
         let kind = GameKind::gomoku(self.rule, self.size()?)?;
         if self.engine.is_none() {
-            self.engine = Some(Engine::new(kind, self.table as usize)?);
+            let mut engine = Engine::new(kind, self.table as usize)?;
+            engine.set_book(self.book);
+            engine.set_seed(self.choice);
+            self.engine = Some(engine);
         }
         match &mut self.engine {
             Some(engine) => Ok(engine),
@@ -360,6 +369,18 @@ impl Session {
             // Of the Yixin extensions; 0 or nothing takes the limit away.
             "max_depth" => self.depth = u32::try_from(number).ok().filter(|&depth| depth > 0),
             "max_node" => self.nodes = Some(number).filter(|&nodes| nodes > 0),
+            "book" => {
+                self.book = number > 0;
+                if let Some(engine) = &mut self.engine {
+                    engine.set_book(self.book);
+                }
+            }
+            "seed" => {
+                self.choice = number;
+                if let Some(engine) = &mut self.engine {
+                    engine.set_seed(self.choice);
+                }
+            }
             _ => {}
         }
         Ok(())

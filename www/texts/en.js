@@ -93,6 +93,7 @@ export default {
 
   "think.title": "Thinking",
   "think.none": "The engine has not thought yet.",
+  "think.book": "The move is from the opening table.",
   "think.depth": "Depth",
   "think.score": "Score for {side}",
   "think.nodes": "Positions",

@@ -93,6 +93,7 @@ export default {
 
   "think.title": "エンジンの読み",
   "think.none": "エンジンはまだ考えていません。",
+  "think.book": "定石表の手です。",
   "think.depth": "深さ",
   "think.score": "{side}の評価",
   "think.nodes": "局面数",

@@ -93,6 +93,7 @@ export default {
 
   "think.title": "引擎思考",
   "think.none": "引擎尚未思考。",
+  "think.book": "此着出自开局库。",
   "think.depth": "深度",
   "think.score": "{side}评分",
   "think.nodes": "局面数",

@@ -26,6 +26,7 @@ usage: cargo xtask COMMAND
                        builds, serves the game at http://127.0.0.1:8080, rebuilds when sources change;
                        --release: serves dist/; --coi: cross-origin isolated
   arena OPTIONS        matches between two programs; --help tells the options
+  openings OPTIONS     opening tables by the engine's own search; without options it tells them
   test [STAGE]... [FILTER]
                        every test, or those of some stages: format lint rust signature build wasm types
                        page chromium firefox webkit, browser (all three), javascript (wasm types page)
@@ -49,7 +50,7 @@ fn dispatch(arguments: &[String]) -> Outcome {
         "test" => test::command(rest),
         "mutants" => mutants::command(rest),
         "serve" => serve::command(rest),
-        "arena" => tools(command, rest),
+        "arena" | "openings" => tools(command, rest),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");
             Ok(())

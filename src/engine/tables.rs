@@ -1,0 +1,54 @@
+//! The opening tables of five-in-a-row: names for Renju, replies for freestyle.
+
+use crate::book::{Book, Name, Place, Shape};
+use crate::game::{Player, Position};
+use crate::games::gomoku::board::Board;
+use crate::games::gomoku::point::Point;
+use crate::games::gomoku::rule::Rule;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+/// A search of more time than this sees more than the one that made the table, so it is not asked.
+pub(super) const BOOK_TIME: Duration = Duration::from_secs(2);
+
+/// Built in; a test reads them, so that neither is ever `None`.
+static NAMES: LazyLock<Option<Book>> = LazyLock::new(|| Book::parse(include_str!("../../openings/renju26.txt")).ok());
+static REPLIES: LazyLock<Option<Book>> =
+    LazyLock::new(|| Book::parse(include_str!("../../openings/freestyle-replies.txt")).ok());
+
+const fn place_of(point: Point) -> Place {
+    Place { x: point.x(), y: point.y() }
+}
+
+/// The name of the opening, from the first three stones: it stays when later moves have been played.
+pub(super) fn name(board: &Board) -> Option<Name> {
+    let first: Vec<Place> = board.moves().get(..3)?.iter().map(|&point| place_of(point)).collect();
+    match board.rule() {
+        Rule::Renju => NAMES.as_ref()?.name(&Shape::of_moves(board.size(), &first)).cloned(),
+        Rule::Freestyle | Rule::Standard => None,
+    }
+}
+
+/// The replies of the table to the position, all equally good.
+pub(super) fn replies(board: &Board) -> Vec<Point> {
+    let book = match board.rule() {
+        Rule::Freestyle => REPLIES.as_ref(),
+        Rule::Standard | Rule::Renju => None,
+    };
+    let Some(book) = book else { return Vec::new() };
+    let stones = board.moves().iter().enumerate().map(|(ply, &point)| (place_of(point), Player::BOTH[ply % 2]));
+    let shape = Shape::new(board.size(), board.to_move(), stones);
+    let points = book.replies(&shape).into_iter().map(|place| Point::new(place.x, place.y));
+    points.filter(|&point| board.is_legal(point)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_tables_can_be_read() {
+        assert_eq!(NAMES.as_ref().map(|book| book.entries().len()), Some(26));
+        assert!(REPLIES.as_ref().is_some_and(|book| book.size() == 15 && !book.source().is_empty()));
+    }
+}
