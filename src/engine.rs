@@ -12,6 +12,7 @@ mod othello;
 mod playable;
 mod playing;
 mod tables;
+mod tactician;
 
 pub use error::{EngineError, ErrorCode};
 pub use facts::{Ending, Facts, Labels, Reason};
@@ -20,7 +21,6 @@ pub use opening::balanced_stones;
 
 use crate::game::Move;
 use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
-use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::games::othello::board::Board as OthelloBoard;
@@ -29,10 +29,10 @@ use crate::games::othello::square::Square;
 use crate::games::othello::thinker::{Thinker, move_values};
 use crate::games::othello::weights::Weights;
 use crate::think::{Limits, Observer, Report};
-use mind::Generic;
 use playing::Playing;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use tactician::Tactician;
 
 /// Bytes of the table where nobody says otherwise: with it the wasm memory stays below 32 MB.
 pub const DEFAULT_TABLE: usize = 16 << 20;
@@ -134,7 +134,7 @@ impl GameKind {
 
 /// The games there are. Each arm is a generic [`Playing`]: one more game is one more arm.
 enum Table {
-    Gomoku(Box<Playing<Board, Generic<Board, GomokuEvaluator>>>),
+    Gomoku(Box<Playing<Board, Tactician>>),
     Othello(Box<Playing<OthelloBoard, Thinker>>),
 }
 
@@ -176,7 +176,7 @@ impl Engine {
         kind.check()?;
         let table = match kind {
             GameKind::Gomoku { rule, size } => {
-                let mind = Generic::new(GomokuEvaluator::new(), table_bytes);
+                let mind = Tactician::new(table_bytes);
                 Table::Gomoku(Box::new(Playing::new(Board::new(rule, size), mind)))
             }
             GameKind::Othello => {

@@ -19,6 +19,9 @@ const INFINITE: u32 = 1 << 30;
 /// Moves between two looks at the clock.
 const POLL: u64 = 1_024;
 
+/// Entries of a new table.
+const FIRST_ENTRIES: usize = 1 << 14;
+
 /// The answer of a forced-win search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Proof<M> {
@@ -64,6 +67,9 @@ impl Numbers {
 /// A forced-win search with its table. The table is for one attacker and one threat space: clear it to change either.
 pub struct ProofSearch<P: Position> {
     table: Vec<Entry>,
+    /// Entries in use, and how many the table may grow to: small problems stay in the processor's cache.
+    used: usize,
+    most: usize,
     children: Vec<Child<P::Move>>,
     moves: Vec<Candidate<P::Move>>,
     nodes: u64,
@@ -75,19 +81,19 @@ pub struct ProofSearch<P: Position> {
 }
 
 impl<P: Position> ProofSearch<P> {
-    /// A search with a table of at most `bytes`.
+    /// A search with a table that may grow to `bytes`.
     ///
     /// # Errors
     /// If the memory cannot be had.
     pub fn new(bytes: usize) -> Result<ProofSearch<P>, OutOfMemory> {
-        let entries = (bytes / size_of::<Entry>()).max(4);
-        let entries = 1usize << entries.ilog2();
-        let mut table = Vec::new();
-        table.try_reserve_exact(entries).map_err(|_| OutOfMemory { bytes: entries * size_of::<Entry>() })?;
-        table.resize(entries, Entry::default());
+        let most = 1usize << (bytes / size_of::<Entry>()).max(4).ilog2();
+        let entries = most.min(FIRST_ENTRIES);
+        let table = zeroed(entries).ok_or(OutOfMemory { bytes: entries * size_of::<Entry>() })?;
         Ok(ProofSearch {
             attacker: Player::Black,
             table,
+            used: 0,
+            most,
             children: Vec::new(),
             moves: Vec::new(),
             nodes: 0,
@@ -100,6 +106,7 @@ impl<P: Position> ProofSearch<P> {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.fill(Entry::default());
+        self.used = 0;
     }
 
     /// Moves made by the last call.
@@ -225,6 +232,9 @@ impl<P: Position> ProofSearch<P> {
             plies: numbers.plies,
             best,
         };
+        if self.used > self.table.len() / 2 && self.table.len() < self.most {
+            self.grow();
+        }
         let slot = key as usize & (self.table.len() - 1);
         let old = [slot, slot ^ 1].map(|slot| self.table[slot]);
         let at = if old[0].key == key || old[0].work == 0 {
@@ -234,7 +244,25 @@ impl<P: Position> ProofSearch<P> {
         } else {
             slot
         };
+        self.used += usize::from(self.table[at].work == 0);
         self.table[at] = entry;
+    }
+
+    /// Doubles the table. Where the memory cannot be had it stays as it is from then on.
+    fn grow(&mut self) {
+        let Some(table) = zeroed(2 * self.table.len()) else {
+            self.most = self.table.len();
+            return;
+        };
+        self.used = 0;
+        for entry in std::mem::replace(&mut self.table, table) {
+            let slot = entry.key as usize & (self.table.len() - 1);
+            let at = if self.table[slot].work == 0 { slot } else { slot ^ 1 };
+            if entry.work > self.table[at].work {
+                self.used += usize::from(self.table[at].work == 0);
+                self.table[at] = entry;
+            }
+        }
     }
 
     /// Searches the node until a number reaches its threshold.
@@ -335,6 +363,14 @@ impl<P: Position> ProofSearch<P> {
         }
         self.stopped
     }
+}
+
+/// An empty table, if the memory can be had.
+fn zeroed(entries: usize) -> Option<Vec<Entry>> {
+    let mut table = Vec::new();
+    table.try_reserve_exact(entries).ok()?;
+    table.resize(entries, Entry::default());
+    Some(table)
 }
 
 /// Joins the numbers of the children of a node: the node's numbers, the child to work on, and the second-best number that

@@ -15,17 +15,14 @@ use super::threat_stops::{stops_of_fours, stops_of_straight_fours};
 use super::vcf::{FOURS, Vcf, Verdict, first};
 use crate::game::{Candidate, Player, Position, Threat, ThreatSpace};
 
-/// Moves that the search for fours before each attack, and after each quiet threat, may make.
+/// Moves that each search for fours at a node may make.
 const VCF_NODES: u64 = 256;
-
-/// Moves that the search for a win of the defender by fours may make.
-const REPLY_NODES: u64 = 64;
 
 /// Binary logarithm of the entries of the table of failed fours: 2 MiB.
 const TABLE: u32 = 18;
 
 /// What a quiet threat is likely to cost to prove.
-const QUIET_WORK: i32 = 8;
+const QUIET_WORK: i32 = 16;
 
 /// Which threats an attacker may make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,7 +69,7 @@ impl Threats {
         Threats { kind, vcf: Vcf::new(TABLE), cut: false }
     }
 
-    /// A win by fours that `attacker`, who is not to move, threatens: its line and the points that could break it, own
+    /// A win by fours that `attacker` (here either side), who is not to move, threatens: its line and the points that could break it, own
     /// fours of the defender apart. `Err` if the search was cut off.
     fn threatened(
         &mut self,
@@ -155,7 +152,11 @@ impl ThreatSpace<Board> for Threats {
             return Threat::Open;
         }
         // Where the defender threatens a straight four, a three comes too late unless it stops that.
-        let must = (board.count(other, Class::OpenFour) > 0).then(|| stops_of_straight_fours(board, other));
+        // The same holds for any win by fours.
+        let must = match board.count(other, Class::OpenFour) {
+            0 => self.threatened(board, other, nodes).ok().flatten().map(|(_, stops)| stops),
+            _ => Some(stops_of_straight_fours(board, other)),
+        };
         for class in [Class::DoubleThree, Class::ThreePlus, Class::Three] {
             append(board, own, class, must.as_ref(), out);
         }
@@ -202,7 +203,7 @@ impl ThreatSpace<Board> for Threats {
             },
         };
         // A defender who wins by fours has refuted whatever is no four.
-        if let Verdict::Proven(_) = self.vcf.solve(board, REPLY_NODES, nodes) {
+        if let Verdict::Proven(_) = self.vcf.solve(board, VCF_NODES, nodes) {
             return Threat::Failed;
         }
         let stops = FOURS.iter().fold(stops, |set, &class| {
