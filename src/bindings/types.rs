@@ -21,7 +21,7 @@ export interface GameOptions {
   memory?: number;
   /** For what the levels below 10 leave to chance, and for the choice between equal replies of a table; random if not given. */
   seed?: number;
-  /** Whether opening tables answer where a move is asked for within two seconds; true if not given. */
+  /** Whether opening tables answer where a move is asked for within a second; true if not given. */
   book?: boolean;
 }
 

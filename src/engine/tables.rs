@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 /// A search of more time than this sees more than the one that made the table, so it is not asked.
-pub(super) const BOOK_TIME: Duration = Duration::from_secs(2);
+pub(super) const BOOK_TIME: Duration = Duration::from_secs(1);
 
 /// Built in; a test reads them, so that neither is ever `None`.
 static NAMES: LazyLock<Option<Book>> = LazyLock::new(|| Book::parse(include_str!("../../openings/renju26.txt")).ok());
