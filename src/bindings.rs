@@ -167,6 +167,20 @@ impl Game {
         self.answer(&report, time)
     }
 
+    /// Thinks as `findMove` does, and names what the move is; undefined for games other than Gomoku. Throws a TengenError.
+    #[wasm_bindgen(unchecked_return_type = "Hint | undefined")]
+    pub fn hint(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let limits = self.limits(limits)?;
+        self.started = performance_now();
+        let mut ear = self.ear(&JsValue::UNDEFINED);
+        let hint = self.engine.hint(&limits, &mut ear).map_err(throw)?;
+        let time = ear.time();
+        hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&types::HintOut::new(self.engine.kind(), &hint, time)))
+    }
+
     /// Begins a search that `stepSearch` carries on. Throws a TengenError.
     #[wasm_bindgen(js_name = startSearch)]
     pub fn start_search(

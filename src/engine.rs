@@ -5,6 +5,7 @@
 mod error;
 mod facts;
 mod gomoku;
+mod hint;
 mod level;
 mod mind;
 mod opening;
@@ -16,6 +17,7 @@ mod tactician;
 
 pub use error::{EngineError, ErrorCode};
 pub use facts::{Ending, Facts, Labels, Reason};
+pub use hint::{Hint, HintKind};
 pub use level::Level;
 pub use opening::balanced_stones;
 
@@ -28,7 +30,7 @@ use crate::games::othello::search::Search as OthelloSearch;
 use crate::games::othello::square::Square;
 use crate::games::othello::thinker::{Thinker, move_values};
 use crate::games::othello::weights::Weights;
-use crate::think::{Limits, Observer, Report};
+use crate::think::{Limits, Observer, Report, Source};
 use playing::Playing;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -278,6 +280,17 @@ impl Engine {
     /// [`ErrorCode::Finished`].
     pub fn find(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Report, EngineError> {
         each!(&mut self.table, game => game.find(limits, observer))
+    }
+
+    /// Thinks as [`Engine::find`] does, and names what the move is; `None` for games other than Gomoku.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Finished`].
+    pub fn hint(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Option<Hint>, EngineError> {
+        let Table::Gomoku(game) = &mut self.table else { return Ok(None) };
+        let report = game.find(limits, observer)?;
+        let proven = report.source == Source::Proof;
+        Ok(Some(hint::name(&mut game.position().clone(), report, proven)))
     }
 
     /// Begins a search in steps, in place of one under way. A change of the position ends it without an answer.

@@ -1,7 +1,7 @@
 //! The values that cross to JavaScript, in Rust and in TypeScript.
 
 use crate::bench::Total;
-use crate::engine::{EngineError, ErrorCode, Facts, GameKind, Labels};
+use crate::engine::{EngineError, ErrorCode, Facts, GameKind, Hint, Labels};
 use crate::game::Player;
 use crate::score::Score;
 use crate::think::{Info, Report, Source, StopReason};
@@ -23,6 +23,17 @@ export interface GameOptions {
   seed?: number;
   /** Whether opening tables answer where a move is asked for within a second; true if not given. */
   book?: boolean;
+}
+
+/** A move, and what it is. */
+export interface Hint {
+  /** It makes five; begins a win by fours, or a forced win; wins by search; stops a five; is the best defence against a win
+   *  by fours; makes a four, or an open three; is the best found. */
+  kind: "five" | "vcf" | "vct" | "win" | "stop-five" | "defence" | "four" | "three" | "best";
+  /** The cells that show why: the stones to come of a win, or those of the opponent's threat. */
+  cells: number[];
+  /** The answer of the search: the move, its line, the plies to the end of a win. */
+  answer: Answer;
 }
 
 /** A position of a game in play. A cell is an index in reading order, the top left first. */
@@ -347,6 +358,23 @@ impl AnswerOut {
                 StopReason::Stopped => "stopped",
                 StopReason::Decided => "decided",
             },
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub struct HintOut {
+    kind: &'static str,
+    cells: Vec<i32>,
+    answer: AnswerOut,
+}
+
+impl HintOut {
+    pub fn new(game: GameKind, hint: &Hint, time: f64) -> HintOut {
+        HintOut {
+            kind: hint.kind.name(),
+            cells: hint.points.iter().map(|&code| cell_number(game.cell_of_code(code))).collect(),
+            answer: AnswerOut::new(game, &hint.report, time),
         }
     }
 }

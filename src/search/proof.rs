@@ -302,7 +302,8 @@ impl<P: Position> ProofSearch<P> {
             let key = threats.key_after(position, mv);
             let child = match self.look_up(key) {
                 Some(entry) => Child { mv, proof: entry.proof, disproof: entry.disproof, plies: entry.plies },
-                None => Child { mv, proof: order.max(1) as u32, disproof: 1, plies: 0 },
+                // A threat has several answers, and to refute it takes more than to refute one of them.
+                None => Child { mv, proof: order.max(1) as u32, disproof: 1 + u32::from(attack), plies: 0 },
             };
             self.children.push(child);
         }

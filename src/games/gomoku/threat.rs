@@ -22,7 +22,7 @@ const VCF_NODES: u64 = 256;
 const TABLE: u32 = 18;
 
 /// What a quiet threat is likely to cost to prove.
-const QUIET_WORK: i32 = 16;
+const QUIET_WORK: i32 = 8;
 
 /// Which threats an attacker may make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ impl Threats {
         Threats { kind, vcf: Vcf::new(TABLE), cut: false }
     }
 
-    /// A win by fours that `attacker` (here either side), who is not to move, threatens: its line and the points that could break it, own
+    /// A win by fours that `attacker`, who is not to move, threatens: its line and the points that could break it, own
     /// fours of the defender apart. `Err` if the search was cut off.
     fn threatened(
         &mut self,
@@ -152,11 +152,7 @@ impl ThreatSpace<Board> for Threats {
             return Threat::Open;
         }
         // Where the defender threatens a straight four, a three comes too late unless it stops that.
-        // The same holds for any win by fours.
-        let must = match board.count(other, Class::OpenFour) {
-            0 => self.threatened(board, other, nodes).ok().flatten().map(|(_, stops)| stops),
-            _ => Some(stops_of_straight_fours(board, other)),
-        };
+        let must = (board.count(other, Class::OpenFour) > 0).then(|| stops_of_straight_fours(board, other));
         for class in [Class::DoubleThree, Class::ThreePlus, Class::Three] {
             append(board, own, class, must.as_ref(), out);
         }

@@ -1,0 +1,111 @@
+//! Hints: a move, what it is, and the points that show why.
+
+use crate::game::{Candidate, Evaluator, Forced, Move, Position};
+use crate::games::gomoku::board::Board;
+use crate::games::gomoku::evaluate::GomokuEvaluator;
+use crate::games::gomoku::pattern::Class;
+use crate::games::gomoku::point::Point;
+use crate::games::gomoku::vcf::{Vcf, Verdict};
+use crate::think::Report;
+
+/// Moves of a search for fours behind a hint.
+const NODES: u64 = 20_000;
+
+/// What the move of a hint is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HintKind {
+    /// It makes five.
+    Five,
+    /// It begins a win by fours alone.
+    Vcf,
+    /// It begins a forced win by fours and threes.
+    Vct,
+    /// It wins, as the search has shown.
+    Win,
+    /// It stops a five.
+    StopFive,
+    /// It is the best defence against a win by force.
+    Defence,
+    /// It makes a four.
+    Four,
+    /// It makes an open three.
+    Three,
+    /// It is the best move that was found.
+    Best,
+}
+
+impl HintKind {
+    /// The name by which other languages know it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            HintKind::Five => "five",
+            HintKind::Vcf => "vcf",
+            HintKind::Vct => "vct",
+            HintKind::Win => "win",
+            HintKind::StopFive => "stop-five",
+            HintKind::Defence => "defence",
+            HintKind::Four => "four",
+            HintKind::Three => "three",
+            HintKind::Best => "best",
+        }
+    }
+}
+
+/// A hint for the side to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hint {
+    /// What the move is.
+    pub kind: HintKind,
+    /// The answer of the search that it comes from.
+    pub report: Report,
+    /// The points that show why, as move codes: the own stones to come of a win, or those of the opponent's threat.
+    pub points: Vec<u16>,
+}
+
+/// Every other move of a line: those of the side that begins.
+fn own(line: &[u16]) -> Vec<u16> {
+    line.iter().copied().step_by(2).collect()
+}
+
+/// Names what a search of five-in-a-row has found.
+pub(super) fn name(board: &mut Board, report: Report, proven: bool) -> Hint {
+    let mut only: Vec<Candidate<Point>> = Vec::new();
+    let forced = GomokuEvaluator::new().forced(board, &mut only);
+    let mut vcf = Vcf::new(12);
+    let codes = |line: Vec<Point>| line.into_iter().map(|point| point.code()).collect::<Vec<u16>>();
+    let (kind, points) = if let Forced::Win { plies: 1, .. } = forced {
+        (HintKind::Five, own(&report.line))
+    } else if report.score.is_win() {
+        match vcf.solve(board, NODES, &mut 0) {
+            // The shown move begins the shown line, whichever win was found.
+            Verdict::Proven(line) if report.best == line.first().map(|point| point.code()) => {
+                (HintKind::Vcf, own(&codes(line)))
+            }
+            _ => (if proven { HintKind::Vct } else { HintKind::Win }, own(&report.line)),
+        }
+    } else {
+        let other = board.to_move().opponent();
+        if board.count(other, Class::Five) > 0 {
+            (HintKind::StopFive, codes(board.of_class(other, Class::Five).iter().collect()))
+        } else {
+            board.pass();
+            let threat = vcf.solve(board, NODES, &mut 0);
+            board.pass();
+            match threat {
+                Verdict::Proven(line) => (HintKind::Defence, own(&codes(line))),
+                _ => (made(board, &report), report.best.into_iter().collect()),
+            }
+        }
+    };
+    Hint { kind, report, points }
+}
+
+/// What the move of a report makes.
+fn made(board: &Board, report: &Report) -> HintKind {
+    let class = report.best.and_then(Point::from_code).map(|point| board.class_of(board.to_move(), point));
+    match class {
+        Some(class) if (Class::Four..=Class::OpenFour).contains(&class) => HintKind::Four,
+        Some(class) if (Class::Three..Class::Four).contains(&class) => HintKind::Three,
+        _ => HintKind::Best,
+    }
+}

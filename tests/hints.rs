@@ -1,0 +1,35 @@
+//! Hints say what a move is, and show why.
+
+use tengen::engine::{Engine, GameKind, HintKind};
+use tengen::think::{Limits, Silent, Source};
+
+fn hint(rule: &str, game: &str) -> tengen::engine::Hint {
+    let mut engine = Engine::new(GameKind::gomoku(rule, 15).expect("a game"), 1 << 20).expect("an engine");
+    engine.load(game).expect("moves");
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    engine.hint(&limits, &mut Silent).expect("a hint").expect("for Gomoku")
+}
+
+#[test]
+fn hints_are_named() {
+    for (game, kind, points) in [
+        ("h8a1i8a2j8a3k8a4", HintKind::Five, 1),
+        ("h8a1i8a2j8a3", HintKind::Vcf, 2),
+        ("h8a1i8a2j8a4k8", HintKind::StopFive, 2),
+        ("h8a1i8a4j8", HintKind::Defence, 2),
+    ] {
+        let hint = hint("freestyle", game);
+        assert_eq!(hint.kind, kind, "{game}: {hint:?}");
+        assert!(hint.points.len() >= points, "{game}: {hint:?}");
+        assert!(hint.report.best.is_some());
+    }
+}
+
+#[test]
+fn a_proven_win_is_told_as_one() {
+    // The problem test_vct_white of quintet.
+    let hint = hint("renju", "h8h9g9i9g10i7j10");
+    assert!(hint.report.score.is_win(), "{hint:?}");
+    assert!(matches!(hint.kind, HintKind::Vct | HintKind::Vcf), "{hint:?}");
+    assert_eq!(hint.report.source, Source::Proof);
+}
