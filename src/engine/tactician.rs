@@ -28,6 +28,10 @@ const SHARES: [u32; 3] = [16, 32, 16];
 /// The part of the table that goes to each of the two searches for forced wins, as a divisor.
 const TABLE_SHARE: usize = 8;
 
+/// Binary logarithm of the fours that fail which each of them remembers: 256 KiB. It is had before the table, so it must
+/// fit where memory is short.
+const FOURS_TABLE: u32 = 15;
+
 /// The evaluation, but for the root, where only some moves are left.
 struct Guarded {
     inner: GomokuEvaluator,
@@ -101,7 +105,7 @@ struct Attack {
 impl Attack {
     fn new(bytes: usize) -> Attack {
         let search = ProofSearch::new(bytes).or_else(|_| ProofSearch::new(0)).expect("room for a few entries");
-        Attack { search, threats: Threats::new(Kind::Quiet) }
+        Attack { search, threats: Threats::with_table(Kind::Quiet, FOURS_TABLE) }
     }
 
     /// Looks for a win of the side to move.
@@ -114,13 +118,10 @@ impl Tactician {
     /// A mind whose tables take at most `table_bytes`.
     pub fn new(table_bytes: usize) -> Tactician {
         let part = table_bytes / TABLE_SHARE;
-        Tactician {
-            evaluator: Guarded { inner: GomokuEvaluator::new(), key: 0, left: Vec::new() },
-            search: open_search(table_bytes - 2 * part),
-            attacks: [Attack::new(part), Attack::new(part)],
-            waiting: None,
-            nodes: 0,
-        }
+        // The table of the search comes last: it takes what memory there is, and shrinks until it fits.
+        let evaluator = Guarded { inner: GomokuEvaluator::new(), key: 0, left: Vec::new() };
+        let attacks = [Attack::new(part), Attack::new(part)];
+        Tactician { evaluator, attacks, search: open_search(table_bytes - 2 * part), waiting: None, nodes: 0 }
     }
 
     /// Looks for forced wins before the tree is searched: the report, if one is there, or with what limits to search.

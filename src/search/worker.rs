@@ -37,16 +37,19 @@ const REDUCTIONS: usize = 64;
 
 impl<M: Move> Memory<M> {
     pub fn new(table_bytes: usize) -> Result<Memory<M>, OutOfMemory> {
+        // What has a fixed size comes first, so that a table that fits leaves room for the search itself.
+        let histories = Histories::new();
+        let lines = vec![NO_MOVE; (MAX_PLY + 1) * (MAX_PLY + 1)];
         Ok(Memory {
-            table: Table::new(table_bytes)?,
-            histories: Histories::new(),
+            histories,
             moves: Vec::with_capacity(4096),
             evals: vec![Score::DRAW; MAX_PLY + 1],
             path: vec![NO_MOVE; MAX_PLY + 1],
             excluded: vec![NO_MOVE; MAX_PLY + 1],
-            lines: vec![NO_MOVE; (MAX_PLY + 1) * (MAX_PLY + 1)],
+            lines,
             line_lengths: vec![0; MAX_PLY + 2],
             reductions: reductions(),
+            table: Table::new(table_bytes)?,
         })
     }
 

@@ -76,9 +76,11 @@ export async function startServer(options = {}) {
       ...options.headers,
     };
     const inside = path.startsWith(folder + '/') ? path.slice(folder.length) : undefined;
-    const file = join(root, normalize((inside ?? '').endsWith('/') ? `${inside}index.html` : `${inside}`));
+    // The pages of the tests are no part of a release: they come from the repository, whatever site is under test.
+    const base = options.root === undefined && inside?.startsWith('/tests/') ? ROOT : root;
+    const file = join(base, normalize((inside ?? '').endsWith('/') ? `${inside}index.html` : `${inside}`));
     let body;
-    if (inside !== undefined && file.startsWith(normalize(root + sep)) && !state.missing.some((one) => one.test(path))) {
+    if (inside !== undefined && file.startsWith(normalize(base + sep)) && !state.missing.some((one) => one.test(path))) {
       body = await readFile(file).catch(() => undefined);
     }
     if (body === undefined) {

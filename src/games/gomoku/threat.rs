@@ -64,9 +64,15 @@ pub struct Threats {
 }
 
 impl Threats {
-    /// The threat space of a kind of attack.
+    /// The threat space of a kind of attack, for problems.
     pub fn new(kind: Kind) -> Threats {
-        Threats { kind, vcf: Vcf::new(TABLE), cut: false }
+        Threats::with_table(kind, TABLE)
+    }
+
+    /// The threat space of a kind of attack, with 2 to the power of `log_entries` entries of 8 bytes to remember fours
+    /// that fail.
+    pub fn with_table(kind: Kind, log_entries: u32) -> Threats {
+        Threats { kind, vcf: Vcf::new(log_entries), cut: false }
     }
 
     /// A win by fours that `attacker`, who is not to move, threatens: its line and the points that could break it, own
