@@ -30,7 +30,7 @@ usage: cargo xtask COMMAND
   test [STAGE]... [FILTER]
                        every test, or those of some stages: format lint rust signature build wasm types
                        page chromium firefox webkit, browser (all three), javascript (wasm types page)
-  mutants [FILTER]     plants the faults of tests/mutations/ one by one and sees whether a test catches each";
+  mutants [FILTER]...   plants the faults of tests/mutations/ one by one and sees whether a test catches each";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

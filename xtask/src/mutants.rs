@@ -26,19 +26,14 @@ struct Change {
     new: Vec<String>,
 }
 
-/// Plants every fault whose name contains the filter, if there is one.
-pub fn command(arguments: &[String]) -> Outcome {
-    let filter = match arguments {
-        [] => "",
-        [filter] => filter,
-        _ => return Err("usage: cargo xtask mutants [FILTER]".into()),
-    };
+/// Plants every fault whose name contains one of the filters, or all without a filter.
+pub fn command(filters: &[String]) -> Outcome {
     let mut mutants = Vec::new();
     for path in places::files_under(&places::root().join("tests/mutations")) {
         let text = fs::read_to_string(&path).map_err(run::at(&path))?;
         mutants.extend(parse(&text).map_err(|fault| format!("{}: {fault}", path.display()))?);
     }
-    mutants.retain(|mutant| mutant.name.contains(filter));
+    mutants.retain(|mutant| filters.is_empty() || filters.iter().any(|filter| mutant.name.contains(filter.as_str())));
     let copy = places::target().join("mutants");
     // An unchanged copy must pass, or every fault would seem to be caught.
     copy_sources(&copy)?;

@@ -251,9 +251,10 @@ impl Evaluator<Rows> for RowsEvaluator {
         self.quiesce_to(rows, alpha, beta, ply, nodes, 2)
     }
 
+    /// Much counts as quiet, so that a search that prunes where it must not is seen to.
     fn is_quiet(&mut self, rows: &Rows, mv: Cell) -> bool {
         mv.0 == PASS
-            || LINES.iter().all(|l| l >> mv.0 & 1 == 0 || (l & (rows.stones[0] | rows.stones[1])).count_ones() < 2)
+            || LINES.iter().all(|l| l >> mv.0 & 1 == 0 || (l & (rows.stones[0] | rows.stones[1])).count_ones() < 3)
     }
 
     fn is_forcing(&mut self, rows: &Rows, mv: Cell) -> bool {
