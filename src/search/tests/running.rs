@@ -20,7 +20,10 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 fn find(search: &mut Search<Rows>, rows: &Rows, limits: Limits) -> Report {
-    search.find(&mut rows.clone(), &mut RowsEvaluator, &limits, &mut Silent)
+    let mut copy = rows.clone();
+    let report = search.find(&mut copy, &mut RowsEvaluator, &limits, &mut Silent);
+    assert_eq!(&copy, rows, "the position comes back");
+    report
 }
 
 #[test]
