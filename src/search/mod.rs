@@ -11,6 +11,7 @@ pub mod proof;
 pub mod root;
 pub mod settings;
 pub mod table;
+pub mod threat_deepening;
 mod worker;
 
 #[cfg(test)]

@@ -58,6 +58,8 @@ struct CutOff;
 #[derive(Clone, Debug)]
 pub struct Threats {
     kind: Kind,
+    /// Whether each node is searched for fours first.
+    fours: bool,
     vcf: Vcf,
     /// Whether some search for fours ended at its limit where its answer decided a node.
     cut: bool,
@@ -72,7 +74,12 @@ impl Threats {
     /// The threat space of a kind of attack, with 2 to the power of `log_entries` entries of 8 bytes to remember fours
     /// that fail.
     pub fn with_table(kind: Kind, log_entries: u32) -> Threats {
-        Threats { kind, vcf: Vcf::new(log_entries), cut: false }
+        Threats { kind, fours: true, vcf: Vcf::new(log_entries), cut: false }
+    }
+
+    /// The same without the search for fours at each node: what a plain search of threats works on.
+    pub fn plain(kind: Kind) -> Threats {
+        Threats { fours: false, ..Threats::new(kind) }
     }
 
     /// A win by fours that `attacker`, who is not to move, threatens: its line and the points that could break it, own
@@ -143,7 +150,9 @@ impl ThreatSpace<Board> for Threats {
             return Threat::Won { mv, plies: 3 };
         }
         // Fours first: they are cheap to try out, and the greater part of all wins ends in them.
-        if let Verdict::Proven(line) = self.vcf.solve(board, VCF_NODES, nodes) {
+        if self.fours
+            && let Verdict::Proven(line) = self.vcf.solve(board, VCF_NODES, nodes)
+        {
             return Threat::Won { mv: line[0], plies: line.len() as u32 | 1 };
         }
         for class in [Class::FourThree, Class::FourPlus, Class::Four] {
@@ -205,7 +214,9 @@ impl ThreatSpace<Board> for Threats {
             },
         };
         // A defender who wins by fours has refuted whatever is no four.
-        if let Verdict::Proven(_) = self.vcf.solve(board, VCF_NODES, nodes) {
+        if self.fours
+            && let Verdict::Proven(_) = self.vcf.solve(board, VCF_NODES, nodes)
+        {
             return Threat::Failed;
         }
         let stops = FOURS.iter().fold(stops, |set, &class| {

@@ -1,0 +1,133 @@
+//! Forced wins by a plain search of threats to a fixed depth, repeated deeper and deeper.
+//!
+//! The plain relative of the proof-number search, for the laboratory: how much deepening costs, what a table saves, and
+//! what it means that the defender's own fours do not use up depth.
+
+use crate::game::{Candidate, Outcome, Position, Threat, ThreatSpace};
+use std::collections::HashMap;
+
+/// The switches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The greatest depth in plies.
+    pub depth: u32,
+    /// Whether depths 5, 9, 13 ... are searched first.
+    pub deepening: bool,
+    /// Whether failures are remembered by position, each with the depth that was left.
+    pub table: bool,
+    /// Whether a pair of a defender's four and its stop uses up no depth.
+    pub free_fours: bool,
+    /// The most moves.
+    pub nodes: u64,
+}
+
+/// What came of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found<M> {
+    /// A win that begins with this move, seen at this depth.
+    Win {
+        /// The first move.
+        mv: M,
+        /// The depth of the iteration.
+        depth: u32,
+    },
+    /// None within the depth. Whether a deeper one exists is not known.
+    None,
+    /// The limit on moves ended the search.
+    Unknown,
+}
+
+/// The search ended at its limit: nothing it leaves behind may be kept.
+struct Stopped;
+
+struct Deepening<'a, P: Position, T> {
+    position: &'a mut P,
+    threats: &'a mut T,
+    plan: Plan,
+    failures: HashMap<u64, i32>,
+    nodes: u64,
+}
+
+/// Searches for a forced win of the side to move; the second number is how many moves were made.
+pub fn find<P: Position, T: ThreatSpace<P>>(position: &mut P, threats: &mut T, plan: &Plan) -> (Found<P::Move>, u64) {
+    let mut search = Deepening { position, threats, plan: *plan, failures: HashMap::new(), nodes: 0 };
+    let mut depth = if plan.deepening { plan.depth.min(5) } else { plan.depth };
+    loop {
+        match search.attack(depth as i32) {
+            Ok(Some(mv)) => return (Found::Win { mv, depth }, search.nodes),
+            Ok(None) if depth >= plan.depth => return (Found::None, search.nodes),
+            Ok(None) => depth = (depth + 4).min(plan.depth),
+            Err(Stopped) => return (Found::Unknown, search.nodes),
+        }
+    }
+}
+
+impl<P: Position, T: ThreatSpace<P>> Deepening<'_, P, T> {
+    fn make(&mut self, mv: P::Move) -> Result<(), Stopped> {
+        if self.nodes >= self.plan.nodes {
+            return Err(Stopped);
+        }
+        self.nodes += 1;
+        self.position.make(mv);
+        Ok(())
+    }
+
+    /// The attacker's winning move within `depth` plies.
+    fn attack(&mut self, depth: i32) -> Result<Option<P::Move>, Stopped> {
+        let key = self.position.key();
+        // A failure holds for no more depth than it was found with.
+        if self.plan.table && self.failures.get(&key).is_some_and(|&failed| failed >= depth) {
+            return Ok(None);
+        }
+        let mut moves: Vec<Candidate<P::Move>> = Vec::new();
+        let threat = self.threats.attacks(self.position, &mut moves, &mut self.nodes);
+        match threat {
+            Threat::Won { mv, plies } => return Ok((plies as i32 <= depth).then_some(mv)),
+            Threat::Failed => return Ok(None),
+            Threat::Open => {}
+        }
+        // Where there is one move only, it stops the defender's four.
+        let free = self.plan.free_fours && moves.len() == 1;
+        let left = if free { depth + 2 } else { depth };
+        if left >= 3 {
+            for candidate in moves {
+                self.make(candidate.mv)?;
+                let won = match self.position.outcome() {
+                    None => self.defend(left - 1),
+                    Some(_) => Ok(false),
+                };
+                self.position.undo();
+                if won? {
+                    return Ok(Some(candidate.mv));
+                }
+            }
+        }
+        if self.plan.table {
+            self.failures.insert(key, depth);
+        }
+        Ok(None)
+    }
+
+    /// Whether every defence loses within `depth` plies.
+    fn defend(&mut self, depth: i32) -> Result<bool, Stopped> {
+        let attacker = self.position.to_move().opponent();
+        let mut moves: Vec<Candidate<P::Move>> = Vec::new();
+        match self.threats.defences(self.position, &mut moves, &mut self.nodes) {
+            Threat::Won { plies, .. } => return Ok(plies as i32 <= depth),
+            Threat::Failed => return Ok(false),
+            Threat::Open => {}
+        }
+        for candidate in moves {
+            self.make(candidate.mv)?;
+            let won = match self.position.outcome() {
+                None => self.attack(depth - 1).map(|mv| mv.is_some()),
+                Some(outcome) => Ok(outcome == Outcome::Win(attacker)),
+            };
+            self.position.undo();
+            if !won? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

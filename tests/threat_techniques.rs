@@ -1,0 +1,78 @@
+//! The techniques of a plain search of threats: what they may not change, and, printed, what they cost.
+
+mod common {
+    pub mod positions;
+    pub mod problems;
+    pub mod records;
+    pub mod slow_rules;
+}
+
+use common::problems::all;
+use tengen::game::{Player, Position};
+use tengen::games::gomoku::board::Board;
+use tengen::games::gomoku::notation::parse_game;
+use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::search::threat_deepening::{Found, Plan, find};
+
+/// A problem with spare fours of the defender added in the corners, four stones each.
+fn position(name: &str, spare: usize) -> Board {
+    let problem = all().into_iter().find(|problem| problem.name == name).expect("the problem");
+    let mut board = problem.board();
+    let attacker = board.to_move();
+    for corner in &["c1d1e1f1", "c15d15e15f15"][..spare] {
+        for (i, (point, _)) in parse_game(corner, 15).expect("points").into_iter().enumerate() {
+            let player = if i < 3 { attacker.opponent() } else { attacker };
+            if board.to_move() != player {
+                board.pass();
+            }
+            board.make(point);
+        }
+    }
+    if board.to_move() != attacker {
+        board.pass();
+    }
+    board
+}
+
+const PROBLEMS: [&str; 4] = [
+    "quintet-test-vct-black",
+    "quintet-test-vct-white",
+    "quintet-test-vct-counter",
+    "quintet-test-vct-forbidden-breaker",
+];
+
+#[test]
+fn switches_do_not_change_the_answer() {
+    for name in PROBLEMS {
+        for spare in 0..=2 {
+            let mut board = position(name, spare);
+            assert_eq!(board.outcome(), None);
+            for depth in [5, 9] {
+                let mut answers = Vec::new();
+                for (deepening, table) in [(false, true), (true, true), (true, false)] {
+                    let plan = Plan { depth, deepening, table, free_fours: true, nodes: 300_000 };
+                    let (found, nodes) = find(&mut board, &mut Threats::plain(Kind::Vct), &plan);
+                    let won = match found {
+                        Found::Win { .. } => Some(true),
+                        Found::None => Some(false),
+                        Found::Unknown => None,
+                    };
+                    println!(
+                        "{name}, {spare} spare fours, depth {depth}, deepening {deepening}, table {table}: \
+                         {won:?} after {nodes} moves"
+                    );
+                    answers.extend(won);
+                }
+                assert!(!answers.is_empty() && answers.windows(2).all(|pair| pair[0] == pair[1]), "{name} {depth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_room_for_moves_the_answer_is_unknown() {
+    let mut board = position(PROBLEMS[0], 0);
+    assert_eq!(board.to_move(), Player::Black);
+    let plan = Plan { depth: 9, deepening: true, table: true, free_fours: true, nodes: 1 };
+    assert_eq!(find(&mut board, &mut Threats::plain(Kind::Vct), &plan).0, Found::Unknown);
+}
