@@ -202,7 +202,7 @@ export const scenarios = [
   {
     name: 'a cold start',
     browsers: ['chromium', 'firefox'],
-    async run({ open, page, browser }) {
+    async run({ open, page, browser, until }) {
       await page.evaluateOnNewDocument(() => {
         const look = () => {
           if (document.querySelector('#grid:not([aria-disabled="true"]) [aria-disabled="false"]')) window.openAt = performance.now();
@@ -211,8 +211,9 @@ export const scenarios = [
         look();
       });
       await open('');
-      await ready(page);
-      console.log(`# ${browser}: the board takes a move ${(await page.evaluate(() => window.openAt)).toFixed(0)} ms after the address was entered`);
+      // The page looks once a frame, so it may notice after this test does.
+      const openAt = await until(() => page.evaluate(() => window.openAt), 'the board takes a move');
+      console.log(`# ${browser}: the board takes a move ${openAt.toFixed(0)} ms after the address was entered`);
     },
   },
 ];
