@@ -318,6 +318,16 @@ mod tests {
                     line.iter().for_each(|&point| replay.make(point));
                     assert_eq!(replay.outcome(), Some(Outcome::Win(own)), "{:?} {line:?}", board.moves());
                     assert!(exhaustive(&mut board, own, line.len() as u32 | 1), "{:?} {line:?}", board.moves());
+                    // What a limit cut off must not be remembered as a failure.
+                    let mut cut = Vcf::new(12);
+                    for limit in [2, 4, 6, 10, 16, 24, 40, 80] {
+                        assert_ne!(cut.solve(&mut board, limit, &mut 0), Verdict::Disproven, "{:?}", board.moves());
+                    }
+                    assert!(
+                        matches!(cut.solve(&mut board, u64::MAX, &mut 0), Verdict::Proven(_)),
+                        "{:?}",
+                        board.moves()
+                    );
                 }
                 Verdict::Disproven => {
                     lost += 1;
