@@ -5,6 +5,7 @@ use super::pattern::Class;
 use super::point::Point;
 use super::rule::Rule;
 use super::set::PointSet;
+use super::threat_stops::stops_of_straight_fours;
 use super::vcf::{FOURS, Vcf};
 use crate::game::{Candidate, Evaluator, Forced, Player, Position};
 use crate::score::Score;
@@ -107,13 +108,7 @@ impl Evaluator<Board> for GomokuEvaluator {
         }
         if board.count(other, Class::OpenFour) > 0 {
             // Own fours, and the points that stop each of the straight fours to come.
-            let mut stops = board.empty();
-            for four in board.of_class(other, Class::OpenFour).iter() {
-                let mut stop = board.stops(other, four, Class::OpenFour);
-                stop.insert(four);
-                stops = stops.and(&stop);
-            }
-            Self::push(board, stops.or(&fours(board, own)), out);
+            Self::push(board, stops_of_straight_fours(board, other).or(&fours(board, own)), out);
             if out.len() == start {
                 let four = board.of_class(other, Class::OpenFour).first();
                 let allowed = |p: &Point| board.forbidden(*p).is_none();
