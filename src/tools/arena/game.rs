@@ -49,7 +49,8 @@ impl Game {
         let mut players = [Player::start(black, options)?, Player::start(white, options)?];
         let mut game = Game { moves: board.moves().to_vec(), winner: None, end: End::Full };
         for side in Side::BOTH {
-            if let Err(end) = players[side.index()].open(options) {
+            let first = (side == Side::Black) == first_is_black;
+            if let Err(end) = players[side.index()].open(options, &options.infos[usize::from(!first)]) {
                 (game.winner, game.end) = (Some(side.opponent()), end);
                 return Ok(game);
             }

@@ -14,6 +14,8 @@ usage: cargo xtask arena --first COMMAND --second COMMAND --openings FILE [optio
   --time MS                   time for a move, default 1000
   --match-time MS             time for a game, default unlimited
   --nodes N                   nodes for a move (INFO max_node); the time then only guards
+  --first-info, --second-info TEXT   a line INFO TEXT to that program before each game, as 'book 0' turns our opening
+                              table off; may be said more than once
   --grace MS                  how much longer than its time a program may take, default 200
   --games N                   at most so many games
   --plies N                   a longer game is a draw, default none
@@ -40,6 +42,8 @@ pub struct Options {
     pub game: Option<Duration>,
     /// Nodes for a move.
     pub nodes: Option<u64>,
+    /// What else each player is told by INFO.
+    pub infos: [Vec<String>; 2],
     /// Time beyond the limit that is forgiven.
     pub grace: Duration,
     /// The number of games, if fewer than the openings give.
@@ -69,6 +73,7 @@ impl Options {
             turn: Duration::from_millis(1000),
             game: None,
             nodes: None,
+            infos: [Vec::new(), Vec::new()],
             grace: Duration::from_millis(200),
             games: None,
             plies: usize::MAX,
@@ -99,6 +104,8 @@ impl Options {
                 "--time" => options.turn = Duration::from_millis(number()?),
                 "--match-time" => options.game = Some(Duration::from_millis(number()?)),
                 "--nodes" => options.nodes = Some(number()?),
+                "--first-info" => options.infos[0].push(value.clone()),
+                "--second-info" => options.infos[1].push(value.clone()),
                 "--grace" => options.grace = Duration::from_millis(number()?),
                 "--games" => options.games = Some(count()?),
                 "--plies" => options.plies = count()?,

@@ -67,11 +67,11 @@ impl Player {
         })
     }
 
-    /// Opens the game.
+    /// Opens the game; `infos` are for this program alone.
     ///
     /// # Errors
     /// [`End::Crash`] if the program does not answer.
-    pub fn open(&mut self, options: &Options) -> Result<(), End> {
+    pub fn open(&mut self, options: &Options, infos: &[String]) -> Result<(), End> {
         self.say(&format!("START {}", options.size))?;
         let begun = Instant::now();
         loop {
@@ -95,7 +95,7 @@ impl Player {
         if let Some(nodes) = options.nodes {
             self.say(&format!("INFO max_node {nodes}"))?;
         }
-        Ok(())
+        infos.iter().try_for_each(|info| self.say(&format!("INFO {info}")))
     }
 
     /// The move of the program after `moves`; `fresh` if it has not seen them, else the last is all that is new.

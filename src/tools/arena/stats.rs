@@ -17,6 +17,8 @@ pub struct Tally {
     wins: u32,
     draws: u32,
     losses: u32,
+    /// Half points of black.
+    black: u32,
     /// Half points of the first game of an opening whose second is not finished yet.
     open: HashMap<usize, u32>,
     /// Pairs by their half points, 0 to 4.
@@ -33,6 +35,7 @@ impl Tally {
             1 => self.draws += 1,
             _ => self.wins += 1,
         }
+        self.black += if result.first_is_black { result.half_points } else { 2 - result.half_points };
         match self.open.remove(&result.opening) {
             Some(half_points) => self.pairs[(half_points + result.half_points).min(4) as usize] += 1,
             None => {
@@ -98,7 +101,10 @@ impl Tally {
 
     /// The end of the match: the line, the pairs and the faults.
     pub fn summary(&self, options: &Options) -> String {
-        let mut text = format!("{}\npairs by half points 0-4: {:?}", self.line(options), self.pairs);
+        let games = (self.wins + self.draws + self.losses).max(1);
+        let black = 50.0 * f64::from(self.black) / f64::from(games);
+        let mut text =
+            format!("{}\npairs by half points 0-4: {:?}; black's score {black:.1} %", self.line(options), self.pairs);
         for end in [End::Crash, End::Illegal, End::Clock, End::Forbidden] {
             let count = |first: bool| self.faults.iter().filter(|&&fault| fault == (end, first)).count();
             if count(true) + count(false) > 0 {
@@ -133,6 +139,8 @@ mod tests {
         }
         assert_eq!(tally.pairs, [0, 0, 1, 0, 1]);
         assert_eq!((tally.wins, tally.draws, tally.losses), (3, 1, 1));
+        // Black had all points, none, none, none and half of them.
+        assert_eq!(tally.black, 3);
     }
 
     #[test]
