@@ -13,7 +13,7 @@ pub struct Plan {
     pub depth: u32,
     /// Whether depths 5, 9, 13 ... are searched first.
     pub deepening: bool,
-    /// Whether failures are remembered by position, each with the depth that was left.
+    /// Whether failures and wins are remembered by position, each with the depth that was left.
     pub table: bool,
     /// Whether a pair of a defender's four and its stop uses up no depth.
     pub free_fours: bool,
@@ -44,13 +44,22 @@ struct Deepening<'a, P: Position, T> {
     position: &'a mut P,
     threats: &'a mut T,
     plan: Plan,
-    failures: HashMap<u64, i32>,
+    known: HashMap<u64, Known<P::Move>>,
     nodes: u64,
+}
+
+/// What the table holds of a position with the attacker to move.
+#[derive(Clone, Copy)]
+struct Known<M> {
+    /// The greatest depth at which no win was found.
+    failed: i32,
+    /// The least depth at which a win was found, and its first move.
+    won: Option<(i32, M)>,
 }
 
 /// Searches for a forced win of the side to move; the second number is how many moves were made.
 pub fn find<P: Position, T: ThreatSpace<P>>(position: &mut P, threats: &mut T, plan: &Plan) -> (Found<P::Move>, u64) {
-    let mut search = Deepening { position, threats, plan: *plan, failures: HashMap::new(), nodes: 0 };
+    let mut search = Deepening { position, threats, plan: *plan, known: HashMap::new(), nodes: 0 };
     let mut depth = if plan.deepening { plan.depth.min(5) } else { plan.depth };
     loop {
         match search.attack(depth as i32) {
@@ -75,9 +84,18 @@ impl<P: Position, T: ThreatSpace<P>> Deepening<'_, P, T> {
     /// The attacker's winning move within `depth` plies.
     fn attack(&mut self, depth: i32) -> Result<Option<P::Move>, Stopped> {
         let key = self.position.key();
-        // A failure holds for no more depth than it was found with.
-        if self.plan.table && self.failures.get(&key).is_some_and(|&failed| failed >= depth) {
-            return Ok(None);
+        if self.plan.table
+            && let Some(known) = self.known.get(&key)
+        {
+            // A failure holds for no more depth than it was found with, and a win for no less.
+            if known.failed >= depth {
+                return Ok(None);
+            }
+            if let Some((least, mv)) = known.won
+                && least <= depth
+            {
+                return Ok(Some(mv));
+            }
         }
         let mut moves: Vec<Candidate<P::Move>> = Vec::new();
         let threat = self.threats.attacks(self.position, &mut moves, &mut self.nodes);
@@ -98,14 +116,19 @@ impl<P: Position, T: ThreatSpace<P>> Deepening<'_, P, T> {
                 };
                 self.position.undo();
                 if won? {
+                    self.remember(key, |known| known.won = Some((depth, candidate.mv)));
                     return Ok(Some(candidate.mv));
                 }
             }
         }
-        if self.plan.table {
-            self.failures.insert(key, depth);
-        }
+        self.remember(key, |known| known.failed = depth);
         Ok(None)
+    }
+
+    fn remember(&mut self, key: u64, change: impl FnOnce(&mut Known<P::Move>)) {
+        if self.plan.table {
+            change(self.known.entry(key).or_insert(Known { failed: 0, won: None }));
+        }
     }
 
     /// Whether every defence loses within `depth` plies.
