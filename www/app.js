@@ -3,7 +3,7 @@
  *
  * @import { Geometry } from "./geometry.js"
  * @import { Event } from "./match.js"
- * @import { Fault, Side, State } from "./types.js"
+ * @import { Fault, MoveValue, Setup, Side, State } from "./types.js"
  */
 import { Board, LOOKS } from "./board.js";
 import { Client } from "./client.js";
@@ -11,20 +11,26 @@ import { frames } from "./frame.js";
 import { layoutOf, makeGeometry } from "./geometry.js";
 import { Grid } from "./grid.js";
 import { listen } from "./input.js";
-import { characterAt, readLink, readParameters, writeLink } from "./link.js";
+import { characterAt, readLink, readParameters, writeLink, writeQuery } from "./link.js";
 import { Match } from "./match.js";
-import { Note, Panel, statusText } from "./panel.js";
+import { Note, Panel, signed, statusText } from "./panel.js";
 import { MoveList } from "./record.js";
 import { newGameSheet, settingsSheet, shareSheet } from "./sheets.js";
-import { spawns, tableBytes } from "./spawn.js";
-import { DEFAULT_SETUP, canPlace, initial, result } from "./state.js";
+import { fetchWeights, spawns, tableBytes } from "./spawn.js";
+import { DEFAULT_SETUP, canPlace, initial, result, turn } from "./state.js";
 import { drawer, readGame, readSettings, writeGame, writeSettings } from "./storage.js";
 import { TAGS, chooseLang, knows, translator } from "./texts.js";
 
 /** @type {number[]} */
 const NOTHING = [];
+/** @type {MoveValue[]} */
+const NONE = [];
 /** A stone takes so many milliseconds to come down. */
 const FALL = 130;
+/** Discs turn over in so many milliseconds, those far from the new one last. */
+const TURN = 480;
+/** A pass is told over the board for so long. Milliseconds. */
+const TOLD = 2200;
 
 const root = document.documentElement;
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -62,16 +68,22 @@ let hover = -1;
 /** @type {{ x: number, y: number, cell: number } | null} */
 let finger = null;
 let fallen = 0;
+/** The cells before the move that was played last, while its discs turn. @type {ArrayLike<number> | null} */
+let turning = null;
+/** The cells before the position on the board. @type {ArrayLike<number> | null} */
+let former = null;
 /** Has the reader changed anything since the page was opened? Before, the saved game is left alone. */
 let touched = false;
 /** Which state the document shows: the labels of 400 cells are written only when they may have changed. */
-let shown = { snapshot: /** @type {unknown} */ (null), marked: -1, hint: -1, lang: "", can: "" };
+let shown = { snapshot: /** @type {unknown} */ (null), marked: -1, hint: -1, values: /** @type {unknown} */ (null), lang: "", can: "" };
 
 const client = new Client({
   spawns: spawns(),
   memory: tableBytes({ deviceMemory: /** @type {any} */ (navigator).deviceMemory, coarse: coarse.matches }),
   isolated: globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === "function",
   onHealth: (health, fault) => queueMicrotask(() => match.health(health, fault)),
+  weights: fetchWeights,
+  onLack: () => note.show("weights", t("fault.weights"), [[t("action.retry"), () => client.fetchWeights()], [t("action.close"), () => {}]]),
 });
 
 const match = new Match({
@@ -83,7 +95,11 @@ const match = new Match({
     state = next;
     if (next.settings !== before.settings) settingsChanged();
     if (next.engine !== before.engine) engineChanged();
-    if (touched && keepsGame && (next.snapshot !== before.snapshot || next.seats !== before.seats || next.resigned !== before.resigned || next.time !== before.time)) {
+    if (next.snapshot !== before.snapshot) {
+      former = before.snapshot?.cells ?? null;
+      turning = null;
+    }
+    if (touched && keepsGame && (next.snapshot !== before.snapshot || next.seats !== before.seats || next.resigned !== before.resigned || next.time !== before.time || next.level !== before.level)) {
       writeGame(storage, next);
     }
     if (result(next) && !result(before)) announce(statusText(next, t).join(", "));
@@ -119,27 +135,29 @@ function ask() {
  * @returns {boolean} is a stone still on its way down?
  */
 function drawBoard(now) {
-  const { snapshot, settings, hint, marked, thinking, info } = state;
+  const { snapshot, settings, hint, marked, values, thinking, info } = state;
   const look = forced.matches ? LOOKS.contrast : LOOKS[theme()];
-  const fresh = still.matches ? 1 : Math.min(1, (now - fallen) / FALL);
+  const span = turning ? TURN : FALL;
+  const age = still.matches ? span : Math.max(0, Math.min(span, now - fallen));
   const mind = settings.expanded && thinking && info && snapshot;
   const line = mind ? info.line : NOTHING;
   const over = hover >= 0 && canPlace(state, hover) ? hover : -1;
-  const next = [snapshot, settings.numbers, look, fresh, hint, marked, over, finger, line, geometry, devicePixelRatio];
+  const mine = snapshot?.game === "othello" && turn(state) === "human" && thinking?.kind !== "move";
+  const next = [snapshot, settings.numbers, look, age, span, hint, marked, values, mine, over, finger, line, geometry, devicePixelRatio];
   if (next.every((value, index) => value === drawn[index])) return false;
   drawn = next;
   board.draw({
-    snapshot, numbers: settings.numbers, look, fresh,
-    overlay: { hover: over, finger, hint, marked, line, lineSide: /** @type {Side} */ (snapshot?.toMove ?? 1) },
+    snapshot, numbers: settings.numbers, look, fresh: Math.min(1, age / FALL), turning, turned: age / span,
+    overlay: { hover: over, finger, hint, marked, values: values ?? NONE, free: mine && snapshot ? snapshot.legal : NOTHING, line, lineSide: /** @type {Side} */ (snapshot?.toMove ?? 1) },
   });
-  return fresh < 1;
+  return age < span;
 }
 
 function updateGrid() {
-  const { snapshot, marked, hint, thinking } = state;
+  const { snapshot, marked, hint, values, thinking } = state;
   const can = `${state.seats[1]}${state.seats[2]}${thinking?.kind}${state.resigned}${state.engine}`;
-  if (snapshot === shown.snapshot && marked === shown.marked && hint === shown.hint && lang === shown.lang && can === shown.can) return;
-  shown = { snapshot, marked, hint, lang, can };
+  if (snapshot === shown.snapshot && marked === shown.marked && hint === shown.hint && values === shown.values && lang === shown.lang && can === shown.can) return;
+  shown = { snapshot, marked, hint, values, lang, can };
   grid.update(state, t);
 }
 
@@ -160,8 +178,10 @@ function layOut() {
   const { coordinates } = state.settings;
   const old = geometry;
   const density = globalThis.devicePixelRatio || 1;
-  if (!old || old.side !== side || old.size !== size || old.label > 0 !== coordinates) {
-    geometry = makeGeometry({ size, layout: layoutOf(game), side, coordinates });
+  if (root.dataset.game !== game) root.dataset.game = game;
+  const layout = layoutOf(game);
+  if (!old || old.side !== side || old.size !== size || old.layout !== layout || old.label > 0 !== coordinates) {
+    geometry = makeGeometry({ size, layout, side, coordinates });
     grid.shape(geometry);
   }
   if (geometry) board.shape(geometry, density);
@@ -173,6 +193,37 @@ function announce(text) {
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let toastTimer;
+
+/**
+ * Words over the board, for a moment.
+ * @param {string} text
+ */
+function toast(text) {
+  const node = byId("toast");
+  node.textContent = text;
+  node.hidden = false;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => (node.hidden = true), TOLD);
+}
+
+/**
+ * A move in words.
+ * @param {Side} side
+ * @param {number} cell
+ */
+function moveText(side, cell) {
+  const { snapshot } = state;
+  const who = t(`side.${side}`);
+  if (cell < 0 || !snapshot) return t("status.passed", { side: who });
+  const name = snapshot.names[cell];
+  if (snapshot.game !== "othello" || !former) return t("say.move", { side: who, cell: name });
+  const before = former;
+  const number = [...snapshot.cells].filter((now, at) => before[at] && before[at] !== now).length;
+  return t("say.turned", { side: who, cell: name, number });
+}
+
 /** @param {Event} event */
 function tell(event) {
   const { snapshot } = state;
@@ -181,10 +232,12 @@ function tell(event) {
     case "played": {
       touched = true;
       fallen = performance.now();
+      turning = snapshot?.game === "othello" ? former : null;
       if (note.topic !== "engine") note.hide();
       forgetLink();
       if (keepsGame) writeGame(storage, state);
-      const said = t("say.move", { side: t(`side.${event.side}`), cell: name(event.cell) });
+      const said = moveText(event.side, event.cell);
+      if (event.cell < 0) toast(said);
       announce(result(state) ? `${said}. ${statusText(state, t).join(", ")}` : `${said}. ${statusText(state, t)[0]}`);
       break;
     }
@@ -196,6 +249,13 @@ function tell(event) {
       break;
     case "hinted":
       announce(t("say.hint", { cell: name(event.cell) }));
+      break;
+    case "passing":
+      toast(statusText(state, t)[0]);
+      announce(statusText(state, t)[0]);
+      break;
+    case "valued":
+      announce(t("say.values", { list: (state.values ?? []).map(({ cell, discs }) => `${name(cell)} ${signed(discs)}`).join(", ") }));
       break;
     case "opened":
       announce(t("say.opened", { number: snapshot?.played ?? 0, turn: statusText(state, t)[0] }));
@@ -209,7 +269,7 @@ function tell(event) {
       break;
     }
     case "broken":
-      brokenLink(event.fault, event.text);
+      brokenLink(event.fault, event.text, event.setup);
       break;
     default:
       announce(faultText(event.fault));
@@ -226,8 +286,9 @@ function faultText(fault) {
  * Says what is wrong with a link and where, and offers a way on. The saved game is not touched.
  * @param {Fault} fault
  * @param {string} text the moves of the link
+ * @param {Setup} [setup] the game of the link
  */
-function brokenLink(fault, text) {
+function brokenLink(fault, text, setup = DEFAULT_SETUP) {
   let words = `${t("fault.link")} `;
   if (fault.at === undefined) {
     words += faultText(fault);
@@ -245,12 +306,13 @@ function brokenLink(fault, text) {
     [t("action.close"), () => {}],
   ]);
   announce(words);
-  if (!state.snapshot) dispatch({ type: "open", setup: DEFAULT_SETUP, ...(parameters.seats && { seats: parameters.seats }) });
+  if (!state.snapshot) dispatch({ type: "open", setup, ...(parameters.seats && { seats: parameters.seats }) });
 }
 
 function engineChanged() {
   if (state.engine === "resting" || state.engine === "paper") {
-    note.show("engine", t(`fault.${state.engine}`), [[t("action.retry"), () => dispatch({ type: "retry" })]]);
+    const still = state.engine === "paper" && state.setup.game === "othello";
+    note.show("engine", still ? t("fault.still") : t(`fault.${state.engine}`), [[t("action.retry"), () => dispatch({ type: "retry" })]]);
   } else if (state.engine === "ready") {
     note.hide("engine");
   }
@@ -289,14 +351,14 @@ function openSheet(kind) {
       dispatch(intent);
     });
   } else if (kind === "settings") {
-    settingsSheet(state.settings, state.time, t, dispatch);
+    settingsSheet(state.settings, state, t, dispatch);
     const dialog = document.querySelector("dialog.settings");
     if (dialog instanceof HTMLDialogElement) dialog.dataset.lang = lang;
   } else {
     const { setup, snapshot } = state;
     const moves = snapshot?.text ?? "";
     const page = `${location.origin === "null" ? location.href.split(/[?#]/)[0] : location.origin + location.pathname}`;
-    const query = new URLSearchParams({ embed: "1", rule: setup.rule, size: String(setup.size), moves });
+    const query = new URLSearchParams({ embed: "1", ...writeQuery(setup, moves) });
     shareSheet({
       link: page + writeLink(setup, moves),
       moves,
@@ -309,16 +371,15 @@ function openSheet(kind) {
 function openSaved() {
   const saved = keepsGame ? readGame(storage) : null;
   if (!saved) return false;
-  const { setup, seats, time, text, played, resigned } = saved;
-  dispatch({ type: "open", setup, seats, time, text, played, resigned });
+  dispatch({ type: "open", ...saved });
   return true;
 }
 
 /** Opens what the address asks for, else the saved game, else a new one. */
 function openFirst() {
-  const { seats, time } = parameters;
+  const { seats, time, level } = parameters;
   note.hide("link");
-  const wish = { ...(seats && { seats }), ...(time && { time }) };
+  const wish = { ...(seats && { seats }), ...(time && { time }), ...(level && { level }) };
   const link = readLink(location.search, location.hash);
   if (link && "fault" in link) {
     brokenLink(link.fault, "");
@@ -344,7 +405,7 @@ function forgetLink() {
   if (!keepsGame) return;
   const address = new URL(location.href);
   address.hash = "";
-  for (const name of ["rule", "size", "moves"]) address.searchParams.delete(name);
+  for (const name of ["game", "rule", "size", "moves"]) address.searchParams.delete(name);
   if (address.href !== location.href) history.replaceState(null, "", address);
 }
 

@@ -3,9 +3,10 @@
  * decides nothing but how they look.
  *
  * @import { Geometry } from "./geometry.js"
- * @import { Side, Snapshot } from "./types.js"
+ * @import { MoveValue, Side, Snapshot } from "./types.js"
  */
 import { centre, loupeAt, stars } from "./geometry.js";
+import { signed } from "./panel.js";
 import { lastCell, moveNumbers } from "./state.js";
 import { paintTable, stone } from "./wood.js";
 
@@ -16,6 +17,9 @@ import { paintTable, stone } from "./wood.js";
  * @property {[string, string]} wood from the top-left to the bottom-right
  * @property {string} grain as "r, g, b"
  * @property {string} line
+ * @property {[string, string]} felt under discs in squares, from the top-left to the bottom-right
+ * @property {string} ink lines and legal squares on felt
+ * @property {string} chalk writing on felt
  * @property {string} label
  * @property {string} mark last move, winning line, forbidden points
  * @property {string} halo behind marks that lie on wood
@@ -25,15 +29,15 @@ import { paintTable, stone } from "./wood.js";
 /** @type {Record<string, Look>} */
 export const LOOKS = {
   light: {
-    name: "light", wood: ["#ecc98c", "#deb272"], grain: "128, 78, 28", line: "#5a3d1c", label: "#674618",
+    name: "light", wood: ["#ecc98c", "#deb272"], grain: "128, 78, 28", line: "#5a3d1c", felt: ["#3d8a5f", "#2c7049"], ink: "#123a24", chalk: "#f6fbf4", label: "#674618",
     mark: "#b8321f", halo: "rgba(236, 201, 140, 0.9)", flat: false,
   },
   dark: {
-    name: "dark", wood: ["#b98d56", "#a2763f"], grain: "58, 32, 8", line: "#2e1c0a", label: "#3d2710",
+    name: "dark", wood: ["#b98d56", "#a2763f"], grain: "58, 32, 8", line: "#2e1c0a", felt: ["#2f6a4a", "#235339"], ink: "#0b2416", chalk: "#e9f3ea", label: "#3d2710",
     mark: "#a3200f", halo: "rgba(185, 141, 86, 0.9)", flat: false,
   },
   contrast: {
-    name: "contrast", wood: ["#ffffff", "#ffffff"], grain: "0, 0, 0", line: "#000000", label: "#000000",
+    name: "contrast", wood: ["#ffffff", "#ffffff"], grain: "0, 0, 0", line: "#000000", felt: ["#ffffff", "#ffffff"], ink: "#000000", chalk: "#000000", label: "#000000",
     mark: "#c00000", halo: "#ffffff", flat: true,
   },
 };
@@ -45,6 +49,8 @@ export const LOOKS = {
  * @property {{ x: number, y: number, cell: number } | null} finger a touch in progress; the glass shows its cell
  * @property {number} hint
  * @property {number} marked a cell that waits for a second tap
+ * @property {MoveValue[]} values what moves are worth, best first
+ * @property {number[]} free cells to mark as open to the reader
  * @property {number[]} line cells of the line in the engine's mind, [] for none
  * @property {Side} lineSide who begins it
  */
@@ -56,6 +62,8 @@ export const LOOKS = {
  * @property {Overlay} overlay
  * @property {Look} look
  * @property {number} fresh how far the last stone has come down, 0 to 1
+ * @property {ArrayLike<number> | null} turning the cells before the last move, whose discs turn
+ * @property {number} turned how far they have, 0 to 1
  */
 
 /** @type {[number, string][]} */
@@ -127,7 +135,7 @@ export class Board {
    * @param {Geometry} geometry
    * @param {Scene} scene
    */
-  #pieces(pen, geometry, { snapshot, numbers, overlay, look, fresh }) {
+  #pieces(pen, geometry, { snapshot, numbers, overlay, look, fresh, turning, turned }) {
     if (!snapshot || snapshot.size !== geometry.size) return;
     const { step } = geometry;
     const radius = step * (geometry.layout === "cells" ? 0.41 : 0.475);
@@ -142,6 +150,18 @@ export class Board {
     for (let cell = 0; cell < snapshot.cells.length; cell += 1) {
       if (!snapshot.cells[cell]) continue;
       const falling = cell === last && fresh < 1;
+      if (turning && turned < 1 && turning[cell] && turning[cell] !== snapshot.cells[cell]) {
+        const done = turnedBy(geometry.size, last, cell, turned);
+        const [x] = centre(geometry, cell);
+        pen.save();
+        pen.translate(x, 0);
+        // On its edge a disc is still seen.
+        pen.scale(Math.max(0.08, Math.abs(Math.cos(Math.PI * done))), 1);
+        pen.translate(-x, 0);
+        draw(cell, done < 0.5 ? turning[cell] : snapshot.cells[cell]);
+        pen.restore();
+        continue;
+      }
       draw(cell, snapshot.cells[cell], falling ? 0.3 + 0.7 * fresh : 1, falling ? 1.16 - 0.16 * fresh : 1);
     }
     const won = snapshot.outcome?.line ?? [];
@@ -157,6 +177,7 @@ export class Board {
       const [x, y] = centre(geometry, last);
       disc(pen, x, y, Math.max(2.2, radius * 0.27), snapshot.cells[last] === 1 ? "#e8553d" : look.mark);
     }
+    this.#prospects(pen, geometry, overlay, look);
     for (const { cell } of snapshot.forbidden) this.#cross(pen, geometry, cell, look);
     overlay.line.slice(0, 7).forEach((cell, index) => {
       if (cell < 0 || snapshot.cells[cell] || overlay.line.indexOf(cell) !== index) return;
@@ -173,6 +194,47 @@ export class Board {
       draw(overlay.finger.cell, snapshot.toMove, 0.75);
     } else if (overlay.hover >= 0) {
       draw(overlay.hover, snapshot.toMove, 0.45);
+    }
+  }
+
+  /**
+   * The squares that are open to the reader, and what they are worth where that is known.
+   * @param {CanvasRenderingContext2D} pen
+   * @param {Geometry} geometry
+   * @param {Overlay} overlay
+   * @param {Look} look
+   */
+  #prospects(pen, geometry, { free, values, hover, marked, finger }, look) {
+    const { step } = geometry;
+    const covered = [hover, marked, finger?.cell ?? -1];
+    const worth = values.length ? new Set(values.map(({ cell }) => cell)) : null;
+    pen.fillStyle = look.ink;
+    pen.globalAlpha = look.flat ? 1 : 0.42;
+    for (const cell of free) {
+      if (worth?.has(cell) || covered.includes(cell)) continue;
+      const [x, y] = centre(geometry, cell);
+      pen.beginPath();
+      pen.arc(x, y, Math.max(2.4, step * 0.085), 0, 2 * Math.PI);
+      pen.fill();
+    }
+    pen.globalAlpha = 1;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.font = `600 ${Math.max(11, step * 0.34).toFixed(1)}px system-ui, sans-serif`;
+    for (const { cell, discs } of values) {
+      if (cell < 0 || covered.includes(cell)) continue;
+      const [x, y] = centre(geometry, cell);
+      const text = signed(discs);
+      const best = discs === values[0].discs;
+      if (best) {
+        const wide = Math.min(step * 0.94, pen.measureText(text).width + step * 0.24);
+        pen.fillStyle = look.mark;
+        pen.beginPath();
+        pen.roundRect(x - wide / 2, y - step * 0.26, wide, step * 0.52, step * 0.14);
+        pen.fill();
+      }
+      pen.fillStyle = best ? "#ffffff" : look.chalk;
+      pen.fillText(text, x, y + step * 0.02);
     }
   }
 
@@ -321,4 +383,18 @@ function digits(pen, text, x, y, radius, colour) {
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   pen.fillText(text, x, y + radius * 0.06);
+}
+
+/**
+ * How far a disc has turned: those next to the new one begin, the others follow.
+ * @param {number} size
+ * @param {number} last the cell of the new disc
+ * @param {number} cell
+ * @param {number} time of the whole, 0 to 1
+ */
+function turnedBy(size, last, cell, time) {
+  const rows = Math.abs(Math.floor(cell / size) - Math.floor(last / size));
+  const columns = Math.abs((cell % size) - (last % size));
+  const delay = 0.07 * (Math.max(rows, columns) - 1);
+  return Math.max(0, Math.min(1, (time - delay) / 0.55));
 }

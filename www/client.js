@@ -10,7 +10,10 @@
  * a new one begins from the already compiled module: a spare that was begun when the search had run for a while. The
  * answer is then the best line reported last.
  *
- * @import { Answer, Fault, Info, Limits, Port, Setup, Snapshot } from "./types.js"
+ * Othello's weights are fetched when a game of Othello is opened, and kept for the workers to come. The rules do without
+ * them, a search waits for them; if they cannot be had it goes on without.
+ *
+ * @import { Answer, Fault, Info, Limits, MoveValue, Port, Setup, Snapshot } from "./types.js"
  */
 import { wholeText } from "./state.js";
 
@@ -22,13 +25,14 @@ import { wholeText } from "./state.js";
  * @property {number} again for a worker made from the compiled module
  * @property {number} rules for an answer about the rules
  * @property {number} search beyond the time a search was given
+ * @property {number} weights for their download, before a search goes on without
  */
 
 /** A search that runs so long gets a spare worker at its side, in case it must be stopped. Milliseconds. */
 const SPARE = 250;
 
 /** @type {Patience} */
-const PATIENCE = Object.freeze({ grace: 20, first: 60000, again: 20000, rules: 5000, search: 5000 });
+const PATIENCE = Object.freeze({ grace: 20, first: 60000, again: 20000, rules: 5000, search: 5000, weights: 15000 });
 
 /**
  * How a worker is begun; each is tried in turn until one runs.
@@ -92,6 +96,12 @@ export class Client {
   /** A worker that is ready to take over, without a game or a table yet. @type {Promise<Prepared> | null} */ #spare = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #spareTimer;
   /** @type {(health: Health, fault: Fault | null) => void} */ #onHealth;
+  /** @type {(() => Promise<ArrayBuffer>) | null} */ #download;
+  /** @type {() => void} */ #onLack;
+  /** @type {ArrayBuffer | null} */ #weights = null;
+  /** Has the worker been given them? */
+  #given = false;
+  /** A download of the weights in progress. @type {Promise<void> | null} */ #coming = null;
   /** @type {Health} */ #health = "loading";
 
   /**
@@ -101,9 +111,13 @@ export class Client {
    * @param {Partial<Patience>} [options.patience]
    * @param {boolean} [options.isolated] may memory be shared with the worker?
    * @param {(health: Health, fault: Fault | null) => void} [options.onHealth]
+   * @param {() => Promise<ArrayBuffer>} [options.weights] downloads what Othello's evaluation is made of
+   * @param {() => void} [options.onLack] it could not be had
    */
-  constructor({ spawns, memory = 8 << 20, patience = {}, isolated = false, onHealth = () => {} }) {
+  constructor({ spawns, memory = 8 << 20, patience = {}, isolated = false, onHealth = () => {}, weights, onLack = () => {} }) {
     this.#spawns = spawns;
+    this.#download = weights ?? null;
+    this.#onLack = onLack;
     this.#memory = memory;
     this.#patience = { ...PATIENCE, ...patience };
     this.#onHealth = onHealth;
@@ -124,7 +138,32 @@ export class Client {
    * @returns {Promise<Snapshot>}
    */
   open(setup, text = "", played = -1) {
+    if (setup.game === "othello") this.fetchWeights();
     return this.#ask({ op: "open", setup, text, played });
+  }
+
+  /**
+   * Asks for Othello's weights, once; a failed download is tried again when it is asked for again.
+   * @returns {Promise<void>}
+   */
+  fetchWeights() {
+    if (this.#weights || !this.#download) return Promise.resolve();
+    this.#coming ??= this.#download().then(
+      (bytes) => {
+        this.#weights = bytes;
+        this.#given = false;
+      },
+      () => this.#lack(),
+    ).finally(() => {
+      this.#coming = null;
+    });
+    return this.#coming;
+  }
+
+  /** The weights cannot be had, or are no weights: the game goes on without. */
+  #lack() {
+    this.#weights = null;
+    this.#onLack();
   }
 
   /**
@@ -161,12 +200,51 @@ export class Client {
    * @returns {Promise<Answer | null>}
    */
   findMove(limits, { signal, onInfo } = {}) {
-    if (signal?.aborted) return Promise.resolve(null);
-    if (this.#health === "resting") return Promise.reject(new EngineFault({ code: "engine-resting" }));
-    const asked = this.#ask({ op: "search", limits }, onInfo);
+    return this.#think({ op: "search", limits }, signal, onInfo);
+  }
+
+  /**
+   * What each legal move is worth exactly, best first; null where the limits or an abort came before all were known.
+   * @param {Limits} limits
+   * @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<MoveValue[] | null>}
+   */
+  exactValues(limits, { signal } = {}) {
+    return this.#think({ op: "values", limits }, signal);
+  }
+
+  /**
+   * @param {Record<string, any>} message
+   * @param {AbortSignal} [signal]
+   * @param {(info: Info) => void} [onInfo]
+   * @returns {Promise<any>}
+   */
+  async #think(message, signal, onInfo) {
+    if (this.#coming) await this.#weightsOrEnough(signal);
+    if (signal?.aborted) return null;
+    if (this.#health === "resting") throw new EngineFault({ code: "engine-resting" });
+    const asked = this.#ask(message, onInfo);
     const request = this.#queue.at(-1) ?? this.#current;
     signal?.addEventListener("abort", () => request && this.#stop(request), { once: true });
     return asked;
+  }
+
+  /**
+   * Until the weights are there or known to be missing, or nobody waits any more.
+   * @param {AbortSignal} [signal]
+   */
+  async #weightsOrEnough(signal) {
+    /** @type {Promise<void>} */
+    const enough = new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.#patience.weights);
+      const done = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      signal?.addEventListener("abort", done, { once: true });
+      this.#coming?.then(done);
+    });
+    await enough;
   }
 
   /** Tries again after failures. */
@@ -195,7 +273,7 @@ export class Client {
     if (this.#health === "dead") return Promise.reject(new EngineFault({ code: "engine-missing" }));
     return new Promise((resolve, reject) => {
       this.#ids += 1;
-      const search = message.op === "search";
+      const search = message.op === "search" || message.op === "values";
       this.#queue.push({
         id: this.#ids, message, search, onInfo, last: null, stopping: false, resolve,
         reject: (fault) => reject(new EngineFault(fault)),
@@ -214,6 +292,11 @@ export class Client {
   #send(request) {
     if (this.#flag) Atomics.store(this.#flag, 0, 0);
     const { rules, search } = this.#patience;
+    const { setup } = request.message.op === "open" ? request.message : (this.#game ?? {});
+    if (this.#weights && !this.#given && setup?.game === "othello") {
+      this.#given = true;
+      this.#port?.postMessage({ op: "weights", weights: this.#weights });
+    }
     this.#watch(request.search ? (request.message.limits.time ?? 60000) + search : rules);
     this.#port?.postMessage({ id: request.id, ...request.message });
     // A shared flag stops it without, and on the main thread the engine hears soon while a second one is dear.
@@ -308,6 +391,7 @@ export class Client {
     this.#drop();
     const generation = this.#generation;
     this.#spoke = false;
+    this.#given = false;
     if (this.#health !== "resting") this.#setHealth("loading", null);
     this.#watch(this.#module ? this.#patience.again : this.#patience.first);
     const spare = this.#spare;
@@ -384,6 +468,9 @@ export class Client {
         return;
       case "answer":
         this.#answered(message.id, message.answer);
+        return;
+      case "lack":
+        this.#lack();
         return;
       case "error":
         this.#refused(message.id, message.error);

@@ -73,10 +73,10 @@ export function cellAt(geometry, x, y) {
  * The ornament points of a board: they help the eye to count, no rule asks for them.
  * @param {number} size
  * @param {Layout} layout
- * @returns {number[]} cells (intersections), or corners counted in cells from the top-left (cells)
+ * @returns {number[]} cells; where stones lie in squares, the point is the top left corner of the cell
  */
 export function stars(size, layout) {
-  if (layout === "cells") return [];
+  if (layout === "cells") return size === 8 ? [18, 22, 50, 54] : [];
   const edge = size >= 13 ? 3 : size >= 9 ? 2 : -1;
   if (edge < 0) return size % 2 ? [(size * size - 1) / 2] : [];
   const lines = size % 2 ? [edge, (size - 1) / 2, size - 1 - edge] : [edge, size - 1 - edge];

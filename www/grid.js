@@ -5,6 +5,7 @@
  * @import { State } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
+import { signed } from "./panel.js";
 import { forbiddenKind, lastCell, moveNumbers, turn } from "./state.js";
 
 /**
@@ -96,13 +97,15 @@ export class Grid {
    * @param {Translate} t
    */
   update(state, t) {
-    const { snapshot, setup, hint, marked } = state;
+    const { snapshot, setup, hint, marked, values } = state;
     put(this.#root, "aria-label", t("board.label", { size: snapshot?.size ?? setup.size }));
     if (!snapshot || snapshot.size !== this.#size) return;
     const numbers = moveNumbers(snapshot);
     const last = lastCell(snapshot);
     const won = snapshot.outcome?.line ?? [];
     const free = new Set(snapshot.legal);
+    const othello = snapshot.game === "othello";
+    const worth = new Map(values?.map(({ cell, discs }) => [cell, discs]));
     // One word for all while it is not the reader's turn: to change 400 buttons at each move takes long.
     const waits = String(turn(state) !== "human" || state.thinking?.kind === "move");
     put(this.#root, "aria-disabled", waits);
@@ -110,11 +113,18 @@ export class Grid {
       const name = snapshot.names[cell];
       const kind = forbiddenKind(state, cell);
       let label;
-      if (snapshot.cells[cell]) {
+      if (snapshot.cells[cell] && othello) {
+        // A disc may have been put by one side and belong to the other: its number would confuse.
+        label = t(cell === last ? "cell.newest" : "cell.disc", { cell: name, side: t(`side.${snapshot.cells[cell]}`) });
+      } else if (snapshot.cells[cell]) {
         const key = won.includes(cell) ? "cell.line" : cell === last ? "cell.last" : "cell.stone";
         label = t(key, { cell: name, side: t(`side.${snapshot.cells[cell]}`), number: numbers[cell] });
       } else if (kind) {
         label = t("cell.forbidden", { cell: name, kind: t(`kind.${kind}`) });
+      } else if (worth.has(cell)) {
+        label = t("cell.worth", { cell: name, discs: signed(worth.get(cell) ?? 0) });
+      } else if (othello && free.has(cell) && cell !== marked && cell !== hint) {
+        label = t("cell.legal", { cell: name });
       } else {
         label = t(cell === marked ? "cell.marked" : cell === hint ? "cell.hint" : "cell.empty", { cell: name });
       }

@@ -3,11 +3,14 @@
  * its moves can be played, the engine says.
  *
  * A link ends in `#g=RULE-SIZE-MOVES` (`#g=renju-15-h8h9`); the query `?rule=renju&size=15&moves=h8h9` means the same.
+ * Othello has one rule and one size: `#g=othello-f5d6`, or `?game=othello&moves=f5d6`. Its moves may begin with a board of
+ * 64 squares and the side to move.
  *
  * @import { Fault, Seat, Setup } from "./types.js"
  */
+import { LEVELS, OTHELLO } from "./state.js";
 
-/** Rules by game. The engine knows what they mean. */
+/** Rules of five in a row. The engine knows what they mean. */
 export const RULES = Object.freeze(["freestyle", "standard", "renju"]);
 /** Sizes that the page offers; a link may carry any size that the engine plays. */
 export const SIZES = Object.freeze([15, 19, 20]);
@@ -17,6 +20,15 @@ const LARGEST = 20;
 const LONGEST = 8000;
 
 /** @typedef {{ setup: Setup, text: string }} Position */
+
+/**
+ * @param {string} text
+ * @returns {{ position: Position } | { fault: Fault }}
+ */
+function othello(text) {
+  if (text.length > LONGEST) return { fault: { code: "link-long", text: String(text.length) } };
+  return { position: { setup: OTHELLO, text } };
+}
 
 /**
  * @param {string} rule
@@ -59,6 +71,8 @@ export function readLink(search, hash) {
   if (mark) {
     const whole = decode(mark[1]);
     if (whole === null) return { fault: { code: "link-shape", text: clip(mark[1]) } };
+    const board = /^othello-(?:8-)?([^]*)$/i.exec(whole);
+    if (board) return othello(board[1]);
     const parts = /^([^-]*)-([^-]*)-([^]*)$/.exec(whole);
     if (!parts) return { fault: { code: "link-shape", text: clip(whole) } };
     return judge(parts[1], parts[2], parts[3]);
@@ -67,7 +81,11 @@ export function readLink(search, hash) {
   const rule = query.get("rule");
   const size = query.get("size");
   const moves = query.get("moves");
-  if (rule === null && size === null && moves === null) return null;
+  const game = query.get("game");
+  if (rule === null && size === null && moves === null && game === null) return null;
+  const wanted = (game ?? (rule?.trim().toLowerCase() === "othello" ? "othello" : "gomoku")).trim().toLowerCase();
+  if (wanted === "othello") return othello(moves ?? "");
+  if (wanted !== "gomoku") return { fault: { code: "link-game", text: clip(game ?? "") } };
   return judge(rule ?? "freestyle", size ?? "15", moves ?? "");
 }
 
@@ -77,7 +95,18 @@ export function readLink(search, hash) {
  * @param {string} text
  */
 export function writeLink(setup, text) {
-  return `#g=${setup.rule}-${setup.size}-${text}`;
+  const moves = encodeURIComponent(text);
+  return setup.game === "othello" ? `#g=othello-${moves}` : `#g=${setup.rule}-${setup.size}-${moves}`;
+}
+
+/**
+ * The same as parameters of a query.
+ * @param {Setup} setup
+ * @param {string} text
+ * @returns {Record<string, string>}
+ */
+export function writeQuery(setup, text) {
+  return setup.game === "othello" ? { game: "othello", moves: text } : { rule: setup.rule, size: String(setup.size), moves: text };
 }
 
 /**
@@ -87,6 +116,7 @@ export function writeLink(setup, text) {
  * @property {"" | "light" | "dark"} theme
  * @property {{ 1: Seat, 2: Seat } | null} seats
  * @property {number | null} time milliseconds
+ * @property {number | null} level
  */
 
 /** @type {Record<string, { 1: Seat, 2: Seat }>} */
@@ -108,12 +138,14 @@ export function readParameters(search) {
   const theme = query.get("theme") ?? "";
   const color = (query.get("color") ?? query.get("colour") ?? "").toLowerCase();
   const time = Number(query.get("time") ?? NaN);
+  const level = Number(query.get("level") ?? NaN);
   return {
     embed: ["1", "true", ""].includes(query.get("embed") ?? "0"),
     lang: lang === "en" || lang === "zh" || lang === "ja" ? lang : "",
     theme: theme === "light" || theme === "dark" ? theme : "",
     seats: Object.hasOwn(SEATS, color) ? { ...SEATS[color] } : null,
     time: Number.isFinite(time) && time >= 10 ? Math.min(60000, Math.round(time)) : null,
+    level: Number.isInteger(level) && level >= LEVELS.least && level <= LEVELS.most ? level : null,
   };
 }
 

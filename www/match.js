@@ -2,7 +2,7 @@
  * The game in play: holds the state, carries out intents one after the other, and lets the engine move when it is its
  * turn. It asks the engine for every fact and drops every answer that belongs to a position no longer on the board.
  *
- * @import { Fault, Intent, Limits, Side, Snapshot, State } from "./types.js"
+ * @import { Fault, Intent, Limits, Setup, Side, Snapshot, State } from "./types.js"
  * @import { Client } from "./client.js"
  */
 import { Paper } from "./paper.js";
@@ -12,10 +12,16 @@ import * as pure from "./state.js";
  * What happened, for whoever tells it (announcements, sounds).
  * @typedef {{ type: "played", cell: number, side: Side }
  *   | { type: "stepped" } | { type: "opened" } | { type: "hinted", cell: number }
+ *   | { type: "valued" } | { type: "passing", side: Side }
  *   | { type: "forbidden", cell: number, kind: string }
  *   | { type: "refused", fault: Fault }
- *   | { type: "broken", fault: Fault, text: string } } Event
+ *   | { type: "broken", fault: Fault, text: string, setup: Setup } } Event
  */
+
+/** A forced pass is shown so long before it is played. Milliseconds. */
+const PASS_SHOWN = 1300;
+/** What each move is worth is worked out for at least so long. Milliseconds. */
+const VALUES_TIME = 4000;
 
 export class Match {
   /** @type {Client | Paper} */ #client;
@@ -25,6 +31,8 @@ export class Match {
   /** @type {(state: State) => void} */ #onChange;
   /** @type {(event: Event) => void} */ #onEvent;
   /** @type {() => number} */ #now;
+  #passShown;
+  /** The position in which a pass is shown. @type {Snapshot | null} */ #passing = null;
 
   /**
    * @param {object} options
@@ -33,8 +41,10 @@ export class Match {
    * @param {(state: State) => void} options.onChange
    * @param {(event: Event) => void} [options.onEvent]
    * @param {() => number} [options.now] milliseconds
+   * @param {number} [options.passShown] milliseconds
    */
-  constructor({ client, state, onChange, onEvent = () => {}, now = () => performance.now() }) {
+  constructor({ client, state, onChange, onEvent = () => {}, now = () => performance.now(), passShown = PASS_SHOWN }) {
+    this.#passShown = passShown;
     this.#client = client;
     this.#engine = client;
     this.state = state;
@@ -85,9 +95,12 @@ export class Match {
     switch (intent.type) {
       case "settings":
         this.#set(pure.withSettings(this.state, intent.change));
-        return Promise.resolve();
+        return intent.change.values ? this.#enqueue(async () => {}) : Promise.resolve();
       case "time":
         this.#set({ ...this.state, time: intent.time });
+        return Promise.resolve();
+      case "level":
+        this.#set({ ...this.state, level: intent.level });
         return Promise.resolve();
       case "aim":
         this.#set({ ...this.state, marked: intent.cell });
@@ -105,7 +118,8 @@ export class Match {
       default:
     }
     if (intent.type === "place" && this.state.thinking?.kind === "move") return Promise.resolve();
-    if (intent.type !== "resume" && intent.type !== "hint") this.#halt();
+    const asks = intent.type === "resume" || intent.type === "hint";
+    if (!asks || this.state.thinking?.kind === "values") this.#halt();
     return this.#enqueue(() => this.#do(intent));
   }
 
@@ -168,21 +182,21 @@ export class Match {
         this.#think("hint");
         break;
       case "open": {
-        const { setup, seats, time, text = "", played = -1, resigned = 0 } = intent;
+        const { setup, seats, time, level, text = "", played = -1, resigned = 0 } = intent;
         try {
           const snapshot = await client.open(setup, text, played).catch((error) => {
             // The engine was lost over it: the position comes on paper.
             if (this.#client === client) throw error;
             return this.#client.open(setup, text, played);
           });
-          this.#set({ ...pure.arrived(pure.opened(this.state, { setup, seats, time }), snapshot), resigned });
+          this.#set({ ...pure.arrived(pure.opened(this.state, { setup, seats, time, level }), snapshot), resigned });
           // A position that came back with moves to redo is being looked at; the engine does not rush into it.
           if (snapshot.played < snapshot.moves.length) this.#set({ ...this.state, paused: true });
           this.#onEvent({ type: "opened" });
         } catch (error) {
           const { code, at, text: words } = /** @type {Fault} */ (error);
           if (code?.startsWith("engine-") || code === "panic") throw error;
-          this.#onEvent({ type: "broken", fault: { code, at, text: words }, text });
+          this.#onEvent({ type: "broken", fault: { code, at, text: words }, text, setup });
         }
         break;
       }
@@ -228,7 +242,7 @@ export class Match {
     /** @type {Snapshot} */
     let snapshot;
     do snapshot = await this.#client.undo();
-    while (mixed && snapshot.played > 0 && seats[snapshot.toMove] === "engine");
+    while (snapshot.played > 0 && ((mixed && seats[snapshot.toMove] === "engine") || pure.passes(snapshot)));
     this.#set({ ...pure.arrived(this.state, snapshot), paused: seats[snapshot.toMove] === "engine" });
     this.#onEvent({ type: "stepped" });
   }
@@ -239,7 +253,7 @@ export class Match {
     /** @type {Snapshot} */
     let snapshot;
     do snapshot = await this.#client.redo();
-    while (mixed && snapshot.played < snapshot.moves.length && seats[snapshot.toMove] === "engine");
+    while (snapshot.played < snapshot.moves.length && ((mixed && seats[snapshot.toMove] === "engine") || pure.passes(snapshot)));
     this.#set({ ...pure.arrived(this.state, snapshot), paused: seats[snapshot.toMove] === "engine" });
     this.#onEvent({ type: "stepped" });
   }
@@ -254,11 +268,27 @@ export class Match {
   /** The engine moves if it is its turn. */
   #go() {
     if (pure.engineShouldMove(this.state)) this.#think("move");
+    else if (pure.mustPass(this.state)) this.#pass();
+    else if (pure.wantsValues(this.state)) this.#think("values");
+  }
+
+  /** Shows that the reader has no move, then passes, unless something else happened meanwhile. */
+  #pass() {
+    const { snapshot } = this.state;
+    if (!snapshot || snapshot === this.#passing) return;
+    this.#passing = snapshot;
+    this.#onEvent({ type: "passing", side: snapshot.toMove });
+    setTimeout(() => {
+      if (this.#passing === snapshot) this.#passing = null;
+      this.#enqueue(async () => {
+        if (this.state.snapshot === snapshot && pure.mustPass(this.state)) await this.#play(snapshot, -1);
+      });
+    }, this.#passShown);
   }
 
   /**
    * Begins a search and returns at once; the answer comes as a task of its own.
-   * @param {"move" | "hint"} kind
+   * @param {"move" | "hint" | "values"} kind
    */
   #think(kind) {
     const { snapshot } = this.state;
@@ -268,22 +298,37 @@ export class Match {
     this.#search = search;
     this.#set(pure.began(this.state, kind, this.#now()));
     const mine = () => this.#search === search;
-    this.#ask(search.signal, { time: this.state.time }, mine).then(
-      (answer) => {
+    const failed = (/** @type {any} */ error) => {
+      if (!mine()) return;
+      this.#search = null;
+      this.#set(kind === "values" ? pure.valued(this.state, null) : pure.ended(this.state, null));
+      this.#refused(error);
+    };
+    if (kind === "values") {
+      const time = Math.max(VALUES_TIME, this.state.time);
+      this.#engine.exactValues({ time }, { signal: search.signal }).then((values) => {
         if (!mine()) return;
         this.#search = null;
-        this.#set(pure.ended(this.state, answer));
-        if (!answer) return;
-        if (kind === "hint") this.#onEvent({ type: "hinted", cell: answer.cell });
-        else this.#enqueue(() => this.#reply(snapshot, answer.cell));
-      },
-      (error) => {
-        if (!mine()) return;
-        this.#search = null;
-        this.#set(pure.ended(this.state, null));
-        this.#refused(error);
-      },
-    );
+        this.#set(pure.valued(this.state, values));
+        if (values) this.#onEvent({ type: "valued" });
+      }, failed);
+      return;
+    }
+    // A hint is the best that the engine knows, however weak it plays.
+    const { time, level } = this.state;
+    this.#ask(search.signal, kind === "hint" ? { time } : { time, level }, mine).then((answer) => {
+      if (!mine()) return;
+      this.#search = null;
+      this.#set(pure.ended(this.state, answer));
+      if (!answer) return;
+      if (kind === "move") {
+        this.#enqueue(() => this.#reply(snapshot, answer.cell));
+        return;
+      }
+      this.#onEvent({ type: "hinted", cell: answer.cell });
+      // Where the best move is known to the end, the others may be.
+      if (snapshot.game === "othello" && answer.source === "proof" && this.state.values === null) this.#think("values");
+    }, failed);
   }
 
   /**
@@ -315,7 +360,7 @@ export class Match {
     this.#set(pure.engineBecame({ ...this.state, paused: false }, "loading"));
     this.#engine.retry();
     if (!paper) return;
-    const { setup, seats, time } = this.state;
-    await this.dispatch({ type: "open", setup, seats, time, text: paper.text() });
+    const { setup, seats, time, level } = this.state;
+    await this.dispatch({ type: "open", setup, seats, time, level, text: paper.text() });
   }
 }

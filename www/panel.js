@@ -4,7 +4,7 @@
  * @import { Answer, Info, Side, State } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
-import { canRedo, canUndo, resigner, result, searches, turn } from "./state.js";
+import { LEVELS, canRedo, canUndo, passes, resigner, result, searches, sideOf, stones, turn } from "./state.js";
 
 /**
  * @param {string} id
@@ -32,12 +32,19 @@ export function statusText(state, t) {
   const end = result(state);
   if (end) {
     const loser = end.winner ? t(`side.${3 - end.winner}`) : "";
-    const head = end.winner ? t("result.win", { side: t(`side.${end.winner}`) }) : t("result.draw");
+    let head = end.winner ? t("result.win", { side: t(`side.${end.winner}`) }) : t("result.draw");
+    if (end.reason === "discs") {
+      const count = stones(snapshot);
+      head = t("result.score", { head, most: Math.max(count[1], count[2]), least: Math.min(count[1], count[2]) });
+    }
     return [head, t(`result.${end.reason}`, { loser })];
   }
-  const after = snapshot.played ? t("status.move", { number: snapshot.played }) : t(`about.${snapshot.rule}`);
+  let after = snapshot.played ? t("status.move", { number: snapshot.played }) : t(`about.${snapshot.rule}`);
   const side = t(`side.${snapshot.toMove}`);
-  if (thinking) return [t(thinking.kind === "hint" ? "status.hinting" : "status.thinking"), after];
+  if (snapshot.played && snapshot.moves[snapshot.played - 1] < 0) after = t("status.passed", { side: t(`side.${sideOf(snapshot, snapshot.played - 1)}`) });
+  if (passes(snapshot) && state.engine !== "paper") return [t("status.pass", { side }), after];
+  if (thinking?.kind === "values") after = t("status.values");
+  else if (thinking) return [t(thinking.kind === "hint" ? "status.hinting" : "status.thinking"), after];
   if (state.marked >= 0) return [t("status.marked", { cell: snapshot.names[state.marked] }), after];
   if (turn(state) === "engine") {
     return [state.engine === "loading" ? t("status.loading") : state.paused ? t("status.paused") : t("status.thinking"), after];
@@ -47,14 +54,36 @@ export function statusText(state, t) {
 }
 
 /**
+ * A number with its sign.
+ * @param {number} value
+ * @param {number} [digits] after the point
+ */
+export function signed(value, digits = 0) {
+  const text = value.toFixed(digits);
+  return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
+}
+
+/**
  * The score in words or as a number, from the side that was to move.
  * @param {Info} info
  * @param {Translate} t
+ * @param {string} game
  */
-export function scoreText({ score, proven, distance }, t) {
+export function scoreText(info, t, game) {
+  const { score, proven, distance } = info;
+  // Hundredths of a disc; whole ones where the end is known.
+  if (game === "othello") return isPerfect(info) ? t("think.perfect", { score: signed(score / 100) }) : signed(score / 100, 1);
   if (proven === "draw") return t("think.draw");
   if (proven) return t(`think.${proven}`, { n: distance ?? "?" });
-  return score > 0 ? `+${score}` : String(score).replace("-", "−");
+  return signed(score);
+}
+
+/**
+ * Is a score what the game ends with when both play their best?
+ * @param {Partial<Answer>} info
+ */
+function isPerfect({ source }) {
+  return source === "proof";
 }
 
 export class Panel {
@@ -69,6 +98,7 @@ export class Panel {
     this.facts = byId("facts");
     this.unthought = byId("unthought");
     this.fine = byId("fine");
+    this.tally = byId("tally");
     /** @type {Record<string, HTMLElement>} */
     this.rows = {};
   }
@@ -92,11 +122,17 @@ export class Panel {
     this.#players(state, t);
     this.#controls(state, t);
     this.#thoughts(state, t, lang);
-    const { rule, size } = state.setup;
+    const { game, rule, size } = state.setup;
+    const othello = game === "othello";
+    const count = othello && state.snapshot ? stones(state.snapshot) : null;
+    this.tally.hidden = !count;
+    if (count) write(this.tally, t("status.tally", { black: count[1], white: count[2] }));
     // An opening keeps its name when later moves are played.
     const opening = state.snapshot?.opening;
-    const name = opening ? ` · ${opening[/** @type {"en" | "zh" | "ja"} */ (lang)] ?? opening.en} (${opening.code})` : "";
-    write(this.fine, `${t(`rule.${rule}`)} · ${size} × ${size}${name}`);
+    const name = opening ? ` · ${opening[/** @type {"en" | "zh" | "ja"} */ (lang)] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}` : "";
+    const engine = state.seats[1] === "engine" || state.seats[2] === "engine";
+    const level = engine && state.level < LEVELS.most ? ` · ${t("level.name", { n: state.level, name: t(`level.${state.level}`) })}` : "";
+    write(this.fine, `${t(`rule.${rule}`)}${othello ? "" : ` · ${size} × ${size}`}${level}${name}`);
   }
 
   /**
@@ -106,6 +142,7 @@ export class Panel {
   #players(state, t) {
     const { seats, snapshot, thinking } = state;
     const end = result(state);
+    const count = snapshot?.game === "othello" ? stones(snapshot) : null;
     for (const card of this.root.querySelectorAll(".player")) {
       if (!(card instanceof HTMLButtonElement)) continue;
       const side = /** @type {Side} */ (Number(card.dataset.side));
@@ -113,6 +150,7 @@ export class Panel {
       const two = seats[1] === seats[2];
       write(card.querySelector("b"), t(engine ? "seat.engine" : two ? "seat.player" : "seat.human"));
       write(card.querySelector("small"), t(`side.${side}`));
+      write(card.querySelector(".discs"), count ? String(count[side]) : "");
       card.title = t(engine ? "seat.toHuman" : "seat.toEngine", { side: t(`side.${side}`) });
       card.disabled = !searches(state);
       const active = !end && snapshot?.toMove === side;
@@ -138,8 +176,10 @@ export class Panel {
     const waits = who === "engine" && paused;
     set("undo", true, canUndo(state));
     set("redo", true, canRedo(state));
-    set("hint", !thinking && who !== "engine", who === "human" && state.engine === "ready");
-    set("stop", thinking !== null || (who === "engine" && !paused), thinking !== null);
+    // What each move is worth is worked out by the way.
+    const busy = thinking !== null && thinking.kind !== "values";
+    set("hint", !busy && who !== "engine", who === "human" && state.engine === "ready" && !passes(state.snapshot));
+    set("stop", busy || (who === "engine" && !paused), busy);
     write(this.button("stop").querySelector("span"), t(thinking?.kind === "hint" ? "action.stopHint" : "action.stop"));
     set("pause", waits || watching, searches(state) && who === "engine");
     write(this.button("pause").querySelector("span"), t(waits ? "action.resume" : "action.pause"));
@@ -164,17 +204,21 @@ export class Panel {
     write(this.unthought, t(book ? "think.book" : "think.none"));
     this.facts.hidden = !known;
     // A move that is forced or won at sight is found without a search.
-    const brief = known && info.depth > 0 ? t("think.brief", { depth: info.depth, score: scoreText(info, t) }) : known ? scoreText(info, t) : "";
+    const { game } = state.setup;
+    const score = known ? scoreText(info, t, game) : "";
+    const counted = known && info.depth > 0 && !(game === "othello" && isPerfect(info));
+    const brief = counted ? t("think.brief", { depth: info.depth, score }) : score;
     write(this.brief, brief);
     if (!known || !settings.expanded) return;
     const number = new Intl.NumberFormat(lang, { notation: "compact", maximumFractionDigits: 1 });
     const seconds = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     this.#fact("depth", t("think.depth"), `${info.depth}${info.selectiveDepth > info.depth ? ` / ${info.selectiveDepth}` : ""}`);
-    this.#fact("score", t("think.score", { side: t(`side.${infoSide || 1}`) }), scoreText(info, t));
+    const side = t(`side.${infoSide || 1}`);
+    this.#fact("score", game === "othello" ? t("think.discs", { side }) : t("think.score", { side }), score);
     this.#fact("nodes", t("think.nodes"), number.format(info.nodes));
     this.#fact("nps", t("think.nps"), number.format(info.nps));
     this.#fact("time", t("think.time"), t("time.seconds", { n: seconds.format(info.time / 1000) }));
-    this.#fact("line", t("think.line"), info.line.slice(0, 12).map((cell) => snapshot.names[cell] ?? "–").join(" "));
+    this.#fact("line", t("think.line"), info.line.slice(0, 12).map((cell) => snapshot.names[cell] ?? t("record.pass")).join(" "));
   }
 
   /**
@@ -202,7 +246,7 @@ export class Panel {
    * @returns {boolean} is it running?
    */
   tick({ thinking, time }, now) {
-    const running = thinking !== null && time >= 400;
+    const running = thinking !== null && thinking.kind !== "values" && time >= 400;
     if (this.clock.hidden === running) this.clock.hidden = !running;
     if (running && thinking) this.clock.value = Math.min(1, (now - thinking.since) / time);
     return running;

@@ -7,6 +7,21 @@
 
 const LETTERS = "abcdefghijklmnopqrst";
 
+/**
+ * A board on which nothing can be played, with the text of its game.
+ * @param {Setup} setup
+ * @param {Snapshot | null} before
+ * @param {string} text
+ * @returns {Snapshot}
+ */
+function picture({ game, rule, size }, before, text) {
+  const columns = [...LETTERS.slice(0, size)];
+  const rows = Array.from({ length: size }, (_, row) => String(row + 1));
+  const names = Array.from({ length: size * size }, (_, cell) => columns[cell % size] + rows[Math.floor(cell / size)]);
+  const rest = before ?? { cells: new Uint8Array(size * size), start: "", moves: [], played: 0, toMove: /** @type {Side} */ (1) };
+  return { game, rule, size, names, columns, rows, ...rest, legal: [], forbidden: [], outcome: null, text };
+}
+
 export class Paper {
   /**
    * @param {Setup} setup
@@ -17,10 +32,13 @@ export class Paper {
     /** @type {number[]} */
     this.moves = before ? [...before.moves] : [];
     this.played = before ? before.played : 0;
+    // Discs turn by a rule: without one nothing is played, the board only stays in sight.
+    this.still = setup.game === "othello" ? picture(setup, before, before?.text ?? "") : null;
   }
 
   /** @returns {Snapshot} */
   snapshot() {
+    if (this.still) return this.still;
     const { game, rule, size } = this.setup;
     const cells = new Uint8Array(size * size);
     this.moves.slice(0, this.played).forEach((cell, ply) => {
@@ -33,13 +51,14 @@ export class Paper {
     const toMove = /** @type {Side} */ (1 + (this.played % 2));
     const { moves, played } = this;
     return {
-      game, rule, size, cells, names, columns, rows, moves: [...moves], played, toMove, legal,
+      game, rule, size, cells, names, columns, rows, start: "", moves: [...moves], played, toMove, legal,
       forbidden: [], outcome: null, text: this.text(),
     };
   }
 
   /** The moves on the board. */
   text() {
+    if (this.still) return this.still.text;
     const { size } = this.setup;
     return this.moves.slice(0, this.played)
       .map((cell) => LETTERS[cell % size] + (size - Math.floor(cell / size))).join("");
@@ -52,6 +71,7 @@ export class Paper {
    */
   async open(setup, text, played = -1) {
     const { size } = setup;
+    this.still = setup.game === "othello" ? picture(setup, null, text) : null;
     const moves = [...text.matchAll(/([a-t])(\d+)/gi)]
       .map(([, column, row]) => (size - Number(row)) * size + LETTERS.indexOf(column.toLowerCase()))
       .filter((cell, index, all) => cell >= 0 && cell < size * size && all.indexOf(cell) === index);
@@ -63,6 +83,7 @@ export class Paper {
 
   /** @param {string} name */
   async playMove(name) {
+    if (this.still) return this.still;
     const cell = this.snapshot().names.indexOf(name);
     this.moves = [...this.moves.slice(0, this.played), cell];
     this.played += 1;

@@ -46,7 +46,7 @@ export class MoveList {
       button.value = String(number);
       const order = document.createElement("i");
       order.textContent = String(number);
-      const name = names[cell] ?? "–";
+      const name = names[cell] ?? t("record.pass");
       button.append(order, name);
       button.setAttribute("aria-label", `${t("status.move", { number })}: ${name}`);
       const item = document.createElement("li");

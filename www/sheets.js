@@ -6,7 +6,7 @@
  * @import { Translate } from "./texts.js"
  */
 import { RULES, SIZES, colorOf } from "./link.js";
-import { TIMES } from "./state.js";
+import { DEFAULT_SETUP, LEVELS, OTHELLO, TIMES } from "./state.js";
 import { NAMES } from "./texts.js";
 
 /**
@@ -51,6 +51,25 @@ function toggle(name, label, checked) {
 }
 
 /**
+ * How strong the engine plays, with a word for it.
+ * @param {Translate} t
+ * @param {number} level
+ */
+function strength(t, level) {
+  const input = /** @type {HTMLInputElement} */ (make("input", { type: "range", name: "level", min: String(LEVELS.least), max: String(LEVELS.most), step: "1" }));
+  input.value = String(level);
+  const words = make("output");
+  const tell = () => {
+    const n = input.value;
+    words.textContent = t("level.name", { n, name: t(`level.${n}`) });
+    input.setAttribute("aria-valuetext", words.textContent);
+  };
+  input.addEventListener("input", tell);
+  tell();
+  return make("label", { class: "field level" }, make("span", {}, t("new.level")), make("div", {}, input, words));
+}
+
+/**
  * A dialog in its frame. It closes by its button, by Escape and by a press beside it.
  * @param {Translate} t
  * @param {string} kind
@@ -85,22 +104,34 @@ function sheet(t, kind, title, ...content) {
  * @param {(intent: Intent) => void} dispatch
  */
 export function newGameSheet(state, t, dispatch) {
-  const { setup, seats, time } = state;
-  const about = make("p", { class: "about" }, t(`about.${setup.rule}`));
+  const { setup: now, seats, time, level } = state;
+  // The rule and size of five in a row wait behind Othello.
+  const setup = now.game === "othello" ? DEFAULT_SETUP : now;
+  const about = make("p", { class: "about" }, t(`about.${now.rule}`));
   const times = TIMES.includes(time) ? TIMES : [...TIMES, time].sort((a, b) => a - b);
   const sizes = SIZES.includes(setup.size) ? SIZES : [setup.size, ...SIZES];
+  const rule = choices("rule", t("new.rule"), RULES.map((rule) => [rule, t(`rule.${rule}`)]), setup.rule);
+  const size = choices("size", t("new.size"), sizes.map((size) => [String(size), `${size} × ${size}`]), String(setup.size));
   const { dialog, form } = sheet(
     t, "new", t("new.title"),
-    choices("color", t("new.who"), ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]), colorOf(seats)),
-    choices("rule", t("new.rule"), RULES.map((rule) => [rule, t(`rule.${rule}`)]), setup.rule),
+    choices("game", t("new.game"), ["gomoku", "othello"].map((game) => [game, t(`game.${game}`)]), now.game),
+    rule,
     about,
-    choices("size", t("new.size"), sizes.map((size) => [String(size), `${size} × ${size}`]), String(setup.size)),
+    size,
+    choices("color", t("new.who"), ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]), colorOf(seats)),
+    strength(t, level),
     choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
     make("div", { class: "foot" }, make("button", { type: "submit", class: "main", value: "start", autofocus: "" }, t("action.start"))),
   );
-  form.addEventListener("change", () => {
-    about.textContent = t(`about.${new FormData(form).get("rule")}`);
-  });
+  const fit = () => {
+    const data = new FormData(form);
+    const othello = data.get("game") === "othello";
+    rule.hidden = othello;
+    size.hidden = othello;
+    about.textContent = t(`about.${othello ? OTHELLO.rule : data.get("rule")}`);
+  };
+  form.addEventListener("change", fit);
+  fit();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const data = new FormData(form);
@@ -108,12 +139,13 @@ export function newGameSheet(state, t, dispatch) {
     dialog.close();
     dispatch({
       type: "open",
-      setup: { game: "gomoku", rule: String(data.get("rule")), size: Number(data.get("size")) },
+      setup: data.get("game") === "othello" ? OTHELLO : { game: "gomoku", rule: String(data.get("rule")), size: Number(data.get("size")) },
       seats: {
         1: color === "black" || color === "both" ? "human" : "engine",
         2: color === "white" || color === "both" ? "human" : "engine",
       },
       time: Number(data.get("time")),
+      level: Number(data.get("level")),
     });
   });
 }
@@ -131,12 +163,12 @@ const KEYS = [
 
 /**
  * @param {Settings} settings
- * @param {number} time milliseconds a move
+ * @param {{ time: number, level: number }} game milliseconds a move, and how strong the engine plays
  * @param {Translate} t
  * @param {(intent: Intent) => void} dispatch
  * @returns {void}
  */
-export function settingsSheet(settings, time, t, dispatch) {
+export function settingsSheet(settings, { time, level }, t, dispatch) {
   const keys = make("dl", { class: "keys" });
   for (const [caps, text] of KEYS) {
     keys.append(make("div", {}, make("dt", {}, ...caps.map((cap) => make("kbd", {}, cap))), make("dd", {}, t(text))));
@@ -146,16 +178,19 @@ export function settingsSheet(settings, time, t, dispatch) {
     t, "settings", t("settings.title"),
     choices("lang", t("settings.lang"), [["", t("settings.auto")], ...Object.entries(NAMES)], settings.lang),
     choices("theme", t("settings.theme"), [["", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]], settings.theme),
+    strength(t, level),
     choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
     make("div", { class: "toggles" },
       toggle("coordinates", t("settings.coordinates"), settings.coordinates),
       toggle("numbers", t("settings.numbers"), settings.numbers),
-      toggle("confirm", t("settings.confirm"), settings.confirm)),
+      toggle("confirm", t("settings.confirm"), settings.confirm),
+      toggle("values", t("settings.values"), settings.values)),
     make("section", { class: "shortcuts" }, make("h3", {}, t("settings.keys")), keys, make("p", { class: "about" }, t("keys.note"))),
   );
   form.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     if (input.name === "time") dispatch({ type: "time", time: Number(input.value) });
+    else if (input.name === "level") dispatch({ type: "level", level: Number(input.value) });
     else dispatch({ type: "settings", change: { [input.name]: input.type === "checkbox" ? input.checked : input.value } });
   });
 }

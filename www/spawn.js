@@ -62,3 +62,10 @@ export function spawns() {
 export function tableBytes({ deviceMemory, coarse }) {
   return (deviceMemory ?? 0) >= 4 && !coarse ? 32 << 20 : 16 << 20;
 }
+
+/** Othello's weights, 287 KB, for the games that need them. */
+export async function fetchWeights() {
+  const response = await fetch(new URL("./othello.bin", import.meta.url));
+  if (!response.ok) throw new Error(`othello.bin: ${response.status}`);
+  return response.arrayBuffer();
+}

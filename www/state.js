@@ -2,7 +2,7 @@
  * The page's state: plain data, and functions from one state to the next. Nothing here knows a rule of a game; what is
  * legal, forbidden, won and whose turn it is are read from the engine's snapshot.
  *
- * @import { Answer, Fault, Info, Seat, Settings, Setup, Side, Snapshot, State } from "./types.js"
+ * @import { Answer, Fault, Info, MoveValue, Seat, Settings, Setup, Side, Snapshot, State } from "./types.js"
  */
 
 /** @type {Settings} */
@@ -12,14 +12,20 @@ export const DEFAULT_SETTINGS = Object.freeze({
   coordinates: true,
   numbers: false,
   confirm: false,
+  values: false,
   expanded: false,
 });
 
 /** Times a move that the page offers, in milliseconds. */
 export const TIMES = Object.freeze([500, 1000, 3000, 10000, 30000]);
 
+/** How strong the engine plays, weakest and strongest; the page begins with the strongest. */
+export const LEVELS = Object.freeze({ least: 1, most: 10 });
+
 /** @type {Setup} */
 export const DEFAULT_SETUP = Object.freeze({ game: "gomoku", rule: "freestyle", size: 15 });
+/** Othello has one rule and one board. @type {Setup} */
+export const OTHELLO = Object.freeze({ game: "othello", rule: "othello", size: 8 });
 
 /**
  * @param {Partial<Settings>} [settings]
@@ -31,12 +37,14 @@ export function initial(settings = {}) {
     snapshot: null,
     seats: { 1: "human", 2: "engine" },
     time: 1000,
+    level: LEVELS.most,
     resigned: 0,
     paused: false,
     thinking: null,
     info: null,
     infoSide: 0,
     hint: -1,
+    values: null,
     marked: -1,
     engine: "loading",
     trouble: null,
@@ -52,13 +60,14 @@ export function initial(settings = {}) {
  */
 export function arrived(state, snapshot) {
   const old = state.snapshot;
-  const same = old !== null && old.text === snapshot.text && old.rule === snapshot.rule && old.size === snapshot.size;
+  const same = old !== null && old.text === snapshot.text && old.played === snapshot.played && old.rule === snapshot.rule && old.size === snapshot.size;
   const wentOn = old !== null && snapshot.played > old.played;
   return {
     ...state,
     snapshot,
     setup: /** @type {Setup} */ ({ game: snapshot.game, rule: snapshot.rule, size: snapshot.size }),
     hint: same ? state.hint : -1,
+    values: same ? state.values : null,
     marked: same ? state.marked : -1,
     // Thoughts stay beside the move they led to, and go when one steps back or starts anew.
     info: same || wentOn ? state.info : null,
@@ -70,7 +79,7 @@ export function arrived(state, snapshot) {
 /**
  * A game begins (or a saved one comes back); the facts follow in a snapshot.
  * @param {State} state
- * @param {{ setup: Setup, seats?: { 1: Seat, 2: Seat }, time?: number }} game
+ * @param {{ setup: Setup, seats?: { 1: Seat, 2: Seat }, time?: number, level?: number }} game
  * @returns {State}
  */
 export function opened(state, game) {
@@ -79,6 +88,7 @@ export function opened(state, game) {
     setup: game.setup,
     seats: game.seats ?? state.seats,
     time: game.time ?? state.time,
+    level: game.level ?? state.level,
     snapshot: null,
     resigned: 0,
     paused: false,
@@ -86,17 +96,20 @@ export function opened(state, game) {
     info: null,
     infoSide: 0,
     hint: -1,
+    values: null,
     marked: -1,
   };
 }
 
 /**
  * @param {State} state
- * @param {"move" | "hint"} kind
+ * @param {"move" | "hint" | "values"} kind
  * @param {number} now milliseconds
  * @returns {State}
  */
 export function began(state, kind, now) {
+  // What the hint said stays beside the values that follow it.
+  if (kind === "values") return { ...state, thinking: { kind, since: now } };
   return { ...state, thinking: { kind, since: now }, info: null, infoSide: state.snapshot?.toMove ?? 0, hint: -1, marked: -1 };
 }
 
@@ -116,8 +129,19 @@ export function heard(state, info) {
  * @returns {State}
  */
 export function ended(state, answer) {
+  if (state.thinking?.kind === "values") return { ...state, thinking: null };
   const hint = state.thinking?.kind === "hint" && answer ? answer.cell : -1;
   return { ...state, thinking: null, info: answer && answer.line.length ? answer : state.info, hint };
+}
+
+/**
+ * What each move is worth is known, or was asked in vain.
+ * @param {State} state
+ * @param {MoveValue[] | null} values
+ * @returns {State}
+ */
+export function valued(state, values) {
+  return { ...state, thinking: null, values: values ?? [] };
 }
 
 /**
@@ -204,6 +228,57 @@ export function engineShouldMove(state) {
   return state.engine === "ready" && !state.paused && !state.thinking && turn(state) === "engine";
 }
 
+/** From so many empty squares on the engine is asked what each move is worth. */
+const NEAR_END = 20;
+
+/**
+ * Should the engine work out what each move is worth, because the reader wishes to see it?
+ * @param {State} state
+ */
+export function wantsValues(state) {
+  const { snapshot, settings, values, thinking, engine } = state;
+  if (!settings.values || !snapshot || snapshot.game !== "othello" || values || thinking || engine !== "ready") return false;
+  return turn(state) === "human" && snapshot.legal.length > 0 && snapshot.cells.filter((cell) => !cell).length <= NEAR_END;
+}
+
+/**
+ * Has the side to move nothing but a pass?
+ * @param {Snapshot | null} snapshot
+ */
+export function passes(snapshot) {
+  return snapshot !== null && !snapshot.outcome && !snapshot.legal.length && !snapshot.forbidden.length;
+}
+
+/**
+ * Must the reader pass now? An old position that is only looked at is left alone: redo plays its pass.
+ * @param {State} state
+ */
+export function mustPass(state) {
+  const { snapshot } = state;
+  return snapshot !== null && passes(snapshot) && turn(state) === "human" && state.engine !== "paper" && snapshot.played === snapshot.moves.length;
+}
+
+/**
+ * How many stones of each side are on the board.
+ * @param {Snapshot} snapshot
+ * @returns {{ 1: number, 2: number }}
+ */
+export function stones(snapshot) {
+  const count = { 1: 0, 2: 0 };
+  for (const cell of snapshot.cells) if (cell === 1 || cell === 2) count[cell] += 1;
+  return count;
+}
+
+/**
+ * Who played a move of the game.
+ * @param {Snapshot} snapshot
+ * @param {number} ply the first is 0
+ * @returns {Side}
+ */
+export function sideOf(snapshot, ply) {
+  return (snapshot.played - ply) % 2 ? /** @type {Side} */ (3 - snapshot.toMove) : snapshot.toMove;
+}
+
 /**
  * Why a point is forbidden to the side to move, or null.
  * @param {State} state
@@ -227,12 +302,15 @@ export function canPlace(state, cell) {
 
 /** @param {State} state */
 export function canUndo(state) {
+  // A sheet of paper cannot turn discs back.
+  if (state.engine === "paper" && state.setup.game === "othello") return false;
   return (state.snapshot?.played ?? 0) > 0;
 }
 
 /** @param {State} state */
 export function canRedo(state) {
-  const snapshot = state.snapshot;
+  const { snapshot, engine, setup } = state;
+  if (engine === "paper" && setup.game === "othello") return false;
   return snapshot !== null && snapshot.played < snapshot.moves.length;
 }
 
@@ -271,9 +349,9 @@ export function moveNumbers(snapshot) {
 }
 
 /**
- * The notation of all moves, those that redo can bring back included.
+ * The notation of the whole game, the moves that redo can bring back included.
  * @param {Snapshot} snapshot
  */
 export function wholeText(snapshot) {
-  return snapshot.moves.map((cell) => (cell < 0 ? "pass" : snapshot.names[cell])).join("");
+  return snapshot.start + snapshot.moves.map((cell) => (cell < 0 ? "--" : snapshot.names[cell])).join("");
 }

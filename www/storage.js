@@ -5,7 +5,7 @@
  * @import { Seat, Settings, Setup, Side, State } from "./types.js"
  */
 import { RULES } from "./link.js";
-import { DEFAULT_SETTINGS, wholeText } from "./state.js";
+import { DEFAULT_SETTINGS, LEVELS, OTHELLO, wholeText } from "./state.js";
 
 /** Raised when the shape of what is stored changes; what another version wrote is ignored. */
 const VERSION = 1;
@@ -19,6 +19,7 @@ const SETTINGS = "tengen.settings";
  * @property {Setup} setup
  * @property {{ 1: Seat, 2: Seat }} seats
  * @property {number} time
+ * @property {number} level
  * @property {string} text
  * @property {number} played
  * @property {0 | Side} resigned
@@ -97,14 +98,18 @@ export function writeSettings(storage, settings) {
 export function readGame(storage) {
   const value = read(storage, GAME);
   if (!value) return null;
-  const { rule, size, text, played, black, white, time, resigned } = value;
+  const { rule, size, text, played, black, white, time, resigned, level = LEVELS.most } = value;
   const seat = (/** @type {unknown} */ v) => v === "human" || v === "engine";
   const whole = (/** @type {unknown} */ v, /** @type {number} */ low, /** @type {number} */ high) =>
     Number.isInteger(v) && Number(v) >= low && Number(v) <= high;
-  if (!RULES.includes(rule) || !whole(size, 5, 20)) return null;
+  const othello = rule === OTHELLO.rule;
+  if (othello ? size !== OTHELLO.size : !RULES.includes(rule) || !whole(size, 5, 20)) return null;
   if (typeof text !== "string" || text.length > 4000 || !whole(played, 0, 1000)) return null;
   if (!seat(black) || !seat(white) || !whole(time, 10, 60000) || !whole(resigned, 0, 2)) return null;
-  return { setup: { game: "gomoku", rule, size }, seats: { 1: black, 2: white }, time, text, played, resigned };
+  if (!whole(level, LEVELS.least, LEVELS.most)) return null;
+  /** @type {Setup} */
+  const setup = othello ? OTHELLO : { game: "gomoku", rule, size };
+  return { setup, seats: { 1: black, 2: white }, time, level, text, played, resigned };
 }
 
 /**
@@ -112,7 +117,7 @@ export function readGame(storage) {
  * @param {State} state
  */
 export function writeGame(storage, state) {
-  const { snapshot, seats, time, resigned } = state;
+  const { snapshot, seats, time, level, resigned } = state;
   if (!snapshot) return;
   write(storage, GAME, {
     rule: snapshot.rule,
@@ -122,6 +127,7 @@ export function writeGame(storage, state) {
     black: seats[1],
     white: seats[2],
     time,
+    level,
     resigned,
   });
 }

@@ -29,6 +29,7 @@
  * @property {string[]} names notation of each cell
  * @property {string[]} columns labels left to right
  * @property {string[]} rows labels top to bottom
+ * @property {string} start what `text` begins with before the moves: a board, or ""
  * @property {number[]} moves cells of the whole game, those that redo can bring back included (-1: a pass)
  * @property {number} played how many of them are on the board
  * @property {Side} toMove
@@ -44,6 +45,12 @@
  * @property {number} [time] milliseconds
  * @property {number} [depth]
  * @property {number} [nodes]
+ * @property {number} [level] 1 to 10
+ */
+
+/**
+ * What a move of Othello is worth at the end of the game.
+ * @typedef {{ cell: number, discs: number }} MoveValue
  */
 
 /**
@@ -72,6 +79,7 @@
  * @property {boolean} coordinates
  * @property {boolean} numbers
  * @property {boolean} confirm a touch or click only marks a point; a second one places the stone
+ * @property {boolean} values Othello: show near the end what each move is worth
  * @property {boolean} expanded the thinking panel is open
  */
 
@@ -82,19 +90,21 @@
  * @property {Snapshot | null} snapshot null until the engine has answered
  * @property {{ 1: Seat, 2: Seat }} seats
  * @property {number} time milliseconds a move
+ * @property {number} level how strong the engine plays, 1 to 10
  * @property {0 | Side} resigned who gave up
  * @property {boolean} paused the engine waits although it is its turn
  * @property {null | Thinking} thinking
  * @property {Info | null} info the last report about the position on the board or the move that led to it
  * @property {number} infoSide whose thoughts `info` are (0: nobody's)
  * @property {number} hint a cell, -1 for none
+ * @property {MoveValue[] | null} values what each legal move is worth exactly; [] where that was asked in vain
  * @property {number} marked a cell that waits for a second touch, -1 for none
  * @property {"loading" | "ready" | "resting" | "paper"} engine "resting": rules but no search; "paper": neither
  * @property {Fault | null} trouble what went wrong with the engine
  * @property {Settings} settings
  */
 
-/** @typedef {{ kind: "move" | "hint", since: number }} Thinking */
+/** @typedef {{ kind: "move" | "hint" | "values", since: number }} Thinking */
 
 /**
  * @typedef {{ type: "place", cell: number, sure?: boolean }
@@ -103,8 +113,9 @@
  *   | { type: "goTo", played: number }
  *   | { type: "seat", side: Side, seat: Seat }
  *   | { type: "time", time: number }
+ *   | { type: "level", level: number }
  *   | { type: "settings", change: Partial<Settings> }
- *   | { type: "open", setup: Setup, seats?: { 1: Seat, 2: Seat }, time?: number, text?: string, played?: number, resigned?: 0 | Side }
+ *   | { type: "open", setup: Setup, seats?: { 1: Seat, 2: Seat }, time?: number, level?: number, text?: string, played?: number, resigned?: 0 | Side }
  * } Intent
  */
 

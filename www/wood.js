@@ -33,15 +33,47 @@ export function paintTable(pen, geometry, look, density, { columns, rows, stars 
   pen.fillStyle = base;
   pen.fillRect(0, 0, side, side);
   if (!look.flat) grain(pen, side, look);
-  lines(pen, geometry, look, density);
-  pen.fillStyle = look.line;
+  const squares = geometry.layout === "cells";
+  if (squares) felt(pen, geometry, look);
+  lines(pen, geometry, squares ? { ...look, line: look.ink } : look, density);
+  pen.fillStyle = squares ? look.ink : look.line;
   for (const cell of stars) {
-    const [x, y] = centre(geometry, cell);
+    let [x, y] = centre(geometry, cell);
+    if (squares) {
+      x -= geometry.step / 2;
+      y -= geometry.step / 2;
+    }
     pen.beginPath();
     pen.arc(x, y, Math.max(1.8, geometry.step * 0.095), 0, 2 * Math.PI);
     pen.fill();
   }
   if (geometry.label) labels(pen, geometry, look, columns, rows);
+}
+
+/**
+ * Green felt let into the wood.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Geometry} geometry
+ * @param {Look} look
+ */
+function felt(pen, { origin, step, size }, look) {
+  const from = origin - step / 2;
+  const length = step * size;
+  const cloth = pen.createLinearGradient(from, from, from + length * 0.6, from + length);
+  cloth.addColorStop(0, look.felt[0]);
+  cloth.addColorStop(1, look.felt[1]);
+  pen.fillStyle = cloth;
+  pen.fillRect(from, from, length, length);
+  if (look.flat) return;
+  // The frame throws a shadow on it.
+  const depth = Math.max(3, step * 0.09);
+  for (const [x, y, width, height] of [[from, from, length, depth], [from, from, depth, length]]) {
+    const shade = width > height ? pen.createLinearGradient(0, y, 0, y + height) : pen.createLinearGradient(x, 0, x + width, 0);
+    shade.addColorStop(0, "rgba(0, 0, 0, 0.34)");
+    shade.addColorStop(1, "rgba(0, 0, 0, 0)");
+    pen.fillStyle = shade;
+    pen.fillRect(x, y, width, height);
+  }
 }
 
 /**
@@ -113,15 +145,16 @@ function lines(pen, { size, layout, step, origin }, look, density) {
  * @param {string[]} columns
  * @param {string[]} rows
  */
-function labels(pen, { side, step, origin, label }, look, columns, rows) {
+function labels(pen, { side, step, origin, label, layout }, look, columns, rows) {
   const height = Math.max(8, Math.min(14, label * 1.05, step * 0.62));
   pen.fillStyle = look.label;
   pen.font = `500 ${height.toFixed(1)}px system-ui, sans-serif`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   columns.forEach((text, index) => {
-    pen.fillText(text.toUpperCase(), origin + index * step, side - label);
-    pen.fillText(text.toUpperCase(), origin + index * step, label);
+    const name = layout === "cells" ? text : text.toUpperCase();
+    pen.fillText(name, origin + index * step, side - label);
+    pen.fillText(name, origin + index * step, label);
   });
   rows.forEach((text, index) => {
     pen.fillText(text, label, origin + index * step);

@@ -4,7 +4,7 @@
  *
  * A search goes one deepening step at a time; between two steps the messages that came in are read.
  *
- * @import { Fault, Info, Limits, Setup, Snapshot } from "./types.js"
+ * @import { Fault, Info, Limits, MoveValue, Setup, Snapshot } from "./types.js"
  */
 
 /** Progress goes out at most every so many milliseconds: 20 times a second. */
@@ -72,6 +72,10 @@ export class Host {
     /** @type {any} the game in play */
     this.game = null;
     this.memory = 8 << 20;
+    /** What Othello's evaluation is made of; kept for the games to come. @type {Uint8Array | null} */
+    this.weights = null;
+    /** @type {any} the instance, for its memory */
+    this.instance = null;
     /** @type {Int32Array | null} */
     this.flag = null;
     /** Number of the search that was asked to stop. */
@@ -94,6 +98,11 @@ export class Host {
         await this.boot(message);
       } else if (op === "search") {
         await this.search(id, message.limits);
+      } else if (op === "values") {
+        this.link.post({ op: "answer", id, answer: await this.values(id, message.limits) });
+      } else if (op === "weights") {
+        this.weights = new Uint8Array(message.weights);
+        this.equip(this.game);
       } else if (op === "plan") {
         this.link.post({ op: "plan", id, plan: JSON.parse(this.bindings.labPlan()) });
       } else if (op === "measure") {
@@ -121,10 +130,30 @@ export class Host {
     const [bindings, compiled] = await Promise.all([import(`./pkg/tengen.js${fresh}`), module ?? compile(url)]);
     this.bindings = bindings;
     if (!module) this.link.post({ op: "module", module: compiled });
-    await bindings.default({ module_or_path: compiled });
+    this.instance = await bindings.default({ module_or_path: compiled });
     // The engine's own tables are made with the first game: a spare has them ready.
     if (warm) new bindings.Game({ ...warm, memory: 1 << 16 }).free();
     this.link.post({ op: "ready" });
+  }
+
+  /** Bytes of the engine's memory. */
+  get bytes() {
+    return this.instance?.memory?.buffer.byteLength ?? 0;
+  }
+
+  /**
+   * Gives a game of Othello the weights, where there are any. Without them the game goes on.
+   * @param {any} game
+   */
+  equip(game) {
+    if (!this.weights || !game || game.snapshot().game !== "othello") return;
+    try {
+      game.loadWeights(this.weights);
+    } catch (error) {
+      if (faultOf(error).code === "panic") throw error;
+      this.weights = null;
+      this.link.post({ op: "lack" });
+    }
   }
 
   /**
@@ -168,6 +197,7 @@ export class Host {
     const game = this.make(setup);
     try {
       if (this.flag) game.setStopFlag(this.flag);
+      this.equip(game);
       const snapshot = text ? game.load(text) : game.snapshot();
       this.game = game;
       return played >= 0 ? game.goTo(played) : snapshot;
@@ -224,6 +254,25 @@ export class Host {
   }
 
   /**
+   * What each move is worth: in slices that grow, so that a stop is heard between them and what one has learnt serves the
+   * next.
+   * @param {number} id
+   * @param {Limits} limits
+   * @returns {Promise<MoveValue[] | null>}
+   */
+  async values(id, limits) {
+    const end = performance.now() + (limits.time ?? Infinity);
+    for (let slice = SLICE; this.stopped < id; slice *= this.link.sliced ? 1 : 2) {
+      const left = end - performance.now();
+      if (left < 1) break;
+      const values = this.game.exactValues({ ...limits, time: Math.min(slice, left) });
+      if (values) return values;
+      await (this.link.sliced ? pause(4) : turnOver());
+    }
+    return null;
+  }
+
+  /**
    * Many short searches in the place of a long one: each finds in the table what the ones before it left there.
    * @param {number} id
    * @param {Limits} limits
@@ -254,6 +303,8 @@ export class Host {
 const scope = /** @type {any} */ (globalThis);
 if (typeof scope.WorkerGlobalScope === "function" && scope instanceof scope.WorkerGlobalScope) {
   const host = new Host({ post: (message) => scope.postMessage(message), sliced: false });
+  // For who looks into the worker: the tests ask how much memory there is.
+  scope.host = host;
   scope.onmessage = (/** @type {{ data: any }} */ event) => host.hear(event.data);
   scope.postMessage({ op: "hello" });
 }

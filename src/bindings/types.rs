@@ -49,6 +49,8 @@ export interface Snapshot {
   columns: string[];
   /** Labels of the rows, top to bottom. */
   rows: string[];
+  /** What `text` begins with before its moves: the board, where the game does not start from the usual position. */
+  start: string;
   /** The cell of every move of the game, also of those that redo can bring back; -1 for a pass. */
   moves: number[];
   /** How many of the moves are on the board. */
@@ -59,7 +61,7 @@ export interface Snapshot {
   /** Renju, black to move, game going on; else empty. */
   forbidden: { cell: number; kind: "overline" | "double-four" | "double-three" }[];
   outcome: null | { winner: 0 | 1 | 2; reason: "five" | "forbidden" | "full" | "discs"; line: number[] };
-  /** The opening by its first three stones, if it has a name: Renju. It stays when later moves are played. */
+  /** The opening, if it has a name. It stays when later moves are played. */
   opening: null | { code: string; ja: string; zh: string; en: string };
   /** The moves on the board, "h8i9g7". */
   text: string;
@@ -231,6 +233,7 @@ pub struct SnapshotOut<'a> {
     names: &'a [String],
     columns: &'a [String],
     rows: &'a [String],
+    start: String,
     moves: Vec<i32>,
     played: usize,
     to_move: u8,
@@ -256,6 +259,7 @@ impl<'a> SnapshotOut<'a> {
             names: &labels.names,
             columns: &labels.columns,
             rows: &labels.rows,
+            start: facts.start,
             moves: facts.moves.into_iter().map(cell_number).collect(),
             played: facts.played,
             to_move: number(facts.to_move),

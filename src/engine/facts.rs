@@ -60,6 +60,8 @@ pub struct Facts {
     pub size: usize,
     /// For each cell 0 (empty), 1 (black) or 2 (white).
     pub cells: Vec<u8>,
+    /// What the written game begins with before its moves: the board, where the game does not start from the usual position.
+    pub start: String,
     /// The cell of every move of the game, also of those that redo can bring back; `None` for a pass.
     pub moves: Vec<Option<usize>>,
     /// How many of `moves` are on the board.

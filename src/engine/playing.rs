@@ -147,8 +147,11 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
             .filter(|cell| forbidden.binary_search_by_key(cell, |&(cell, _)| cell).is_err())
             .collect();
         legal.sort_unstable();
+        let mut start = String::new();
+        self.start.write_start(&mut start);
         Facts {
             size,
+            start,
             cells: (0..size * size)
                 .map(|cell| position.stone_on(cell).map_or(0, |who| who.index() as u8 + 1))
                 .collect(),

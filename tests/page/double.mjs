@@ -12,7 +12,7 @@ export function snapshotOf({ size = 15, rule = 'freestyle', moves = [], played =
     game: 'gomoku', rule, size, cells, names,
     columns: [...LETTERS.slice(0, size)],
     rows: Array.from({ length: size }, (_, row) => String(size - row)),
-    moves, played, toMove: 1 + (played % 2), legal, forbidden, outcome,
+    start: '', moves, played, toMove: 1 + (played % 2), legal, forbidden, outcome,
     text: moves.slice(0, played).map((cell) => names[cell]).join(''),
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RULES, characterAt, colorOf, readLink, readParameters, writeLink } from '../../www/link.js';
+import { RULES, characterAt, colorOf, readLink, readParameters, writeLink, writeQuery } from '../../www/link.js';
+import { OTHELLO } from '../../www/state.js';
 import { random } from './seed.mjs';
 
 test('what is written is read again', (context) => {
@@ -13,6 +14,22 @@ test('what is written is read again', (context) => {
     const query = new URLSearchParams({ rule: setup.rule, size: String(setup.size), moves: text });
     assert.deepEqual(readLink(`?${query}`, ''), { position: { setup, text } });
   }
+});
+
+test('Othello has links of its own', () => {
+  const board = '---------------------------OX------XO--------------------------- X';
+  for (const text of ['', 'f5d6c3', 'f5d6--c3', `${board} d3c3`]) {
+    const position = { setup: OTHELLO, text };
+    assert.deepEqual(readLink('', writeLink(OTHELLO, text)), { position });
+    assert.deepEqual(readLink(`?${new URLSearchParams(writeQuery(OTHELLO, text))}`, ''), { position });
+    assert.doesNotMatch(writeLink(OTHELLO, text), / /);
+  }
+  assert.deepEqual(readLink('', '#g=othello-8-f5d6').position, { setup: OTHELLO, text: 'f5d6' });
+  assert.deepEqual(readLink('?game=othello', '').position, { setup: OTHELLO, text: '' });
+  assert.deepEqual(readLink('?rule=othello&moves=f5', '').position, { setup: OTHELLO, text: 'f5' });
+  assert.equal(readLink('?game=gomoku&rule=renju', '').position.setup.rule, 'renju');
+  assert.deepEqual(readLink('?game=chess', '').fault, { code: 'link-game', text: 'chess' });
+  assert.equal(readLink('', `#g=othello-${'f5'.repeat(9000)}`).fault.code, 'link-long');
 });
 
 test('an address without a position', () => {
@@ -50,7 +67,7 @@ test('garbage is a fault or a position, never an exception', (context) => {
     const found = readLink(next() < 0.3 ? `?${text}` : '', text);
     if (found && 'position' in found) {
       const { rule, size } = found.position.setup;
-      assert.ok(RULES.includes(rule) && size >= 5 && size <= 20);
+      assert.ok((RULES.includes(rule) && size >= 5 && size <= 20) || (rule === 'othello' && size === 8));
     } else if (found) {
       assert.ok(found.fault.code.startsWith('link-'));
       assert.ok((found.fault.text ?? '').length <= 25);
@@ -60,10 +77,11 @@ test('garbage is a fault or a position, never an exception', (context) => {
 });
 
 test('parameters of an embedded board', () => {
-  const all = readParameters('?embed=1&lang=zh-CN&theme=dark&color=white&time=2500');
-  assert.deepEqual(all, { embed: true, lang: 'zh', theme: 'dark', seats: { 1: 'engine', 2: 'human' }, time: 2500 });
+  const all = readParameters('?embed=1&lang=zh-CN&theme=dark&color=white&time=2500&level=3');
+  assert.deepEqual(all, { embed: true, lang: 'zh', theme: 'dark', seats: { 1: 'engine', 2: 'human' }, time: 2500, level: 3 });
   const none = readParameters('?lang=tlh&theme=pink&color=red&time=soon');
-  assert.deepEqual(none, { embed: false, lang: '', theme: '', seats: null, time: null });
+  assert.deepEqual(none, { embed: false, lang: '', theme: '', seats: null, time: null, level: null });
+  for (const bad of ['0', '11', '2.5', 'x', '']) assert.equal(readParameters(`?level=${bad}`).level, null);
   assert.equal(readParameters('?embed').embed, true);
   assert.equal(readParameters('?embed=0').embed, false);
   assert.equal(readParameters('?time=1e9').time, 60000);

@@ -25,13 +25,28 @@ test('a game comes back, moves to redo included', () => {
   const storage = shelf();
   const state = {
     ...pure.arrived(pure.initial(), snapshotOf({ rule: 'renju', size: 19, moves: [10, 20, 30], played: 2 })),
-    seats: { 1: 'engine', 2: 'human' }, time: 3000, resigned: 2,
+    seats: { 1: 'engine', 2: 'human' }, time: 3000, level: 4, resigned: 2,
   };
   writeGame(storage, state);
   assert.deepEqual(readGame(storage), {
     setup: { game: 'gomoku', rule: 'renju', size: 19 },
-    seats: { 1: 'engine', 2: 'human' }, time: 3000, text: 'k19b18l18', played: 2, resigned: 2,
+    seats: { 1: 'engine', 2: 'human' }, time: 3000, level: 4, text: 'k19b18l18', played: 2, resigned: 2,
   });
+});
+
+test('a game of Othello comes back, with the board it began from', () => {
+  const storage = shelf();
+  const start = '---------------------------OX------XO--------------------------- X ';
+  const facts = { ...snapshotOf({ rule: 'othello', size: 8, moves: [10, -1, 30], played: 2 }), game: 'othello', start };
+  writeGame(storage, { ...pure.arrived(pure.initial(), facts), level: 2 });
+  const saved = readGame(storage);
+  assert.deepEqual(saved.setup, pure.OTHELLO);
+  assert.equal(saved.text, `${start}c7--g5`);
+  assert.equal(saved.level, 2);
+  // What was stored before there were levels.
+  const old = { v: 1, rule: 'renju', size: 15, text: 'h8', played: 1, black: 'human', white: 'engine', time: 1000, resigned: 0 };
+  assert.equal(readGame(shelf({ 'tengen.game': JSON.stringify(old) })).level, 10);
+  assert.equal(readGame(shelf({ 'tengen.game': JSON.stringify({ ...old, rule: 'othello' }) })), null, 'Othello on 15 by 15');
 });
 
 test('settings come back', () => {
@@ -53,7 +68,7 @@ test('storage that is missing, throws or is full does no harm', () => {
 
 test('garbage is no game', (context) => {
   const { below, of } = random(context);
-  const good = { v: 1, rule: 'renju', size: 15, text: 'h8', played: 1, black: 'human', white: 'engine', time: 1000, resigned: 0 };
+  const good = { v: 1, rule: 'renju', size: 15, text: 'h8', played: 1, black: 'human', white: 'engine', time: 1000, level: 10, resigned: 0 };
   assert.ok(readGame(shelf({ 'tengen.game': JSON.stringify(good) })));
   const junk = [null, undefined, -1, 1.5, 1e9, '', 'x', [], {}, true, 'constructor', '__proto__'];
   for (let round = 0; round < 2000; round += 1) {
