@@ -94,7 +94,7 @@ const match = new Match({
     const before = state;
     state = next;
     if (next.settings !== before.settings) settingsChanged();
-    if (next.engine !== before.engine) engineChanged();
+    if (next.engine !== before.engine || next.setup.game !== before.setup.game) engineChanged();
     if (next.snapshot !== before.snapshot) {
       former = before.snapshot?.cells ?? null;
       turning = null;

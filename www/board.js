@@ -186,7 +186,8 @@ export class Board {
       const [x, y] = centre(geometry, cell);
       digits(pen, String(index + 1), x, y, radius * 0.86, side === 1 ? "#ffffff" : "#000000");
     });
-    if (overlay.hint >= 0) this.#ring(pen, geometry, overlay.hint, radius, look);
+    // A value on the square says more than a ring.
+    if (overlay.hint >= 0 && !overlay.values.some(({ cell }) => cell === overlay.hint)) this.#ring(pen, geometry, overlay.hint, radius, look);
     if (overlay.marked >= 0) {
       draw(overlay.marked, snapshot.toMove, 0.6);
       this.#ring(pen, geometry, overlay.marked, radius, look);
@@ -220,17 +221,17 @@ export class Board {
     pen.globalAlpha = 1;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
-    pen.font = `600 ${Math.max(11, step * 0.34).toFixed(1)}px system-ui, sans-serif`;
+    pen.font = `600 ${Math.max(11, step * 0.31).toFixed(1)}px system-ui, sans-serif`;
     for (const { cell, discs } of values) {
       if (cell < 0 || covered.includes(cell)) continue;
       const [x, y] = centre(geometry, cell);
       const text = signed(discs);
       const best = discs === values[0].discs;
       if (best) {
-        const wide = Math.min(step * 0.94, pen.measureText(text).width + step * 0.24);
+        const wide = Math.min(step * 0.92, pen.measureText(text).width + step * 0.26);
         pen.fillStyle = look.mark;
         pen.beginPath();
-        pen.roundRect(x - wide / 2, y - step * 0.26, wide, step * 0.52, step * 0.14);
+        pen.roundRect(x - wide / 2, y - step * 0.25, wide, step * 0.5, step * 0.25);
         pen.fill();
       }
       pen.fillStyle = best ? "#ffffff" : look.chalk;

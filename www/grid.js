@@ -81,7 +81,7 @@ export class Grid {
     put(this.#root, "aria-rowcount", String(size));
     put(this.#root, "aria-colcount", String(size));
     this.#size = size;
-    this.#moveStop(Math.floor((size * size) / 2));
+    this.#moveStop(Math.floor(size / 2) * (size + 1));
   }
 
   /** @param {Geometry} geometry */

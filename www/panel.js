@@ -72,7 +72,7 @@ export function signed(value, digits = 0) {
 export function scoreText(info, t, game) {
   const { score, proven, distance } = info;
   // Hundredths of a disc; whole ones where the end is known.
-  if (game === "othello") return isPerfect(info) ? t("think.perfect", { score: signed(score / 100) }) : signed(score / 100, 1);
+  if (game === "othello") return signed(score / 100, isPerfect(info) ? 0 : 1);
   if (proven === "draw") return t("think.draw");
   if (proven) return t(`think.${proven}`, { n: distance ?? "?" });
   return signed(score);
@@ -206,8 +206,9 @@ export class Panel {
     // A move that is forced or won at sight is found without a search.
     const { game } = state.setup;
     const score = known ? scoreText(info, t, game) : "";
-    const counted = known && info.depth > 0 && !(game === "othello" && isPerfect(info));
-    const brief = counted ? t("think.brief", { depth: info.depth, score }) : score;
+    const perfect = known && game === "othello" && isPerfect(info);
+    const counted = known && info.depth > 0;
+    const brief = perfect ? t("think.perfect", { score }) : counted ? t("think.brief", { depth: info.depth, score }) : score;
     write(this.brief, brief);
     if (!known || !settings.expanded) return;
     const number = new Intl.NumberFormat(lang, { notation: "compact", maximumFractionDigits: 1 });

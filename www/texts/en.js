@@ -21,7 +21,7 @@ export default {
   "about.freestyle": "Five or more in a row win.",
   "about.standard": "Exactly five in a row win; six do not.",
   "about.renju": "Black may make no double three, double four or overline.",
-  "about.othello": "Every move turns discs. Who has more at the end wins.",
+  "about.othello": "Most discs at the end win.",
 
   "status.loading": "The engine is loading…",
   "status.yourTurn": "Your move",

@@ -21,7 +21,7 @@ export default {
   "about.freestyle": "五つ以上並べれば勝ち。",
   "about.standard": "ちょうど五つで勝ち。六つは勝ちになりません。",
   "about.renju": "黒は三々・四々・長連が禁手です。",
-  "about.othello": "打つたびに相手の石を返し、最後に多い方が勝ち。",
+  "about.othello": "最後に石の多い方が勝ち。",
 
   "status.loading": "エンジンを読み込み中…",
   "status.yourTurn": "あなたの番です",

@@ -21,7 +21,7 @@ export default {
   "about.freestyle": "五子或更多连成一线即胜。",
   "about.standard": "恰好五子连成一线才算胜，六子不算。",
   "about.renju": "黑方禁止三三、四四和长连。",
-  "about.othello": "每一步都须翻转对方棋子，终局时子多者胜。",
+  "about.othello": "终局时子多者胜。",
 
   "status.loading": "正在加载引擎…",
   "status.yourTurn": "轮到你了",
