@@ -1,0 +1,320 @@
+// Othello on the page, with a stand-in for the engine: passes, levels, values, the weights.
+
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { Client } from '../../www/client.js';
+import { Match } from '../../www/match.js';
+import { signed, statusText } from '../../www/panel.js';
+import { Paper } from '../../www/paper.js';
+import * as pure from '../../www/state.js';
+import { translator } from '../../www/texts.js';
+import { Host } from '../../www/worker.js';
+import { FakeWorker, info, snapshotOf } from './double.mjs';
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const t = translator('en');
+
+/** A game on four squares of which `passes` say after how many moves the side to move has none. */
+class Rules {
+  constructor(passing = []) {
+    this.passing = passing;
+    this.moves = [];
+    this.played = 0;
+    this.searches = [];
+    this.asked = [];
+    this.health = 'ready';
+  }
+  facts() {
+    const facts = snapshotOf({ size: 8, rule: 'othello', moves: this.moves.map((cell) => Math.max(cell, 0)), played: this.played });
+    const legal = this.passing.includes(this.played) ? [] : facts.legal;
+    const text = this.moves.slice(0, this.played).map((cell) => (cell < 0 ? '--' : facts.names[cell])).join('');
+    return { ...facts, game: 'othello', moves: [...this.moves], legal, text };
+  }
+  async open(setup, text, played = -1) {
+    this.played = played < 0 ? this.moves.length : played;
+    return this.facts();
+  }
+  async playMove(name) {
+    const cell = name === 'pass' ? -1 : this.facts().names.indexOf(name);
+    this.moves = [...this.moves.slice(0, this.played), cell];
+    this.played += 1;
+    return this.facts();
+  }
+  async goTo(played) {
+    this.played = Math.max(0, Math.min(this.moves.length, played));
+    return this.facts();
+  }
+  undo() { return this.goTo(this.played - 1); }
+  redo() { return this.goTo(this.played + 1); }
+  findMove(limits) {
+    return new Promise((resolve) => this.searches.push({ limits, resolve }));
+  }
+  exactValues(limits, { signal } = {}) {
+    return new Promise((resolve) => {
+      this.asked.push({ limits, resolve });
+      signal?.addEventListener('abort', () => resolve(null));
+    });
+  }
+  retry() {}
+}
+
+async function start(client, open = {}, settings = {}) {
+  const events = [];
+  const match = new Match({
+    client, state: { ...pure.initial(settings), engine: 'ready' }, onChange: () => {}, onEvent: (event) => events.push(event), now: () => 0, passShown: 10,
+  });
+  await match.dispatch({ type: 'open', setup: pure.OTHELLO, ...open });
+  return { match, events, types: () => events.map((event) => event.type) };
+}
+const BOTH = { seats: { 1: 'human', 2: 'human' } };
+const answer = (cell, more = {}) => ({ ...info([cell]), move: '', cell, source: 'search', stop: 'time', ...more });
+
+test('who has no move passes after a moment, and is told before', async () => {
+  const { match, events, types } = await start(new Rules([1]), BOTH);
+  await match.dispatch({ type: 'place', cell: 9 });
+  assert.deepEqual(types(), ['opened', 'played', 'passing']);
+  assert.equal(statusText(match.state, t)[0], 'White has no move: pass');
+  assert.equal(pure.canPlace(match.state, 10), false);
+  await sleep(30);
+  assert.deepEqual(events.at(-1), { type: 'played', cell: -1, side: 2 });
+  assert.equal(match.state.snapshot.played, 2);
+  assert.equal(statusText(match.state, t)[1], 'White had to pass');
+});
+
+test('undo during the moment stops the pass', async () => {
+  const { match } = await start(new Rules([1]), BOTH);
+  await match.dispatch({ type: 'place', cell: 9 });
+  await match.dispatch({ type: 'undo' });
+  await sleep(30);
+  assert.equal(match.state.snapshot.played, 0);
+});
+
+test('undo and redo go over passes to where there is a choice', async () => {
+  const { match } = await start(new Rules([1, 3]), BOTH);
+  for (const cell of [9, 10]) {
+    await match.dispatch({ type: 'place', cell });
+    await sleep(30);
+  }
+  assert.equal(match.state.snapshot.text, `${match.state.snapshot.names[9]}--${match.state.snapshot.names[10]}--`);
+  await match.dispatch({ type: 'undo' });
+  assert.equal(match.state.snapshot.played, 2);
+  await match.dispatch({ type: 'undo' });
+  assert.equal(match.state.snapshot.played, 0);
+  await match.dispatch({ type: 'redo' });
+  assert.equal(match.state.snapshot.played, 2);
+  // An old position is looked at: nothing is played there.
+  await match.dispatch({ type: 'goTo', played: 1 });
+  await sleep(30);
+  assert.equal(match.state.snapshot.played, 1);
+  assert.equal(match.state.snapshot.moves.length, 4);
+});
+
+test('an engine that must pass passes', async () => {
+  const client = new Rules([1]);
+  const { match, events } = await start(client);
+  await match.dispatch({ type: 'place', cell: 9 });
+  client.searches[0].resolve(answer(-1));
+  await sleep(20);
+  assert.deepEqual(events.at(-1), { type: 'played', cell: -1, side: 2 });
+});
+
+test('the level goes with the engine’s own moves, not with hints', async () => {
+  const client = new Rules();
+  const { match } = await start(client, { level: 3 });
+  await match.dispatch({ type: 'hint' });
+  assert.equal(client.searches[0].limits.level, undefined);
+  client.searches[0].resolve(answer(9));
+  await sleep(5);
+  await match.dispatch({ type: 'place', cell: 9 });
+  assert.equal(client.searches[1].limits.level, 3);
+  await match.dispatch({ type: 'level', level: 7 });
+  assert.equal(match.state.level, 7);
+});
+
+test('values follow a proven hint, stay until the position changes, and hinder no move', async () => {
+  const client = new Rules();
+  const { match, types } = await start(client, BOTH);
+  await match.dispatch({ type: 'hint' });
+  client.searches[0].resolve(answer(9, { source: 'proof' }));
+  await sleep(5);
+  assert.equal(match.state.thinking?.kind, 'values');
+  assert.equal(match.state.hint, 9);
+  assert.equal(statusText(match.state, t)[0], 'Black to move');
+  assert.equal(pure.canPlace(match.state, 9), true);
+  client.asked[0].resolve([{ cell: 9, discs: 4 }, { cell: 10, discs: -2 }]);
+  await sleep(5);
+  assert.deepEqual(match.state.values?.map(({ discs }) => discs), [4, -2]);
+  assert.equal(types().at(-1), 'valued');
+  await match.dispatch({ type: 'place', cell: 9 });
+  assert.equal(match.state.values, null);
+});
+
+test('values are asked for near the end if one wishes, and once a position', async () => {
+  const client = new Rules();
+  client.moves = [...Array(50).keys()];
+  const { match } = await start(client, BOTH, { values: true });
+  assert.equal(client.asked.length, 1);
+  client.asked[0].resolve(null);
+  await sleep(5);
+  assert.deepEqual(match.state.values, []);
+  await match.dispatch({ type: 'resume' });
+  assert.equal(client.asked.length, 1, 'in vain is enough');
+  await match.dispatch({ type: 'place', cell: 55 });
+  assert.equal(client.asked.length, 2);
+  await match.dispatch({ type: 'goTo', played: 3 });
+  await sleep(5);
+  assert.equal(client.asked.length, 2, 'far from the end nobody asks');
+});
+
+test('the result counts discs', () => {
+  const facts = { ...snapshotOf({ size: 8, moves: [1, 2, 3] }), game: 'othello', outcome: { winner: 1, reason: 'discs', line: [] } };
+  const state = { ...pure.arrived(pure.initial(), facts), engine: 'ready' };
+  assert.equal(statusText(state, t)[0], 'Black wins 2–1');
+  assert.equal(statusText({ ...state, snapshot: { ...facts, outcome: { winner: 0, reason: 'discs', line: [] }, cells: [1, 2] } }, t)[0], 'A draw 1–1');
+});
+
+test('who played which move, whoever began', () => {
+  const facts = snapshotOf({ size: 8, moves: [1, 2, 3] });
+  assert.deepEqual([0, 1, 2].map((ply) => pure.sideOf(facts, ply)), [1, 2, 1]);
+  assert.deepEqual([0, 1, 2].map((ply) => pure.sideOf({ ...facts, toMove: 1 }, ply)), [2, 1, 2]);
+});
+
+test('numbers have a sign', () => {
+  assert.deepEqual([3.24, -3.24, 0.04, -0.04, 12].map((value) => signed(value, 1)), ['+3.2', '−3.2', '0.0', '0.0', '+12.0']);
+  assert.deepEqual([4, -4, 0].map((value) => signed(value)), ['+4', '−4', '0']);
+});
+
+test('on paper Othello stays in sight and keeps its text', async () => {
+  const before = { ...snapshotOf({ size: 8, moves: [1, 2] }), game: 'othello', text: 'f5d6' };
+  const paper = new Paper(pure.OTHELLO, before);
+  assert.deepEqual(paper.snapshot().cells, before.cells);
+  assert.deepEqual((await paper.playMove('a1')).legal, []);
+  assert.equal((await paper.undo()).text, 'f5d6');
+  assert.equal((await paper.open(pure.OTHELLO, 'f5')).text, 'f5');
+  assert.equal(paper.text(), 'f5');
+  const state = { ...pure.arrived(pure.initial(), before), engine: 'paper' };
+  assert.equal(pure.canUndo(state), false);
+  assert.equal(pure.mustPass({ ...state, snapshot: paper.snapshot() }), false);
+});
+
+/** @type {Client[]} */
+const open = [];
+afterEach(() => open.splice(0).forEach((client) => client.close()));
+
+/** A client whose workers serve; `weights` is its download. */
+function clientWith(weights, options = {}) {
+  const workers = [];
+  let lacks = 0;
+  const spawn = () => {
+    const worker = new FakeWorker((self, message) => {
+      if (message.op === 'search' || message.op === 'values') self.say({ op: 'answer', id: message.id, answer: answer(7) });
+      else if (message.op !== 'weights') self.serve(message);
+    });
+    workers.push(worker);
+    return worker;
+  };
+  const client = new Client({ spawns: [spawn], weights, onLack: () => (lacks += 1), patience: { rules: 100, search: 100 }, ...options });
+  open.push(client);
+  const ops = (worker) => worker.sent.map((message) => message.op);
+  return { client, workers, ops, lacks: () => lacks };
+}
+
+test('weights come with Othello only, once, and to every worker before it thinks', async () => {
+  let downloads = 0;
+  const { client, workers, ops } = clientWith(async () => {
+    downloads += 1;
+    await sleep(20);
+    return new ArrayBuffer(8);
+  });
+  await client.open({ game: 'gomoku', rule: 'freestyle', size: 15 });
+  assert.equal(downloads, 0);
+  // The stand-in knows no game but keeps what it was opened with.
+  const serve = workers[0].facts.bind(workers[0]);
+  workers[0].facts = () => ({ ...serve(), game: 'othello', rule: 'othello' });
+  await client.open(pure.OTHELLO);
+  assert.equal(downloads, 1);
+  await client.findMove({ time: 50 });
+  assert.deepEqual(ops(workers[0]).slice(-3), ['open', 'weights', 'search'], 'a search waits for them');
+  await client.findMove({ time: 50 });
+  assert.equal(ops(workers[0]).filter((op) => op === 'weights').length, 1);
+  workers[0].die();
+  await client.findMove({ time: 50 });
+  assert.ok(ops(workers[1]).indexOf('weights') < ops(workers[1]).indexOf('search'));
+  assert.equal(downloads, 1);
+});
+
+test('without weights the game goes on, and another try is possible', async () => {
+  let missing = true;
+  const { client, workers, ops, lacks } = clientWith(async () => {
+    if (missing) throw new Error('404');
+    return new ArrayBuffer(8);
+  });
+  await client.open(pure.OTHELLO);
+  assert.ok(await client.findMove({ time: 50 }));
+  assert.equal(lacks(), 1);
+  assert.ok(!ops(workers[0]).includes('weights'));
+  missing = false;
+  await client.fetchWeights();
+  await client.open(pure.OTHELLO);
+  assert.ok(ops(workers[0]).includes('weights'));
+});
+
+test('a search does not wait for weights for ever', async () => {
+  const { client } = clientWith(() => new Promise(() => {}), { patience: { rules: 100, search: 100, weights: 30 } });
+  await client.open(pure.OTHELLO);
+  assert.ok(await client.findMove({ time: 50 }));
+  const abort = new AbortController();
+  const waiting = client.findMove({ time: 50 }, { signal: abort.signal });
+  abort.abort();
+  assert.equal(await waiting, null);
+});
+
+/** The worker's side with bindings whose weights must begin with 7, and values that take so many calls. */
+function hostWith(calls) {
+  const said = [];
+  const host = new Host({ post: (message) => said.push(message), sliced: false });
+  const times = [];
+  const loaded = [];
+  class Game {
+    constructor(options) { this.options = options; }
+    snapshot() { return { ...snapshotOf({ size: 8 }), game: this.options.game }; }
+    load() { return this.snapshot(); }
+    loadWeights(bytes) {
+      if (bytes[0] !== 7) throw { code: 'option', text: 'no weights' };
+      loaded.push(bytes.length);
+    }
+    exactValues({ time }) {
+      times.push(time);
+      return times.length < calls ? undefined : [{ cell: 3, discs: 2 }];
+    }
+    free() {}
+  }
+  host.bindings = { Game };
+  const ask = async (message) => {
+    host.hear(message);
+    await host.line;
+    return said.at(-1);
+  };
+  return { host, said, times, loaded, ask };
+}
+
+test('the worker gives every game of Othello the weights, and says when they are none', async () => {
+  const { ask, loaded, said } = hostWith(1);
+  await ask({ op: 'weights', weights: new Uint8Array([7, 1]).buffer });
+  assert.deepEqual(loaded, []);
+  await ask({ op: 'open', id: 1, setup: pure.OTHELLO, text: '', played: -1 });
+  await ask({ op: 'open', id: 2, setup: pure.OTHELLO, text: 'f5', played: -1 });
+  assert.deepEqual(loaded, [2, 2]);
+  await ask({ op: 'weights', weights: new Uint8Array([1]).buffer });
+  assert.deepEqual(said.at(-1), { op: 'lack' });
+  assert.equal((await ask({ op: 'open', id: 3, setup: pure.OTHELLO, text: '', played: -1 })).op, 'snapshot');
+});
+
+test('values are worked out in slices that grow, and a stop is heard between them', async () => {
+  const { host, ask, times } = hostWith(4);
+  await ask({ op: 'open', id: 1, setup: pure.OTHELLO, text: '', played: -1 });
+  assert.deepEqual((await ask({ op: 'values', id: 2, limits: { time: 10000 } })).answer, [{ cell: 3, discs: 2 }]);
+  assert.deepEqual(times.map((time, index) => time / times[0] === 2 ** index), [true, true, true, true]);
+  host.hear({ op: 'stop', id: 3 });
+  assert.deepEqual((await ask({ op: 'values', id: 3, limits: { time: 10000 } })).answer, null);
+});
