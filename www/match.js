@@ -183,6 +183,8 @@ export class Match {
         break;
       case "open": {
         const { setup, seats, time, level, text = "", played = -1, resigned = 0 } = intent;
+        // While the engine loads, its board is seen already.
+        if (!this.state.snapshot) this.#set({ ...this.state, setup });
         try {
           const snapshot = await client.open(setup, text, played).catch((error) => {
             // The engine was lost over it: the position comes on paper.

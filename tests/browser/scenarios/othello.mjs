@@ -38,6 +38,41 @@ async function wholeGame(page, { assert, until }, place) {
 
 const QUERY = '?game=othello&lang=en&time=60&level=2';
 
+/** Discs turn over some pictures, or at once for who wants nothing to move. */
+const turning = (still) => ({
+  name: `Othello: discs turn${still ? ' at once for who wants nothing to move' : ' over some pictures'}`,
+  browsers: ['chromium'],
+  page: { still },
+  async run({ open, page, assert, until }) {
+    await open('?game=othello&color=both');
+    await ready(page);
+    const e5 = await spot(page, 'e5');
+    await page.evaluate(({ x, y }) => {
+      const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById('canvas'));
+      const pen = canvas.getContext('2d');
+      const box = canvas.getBoundingClientRect();
+      const scale = canvas.width / box.width;
+      // A strip through the middle of the disc on e5, at every picture.
+      window.strips = [];
+      let last = '';
+      const look = () => {
+        const now = [...(pen?.getImageData((x - box.x - 30) * scale, (y - box.y) * scale, 60 * scale, 1).data ?? [])].join();
+        if (now !== last) window.strips.push(now);
+        last = now;
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    }, e5);
+    await until(() => page.evaluate(() => window.strips.length === 1), 'a first look');
+    await page.$eval('[data-name="f5"]', (one) => one.click());
+    await until(async () => (await count(page)) === 1, 'a move');
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    const strips = await page.evaluate(() => window.strips.length);
+    if (still) assert.equal(strips, 2, 'white, then black');
+    else assert.ok(strips > 3, `${strips} pictures`);
+  },
+});
+
 export const scenarios = [
   {
     name: 'Othello: a whole game by mouse, begun from the sheet',
@@ -287,4 +322,6 @@ export const scenarios = [
       assert.equal(black + white, 4 + (await count(page)));
     },
   },
+  turning(true),
+  turning(false),
 ];
