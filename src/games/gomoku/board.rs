@@ -6,7 +6,8 @@
 //! it back.
 
 use super::forbidden::{self, EMPTY, WALL};
-use super::pattern::{CLASSES, Class, Code, Tables, class, class_if_allowed, place_value, reach};
+use super::pattern::{CLASSES, Class, Code, class, class_if_allowed, place_value, reach};
+use super::pattern_tables::Tables;
 use super::point::{CELLS, Point, STEPS, STRIDE};
 use super::rule::{Forbidden, Rule};
 use super::set::PointSet;

@@ -4,7 +4,8 @@
 //! three counts only if one more stone can make it a straight four without a five at the same time and without that
 //! stone being forbidden itself, which asks the same question one move later.
 
-use super::pattern::{Pattern, Tables, fours, pattern, place_value, reach};
+use super::pattern::{Pattern, fours, pattern, place_value, reach};
+use super::pattern_tables::Tables;
 use super::point::{CELLS, STEPS};
 use super::rule::{Forbidden, Rule};
 

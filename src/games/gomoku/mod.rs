@@ -6,6 +6,7 @@ pub mod evaluate;
 mod forbidden;
 pub mod notation;
 pub mod pattern;
+mod pattern_tables;
 pub mod point;
 pub mod rule;
 pub mod set;

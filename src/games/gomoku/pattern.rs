@@ -2,15 +2,11 @@
 //!
 //! A *pattern* tells what a stone of one colour, placed on an empty point, would make in one of the four lines through
 //! it. It depends on the cells up to [`reach`] away on both sides, read as a number in base 3 with the digits 0 empty,
-//! 1 own, 2 opponent or wall. Tables over all such numbers are made by the rule "place another stone, see what it
-//! becomes": adding a stone always makes the number greater, so one pass from the greatest number down finds every entry
-//! already there. The idea of tables indexed by the line around a point is common to strong engines (see DESIGN); the
-//! recursion replaces their hand-written cases.
+//! 1 own, 2 opponent or wall. Tables over all such numbers are made in `pattern_tables`.
 //!
 //! A *class* joins the four patterns of a point into what the point is worth to a side.
 
 use super::rule::Rule;
-use std::sync::OnceLock;
 
 /// What a stone makes in one line, weakest first. Fits four bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -106,13 +102,6 @@ pub(super) const CLASSES: usize = 14;
 /// Four patterns, one nibble each, in the order of the directions.
 pub(super) type Code = u16;
 
-/// Which rows count as five in a line.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Length {
-    FiveOrMore,
-    ExactlyFive,
-}
-
 /// How far a pattern looks to each side.
 pub(super) const fn reach(rule: Rule) -> usize {
     match rule {
@@ -128,48 +117,6 @@ pub(super) const fn place_value(reach: usize, offset: usize, after: bool) -> u32
     3u32.pow(digit as u32)
 }
 
-/// The tables of one rule.
-///
-/// The arrays are as long as their index type is wide, so that a look-up needs no bounds check; of the lines only the first
-/// 3^(2 × reach) entries are ever touched.
-pub(super) struct Tables {
-    /// Patterns by line number for black and white, as bytes of [`Pattern`].
-    pub lines: [Bytes; 2],
-    /// Classes by [`Code`] for black and white, as bytes of [`Class`].
-    pub classes: [&'static Bytes; 2],
-}
-
-/// A byte for every 16-bit number.
-pub(super) type Bytes = Box<[u8; 1 << 16]>;
-
-fn bytes(mut entries: Vec<u8>) -> Bytes {
-    entries.resize(1 << 16, 0);
-    entries.try_into().expect("65,536 entries")
-}
-
-impl Tables {
-    /// The tables of a rule; made on first use.
-    pub fn of(rule: Rule) -> &'static Tables {
-        static TABLES: [OnceLock<Tables>; 3] = [const { OnceLock::new() }; 3];
-        static PLAIN: OnceLock<Bytes> = OnceLock::new();
-        static RENJU: OnceLock<Bytes> = OnceLock::new();
-        TABLES[rule as usize].get_or_init(|| {
-            let plain = PLAIN.get_or_init(|| all_classes(plain_class));
-            let reach = reach(rule);
-            let free = || line_table(reach, Length::FiveOrMore, false);
-            let exact = |renju| line_table(reach, Length::ExactlyFive, renju);
-            match rule {
-                Rule::Freestyle => Tables { lines: [free(), free()], classes: [plain, plain] },
-                Rule::Standard => Tables { lines: [exact(false), exact(false)], classes: [plain, plain] },
-                Rule::Renju => {
-                    let renju = RENJU.get_or_init(|| all_classes(renju_class));
-                    Tables { lines: [exact(true), free()], classes: [renju, plain] }
-                }
-            }
-        })
-    }
-}
-
 /// The pattern of a nibble.
 #[inline]
 pub(super) fn pattern(nibble: u8) -> Pattern {
@@ -182,93 +129,8 @@ pub(super) fn patterns(code: Code) -> [Pattern; 4] {
     [0, 4, 8, 12].map(|shift| pattern((code >> shift & 15) as u8))
 }
 
-fn line_table(reach: usize, length: Length, renju: bool) -> Bytes {
-    let cells = 2 * reach;
-    let count = 3usize.pow(cells as u32);
-    let powers: Vec<usize> = (0..cells as u32).map(|i| 3usize.pow(i)).collect();
-    let mut table = vec![Pattern::Dead as u8; count];
-    let mut digits = vec![2u8; cells];
-    for number in (0..count).rev() {
-        table[number] = line_pattern(&digits, number, &powers, &table, reach, length, renju) as u8;
-        // The digits of the next smaller number.
-        for digit in &mut digits {
-            if *digit > 0 {
-                *digit -= 1;
-                break;
-            }
-            *digit = 2;
-        }
-    }
-    bytes(table)
-}
-
-fn line_pattern(
-    digits: &[u8],
-    number: usize,
-    powers: &[usize],
-    table: &[u8],
-    reach: usize,
-    length: Length,
-    renju: bool,
-) -> Pattern {
-    let before = (0..reach).rev().take_while(|&i| digits[i] == 1).count();
-    let after = (reach..2 * reach).take_while(|&i| digits[i] == 1).count();
-    let run = before + 1 + after;
-    if run >= 5 {
-        return if run == 5 || length == Length::FiveOrMore { Pattern::Five } else { Pattern::Overline };
-    }
-    let mut ways = [0usize; 15];
-    for (i, &power) in powers.iter().enumerate() {
-        if digits[i] == 0 {
-            ways[table[number + power] as usize] += 1;
-        }
-    }
-    let become_ = |pattern: Pattern| ways[pattern as usize];
-    let fives = become_(Pattern::Five);
-    if fives >= 2 {
-        // Straight: the row of four and both of its ends.
-        let ends = [reach.checked_sub(before + 1), Some(reach + after)];
-        let straight = run == 4
-            && ends
-                .into_iter()
-                .flatten()
-                .all(|i| i < digits.len() && digits[i] == 0 && table[number + powers[i]] == Pattern::Five as u8);
-        return if straight || !renju { Pattern::StraightFour } else { Pattern::LineDoubleFour };
-    }
-    if fives == 1 {
-        return Pattern::Four;
-    }
-    match become_(Pattern::StraightFour) {
-        0 => {}
-        1 => return Pattern::OpenThree,
-        _ => return Pattern::OpenThreeWide,
-    }
-    if become_(Pattern::Four) + become_(Pattern::LineDoubleFour) > 0 {
-        return Pattern::ClosedThree;
-    }
-    match become_(Pattern::OpenThree) + become_(Pattern::OpenThreeWide) {
-        0 => {}
-        1 => return Pattern::OpenTwo,
-        2 | 3 => return Pattern::OpenTwoWide,
-        _ => return Pattern::OpenTwoFree,
-    }
-    if become_(Pattern::ClosedThree) > 0 {
-        return Pattern::ClosedTwo;
-    }
-    if become_(Pattern::OpenTwo) + become_(Pattern::OpenTwoWide) + become_(Pattern::OpenTwoFree) > 0 {
-        return Pattern::OpenOne;
-    }
-    if become_(Pattern::ClosedTwo) > 0 {
-        return Pattern::ClosedOne;
-    }
-    Pattern::Dead
-}
-
-fn all_classes(class: fn([Pattern; 4]) -> Class) -> Bytes {
-    bytes((0..=Code::MAX).map(|code| class(patterns(code)) as u8).collect())
-}
-
-fn plain_class(patterns: [Pattern; 4]) -> Class {
+/// The class of four patterns for a side to which nothing is forbidden.
+pub(super) fn plain_class(patterns: [Pattern; 4]) -> Class {
     let count = |low: Pattern, high: Pattern| patterns.iter().filter(|&&p| low <= p && p <= high).count();
     let fours = count(Pattern::Four, Pattern::Four);
     let threes = count(Pattern::OpenThree, Pattern::OpenThreeWide);
@@ -298,7 +160,8 @@ fn plain_class(patterns: [Pattern; 4]) -> Class {
     }
 }
 
-fn renju_class(patterns: [Pattern; 4]) -> Class {
+/// The class of four patterns for black in Renju, double-threes undecided.
+pub(super) fn renju_class(patterns: [Pattern; 4]) -> Class {
     let count = |want: fn(Pattern) -> usize| patterns.iter().map(|&p| want(p)).sum::<usize>();
     if patterns.contains(&Pattern::Five) {
         Class::Five
@@ -351,6 +214,7 @@ pub(super) fn class(byte: u8) -> Class {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::gomoku::pattern_tables::Tables;
 
     /// The pattern of the point `*` in a line of `.`, `x` (own) and `o` (other or wall); cells beyond the text are wall.
     fn read(rule: Rule, side: usize, line: &str) -> Pattern {
