@@ -1,0 +1,67 @@
+//! Times the forced-win search on the collected problems, inside one process:
+//! `cargo run --release --example forced_times [PART OF A NAME] [NODES] [ROUNDS]`.
+//!
+//! For each problem the best of the rounds in milliseconds, each with a new search; the making of its tables counts, the
+//! making of the board does not. Longer times are the process's own where Linux tells them, so that other work on the
+//! machine counts less. Nodes are moves made, those of the searches of fours too.
+
+#[path = "../tests/common"]
+mod common {
+    pub mod positions;
+    pub mod problems;
+    pub mod records;
+    pub mod slow_rules;
+}
+
+use common::problems::{self, Kind as Asked};
+use std::time::{Duration, Instant};
+use tengen::games::gomoku::board::Board;
+use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::search::proof::{Proof, ProofSearch};
+use tengen::think::Silent;
+
+/// Below this the process's own time is too coarse.
+const COARSE: Duration = Duration::from_millis(50);
+
+/// The time that this process has run.
+fn own_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
+    Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
+}
+
+fn main() {
+    let options: Vec<String> = std::env::args().skip(1).collect();
+    let part = options.first().map_or("quintet", String::as_str);
+    let number = |i: usize, or: u64| options.get(i).map_or(or, |text| text.parse().expect("a number"));
+    let (nodes, rounds) = (number(1, 20_000_000), number(2, 3));
+    println!("{:<44} {:>12} {:>10} {:>6}  first", "problem", "ms", "nodes", "plies");
+    for problem in problems::all() {
+        if !problem.name.contains(part) || !matches!(problem.kind, Asked::Vcf | Asked::Vct) {
+            continue;
+        }
+        let kind = if problem.kind == Asked::Vcf { Kind::Vcf } else { Kind::Quiet };
+        let board = problem.board();
+        let mut best = Duration::MAX;
+        let mut last = (Proof::Unknown, 0);
+        for _ in 0..rounds {
+            let mut board = board.clone();
+            let begun = (Instant::now(), own_time());
+            let mut search: ProofSearch<Board> = ProofSearch::new(256 << 20).expect("memory");
+            let proof = search.solve(&mut board, &mut Threats::new(kind), nodes, &mut Silent);
+            let wall = begun.0.elapsed();
+            let own = begun.1.and_then(|begun| Some(own_time()?.saturating_sub(begun)));
+            best = best.min(own.filter(|_| wall > COARSE).unwrap_or(wall));
+            last = (proof, search.nodes());
+            if best > Duration::from_secs(2) {
+                break;
+            }
+        }
+        let (word, line) = match &last.0 {
+            Proof::Proven(line) => (line.len().to_string(), line.first()),
+            Proof::Disproven => ("none".into(), None),
+            Proof::Unknown => ("?".into(), None),
+        };
+        let first = line.map_or_else(|| "-".into(), ToString::to_string);
+        println!("{:<44} {:12.3} {:10} {word:>6}  {first}", problem.name, best.as_secs_f64() * 1e3, last.1);
+    }
+}
