@@ -20,7 +20,7 @@ const INFINITE: u32 = 1 << 30;
 const POLL: u64 = 1_024;
 
 /// Entries of a new table.
-const FIRST_ENTRIES: usize = 1 << 14;
+const FIRST_ENTRIES: usize = 1 << 8;
 
 /// The answer of a forced-win search.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -20,8 +20,8 @@ pub const MIN_SIZE: usize = 5;
 /// The greatest board.
 pub const MAX_SIZE: usize = 20;
 
-static STONE_KEYS: [u64; 2 * CELLS] = zobrist::table(0x676f_6d6f_6b75);
-const TO_MOVE_KEY: u64 = zobrist::mix(0x7475_726e);
+pub(super) static STONE_KEYS: [u64; 2 * CELLS] = zobrist::table(0x676f_6d6f_6b75);
+pub(super) const TO_MOVE_KEY: u64 = zobrist::mix(0x7475_726e);
 
 /// A position of five-in-a-row with the moves that led to it.
 #[derive(Clone)]
@@ -513,7 +513,8 @@ impl Position for Board {
     }
 }
 
-fn empty_key(rule: Rule, size: usize) -> u64 {
+/// The key of an empty board, black to move.
+pub(super) fn empty_key(rule: Rule, size: usize) -> u64 {
     zobrist::mix(zobrist::mix(rule as u64 + 1) ^ size as u64)
 }
 

@@ -8,6 +8,7 @@ pub mod notation;
 pub mod pattern;
 mod pattern_tables;
 pub mod point;
+mod rows;
 pub mod rule;
 pub mod set;
 pub mod threat;

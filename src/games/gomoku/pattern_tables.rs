@@ -18,6 +18,7 @@ use std::sync::OnceLock;
 ///
 /// The arrays are as long as their index type is wide, so that a look-up needs no bounds check; of the lines only the first
 /// 3^(2 × reach) entries are ever touched.
+#[derive(Debug)]
 pub(super) struct Tables {
     /// Patterns by line number for black and white, as bytes of [`Pattern`].
     pub lines: [&'static Bytes; 2],

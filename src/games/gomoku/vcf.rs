@@ -8,14 +8,17 @@
 use super::board::Board;
 use super::pattern::Class;
 use super::point::Point;
-use super::rule::Rule;
-use crate::game::{Outcome, Player, Position};
+use super::rows::Rows;
+use crate::game::{Player, Position};
 
 /// The attacks of a four-only search, the most promising first.
 pub(super) const FOURS: [Class; 4] = [Class::OpenFour, Class::FourThree, Class::FourPlus, Class::Four];
 
 /// Binary logarithm of the entries of the table that goes with a playing search: 512 KiB.
 const PLAYING_TABLE: u32 = 16;
+
+/// Entries of a new table.
+const FIRST_FAILURES: usize = 1 << 8;
 
 /// Moves that one search from a leaf of another search may make.
 const LEAF_NODES: u64 = 64;
@@ -38,11 +41,71 @@ enum Walk {
     Limit,
 }
 
+/// Positions in which all fours failed. It begins small and grows: most searches need little of it, and touching fresh
+/// memory costs more than their moves.
+#[derive(Clone, Debug)]
+struct Failures {
+    slots: Vec<u64>,
+    used: usize,
+    most: usize,
+}
+
+impl Failures {
+    fn new(most: usize) -> Failures {
+        Failures { slots: vec![0; most.min(FIRST_FAILURES)], used: 0, most }
+    }
+
+    fn clear(&mut self) {
+        self.slots.fill(0);
+        self.used = 0;
+    }
+
+    #[inline]
+    fn contains(&self, key: u64) -> bool {
+        self.slots[key as usize & (self.slots.len() - 1)] == key
+    }
+
+    #[inline]
+    fn insert(&mut self, key: u64) {
+        if self.used > self.slots.len() / 2 && self.slots.len() < self.most {
+            let slots = vec![0; 2 * self.slots.len()];
+            self.used = 0;
+            for old in std::mem::replace(&mut self.slots, slots) {
+                self.put(old);
+            }
+        }
+        self.put(key);
+    }
+
+    #[inline]
+    fn put(&mut self, key: u64) {
+        let slot = key as usize & (self.slots.len() - 1);
+        if key != 0 {
+            self.used += usize::from(self.slots[slot] == 0);
+            self.slots[slot] = key;
+        }
+    }
+}
+
+/// A four that may be tried.
+#[derive(Clone, Copy, Debug)]
+struct Four {
+    point: Point,
+    stop: Point,
+    /// Whether it makes five in more than one place.
+    double: bool,
+    order: i32,
+}
+
 /// A search for wins by fours, with its table of failures.
 #[derive(Clone, Debug)]
 pub struct Vcf {
-    failures: Vec<u64>,
+    failures: Failures,
     line: Vec<Point>,
+    /// The position, from the last search on.
+    rows: Option<Rows>,
+    /// The fours to try in the positions on the way, one list after the other.
+    fours: Vec<Four>,
 }
 
 impl Default for Vcf {
@@ -52,28 +115,20 @@ impl Default for Vcf {
 }
 
 impl Vcf {
-    /// A search with an empty table of 2 to the power of `log_entries` entries, 8 bytes each.
+    /// A search with an empty table of at most 2 to the power of `log_entries` entries, 8 bytes each.
     pub fn new(log_entries: u32) -> Vcf {
-        Vcf { failures: vec![0; 1 << log_entries], line: Vec::new() }
+        Vcf { failures: Failures::new(1 << log_entries), line: Vec::new(), rows: None, fours: Vec::new() }
     }
 
     /// Forgets all failures.
     pub fn clear(&mut self) {
-        self.failures.fill(0);
+        self.failures.clear();
     }
 
     /// Looks for a win by fours of the side to move with at most `limit` moves made in the search; adds the moves made to
     /// `nodes`.
-    pub fn solve(&mut self, board: &mut Board, limit: u64, nodes: &mut u64) -> Verdict {
-        if board.outcome().is_some() {
-            return Verdict::Disproven;
-        }
-        self.line.clear();
-        let own = board.to_move();
-        let mut left = limit;
-        let walk = self.attack(board, own, &mut left);
-        *nodes += limit - left;
-        match walk {
+    pub fn solve(&mut self, board: &Board, limit: u64, nodes: &mut u64) -> Verdict {
+        match self.walk(board, limit, nodes) {
             Walk::Won => {
                 self.line.reverse();
                 Verdict::Proven(self.line.clone())
@@ -85,128 +140,168 @@ impl Vcf {
 
     /// Looks from a leaf of another search for a win by fours of the side to move: the plies to the five, or `None` if
     /// none was found with a few dozen moves. Adds the moves made to `nodes`.
-    pub fn leaf(&mut self, board: &mut Board, nodes: &mut u64) -> Option<u32> {
-        let own = board.to_move();
-        let fours = |class: &Class| board.count(own, *class) > 0;
-        if !FOURS.iter().chain(&[Class::Five, Class::PerhapsForbidden]).any(fours) {
-            return None;
-        }
-        self.line.clear();
-        let mut left = LEAF_NODES;
-        let walk = self.attack(board, own, &mut left);
-        *nodes += LEAF_NODES - left;
+    pub fn leaf(&mut self, board: &Board, nodes: &mut u64) -> Option<u32> {
         // A loss by a forbidden stop can be put off until the five.
-        matches!(walk, Walk::Won).then_some(self.line.len() as u32 | 1)
+        matches!(self.walk(board, LEAF_NODES, nodes), Walk::Won).then_some(self.line.len() as u32 | 1)
+    }
+
+    /// Searches; on success `line` holds the winning line backwards.
+    fn walk(&mut self, board: &Board, limit: u64, nodes: &mut u64) -> Walk {
+        let own = board.to_move();
+        let some = |class: &Class| board.count(own, *class) > 0;
+        if board.outcome().is_some() || !FOURS.iter().chain(&[Class::Five, Class::PerhapsForbidden]).any(some) {
+            return Walk::Failed;
+        }
+        let mut rows = match self.rows.take() {
+            Some(rows) if rows.fits(board) => rows,
+            _ => Rows::new(board.rule(), board.size()),
+        };
+        rows.follow(board);
+        self.line.clear();
+        self.fours.clear();
+        let mut left = limit;
+        let walk = self.attack(&mut rows, own, &mut left);
+        self.rows = Some(rows);
+        *nodes += limit - left;
+        walk
     }
 
     /// Tries all fours of `own`, to move. On success `line` holds the winning line backwards.
-    fn attack(&mut self, board: &mut Board, own: Player, left: &mut u64) -> Walk {
+    fn attack(&mut self, rows: &mut Rows, own: Player, left: &mut u64) -> Walk {
         let other = own.opponent();
-        if let Some(five) = first(board, own, Class::Five) {
-            self.line.push(five);
+        if rows.has_five(own) {
+            self.line.extend(fives(rows, own)[0]);
             return Walk::Won;
         }
-        if let Some(stop) = first(board, other, Class::Five) {
-            // The attack goes on only if the forced stop is a four of its own.
-            if board.count(other, Class::Five) == 1 && FOURS.contains(&board.class_of(own, stop)) {
-                return self.four(board, own, stop, left);
+        let must = if rows.has_five(other) {
+            let [stop, second] = fives(rows, other);
+            if second.is_some() {
+                return Walk::Failed;
             }
-            return Walk::Failed;
-        }
-        if board.count(own, Class::OpenFour) > 0
-            && let Some(four) = first(board, own, Class::OpenFour)
-        {
-            return self.straight(board, own, four);
-        }
-        let slot = board.key() as usize & (self.failures.len() - 1);
-        if self.failures[slot] == board.key() {
-            return Walk::Failed;
-        }
-        for class in FOURS {
-            if board.count(own, class) == 0 {
-                continue;
-            }
-            for point in board.of_class(own, class).iter() {
-                match self.four(board, own, point, left) {
-                    Walk::Failed => {}
-                    walk => return walk,
-                }
-            }
-        }
-        if own == Player::Black && board.rule() == Rule::Renju && board.count(own, Class::PerhapsForbidden) > 0 {
-            for point in board.of_class(own, Class::PerhapsForbidden).iter() {
-                if !FOURS.contains(&board.class_of(own, point)) {
-                    continue;
-                }
-                match self.four(board, own, point, left) {
-                    Walk::Failed => {}
-                    walk => return walk,
-                }
-            }
-        }
-        self.failures[slot] = board.key();
-        Walk::Failed
-    }
-
-    /// Plays a four and its forced stop, and goes on.
-    fn four(&mut self, board: &mut Board, own: Player, point: Point, left: &mut u64) -> Walk {
-        if *left < 2 {
-            *left = 0;
-            return Walk::Limit;
-        }
-        *left -= 2;
-        board.make(point);
-        let mut fives = board.of_class(own, Class::Five).iter();
-        let walk = match (fives.next(), fives.next()) {
-            _ if board.outcome().is_some() || board.count(own.opponent(), Class::Five) > 0 => Walk::Failed,
-            (Some(stop), None) => {
-                board.make(stop);
-                let walk = match board.outcome() {
-                    None => self.attack(board, own, left),
-                    // Black can only stop on a forbidden point.
-                    Some(Outcome::Win(winner)) if winner == own => Walk::Won,
-                    Some(_) => Walk::Failed,
-                };
-                board.undo();
-                if matches!(walk, Walk::Won) {
-                    self.line.push(stop);
-                }
-                walk
-            }
-            (Some(_), Some(_)) => {
-                self.unstoppable(board, own);
-                Walk::Won
-            }
-            _ => Walk::Failed,
+            stop
+        } else {
+            None
         };
-        board.undo();
-        if matches!(walk, Walk::Won) {
-            self.line.push(point);
+        if !rows.has_four(own) {
+            return Walk::Failed;
+        }
+        let key = rows.key(own);
+        if self.failures.contains(key) {
+            return Walk::Failed;
+        }
+        let start = self.fours.len();
+        self.list(rows, own, must);
+        for i in start..self.fours.len() {
+            let four = self.fours[i];
+            if four.double && !(own == Player::Black && rows.is_forbidden(four.point)) {
+                self.fours.truncate(start);
+                rows.make(four.point, own);
+                self.unstoppable(rows, own);
+                rows.undo();
+                self.line.push(four.point);
+                return Walk::Won;
+            }
+        }
+        let mut walk = Walk::Failed;
+        for i in start..self.fours.len() {
+            let four = self.fours[i];
+            if !four.double {
+                walk = self.four(rows, own, four, left);
+                if !matches!(walk, Walk::Failed) {
+                    break;
+                }
+            }
+        }
+        self.fours.truncate(start);
+        if matches!(walk, Walk::Failed) {
+            self.failures.insert(key);
         }
         walk
     }
 
-    /// The three moves of a straight four, or of two fours at once, that nothing can answer.
-    fn straight(&mut self, board: &mut Board, own: Player, four: Point) -> Walk {
-        board.make(four);
-        self.unstoppable(board, own);
-        board.undo();
-        self.line.push(four);
-        Walk::Won
+    /// Lists the fours of `own`, or the one on `must`: the most promising first.
+    fn list(&mut self, rows: &Rows, own: Player, must: Option<Point>) {
+        let start = self.fours.len();
+        rows.fours(own, |point, stop| {
+            if must.is_some_and(|must| must != point) {
+                return;
+            }
+            match self.fours[start..].iter_mut().find(|four| four.point == point) {
+                Some(four) => four.double |= four.stop != stop,
+                None => self.fours.push(Four { point, stop, double: false, order: 0 }),
+            }
+        });
+        let fours = &mut self.fours[start..];
+        if fours.len() > 1 {
+            for four in fours.iter_mut() {
+                // What comes of the stone, and what the other side gets for its stop.
+                let gain = rows.promise(own, four.point) as i32;
+                let cost = rows.threats(own.opponent(), four.stop) as i32;
+                four.order = 2 * gain - 8 * cost;
+            }
+            fours.sort_unstable_by_key(|four| (-four.order, four.point));
+        }
+    }
+
+    /// Plays a four and its forced stop, and goes on.
+    fn four(&mut self, rows: &mut Rows, own: Player, four: Four, left: &mut u64) -> Walk {
+        if *left < 2 {
+            *left = 0;
+            return Walk::Limit;
+        }
+        if own == Player::Black && rows.is_forbidden(four.point) {
+            return Walk::Failed;
+        }
+        *left -= 2;
+        rows.make(four.point, own);
+        let walk = if own == Player::White && rows.is_forbidden(four.stop) {
+            // Black can only stop on a forbidden point, unless that makes five: but black could not make five before.
+            Walk::Won
+        } else {
+            rows.make(four.stop, own.opponent());
+            let walk = self.attack(rows, own, left);
+            rows.undo();
+            walk
+        };
+        rows.undo();
+        if matches!(walk, Walk::Won) {
+            self.line.extend([four.stop, four.point]);
+        }
+        walk
     }
 
     /// The last two moves after a four with more than one stop: the first stop that may be played, and the five elsewhere.
     /// If black may play none of them, the game ends on the first.
-    fn unstoppable(&mut self, board: &Board, own: Player) {
-        let fives = board.of_class(own, Class::Five);
-        let allowed = |point: &Point| own == Player::Black || board.forbidden(*point).is_none();
-        if let Some(stop) = fives.iter().find(allowed) {
-            self.line.extend(fives.iter().find(|&five| five != stop));
+    fn unstoppable(&mut self, rows: &mut Rows, own: Player) {
+        let [first, second] = fives(rows, own);
+        let (Some(first), Some(second)) = (first, second) else { return };
+        let mut all = vec![first, second];
+        rows.fives(own, |five| {
+            if !all.contains(&five) {
+                all.push(five);
+            }
+        });
+        all.sort_unstable();
+        let mut allowed = |point: Point| own == Player::Black || !rows.is_forbidden(point);
+        if let Some(&stop) = all.iter().find(|&&point| allowed(point)) {
+            self.line.extend(all.iter().find(|&&five| five != stop));
             self.line.push(stop);
         } else {
-            self.line.extend(fives.first());
+            self.line.push(first);
         }
     }
+}
+
+/// The least of the points where `player` can make five, and another one.
+fn fives(rows: &Rows, player: Player) -> [Option<Point>; 2] {
+    let (mut least, mut second) = (None, None);
+    rows.fives(player, |five| match least {
+        None => least = Some(five),
+        Some(old) if five < old => (least, second) = (Some(five), least),
+        Some(old) if five > old => second = Some(five),
+        Some(_) => {}
+    });
+    [least, second]
 }
 
 /// The first point of a class, if there is one.
@@ -218,7 +313,9 @@ pub(super) fn first(board: &Board, player: Player, class: Class) -> Option<Point
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Outcome;
     use crate::games::gomoku::notation::replay;
+    use crate::games::gomoku::rule::Rule;
     use crate::random::Rng;
 
     /// All fours and all stops, by making every move; no table, no classes.
