@@ -46,7 +46,7 @@ fn it_solves_the_collected_problems() {
     let (mut wins, mut nones, mut most) = (0, 0, (0, String::new()));
     for problem in all().into_iter().filter(|p| p.kind == Kind::Vcf) {
         let mut nodes = 0;
-        let verdict = Vcf::new(16).solve(&mut problem.board(), 5_000_000, &mut nodes);
+        let verdict = Vcf::new(16).solve(&problem.board(), 5_000_000, &mut nodes);
         match (&verdict, problem.answer) {
             (Verdict::Proven(line), Answer::Win) => {
                 wins += 1;
@@ -92,7 +92,7 @@ fn it_agrees_with_the_slow_search_on_dense_positions() {
         }
         for _ in 0..2 {
             let stone = [BLACK, WHITE][board.to_move().index()];
-            let verdict = Vcf::new(10).solve(&mut board, 100_000, &mut 0);
+            let verdict = Vcf::new(10).solve(&board, 100_000, &mut 0);
             match (&verdict, any(&grid, law, stone, 40, 200)) {
                 (Verdict::Proven(line), Ok(Some(_)) | Err(())) => {
                     wins += 1;

@@ -382,7 +382,7 @@ mod tests {
             [("c9e8c10f8d7g8e6", vec!["d8", "h8", "c8"]), ("c9e8c10f8d7g8e6a1h9a15h10o1i7o15j6", vec!["d8", "c8"])]
         {
             let mut board = replay(game, Rule::Renju, 15).expect("a good game");
-            let Verdict::Proven(line) = Vcf::new(4).solve(&mut board, 100, &mut 0) else { panic!("a win") };
+            let Verdict::Proven(line) = Vcf::new(4).solve(&board, 100, &mut 0) else { panic!("a win") };
             assert_eq!(line.iter().map(Point::to_string).collect::<Vec<_>>(), want);
             line.iter().for_each(|&point| board.make(point));
             assert_eq!(board.outcome(), Some(Outcome::Win(Player::White)));
@@ -408,7 +408,7 @@ mod tests {
             let own = board.to_move();
             let mut vcf = Vcf::new(12);
             let mut nodes = 0;
-            match vcf.solve(&mut board, u64::MAX, &mut nodes) {
+            match vcf.solve(&board, u64::MAX, &mut nodes) {
                 Verdict::Proven(line) => {
                     won += 1;
                     let mut replay = board.clone();
@@ -418,13 +418,9 @@ mod tests {
                     // What a limit cut off must not be remembered as a failure.
                     let mut cut = Vcf::new(12);
                     for limit in [2, 4, 6, 10, 16, 24, 40, 80] {
-                        assert_ne!(cut.solve(&mut board, limit, &mut 0), Verdict::Disproven, "{:?}", board.moves());
+                        assert_ne!(cut.solve(&board, limit, &mut 0), Verdict::Disproven, "{:?}", board.moves());
                     }
-                    assert!(
-                        matches!(cut.solve(&mut board, u64::MAX, &mut 0), Verdict::Proven(_)),
-                        "{:?}",
-                        board.moves()
-                    );
+                    assert!(matches!(cut.solve(&board, u64::MAX, &mut 0), Verdict::Proven(_)), "{:?}", board.moves());
                 }
                 Verdict::Disproven => {
                     lost += 1;
