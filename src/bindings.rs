@@ -101,6 +101,9 @@ impl Game {
         // Without a source of chance choices repeat themselves, which harms nobody.
         let seed = options.seed.map_or_else(|| getrandom::u64().unwrap_or(0), f64::to_bits);
         engine.set_book(options.book.unwrap_or(true));
+        if options.random_start().map_err(throw)? {
+            engine.start_at_random(seed).map_err(throw)?;
+        }
         engine.set_seed(seed);
         Ok(Game { engine, flag: None, seed, started: 0.0 })
     }
@@ -217,6 +220,13 @@ impl Game {
     #[wasm_bindgen(js_name = loadWeights)]
     pub fn load_weights(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
         self.engine.load_weights(bytes).map_err(throw)
+    }
+
+    /// Gives Othello its opening book, the contents of openings/othello-book.txt, for this game and all others of this
+    /// instance. Throws a TengenError.
+    #[wasm_bindgen(js_name = loadBook)]
+    pub fn load_book(&mut self, text: &str) -> Result<(), JsValue> {
+        Engine::load_book(text).map_err(throw)
     }
 
     /// What each legal move of Othello is worth exactly, best first; undefined if a limit or the stop flag came before all

@@ -10,6 +10,7 @@ mod level;
 mod mind;
 mod opening;
 mod othello;
+mod othello_tables;
 mod playable;
 mod playing;
 mod tables;
@@ -26,6 +27,7 @@ use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::games::othello::board::Board as OthelloBoard;
+use crate::games::othello::opening::OpeningError;
 use crate::games::othello::search::Search as OthelloSearch;
 use crate::games::othello::square::Square;
 use crate::games::othello::thinker::{Thinker, move_values};
@@ -347,6 +349,24 @@ impl Engine {
         let mut search = OthelloSearch::new(table, weights, *limits, observer);
         let values = move_values(&mut search, me, opp);
         Ok(values.map(|list| list.into_iter().map(|(square, value)| (square.code(), value)).collect()))
+    }
+
+    /// Gives Othello its opening book, as downloaded; one that is there already stays. The native program holds it from the
+    /// start.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Option`] for a text that is no book, with the place of the fault.
+    pub fn load_book(text: &str) -> Result<(), EngineError> {
+        let wrong = |e: OpeningError| EngineError::new(ErrorCode::Option, e.to_string()).at(e.at());
+        othello_tables::load_book(text).map_err(wrong)
+    }
+
+    /// Begins the game anew with moves after which neither side stands better, chosen by chance: eight of Othello.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Option`] for a game that has no such starts.
+    pub fn start_at_random(&mut self, seed: u64) -> Result<(), EngineError> {
+        each!(&mut self.table, game => game.start_at_random(seed))
     }
 
     /// Whether the opening tables may answer, where a move is asked for within a short time and without a limit on depth or

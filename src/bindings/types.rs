@@ -21,8 +21,10 @@ export interface GameOptions {
   memory?: number;
   /** For what the levels below 10 leave to chance, and for the choice between equal replies of a table; random if not given. */
   seed?: number;
-  /** Whether opening tables answer where a move is asked for within a second; true if not given. */
+  /** Whether opening tables answer where a move is asked for within a short time; true if not given. */
   book?: boolean;
+  /** Othello: "random" begins with eight moves after which neither side stands better, chosen by `seed`. */
+  start?: "usual" | "random";
 }
 
 /** A move, and what it is. */
@@ -61,7 +63,8 @@ export interface Snapshot {
   /** Renju, black to move, game going on; else empty. */
   forbidden: { cell: number; kind: "overline" | "double-four" | "double-three" }[];
   outcome: null | { winner: 0 | 1 | 2; reason: "five" | "forbidden" | "full" | "discs"; line: number[] };
-  /** The opening, if it has a name. It stays when later moves are played. */
+  /** The name of the opening, if it has one: Renju by its first three stones, Othello (without a code) by the last position
+   *  that has a name. It stays when later moves are played. */
   opening: null | { code: string; ja: string; zh: string; en: string };
   /** The moves on the board, "h8i9g7". */
   text: string;
@@ -156,9 +159,20 @@ pub struct GameOptions {
     pub seed: Option<f64>,
     #[serde(default)]
     pub book: Option<bool>,
+    #[serde(default)]
+    start: Option<String>,
 }
 
 impl GameOptions {
+    /// Whether the game begins with moves chosen by chance.
+    pub fn random_start(&self) -> Result<bool, EngineError> {
+        match self.start.as_deref() {
+            None | Some("usual") => Ok(false),
+            Some("random") => Ok(true),
+            Some(other) => Err(EngineError::new(ErrorCode::Option, format!("{other:?} is no start"))),
+        }
+    }
+
     /// The game that is asked for.
     pub fn kind(&self) -> Result<GameKind, EngineError> {
         match self.game.as_str() {

@@ -10,6 +10,8 @@ use crate::games::gomoku::board::Board;
 use crate::games::gomoku::notation::{self, NotationError};
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::{Forbidden, Rule};
+use crate::score::Score;
+use std::time::Duration;
 
 /// The name of a reason by which other languages know it.
 const fn forbidden_name(kind: Forbidden) -> &'static str {
@@ -107,8 +109,12 @@ impl Playable for Board {
         tables::name(self)
     }
 
-    fn book_replies(&self) -> Vec<Point> {
-        tables::replies(self)
+    fn book_replies(&self) -> (Vec<Point>, Score) {
+        (tables::replies(self), Score::DRAW)
+    }
+
+    fn book_time(&self) -> Duration {
+        tables::BOOK_TIME
     }
 
     fn forbidden_cells(&self, out: &mut Vec<(usize, &'static str)>) {

@@ -3,7 +3,9 @@
 use super::error::{EngineError, ErrorCode};
 use super::facts::{Ending, Labels, Reason};
 use super::mind::Mind;
+use super::othello_tables;
 use super::playable::{Playable, Written};
+use crate::book::Name;
 use crate::game::{Outcome, Player, Position};
 use crate::games::othello::board::Board;
 use crate::games::othello::ggf::{self, GgfError};
@@ -11,7 +13,9 @@ use crate::games::othello::obf::{self, ObfError};
 use crate::games::othello::square::Square;
 use crate::games::othello::thinker::Thinker;
 use crate::games::othello::transcript::{self, TranscriptError};
+use crate::score::Score;
 use crate::think::{Limits, Observer, Report};
+use std::time::Duration;
 
 /// The code of a fault in a game in GGF.
 const fn ggf_code(error: GgfError) -> ErrorCode {
@@ -111,6 +115,22 @@ impl Playable for Board {
             Outcome::Win(player) => Some(player),
         };
         Some(Ending { winner, reason: Reason::Discs, line: Vec::new() })
+    }
+
+    fn opening(&self) -> Option<Name> {
+        othello_tables::name(self)
+    }
+
+    fn book_replies(&self) -> (Vec<Square>, Score) {
+        othello_tables::replies(self).map_or((Vec::new(), Score::DRAW), |(list, value)| (list, Score::eval(value)))
+    }
+
+    fn book_time(&self) -> Duration {
+        othello_tables::BOOK_TIME
+    }
+
+    fn random_start(&self, seed: u64) -> Option<&'static str> {
+        Some(othello_tables::random_start(seed))
     }
 }
 

@@ -4,6 +4,8 @@ use super::error::EngineError;
 use super::facts::{Ending, Labels};
 use crate::book::Name;
 use crate::game::{Player, Position};
+use crate::score::Score;
+use std::time::Duration;
 
 /// A game as it was written: where it starts, and its moves with their byte offsets.
 pub type Written<P> = (P, Vec<(usize, <P as Position>::Move)>);
@@ -51,9 +53,20 @@ pub trait Playable: Position {
         None
     }
 
-    /// The replies of an opening table, all legal and equally good.
-    fn book_replies(&self) -> Vec<Self::Move> {
-        Vec::new()
+    /// The replies of an opening table, all legal and about equally good, and the value for the side to move.
+    fn book_replies(&self) -> (Vec<Self::Move>, Score) {
+        (Vec::new(), Score::DRAW)
+    }
+
+    /// The longest search that opening tables answer instead of.
+    fn book_time(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// The moves of a start that is good for neither side, chosen by chance; `None` for a game that has no such starts.
+    fn random_start(&self, seed: u64) -> Option<&'static str> {
+        let _ = seed;
+        None
     }
 
     /// The forbidden cells of the side to move and what forbids them.

@@ -5,10 +5,8 @@ use super::facts::{Ending, Facts, Labels};
 use super::level::{self, Level};
 use super::mind::Mind;
 use super::playable::Playable;
-use super::tables::BOOK_TIME;
 use crate::game::{Move, Position};
 use crate::random::Rng;
-use crate::score::Score;
 use crate::think::{Limits, Observer, Report, Source, StopReason};
 
 /// A game in play.
@@ -121,6 +119,14 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
         self.moves = moves.into_iter().map(|(_, mv)| mv).collect();
         self.played = self.moves.len();
         Ok(())
+    }
+
+    /// Begins anew with the moves of a start that is good for neither side, chosen by chance.
+    pub fn start_at_random(&mut self, seed: u64) -> Result<(), EngineError> {
+        match self.start.random_start(seed) {
+            Some(moves) => self.load(moves),
+            None => Err(EngineError::new(ErrorCode::Option, "this game has no random starts")),
+        }
     }
 
     /// The moves on the board in the notation of the game.
@@ -251,15 +257,15 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
     /// The answer of an opening table. Whoever limits depth or nodes wants a search, a long one sees
     /// further, and a lower level plays by its own strength.
     fn look_up(&mut self, limits: &Limits) -> Option<Report> {
-        let short = matches!(*limits, Limits { time: Some(time), depth: None, nodes: None } if time <= BOOK_TIME);
+        let short = matches!(*limits, Limits { time: Some(time), depth: None, nodes: None } if time <= self.position.book_time());
         if !self.book || !short || self.level.0 < Level::MAX {
             return None;
         }
-        let replies = self.position.book_replies();
+        let (replies, score) = self.position.book_replies();
         let best = replies.get(self.rng.below(replies.len()))?.code();
         Some(Report {
             best: Some(best),
-            score: Score::DRAW,
+            score,
             depth: 0,
             selective_depth: 0,
             nodes: 0,

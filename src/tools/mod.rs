@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod duel;
 pub mod openings;
+pub mod othello_book;
 pub mod othello_command;
 pub mod othello_fit;
 pub mod othello_probcut;

@@ -1,9 +1,9 @@
 //! Draws random balanced starts for Othello: eight random plies that our own search holds for about even.
 
 use crate::game::Position;
-use crate::games::othello::bits::symmetric;
 use crate::games::othello::board::Board;
 use crate::games::othello::builtin;
+use crate::games::othello::opening;
 use crate::games::othello::thinker::Thinker;
 use crate::games::othello::transcript;
 use crate::random::Rng;
@@ -16,11 +16,6 @@ const PLIES: usize = 8;
 const EVEN: i32 = 100;
 /// Plies of the search that judges.
 const DEPTH: u32 = 10;
-
-/// A position, the same for all its eight images.
-fn canonical(board: &Board) -> (u64, u64) {
-    (0..8).map(|which| (symmetric(board.me(), which), symmetric(board.opp(), which))).min().unwrap_or((0, 0))
-}
 
 /// Runs `othello-starts COUNT [SEED]`: prints COUNT starts, none the image of another, each with its value for black.
 ///
@@ -47,7 +42,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
             let choice = if board.ply() == 0 { 2 } else { rng.below(moves.len()) };
             board.make(moves[choice]);
         }
-        if board.outcome().is_some() || board.must_pass() || !seen.insert(canonical(&board)) {
+        if board.outcome().is_some() || board.must_pass() || !seen.insert(opening::key(&board)) {
             continue;
         }
         thinker.clear();

@@ -9,6 +9,7 @@ pub mod evaluate;
 pub mod file;
 pub mod ggf;
 pub mod obf;
+pub mod opening;
 pub mod root;
 pub mod search;
 pub mod selectivity;

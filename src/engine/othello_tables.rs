@@ -1,0 +1,69 @@
+//! The tables of Othello: names of openings, the book, and balanced starts.
+
+use crate::book::Name;
+use crate::games::othello::board::Board;
+use crate::games::othello::opening::{Names, OpeningError, Replies};
+use crate::games::othello::square::Square;
+use crate::random::Rng;
+use std::sync::{LazyLock, OnceLock};
+use std::time::Duration;
+
+/// A search of more time than this sees about as far as the one that made the book, so it is not asked.
+pub(super) const BOOK_TIME: Duration = Duration::from_secs(10);
+
+/// Built in; a test reads it, so that it is never `None`.
+static NAMES: LazyLock<Option<Names>> =
+    LazyLock::new(|| Names::parse(include_str!("../../openings/othello-names.txt")).ok());
+
+/// One book for all games of the program. The page downloads it with the weights, when Othello is chosen.
+static BOOK: OnceLock<Replies> = OnceLock::new();
+
+const STARTS: &str = include_str!("../../openings/othello-starts.txt");
+
+/// The book, if there is one.
+fn book() -> Option<&'static Replies> {
+    #[cfg(not(target_arch = "wasm32"))]
+    if BOOK.get().is_none()
+        && let Ok(book) = Replies::parse(include_str!("../../openings/othello-book.txt"))
+    {
+        let _ = BOOK.set(book);
+    }
+    BOOK.get()
+}
+
+/// Reads the book; one that is there already stays.
+pub(super) fn load_book(text: &str) -> Result<(), OpeningError> {
+    let read = Replies::parse(text)?;
+    let _ = BOOK.set(read);
+    Ok(())
+}
+
+/// The name of the opening of a game.
+pub(super) fn name(board: &Board) -> Option<Name> {
+    let name = NAMES.as_ref()?.find(board)?.clone();
+    Some(Name { code: String::new(), ja: name.ja, zh: name.zh, en: name.en })
+}
+
+/// The replies of the book, all about equally good, with the value for the side to move.
+pub(super) fn replies(board: &Board) -> Option<(Vec<Square>, i32)> {
+    book()?.find(board)
+}
+
+/// The moves of a start that is good for neither side, chosen by chance.
+pub(super) fn random_start(seed: u64) -> &'static str {
+    let starts: Vec<&str> = STARTS.lines().filter(|line| !line.starts_with('#')).collect();
+    let line = starts.get(Rng::new(seed).below(starts.len())).copied().unwrap_or("");
+    line.split_whitespace().next().unwrap_or("")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_tables_can_be_read() {
+        assert!(NAMES.as_ref().is_some_and(|names| names.len() > 90));
+        assert!(book().is_some_and(|book| !book.is_empty()));
+        assert_ne!(random_start(1), random_start(2));
+    }
+}

@@ -1,0 +1,277 @@
+//! Makes Othello's opening book by the engine's own search: `tengen othello-book`.
+//!
+//! The book grows as a graph from the start of the game. A position is expanded when every move of it that is not plainly
+//! bad has a value from a search of its own; values then go back to the start, the best for the side to move at each
+//! position. Next are expanded the positions that a player of book moves meets if the opponent gives away least.
+//!
+//! Every value is written to a file at once: a run that was broken off takes them from there and ends with the same book.
+
+use crate::game::Position;
+use crate::games::othello::board::{Board, DISC};
+use crate::games::othello::builtin;
+use crate::games::othello::opening::{Key, key};
+use crate::games::othello::square::Square;
+use crate::games::othello::thinker::Thinker;
+use crate::games::othello::transcript;
+use crate::think::{Limits, Silent};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+
+const USAGE: &str = "\
+usage: tengen othello-book FOLDER FILE [options]
+
+  FOLDER          where the values go; a run begun there with the same depths goes on
+  FILE            the book
+  --positions N   positions of the book, default 2000
+  --depth N       plies of the search that values a move, default 16
+  --plies N       the last ply that the book answers, default 12";
+
+/// Plies of the search that tells plainly bad moves, and by how much they fall short, in hundredths of a disc.
+const GLANCE: u32 = 6;
+const PLAINLY_BAD: i32 = 5 * DISC;
+/// Replies within so much of the best stand in the book.
+const EQUAL: i32 = DISC / 2;
+/// What the opponent of the book gives away at most, in one move and together.
+const SLIP: i32 = 3 * DISC;
+const SLIPS: i32 = 4 * DISC;
+/// What a ply costs in the order of expansion, so that early positions come first.
+const PLY: i32 = DISC / 5;
+/// Positions expanded between two rounds of values.
+const BATCH: usize = 24;
+/// Bytes of the table: fixed, because what it forgets changes the search.
+const TABLE: usize = 1 << 24;
+
+struct Options {
+    folder: String,
+    file: String,
+    positions: usize,
+    depth: u32,
+    plies: usize,
+}
+
+impl Options {
+    fn read(arguments: &[String]) -> Result<Options, String> {
+        let [folder, file, rest @ ..] = arguments else { return Err(USAGE.to_owned()) };
+        let mut options =
+            Options { folder: folder.clone(), file: file.clone(), positions: 2_000, depth: 16, plies: 12 };
+        for pair in rest.chunks(2) {
+            let [name, value] = pair else { return Err(format!("{} needs a value\n{USAGE}", pair[0])) };
+            let number: u32 = value.parse().map_err(|_| format!("{value:?} is no value of {name}"))?;
+            match name.as_str() {
+                "--positions" => options.positions = number as usize,
+                "--depth" => options.depth = number,
+                "--plies" => options.plies = number as usize,
+                _ => return Err(format!("unknown option {name}\n{USAGE}")),
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// Makes a book.
+///
+/// # Errors
+/// What is wrong with the options or the files, in one line.
+pub fn run(arguments: &[String]) -> Result<(), String> {
+    let options = Options::read(arguments)?;
+    let mut graph = Graph::new(Judge::open(&options)?);
+    let mut said = 0;
+    while graph.expanded() < options.positions {
+        let next = graph.next(options.plies, BATCH.min(options.positions - graph.expanded()));
+        if next.is_empty() {
+            break;
+        }
+        for position in next {
+            graph.expand(position)?;
+        }
+        graph.settle();
+        if graph.expanded() >= said + 96 {
+            said = graph.expanded();
+            println!("{said}/{}: {} values", options.positions, graph.judge.values.len());
+        }
+    }
+    let text = graph.write(&options);
+    fs::write(&options.file, text).map_err(|error| format!("{}: {error}", options.file))
+}
+
+/// A searched value of a position for the side to move, in hundredths of a disc.
+struct Judge {
+    thinker: Thinker,
+    depth: u32,
+    values: HashMap<(Key, u32), i32>,
+    log: File,
+    path: String,
+}
+
+impl Judge {
+    fn open(options: &Options) -> Result<Judge, String> {
+        fs::create_dir_all(&options.folder).map_err(|error| format!("{}: {error}", options.folder))?;
+        let path = format!("{}/values.txt", options.folder);
+        let mut values = HashMap::new();
+        for line in fs::read_to_string(&path).unwrap_or_default().lines() {
+            let fields: Vec<&str> = line.split(' ').collect();
+            // A line that was cut off is made again.
+            if let [me, opp, depth, value, "."] = fields[..]
+                && let (Ok(me), Ok(opp)) = (u64::from_str_radix(me, 16), u64::from_str_radix(opp, 16))
+                && let (Ok(depth), Ok(value)) = (depth.parse(), value.parse())
+            {
+                values.insert(((me, opp), depth), value);
+            }
+        }
+        let mut log =
+            OpenOptions::new().create(true).append(true).open(&path).map_err(|error| format!("{path}: {error}"))?;
+        writeln!(log).map_err(|error| format!("{path}: {error}"))?;
+        Ok(Judge { thinker: Thinker::new(TABLE, Some(builtin::weights())), depth: options.depth, values, log, path })
+    }
+
+    fn value(&mut self, board: &Board, depth: u32) -> Result<i32, String> {
+        let key = key(board);
+        if let Some(&value) = self.values.get(&(key, depth)) {
+            return Ok(value);
+        }
+        let value = if board.is_over() {
+            board.final_score() * DISC
+        } else {
+            // Searched as the key has it, so that the value does not hang on the way that led here.
+            let image = Board::from_discs(key.0, key.1, crate::game::Player::Black).unwrap_or_else(|| board.clone());
+            self.thinker.clear();
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            self.thinker.find(&image, &limits, &mut Silent).score.value()
+        };
+        self.values.insert((key, depth), value);
+        writeln!(self.log, "{:x} {:x} {depth} {value} .", key.0, key.1).map_err(|e| format!("{}: {e}", self.path))?;
+        Ok(value)
+    }
+}
+
+struct Node {
+    /// With the moves of one way here.
+    board: Board,
+    /// For the side to move: of its own search, or from the positions after it.
+    value: i32,
+    /// The moves worth a search with the positions after them, once it is expanded.
+    next: Vec<(Square, usize)>,
+}
+
+struct Graph {
+    judge: Judge,
+    nodes: Vec<Node>,
+    index: HashMap<Key, usize>,
+}
+
+impl Graph {
+    fn new(judge: Judge) -> Graph {
+        let start = Node { board: Board::new(), value: 0, next: Vec::new() };
+        Graph { judge, index: HashMap::from([(key(&start.board), 0)]), nodes: vec![start] }
+    }
+
+    fn expanded(&self) -> usize {
+        self.nodes.iter().filter(|node| !node.next.is_empty()).count()
+    }
+
+    fn expand(&mut self, at: usize) -> Result<(), String> {
+        let board = self.nodes[at].board.clone();
+        let mut moves = Vec::new();
+        board.legal_moves(&mut moves);
+        if board.ply() == 0 {
+            // The four are images of each other; by custom a game begins with f5.
+            moves.retain(|mv| mv.to_string() == "f5");
+        }
+        let mut after: Vec<(Square, Board, i32)> = Vec::new();
+        let mut seen = HashSet::new();
+        for mv in moves {
+            let mut next = board.clone();
+            next.make(mv);
+            // Images of each other are one position.
+            if seen.insert(key(&next)) {
+                let value = -self.judge.value(&next, GLANCE)?;
+                after.push((mv, next, value));
+            }
+        }
+        let best = after.iter().map(|&(.., value)| value).max().unwrap_or(0);
+        after.retain(|&(.., value)| value >= best - PLAINLY_BAD);
+        for (mv, board, _) in after {
+            let depth = self.judge.depth;
+            let value = self.judge.value(&board, depth)?;
+            let fresh = self.nodes.len();
+            let place = *self.index.entry(key(&board)).or_insert(fresh);
+            if place == fresh {
+                self.nodes.push(Node { board, value, next: Vec::new() });
+            }
+            self.nodes[at].next.push((mv, place));
+        }
+        Ok(())
+    }
+
+    /// Gives every expanded position the value of its best move, the latest positions first.
+    fn settle(&mut self) {
+        let mut order: Vec<usize> = (0..self.nodes.len()).filter(|&at| !self.nodes[at].next.is_empty()).collect();
+        order.sort_by_key(|&at| self.nodes[at].board.empties().count_ones());
+        for at in order {
+            let best = self.nodes[at].next.iter().map(|&(_, next)| -self.nodes[next].value).max();
+            self.nodes[at].value = best.unwrap_or(0);
+        }
+    }
+
+    /// What a move falls short of the best.
+    fn loss(&self, at: usize, next: usize) -> i32 {
+        (self.nodes[at].value + self.nodes[next].value).max(0)
+    }
+
+    /// The positions to expand next: the cheapest ways of an opponent against a player of book moves.
+    fn next(&self, plies: usize, count: usize) -> Vec<usize> {
+        let mut found: HashMap<usize, i32> = HashMap::new();
+        for keeper in [0, 1] {
+            let mut heap = BinaryHeap::from([Reverse((0, 0, 0))]);
+            let mut done = HashSet::new();
+            while let Some(Reverse((cost, slips, at))) = heap.pop() {
+                let node = &self.nodes[at];
+                if node.board.ply() >= plies || node.board.is_over() || !done.insert(at) {
+                    continue;
+                }
+                if node.next.is_empty() {
+                    let least = found.entry(at).or_insert(cost);
+                    *least = cost.min(*least);
+                    continue;
+                }
+                for &(_, next) in &node.next {
+                    let loss = self.loss(at, next);
+                    let own = node.board.to_move().index() == keeper;
+                    let slips = if own { slips } else { slips + loss };
+                    if loss <= (if own { EQUAL } else { SLIP }) && slips <= SLIPS {
+                        heap.push(Reverse((cost + loss + PLY, slips, next)));
+                    }
+                }
+            }
+        }
+        let mut order: Vec<(i32, usize)> = found.into_iter().map(|(at, cost)| (cost, at)).collect();
+        order.sort_unstable();
+        order.into_iter().take(count).map(|(_, at)| at).collect()
+    }
+
+    fn write(&self, options: &Options) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        for (at, node) in self.nodes.iter().enumerate().filter(|(_, node)| !node.next.is_empty()) {
+            let mut replies: Vec<(i32, Square)> =
+                node.next.iter().map(|&(mv, next)| (self.loss(at, next), mv)).collect();
+            replies.retain(|&(loss, _)| loss <= EQUAL);
+            replies.sort_unstable();
+            let replies: String = replies.iter().map(|(_, mv)| format!(" {mv}")).collect();
+            let moves = transcript::write(node.board.moves());
+            let moves = if moves.is_empty() { "." } else { &moves };
+            lines.push(format!("{moves} {:+.1}{replies}\n", f64::from(node.value) / f64::from(DISC)));
+        }
+        lines.sort_unstable();
+        let Options { positions, depth, plies, .. } = options;
+        format!(
+            "# Opening book of Othello: the position after the moves, its value in discs for the side to move, and the moves\n\
+             # within half a disc of the best. A line stands for all turned and reflected copies of its position.\n\
+             #\n\
+             # source: Tengen's own search of {depth} plies, taken back from ply {plies} to the start:\n\
+             # tengen othello-book FOLDER FILE --positions {positions} --depth {depth} --plies {plies}\n\n{}",
+            lines.concat()
+        )
+    }
+}
