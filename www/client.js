@@ -10,6 +10,8 @@
  * a new one begins from the already compiled module: a spare that was begun when the search had run for a while. The
  * answer is then the best line reported last.
  *
+ * Memory that WebAssembly has taken it never gives back: another kind of game begins in a fresh worker.
+ *
  * Othello's weights are fetched when a game of Othello is opened, and kept for the workers to come. The rules do without
  * them, a search waits for them; if they cannot be had it goes on without.
  *
@@ -99,6 +101,8 @@ export class Client {
   /** @type {(() => Promise<ArrayBuffer>) | null} */ #download;
   /** @type {() => void} */ #onLack;
   /** @type {ArrayBuffer | null} */ #weights = null;
+  /** Has the worker a game? */
+  #holds = false;
   /** Has the worker been given them? */
   #given = false;
   /** A download of the weights in progress. @type {Promise<void> | null} */ #coming = null;
@@ -152,6 +156,7 @@ export class Client {
       (bytes) => {
         this.#weights = bytes;
         this.#given = false;
+        this.#next();
       },
       () => this.#lack(),
     ).finally(() => {
@@ -283,7 +288,12 @@ export class Client {
   }
 
   #next() {
-    if (!this.#open || this.#current || !this.#queue.length) return;
+    if (!this.#open || this.#current) return;
+    if (!this.#queue.length) {
+      // Nobody waits: the time to unpack the weights.
+      this.#giveWeights();
+      return;
+    }
     this.#current = /** @type {Request} */ (this.#queue.shift());
     this.#send(this.#current);
   }
@@ -292,10 +302,10 @@ export class Client {
   #send(request) {
     if (this.#flag) Atomics.store(this.#flag, 0, 0);
     const { rules, search } = this.#patience;
-    const { setup } = request.message.op === "open" ? request.message : (this.#game ?? {});
-    if (this.#weights && !this.#given && setup?.game === "othello") {
-      this.#given = true;
-      this.#port?.postMessage({ op: "weights", weights: this.#weights });
+    if (request.search) this.#giveWeights();
+    else if (this.#holds && this.#changesGame()) {
+      this.#spawn();
+      return;
     }
     this.#watch(request.search ? (request.message.limits.time ?? 60000) + search : rules);
     this.#port?.postMessage({ id: request.id, ...request.message });
@@ -304,6 +314,25 @@ export class Client {
     this.#spareTimer = setTimeout(() => {
       this.#spare ??= this.#prepare().catch((error) => ({ port: null, early: [], error }));
     }, SPARE);
+  }
+
+  #giveWeights() {
+    if (!this.#weights || this.#given || this.#game?.setup.game !== "othello") return;
+    this.#given = true;
+    this.#port?.postMessage({ op: "weights", weights: this.#weights });
+  }
+
+  /** Opens the request that is served another kind of game than the one in play? */
+  #changesGame() {
+    const { op, setup } = this.#current?.message ?? {};
+    return op === "open" && this.#game !== null && setup.game !== this.#game.setup.game;
+  }
+
+  /** Gives a worker without a game the one in play. */
+  #restore() {
+    const { setup, text, played } = /** @type {{ setup: Setup, text: string, played: number }} */ (this.#game);
+    this.#watch(this.#patience.rules);
+    this.#port?.postMessage({ op: "open", id: 0, setup, text, played });
   }
 
   /** @param {Request} request */
@@ -392,6 +421,7 @@ export class Client {
     const generation = this.#generation;
     this.#spoke = false;
     this.#given = false;
+    this.#holds = false;
     if (this.#health !== "resting") this.#setHealth("loading", null);
     this.#watch(this.#module ? this.#patience.again : this.#patience.first);
     const spare = this.#spare;
@@ -444,18 +474,14 @@ export class Client {
         return;
       case "ready":
         this.#calm();
-        if (this.#game) {
-          const { setup, text, played } = this.#game;
-          this.#watch(this.#patience.rules);
-          this.#port?.postMessage({ op: "open", id: 0, setup, text, played });
-        } else {
-          this.#opened();
-        }
+        if (this.#game && !this.#changesGame()) this.#restore();
+        else this.#opened();
         return;
       case "fatal":
         this.#fail(message.error);
         return;
       case "snapshot":
+        this.#holds = true;
         if (message.id === 0) this.#opened();
         else this.#answered(message.id, message.snapshot);
         return;
@@ -519,7 +545,13 @@ export class Client {
     clearTimeout(this.#stopTimer);
     this.#current = null;
     request.reject(fault);
-    this.#next();
+    if (!this.#holds && this.#game) {
+      // The fresh worker was for a game that cannot be opened.
+      this.#open = false;
+      this.#restore();
+    } else {
+      this.#next();
+    }
   }
 
   /**

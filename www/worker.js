@@ -183,6 +183,11 @@ export class Host {
    * @param {number} played
    */
   open(setup, text, played) {
+    // To unpack the weights takes a while: a game of Othello follows in the same place.
+    if (setup.game === "othello" && this.game?.snapshot().game === "othello") {
+      const snapshot = this.game.load(text);
+      return played >= 0 ? this.game.goTo(played) : snapshot;
+    }
     if (this.game) {
       // Tried without a table first: two tables at once would be more memory than the page may take.
       const trial = new this.bindings.Game({ ...setup, memory: 1 << 16 });

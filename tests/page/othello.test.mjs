@@ -210,6 +210,8 @@ function clientWith(weights, options = {}) {
       if (message.op === 'search' || message.op === 'values') self.say({ op: 'answer', id: message.id, answer: answer(7) });
       else if (message.op !== 'weights') self.serve(message);
     });
+    const facts = worker.facts.bind(worker);
+    worker.facts = () => ({ ...facts(), game: worker.setup.game });
     workers.push(worker);
     return worker;
   };
@@ -228,19 +230,29 @@ test('weights come with Othello only, once, and to every worker before it thinks
   });
   await client.open({ game: 'gomoku', rule: 'freestyle', size: 15 });
   assert.equal(downloads, 0);
-  // The stand-in knows no game but keeps what it was opened with.
-  const serve = workers[0].facts.bind(workers[0]);
-  workers[0].facts = () => ({ ...serve(), game: 'othello', rule: 'othello' });
   await client.open(pure.OTHELLO);
   assert.equal(downloads, 1);
   await client.findMove({ time: 50 });
-  assert.deepEqual(ops(workers[0]).slice(-3), ['open', 'weights', 'search'], 'a search waits for them');
+  assert.deepEqual(ops(workers[1]), ['boot', 'open', 'weights', 'search'], 'a search waits for them');
   await client.findMove({ time: 50 });
-  assert.equal(ops(workers[0]).filter((op) => op === 'weights').length, 1);
-  workers[0].die();
+  assert.equal(ops(workers[1]).filter((op) => op === 'weights').length, 1);
+  workers[1].die();
   await client.findMove({ time: 50 });
-  assert.ok(ops(workers[1]).indexOf('weights') < ops(workers[1]).indexOf('search'));
+  assert.ok(ops(workers[2]).indexOf('weights') < ops(workers[2]).indexOf('search'));
   assert.equal(downloads, 1);
+});
+
+test('another kind of game begins in a fresh worker; one that cannot be opened leaves the old game', async () => {
+  const { client, workers, ops } = clientWith(async () => new ArrayBuffer(8));
+  const five = { game: 'gomoku', rule: 'freestyle', size: 15 };
+  await client.open(five, 'h8');
+  await client.open({ ...five, rule: 'renju' }, 'h8i9');
+  assert.equal(workers.length, 1, 'the same kind');
+  await assert.rejects(client.open(pure.OTHELLO, 'a1k9'), (error) => error.code === 'off-board');
+  assert.equal((await client.playMove('g7')).text, 'h8i9g7', 'the old game goes on');
+  assert.deepEqual([workers.length, workers[0].ended, ops(workers[1])], [2, true, ['boot', 'open', 'open', 'play']]);
+  assert.equal((await client.open(pure.OTHELLO, 'a1')).game, 'othello');
+  assert.deepEqual([workers.length, ops(workers[2])], [3, ['boot', 'open', 'weights']]);
 });
 
 test('without weights the game goes on, and another try is possible', async () => {
@@ -255,8 +267,8 @@ test('without weights the game goes on, and another try is possible', async () =
   assert.ok(!ops(workers[0]).includes('weights'));
   missing = false;
   await client.fetchWeights();
-  await client.open(pure.OTHELLO);
-  assert.ok(ops(workers[0]).includes('weights'));
+  await sleep(5);
+  assert.ok(ops(workers[0]).includes('weights'), 'a worker that waits is given them at once');
 });
 
 test('a search does not wait for weights for ever', async () => {
@@ -299,14 +311,15 @@ function hostWith(calls) {
 }
 
 test('the worker gives every game of Othello the weights, and says when they are none', async () => {
-  const { ask, loaded, said } = hostWith(1);
+  const { host, ask, loaded, said } = hostWith(1);
   await ask({ op: 'weights', weights: new Uint8Array([7, 1]).buffer });
   assert.deepEqual(loaded, []);
   await ask({ op: 'open', id: 1, setup: pure.OTHELLO, text: '', played: -1 });
   await ask({ op: 'open', id: 2, setup: pure.OTHELLO, text: 'f5', played: -1 });
-  assert.deepEqual(loaded, [2, 2]);
+  assert.deepEqual(loaded, [2], 'one game follows the other in the same place');
   await ask({ op: 'weights', weights: new Uint8Array([1]).buffer });
   assert.deepEqual(said.at(-1), { op: 'lack' });
+  host.game = null;
   assert.equal((await ask({ op: 'open', id: 3, setup: pure.OTHELLO, text: '', played: -1 })).op, 'snapshot');
 });
 

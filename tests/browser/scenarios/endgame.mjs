@@ -125,10 +125,10 @@ export const scenarios = [
     async run({ open, page, assert, until }) {
       let most = 0;
       const look = async () => (most = Math.max(most, await memory(page)));
-      await open('?lang=en&time=700');
+      await open('?lang=en&time=1500&color=black&moves=h8i9g9i7');
       await ready(page);
-      await click(page, 'h8');
-      await until(() => page.$('[aria-label*="move 2, last"]'), 'an answer');
+      await click(page, 'g7');
+      await until(() => page.$('[aria-label*="move 6, last"]'), 'an answer');
       await look();
       for (let game = 0; game < 3; game += 1) {
         await page.click('[data-do="new"]');
