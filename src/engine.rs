@@ -13,7 +13,7 @@ mod othello;
 mod othello_tables;
 mod playable;
 mod playing;
-mod tables;
+pub mod tables;
 mod tactician;
 
 pub use error::{EngineError, ErrorCode};

@@ -19,7 +19,8 @@ Usage: tengen <command>
   nboard    speak the NBoard protocol: Othello
   gtp       speak the Go Text Protocol: Othello
   bench     search fixed positions [to a depth]: nodes, speed, and the signature of the search
-  lab       measure every technique of the search [--json] [--depth FIRST[-LAST]] [--nodes N]
+  lab       measure every technique of the list [--json] [--only trees|threats|othello|openings] [--rows TEXT]
+            [--depth FIRST[-LAST]] [--nodes N]
   solve     --game othello FILE.obf [--winner]: solve endgame problems, with nodes and time for each
   solve     --kind vcf|vct [--rule R] [--side S] --moves h8i9...: look for a forced win; stones of a diagram
             instead: --black h8 --white i9; --size N, --nodes N, --time MS, --memory MB, --json
@@ -45,8 +46,8 @@ fn main() -> ExitCode {
             Ok(depth) if depth > 0 => bench(depth),
             _ => return wrong(&format!("{depth:?} is no depth")),
         },
-        ("lab", options) => match lab::Plan::parse(options) {
-            Ok(plan) => lab::run(&plan, &mut Watch(Instant::now()), &mut io::stdout().lock()),
+        ("lab", options) => match lab::report::Plan::parse(options) {
+            Ok(plan) => lab::report::run(&plan, &mut Watch(Instant::now()), &mut io::stdout().lock()),
             Err(text) => return wrong(&text),
         },
         ("solve", [flag, game, file, rest @ ..]) if flag == "--game" && game == "othello" => match rest {

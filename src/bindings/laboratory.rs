@@ -2,9 +2,8 @@
 
 use super::{Watch, throw};
 use crate::engine::{EngineError, ErrorCode};
-use crate::lab;
+use crate::lab::{experiments, measure, report};
 use crate::think::Observer;
-use std::fmt::Write;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 
@@ -14,41 +13,35 @@ impl Observer for Watch {
     }
 }
 
-/// What can be measured, as JSON: `techniques` with name, numbers in the list of techniques, family of equal values,
-/// whether they are exact and up to which depth they are worth the time; and `exercises` with name, rule, size and moves.
+/// What can be measured, as JSON: the experiments, each with `name`, its usual `depths` (none where every exercise has its
+/// own) and `deepest`; its `techniques` with name, numbers in the list of techniques, family of equal values, whether they
+/// are exact, up to which depth they are worth the time and whether time ends them; and its `exercises` with name, rule,
+/// size, moves, further stones and depth.
 #[wasm_bindgen(js_name = labPlan)]
 pub fn lab_plan() -> String {
-    let mut text = String::from("{\"techniques\":[");
-    for (i, technique) in lab::techniques().iter().enumerate() {
-        let comma = if i == 0 { "" } else { "," };
-        let (name, family, exact) = (technique.name, technique.family, technique.settings.is_exact());
-        let (numbers, deepest) = (technique.numbers, technique.deepest);
-        let _ = write!(
-            text,
-            "{comma}{{\"name\":\"{name}\",\"numbers\":{numbers:?},\"family\":\"{family}\",\"exact\":{exact},\"deepest\":{deepest}}}"
-        );
-    }
-    text += "],\"exercises\":[";
-    for (i, exercise) in lab::EXERCISES.iter().enumerate() {
-        let comma = if i == 0 { "" } else { "," };
-        let (name, rule, size, moves) = (exercise.name, exercise.rule.name(), exercise.size, exercise.moves);
-        let _ =
-            write!(text, "{comma}{{\"name\":\"{name}\",\"rule\":\"{rule}\",\"size\":{size},\"moves\":\"{moves}\"}}");
-    }
-    text + "]}"
+    report::plan_json()
 }
 
-/// One measurement, as the JSON of `tengen lab --json`: technique and exercise by their places in the plan, at most so many
-/// nodes. Throws a TengenError.
+/// One measurement, as the JSON of `tengen lab --json`: experiment, technique and exercise by their places in the plan, at
+/// most so many nodes. Throws a TengenError.
 #[wasm_bindgen(js_name = labMeasure)]
-pub fn lab_measure(technique: usize, exercise: usize, depth: u32, nodes: f64) -> Result<String, JsValue> {
-    let techniques = lab::techniques();
-    let (Some(technique), Some(exercise)) = (techniques.get(technique), lab::EXERCISES.get(exercise)) else {
-        return Err(throw(EngineError::new(ErrorCode::Option, "there is no such measurement".to_owned())));
+pub fn lab_measure(
+    experiment: usize,
+    technique: usize,
+    exercise: usize,
+    depth: u32,
+    nodes: f64,
+) -> Result<String, JsValue> {
+    let experiments = experiments();
+    let no_such = || throw(EngineError::new(ErrorCode::Option, "there is no such measurement".to_owned()));
+    let experiment = experiments.get(experiment).ok_or_else(no_such)?;
+    let (Some(technique), Some(exercise)) = (experiment.techniques.get(technique), experiment.exercises.get(exercise))
+    else {
+        return Err(no_such());
     };
     // The cast saturates at both ends.
-    let measured = lab::measure(technique, exercise, depth, nodes as u64, &mut Watch);
+    let measured = measure(technique, exercise, depth, nodes as u64, &mut Watch);
     let result =
         measured.ok_or_else(|| throw(EngineError::new(ErrorCode::Memory, "no memory for a table".to_owned())))?;
-    Ok(lab::json(technique, exercise, &result))
+    Ok(report::json(experiment, technique, exercise, &result))
 }

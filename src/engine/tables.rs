@@ -29,6 +29,11 @@ pub(super) fn name(board: &Board) -> Option<Name> {
     }
 }
 
+/// The table of replies for freestyle.
+pub fn reply_table() -> Option<&'static Book> {
+    REPLIES.as_ref()
+}
+
 /// The replies of the table to the position, all equally good.
 pub(super) fn replies(board: &Board) -> Vec<Point> {
     let book = match board.rule() {
