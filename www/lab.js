@@ -2,12 +2,23 @@
  * The laboratory page: asks the worker for one measurement after another and fills a table. Stop ends the worker, so that
  * it acts at once even within a measurement.
  *
- * @typedef {{ name: string, numbers: number[], family: string, exact: boolean, deepest: number }} Technique
- * @typedef {{ name: string, rule: string, size: number, moves: string }} Exercise
- * @typedef {{ technique: string, finished: boolean, nodes: number, ms: number, value: number, distance: number | null, move: string | null }} Row
+ * @typedef {{ name: string, numbers: number[], family: string, exact: boolean, deepest: number, timed: boolean }} Technique
+ * @typedef {{ name: string, rule: string, size: number, moves: string, spare: string[], depth: number }} Exercise
+ * @typedef {{ name: string, depths: number[], deepest: number, techniques: Technique[], exercises: Exercise[] }} Experiment
+ * @typedef {object} Row
+ * @property {number} depth
+ * @property {number} reached
+ * @property {boolean} finished
+ * @property {number} nodes
+ * @property {number} ms
+ * @property {number} value
+ * @property {number | null} distance
+ * @property {string | null} verdict
+ * @property {string | null} move
  */
 
 import { LAB } from "./texts/lab.js";
+import { NUMBERED, WORDS } from "./texts/lab-techniques.js";
 
 const tag = (navigator.languages.find((tag) => /^(en|zh|ja)\b/i.test(tag)) ?? "en").slice(0, 2).toLowerCase();
 const wanted = new URLSearchParams(location.search).get("lang") ?? tag;
@@ -22,6 +33,13 @@ function text(key, values = {}) {
   return texts[key].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
+/** The name of a technique or a position in the language of the page; without words for it the engine's own.
+ * @param {string} name */
+function called(name) {
+  const plain = name.replace(/^Othello: /, "");
+  return (language === "en" ? null : WORDS[name]?.[language === "zh" ? 0 : 1]) ?? plain;
+}
+
 /** @param {string} id */
 function element(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
@@ -32,12 +50,22 @@ const stop = /** @type {HTMLButtonElement} */ (element("stop"));
 const progress = /** @type {HTMLProgressElement} */ (element("progress"));
 const depth = /** @type {HTMLSelectElement} */ (element("depth"));
 const nodes = /** @type {HTMLSelectElement} */ (element("nodes"));
+const choice = /** @type {HTMLSelectElement} */ (element("experiment"));
 
 document.documentElement.lang = language === "zh" ? "zh-CN" : language;
 document.title = `Tengen · ${text("title")}`;
 for (const place of document.querySelectorAll("[data-text]")) place.textContent = text(place.getAttribute("data-text") ?? "");
 start.textContent = text("start");
 stop.textContent = text("stop");
+for (const id of ["all", "nothing"]) element(id).textContent = text(id);
+element("numbered").replaceChildren(...NUMBERED[language].map((name) => item(name)));
+
+/** @param {string} name */
+function item(name) {
+  const li = document.createElement("li");
+  li.textContent = name;
+  return li;
+}
 
 /** A worker and the questions that it has not answered yet. */
 class Bench {
@@ -86,8 +114,8 @@ class Bench {
 
 /** @type {Bench | null} */
 let bench = null;
-/** @type {{ techniques: Technique[], exercises: Exercise[] } | null} */
-let plan = null;
+/** @type {Experiment[]} */
+let experiments = [];
 const STOPPED = "stopped";
 
 function begin() {
@@ -96,26 +124,53 @@ function begin() {
 }
 
 async function load() {
-  plan = (await begin().ask({ op: "plan" })).plan;
-  if (!plan) return;
+  experiments = (await begin().ask({ op: "plan" })).plan;
+  choice.replaceChildren(...experiments.map(({ name }, i) => new Option(text(name), String(i))));
+  choose();
+}
+
+/** Shows what the experiment chosen has to offer. */
+function choose() {
+  const experiment = experiments[Number(choice.value)];
+  const depths = [...Array(Math.max(0, experiment.deepest - 1)).keys()].map((i) => i + 2);
+  depth.replaceChildren(...(depths.length ? depths.map((n) => new Option(String(n))) : [new Option(text("own"), "0")]));
+  depth.disabled = depths.length === 0;
+  // The second of the usual depths is quick and tells enough.
+  if (depths.length) depth.value = String(experiment.depths[1]);
   element("techniques").replaceChildren(
-    ...plan.techniques.map((technique, i) => {
+    ...experiment.techniques.map((technique, i) => {
       const label = document.createElement("label");
       const box = document.createElement("input");
       box.type = "checkbox";
       box.checked = true;
       box.value = String(i);
-      label.append(box, `${technique.name} (${technique.numbers.join(", ")})`);
+      label.append(box, `${called(technique.name)} (${technique.numbers.join(", ")})`);
       return label;
     }),
   );
+  element("positions").replaceChildren(...experiment.exercises.map(({ name }) => item(called(name))));
+  element("rows").replaceChildren();
+  progress.value = 0;
+  element("state").textContent = "";
 }
 
-/** @param {Row} row */
-function told(row) {
+/** @param {boolean} on */
+function tick(on) {
+  for (const box of element("techniques").querySelectorAll("input")) box.checked = on;
+}
+
+/**
+ * @param {Technique} technique
+ * @param {Row} row
+ */
+function told(technique, row) {
+  if (row.verdict === "none") return text("none", { depth: row.depth });
+  if (row.verdict === "refuted" || row.verdict === "unknown") return text(row.verdict);
   if (!row.finished) return text("cut");
+  if (row.verdict === "win") return `W${row.distance ?? `≤${row.reached}`} ${row.move ?? ""}`;
+  if (row.move === null) return text("looked", { found: row.value, all: row.nodes });
   const value = row.distance === null ? `${row.value > 0 ? "+" : ""}${row.value}` : `${row.value > 0 ? "+" : "−"}W${row.distance}`;
-  return `${value} ${row.move ?? ""}`;
+  return `${value} ${row.move}${technique.timed ? ` @${row.reached}` : ""}`;
 }
 
 /**
@@ -136,36 +191,38 @@ function line(technique, rows, reference) {
     tr.append(td);
     return td;
   };
-  const name = cell(`${technique.name} (${technique.numbers.join(", ")})`);
+  cell(technique.numbers.join(", "), "numbers");
+  const name = cell(called(technique.name), "name");
   const detail = document.createElement("small");
-  detail.textContent = rows.map(told).join(" · ");
+  detail.textContent = rows.map((row) => told(technique, row)).join(" · ");
   name.append(detail);
   const bar = cell(sum("nodes").toLocaleString(language), "bar");
   const length = document.createElement("i");
   length.style.width = `${(Math.log10(Math.max(1, sum("nodes"))) / 8) * 100}%`;
   bar.append(length);
   cell(`${sum("ms").toFixed(1)} ms`);
-  cell(same === null ? "" : text(same ? "yes" : "no"));
+  cell(same === null ? "" : text(same ? "yes" : "no"), "agrees");
   element("rows").append(tr);
 }
 
 async function measure() {
-  if (!plan) await load();
-  if (!plan) return;
+  if (!experiments.length) await load();
+  const place = Number(choice.value);
+  const { techniques, exercises } = experiments[place];
   const ply = Number(depth.value);
   const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#techniques input:checked"));
-  const chosen = [...boxes].map((box) => Number(box.value)).filter((i) => plan && plan.techniques[i].deepest >= ply);
-  const all = chosen.length * plan.exercises.length;
+  const chosen = [...boxes].map((box) => Number(box.value)).filter((i) => techniques[i].deepest >= ply);
+  const all = chosen.length * exercises.length;
   let done = 0;
   /** @type {Map<string, (number | null)[]>} */
   const families = new Map();
   element("rows").replaceChildren();
   for (const i of chosen) {
-    const technique = plan.techniques[i];
+    const technique = techniques[i];
     /** @type {Row[]} */
     const rows = [];
-    for (const exercise of plan.exercises.keys()) {
-      const message = { op: "measure", technique: i, exercise, depth: ply, nodes: Number(nodes.value) };
+    for (const exercise of exercises.keys()) {
+      const message = { op: "measure", experiment: place, technique: i, exercise, depth: ply, nodes: Number(nodes.value) };
       rows.push((await begin().ask(message)).row);
       done += 1;
       progress.value = done / all;
@@ -183,6 +240,7 @@ element("form").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (start.disabled) return;
   start.disabled = true;
+  choice.disabled = true;
   stop.disabled = false;
   progress.value = 0;
   try {
@@ -195,10 +253,14 @@ element("form").addEventListener("submit", async (event) => {
     bench = null;
   }
   start.disabled = false;
+  choice.disabled = false;
   stop.disabled = true;
 });
 
 stop.addEventListener("click", () => bench?.end(STOPPED));
+choice.addEventListener("change", choose);
+element("all").addEventListener("click", () => tick(true));
+element("nothing").addEventListener("click", () => tick(false));
 
 load().catch((error) => {
   element("state").textContent = text("failed", { text: error.message });

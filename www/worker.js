@@ -106,8 +106,8 @@ export class Host {
       } else if (op === "plan") {
         this.link.post({ op: "plan", id, plan: JSON.parse(this.bindings.labPlan()) });
       } else if (op === "measure") {
-        const { technique, exercise, depth, nodes } = message;
-        const row = JSON.parse(this.bindings.labMeasure(technique, exercise, depth, nodes));
+        const { experiment, technique, exercise, depth, nodes } = message;
+        const row = JSON.parse(this.bindings.labMeasure(experiment, technique, exercise, depth, nodes));
         this.link.post({ op: "measured", id, row });
       } else {
         this.link.post({ op: "snapshot", id, snapshot: this.rules(message) });

@@ -62,6 +62,10 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let varied = self.settings.variety.is_some() && self.settings.algorithm == Algorithm::AlphaBeta;
         let mut equals = 0;
         for i in 0..root.moves.len() {
+            // The best so far come first, and the others by their order.
+            if self.settings.root_beam.is_some_and(|k| i >= k.max(1)) && !best.is_loss() {
+                break;
+            }
             let mv = root.moves[i].mv;
             let reduction = if self.settings.late_reductions && depth >= 3 && i > 3 {
                 (self.memory.reduction(depth, i + 1) - 1).clamp(0, depth - 2)

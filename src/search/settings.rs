@@ -65,6 +65,8 @@ pub struct Settings {
     pub ordering: Ordering,
     /// Only the best so many candidates of a node are searched.
     pub beam: Option<usize>,
+    /// Only the best so many moves of the root are searched, as long as one of them does not lose: a loss is claimed of all.
+    pub root_beam: Option<usize>,
     /// Which moves do not use up depth.
     pub extension: Extension,
     /// Iterations of growing depth, instead of one at the depth asked for.
@@ -108,6 +110,7 @@ impl Settings {
             averaging: false,
             ordering: Ordering::Codes,
             beam: None,
+            root_beam: None,
             extension: Extension::Off,
             deepening: false,
             resume: false,
@@ -227,6 +230,7 @@ impl Settings {
                 }
             }
             "beam" => self.beam = number()?.map(usize::from),
+            "root_beam" => self.root_beam = number()?.map(usize::from),
             "aspiration" => self.aspiration = number()?.map(i32::from),
             "futility" => self.futility = number()?.map(i32::from),
             "razoring" => self.razoring = number()?.map(i32::from),
@@ -251,6 +255,7 @@ impl Settings {
             || self.futility.is_some()
             || self.razoring.is_some()
             || self.singular
+            || self.root_beam.is_some()
             || matches!(self.internal, Internal::Reduction);
         // How far a line is extended depends on its way from the root, and a table forgets the way.
         let mixes = self.table && (self.deeper_entries || !matches!(self.extension, Extension::Off));

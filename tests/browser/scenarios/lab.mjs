@@ -24,9 +24,50 @@ export const scenarios = [
       await until(async () => (await state(page)) === 'Done.', 'all is measured', 90_000);
       const rows = await page.$$eval('#rows tr', (all) => all.map((tr) => [...tr.cells].map((cell) => cell.textContent)));
       assert.equal(rows.length, 6);
-      assert.equal(rows[0][3], '');
-      assert.deepEqual(rows.slice(1).map((row) => row[3]), Array(5).fill('yes'));
+      assert.equal(rows[0][0], '10');
+      assert.equal(rows[0][4], '');
+      assert.deepEqual(rows.slice(1).map((row) => row[4]), Array(5).fill('yes'));
       assert.equal(await page.$eval('#progress', (bar) => bar.value), 1);
+    },
+  },
+  {
+    name: 'every experiment of the laboratory runs, and the page goes on beside it',
+    async run(hands) {
+      const { page, assert, until } = hands;
+      await enter(hands);
+      const numbers = new Set();
+      for (const name of ['0', '1', '2', '3']) {
+        await page.select('#experiment', name);
+        await page.evaluate(() => {
+          document.getElementById('nodes').value = '100000';
+          const depth = document.getElementById('depth');
+          if (!depth.disabled) depth.value = '2';
+          // The longest time between two frames while the worker is busy.
+          window.gap = 0;
+          window.frames = 0;
+          let last = performance.now();
+          const tick = (now) => {
+            window.gap = Math.max(window.gap, now - last);
+            window.frames += 1;
+            last = now;
+            window.ticking = requestAnimationFrame(tick);
+          };
+          window.ticking = requestAnimationFrame(tick);
+        });
+        await page.click('#start');
+        await until(async () => (await state(page)) === 'Done.', 'all is measured', 240_000);
+        const { gap, frames } = await page.evaluate(() => {
+          cancelAnimationFrame(window.ticking);
+          return { gap: window.gap, frames: window.frames };
+        });
+        console.log(`experiment ${name}: longest time between frames ${Math.round(gap)} ms, ${frames} frames`);
+        assert.ok(frames > 1, 'the page was drawn meanwhile');
+        const rows = await page.$$eval('#rows tr', (all) => all.map((tr) => [...tr.cells].map((cell) => cell.textContent)));
+        assert.equal(rows.length, await page.$$eval('#techniques input', (boxes) => boxes.length));
+        rows.forEach((row) => row[0].split(', ').forEach((number) => numbers.add(Number(number))));
+        assert.ok(rows.every((row) => row[4] !== 'NO'), 'exact techniques agree');
+      }
+      assert.deepEqual([...numbers].sort((a, b) => a - b), Array.from({ length: 26 }, (_, i) => i + 1));
     },
   },
   {

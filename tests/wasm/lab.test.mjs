@@ -1,0 +1,35 @@
+// The laboratory through the bindings: what the page measures, and that the page has words for all of it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LAB } from "../../www/texts/lab.js";
+import { NUMBERED, WORDS } from "../../www/texts/lab-techniques.js";
+import { load } from "./engine.mjs";
+
+const { labPlan, labMeasure } = await load();
+const plan = JSON.parse(labPlan());
+
+test("every name has its words, and no words are left over", () => {
+  const names = plan.flatMap(({ techniques, exercises }) => [...techniques, ...exercises].map(({ name }) => name));
+  assert.deepEqual(names.filter((name) => !(name in WORDS)), []);
+  assert.deepEqual(Object.keys(WORDS).filter((name) => !names.includes(name)), []);
+  for (const texts of Object.values(LAB)) for (const { name } of plan) assert.ok(texts[name], name);
+});
+
+test("every number of the list has a row, and a line in every language", () => {
+  const shown = new Set(plan.flatMap(({ techniques }) => techniques.flatMap(({ numbers }) => numbers)));
+  assert.deepEqual([...shown].sort((a, b) => a - b), Array.from({ length: 26 }, (_, i) => i + 1));
+  for (const lines of Object.values(NUMBERED)) assert.equal(lines.length, 26);
+});
+
+test("each experiment measures", () => {
+  for (const [place, { techniques, exercises, depths }] of plan.entries()) {
+    const row = JSON.parse(labMeasure(place, techniques.length - 1, exercises.length - 1, depths[0] ?? 0, 2000));
+    assert.equal(row.technique, techniques.at(-1).name);
+    assert.equal(row.position, exercises.at(-1).name);
+    assert.ok(row.nodes > 0);
+  }
+  for (const [e, t, x] of [[99, 0, 0], [0, 99, 0], [0, 0, 99]]) {
+    assert.throws(() => labMeasure(e, t, x, 2, 1000), (error) => error.code === "option");
+  }
+});
