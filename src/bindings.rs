@@ -7,7 +7,7 @@
 mod laboratory;
 mod types;
 
-use crate::engine::{DEFAULT_TABLE, Engine, EngineError, ErrorCode, GameKind, Level};
+use crate::engine::{DEFAULT_TABLE, Engine, EngineError, ErrorCode, Format, GameKind, Level};
 use crate::think::{Info, Limits, Observer, Report};
 use js_sys::{Atomics, Function, Int32Array};
 use std::sync::Mutex;
@@ -50,6 +50,18 @@ pub fn version() -> String {
 #[wasm_bindgen(js_name = lastPanic)]
 pub fn last_panic() -> Option<String> {
     LAST_PANIC.lock().ok()?.clone()
+}
+
+/// Reads text that somebody has pasted, of either game; one that can be of both is taken for one of the game in play. Throws a
+/// TengenError.
+#[wasm_bindgen(js_name = readAny, unchecked_return_type = "Reading")]
+pub fn read_any(
+    text: &str,
+    #[wasm_bindgen(unchecked_param_type = "GameOptions")] current: JsValue,
+) -> Result<JsValue, JsValue> {
+    let kind = read::<GameOptions>(current)?.kind().map_err(throw)?;
+    let reading = crate::engine::read_any(text, kind).map_err(|error| throw(error.into()))?;
+    write(&types::ReadingOut::from(reading))
 }
 
 /// Panics. For the tests of what a page does then.
@@ -153,6 +165,12 @@ impl Game {
     /// The moves on the board, as "h8i9g7".
     pub fn save(&self) -> String {
         self.engine.save()
+    }
+
+    /// The game on the board as "moves" or, of Othello, in "ggf"; its position as a "board" or, of Othello, in "obf". Undefined for
+    /// a format that the game does not have.
+    pub fn write(&self, #[wasm_bindgen(unchecked_param_type = "Format")] format: &str) -> Option<String> {
+        self.engine.write(Format::from_name(format)?)
     }
 
     /// Thinks until a limit or the stop flag ends it. Throws a TengenError.

@@ -11,6 +11,7 @@ mod mind;
 mod opening;
 mod othello;
 mod othello_tables;
+mod paste;
 mod playable;
 mod playing;
 pub mod tables;
@@ -21,6 +22,7 @@ pub use facts::{Ending, Facts, Labels, Reason};
 pub use hint::{Hint, HintKind};
 pub use level::Level;
 pub use opening::balanced_stones;
+pub use paste::{Format, PasteError, Reading, read_any};
 
 use crate::game::Move;
 use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
@@ -254,6 +256,11 @@ impl Engine {
     /// The moves on the board in the notation of the game.
     pub fn save(&self) -> String {
         each!(&self.table, game => game.save())
+    }
+
+    /// The game on the board, or its position, in a format; `None` for one that the game does not have.
+    pub fn write(&self, format: Format) -> Option<String> {
+        each!(&self.table, game => game.write(format))
     }
 
     /// The facts of the position on the board.

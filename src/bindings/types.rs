@@ -1,7 +1,7 @@
 //! The values that cross to JavaScript, in Rust and in TypeScript.
 
 use crate::bench::Total;
-use crate::engine::{EngineError, ErrorCode, Facts, GameKind, Hint, Labels};
+use crate::engine::{EngineError, ErrorCode, Facts, GameKind, Hint, Labels, Reading};
 use crate::game::Player;
 use crate::score::Score;
 use crate::think::{Info, Report, Source, StopReason};
@@ -25,6 +25,18 @@ export interface GameOptions {
   book?: boolean;
   /** Othello: "random" begins with eight moves after which neither side stands better, chosen by `seed`. */
   start?: "usual" | "random";
+}
+
+/** In which way a text tells a game: moves, a board, a line of OBF, a game in GGF. */
+export type Format = "moves" | "board" | "obf" | "ggf";
+
+/** A game that a text tells, and the text by which `load` opens it. */
+export interface Reading {
+  game: "gomoku" | "othello";
+  rule: string;
+  size: number;
+  format: Format;
+  text: string;
 }
 
 /** A move, and what it is. */
@@ -138,7 +150,12 @@ export interface TengenError {
     | "rule"
     | "game"
     | "option"
-    | "idle";
+    | "idle"
+    | "memory"
+    | "empty"
+    | "board"
+    | "ggf"
+    | "stones";
   text: string;
   /** The offset of the fault in the text that was given, in bytes of UTF-8. */
   at?: number;
@@ -393,6 +410,27 @@ impl HintOut {
             kind: hint.kind.name(),
             cells: hint.points.iter().map(|&code| cell_number(game.cell_of_code(code))).collect(),
             answer: AnswerOut::new(game, &hint.report, time),
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub struct ReadingOut {
+    game: &'static str,
+    rule: &'static str,
+    size: usize,
+    format: &'static str,
+    text: String,
+}
+
+impl From<Reading> for ReadingOut {
+    fn from(reading: Reading) -> ReadingOut {
+        ReadingOut {
+            game: reading.kind.name(),
+            rule: reading.kind.rule_name(),
+            size: reading.kind.size(),
+            format: reading.format.name(),
+            text: reading.text,
         }
     }
 }

@@ -27,11 +27,19 @@ pub enum ErrorCode {
     Idle,
     /// There is not enough memory.
     Memory,
+    /// A text in which there is nothing.
+    Empty,
+    /// A text is a board, but a broken one.
+    Board,
+    /// A text is a game in GGF, but a broken one or one of another game.
+    Ggf,
+    /// Stones that no game leaves on the board.
+    Stones,
 }
 
 impl ErrorCode {
     /// Every code.
-    pub const ALL: [ErrorCode; 11] = [
+    pub const ALL: [ErrorCode; 15] = [
         ErrorCode::Syntax,
         ErrorCode::OffBoard,
         ErrorCode::Occupied,
@@ -43,6 +51,10 @@ impl ErrorCode {
         ErrorCode::Option,
         ErrorCode::Idle,
         ErrorCode::Memory,
+        ErrorCode::Empty,
+        ErrorCode::Board,
+        ErrorCode::Ggf,
+        ErrorCode::Stones,
     ];
 
     /// The name by which other languages know the code.
@@ -59,6 +71,10 @@ impl ErrorCode {
             ErrorCode::Option => "option",
             ErrorCode::Idle => "idle",
             ErrorCode::Memory => "memory",
+            ErrorCode::Empty => "empty",
+            ErrorCode::Board => "board",
+            ErrorCode::Ggf => "ggf",
+            ErrorCode::Stones => "stones",
         }
     }
 }

@@ -2,11 +2,13 @@
 
 use super::error::{EngineError, ErrorCode};
 use super::facts::{Ending, Labels, Reason};
+use super::paste::Format;
 use super::playable::Playable;
 use super::tables;
 use crate::book::Name;
 use crate::game::{Outcome, Player, Position};
 use crate::games::gomoku::board::Board;
+use crate::games::gomoku::diagram::Diagram;
 use crate::games::gomoku::notation::{self, NotationError};
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::{Forbidden, Rule};
@@ -75,6 +77,21 @@ impl Playable for Board {
         match notation::parse_game(text, self.size()) {
             Ok(moves) => Ok(moves.into_iter().map(|(point, at)| (at, point)).collect()),
             Err(error) => Err(EngineError::new(notation_code(error), error.to_string()).at(error.at())),
+        }
+    }
+
+    fn write_as(&self, _start: &Board, moves: &[Point], format: Format) -> Option<String> {
+        match format {
+            Format::Moves => Some(moves.iter().map(ToString::to_string).collect()),
+            Format::Board => {
+                let mut diagram = Diagram::new(self.size());
+                for cell in 0..self.size() * self.size() {
+                    let point = point_of(self.size(), cell);
+                    diagram.set(point.x(), point.y(), self.stone(point));
+                }
+                Some(diagram.write())
+            }
+            Format::Obf | Format::Ggf => None,
         }
     }
 

@@ -4,12 +4,13 @@ use super::error::{EngineError, ErrorCode};
 use super::facts::{Ending, Labels, Reason};
 use super::mind::Mind;
 use super::othello_tables;
+use super::paste::Format;
 use super::playable::{Playable, Written};
 use crate::book::Name;
 use crate::game::{Outcome, Player, Position};
 use crate::games::othello::board::Board;
 use crate::games::othello::ggf::{self, GgfError};
-use crate::games::othello::obf::{self, ObfError};
+use crate::games::othello::obf::{self, ObfError, Problem};
 use crate::games::othello::square::Square;
 use crate::games::othello::thinker::Thinker;
 use crate::games::othello::transcript::{self, TranscriptError};
@@ -97,6 +98,26 @@ impl Playable for Board {
             out.push_str(&obf::write_board(self));
             out.push(' ');
         }
+    }
+
+    fn write_as(&self, start: &Board, moves: &[Square], format: Format) -> Option<String> {
+        let moves = moves.iter().copied();
+        Some(match format {
+            Format::Moves => {
+                let mut text = String::new();
+                start.write_start(&mut text);
+                // Passes are left out, as is usual, but for one that nothing follows.
+                let last = moves.clone().next_back().filter(|mv| mv.is_pass());
+                text.push_str(&transcript::write(moves));
+                if let Some(pass) = last {
+                    start.write_move(pass, &mut text);
+                }
+                text
+            }
+            Format::Board => obf::write_board(self),
+            Format::Obf => obf::write_problem(&Problem { board: self.clone(), scores: Vec::new() }),
+            Format::Ggf => ggf::write("", "", start, moves),
+        })
     }
 
     fn refusal(&self, mv: Square) -> EngineError {

@@ -2,6 +2,7 @@
 
 use super::error::EngineError;
 use super::facts::{Ending, Labels};
+use super::paste::Format;
 use crate::book::Name;
 use crate::game::{Player, Position};
 use crate::score::Score;
@@ -41,6 +42,10 @@ pub trait Playable: Position {
     fn write_start(&self, out: &mut String) {
         let _ = out;
     }
+
+    /// Writes the game whose moves led from `start` to this position, or the position, in a format; `None` for one that the
+    /// game does not have.
+    fn write_as(&self, start: &Self, moves: &[Self::Move], format: Format) -> Option<String>;
 
     /// Why a move may not be played now. Called only for a move that is not legal while the game goes on.
     fn refusal(&self, mv: Self::Move) -> EngineError;

@@ -4,6 +4,7 @@ use super::error::{EngineError, ErrorCode};
 use super::facts::{Ending, Facts, Labels};
 use super::level::{self, Level};
 use super::mind::Mind;
+use super::paste::Format;
 use super::playable::Playable;
 use crate::game::{Move, Position};
 use crate::random::Rng;
@@ -137,6 +138,11 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
             self.position.write_move(mv, &mut text);
         }
         text
+    }
+
+    /// The game on the board, or its position, in a format; `None` for one that the game does not have.
+    pub fn write(&self, format: Format) -> Option<String> {
+        self.position.write_as(&self.start, &self.moves[..self.played], format)
     }
 
     /// The facts of the position on the board.
@@ -303,7 +309,7 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
 }
 
 /// Whether `mv` may be played, and if not, why.
-fn check<P: Playable>(position: &P, mv: P::Move) -> Result<(), EngineError> {
+pub(super) fn check<P: Playable>(position: &P, mv: P::Move) -> Result<(), EngineError> {
     if position.outcome().is_some() {
         Err(EngineError::new(ErrorCode::Finished, "the game has ended"))
     } else if !position.is_legal(mv) {

@@ -1,0 +1,24 @@
+//! The paste box: any text is read or refused with a place inside it, and what is read can be opened and written again.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tengen::engine::{Engine, Format, GameKind, read_any};
+
+fuzz_target!(|input: (bool, &str)| {
+    let (othello, text) = input;
+    let current = if othello { GameKind::Othello } else { GameKind::gomoku("renju", 15).expect("a rule and a size") };
+    match read_any(text, current) {
+        Err(error) => assert!(text.is_char_boundary(error.at().unwrap_or(0))),
+        Ok(reading) => {
+            let mut engine = Engine::new(reading.kind, 1 << 12).expect("a small table");
+            engine.load(&reading.text).expect("what was read");
+            for format in Format::ALL {
+                if let Some(written) = engine.write(format).filter(|written| !written.is_empty()) {
+                    let again = read_any(&written, reading.kind);
+                    assert!(again.is_ok() || engine.ending().is_some(), "{written}: {again:?}");
+                }
+            }
+        }
+    }
+});

@@ -1,0 +1,185 @@
+//! The paste box: text of either game in any of its formats is recognised, and what does not read is blamed at its place.
+
+use tengen::engine::{Engine, ErrorCode, Format, GameKind, PasteError, read_any};
+use tengen::game::Player;
+use tengen::games::gomoku::rule::Rule;
+use tengen::random::Rng;
+
+const OTHELLO: GameKind = GameKind::Othello;
+const GOMOKU: GameKind = GameKind::Gomoku { rule: Rule::Freestyle, size: 15 };
+const LINE: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+fn opened(text: &str, current: GameKind) -> (Engine, Format) {
+    let reading = read_any(text, current).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    let mut engine = Engine::new(reading.kind, 1 << 12).unwrap();
+    engine.load(&reading.text).unwrap_or_else(|error| panic!("{text:?} gave {:?}: {error}", reading.text));
+    (engine, reading.format)
+}
+
+fn random_game(kind: GameKind, rng: &mut Rng) -> Engine {
+    let mut engine = Engine::new(kind, 1 << 12).unwrap();
+    for _ in 0..1 + rng.below(60) {
+        if engine.ending().is_some() {
+            break;
+        }
+        let legal = engine.facts().legal;
+        match legal.get(rng.below(legal.len())) {
+            Some(&cell) => engine.play_code(kind.code_of_cell(cell).unwrap()).unwrap(),
+            None => engine.play("pass").unwrap(),
+        }
+    }
+    engine
+}
+
+#[test]
+fn what_is_written_in_any_format_is_read_again() {
+    let mut rng = Rng::new(311);
+    for round in 0..300 {
+        let game = random_game(OTHELLO, &mut rng);
+        for format in Format::ALL {
+            let text = game.write(format).unwrap();
+            for current in [OTHELLO, GOMOKU] {
+                // A first move or two can be a game of either kind.
+                if format == Format::Moves && current != OTHELLO && read_any(&text, current).unwrap().kind != OTHELLO {
+                    continue;
+                }
+                let (read, found) = opened(&text, current);
+                let (a, b) = (game.facts(), read.facts());
+                assert_eq!(found, format, "round {round}: {text}");
+                assert_eq!((a.cells, a.to_move, a.ending), (b.cells, b.to_move, b.ending), "round {round}: {text}");
+                if matches!(format, Format::Moves | Format::Ggf) {
+                    assert_eq!(a.moves[..a.played], b.moves, "round {round}: {text}");
+                }
+            }
+        }
+    }
+    for round in 0..200 {
+        let rule = [Rule::Freestyle, Rule::Standard, Rule::Renju][rng.below(3)];
+        let kind = GameKind::Gomoku { rule, size: 9 + rng.below(12) };
+        let game = random_game(kind, &mut rng);
+        assert_eq!((game.write(Format::Obf), game.write(Format::Ggf)), (None, None));
+        let (read, format) = opened(&game.write(Format::Moves).unwrap(), kind);
+        assert_eq!((read.save(), read.kind(), format), (game.save(), kind, Format::Moves), "round {round}");
+        if game.ending().is_none() {
+            let diagram = game.write(Format::Board).unwrap();
+            let (read, format) = opened(&diagram, kind);
+            assert_eq!((read.kind(), format), (kind, Format::Board), "round {round}");
+            assert_eq!(
+                (read.facts().cells, read.facts().to_move),
+                (game.facts().cells, game.facts().to_move),
+                "{diagram}"
+            );
+        }
+    }
+}
+
+#[test]
+fn each_format_is_told_from_the_others() {
+    let kind = |text: &str, current| {
+        let reading = read_any(text, current).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        (reading.kind.name(), reading.format, reading.text)
+    };
+    let is = |game, format, text: &str| (game, format, text.to_owned());
+    // The game in play has the first word, where both understand it.
+    assert_eq!(kind(" F5 D6 c3", OTHELLO), is("othello", Format::Moves, "f5d6c3"));
+    assert_eq!(kind("f5d6c3", GOMOKU), is("gomoku", Format::Moves, "f5d6c3"));
+    assert_eq!(kind("1. h8 i9 2. g7", OTHELLO), is("gomoku", Format::Moves, "h8i9g7"));
+    assert_eq!(kind("h8i9", GOMOKU), is("gomoku", Format::Moves, "h8i9"));
+    // Board with side; without, by count; problems; files of problems; moves after a board.
+    for current in [OTHELLO, GOMOKU] {
+        assert_eq!(kind(LINE, current), is("othello", Format::Board, &format!("{LINE} ")));
+        assert_eq!(kind(&LINE[..64], current).1, Format::Board);
+        assert_eq!(kind(&format!("{LINE}; G8:+18; H1:+12;\n{LINE}; G8:+18;"), current).1, Format::Obf);
+        assert_eq!(kind(&format!("{LINE} g8"), current), is("othello", Format::Board, &format!("{LINE} g8")));
+        assert_eq!(kind("(;GM[Othello]B[f5]W[d6];)", current), is("othello", Format::Ggf, "f5d6"));
+        assert_eq!(kind("1 (;GM[Othello]B[f5];)", current), is("othello", Format::Ggf, "f5"));
+        let rows: String =
+            LINE.as_bytes()[..64].chunks(8).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
+        assert_eq!(kind(&format!("{rows}Black to move\n"), current), is("othello", Format::Board, &format!("{LINE} ")));
+        assert_eq!(kind(". . . . .\n. X . . .\n. . O . .\n. . X . .\n. . . . .\n", current).0, "gomoku");
+    }
+    // A board that nobody can move on but the other side is the other side's.
+    let stuck = format!("{}XXXO-", "-".repeat(59));
+    assert!(kind(&stuck, OTHELLO).2.starts_with(&stuck));
+    // The size follows the points, the rule the game in play.
+    let renju = GameKind::Gomoku { rule: Rule::Renju, size: 15 };
+    assert_eq!(read_any("h8i9s19", renju).unwrap().kind, GameKind::Gomoku { rule: Rule::Renju, size: 19 });
+    assert_eq!(read_any("h8i9t20", OTHELLO).unwrap().kind.size(), 20);
+}
+
+#[test]
+fn faults_have_places() {
+    let fault = |text: &str, current| read_any(text, current).unwrap_err();
+    assert_eq!(fault("", OTHELLO), PasteError::Empty);
+    assert_eq!(fault(" \n ", GOMOKU), PasteError::Empty);
+    assert_eq!(fault("hello", OTHELLO), PasteError::Unknown { at: 0 });
+    assert_eq!(fault("f5d6f5", OTHELLO), PasteError::Move { at: 4, code: ErrorCode::Occupied });
+    assert_eq!(fault("h8i9h8", OTHELLO), PasteError::Move { at: 4, code: ErrorCode::Occupied });
+    assert_eq!(fault("h8i9z9", GOMOKU), PasteError::Move { at: 4, code: ErrorCode::OffBoard });
+    assert_eq!(fault("h8i9é", GOMOKU), PasteError::Move { at: 4, code: ErrorCode::Syntax });
+    assert_eq!(fault(&LINE[..40], OTHELLO), PasteError::Board { at: 40 });
+    assert_eq!(fault(&LINE.replacen("OO", "O?", 1), OTHELLO), PasteError::Board { at: 10 });
+    assert_eq!(fault(&format!("{LINE} g8g8"), OTHELLO), PasteError::Move { at: 69, code: ErrorCode::Occupied });
+    assert_eq!(fault(" (;GM[Go];)", OTHELLO), PasteError::Ggf { at: 6 });
+    assert_eq!(fault("(;B[f5]B[f4];)", GOMOKU), PasteError::Ggf { at: 9 });
+    let full = ". . . . .\nX X . . .\nX . . . .\n. . O . .\n. . X . .\n";
+    assert_eq!(fault(full, GOMOKU), PasteError::Stones { black: 4, white: 1 });
+    assert_eq!(fault(". . . . .\nX X . . .\nX . . .\n. . O . .\n. . X . .\n", GOMOKU), PasteError::Board { at: 20 });
+    assert_eq!(fault(&"f5".repeat(50_000), GOMOKU), PasteError::TooLong);
+}
+
+#[test]
+fn broken_texts_never_panic() {
+    let (seed, mut rng) = (312, Rng::new(312));
+    let mut rows = String::new();
+    for row in 0..8 {
+        rows.push_str(&LINE[8 * row..8 * row + 8]);
+        rows.push('\n');
+    }
+    let texts = ["f5d6c3d3c4f4", "h8i9g7h7", LINE, "(;GM[Othello]TY[8]B[F5/1.2]W[D6];)", &rows, ". X O\n. . .\n"];
+    for round in 0..60_000 {
+        let mut text: Vec<char> = texts[rng.below(texts.len())].chars().collect();
+        for _ in 0..=rng.below(5) {
+            let at = rng.below(text.len() + 1);
+            match rng.below(4) {
+                0 => text.truncate(at),
+                1 => text.insert(at, char::from(rng.next_u64() as u8)),
+                2 => text.insert(at, ['X', 'O', '-', '\n', ' ', '8', ';', '(', '●', 'é', '[', 'a'][rng.below(12)]),
+                _ if at < text.len() => text[at] = ['X', 'O', '.', '1', 'f', ';', '名'][rng.below(7)],
+                _ => {}
+            }
+        }
+        let text: String = text.into_iter().collect();
+        for current in [OTHELLO, GOMOKU] {
+            match read_any(&text, current) {
+                Ok(_) => drop(opened(&text, current)),
+                Err(error) => {
+                    assert!(!error.to_string().is_empty());
+                    let at = error.at().unwrap_or(0);
+                    assert!(text.is_char_boundary(at), "seed {seed}, round {round}: {text:?} {error:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_set_up_position_is_played_on_undone_and_saved() {
+    let (mut engine, _) = opened(LINE, OTHELLO);
+    assert_eq!((engine.played(), engine.facts().to_move), (0, Player::Black));
+    let before = engine.facts();
+    engine.play("g8").unwrap();
+    let saved = engine.save();
+    let (again, format) = opened(&saved, GOMOKU);
+    assert_eq!((again.facts(), format), (engine.facts(), Format::Board));
+    // As a link has it: without blanks.
+    let (linked, _) = opened(&saved.replace(' ', ""), OTHELLO);
+    assert_eq!(linked.facts(), engine.facts());
+    assert!(engine.undo() && !engine.undo());
+    assert_eq!(engine.facts().cells, before.cells);
+    let ggf = {
+        engine.redo();
+        engine.write(Format::Ggf).unwrap()
+    };
+    assert_eq!(opened(&ggf, OTHELLO).0.facts(), engine.facts());
+}
