@@ -42,3 +42,15 @@ for (const coi of [false, true]) {
     server = undefined;
   });
 }
+
+test('webkit: a move of Othello is played and answered', { timeout: 120_000 }, async () => {
+  server = await startServer();
+  await webkit.open(server.url('/?lang=en&time=100&game=othello'));
+  await until(canPlay, 'the board takes a move');
+  await webkit.click(button('f5'));
+  const played = () => webkit.evaluate(`return document.getElementById('count').textContent`);
+  await until(async () => (await played()) === '2 / 2', 'the engine answers');
+  assert.ok(server.requests.some((path) => path.endsWith('othello.bin')));
+  await server.stop();
+  server = undefined;
+});
