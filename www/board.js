@@ -210,7 +210,7 @@ export class Board {
     const covered = [hover, marked, finger?.cell ?? -1];
     const worth = values.length ? new Set(values.map(({ cell }) => cell)) : null;
     pen.fillStyle = look.ink;
-    pen.globalAlpha = look.flat ? 1 : 0.42;
+    pen.globalAlpha = look.flat ? 1 : 0.5;
     for (const cell of free) {
       if (worth?.has(cell) || covered.includes(cell)) continue;
       const [x, y] = centre(geometry, cell);

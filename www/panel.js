@@ -126,7 +126,11 @@ export class Panel {
     const othello = game === "othello";
     const count = othello && state.snapshot ? stones(state.snapshot) : null;
     this.tally.hidden = !count;
-    if (count) write(this.tally, t("status.tally", { black: count[1], white: count[2] }));
+    if (count) {
+      this.tally.setAttribute("aria-label", t("status.tally", { black: count[1], white: count[2] }));
+      write(this.tally.firstChild, String(count[1]));
+      write(this.tally.lastChild, String(count[2]));
+    }
     // An opening keeps its name when later moves are played.
     const opening = state.snapshot?.opening;
     const name = opening ? ` · ${opening[/** @type {"en" | "zh" | "ja"} */ (lang)] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}` : "";

@@ -224,7 +224,7 @@ export const scenarios = [
     async run({ open, page, assert, until }) {
       await open('?embed=1&game=othello&moves=f5d6c3&color=white&time=100&lang=en');
       await ready(page);
-      assert.equal(await text(page, '#tally'), '5 black, 2 white');
+      assert.equal(await page.$eval('#tally', (node) => node.getAttribute('aria-label')), '5 black, 2 white');
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
       const [name] = await legal(page);
       await click(page, name);
