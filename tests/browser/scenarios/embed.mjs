@@ -58,6 +58,23 @@ export const scenarios = [
     },
   },
   {
+    name: 'Othello in a sandboxed frame under the policy, on the main thread',
+    tolerate: [/worker-src/, /blob:/],
+    async run(hands) {
+      const { assert, server } = hands;
+      const frame = await frameOf(hands, `${QUERY}&game=othello&moves=f5d6`, { sandbox: 'allow-scripts' });
+      const open = '#grid:not([aria-disabled="true"]) [aria-disabled="false"]';
+      const count = () => frame.$eval('#count', (node) => parseInt(node.textContent ?? '', 10) || 0).catch(() => 0);
+      for (const moves of [4, 6]) {
+        await until(() => frame.$(open).catch(() => null), 'the board takes a move');
+        await frame.click(open);
+        await until(async () => (await count()) === moves, 'an answer');
+      }
+      assert.ok(server.requests.some((path) => path.endsWith('othello.bin')), 'its weights may be fetched');
+      assert.equal(await frame.$eval('#note', (note) => note.hidden), true);
+    },
+  },
+  {
     name: 'in nine frames',
     page: { width: 1760, height: 2400 },
     tolerate: [/worker-src/, /blob:/],
