@@ -139,11 +139,12 @@ export class Client {
    * @param {Setup} setup
    * @param {string} [text]
    * @param {number} [played] how many of the moves are on the board; all when left out
+   * @param {boolean} [random] begins at a balanced position that chance chooses, in place of the text
    * @returns {Promise<Snapshot>}
    */
-  open(setup, text = "", played = -1) {
+  open(setup, text = "", played = -1, random = false) {
     if (setup.game === "othello") this.fetchWeights();
-    return this.#ask({ op: "open", setup, text, played });
+    return this.#ask({ op: "open", setup, text, played, random });
   }
 
   /**

@@ -182,14 +182,14 @@ export class Match {
         this.#think("hint");
         break;
       case "open": {
-        const { setup, seats, time, level, text = "", played = -1, resigned = 0 } = intent;
+        const { setup, seats, time, level, text = "", random = false, played = -1, resigned = 0 } = intent;
         // While the engine loads, its board is seen already.
         if (!this.state.snapshot) this.#set({ ...this.state, setup });
         try {
-          const snapshot = await client.open(setup, text, played).catch((error) => {
+          const snapshot = await client.open(setup, text, played, random).catch((error) => {
             // The engine was lost over it: the position comes on paper.
             if (this.#client === client) throw error;
-            return this.#client.open(setup, text, played);
+            return this.#client.open(setup, text, played, random);
           });
           this.#set({ ...pure.arrived(pure.opened(this.state, { setup, seats, time, level }), snapshot), resigned });
           // A position that came back with moves to redo is being looked at; the engine does not rush into it.

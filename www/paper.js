@@ -68,8 +68,9 @@ export class Paper {
    * @param {Setup} setup
    * @param {string} text
    * @param {number} played
+   * @param {boolean} [_random] chance needs an engine
    */
-  async open(setup, text, played = -1) {
+  async open(setup, text, played = -1, _random = false) {
     const { size } = setup;
     this.still = setup.game === "othello" ? picture(setup, null, text) : null;
     const moves = [...text.matchAll(/([a-t])(\d+)/gi)]

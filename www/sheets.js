@@ -112,12 +112,14 @@ export function newGameSheet(state, t, dispatch) {
   const sizes = SIZES.includes(setup.size) ? SIZES : [setup.size, ...SIZES];
   const rule = choices("rule", t("new.rule"), RULES.map((rule) => [rule, t(`rule.${rule}`)]), setup.rule);
   const size = choices("size", t("new.size"), sizes.map((size) => [String(size), `${size} × ${size}`]), String(setup.size));
+  const start = choices("start", t("new.start"), ["usual", "random"].map((start) => [start, t(`start.${start}`)]), "usual");
   const { dialog, form } = sheet(
     t, "new", t("new.title"),
     choices("game", t("new.game"), ["gomoku", "othello"].map((game) => [game, t(`game.${game}`)]), now.game),
     rule,
     about,
     size,
+    start,
     choices("color", t("new.who"), ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]), colorOf(seats)),
     strength(t, level),
     choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
@@ -128,6 +130,7 @@ export function newGameSheet(state, t, dispatch) {
     const othello = data.get("game") === "othello";
     rule.hidden = othello;
     size.hidden = othello;
+    start.hidden = !othello;
     about.textContent = t(`about.${othello ? OTHELLO.rule : data.get("rule")}`);
   };
   form.addEventListener("change", fit);
@@ -146,6 +149,7 @@ export function newGameSheet(state, t, dispatch) {
       },
       time: Number(data.get("time")),
       level: Number(data.get("level")),
+      random: data.get("game") === "othello" && data.get("start") === "random",
     });
   });
 }

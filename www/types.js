@@ -115,7 +115,7 @@
  *   | { type: "time", time: number }
  *   | { type: "level", level: number }
  *   | { type: "settings", change: Partial<Settings> }
- *   | { type: "open", setup: Setup, seats?: { 1: Seat, 2: Seat }, time?: number, level?: number, text?: string, played?: number, resigned?: 0 | Side }
+ *   | { type: "open", setup: Setup, seats?: { 1: Seat, 2: Seat }, time?: number, level?: number, text?: string, random?: boolean, played?: number, resigned?: 0 | Side }
  * } Intent
  */
 

@@ -59,6 +59,8 @@ async function compile(url) {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
+const seed = () => (Math.random() * 2 ** 31) | 0;
+
 /** Bindings already begun on this thread: a second instance needs a module of its own. */
 let begun = 0;
 
@@ -164,7 +166,7 @@ export class Host {
   rules(message) {
     switch (message.op) {
       case "open":
-        return this.open(message.setup, message.text, message.played);
+        return this.open(message.setup, message.random ? this.randomText(message.setup) : message.text, message.played);
       case "play":
         return this.game.playMove(message.name);
       case "undo":
@@ -174,6 +176,18 @@ export class Host {
       default:
         return this.game.goTo(message.played);
     }
+  }
+
+  /**
+   * The moves to a position that is good for neither side.
+   * @param {Setup} setup
+   * @returns {string}
+   */
+  randomText(setup) {
+    const game = new this.bindings.Game({ ...setup, memory: 1 << 16, seed: seed(), start: "random" });
+    const { text } = game.snapshot();
+    game.free();
+    return text;
   }
 
   /**
@@ -219,7 +233,7 @@ export class Host {
   make(setup) {
     for (let memory = this.memory; ; memory /= 4) {
       try {
-        return new this.bindings.Game({ ...setup, memory, seed: (Math.random() * 2 ** 31) | 0 });
+        return new this.bindings.Game({ ...setup, memory, seed: seed() });
       } catch (error) {
         if (faultOf(error).code !== "memory" || memory < 1 << 16) throw error;
         this.memory = memory / 4;

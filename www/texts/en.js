@@ -67,6 +67,9 @@ export default {
 
   "new.title": "New game",
   "new.game": "Game",
+  "new.start": "Start",
+  "start.usual": "Usual",
+  "start.random": "Balanced, by chance",
   "new.who": "Who plays",
   "new.black": "I play Black",
   "new.white": "I play White",

@@ -67,6 +67,9 @@ export default {
 
   "new.title": "新しい対局",
   "new.game": "種目",
+  "new.start": "開始局面",
+  "start.usual": "通常",
+  "start.random": "ランダム（互角）",
   "new.who": "対局者",
   "new.black": "黒を持つ",
   "new.white": "白を持つ",

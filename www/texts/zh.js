@@ -67,6 +67,9 @@ export default {
 
   "new.title": "新对局",
   "new.game": "棋种",
+  "new.start": "开局",
+  "start.usual": "常规",
+  "start.random": "随机均势",
   "new.who": "谁来下",
   "new.black": "我执黑",
   "new.white": "我执白",

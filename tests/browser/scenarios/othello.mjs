@@ -322,6 +322,26 @@ export const scenarios = [
       assert.equal(black + white, 4 + (await count(page)));
     },
   },
+  {
+    name: 'Othello: a balanced start by chance',
+    async run({ open, page, assert, until }) {
+      await open('?lang=en&game=othello&color=both');
+      await ready(page);
+      const texts = new Set();
+      for (let game = 0; game < 4; game += 1) {
+        await page.click('[data-do="new"]');
+        await page.click('dialog input[name="start"][value="random"]');
+        await page.click('dialog [type="submit"]');
+        await until(async () => (await page.$('dialog')) === null, 'the sheet is gone');
+        await until(async () => (await count(page)) > 0, 'moves are on the board');
+        await page.click('[data-do="share"]');
+        texts.add(await page.$eval('dialog input[name="moves"]', (input) => input.value));
+        await page.keyboard.press('Escape');
+        await page.click('[data-do="undo"]');
+      }
+      assert.ok(texts.size > 1, [...texts].join());
+    },
+  },
   turning(true),
   turning(false),
 ];
