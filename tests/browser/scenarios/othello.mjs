@@ -308,16 +308,17 @@ export const scenarios = [
   },
   {
     name: 'Othello: a double click places one disc, clicks on all squares at once do no harm',
-    async run({ open, page, assert, sleep }) {
+    async run({ open, page, assert, sleep, until }) {
       await open('?game=othello&color=both');
       await ready(page);
       const { x, y } = await spot(page, 'f5');
       await page.mouse.click(x, y, { count: 2 });
+      await until(async () => (await count(page)) > 0, 'a move');
       await sleep(200);
       assert.equal(await count(page), 1);
       await page.$$eval('#grid button', (all) => all.forEach((one) => one.click()));
+      await until(async () => (await count(page)) >= 2, 'another move');
       await sleep(300);
-      assert.ok((await count(page)) >= 2);
       const [black, white] = await discs(page);
       assert.equal(black + white, 4 + (await count(page)));
     },
