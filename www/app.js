@@ -90,6 +90,7 @@ const match = new Match({
   client,
   state,
   onEvent: tell,
+  pace: () => (state.snapshot?.game === "othello" && !still.matches ? TURN + 40 : 0),
   onChange: (next) => {
     const before = state;
     state = next;

@@ -32,6 +32,7 @@ export class Match {
   /** @type {(event: Event) => void} */ #onEvent;
   /** @type {() => number} */ #now;
   #passShown;
+  /** @type {() => number} */ #pace;
   /** The position in which a pass is shown. @type {Snapshot | null} */ #passing = null;
 
   /**
@@ -42,9 +43,11 @@ export class Match {
    * @param {(event: Event) => void} [options.onEvent]
    * @param {() => number} [options.now] milliseconds
    * @param {number} [options.passShown] milliseconds
+   * @param {() => number} [options.pace] the least milliseconds before the engine's move: what moves on the board comes to rest
    */
-  constructor({ client, state, onChange, onEvent = () => {}, now = () => performance.now(), passShown = PASS_SHOWN }) {
+  constructor({ client, state, onChange, onEvent = () => {}, now = () => performance.now(), passShown = PASS_SHOWN, pace = () => 0 }) {
     this.#passShown = passShown;
+    this.#pace = pace;
     this.#client = client;
     this.#engine = client;
     this.state = state;
@@ -343,6 +346,8 @@ export class Match {
     const answer = await client.findMove(limits, { signal, onInfo: (info) => mine() && this.#set(pure.heard(this.state, info)) });
     // Stopped before the first line: a move is owed all the same, and costs a moment.
     if (!answer && mine()) return client.findMove({ time: 30 });
+    const { thinking } = this.state;
+    if (thinking?.kind === "move" && mine()) await rest(this.#pace() - (this.#now() - thinking.since), signal);
     return answer;
   }
 
@@ -365,4 +370,21 @@ export class Match {
     const { setup, seats, time, level } = this.state;
     await this.dispatch({ type: "open", setup, seats, time, level, text: paper.text() });
   }
+}
+
+/**
+ * Waits, unless somebody is in a hurry.
+ * @param {number} wait milliseconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+function rest(wait, signal) {
+  if (!(wait > 0) || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, wait);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    }, { once: true });
+  });
 }

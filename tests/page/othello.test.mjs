@@ -131,6 +131,33 @@ test('the level goes with the engine’s own moves, not with hints', async () =>
   assert.equal(match.state.level, 7);
 });
 
+test('the engine lets discs come to rest before it moves, but not when it is hurried', async () => {
+  const client = new Rules();
+  const match = new Match({
+    client, state: { ...pure.initial(), engine: 'ready' }, onChange: () => {}, now: () => 0, pace: () => 60,
+  });
+  await match.dispatch({ type: 'open', setup: pure.OTHELLO });
+  await match.dispatch({ type: 'place', cell: 9 });
+  client.searches[0].resolve(answer(10));
+  await sleep(15);
+  assert.deepEqual([match.state.snapshot.played, match.state.thinking?.kind], [1, 'move']);
+  await sleep(80);
+  assert.equal(match.state.snapshot.played, 2);
+  await match.dispatch({ type: 'place', cell: 11 });
+  client.searches[1].resolve(answer(12));
+  await sleep(5);
+  match.dispatch({ type: 'stop' });
+  await sleep(15);
+  assert.equal(match.state.snapshot.played, 4);
+  // Taken back while it rests: the answer is dropped.
+  await match.dispatch({ type: 'place', cell: 13 });
+  client.searches[2].resolve(answer(14));
+  await sleep(5);
+  await match.dispatch({ type: 'undo' });
+  await sleep(90);
+  assert.equal(match.state.snapshot.played, 4);
+});
+
 test('values follow a proven hint, stay until the position changes, and hinder no move', async () => {
   const client = new Rules();
   const { match, types } = await start(client, BOTH);

@@ -111,6 +111,7 @@ export const scenarios = [
   },
   {
     name: 'Othello: a whole game by keyboard alone',
+    page: { still: true },
     async run(hands) {
       const { open, page, assert, until } = hands;
       await open(QUERY);
@@ -132,7 +133,7 @@ export const scenarios = [
   },
   {
     name: 'Othello: a whole game by touch on a screen of 360 pixels',
-    page: { width: 360, height: 640, touch: true, scale: 2 },
+    page: { width: 360, height: 640, touch: true, scale: 2, still: true },
     async run(hands) {
       const { open, page, tap, assert } = hands;
       await open(`${QUERY}&color=white`);
