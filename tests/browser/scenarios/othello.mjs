@@ -266,6 +266,7 @@ export const scenarios = [
       await page.keyboard.press('Escape');
       for (const moves of [6, 8]) {
         await click(page, (await legal(page))[0]);
+        await until(() => page.$eval('[data-do="stop"]', (one) => !one.hidden && !one.disabled), 'the engine thinks');
         await until(async () => /depth/.test(await text(page, '#brief')), 'the engine reports');
         await page.click('[data-do="stop"]');
         await until(async () => (await count(page)) === moves, 'stopped');
