@@ -95,6 +95,8 @@ pub struct Game {
     seed: u64,
     /// When the step-wise search was asked for, in milliseconds of the clock.
     started: f64,
+    /// The last answer of a search, with its time and the game that it is about.
+    last: Option<(Report, f64, String)>,
 }
 
 #[wasm_bindgen]
@@ -117,7 +119,7 @@ impl Game {
             engine.start_at_random(seed).map_err(throw)?;
         }
         engine.set_seed(seed);
-        Ok(Game { engine, flag: None, seed, started: 0.0 })
+        Ok(Game { engine, flag: None, seed, started: 0.0, last: None })
     }
 
     /// The position on the board.
@@ -202,6 +204,15 @@ impl Game {
         hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&types::HintOut::new(self.engine.kind(), &hint, time)))
     }
 
+    /// Names what the move of the last answer is; undefined for games other than Gomoku, and where another position is on the
+    /// board by now.
+    #[wasm_bindgen(unchecked_return_type = "Hint | undefined")]
+    pub fn explain(&mut self) -> Result<JsValue, JsValue> {
+        let Some((report, time, about)) = &self.last else { return Ok(JsValue::UNDEFINED) };
+        let hint = if *about == self.engine.save() { self.engine.explain(report.clone()) } else { None };
+        hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&types::HintOut::new(self.engine.kind(), &hint, *time)))
+    }
+
     /// Begins a search that `stepSearch` carries on. Throws a TengenError.
     #[wasm_bindgen(js_name = startSearch)]
     pub fn start_search(
@@ -238,13 +249,6 @@ impl Game {
     #[wasm_bindgen(js_name = loadWeights)]
     pub fn load_weights(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
         self.engine.load_weights(bytes).map_err(throw)
-    }
-
-    /// Gives Othello its opening book, the contents of openings/othello-book.txt, for this game and all others of this
-    /// instance. Throws a TengenError.
-    #[wasm_bindgen(js_name = loadBook)]
-    pub fn load_book(&mut self, text: &str) -> Result<(), JsValue> {
-        Engine::load_book(text).map_err(throw)
     }
 
     /// What each legal move of Othello is worth exactly, best first; undefined if a limit or the stop flag came before all
@@ -289,7 +293,8 @@ impl Game {
         }
     }
 
-    fn answer(&self, report: &Report, time: f64) -> Result<JsValue, JsValue> {
+    fn answer(&mut self, report: &Report, time: f64) -> Result<JsValue, JsValue> {
+        self.last = Some((report.clone(), time, self.engine.save()));
         write(&AnswerOut::new(self.engine.kind(), report, time))
     }
 }

@@ -29,7 +29,6 @@ use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::games::othello::board::Board as OthelloBoard;
-use crate::games::othello::opening::OpeningError;
 use crate::games::othello::search::Search as OthelloSearch;
 use crate::games::othello::square::Square;
 use crate::games::othello::thinker::{Thinker, move_values};
@@ -298,8 +297,15 @@ impl Engine {
     pub fn hint(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Option<Hint>, EngineError> {
         let Table::Gomoku(game) = &mut self.table else { return Ok(None) };
         let report = game.find(limits, observer)?;
+        Ok(self.explain(report))
+    }
+
+    /// Names what the move of an answer is, which must be one about the position on the board; `None` for games other than
+    /// Gomoku.
+    pub fn explain(&self, report: Report) -> Option<Hint> {
+        let Table::Gomoku(game) = &self.table else { return None };
         let proven = report.source == Source::Proof;
-        Ok(Some(hint::name(&mut game.position().clone(), report, proven)))
+        Some(hint::name(&mut game.position().clone(), report, proven))
     }
 
     /// Begins a search in steps, in place of one under way. A change of the position ends it without an answer.
@@ -356,16 +362,6 @@ impl Engine {
         let mut search = OthelloSearch::new(table, weights, *limits, observer);
         let values = move_values(&mut search, me, opp);
         Ok(values.map(|list| list.into_iter().map(|(square, value)| (square.code(), value)).collect()))
-    }
-
-    /// Gives Othello its opening book, as downloaded; one that is there already stays. The native program holds it from the
-    /// start.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Option`] for a text that is no book, with the place of the fault.
-    pub fn load_book(text: &str) -> Result<(), EngineError> {
-        let wrong = |e: OpeningError| EngineError::new(ErrorCode::Option, e.to_string()).at(e.at());
-        othello_tables::load_book(text).map_err(wrong)
     }
 
     /// Begins the game anew with moves after which neither side stands better, chosen by chance: eight of Othello.

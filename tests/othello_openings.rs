@@ -173,8 +173,6 @@ fn books_and_names_tell_the_place_of_a_fault() {
     assert_eq!(names("f5 | a | b"), OpeningError::Form { at: 2 });
     assert_eq!(names("f5 | a | | c"), OpeningError::Form { at: 2 });
     assert!(names("f5").to_string().starts_with("at 2: "));
-    assert_eq!(Engine::load_book("f5d6").unwrap_err().code, ErrorCode::Option);
-    assert_eq!(Engine::load_book("f5d6").unwrap_err().place, Some(4));
     let mut rng = Rng::new(302);
     for _ in 0..5_000 {
         let text: String = (0..rng.below(30)).map(|_| char::from(b"f5d6c3 |+.#\n-1a\xC3"[rng.below(16)])).collect();

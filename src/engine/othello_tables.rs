@@ -2,10 +2,10 @@
 
 use crate::book::Name;
 use crate::games::othello::board::Board;
-use crate::games::othello::opening::{Names, OpeningError, Replies};
+use crate::games::othello::opening::{Names, Replies};
 use crate::games::othello::square::Square;
 use crate::random::Rng;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// A search of more time than this sees about as far as the one that made the book, so it is not asked.
@@ -15,28 +15,11 @@ pub(super) const BOOK_TIME: Duration = Duration::from_secs(10);
 static NAMES: LazyLock<Option<Names>> =
     LazyLock::new(|| Names::parse(include_str!("../../openings/othello-names.txt")).ok());
 
-/// One book for all games of the program. The page downloads it with the weights, when Othello is chosen.
-static BOOK: OnceLock<Replies> = OnceLock::new();
+/// Built in as well: it is small beside the module, so that no download of it can fail.
+static BOOK: LazyLock<Option<Replies>> =
+    LazyLock::new(|| Replies::parse(include_str!("../../openings/othello-book.txt")).ok());
 
 const STARTS: &str = include_str!("../../openings/othello-starts.txt");
-
-/// The book, if there is one.
-fn book() -> Option<&'static Replies> {
-    #[cfg(not(target_arch = "wasm32"))]
-    if BOOK.get().is_none()
-        && let Ok(book) = Replies::parse(include_str!("../../openings/othello-book.txt"))
-    {
-        let _ = BOOK.set(book);
-    }
-    BOOK.get()
-}
-
-/// Reads the book; one that is there already stays.
-pub(super) fn load_book(text: &str) -> Result<(), OpeningError> {
-    let read = Replies::parse(text)?;
-    let _ = BOOK.set(read);
-    Ok(())
-}
 
 /// The name of the opening of a game.
 pub(super) fn name(board: &Board) -> Option<Name> {
@@ -46,7 +29,7 @@ pub(super) fn name(board: &Board) -> Option<Name> {
 
 /// The replies of the book, all about equally good, with the value for the side to move.
 pub(super) fn replies(board: &Board) -> Option<(Vec<Square>, i32)> {
-    book()?.find(board)
+    BOOK.as_ref()?.find(board)
 }
 
 /// The moves of a start that is good for neither side, chosen by chance.
@@ -63,7 +46,7 @@ mod tests {
     #[test]
     fn the_built_in_tables_can_be_read() {
         assert!(NAMES.as_ref().is_some_and(|names| names.len() > 90));
-        assert!(book().is_some_and(|book| !book.is_empty()));
+        assert!(BOOK.as_ref().is_some_and(|book| !book.is_empty()));
         assert_ne!(random_start(1), random_start(2));
     }
 }
