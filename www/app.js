@@ -13,8 +13,9 @@ import { Grid } from "./grid.js";
 import { listen } from "./input.js";
 import { characterAt, readLink, readParameters, writeLink, writeQuery } from "./link.js";
 import { Match } from "./match.js";
-import { Note, Panel, signed, statusText } from "./panel.js";
+import { Note, Panel, hintText, signed, statusText } from "./panel.js";
 import { MoveList } from "./record.js";
+import { pasteSheet } from "./paste.js";
 import { newGameSheet, settingsSheet, shareSheet } from "./sheets.js";
 import { fetchWeights, spawns, tableBytes } from "./spawn.js";
 import { DEFAULT_SETUP, canPlace, initial, result, turn } from "./state.js";
@@ -136,7 +137,7 @@ function ask() {
  * @returns {boolean} is a stone still on its way down?
  */
 function drawBoard(now) {
-  const { snapshot, settings, hint, marked, values, thinking, info } = state;
+  const { snapshot, settings, hint, why, marked, values, thinking, info } = state;
   const look = forced.matches ? LOOKS.contrast : LOOKS[theme()];
   const span = turning ? TURN : FALL;
   const age = still.matches ? span : Math.max(0, Math.min(span, now - fallen));
@@ -144,14 +145,22 @@ function drawBoard(now) {
   const line = mind ? info.line : NOTHING;
   const over = hover >= 0 && canPlace(state, hover) ? hover : -1;
   const mine = snapshot?.game === "othello" && turn(state) === "human" && thinking?.kind !== "move";
-  const next = [snapshot, settings.numbers, look, age, span, hint, marked, values, mine, over, finger, line, geometry, devicePixelRatio];
+  const next = [snapshot, settings.numbers, look, age, span, hint, why, marked, values, mine, over, finger, line, geometry, devicePixelRatio];
   if (next.every((value, index) => value === drawn[index])) return false;
   drawn = next;
   board.draw({
     snapshot, numbers: settings.numbers, look, fresh: Math.min(1, age / FALL), turning, turned: age / span,
-    overlay: { hover: over, finger, hint, marked, values: values ?? NONE, free: mine && snapshot ? snapshot.legal : NOTHING, line, lineSide: /** @type {Side} */ (snapshot?.toMove ?? 1) },
+    overlay: { hover: over, finger, hint, ...reasons(), marked, values: values ?? NONE, free: mine && snapshot ? snapshot.legal : NOTHING, line, lineSide: /** @type {Side} */ (snapshot?.toMove ?? 1) },
   });
   return age < span;
+}
+
+/** What shows why the hint is one: stones to come, of the side to move or, where it defends, of the other. */
+function reasons() {
+  const { snapshot, hint, why } = state;
+  const mover = snapshot?.toMove ?? 1;
+  const defends = why?.kind === "defence" || why?.kind === "stop-five";
+  return { why: hint >= 0 && why ? why.cells : NOTHING, whySide: /** @type {Side} */ (defends ? 3 - mover : mover) };
 }
 
 function updateGrid() {
@@ -249,7 +258,7 @@ function tell(event) {
       announce(t("say.undo", { number: snapshot?.played ?? 0 }));
       break;
     case "hinted":
-      announce(t("say.hint", { cell: name(event.cell) }));
+      announce(hintText(state, t));
       break;
     case "passing":
       toast(statusText(state, t)[0]);
@@ -355,6 +364,13 @@ function openSheet(kind) {
     settingsSheet(state.settings, state, t, dispatch);
     const dialog = document.querySelector("dialog.settings");
     if (dialog instanceof HTMLDialogElement) dialog.dataset.lang = lang;
+  } else if (kind === "paste") {
+    pasteSheet({ t, read: (text) => readPasted(text), explain: faultText, open: (intent) => {
+      touched = true;
+      forgetLink();
+      note.hide("link");
+      dispatch(intent);
+    } });
   } else {
     const { setup, snapshot } = state;
     const moves = snapshot?.text ?? "";
@@ -364,8 +380,27 @@ function openSheet(kind) {
       link: page + writeLink(setup, moves),
       moves,
       embed: `<iframe src="${page}?${query}" width="360" height="520" title="Tengen"></iframe>`,
+      game: setup.game,
+      copies: () => client.copies(),
     }, t);
   }
+}
+
+/**
+ * The game that pasted text tells: a link of ours, or a text that the engine reads. Throws what is wrong with it.
+ * @param {string} text
+ * @returns {Promise<{ setup: Setup, text: string }>}
+ */
+async function readPasted(text) {
+  const address = /^\S*[?#]\S*$/.test(text.trim()) ? text.trim() : "";
+  const cut = address.indexOf("#");
+  const link = address && readLink(cut < 0 ? address.slice(address.indexOf("?")) : "", cut < 0 ? "" : address.slice(cut));
+  if (link) {
+    if ("fault" in link) throw link.fault;
+    return link.position;
+  }
+  const { game, rule, size, text: moves } = await client.read(text, state.setup);
+  return { setup: /** @type {Setup} */ ({ game, rule, size }), text: moves };
 }
 
 /** @returns {boolean} was there one? */
@@ -413,7 +448,7 @@ function forgetLink() {
 /** @param {string} action */
 function act(action) {
   switch (action) {
-    case "new": case "settings": case "share":
+    case "new": case "settings": case "share": case "paste":
       openSheet(action);
       break;
     case "pause":
@@ -440,7 +475,7 @@ document.addEventListener("click", (event) => {
 });
 
 /** What the letters do while the board, or nothing, has the focus. @type {Record<string, string>} */
-const LETTERS = { u: "undo", r: "redo", n: "new", h: "hint", s: "stop" };
+const LETTERS = { u: "undo", r: "redo", n: "new", h: "hint", s: "stop", o: "paste" };
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;

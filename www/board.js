@@ -48,6 +48,8 @@ export const LOOKS = {
  * @property {number} hover cell under the mouse, -1 for none
  * @property {{ x: number, y: number, cell: number } | null} finger a touch in progress; the glass shows its cell
  * @property {number} hint
+ * @property {number[]} why cells that show why the hint is one
+ * @property {Side} whySide whose stones would come there
  * @property {number} marked a cell that waits for a second tap
  * @property {MoveValue[]} values what moves are worth, best first
  * @property {number[]} free cells to mark as open to the reader
@@ -186,6 +188,11 @@ export class Board {
       const [x, y] = centre(geometry, cell);
       digits(pen, String(index + 1), x, y, radius * 0.86, side === 1 ? "#ffffff" : "#000000");
     });
+    overlay.why.forEach((cell) => {
+      if (cell < 0 || cell === overlay.hint || snapshot.cells[cell]) return;
+      draw(cell, overlay.whySide, 0.45, 0.62);
+      this.#ring(pen, geometry, cell, radius * 0.72, look, 0.6);
+    });
     // A value on the square says more than a ring.
     if (overlay.hint >= 0 && !overlay.values.some(({ cell }) => cell === overlay.hint)) this.#ring(pen, geometry, overlay.hint, radius, look);
     if (overlay.marked >= 0) {
@@ -287,12 +294,13 @@ export class Board {
    * @param {number} cell
    * @param {number} radius
    * @param {Look} look
+   * @param {number} [weight] of its line
    */
-  #ring(pen, geometry, cell, radius, look) {
+  #ring(pen, geometry, cell, radius, look, weight = 1) {
     const [x, y] = centre(geometry, cell);
     for (const [width, colour] of /** @type {[number, string][]} */ ([[0.3, look.halo], [0.16, look.mark]])) {
       pen.strokeStyle = colour;
-      pen.lineWidth = Math.max(2, radius * width);
+      pen.lineWidth = Math.max(2, radius * width) * weight;
       pen.beginPath();
       pen.arc(x, y, radius * 0.8, 0, 2 * Math.PI);
       pen.stroke();

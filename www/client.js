@@ -15,7 +15,7 @@
  * Othello's weights are fetched when a game of Othello is opened, and kept for the workers to come. The rules do without
  * them, a search waits for them; if they cannot be had it goes on without.
  *
- * @import { Answer, Fault, Info, Limits, MoveValue, Port, Setup, Snapshot } from "./types.js"
+ * @import { Answer, Fault, Info, Limits, MoveValue, Port, Reading, Setup, Snapshot } from "./types.js"
  */
 import { wholeText } from "./state.js";
 
@@ -202,11 +202,29 @@ export class Client {
    * Asks for a move. An abort ends the search and settles the promise with the best move so far, or null if the engine
    * had none yet.
    * @param {Limits} limits
-   * @param {{ signal?: AbortSignal, onInfo?: (info: Info) => void }} [options]
+   * @param {{ signal?: AbortSignal, onInfo?: (info: Info) => void, explain?: boolean }} [options] `explain`: say what the move is
    * @returns {Promise<Answer | null>}
    */
-  findMove(limits, { signal, onInfo } = {}) {
-    return this.#think({ op: "search", limits }, signal, onInfo);
+  findMove(limits, { signal, onInfo, explain } = {}) {
+    return this.#think({ op: "search", limits, ...(explain && { explain }) }, signal, onInfo);
+  }
+
+  /**
+   * Reads pasted text of either game; one that can be of both is taken for one of the game in play.
+   * @param {string} text
+   * @param {Setup} current
+   * @returns {Promise<Reading>}
+   */
+  read(text, current) {
+    return this.#ask({ op: "read", text, current });
+  }
+
+  /**
+   * The game or its position in every format that it has.
+   * @returns {Promise<Record<string, string>>}
+   */
+  copies() {
+    return this.#ask({ op: "copies" });
   }
 
   /**
@@ -496,6 +514,9 @@ export class Client {
       case "answer":
         this.#answered(message.id, message.answer);
         return;
+      case "said":
+        this.#said(message.id, message.value);
+        return;
       case "lack":
         this.#lack();
         return;
@@ -528,6 +549,18 @@ export class Client {
       this.#game = { setup: /** @type {Setup} */ ({ game, rule, size }), text: wholeText(snapshot), played: snapshot.played };
     }
     this.#settle(request, value ?? null);
+    this.#next();
+  }
+
+  /**
+   * An answer that leaves the game as it is.
+   * @param {number} id
+   * @param {any} value
+   */
+  #said(id, value) {
+    const request = this.#current;
+    if (request?.id !== id) return;
+    this.#settle(request, value);
     this.#next();
   }
 

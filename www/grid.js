@@ -97,7 +97,7 @@ export class Grid {
    * @param {Translate} t
    */
   update(state, t) {
-    const { snapshot, setup, hint, marked, values } = state;
+    const { snapshot, setup, hint, why, marked, values } = state;
     put(this.#root, "aria-label", t("board.label", { size: snapshot?.size ?? setup.size }));
     if (!snapshot || snapshot.size !== this.#size) return;
     const numbers = moveNumbers(snapshot);
@@ -105,6 +105,7 @@ export class Grid {
     const won = snapshot.outcome?.line ?? [];
     const free = new Set(snapshot.legal);
     const othello = snapshot.game === "othello";
+    const threat = new Set(hint >= 0 ? why?.cells : []);
     const worth = new Map(values?.map(({ cell, discs }) => [cell, discs]));
     // One word for all while it is not the reader's turn: to change 400 buttons at each move takes long.
     const waits = String(turn(state) !== "human" || state.thinking?.kind === "move");
@@ -126,7 +127,7 @@ export class Grid {
       } else if (othello && free.has(cell) && cell !== marked && cell !== hint) {
         label = t("cell.legal", { cell: name });
       } else {
-        label = t(cell === marked ? "cell.marked" : cell === hint ? "cell.hint" : "cell.empty", { cell: name });
+        label = t(cell === marked ? "cell.marked" : cell === hint ? "cell.hint" : threat.has(cell) ? "cell.threat" : "cell.empty", { cell: name });
       }
       put(button, "aria-label", label);
       if (button.dataset.name !== name) button.dataset.name = name;

@@ -11,7 +11,7 @@ import * as pure from "./state.js";
 /**
  * What happened, for whoever tells it (announcements, sounds).
  * @typedef {{ type: "played", cell: number, side: Side }
- *   | { type: "stepped" } | { type: "opened" } | { type: "hinted", cell: number }
+ *   | { type: "stepped" } | { type: "opened" } | { type: "hinted" }
  *   | { type: "valued" } | { type: "passing", side: Side }
  *   | { type: "forbidden", cell: number, kind: string }
  *   | { type: "refused", fault: Fault }
@@ -321,7 +321,7 @@ export class Match {
     }
     // A hint is the best that the engine knows, however weak it plays.
     const { time, level } = this.state;
-    this.#ask(search.signal, kind === "hint" ? { time } : { time, level }, mine).then((answer) => {
+    this.#ask(search.signal, kind === "hint" ? { time } : { time, level }, mine, kind === "hint").then((answer) => {
       if (!mine()) return;
       this.#search = null;
       this.#set(pure.ended(this.state, answer));
@@ -330,7 +330,7 @@ export class Match {
         this.#enqueue(() => this.#reply(snapshot, answer.cell));
         return;
       }
-      this.#onEvent({ type: "hinted", cell: answer.cell });
+      this.#onEvent({ type: "hinted" });
       // Where the best move is known to the end, the others may be.
       if (snapshot.game === "othello" && answer.source === "proof" && this.state.values === null) this.#think("values");
     }, failed);
@@ -340,10 +340,11 @@ export class Match {
    * @param {AbortSignal} signal
    * @param {Limits} limits
    * @param {() => boolean} mine
+   * @param {boolean} explain
    */
-  async #ask(signal, limits, mine) {
+  async #ask(signal, limits, mine, explain) {
     const client = this.#engine;
-    const answer = await client.findMove(limits, { signal, onInfo: (info) => mine() && this.#set(pure.heard(this.state, info)) });
+    const answer = await client.findMove(limits, { signal, explain, onInfo: (info) => mine() && this.#set(pure.heard(this.state, info)) });
     // Stopped before the first line: a move is owed all the same, and costs a moment.
     if (!answer && mine()) return client.findMove({ time: 30 });
     const { thinking } = this.state;

@@ -20,6 +20,9 @@ function write(node, text) {
   if (node && node.textContent !== text) node.textContent = text;
 }
 
+/** Kinds of hints that tell how long the win takes. */
+const NUMBERED = ["vcf", "vct", "win"];
+
 /**
  * Who wins or what the game waits for, in words.
  * @param {State} state
@@ -50,6 +53,7 @@ export function statusText(state, t) {
     return [state.engine === "loading" ? t("status.loading") : state.paused ? t("status.paused") : t("status.thinking"), after];
   }
   const alone = seats[1] !== seats[2] && searches(state);
+  if (state.hint >= 0 && thinking?.kind !== "values") after = hintText(state, t);
   return [alone ? t("status.yourTurn") : t("status.turn", { side }), after];
 }
 
@@ -84,6 +88,16 @@ export function scoreText(info, t, game) {
  */
 function isPerfect({ source }) {
   return source === "proof";
+}
+
+/**
+ * What the suggested move is, in words.
+ * @param {State} state
+ * @param {Translate} t
+ */
+export function hintText({ hint, why, info, snapshot }, t) {
+  const kind = why && (!NUMBERED.includes(why.kind) || info?.distance) ? why.kind : "best";
+  return t(`hint.${kind}`, { cell: snapshot?.names[hint] ?? "", n: info?.distance ?? "" });
 }
 
 export class Panel {
@@ -212,14 +226,15 @@ export class Panel {
     const score = known ? scoreText(info, t, game) : "";
     const perfect = known && game === "othello" && isPerfect(info);
     const counted = known && info.depth > 0;
-    const brief = perfect ? t("think.perfect", { score }) : counted ? t("think.brief", { depth: info.depth, score }) : score;
+    const proven = known && game === "gomoku" && info.proven;
+    const brief = perfect ? t("think.perfect", { score }) : proven ? t("think.proven", { score }) : counted ? t("think.brief", { depth: info.depth, score }) : score;
     write(this.brief, brief);
     if (!known || !settings.expanded) return;
     const number = new Intl.NumberFormat(lang, { notation: "compact", maximumFractionDigits: 1 });
     const seconds = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     this.#fact("depth", t("think.depth"), `${info.depth}${info.selectiveDepth > info.depth ? ` / ${info.selectiveDepth}` : ""}`);
     const side = t(`side.${infoSide || 1}`);
-    this.#fact("score", game === "othello" ? t("think.discs", { side }) : t("think.score", { side }), score);
+    this.#fact("score", game === "othello" ? t("think.discs", { side }) : t("think.score", { side }), proven ? t("think.proven", { score }) : score);
     this.#fact("nodes", t("think.nodes"), number.format(info.nodes));
     this.#fact("nps", t("think.nps"), number.format(info.nps));
     this.#fact("time", t("think.time"), t("time.seconds", { n: seconds.format(info.time / 1000) }));

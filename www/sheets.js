@@ -15,7 +15,7 @@ import { NAMES } from "./texts.js";
  * @param {(Node | string)[]} children
  * @returns {HTMLElement}
  */
-function make(tag, attributes = {}, ...children) {
+export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
@@ -77,7 +77,7 @@ function strength(t, level) {
  * @param {(Node | string)[]} content
  * @returns {{ dialog: HTMLDialogElement, form: HTMLFormElement }}
  */
-function sheet(t, kind, title, ...content) {
+export function sheet(t, kind, title, ...content) {
   const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   use.setAttribute("href", "#i-close");
@@ -163,6 +163,7 @@ const KEYS = [
   [["H"], "keys.hint"],
   [["S"], "keys.stop"],
   [["M"], "keys.numbers"],
+  [["O"], "keys.paste"],
 ];
 
 /**
@@ -199,18 +200,24 @@ export function settingsSheet(settings, { time, level }, t, dispatch) {
   });
 }
 
+/** The formats that the sheet offers beside the moves. @type {Record<string, string[]>} */
+const COPIES = { gomoku: ["board"], othello: ["board", "obf", "ggf"] };
+
 /**
- * @param {{ link: string, moves: string, embed: string }} content
+ * @param {{ link: string, moves: string, embed: string, game: string, copies: () => Promise<Record<string, string>> }} content
  * @param {Translate} t
  */
 export function shareSheet(content, t) {
   const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ value) => {
-    const input = /** @type {HTMLInputElement} */ (make("input", { type: "text", readonly: "", name, value }));
+    const rows = value.split("\n").length;
+    const input = rows === 1
+      ? /** @type {HTMLInputElement} */ (make("input", { type: "text", readonly: "", name, value }))
+      : /** @type {HTMLTextAreaElement} */ (make("textarea", { readonly: "", name, rows: "4", spellcheck: "false" }, value));
     const copy = make("button", { type: "button" }, t("action.copy"));
     input.addEventListener("focus", () => input.select());
     copy.addEventListener("click", async () => {
       try {
-        await navigator.clipboard.writeText(value);
+        await navigator.clipboard.writeText(input.value);
       } catch {
         // A frame may be denied the clipboard; the old way still works there.
         input.focus();
@@ -221,10 +228,19 @@ export function shareSheet(content, t) {
     });
     return make("label", { class: "field" }, make("span", {}, label), make("div", {}, input, copy));
   };
+  const moves = field("moves", t("share.moves"), content.moves);
   sheet(
     t, "share", t("share.title"),
     field("link", t("share.link"), content.link),
-    field("moves", t("share.moves"), content.moves),
+    moves,
     field("embed", t("share.embed"), content.embed),
   );
+  // The engine writes them; without one there are none.
+  content.copies().then((copies) => {
+    const written = COPIES[content.game].filter((format) => copies[format]);
+    moves.after(...written.map((format) => field(format, t(`share.${format}`), copies[format])));
+    // As others write it: without passes.
+    const input = moves.querySelector("input");
+    if (input && copies.moves) input.value = copies.moves;
+  }, () => {});
 }

@@ -44,6 +44,7 @@ export function initial(settings = {}) {
     info: null,
     infoSide: 0,
     hint: -1,
+    why: null,
     values: null,
     marked: -1,
     engine: "loading",
@@ -131,7 +132,8 @@ export function heard(state, info) {
 export function ended(state, answer) {
   if (state.thinking?.kind === "values") return { ...state, thinking: null };
   const hint = state.thinking?.kind === "hint" && answer ? answer.cell : -1;
-  return { ...state, thinking: null, info: answer && answer.line.length ? answer : state.info, hint };
+  const why = hint >= 0 ? answer?.why ?? { kind: "best", cells: [] } : null;
+  return { ...state, thinking: null, info: answer && answer.line.length ? answer : state.info, hint, why };
 }
 
 /**

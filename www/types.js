@@ -67,7 +67,17 @@
  * @property {number[]} line cells
  */
 
-/** @typedef {Info & { move: string, cell: number, source: string, stop: string }} Answer */
+/**
+ * What a suggested move is, and the cells that show why.
+ * @typedef {{ kind: string, cells: number[] }} Why
+ */
+
+/** @typedef {Info & { move: string, cell: number, source: string, stop: string, why?: Why | null }} Answer */
+
+/**
+ * A game that pasted text tells.
+ * @typedef {Setup & { format: string, text: string }} Reading
+ */
 
 /** @typedef {{ code: string, text?: string, at?: number }} Fault */
 
@@ -97,6 +107,7 @@
  * @property {Info | null} info the last report about the position on the board or the move that led to it
  * @property {number} infoSide whose thoughts `info` are (0: nobody's)
  * @property {number} hint a cell, -1 for none
+ * @property {Why | null} why what the move of the hint is
  * @property {MoveValue[] | null} values what each legal move is worth exactly; [] where that was asked in vain
  * @property {number} marked a cell that waits for a second touch, -1 for none
  * @property {"loading" | "ready" | "resting" | "paper"} engine "resting": rules but no search; "paper": neither

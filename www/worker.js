@@ -18,6 +18,9 @@ const SLICE = 25;
  * @property {boolean} sliced
  */
 
+/** In which a game can be written. */
+const FORMATS = ["moves", "board", "obf", "ggf"];
+
 /** Lets messages that wait come in. setTimeout would be held to 4 ms a time. */
 function turnOver() {
   return new Promise((/** @type {(value: void) => void} */ resolve) => {
@@ -99,12 +102,17 @@ export class Host {
       if (op === "boot") {
         await this.boot(message);
       } else if (op === "search") {
-        await this.search(id, message.limits);
+        await this.search(id, message.limits, message.explain);
       } else if (op === "values") {
         this.link.post({ op: "answer", id, answer: await this.values(id, message.limits) });
       } else if (op === "weights") {
         this.weights = new Uint8Array(message.weights);
         this.equip(this.game);
+      } else if (op === "read") {
+        this.link.post({ op: "said", id, value: this.bindings.readAny(message.text, message.current) });
+      } else if (op === "copies") {
+        const written = FORMATS.map((format) => [format, this.game?.write(format)]);
+        this.link.post({ op: "said", id, value: Object.fromEntries(written.filter(([, text]) => text)) });
       } else if (op === "plan") {
         this.link.post({ op: "plan", id, plan: JSON.parse(this.bindings.labPlan()) });
       } else if (op === "measure") {
@@ -244,8 +252,9 @@ export class Host {
   /**
    * @param {number} id
    * @param {Limits} limits
+   * @param {boolean} [explain] say what the move is
    */
-  async search(id, limits) {
+  async search(id, limits, explain) {
     let sent = -Infinity;
     const onInfo = (/** @type {Info} */ info) => {
       const now = performance.now();
@@ -254,6 +263,11 @@ export class Host {
       this.link.post({ op: "info", id, info });
     };
     const answer = this.link.sliced ? await this.slices(id, limits, onInfo) : await this.steps(id, limits, onInfo);
+    if (explain && answer) {
+      const said = this.game.explain();
+      // Of several short searches the last may have had another move in mind.
+      if (said?.answer.cell === answer.cell) answer.why = { kind: said.kind, cells: said.cells };
+    }
     this.link.post({ op: "answer", id, answer: answer ?? null });
   }
 

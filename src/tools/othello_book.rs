@@ -34,8 +34,8 @@ const PLAINLY_BAD: i32 = 5 * DISC;
 /// Replies within so much of the best stand in the book.
 const EQUAL: i32 = DISC / 2;
 /// What the opponent of the book gives away at most, in one move and together.
-const SLIP: i32 = 3 * DISC;
-const SLIPS: i32 = 4 * DISC;
+const SLIP: i32 = 4 * DISC;
+const SLIPS: i32 = 12 * DISC;
 /// What a ply costs in the order of expansion, so that early positions come first.
 const PLY: i32 = DISC / 5;
 /// Positions expanded between two rounds of values.
