@@ -359,7 +359,7 @@ function openSheet(kind) {
       forgetLink();
       note.hide("link");
       dispatch(intent);
-    });
+    }, () => client.fetchWeights());
   } else if (kind === "settings") {
     settingsSheet(state.settings, state, t, dispatch);
     const dialog = document.querySelector("dialog.settings");

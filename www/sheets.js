@@ -102,8 +102,9 @@ export function sheet(t, kind, title, ...content) {
  * @param {State} state
  * @param {Translate} t
  * @param {(intent: Intent) => void} dispatch
+ * @param {() => void} onOthello it is likely to be played
  */
-export function newGameSheet(state, t, dispatch) {
+export function newGameSheet(state, t, dispatch, onOthello) {
   const { setup: now, seats, time, level } = state;
   // The rule and size of five in a row wait behind Othello.
   const setup = now.game === "othello" ? DEFAULT_SETUP : now;
@@ -131,6 +132,7 @@ export function newGameSheet(state, t, dispatch) {
     rule.hidden = othello;
     size.hidden = othello;
     start.hidden = !othello;
+    if (othello) onOthello();
     about.textContent = t(`about.${othello ? OTHELLO.rule : data.get("rule")}`);
   };
   form.addEventListener("change", fit);

@@ -63,3 +63,16 @@ test("a game is played to its end, with passes as moves", () => {
   assert.equal(game.load(text).played, snapshot.played);
   game.free();
 });
+
+test("a game from a board tells what it begins with", () => {
+  const game = fresh();
+  assert.equal(game.load("f5d6").start, "");
+  const board = `OX${"-".repeat(62)} X`;
+  const snapshot = game.load(`${board} --c1`);
+  assert.equal(snapshot.text, `${snapshot.start}--c1`);
+  assert.deepEqual(snapshot.moves, [-1, 2]);
+  assert.equal(game.load(snapshot.start).legal.length, 0, "a pass is due");
+  assert.equal(game.load(snapshot.text).outcome.reason, "discs");
+  assert.equal(game.load("").start, "", "the usual start again");
+  game.free();
+});
