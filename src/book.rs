@@ -13,6 +13,7 @@
 
 use crate::game::Player;
 use crate::random::Rng;
+use crate::sort;
 use crate::symmetry::Symmetry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -59,7 +60,7 @@ impl Shape {
     /// The stones of a board of `size`.
     pub fn new(size: usize, to_move: Player, stones: impl IntoIterator<Item = (Place, Player)>) -> Shape {
         let mut stones: Vec<_> = stones.into_iter().collect();
-        stones.sort_unstable();
+        sort::by_key(&mut stones, |&stone| stone);
         Shape { size, to_move, stones }
     }
 

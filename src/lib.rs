@@ -20,6 +20,7 @@ pub mod score;
 pub mod search;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod solve;
+pub mod sort;
 pub mod symmetry;
 pub mod think;
 #[cfg(feature = "tools")]

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms, floor by floor. A room is a file or a folder of `src/`; the longest name that fits a module is its room.
-const CELLAR: &[&str] = &["score", "zobrist", "symmetry", "random"];
+const CELLAR: &[&str] = &["score", "zobrist", "symmetry", "random", "sort"];
 const GROUND: &[&str] = &["game", "think"];
 const WINGS: &[&str] = &["games/gomoku", "games/othello", "search", "book"];
 const HALL: &[&str] = &["engine"];
@@ -29,6 +29,7 @@ const ARROWS: &[(&[&str], &[&[&str]])] = &[
 
 /// Arrows beside the table: from, to, and why.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
+    ("sort", "zobrist", "its test takes numbers from the keys' SplitMix64"),
     ("random", "zobrist", "the generator is the keys' SplitMix64"),
     ("main", "protocol", "the program opens the door that its argument names"),
     ("bindings", "score", "what a search reports carries scores, and a door writes them out"),

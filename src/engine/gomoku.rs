@@ -13,6 +13,7 @@ use crate::games::gomoku::notation::{self, NotationError};
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::{Forbidden, Rule};
 use crate::score::Score;
+use crate::sort;
 use std::time::Duration;
 
 /// The name of a reason by which other languages know it.
@@ -110,7 +111,7 @@ impl Playable for Board {
         Some(match outcome {
             Outcome::Draw => Ending { winner: None, reason: Reason::Full, line: Vec::new() },
             Outcome::Win(player) if !line.is_empty() => {
-                line.sort_unstable();
+                sort::by_key(&mut line, |&cell| cell);
                 Ending { winner: Some(player), reason: Reason::Five, line }
             }
             // White has won without a line: black's last stone stands on a forbidden point.

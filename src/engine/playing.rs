@@ -8,6 +8,7 @@ use super::paste::Format;
 use super::playable::Playable;
 use crate::game::{Move, Position};
 use crate::random::Rng;
+use crate::sort;
 use crate::think::{Limits, Observer, Report, Source, StopReason};
 
 /// A game in play.
@@ -158,7 +159,7 @@ impl<P: Playable, M: Mind<P>> Playing<P, M> {
             .filter_map(|mv| position.cell_of(mv))
             .filter(|cell| forbidden.binary_search_by_key(cell, |&(cell, _)| cell).is_err())
             .collect();
-        legal.sort_unstable();
+        sort::by_key(&mut legal, |&cell| cell);
         let mut start = String::new();
         self.start.write_start(&mut start);
         Facts {

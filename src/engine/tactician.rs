@@ -13,6 +13,7 @@ use crate::games::gomoku::threat::{Kind, Threats};
 use crate::score::Score;
 use crate::search::deepening::Search;
 use crate::search::proof::{Proof, ProofSearch};
+use crate::sort;
 use crate::think::{Info, Limits, Observer, Report, Source, StopReason};
 use std::time::Duration;
 
@@ -170,7 +171,7 @@ impl Tactician {
         let opponent = 1 - board.to_move().index();
         let mut moves = Vec::new();
         self.evaluator.candidates(board, &mut moves);
-        moves.sort_by_key(|candidate| -candidate.order);
+        sort::by_key(&mut moves, |candidate| (-candidate.order, candidate.mv));
         if work * moves.len() as u64 > nodes {
             return;
         }
@@ -262,7 +263,7 @@ impl Mind<Board> for Tactician {
     fn candidates(&mut self, board: &Board, out: &mut Vec<Point>) {
         let mut candidates = Vec::new();
         self.evaluator.candidates(board, &mut candidates);
-        candidates.sort_by_key(|candidate| (-candidate.order, candidate.mv));
+        sort::by_key(&mut candidates, |candidate| (-candidate.order, candidate.mv));
         out.extend(candidates.into_iter().map(|candidate| candidate.mv));
     }
 

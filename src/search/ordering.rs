@@ -3,6 +3,7 @@
 use super::table::NO_MOVE;
 use super::worker::MAX_PLY;
 use crate::game::{Candidate, Move, Player};
+use crate::sort;
 
 /// Moves told apart by the tables here; codes beyond share a place, which can only change the order.
 const CODES: usize = 1024;
@@ -155,9 +156,9 @@ pub(super) fn select<M: Move>(moves: &mut [Candidate<M>], from: usize) -> Candid
 /// Sorts candidates: best first, or by code alone.
 pub(super) fn sort<M: Move>(moves: &mut [Candidate<M>], by_code: bool) {
     if by_code {
-        moves.sort_unstable_by_key(|c| c.mv.code());
+        sort::by_key(moves, |c| c.mv.code());
     } else {
-        moves.sort_unstable_by_key(|c| -rank(c));
+        sort::by_key(moves, |c| -rank(c));
     }
 }
 
@@ -167,7 +168,7 @@ pub(super) fn keep_best<M: Move>(moves: &mut Vec<Candidate<M>>, from: usize, k: 
     if moves.len() - from <= k {
         return false;
     }
-    moves[from..].select_nth_unstable_by_key(k - 1, |c| -rank(c));
+    sort(&mut moves[from..], false);
     moves.truncate(from + k);
     true
 }

@@ -10,6 +10,7 @@ use super::pattern::Class;
 use super::point::Point;
 use super::rows::Rows;
 use crate::game::{Player, Position};
+use crate::sort;
 
 /// The attacks of a four-only search, the most promising first.
 pub(super) const FOURS: [Class; 4] = [Class::OpenFour, Class::FourThree, Class::FourPlus, Class::Four];
@@ -239,7 +240,7 @@ impl Vcf {
                 let cost = rows.threats(own.opponent(), four.stop) as i32;
                 four.order = 2 * gain - 8 * cost;
             }
-            fours.sort_unstable_by_key(|four| (-four.order, four.point));
+            sort::by_key(fours, |four| (-four.order, four.point));
         }
     }
 
@@ -281,7 +282,7 @@ impl Vcf {
                 all.push(five);
             }
         });
-        all.sort_unstable();
+        sort::by_key(&mut all, |&five| five);
         let mut allowed = |point: Point| own == Player::Black || !rows.is_forbidden(point);
         if let Some(&stop) = all.iter().find(|&&point| allowed(point)) {
             self.line.extend(all.iter().find(|&&five| five != stop));

@@ -5,6 +5,7 @@ use super::board::DISC;
 use super::search::{INFINITE, Node, Search};
 use super::square::Square;
 use super::table::{NO_MOVE, slot};
+use crate::sort;
 
 /// A move at the root with what is known of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +26,7 @@ pub fn root_moves(search: &mut Search<'_>, node: &Node) -> Vec<RootMove> {
             Square::new(x).map(|square| RootMove { square, value })
         })
         .collect();
-    list.sort_by_key(|root| (-root.value, root.square));
+    sort::by_key(&mut list, |root| (-root.value, root.square));
     list
 }
 

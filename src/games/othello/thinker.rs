@@ -11,6 +11,7 @@ use super::table::Table;
 use super::weights::Weights;
 use crate::game::{Move, Position};
 use crate::score::Score;
+use crate::sort;
 use crate::think::{Info, Limits, Observer, Report, Source, StopReason};
 use std::sync::Arc;
 
@@ -248,6 +249,6 @@ pub fn move_values(search: &mut Search<'_>, me: u64, opp: u64) -> Option<Vec<(Sq
         let solution = search.solve(opp ^ turned, me ^ turned ^ 1 << x, super::solve::Aim::Score)?;
         values.push((root.square, -solution.score));
     }
-    values.sort_by_key(|&(square, value)| (-value, square));
+    sort::by_key(&mut values, |&(square, value)| (-value, square));
     Some(values)
 }
