@@ -16,7 +16,8 @@ const USAGE: &str = "\
 Usage: tengen <command>
 
   gomocup   speak the Gomocup protocol on standard input and output
-  nboard    speak the NBoard protocol: Othello
+  nboard    speak the NBoard protocol: Othello [--time MS | --nodes N for a move, or
+            --game-time MS | --game-nodes N for all moves of a game] [--weights FILE]
   gtp       speak the Go Text Protocol: Othello
   bench     search fixed positions [to a depth]: nodes, speed, and the signature of the search
   lab       measure every technique of the list [--json] [--only trees|threats|othello|openings] [--rows TEXT]
@@ -39,7 +40,10 @@ fn main() -> ExitCode {
     };
     let done = match (command, rest) {
         ("gomocup", []) => gomocup(),
-        ("nboard", []) => nboard(),
+        ("nboard", options) => match nboard_options(options) {
+            Ok(options) => nboard(&options),
+            Err(text) => return wrong(&text),
+        },
         ("gtp", []) => gtp(),
         ("bench", []) => bench(bench::DEPTH),
         ("bench", [depth]) => match depth.parse() {
@@ -82,7 +86,7 @@ fn main() -> ExitCode {
         ("openings", rest) => tengen::tools::openings::run(rest).map_err(io::Error::other),
         #[cfg(feature = "tools")]
         ("arena", rest) => tengen::tools::arena::run(rest).map_err(io::Error::other),
-        ("gomocup" | "nboard" | "gtp" | "version", [extra, ..]) | ("bench" | "times", [_, extra, ..]) => {
+        ("gomocup" | "gtp" | "version", [extra, ..]) | ("bench" | "times", [_, extra, ..]) => {
             return wrong(&format!("{command} takes no {extra:?}"));
         }
         _ => return wrong(&format!("there is no command {command:?}")),
@@ -183,9 +187,28 @@ fn gomocup() -> io::Result<()> {
     serve(&signals, true, look, |line, out| session.handle(line, out))
 }
 
-fn nboard() -> io::Result<()> {
+/// The options of `nboard`.
+fn nboard_options(arguments: &[String]) -> Result<nboard::Options, String> {
+    let mut options = nboard::Options::default();
+    let mut words = arguments.iter();
+    while let Some(name) = words.next() {
+        let value = words.next().ok_or_else(|| format!("{name} needs a value"))?;
+        let number = || value.parse::<u64>().map_err(|_| format!("{value:?} is no number"));
+        match name.as_str() {
+            "--time" => options.time = Some(Duration::from_millis(number()?)),
+            "--nodes" => options.nodes = Some(number()?),
+            "--game-time" => options.game_time = Some(Duration::from_millis(number()?)),
+            "--game-nodes" => options.game_nodes = Some(number()?),
+            "--weights" => options.weights = Some(std::fs::read(value).map_err(|error| format!("{value}: {error}"))?),
+            _ => return Err(format!("nboard takes no {name:?}")),
+        }
+    }
+    Ok(options)
+}
+
+fn nboard(options: &nboard::Options) -> io::Result<()> {
     let signals = Signals::new();
-    let mut session = nboard::Session::new(signals.clone()).map_err(io::Error::other)?;
+    let mut session = nboard::Session::with_options(signals.clone(), options).map_err(io::Error::other)?;
     let look = |line: &str| if nboard::is_urgent(line) { Word::Stop } else { Word::Pass };
     serve(&signals, false, look, |line, out| session.handle(line, out))
 }

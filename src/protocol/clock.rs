@@ -53,6 +53,12 @@ impl Clock {
     }
 }
 
+/// How many moves of one side the rest of a game of Othello has to last for, with `empty` empty squares. The exact endgame
+/// takes little: nearly all belongs to the moves before.
+pub fn othello_moves(empty: u32) -> u32 {
+    (empty.saturating_sub(14) / 2).max(3)
+}
+
 /// The part of a limit that is not used: enough for a slow pipe, not much of a short limit.
 fn margin(limit: u64) -> u64 {
     (limit / 5).min(50)

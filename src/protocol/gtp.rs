@@ -1,6 +1,7 @@
 //! The Go Text Protocol, version 2 (Gunnar Farnebäck), as Othello programs use it: a board of 8, moves such as `f5`, a pass
 //! as `pass`. An answer begins with `=`, a failure with `?`, each with the command's number; an empty line ends it.
 
+use super::clock::othello_moves;
 use super::{Flow, Signals};
 use crate::engine::{Engine, EngineError, GameKind};
 use crate::game::Player;
@@ -195,8 +196,7 @@ impl Session {
     fn budget(&self, colour: Player) -> Duration {
         let facts = self.engine.facts();
         let empty = facts.cells.iter().filter(|&&cell| cell == 0).count() as u32;
-        // The exact endgame takes little time: most of it belongs to the moves before.
-        let moves = (empty.saturating_sub(14) / 2).max(3);
+        let moves = othello_moves(empty);
         let share =
             |time: Duration, moves: u32| (time.saturating_sub(MARGIN) / moves.max(1)).saturating_sub(MARGIN / 3);
         let budget = match (self.left[colour.index()], self.settings) {

@@ -3,6 +3,7 @@
 //! `set game` gives the whole game in GGF, `go` asks for a move that the interface then plays by `move`, `hint` for
 //! values of moves. Values are discs for the side to move. Lines that are not understood are ignored, as it asks.
 
+use super::clock::othello_moves;
 use super::{Flow, Signals};
 use crate::engine::{Engine, EngineError, GameKind};
 use crate::think::{Info, Limits, Observer, Report, Source};
@@ -16,11 +17,31 @@ const DEPTH: u32 = 12;
 /// Units of a score in one disc.
 const DISC: f64 = 100.0;
 
+/// How to think, where that is not left to the interface: NBoard itself knows plies only.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Time for a move instead of plies.
+    pub time: Option<Duration>,
+    /// Nodes for a move instead of plies.
+    pub nodes: Option<u64>,
+    /// Time for all moves of a game; a move gets its share.
+    pub game_time: Option<Duration>,
+    /// Nodes for all moves of a game; a move gets its share.
+    pub game_nodes: Option<u64>,
+    /// The bytes of a weights file instead of the weights within.
+    pub weights: Option<Vec<u8>>,
+}
+
 /// One talk with an interface.
 pub struct Session {
     signals: Signals,
     engine: Engine,
     depth: u32,
+    /// Limits of time and nodes for a move; with one of them the depth does not count.
+    limits: Limits,
+    /// What a game may take, time and nodes, and what is left of it.
+    game: (Option<Duration>, Option<u64>),
+    left: (Option<Duration>, Option<u64>),
 }
 
 /// Whether a line has to end the search under way: the position is about to change.
@@ -35,7 +56,21 @@ impl Session {
     /// # Errors
     /// As [`Engine::new`].
     pub fn new(signals: Signals) -> Result<Session, EngineError> {
-        Ok(Session { signals, engine: Engine::new(GameKind::Othello, TABLE)?, depth: DEPTH })
+        Session::with_options(signals, &Options::default())
+    }
+
+    /// A session that thinks as the options say.
+    ///
+    /// # Errors
+    /// As [`Engine::new`] and [`Engine::load_weights`].
+    pub fn with_options(signals: Signals, options: &Options) -> Result<Session, EngineError> {
+        let mut engine = Engine::new(GameKind::Othello, TABLE)?;
+        if let Some(bytes) = &options.weights {
+            engine.load_weights(bytes)?;
+        }
+        let limits = Limits { time: options.time, nodes: options.nodes, ..Limits::default() };
+        let game = (options.game_time, options.game_nodes);
+        Ok(Session { signals, engine, depth: DEPTH, limits, game, left: game })
     }
 
     /// Handles one line, with or without its end, and writes the answers to `out`.
@@ -64,6 +99,7 @@ impl Session {
                         }
                     }
                     "game" => {
+                        self.left = self.game;
                         if let Err(error) = self.engine.load(value) {
                             writeln!(out, "status the game does not read: {error}")?;
                         }
@@ -142,14 +178,23 @@ impl Session {
     }
 
     fn think(&mut self, begun: Instant, out: &mut dyn Write) -> io::Result<Option<Report>> {
-        let limits = Limits { depth: Some(self.depth), ..Limits::default() };
+        let empty = self.engine.facts().cells.iter().filter(|&&cell| cell == 0).count() as u32;
+        let moves = othello_moves(empty);
+        let time = self.left.0.map(|left| left / moves).or(self.limits.time);
+        let nodes = self.left.1.map(|left| (left / u64::from(moves)).max(1)).or(self.limits.nodes);
+        let depth = (time.is_none() && nodes.is_none()).then_some(self.depth);
+        let limits = Limits { time, nodes, depth };
         if self.engine.start_search(&limits).is_err() {
             return Ok(None);
         }
         loop {
             let mut ear = Ear { signals: &self.signals, begun };
             match self.engine.step_search(&mut ear) {
-                Ok(Some(report)) => return Ok(Some(report)),
+                Ok(Some(report)) => {
+                    self.left.0 = self.left.0.map(|left| left.saturating_sub(begun.elapsed()));
+                    self.left.1 = self.left.1.map(|left| left.saturating_sub(report.nodes));
+                    return Ok(Some(report));
+                }
                 Ok(None) => out.flush()?,
                 Err(_) => return Ok(None),
             }

@@ -25,6 +25,8 @@ pub enum End {
     Illegal,
     /// The loser overstepped the time.
     Clock,
+    /// Othello: nobody can move any more.
+    Played,
 }
 
 /// A finished game.

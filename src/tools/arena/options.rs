@@ -7,8 +7,11 @@ use std::time::Duration;
 const USAGE: &str = "\
 usage: cargo xtask arena --first COMMAND --second COMMAND --openings FILE [options]
 
-  --first, --second COMMAND   programs that speak the Gomocup protocol, split at blanks
+  --game gomoku|othello       gomoku if not said; with othello --rule, --size, --match-time and --plies do not count
+  --first, --second COMMAND   programs that speak the Gomocup protocol, split at blanks; for Othello NBoard, or GTP
+                              where gtp: stands before the command
   --openings FILE             a game a line, such as h8i9g7; each is played with both colours
+  --first-depth, --second-depth N   Othello: tell the program so many plies (NBoard knows no time, GTP whole seconds)
   --rule R                    freestyle (default), standard, renju
   --size N                    points along an edge, default 15
   --time MS                   time for a move, default 1000
@@ -26,6 +29,10 @@ usage: cargo xtask arena --first COMMAND --second COMMAND --openings FILE [optio
 /// The options of a match.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// Whether the game is Othello.
+    pub othello: bool,
+    /// Othello: plies of the first and the second player, where they are to be told any.
+    pub depths: [Option<u32>; 2],
     /// The command of the player whose score is told.
     pub first: String,
     /// The command of the other.
@@ -65,6 +72,8 @@ impl Options {
     /// What is wrong with them.
     pub fn read(arguments: &[String]) -> Result<Options, String> {
         let mut options = Options {
+            othello: false,
+            depths: [None; 2],
             first: String::new(),
             second: String::new(),
             openings: String::new(),
@@ -94,6 +103,15 @@ impl Options {
                 "--first" => options.first = value.clone(),
                 "--second" => options.second = value.clone(),
                 "--openings" => options.openings = value.clone(),
+                "--game" => {
+                    options.othello = match value.as_str() {
+                        "gomoku" => false,
+                        "othello" => true,
+                        _ => return Err(bad()),
+                    }
+                }
+                "--first-depth" => options.depths[0] = Some(value.parse().map_err(|_| bad())?),
+                "--second-depth" => options.depths[1] = Some(value.parse().map_err(|_| bad())?),
                 "--rule" => options.rule = Rule::from_name(value).ok_or_else(bad)?,
                 "--size" => {
                     options.size = count()?;

@@ -23,12 +23,14 @@ pub struct Result {
 }
 
 impl Result {
-    fn write(&self) -> String {
+    /// The line of the results file.
+    pub(super) fn write(&self) -> String {
         let colour = if self.first_is_black { "black" } else { "white" };
         format!("{} {colour} {} {} {}", self.opening, self.half_points, describe(self.end), self.plies)
     }
 
-    fn read(line: &str) -> Option<Result> {
+    /// Reads what [`Result::write`] wrote.
+    pub(super) fn read(line: &str) -> Option<Result> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let [opening, colour, half_points, end, plies] = words[..] else { return None };
         Some(Result {
