@@ -6,6 +6,7 @@ pub mod openings;
 pub mod othello_book;
 pub mod othello_command;
 pub mod othello_fit;
+pub mod othello_label;
 pub mod othello_probcut;
 pub mod othello_starts;
 pub mod othello_train;

@@ -1,47 +1,87 @@
 //! The commands of Othello's trainer: `tengen othello-train`, `othello-pack`, `othello-probcut` (feature `tools`).
 
 use super::othello_fit::Settings;
+use super::othello_label::Effort;
 use super::othello_probcut;
-use super::othello_train::{Plan, Trainer};
+use super::othello_train::{Pass, Plan, Trainer};
 use crate::games::othello::file::to_bytes;
+use crate::games::othello::selectivity::{EXACT, FIRM};
 use std::fs;
 use std::path::Path;
 
-/// The plan behind www/othello.bin. Its first passes were labelled by 4 plies and from 12 empty squares; anyone who repeats
-/// it needs some hours of one core.
-pub const PLAN: Plan = Plan { seed: 20_261_121, passes: 9, positions: 30_000, depth: 6, exact: 14 };
+/// The passes behind www/othello.bin, in some hours of one core.
+pub const PASSES: [Pass; 6] = [
+    Pass { positions: 20_000, effort: quick(2, 9) },
+    Pass { positions: 50_000, effort: quick(4, 12) },
+    Pass { positions: 150_000, effort: quick(4, 12) },
+    Pass { positions: 200_000, effort: quick(4, 12) },
+    Pass { positions: 100_000, effort: THOROUGH },
+    Pass { positions: 100_000, effort: THOROUGH },
+];
+
+/// Full searches of a few plies, and exact ones near the end.
+const fn quick(depth: u32, exact: u32) -> Effort {
+    Effort { depth, level: EXACT, exact, end: 0 }
+}
+
+/// Deeper searches with probable cut-offs, to the end from farther away. The evaluation is least sure of positions of 10 to
+/// 15 empty squares; what leans on searches that end there is no better.
+const THOROUGH: Effort = Effort { depth: 8, level: FIRM, exact: 15, end: 20 };
 
 /// How the shipped weights were fitted at the end.
-pub const FINISH: Settings = Settings { rounds: 80, ridge: 16.0, part_ridge: 8.0, afresh: true };
+pub const FINISH: Settings = Settings { rounds: 40, ridge: 16.0, part_ridge: 8.0 };
 
 /// How close to the stage after it a weight becomes equal to it: see `Layout::pack`.
 pub const SLACK: f32 = 1.0;
 
-/// Runs `othello-train FOLDER [PASSES [POSITIONS]]`: goes on with the passes in a folder.
+/// The plan of a call: the options `--passes N`, `--scale PERCENT` (of the positions), `--seed N`, `--threads N` in any
+/// order; what is left of the arguments.
+fn plan(args: &[String]) -> Result<(Plan, Vec<&String>), String> {
+    let mut plan = Plan { seed: 20_261_121, passes: PASSES.to_vec(), threads: 1, slack: SLACK };
+    let mut rest = Vec::new();
+    let mut args = args.iter();
+    while let Some(word) = args.next() {
+        let Some(name) = word.strip_prefix("--") else {
+            rest.push(word);
+            continue;
+        };
+        let number: u64 = args
+            .next()
+            .ok_or(format!("{word} needs a number"))
+            .and_then(|text| text.parse().map_err(|_| format!("{text:?} is no number")))?;
+        match name {
+            "passes" => plan.passes.truncate(number.max(1) as usize),
+            "scale" => plan.passes.iter_mut().for_each(|pass| pass.positions = pass.positions * number as usize / 100),
+            "seed" => plan.seed = number,
+            "slack" => plan.slack = number as f32 / 100.0,
+            "threads" => plan.threads = number as usize,
+            _ => return Err(format!("there is no option {word}")),
+        }
+    }
+    Ok((plan, rest))
+}
+
+/// Runs `othello-train FOLDER [--passes N] [--scale PERCENT] [--seed N] [--threads N]`: goes on with the passes in a folder.
 ///
 /// # Errors
 /// What to tell the caller.
 pub fn train(args: &[String]) -> Result<(), String> {
-    let (folder, rest) = args.split_first().ok_or("othello-train needs a folder")?;
-    let number = |i: usize, usual: usize| match rest.get(i) {
-        None => Ok(usual),
-        Some(word) => word.parse().map_err(|_| format!("{word:?} is no number")),
-    };
-    let plan = Plan { passes: number(0, PLAN.passes as usize)? as u32, positions: number(1, PLAN.positions)?, ..PLAN };
+    let (plan, rest) = plan(args)?;
+    let [folder] = rest[..] else { return Err("othello-train needs a folder".to_owned()) };
     let mut trainer = Trainer::open(Path::new(folder), plan).map_err(|e| format!("{folder}: {e}"))?;
     trainer.run(&mut |line| println!("{line}")).map_err(|e| format!("{folder}: {e}"))
 }
 
-/// Runs `othello-pack FOLDER FILE`: fits all stages once more and writes the weights file.
+/// Runs `othello-pack FOLDER FILE [--passes N] [--slack PERCENT]`: fits all stages once more and writes the weights file.
 ///
 /// # Errors
 /// What to tell the caller.
 pub fn pack(args: &[String]) -> Result<(), String> {
-    let [folder, file] = args else { return Err("othello-pack needs a folder and a file".to_owned()) };
-    let plan = Plan { passes: 1_000, ..PLAN };
+    let (plan, rest) = plan(args)?;
+    let [folder, file] = rest[..] else { return Err("othello-pack needs a folder and a file".to_owned()) };
+    let slack = plan.slack;
     let mut trainer = Trainer::open(Path::new(folder), plan).map_err(|e| format!("{folder}: {e}"))?;
-    let stages =
-        trainer.finish(FINISH, true, SLACK, &mut |line| println!("{line}")).map_err(|e| format!("{folder}: {e}"))?;
+    let stages = trainer.finish(FINISH, slack, &mut |line| println!("{line}")).map_err(|e| format!("{folder}: {e}"))?;
     let bytes = to_bytes(&stages);
     println!("{} bytes", bytes.len());
     fs::write(file, bytes).map_err(|e| format!("{file}: {e}"))

@@ -1,9 +1,11 @@
 //! Fits the weights of one stage of Othello's pattern evaluation to labelled positions, by least squares.
 //!
-//! Gradient descent over all positions at once with Nesterov's momentum; each weight's step is divided by how often it
-//! occurs, so that rare configurations learn as fast as common ones, and a ridge pulls what is seldom seen towards zero.
+//! The method of conjugate gradients on the normal equations, over all positions at once, with a ridge that pulls what is
+//! seldom seen towards zero; preconditioned by how often each weight occurs, so that rare configurations learn as fast as
+//! common ones. Sums run in a fixed order: the same samples give the same weights to the bit.
 
-use crate::games::othello::shape::{Features, PLACEMENTS, SHAPES, packing};
+use crate::games::othello::bits::mobility;
+use crate::games::othello::shape::{Features, MOBILITY, PLACEMENTS, SHAPES, packing};
 use crate::games::othello::weights::{Packed, UNITS, classes};
 
 /// A position with its label.
@@ -24,13 +26,29 @@ impl Sample {
     }
 }
 
+/// A sample given to a fit.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Given {
+    /// The sample.
+    pub sample: Sample,
+    /// How much it counts.
+    pub counts: f32,
+    /// Whether its error is measured, if it is held out. Others only help.
+    pub own: bool,
+}
+
 /// Where each weight lies in one flat vector: the shapes one after another, the constant last.
 pub struct Layout {
     /// For each placement, the number in the flat vector of each configuration.
     shapes: Vec<(usize, usize, Vec<u32>)>,
     /// The length of the flat vector.
     pub len: usize,
+    /// Where the two tables of mobility begin.
+    mobility: usize,
 }
+
+/// How many weights, the constant left out, a position has: one for each placement, two for mobility.
+const ROW: usize = PLACEMENTS + 2;
 
 impl Default for Layout {
     fn default() -> Layout {
@@ -48,13 +66,13 @@ impl Layout {
             shapes.push((shape.placements, shape.start, numbers));
             offset += classes(shape) as u32;
         }
-        Layout { shapes, len: offset as usize + 1 }
+        Layout { shapes, len: offset as usize + 2 * MOBILITY + 1, mobility: offset as usize }
     }
 
     /// The numbers of a position's weights, the constant left out.
-    pub fn numbers(&self, me: u64, opp: u64) -> [u32; PLACEMENTS] {
+    pub fn numbers(&self, me: u64, opp: u64) -> [u32; ROW] {
         let features = Features::new(me, opp);
-        let mut out = [0; PLACEMENTS];
+        let mut out = [0; ROW];
         let mut lane = 0;
         for (placements, start, numbers) in &self.shapes {
             for _ in 0..*placements {
@@ -62,6 +80,9 @@ impl Layout {
                 lane += 1;
             }
         }
+        let moves = |me, opp| mobility(me, opp).count_ones() as usize % MOBILITY;
+        out[lane] = (self.mobility + moves(me, opp)) as u32;
+        out[lane + 1] = (self.mobility + MOBILITY + moves(opp, me)) as u32;
         out
     }
 
@@ -117,6 +138,13 @@ fn parts(shape: usize) -> &'static [&'static [&'static [usize]]] {
         &[&[0, 1, 2, 3, 4, 8], &[7, 6, 5, 4, 3, 9]],
         &[&[2, 3, 4, 5], &[5, 4, 3, 2]],
     ];
+    const EDGE_FOUR: &[&[&[usize]]] = &[
+        &[&[0, 1, 2, 3, 4, 5], &[5, 4, 3, 2, 1, 0]],
+        &[&[1, 2, 3, 4, 6, 7, 8, 9], &[4, 3, 2, 1, 9, 8, 7, 6]],
+        &[&[0, 1, 2, 6, 7], &[5, 4, 3, 9, 8]],
+        &[&[0, 1, 2, 3, 6, 7, 8], &[5, 4, 3, 2, 9, 8, 7]],
+        &[&[2, 3, 7, 8], &[3, 2, 8, 7]],
+    ];
     const TRIANGLE: &[&[&[usize]]] = &[
         &[&[0, 1, 4, 5], &[0, 4, 1, 5]],
         &[&[0, 1, 2, 3], &[0, 4, 7, 9]],
@@ -143,10 +171,11 @@ fn parts(shape: usize) -> &'static [&'static [&'static [usize]]] {
     match shape {
         0 => EDGE,
         1 => TRIANGLE,
-        2 => CORNER,
-        3 => CORNER8,
-        4..=7 => LINE8,
-        8 => LINE7,
+        2 => EDGE_FOUR,
+        3 => CORNER,
+        4 => CORNER8,
+        5..=8 => LINE8,
+        9 => LINE7,
         _ => &[],
     }
 }
@@ -213,24 +242,22 @@ pub struct Settings {
     pub ridge: f32,
     /// The ridge on the weights of parts, in occurrences.
     pub part_ridge: f32,
-    /// Whether to start from zero instead of from the weights so far.
-    pub afresh: bool,
 }
 
-type Row = ([u32; PLACEMENTS], f32);
+/// The numbers of a sample's weights, its value in discs, and how much it counts.
+type Row = ([u32; ROW], f32, f32);
+
+/// How much a sample counts: positions that one side has won by far tell little about close ones.
+fn importance(value: f32) -> f32 {
+    1.0 / (1.0 + (value / 24.0) * (value / 24.0))
+}
 
 /// Fits a stage: starts from `weights` (the flat vector, in discs; what it holds is the fit's prior) and replaces them.
-/// Samples with `own` false help the fit but are not measured.
-pub fn fit(
-    layout: &Layout,
-    parts: &Parts,
-    weights: &mut [f32],
-    samples: &[(Sample, bool)],
-    settings: Settings,
-) -> Errors {
+pub fn fit(layout: &Layout, parts: &Parts, weights: &mut [f32], samples: &[Given], settings: Settings) -> Errors {
     let (mut train, mut test): (Vec<Row>, Vec<Row>) = (Vec::new(), Vec::new());
-    for (sample, own) in samples {
-        let row = (layout.numbers(sample.me, sample.opp), f32::from(sample.value) / 100.0);
+    for Given { sample, counts, own } in samples {
+        let value = f32::from(sample.value) / 100.0;
+        let row = (layout.numbers(sample.me, sample.opp), value, counts * importance(value));
         match (sample.held_out(), own) {
             (false, _) => train.push(row),
             (true, true) => test.push(row),
@@ -239,10 +266,10 @@ pub fn fit(
     }
     let constant = layout.len - 1;
     let mut counts = vec![0.0f32; layout.len];
-    for (numbers, _) in &train {
-        numbers.iter().for_each(|&n| counts[n as usize] += 1.0);
+    for (numbers, _, weight) in &train {
+        numbers.iter().for_each(|&n| counts[n as usize] += weight);
+        counts[constant] += weight;
     }
-    counts[constant] = train.len() as f32;
     // Every number that may learn: the constant and the shapes' own, then the parts'.
     let total = layout.len + parts.len;
     let mut occurrences = vec![0.0f32; total];
@@ -250,61 +277,82 @@ pub fn fit(
     for (list, &count) in parts.of.iter().zip(&counts) {
         list.iter().for_each(|&part| occurrences[layout.len + part as usize] += count);
     }
-    // The largest number of learning numbers in a row: with steps of 1 / (count * that) plain descent cannot diverge.
-    let mut per_row = 1;
-    let mut at = 0;
-    for shape in &SHAPES {
-        per_row += shape.placements * (1 + parts.of[at].len());
-        at += classes(shape);
-    }
-    let step = 1.0 / per_row as f32;
+    let ridge: Vec<f32> = (0..total)
+        .map(|i| match i {
+            _ if i == constant => 0.0,
+            _ if i < layout.len => settings.ridge,
+            _ => settings.part_ridge,
+        })
+        .collect();
     let prior = weights.to_vec();
     let mut learned = vec![0.0f32; total];
-    let mut ahead = vec![0.0f32; total];
-    let mut gradient = vec![0.0f32; total];
-    let unfold = |learned: &[f32], weights: &mut [f32]| {
-        for (i, weight) in weights.iter_mut().enumerate() {
-            *weight = prior[i] + learned[i];
-            if let Some(list) = parts.of.get(i) {
-                *weight += list.iter().map(|&part| learned[layout.len + part as usize]).sum::<f32>();
-            }
+    // From the learning numbers to what a row meets, and back.
+    let unfold = |numbers: &[f32], flat: &mut [f32]| {
+        flat.copy_from_slice(&numbers[..layout.len]);
+        for (weight, list) in flat.iter_mut().zip(&parts.of) {
+            *weight += list.iter().map(|&part| numbers[layout.len + part as usize]).sum::<f32>();
         }
     };
-    let predict = |weights: &[f32], numbers: &[u32; PLACEMENTS]| -> f32 {
-        numbers.iter().map(|&n| weights[n as usize]).sum::<f32>() + weights[constant]
-    };
-    let mut momentum = 1.0f32;
-    for _ in 0..settings.rounds {
-        unfold(&ahead, weights);
-        gradient.fill(0.0);
-        for (numbers, value) in &train {
-            let error = value - predict(weights, numbers);
-            numbers.iter().for_each(|&n| gradient[n as usize] += error);
-            gradient[constant] += error;
-        }
+    let fold = |gradient: &mut [f32]| {
+        gradient[layout.len..].fill(0.0);
         for (i, list) in parts.of.iter().enumerate() {
             let slope = gradient[i];
             if slope != 0.0 {
                 list.iter().for_each(|&part| gradient[layout.len + part as usize] += slope);
             }
         }
-        let next = (1.0 + (1.0 + 4.0 * momentum * momentum).sqrt()) / 2.0;
-        let carry = (momentum - 1.0) / next;
-        momentum = next;
+    };
+    let predict = |weights: &[f32], numbers: &[u32; ROW]| -> f32 {
+        numbers.iter().map(|&n| weights[n as usize]).sum::<f32>() + weights[constant]
+    };
+    let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(&x, &y)| f64::from(x) * f64::from(y)).sum::<f64>();
+    let spread = |gradient: &mut [f32], numbers: &[u32; ROW], by: f32| {
+        numbers.iter().for_each(|&n| gradient[n as usize] += by);
+        gradient[constant] += by;
+    };
+    let mut residual = vec![0.0f32; total];
+    for (numbers, value, weight) in &train {
+        spread(&mut residual, numbers, weight * (value - predict(&prior, numbers)));
+    }
+    fold(&mut residual);
+    let scaled = |residual: &[f32]| -> Vec<f32> {
+        residual.iter().zip(occurrences.iter().zip(&ridge)).map(|(r, (n, ridge))| r / (n + ridge + 1e-3)).collect()
+    };
+    let mut direction = scaled(&residual);
+    let mut size = dot(&residual, &direction);
+    let mut flat = vec![0.0f32; layout.len];
+    let mut image = vec![0.0f32; total];
+    for _ in 0..settings.rounds {
+        if size <= 0.0 {
+            break;
+        }
+        unfold(&direction, &mut flat);
+        image.fill(0.0);
+        for (numbers, _, weight) in &train {
+            spread(&mut image, numbers, weight * predict(&flat, numbers));
+        }
+        fold(&mut image);
+        for ((image, direction), ridge) in image.iter_mut().zip(&direction).zip(&ridge) {
+            *image += ridge * direction;
+        }
+        let step = (size / dot(&direction, &image)) as f32;
         for i in 0..total {
-            let ridge = match i {
-                _ if i == constant => 0.0,
-                _ if i < layout.len => settings.ridge,
-                _ => settings.part_ridge,
-            };
-            let new = ahead[i] + step * (gradient[i] - ridge * ahead[i]) / (occurrences[i] + ridge + 1e-6);
-            ahead[i] = new + carry * (new - learned[i]);
-            learned[i] = new;
+            learned[i] += step * direction[i];
+            residual[i] -= step * image[i];
+        }
+        let next = scaled(&residual);
+        let new_size = dot(&residual, &next);
+        let carry = (new_size / size) as f32;
+        size = new_size;
+        for (direction, next) in direction.iter_mut().zip(next) {
+            *direction = next + carry * *direction;
         }
     }
     unfold(&learned, weights);
+    weights.iter_mut().zip(&prior).for_each(|(weight, prior)| *weight += prior);
     let mean = |rows: &[Row]| {
-        let sum: f64 = rows.iter().map(|(numbers, value)| f64::from((value - predict(weights, numbers)).abs())).sum();
+        let sum: f64 =
+            rows.iter().map(|(numbers, value, _)| f64::from((value - predict(weights, numbers)).abs())).sum();
         (sum / rows.len().max(1) as f64) as f32
     };
     Errors { samples: train.len(), fitted: mean(&train), held_out: mean(&test) }

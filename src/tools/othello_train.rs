@@ -5,33 +5,60 @@
 //! squares are empty, otherwise by a search whose leaves the later stages already know), fit the stage to all labels so far.
 //! Everything follows from the seed in `Plan`: the same folder comes out on every machine.
 
-use super::othello_fit::{Errors, Layout, Parts, Sample, Settings, fit};
-use crate::games::othello::bits::{Bits, flips, mobility};
-use crate::games::othello::search::{INFINITE, Node, Search};
-use crate::games::othello::selectivity::EXACT;
-use crate::games::othello::table::Table;
-use crate::games::othello::weights::{Packed, STAGES, Weights, stage};
-use crate::random::Rng;
-use crate::think::{Limits, Silent};
+use super::othello_fit::{Errors, Given, Layout, Parts, Sample, Settings, fit};
+use super::othello_label::{Effort, Place, label, positions};
+use crate::games::othello::weights::{Packed, STAGES, Weights};
 use crate::zobrist::mix;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// What one pass does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pass {
+    /// Positions labelled for a stage.
+    pub positions: usize,
+    /// How they are labelled.
+    pub effort: Effort,
+}
+
 /// What a run does.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// The seed of everything.
     pub seed: u64,
-    /// How many passes.
-    pub passes: u32,
-    /// Positions labelled for each stage in a full pass; the first two passes take a quarter and a half.
-    pub positions: usize,
-    /// Plies of the labelling search in a full pass; the first two passes search 4 plies.
-    pub depth: u32,
-    /// Up to so many empty squares labels are exact.
-    pub exact: u32,
+    /// The passes.
+    pub passes: Vec<Pass>,
+    /// How many threads label; the outcome does not depend on it.
+    pub threads: usize,
+    /// How much closeness to the stage after it makes a weight equal to that, when packed: see [`Layout::pack`].
+    pub slack: f32,
 }
+
+impl Plan {
+    /// How many positions of each stage a pass labels: fewer at the beginning of the game, where there is little to learn,
+    /// and at its end, which is always searched to the end.
+    fn wanted(&self, pass: usize) -> [usize; STAGES] {
+        let Pass { positions: usual, effort } = self.passes[pass];
+        // Searches from afar cost much. Most is spent on stage 9, whose labels are exact: all the stages before lean on it.
+        let far = effort.end > 0;
+        std::array::from_fn(|stage| match stage {
+            0 => usual / 8,
+            1..8 if far => usual * 2 / 5,
+            8 if far => usual / 5,
+            10 if far => usual / 4,
+            1 => usual / 2,
+            11.. => usual / 4,
+            _ => usual,
+        })
+    }
+}
+
+/// How much a label counts that was made with less effort than the newest.
+const LESSER: f32 = 0.25;
+
+/// How a pass fits its stages.
+const FIT: Settings = Settings { rounds: 24, ridge: 16.0, part_ridge: 8.0 };
 
 /// The trainer and its folder.
 pub struct Trainer {
@@ -42,7 +69,6 @@ pub struct Trainer {
     flat: Vec<Vec<f32>>,
     /// Which stages were fitted at least once.
     fitted: [bool; STAGES],
-    table: Table,
 }
 
 impl Trainer {
@@ -57,7 +83,6 @@ impl Trainer {
             layout,
             parts: Parts::new(),
             fitted: [false; STAGES],
-            table: Table::new(1 << 22),
         };
         for stage in 0..STAGES {
             if let Ok(bytes) = fs::read(trainer.path(&format!("weights-{stage:02}.f32"))) {
@@ -76,12 +101,13 @@ impl Trainer {
 
     /// Runs all passes that are not done, with a line to `say` for each stage.
     pub fn run(&mut self, say: &mut dyn FnMut(&str)) -> io::Result<()> {
-        for pass in 0..self.plan.passes {
+        for pass in 0..self.plan.passes.len() {
             let done = self.path(&format!("pass-{pass:03}.done"));
             if done.exists() {
                 continue;
             }
             let games = self.games(pass)?;
+            let effort = self.plan.passes[pass].effort;
             for stage in (0..STAGES).rev() {
                 let labelled = self.path(&format!("labels-{pass:03}-{stage:02}.bin"));
                 if self.path(&format!("fit-{pass:03}-{stage:02}.done")).exists() {
@@ -91,12 +117,12 @@ impl Trainer {
                     self.flat[stage] = self.flat[stage + 1].clone();
                 }
                 if !labelled.exists() {
-                    let samples = self.label(pass, stage, &games[stage]);
+                    // The first stage to be labelled has no weights to search with, nor needs any.
+                    let weights = (stage + 1 < STAGES).then(|| self.weights()).flatten();
+                    let samples = label(weights.as_ref(), effort, &games[stage], self.plan.threads);
                     write_samples(&labelled, &samples)?;
                 }
-                let rounds = if pass < 4 { 60 } else { 25 };
-                let settings = Settings { rounds, ridge: 20.0, part_ridge: 10.0, afresh: pass < 4 };
-                let errors = self.fit_stage(stage, pass, settings)?;
+                let errors = self.fit_stage(stage, pass, FIT)?;
                 fs::write(self.path(&format!("fit-{pass:03}-{stage:02}.done")), "")?;
                 say(&format!(
                     "pass {pass} stage {stage}: {} samples, mean absolute error {:.3} fitted, {:.3} held out",
@@ -117,27 +143,26 @@ impl Trainer {
         })
     }
 
-    /// Fits every stage once more, from the last to the first, each from zero or (`chained`) from the stage after it, and
-    /// packs them; with a line to `say` for each. What the folder holds stays as it is.
-    pub fn finish(
-        &mut self,
-        settings: Settings,
-        chained: bool,
-        slack: f32,
-        say: &mut dyn FnMut(&str),
-    ) -> io::Result<Vec<Packed>> {
+    /// Fits every stage once more, from the last to the first, each from the stage after it, and packs them; with a line to
+    /// `say` for each. What the folder holds stays as it is.
+    pub fn finish(&mut self, settings: Settings, slack: f32, say: &mut dyn FnMut(&str)) -> io::Result<Vec<Packed>> {
         let mut stages = vec![Packed::zero(); STAGES];
         let mut after = Packed::zero();
         let mut flat = vec![0.0; self.layout.len];
         for stage in (0..STAGES).rev() {
-            if !chained {
-                flat.fill(0.0);
-            }
-            let samples = self.samples_near(stage, u32::MAX);
+            let samples = self.samples_near(stage, self.plan.passes.len() - 1);
             let errors = fit(&self.layout, &self.parts, &mut flat, &samples, settings);
-            let own: Vec<Sample> = samples.iter().filter(|(_, own)| *own).map(|(sample, _)| *sample).collect();
-            stages[stage] = self.layout.pack(&flat, &self.layout.occurrences(&own), &after, slack);
-            after = stages[stage].clone();
+            let own: Vec<Sample> = samples.iter().filter(|given| given.own).map(|given| given.sample).collect();
+            let packed = self.layout.pack(&flat, &self.layout.occurrences(&own), &after, slack);
+            // The last stage is never asked in play: it is searched to the end. As a copy it costs nothing in the file.
+            if stage + 1 == STAGES {
+                continue;
+            }
+            if stage + 2 == STAGES {
+                stages[stage + 1] = packed.clone();
+            }
+            stages[stage] = packed.clone();
+            after = packed;
             say(&format!(
                 "stage {stage:2}, {} samples, mean absolute error in discs: {:.3} fitted, {:.3} held out, {:.3} packed",
                 errors.samples,
@@ -149,35 +174,41 @@ impl Trainer {
         Ok(stages)
     }
 
-    /// All samples of a stage up to `last` pass.
-    fn samples(&self, stage: usize, last: u32) -> Vec<Sample> {
+    /// The samples of a stage up to `last` pass, each with how much it counts: less where it was labelled with less effort.
+    /// Labels of the first passes are the least true: left out once there are better ones.
+    fn samples(&self, stage: usize, last: usize) -> Vec<(Sample, f32)> {
         let mut samples = Vec::new();
-        for pass in 0..=last.min(self.plan.passes) {
-            samples.extend(read_samples(&self.path(&format!("labels-{pass:03}-{stage:02}.bin"))).unwrap_or_default());
+        for pass in last.min(2)..=last {
+            let lesser = self.plan.passes[pass].effort != self.plan.passes[last].effort;
+            let counts = if lesser { LESSER } else { 1.0 };
+            let read = read_samples(&self.path(&format!("labels-{pass:03}-{stage:02}.bin"))).unwrap_or_default();
+            samples.extend(read.into_iter().map(|sample| (sample, counts)));
         }
         samples
     }
 
-    /// The samples of a stage, and those with up to two empty squares more or fewer: they help its fit, and are marked as
-    /// not its own. Labels of the first passes are the least true: left out once there are better ones.
-    fn samples_near(&self, stage: usize, last: u32) -> Vec<(Sample, bool)> {
+    /// The samples of a stage with what they count, and those with up to two empty squares more or fewer: they help its fit,
+    /// and are marked as not its own, as are those labelled with less effort.
+    fn samples_near(&self, stage: usize, last: usize) -> Vec<Given> {
         let mut samples = Vec::new();
         let (most, least) = (60 - 5 * stage as u32, 56 - 5 * stage as u32);
         for near in stage.saturating_sub(1)..=(stage + 1).min(STAGES - 1) {
-            for sample in self.samples(near, last) {
+            for (sample, counts) in self.samples(near, last) {
                 let empties = (!(sample.me | sample.opp)).count_ones();
                 if empties <= most + 2 && empties + 2 >= least {
-                    samples.push((sample, near == stage));
+                    samples.push(Given { sample, counts, own: near == stage && counts == 1.0 });
                 }
             }
         }
         samples
     }
 
-    /// Fits a stage anew to its samples up to `last` pass, and keeps the weights.
-    fn fit_stage(&mut self, stage: usize, last: u32, settings: Settings) -> io::Result<Errors> {
-        if settings.afresh {
-            self.flat[stage].fill(0.0);
+    /// Fits a stage anew to its samples up to `last` pass, from the stage after it, which is what holds where there are few
+    /// samples; keeps the weights.
+    fn fit_stage(&mut self, stage: usize, last: usize, settings: Settings) -> io::Result<Errors> {
+        match self.flat.get(stage + 1).cloned() {
+            Some(after) => self.flat[stage] = after,
+            None => self.flat[stage].fill(0.0),
         }
         let samples = self.samples_near(stage, last);
         let errors = fit(&self.layout, &self.parts, &mut self.flat[stage], &samples, settings);
@@ -187,115 +218,25 @@ impl Trainer {
         Ok(errors)
     }
 
-    /// How many positions of each stage a pass labels.
-    fn wanted(&self, pass: u32) -> usize {
-        match pass {
-            0 => self.plan.positions / 4,
-            1 => self.plan.positions / 2,
-            _ => self.plan.positions,
-        }
-    }
-
     /// The positions of a pass by stage, from self-play; kept in the folder.
-    fn games(&mut self, pass: u32) -> io::Result<Vec<Vec<(u64, u64)>>> {
+    fn games(&mut self, pass: usize) -> io::Result<Vec<Vec<Place>>> {
         let path = self.path(&format!("positions-{pass:03}.bin"));
-        let wanted = self.wanted(pass);
+        let wanted = self.plan.wanted(pass);
         if !path.exists() {
-            let weights = self.weights();
-            let mut rng = Rng::new(mix(self.plan.seed).wrapping_add(u64::from(pass)));
-            let mut lists = vec![Vec::new(); STAGES];
-            while lists.iter().any(|list| list.len() < wanted) {
-                self.play(weights.as_ref(), &mut rng, &mut lists);
-            }
-            let mut all = Vec::new();
-            for list in &mut lists {
-                rng.shuffle(list);
-                all.extend(list[..wanted].iter().map(|&(me, opp)| Sample { me, opp, value: 0 }));
-            }
+            let seed = mix(self.plan.seed).wrapping_add(pass as u64);
+            let lists = positions(self.weights().as_ref(), seed, &wanted, self.plan.threads);
+            let all: Vec<Sample> = lists.iter().flatten().map(|&(me, opp)| Sample { me, opp, value: 0 }).collect();
             write_samples(&path, &all)?;
         }
         let all = read_samples(&path)?;
-        Ok(all.chunks(wanted).map(|list| list.iter().map(|s| (s.me, s.opp)).collect()).collect())
-    }
-
-    /// One game: some random plies, then the best of a shallow search with now and then a random move. Three positions of each
-    /// stage are taken, every third after one more random move, since a search meets bad moves too.
-    fn play(&mut self, weights: Option<&Weights>, rng: &mut Rng, lists: &mut [Vec<(u64, u64)>]) {
-        let (mut me, mut opp) = (1u64 << 28 | 1 << 35, 1u64 << 27 | 1 << 36);
-        let random_plies = 4 + rng.below(10);
-        let rashness = [0, 1, 3, 8][rng.below(4)];
-        let look = rng.below(2) as u32;
-        let mut silent = Silent;
-        let mut line = Vec::new();
-        loop {
-            let moves: Vec<usize> = Bits(mobility(me, opp)).collect();
-            if moves.is_empty() {
-                if mobility(opp, me) == 0 {
-                    break;
-                }
-                (me, opp) = (opp, me);
-                continue;
-            }
-            line.push((me, opp));
-            let random = line.len() <= random_plies || rng.below(100) < rashness;
-            let choice = if random {
-                moves[rng.below(moves.len())]
-            } else {
-                let mut search = Search::new(&mut self.table, weights, Limits::default(), &mut silent);
-                let node = Node::new(me, opp);
-                let mut best = (-INFINITE, moves[0]);
-                for &x in &moves {
-                    let next = node.play(x, flips(x, me, opp));
-                    let noise = rng.below(60) as i32;
-                    let depth = next.empties().min(look);
-                    let value = noise - search.principal(&next, -INFINITE, noise - best.0, depth, EXACT);
-                    best = best.max((value, x));
-                }
-                best.1
-            };
-            let turned = flips(choice, me, opp);
-            (me, opp) = (opp ^ turned, me ^ turned ^ 1 << choice);
+        let mut rest = all.as_slice();
+        let mut lists = Vec::new();
+        for wanted in wanted {
+            let (list, more) = rest.split_at(wanted.min(rest.len()));
+            lists.push(list.iter().map(|s| (s.me, s.opp)).collect());
+            rest = more;
         }
-        let mut by_stage: Vec<Vec<(u64, u64)>> = vec![Vec::new(); STAGES];
-        for &(mut me, mut opp) in &line {
-            if rng.below(3) == 0 {
-                let moves: Vec<usize> = Bits(mobility(me, opp)).collect();
-                let x = moves[rng.below(moves.len())];
-                let turned = flips(x, me, opp);
-                (me, opp) = (opp ^ turned, me ^ turned ^ 1 << x);
-                if mobility(me, opp) == 0 {
-                    (me, opp) = (opp, me);
-                }
-            }
-            let empties = (!(me | opp)).count_ones();
-            if empties > 0 && empties < 60 && mobility(me, opp) != 0 {
-                by_stage[stage(empties)].push((me, opp));
-            }
-        }
-        for (list, mut found) in lists.iter_mut().zip(by_stage) {
-            rng.shuffle(&mut found);
-            list.extend(found.into_iter().take(3));
-        }
-    }
-
-    /// Labels positions.
-    fn label(&mut self, pass: u32, stage: usize, positions: &[(u64, u64)]) -> Vec<Sample> {
-        let weights = (stage + 1 < STAGES).then(|| self.weights()).flatten();
-        let depth = if pass < 2 { 4 } else { self.plan.depth };
-        self.table.clear();
-        let mut silent = Silent;
-        let mut samples = Vec::with_capacity(positions.len());
-        for &(me, opp) in positions {
-            let node = Node::new(me, opp);
-            let empties = node.empties();
-            self.table.new_search();
-            let mut search = Search::new(&mut self.table, weights.as_ref(), Limits::default(), &mut silent);
-            let guess = search.evaluate(&node);
-            let depth = if empties <= self.plan.exact { empties } else { depth };
-            let value = search.value(&node, guess, depth, EXACT);
-            samples.push(Sample { me, opp, value: value.unwrap_or(guess) as i16 });
-        }
-        samples
+        Ok(lists)
     }
 }
 
@@ -321,4 +262,36 @@ pub fn read_samples(path: &Path) -> io::Result<Vec<Sample>> {
         .chunks_exact(18)
         .map(|b| Sample { me: word(&b[..8]), opp: word(&b[8..16]), value: word(&b[16..]) as u16 as i16 })
         .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::othello_command::PASSES;
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// The files of a small run, in so many sittings.
+    fn run(name: &str, threads: usize, sittings: &[usize]) -> BTreeMap<String, Vec<u8>> {
+        let folder = std::env::temp_dir().join(format!("tengen-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        // A quick pass and a thorough one, each of a few positions.
+        let passes: Vec<Pass> = [PASSES[0], PASSES[5]].iter().map(|pass| Pass { positions: 20, ..*pass }).collect();
+        for &sitting in sittings {
+            let plan = Plan { seed: 5, passes: passes[..sitting].to_vec(), threads, slack: 1.0 };
+            Trainer::open(&folder, plan).unwrap().run(&mut |_| {}).unwrap();
+        }
+        let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        let files =
+            entries.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap()));
+        let files = files.collect();
+        fs::remove_dir_all(&folder).unwrap();
+        files
+    }
+
+    #[test]
+    fn a_run_repeats_to_the_byte_with_any_threads_and_after_a_break() {
+        let once = run("once", 1, &[2]);
+        assert!(once.contains_key("weights-00.f32") && once.contains_key("pass-001.done"));
+        assert!(once == run("broken", 3, &[1, 2]));
+    }
 }

@@ -27,8 +27,8 @@ mod tests {
         let weights = weights();
         // Three discs of each side in the middle, and a corner for one of them.
         let (me, opp) = (0x0000_0008_1400_0000u64, 0x0000_0010_0818_0000u64);
-        let with = weights.evaluate(&Features::new(me | 1, opp), 0, 30);
-        let without = weights.evaluate(&Features::new(me, opp | 1), 0, 30);
+        let with = weights.evaluate(&Features::new(me | 1, opp), 0, me | 1, opp);
+        let without = weights.evaluate(&Features::new(me, opp | 1), 0, me, opp | 1);
         assert!(with > without + 500, "{with} {without}");
     }
 }

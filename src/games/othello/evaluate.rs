@@ -29,7 +29,7 @@ impl Evaluator<Board> for PatternEvaluator {
     fn evaluate(&mut self, board: &Board) -> Score {
         let (me, opp) = (board.me(), board.opp());
         Score::eval(match &self.weights {
-            Some(weights) => weights.evaluate(&Features::new(me, opp), 0, board.empties().count_ones()),
+            Some(weights) => weights.evaluate(&Features::new(me, opp), 0, me, opp),
             None => plain(me, opp),
         })
     }

@@ -101,7 +101,7 @@ impl<'a> Search<'a> {
     #[inline]
     pub fn evaluate(&self, node: &Node) -> i32 {
         match self.weights {
-            Some(weights) => weights.evaluate(&node.features, node.side, node.empties()),
+            Some(weights) => weights.evaluate(&node.features, node.side, node.me, node.opp),
             None => plain(node.me, node.opp),
         }
     }

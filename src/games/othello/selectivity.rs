@@ -20,14 +20,13 @@ pub fn shallow_depth(depth: u32) -> u32 {
 }
 
 /// The standard deviation, in hundredths of a disc, between a search of `shallow` plies and one of `depth` plies at
-/// `empties` empty squares. Measured by `tengen othello-probcut` on positions of
-/// self-play.
+/// `empties` empty squares. Measured by `tengen othello-probcut` on positions of self-play.
 #[inline]
 pub fn deviation(empties: u32, depth: u32, shallow: u32) -> i32 {
-    // Measured: 150 to 350 between two plies apart, rising as the board fills; 1.3 times that between four plies apart.
-    let base = 140 + 13 * (53 - empties as i32).clamp(0, 45) / 2;
+    // Measured: 75 to 350 between two plies apart, rising as the board fills; 1.2 times that between four plies apart.
+    let base = 80 + 6 * (58 - empties as i32).clamp(0, 50);
     let gap = (depth.saturating_sub(shallow) as i32 - 2).clamp(0, 2);
-    base * (20 + 3 * gap) / 20
+    base * (10 + gap) / 10
 }
 
 /// How far outside the window the shallow value has to lie at `level`, in hundredths of a disc.

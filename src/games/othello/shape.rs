@@ -1,8 +1,9 @@
 //! The pattern shapes of the evaluation, their placements on the board, and the features of a position.
 //!
 //! A feature is the configuration of one placement in base 3 (empty 0, the first side's disc 1, the second side's 2), kept
-//! up to date move by move. The tables of all shapes lie in three blocks of 65,536, so that a 16-bit feature needs no
-//! bounds check; a feature includes the start of its shape's table in its block.
+//! up to date move by move. The tables of all shapes lie in four blocks of 65,536, so that a 16-bit feature needs no
+//! bounds check; a feature includes the start of its shape's table in its block. What discs do to it is told square by
+//! square. How many moves each side has is no shape, but the evaluation counts it too: see [`MOBILITY`].
 
 use super::bits::Bits;
 
@@ -50,19 +51,22 @@ const fn shape(name: &'static str, list: &[u8], placements: usize, block: usize,
 /// How many shapes.
 pub const SHAPES_LEN: usize = 11;
 
-/// The shapes, those of block 0 first, then 1, then 2.
+/// The number of entries of each of the two tables for the mobility of the side to move and of the other side.
+pub const MOBILITY: usize = 32;
+
+/// The shapes, those of block 0 first, then 1, and so on.
 pub static SHAPES: [Shape; SHAPES_LEN] = [
     shape("edge and two X", &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], 4, 0, 0),
     shape("triangle", &[0, 1, 2, 3, 8, 9, 10, 16, 17, 24], 4, 1, 0),
-    shape("corner 3x3", &[0, 1, 2, 8, 9, 10, 16, 17, 18], 4, 2, 0),
-    shape("corner 2x4", &[0, 1, 2, 3, 8, 9, 10, 11], 8, 2, 19_683),
-    shape("row 2", &[8, 9, 10, 11, 12, 13, 14, 15], 4, 2, 26_244),
-    shape("row 3", &[16, 17, 18, 19, 20, 21, 22, 23], 4, 2, 32_805),
-    shape("row 4", &[24, 25, 26, 27, 28, 29, 30, 31], 4, 2, 39_366),
-    shape("diagonal 8", &[0, 9, 18, 27, 36, 45, 54, 63], 2, 2, 45_927),
-    shape("diagonal 7", &[1, 10, 19, 28, 37, 46, 55], 4, 2, 52_488),
-    shape("diagonal 6", &[2, 11, 20, 29, 38, 47], 4, 2, 54_675),
-    shape("diagonal 5", &[3, 12, 21, 30, 39], 4, 2, 55_404),
+    shape("edge and four", &[0, 2, 3, 4, 5, 7, 10, 11, 12, 13], 4, 2, 0),
+    shape("corner 3x3", &[0, 1, 2, 8, 9, 10, 16, 17, 18], 4, 3, 0),
+    shape("corner 2x4", &[0, 1, 2, 3, 8, 9, 10, 11], 8, 3, 19_683),
+    shape("row 2", &[8, 9, 10, 11, 12, 13, 14, 15], 4, 3, 26_244),
+    shape("row 3", &[16, 17, 18, 19, 20, 21, 22, 23], 4, 3, 32_805),
+    shape("row 4", &[24, 25, 26, 27, 28, 29, 30, 31], 4, 3, 39_366),
+    shape("diagonal 8", &[0, 9, 18, 27, 36, 45, 54, 63], 2, 3, 45_927),
+    shape("diagonal 7", &[1, 10, 19, 28, 37, 46, 55], 4, 3, 52_488),
+    shape("diagonal 6", &[2, 11, 20, 29, 38, 47], 4, 3, 54_675),
 ];
 
 /// How many placements are evaluated.
@@ -70,7 +74,9 @@ pub const PLACEMENTS: usize = 46;
 /// How many lanes features have: a whole number of vectors.
 pub const LANES: usize = 48;
 /// The lanes of each block: block 0 is `BLOCK_LANES[0]..BLOCK_LANES[1]`, and so on.
-pub const BLOCK_LANES: [usize; 4] = [0, 4, 8, PLACEMENTS];
+pub const BLOCK_LANES: [usize; BLOCKS + 1] = [0, 4, 8, 12, PLACEMENTS];
+/// How many blocks.
+pub const BLOCKS: usize = 4;
 
 /// What a disc on each square adds to the features, and the features of an empty board.
 struct Geometry {

@@ -1,7 +1,8 @@
 //! The trained weights of the pattern evaluation, unfolded for speed.
 
+use super::bits::mobility;
 use super::board::DISC;
-use super::shape::{BLOCK_LANES, Features, SHAPES, SHAPES_LEN, Shape, exchanged, packing};
+use super::shape::{BLOCK_LANES, BLOCKS, Features, MOBILITY, SHAPES, SHAPES_LEN, Shape, exchanged, packing};
 use std::fmt;
 
 /// Stages of the game: five empty squares each, 60 to 56 first.
@@ -17,10 +18,14 @@ pub const fn stage(empties: u32) -> usize {
     if stage < STAGES { stage } else { STAGES - 1 }
 }
 
-/// The weights of one stage, packed: a table for each shape in the order of [`SHAPES`], and a constant.
+/// How many tables a stage has: the shapes', the mobility of the side to move, that of the other side.
+pub const TABLES: usize = SHAPES_LEN + 2;
+
+/// The weights of one stage, packed: a table for each shape in the order of [`SHAPES`], two for mobility, and a constant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
-    /// For each shape, a weight for each class of configurations, in 1/[`UNITS`] disc.
+    /// For each shape, a weight for each class of configurations, then for each number of moves of the side to move and of
+    /// the other side, in 1/[`UNITS`] disc.
     pub tables: Vec<Vec<i8>>,
     /// What every position of the stage is given, in 1/[`UNITS`] disc.
     pub constant: i16,
@@ -29,7 +34,8 @@ pub struct Packed {
 impl Packed {
     /// All zero.
     pub fn zero() -> Packed {
-        Packed { tables: SHAPES.iter().map(|shape| vec![0; classes(shape)]).collect(), constant: 0 }
+        let lengths = SHAPES.iter().map(classes).chain([MOBILITY; 2]);
+        Packed { tables: lengths.map(|len| vec![0; len]).collect(), constant: 0 }
     }
 }
 
@@ -41,8 +47,9 @@ pub fn classes(shape: &Shape) -> usize {
 type Block = [i8; 65_536];
 
 struct Unfolded {
-    blocks: Box<[Block; 3]>,
-    constant: i32,
+    blocks: Box<[Block; BLOCKS]>,
+    /// What the mobility of the side to move and of the other side gives; the constant is in the first.
+    mobility: [[i32; MOBILITY]; 2],
 }
 
 /// The weights of all stages, ready for use.
@@ -74,11 +81,13 @@ impl Weights {
         Weights { tables }
     }
 
-    /// The evaluation in hundredths of a disc for the side to move; `side` is 0 if that is the first side of the features.
+    /// The evaluation in hundredths of a disc for the side to move, whose discs are `me`; `side` is 0 if it is the first side
+    /// of the features.
     #[inline]
-    pub fn evaluate(&self, features: &Features, side: usize, empties: u32) -> i32 {
-        let table = &self.tables[2 * stage(empties) + side];
-        let mut sum = table.constant;
+    pub fn evaluate(&self, features: &Features, side: usize, me: u64, opp: u64) -> i32 {
+        let table = &self.tables[2 * stage((!(me | opp)).count_ones()) + side];
+        let moves = |me, opp| mobility(me, opp).count_ones() as usize % MOBILITY;
+        let mut sum = table.mobility[0][moves(me, opp)] + table.mobility[1][moves(opp, me)];
         for (block, table) in table.blocks.iter().enumerate() {
             for lane in BLOCK_LANES[block]..BLOCK_LANES[block + 1] {
                 sum += i32::from(table[usize::from(features.0[lane])]);
@@ -89,7 +98,7 @@ impl Weights {
 }
 
 fn unfold(packed: &Packed, side: usize, numbers: &[Vec<u32>; SHAPES_LEN]) -> Unfolded {
-    let mut flat = vec![[0i8; 65_536]; 3];
+    let mut flat = vec![[0i8; 65_536]; BLOCKS];
     for (s, shape) in SHAPES.iter().enumerate() {
         let table = &mut flat[shape.block][shape.start..shape.start + shape.configurations()];
         for (configuration, &number) in numbers[s].iter().enumerate() {
@@ -97,8 +106,12 @@ fn unfold(packed: &Packed, side: usize, numbers: &[Vec<u32>; SHAPES_LEN]) -> Unf
             table[seen] = packed.tables[s][number as usize];
         }
     }
-    let blocks = flat.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("three blocks"));
-    Unfolded { blocks, constant: i32::from(packed.constant) }
+    let blocks = flat.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("as many as there are blocks"));
+    let constants = [i32::from(packed.constant), 0];
+    let mobility = std::array::from_fn(|whose| {
+        std::array::from_fn(|moves| constants[whose] + i32::from(packed.tables[SHAPES_LEN + whose][moves]))
+    });
+    Unfolded { blocks, mobility }
 }
 
 #[cfg(test)]
@@ -121,12 +134,15 @@ mod tests {
         for round in 0..100 {
             let (fill, side) = (rng.next_u64(), rng.next_u64());
             let (me, opp) = (fill & side, fill & !side);
-            let empties = (!fill).count_ones();
-            let value = weights.evaluate(&Features::new(me, opp), 0, empties);
-            assert_eq!(weights.evaluate(&Features::new(opp, me), 1, empties), value, "round {round}");
+            let value = weights.evaluate(&Features::new(me, opp), 0, me, opp);
+            assert_eq!(weights.evaluate(&Features::new(opp, me), 1, me, opp), value, "round {round}");
             for which in 0..8 {
-                let features = Features::new(symmetric(me, which), symmetric(opp, which));
-                assert_eq!(weights.evaluate(&features, 0, empties), value, "round {round} symmetry {which}");
+                let (me, opp) = (symmetric(me, which), symmetric(opp, which));
+                assert_eq!(
+                    weights.evaluate(&Features::new(me, opp), 0, me, opp),
+                    value,
+                    "round {round} symmetry {which}"
+                );
             }
         }
     }
@@ -135,6 +151,6 @@ mod tests {
     fn stages_cover_the_game() {
         assert_eq!((stage(60), stage(56), stage(55), stage(5), stage(1), stage(0)), (0, 0, 1, 11, 11, 11));
         let total: usize = SHAPES.iter().map(classes).sum();
-        assert_eq!(total, 29_646 + 29_889 + 10_206 + 6_561 + 3 * 3_321 + 3_321 + 1_134 + 378 + 135);
+        assert_eq!(total, 29_646 + 29_889 + 29_646 + 10_206 + 6_561 + 3 * 3_321 + 3_321 + 1_134 + 378);
     }
 }

@@ -1,0 +1,200 @@
+//! The positions that Othello's trainer learns from, and their labels: self-play, searches and exact endgames, on several
+//! threads. Work is cut into pieces that know nothing of each other, so that the number of threads changes nothing.
+
+use super::othello_fit::Sample;
+use crate::games::othello::bits::{Bits, flips, mobility};
+use crate::games::othello::search::{INFINITE, Node, Search};
+use crate::games::othello::selectivity::{EXACT, FIRM};
+use crate::games::othello::table::Table;
+use crate::games::othello::weights::{STAGES, Weights, stage};
+use crate::random::Rng;
+use crate::think::{Limits, Silent};
+use crate::zobrist::mix;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// A position: the discs of the side to move, the other discs.
+pub type Place = (u64, u64);
+
+/// Games of one piece of work.
+const GAMES: usize = 64;
+/// Positions of one piece of work.
+const LABELS: usize = 512;
+/// Memory of a table for games, whose searches are shallow.
+const GAME_TABLE: usize = 1 << 16;
+/// Memory of a table for labels.
+const LABEL_TABLE: usize = 1 << 22;
+
+/// What `work` makes of each piece `0..pieces`, in their order, by so many threads.
+fn pieces<T: Send>(pieces: usize, threads: usize, work: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                loop {
+                    let piece = next.fetch_add(1, Ordering::Relaxed);
+                    if piece >= pieces {
+                        break;
+                    }
+                    let made = work(piece);
+                    done.lock().expect("no thread panics").push((piece, made));
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().expect("no thread panics");
+    done.sort_by_key(|(piece, _)| *piece);
+    done.into_iter().map(|(_, made)| made).collect()
+}
+
+/// Plays games until there are `wanted` positions of each stage, a list for each.
+pub fn positions(weights: Option<&Weights>, seed: u64, wanted: &[usize; STAGES], threads: usize) -> Vec<Vec<Place>> {
+    let mut lists = vec![Vec::new(); STAGES];
+    for round in 0u64.. {
+        let missing = lists.iter().zip(wanted).map(|(list, &wanted)| wanted.saturating_sub(list.len())).max();
+        let Some(missing @ 1..) = missing else { break };
+        // A game gives at most three positions of a stage.
+        let count = (missing / (3 * GAMES) + 1).min(64);
+        let made = pieces(count, threads, &|piece| {
+            let mut rng = Rng::new(mix(mix(seed ^ round << 32) ^ piece as u64));
+            let mut table = Table::new(GAME_TABLE);
+            let mut found = vec![Vec::new(); STAGES];
+            for _ in 0..GAMES {
+                table.clear();
+                play(&mut table, weights, &mut rng, &mut found);
+            }
+            found
+        });
+        for found in made {
+            for (list, found) in lists.iter_mut().zip(found) {
+                list.extend(found);
+            }
+        }
+    }
+    let mut rng = Rng::new(mix(seed));
+    for (list, &wanted) in lists.iter_mut().zip(wanted) {
+        rng.shuffle(list);
+        list.truncate(wanted);
+    }
+    lists
+}
+
+/// One game: some random plies, then the best of a shallow search with now and then a random move. Three positions of each
+/// stage are taken, every third after one more random move, since a search meets bad moves too.
+fn play(table: &mut Table, weights: Option<&Weights>, rng: &mut Rng, lists: &mut [Vec<Place>]) {
+    let (mut me, mut opp) = (1u64 << 28 | 1 << 35, 1u64 << 27 | 1 << 36);
+    let random_plies = 4 + rng.below(10);
+    let rashness = [0, 1, 3, 8][rng.below(4)];
+    let look = rng.below(3) as u32;
+    let mut silent = Silent;
+    let mut line = Vec::new();
+    loop {
+        let moves: Vec<usize> = Bits(mobility(me, opp)).collect();
+        if moves.is_empty() {
+            if mobility(opp, me) == 0 {
+                break;
+            }
+            (me, opp) = (opp, me);
+            continue;
+        }
+        line.push((me, opp));
+        let random = line.len() <= random_plies || rng.below(100) < rashness;
+        let choice = if random {
+            moves[rng.below(moves.len())]
+        } else {
+            let mut search = Search::new(table, weights, Limits::default(), &mut silent);
+            let node = Node::new(me, opp);
+            let mut best = (-INFINITE, moves[0]);
+            for &x in &moves {
+                let next = node.play(x, flips(x, me, opp));
+                let noise = rng.below(60) as i32;
+                let depth = next.empties().min(look);
+                let value = noise - search.principal(&next, -INFINITE, noise - best.0, depth, EXACT);
+                best = best.max((value, x));
+            }
+            best.1
+        };
+        let turned = flips(choice, me, opp);
+        (me, opp) = (opp ^ turned, me ^ turned ^ 1 << choice);
+    }
+    let mut by_stage: Vec<Vec<Place>> = vec![Vec::new(); STAGES];
+    for &(mut me, mut opp) in &line {
+        if rng.below(3) == 0 {
+            let moves: Vec<usize> = Bits(mobility(me, opp)).collect();
+            let x = moves[rng.below(moves.len())];
+            let turned = flips(x, me, opp);
+            (me, opp) = (opp ^ turned, me ^ turned ^ 1 << x);
+            if mobility(me, opp) == 0 {
+                (me, opp) = (opp, me);
+            }
+        }
+        let empties = (!(me | opp)).count_ones();
+        if empties > 0 && empties < 60 && mobility(me, opp) != 0 {
+            by_stage[stage(empties)].push((me, opp));
+        }
+    }
+    for (list, mut found) in lists.iter_mut().zip(by_stage) {
+        rng.shuffle(&mut found);
+        list.extend(found.into_iter().take(3));
+    }
+}
+
+/// How positions are labelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Plies of a search.
+    pub depth: u32,
+    /// Its selectivity level.
+    pub level: u8,
+    /// Up to so many empty squares labels are exact.
+    pub exact: u32,
+    /// Up to so many empty squares the search goes to the end, with probable cut-offs.
+    pub end: u32,
+}
+
+/// The selectivity level of searches to the end that are not exact.
+const END: u8 = 1;
+
+/// The values of positions.
+pub fn label(weights: Option<&Weights>, effort: Effort, places: &[Place], threads: usize) -> Vec<Sample> {
+    let made = pieces(places.len().div_ceil(LABELS), threads, &|piece| {
+        let mut table = Table::new(LABEL_TABLE);
+        let mut silent = Silent;
+        let places = &places[piece * LABELS..places.len().min((piece + 1) * LABELS)];
+        let value = |&(me, opp): &Place| {
+            let node = Node::new(me, opp);
+            let empties = node.empties();
+            table.new_search();
+            let mut search = Search::new(&mut table, weights, Limits::default(), &mut silent);
+            let mut value = search.evaluate(&node);
+            for (depth, level) in steps(empties, effort) {
+                value = search.value(&node, value, depth, level).unwrap_or(value);
+            }
+            Sample { me, opp, value: value as i16 }
+        };
+        places.iter().map(value).collect::<Vec<Sample>>()
+    });
+    made.into_iter().flatten().collect()
+}
+
+/// The searches that label a position, the last of which counts: those before it make it quick.
+fn steps(empties: u32, effort: Effort) -> Vec<(u32, u8)> {
+    let Effort { depth, level, exact, end } = effort;
+    let last = if empties <= exact {
+        (empties, EXACT)
+    } else if empties <= end {
+        (empties, END)
+    } else {
+        (depth, level)
+    };
+    let mut steps = Vec::new();
+    if last.1 < EXACT {
+        steps.extend((4..last.0.min(9)).step_by(2).map(|depth| (depth, FIRM)));
+    } else if empties > 12 && last.0 == empties {
+        steps.extend([(empties - 8, FIRM), (empties, END)]);
+    }
+    steps.push(last);
+    steps
+}
