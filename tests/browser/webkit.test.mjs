@@ -54,3 +54,22 @@ test('webkit: a move of Othello is played and answered', { timeout: 120_000 }, a
   await server.stop();
   server = undefined;
 });
+
+test('webkit: a hint says what it is; pasted text is opened', { timeout: 120_000 }, async () => {
+  server = await startServer();
+  await webkit.open(server.url('/?lang=en&time=100#g=freestyle-15-h8a1i8a2j8a3'));
+  const text = (selector) => webkit.evaluate(`return document.querySelector('${selector}')?.textContent ?? ''`);
+  await until(() => webkit.evaluate(`return document.querySelector('[data-do="hint"]:not([disabled]):not([hidden])') !== null`), 'a hint can be asked for');
+  await webkit.click('[data-do="hint"]');
+  await until(async () => /: win by fours in 3$/.test(await text('#substatus')), 'the hint is named');
+  assert.match(await text('#live'), /win by fours in 3/);
+  await webkit.click('[data-do="paste"]');
+  const paste = (words) =>
+    webkit.evaluate(`document.querySelector('.paste textarea').value = '${words}'; document.querySelector('.paste form').requestSubmit(); return 0`);
+  await paste('f5d6f5');
+  await until(async () => /^Character 5: /.test(await text('#paste-fault')), 'the fault is told');
+  await paste('(;GM[Othello]B[f5]W[d6];)');
+  await until(async () => /Perpendicular Opening/.test(await text('#fine')), 'the game is opened');
+  await server.stop();
+  server = undefined;
+});
