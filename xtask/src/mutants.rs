@@ -121,7 +121,9 @@ fn apply(text: &str, change: &Change) -> Result<String, String> {
 /// built again.
 fn copy_sources(copy: &Path) -> Outcome {
     let mut sources: Vec<PathBuf> = Vec::new();
-    for part in ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "src", "tests", "openings", "xtask"] {
+    for part in
+        ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "src", "tests", "openings", "xtask", "www/othello.bin"]
+    {
         sources.extend(places::files_under(&places::root().join(part)));
     }
     for source in sources {
@@ -144,6 +146,8 @@ fn passes(copy: &Path, arguments: &[String]) -> Outcome<bool> {
     let cargo = || {
         let mut cargo: Command = run::cargo();
         cargo.current_dir(copy).arg("test").arg("--quiet").args(arguments).env("CARGO_TARGET_DIR", copy.join("target"));
+        // Every fault is built anew: nobody will debug it.
+        cargo.env("CARGO_PROFILE_TEST_DEBUG", "false").env("CARGO_PROFILE_DEV_DEBUG", "false");
         cargo.stdin(Stdio::null()).stdout(Stdio::null());
         cargo
     };
