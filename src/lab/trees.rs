@@ -65,6 +65,7 @@ fn techniques() -> Vec<Technique> {
             "playing",
             Settings {
                 internal: Internal::Deepening,
+                beam: None,
                 extension: Extension::Off,
                 singular: false,
                 decide: false,

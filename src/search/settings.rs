@@ -155,6 +155,7 @@ impl Settings {
             quiescence: true,
             extension: Extension::Replies,
             internal: Internal::Reduction,
+            beam: Some(10),
             late_reductions: true,
             late_pruning: true,
             futility: Some(60),
