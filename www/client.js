@@ -18,6 +18,7 @@
  * @import { Answer, Fault, Info, Limits, MoveValue, Port, Reading, Setup, Snapshot } from "./types.js"
  */
 import { wholeText } from "./state.js";
+import { Weights } from "./weights.js";
 
 /**
  * Milliseconds that the client waits before it takes a worker for dead, or for deaf.
@@ -98,14 +99,11 @@ export class Client {
   /** A worker that is ready to take over, without a game or a table yet. @type {Promise<Prepared> | null} */ #spare = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #spareTimer;
   /** @type {(health: Health, fault: Fault | null) => void} */ #onHealth;
-  /** @type {(() => Promise<ArrayBuffer>) | null} */ #download;
-  /** @type {() => void} */ #onLack;
-  /** @type {ArrayBuffer | null} */ #weights = null;
+  /** @type {Weights} */ #weights;
   /** Has the worker a game? */
   #holds = false;
   /** Has the worker been given them? */
   #given = false;
-  /** A download of the weights in progress. @type {Promise<void> | null} */ #coming = null;
   /** @type {Health} */ #health = "loading";
 
   /**
@@ -120,8 +118,14 @@ export class Client {
    */
   constructor({ spawns, memory = 8 << 20, patience = {}, isolated = false, onHealth = () => {}, weights, onLack = () => {} }) {
     this.#spawns = spawns;
-    this.#download = weights ?? null;
-    this.#onLack = onLack;
+    this.#weights = new Weights({
+      download: weights ?? null,
+      onCome: () => {
+        this.#given = false;
+        this.#next();
+      },
+      onLack,
+    });
     this.#memory = memory;
     this.#patience = { ...PATIENCE, ...patience };
     this.#onHealth = onHealth;
@@ -152,24 +156,7 @@ export class Client {
    * @returns {Promise<void>}
    */
   fetchWeights() {
-    if (this.#weights || !this.#download) return Promise.resolve();
-    this.#coming ??= this.#download().then(
-      (bytes) => {
-        this.#weights = bytes;
-        this.#given = false;
-        this.#next();
-      },
-      () => this.#lack(),
-    ).finally(() => {
-      this.#coming = null;
-    });
-    return this.#coming;
-  }
-
-  /** The weights cannot be had, or are no weights: the game goes on without. */
-  #lack() {
-    this.#weights = null;
-    this.#onLack();
+    return this.#weights.fetch();
   }
 
   /**
@@ -244,31 +231,13 @@ export class Client {
    * @returns {Promise<any>}
    */
   async #think(message, signal, onInfo) {
-    if (this.#coming) await this.#weightsOrEnough(signal);
+    if (this.#weights.coming) await this.#weights.wait(this.#patience.weights, signal);
     if (signal?.aborted) return null;
     if (this.#health === "resting") throw new EngineFault({ code: "engine-resting" });
     const asked = this.#ask(message, onInfo);
     const request = this.#queue.at(-1) ?? this.#current;
     signal?.addEventListener("abort", () => request && this.#stop(request), { once: true });
     return asked;
-  }
-
-  /**
-   * Until the weights are there or known to be missing, or nobody waits any more.
-   * @param {AbortSignal} [signal]
-   */
-  async #weightsOrEnough(signal) {
-    /** @type {Promise<void>} */
-    const enough = new Promise((resolve) => {
-      const timer = setTimeout(resolve, this.#patience.weights);
-      const done = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      signal?.addEventListener("abort", done, { once: true });
-      this.#coming?.then(done);
-    });
-    await enough;
   }
 
   /** Tries again after failures. */
@@ -336,9 +305,9 @@ export class Client {
   }
 
   #giveWeights() {
-    if (!this.#weights || this.#given || this.#game?.setup.game !== "othello") return;
+    if (!this.#weights.bytes || this.#given || this.#game?.setup.game !== "othello") return;
     this.#given = true;
-    this.#port?.postMessage({ op: "weights", weights: this.#weights });
+    this.#port?.postMessage({ op: "weights", weights: this.#weights.bytes });
   }
 
   /** Opens the request that is served another kind of game than the one in play? */
@@ -518,7 +487,7 @@ export class Client {
         this.#said(message.id, message.value);
         return;
       case "lack":
-        this.#lack();
+        this.#weights.lack();
         return;
       case "error":
         this.#refused(message.id, message.error);
