@@ -30,12 +30,66 @@ fn nboard_plays_and_hints() {
     assert_eq!(mv.split('/').count(), 3, "{answer}");
     assert_eq!(say_nboard(&mut session, &format!("move {mv}")), "");
     let hints = say_nboard(&mut session, "hint 3");
-    assert_eq!(hints.lines().filter(|line| line.starts_with("search ")).count(), 3, "{hints}");
+    let tried: Vec<&str> = hints.lines().filter_map(|line| line.strip_prefix("search ")?.get(..2)).collect();
+    let moves: std::collections::HashSet<&str> = tried.iter().copied().collect();
+    assert_eq!(moves.len(), 3, "{hints}");
+    assert!(tried.len() > 3, "the iterations of the best move are told: {hints}");
     assert_eq!(say_nboard(&mut session, "an unknown line"), "");
     assert!(say_nboard(&mut session, "move A1").contains("cannot be played"));
     assert!(say_nboard(&mut session, "set game (;GM[Go];)").contains("does not read"));
     assert_eq!(say_nboard(&mut session, "learn"), "learned\n");
     assert!(nboard::is_urgent("ping 3") && nboard::is_urgent("set game (;") && !nboard::is_urgent("set depth 3"));
+}
+
+/// A line of thinking: `search PV value 0 depth`.
+fn searches(answer: &str) -> Vec<(String, f64, String)> {
+    let lines = answer.lines().filter_map(|line| line.strip_prefix("search "));
+    lines
+        .map(|line| {
+            let words: Vec<&str> = line.split(' ').collect();
+            assert_eq!((words.len(), words[2]), (4, "0"), "{line}");
+            (words[0].to_owned(), words[1].parse().unwrap(), words[3].to_owned())
+        })
+        .collect()
+}
+
+#[test]
+fn nboard_tells_its_thoughts_exact_ends_and_whole_games() {
+    let mut session = nboard::Session::new(Signals::new()).unwrap();
+    say_nboard(&mut session, "set depth 8");
+    // Fourteen empty squares: solved, in whole discs.
+    let board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--".replace('X', "*");
+    say_nboard(&mut session, &format!("set game (;GM[Othello]TY[8]BO[8 {board} *];)"));
+    let answer = say_nboard(&mut session, "go");
+    let thoughts = searches(&answer);
+    assert_eq!(thoughts.last().map(|(line, value, depth)| (&line[..2], *value, &**depth)), Some(("G8", 18.0, "100%")));
+    assert!(answer.lines().any(|line| line.starts_with("=== G8/18.00/")), "{answer}");
+    assert_eq!(answer.lines().last(), Some("status Tengen is waiting"));
+    let hints = searches(&say_nboard(&mut session, "hint 2"));
+    assert_eq!(hints.last().map(|(line, value, depth)| (&line[..2], *value, &**depth)), Some(("H1", 12.0, "100%")));
+    say_nboard(&mut session, "set depth 4");
+    // A game is analysed from its end; the board stays where it is.
+    say_nboard(&mut session, &format!("set game {GAME}"));
+    let analysis = say_nboard(&mut session, "analyze");
+    let places: Vec<&str> =
+        analysis.lines().filter_map(|line| line.strip_prefix("analysis ")?.split(' ').next()).collect();
+    assert_eq!(places, ["2", "1", "0"], "{analysis}");
+    assert_eq!(say_nboard(&mut session, "move c3//1.5"), "");
+    assert!(say_nboard(&mut session, "move d6").contains("cannot be played"));
+}
+
+#[test]
+fn nboard_minds_the_clocks_of_a_game() {
+    let mut session = nboard::Session::new(Signals::new()).unwrap();
+    say_nboard(&mut session, "set depth 60");
+    // Black has a twentieth of a second left for the game: sixty plies would take for ever.
+    let game = "(;GM[Othello]PC[NBoard]PB[a]PW[b]TI[00:02]TY[8]B[F5//1.95]W[D6//0.1];)";
+    assert_eq!(say_nboard(&mut session, &format!("set game {game}")), "");
+    let answer = say_nboard(&mut session, "go");
+    assert!(answer.contains("\n=== "), "{answer}");
+    for broken in ["TI[", "TI[x]", "TI[1:-5]", "TI[1e999:0]", "TI[::]", "TI[0:01]B[F5//-1]"] {
+        say_nboard(&mut session, &format!("set game (;GM[Othello]{broken}"));
+    }
 }
 
 #[test]

@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 const TABLE: usize = 64 << 20;
 /// Plies where the interface did not say.
 const DEPTH: u32 = 12;
+/// Plies of the search that orders moves.
+const GLANCE: u32 = 4;
 /// Units of a score in one disc.
 const DISC: f64 = 100.0;
 
@@ -42,6 +44,8 @@ pub struct Session {
     /// What a game may take, time and nodes, and what is left of it.
     game: (Option<Duration>, Option<u64>),
     left: (Option<Duration>, Option<u64>),
+    /// What the clocks of the game leave to black and white, if the game tells of clocks.
+    clocks: Option<[Duration; 2]>,
 }
 
 /// Whether a line has to end the search under way: the position is about to change.
@@ -70,7 +74,7 @@ impl Session {
         }
         let limits = Limits { time: options.time, nodes: options.nodes, ..Limits::default() };
         let game = (options.game_time, options.game_nodes);
-        Ok(Session { signals, engine, depth: DEPTH, limits, game, left: game })
+        Ok(Session { signals, engine, depth: DEPTH, limits, game, left: game, clocks: None })
     }
 
     /// Handles one line, with or without its end, and writes the answers to `out`.
@@ -100,6 +104,7 @@ impl Session {
                     }
                     "game" => {
                         self.left = self.game;
+                        self.clocks = clocks(value);
                         if let Err(error) = self.engine.load(value) {
                             writeln!(out, "status the game does not read: {error}")?;
                         }
@@ -109,13 +114,18 @@ impl Session {
             }
             "move" => {
                 // The move alone counts: after it may stand its value and its time.
-                let mv = rest.split('/').next().unwrap_or(rest);
+                let mut parts = rest.split('/');
+                let mv = parts.next().unwrap_or(rest);
+                let side = self.engine.facts().to_move.index();
                 if let Err(error) = self.engine.play(mv) {
                     writeln!(out, "status {mv} cannot be played: {error}")?;
+                } else if let Some(clocks) = &mut self.clocks {
+                    clocks[side] = clocks[side].saturating_sub(parts.nth(1).and_then(seconds).unwrap_or_default());
                 }
             }
             "go" => self.go(out)?,
             "hint" => self.hint(rest.parse().unwrap_or(1), out)?,
+            "analyze" => self.analyze(out)?,
             _ => {}
         }
         out.flush()?;
@@ -130,7 +140,12 @@ impl Session {
         writeln!(out, "status Tengen is thinking")?;
         out.flush()?;
         let begun = Instant::now();
-        let Some(report) = self.think(begun, out)? else { return writeln!(out, "status the game has ended") };
+        let limits = self.limits_of_a_move();
+        let Some(report) = self.think(&limits, begun, out)? else {
+            return writeln!(out, "status the game has ended");
+        };
+        self.left.0 = self.left.0.map(|left| left.saturating_sub(begun.elapsed()));
+        self.left.1 = self.left.1.map(|left| left.saturating_sub(report.nodes));
         let mv = self.written(report.best);
         let seconds = begun.elapsed().as_secs_f64();
         writeln!(out, "nodestats {} {seconds:.2}", report.nodes)?;
@@ -142,69 +157,119 @@ impl Session {
         writeln!(out, "status Tengen is waiting")
     }
 
-    /// The values of the best `count` moves: one search for the best, then one for each of the others.
+    /// The values of the best `count` moves, the clocks of the game apart: one search for the best, then one for each of those
+    /// that a glance holds for the best of the others.
     fn hint(&mut self, count: usize, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "status Tengen is analysing")?;
         out.flush()?;
-        let Some(report) = self.think(Instant::now(), out)? else { return writeln!(out, "status the game has ended") };
+        let depth = Limits { depth: Some(self.depth), ..Limits::default() };
+        let Some(report) = self.think(&depth, Instant::now(), out)? else {
+            return writeln!(out, "status the game has ended");
+        };
         let best = report.best;
-        self.line(&report.line, report.score.value(), report.depth, out)?;
         let kind = self.engine.kind();
-        let others: Vec<u16> = self.engine.facts().legal.iter().filter_map(|&cell| kind.code_of_cell(cell)).collect();
+        let legal: Vec<u16> = self.engine.facts().legal.iter().filter_map(|&cell| kind.code_of_cell(cell)).collect();
+        let mut others = Vec::new();
+        for code in legal.into_iter().filter(|&code| Some(code) != best && count > 1) {
+            others.extend(self.after(code, GLANCE.min(self.depth)).map(|found| (-found.score, code)));
+        }
+        others.sort_unstable();
+        for (_, code) in others.into_iter().take(count.saturating_sub(1)) {
+            let Some(found) = self.after(code, self.depth) else { break };
+            let line: Vec<u16> = std::iter::once(code).chain(found.line).collect();
+            let shown = self.shown(&line, found.score, found.depth, found.exact);
+            writeln!(out, "{shown}")?;
+        }
+        writeln!(out, "status Tengen is waiting")
+    }
+
+    /// What a move is worth, by a search of `depth` plies with it; `None` if a signal ended it.
+    fn after(&mut self, code: u16, depth: u32) -> Option<Found> {
         let played = self.engine.played();
-        for code in others.into_iter().filter(|&code| Some(code) != best).take(count.saturating_sub(1)) {
-            if self.signals.stopped() || self.engine.play_code(code).is_err() {
-                break;
-            }
-            let (line, score, depth) = match self.engine.ending() {
-                Some(_) => {
-                    let discs = |who| self.engine.facts().cells.iter().filter(|&&cell| cell == who).count() as i32;
-                    let mine = if self.engine.facts().to_move.index() == 0 { 1 } else { 2 };
-                    (Vec::new(), (discs(3 - mine) - discs(mine)) * DISC as i32, 0)
-                }
-                None => {
-                    let limits = Limits { depth: Some(self.depth.saturating_sub(1).max(1)), ..Limits::default() };
-                    let mut ear = Ear { signals: &self.signals, begun: Instant::now() };
-                    let Ok(report) = self.engine.find(&limits, &mut ear) else { break };
-                    (report.line, -report.score.value(), report.depth)
-                }
-            };
-            self.engine.go_to(played);
-            let line: Vec<u16> = std::iter::once(code).chain(line).collect();
-            self.line(&line, score, depth + 1, out)?;
+        if self.signals.stopped() || self.engine.play_code(code).is_err() {
+            return None;
+        }
+        let found = self.value(depth.saturating_sub(1).max(1));
+        self.engine.go_to(played);
+        let found = found.filter(|_| !self.signals.stopped())?;
+        Some(Found { score: -found.score, depth: found.depth + 1, ..found })
+    }
+
+    /// What the position is worth to the side to move.
+    fn value(&mut self, depth: u32) -> Option<Found> {
+        if self.engine.ending().is_some() {
+            let facts = self.engine.facts();
+            let discs = |who| facts.cells.iter().filter(|&&cell| cell == who).count() as i32;
+            let mine = facts.to_move.index() as u8 + 1;
+            let margin = discs(mine) - discs(3 - mine);
+            // The empty squares go to the winner.
+            let score = (margin + margin.signum() * discs(0)) * DISC as i32;
+            return Some(Found { line: Vec::new(), score, depth: 0, exact: true });
+        }
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let mut ear = Ear { signals: &self.signals, begun: Instant::now(), told: None };
+        let report = self.engine.find(&limits, &mut ear).ok()?;
+        let exact = report.source == Source::Proof;
+        Some(Found { score: report.score.value(), depth: report.depth, exact, line: report.line })
+    }
+
+    /// What each position of the game is worth to the side to move there, the last one first.
+    fn analyze(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "status Tengen is analysing")?;
+        let played = self.engine.played();
+        for moves in (0..=played).rev() {
+            self.engine.go_to(moves);
+            let Some(found) = self.value(self.depth).filter(|_| !self.signals.stopped()) else { break };
+            writeln!(out, "analysis {moves} {:.2}", f64::from(found.score) / DISC)?;
+            out.flush()?;
         }
         self.engine.go_to(played);
         writeln!(out, "status Tengen is waiting")
     }
 
-    fn think(&mut self, begun: Instant, out: &mut dyn Write) -> io::Result<Option<Report>> {
-        let empty = self.engine.facts().cells.iter().filter(|&&cell| cell == 0).count() as u32;
+    /// What the next move may cost: what the options say, or the depth of the interface within what the clock leaves.
+    fn limits_of_a_move(&self) -> Limits {
+        let facts = self.engine.facts();
+        let empty = facts.cells.iter().filter(|&&cell| cell == 0).count() as u32;
         let moves = othello_moves(empty);
         let time = self.left.0.map(|left| left / moves).or(self.limits.time);
         let nodes = self.left.1.map(|left| (left / u64::from(moves)).max(1)).or(self.limits.nodes);
         let depth = (time.is_none() && nodes.is_none()).then_some(self.depth);
-        let limits = Limits { time, nodes, depth };
-        if self.engine.start_search(&limits).is_err() {
+        let clock = self.clocks.filter(|_| depth.is_some()).map(|clocks| clocks[facts.to_move.index()] / moves);
+        Limits { time: time.or(clock), nodes, depth }
+    }
+
+    /// Searches, and tells what each iteration finds.
+    fn think(&mut self, limits: &Limits, begun: Instant, out: &mut dyn Write) -> io::Result<Option<Report>> {
+        if self.engine.start_search(limits).is_err() {
             return Ok(None);
         }
         loop {
-            let mut ear = Ear { signals: &self.signals, begun };
-            match self.engine.step_search(&mut ear) {
-                Ok(Some(report)) => {
-                    self.left.0 = self.left.0.map(|left| left.saturating_sub(begun.elapsed()));
-                    self.left.1 = self.left.1.map(|left| left.saturating_sub(report.nodes));
-                    return Ok(Some(report));
-                }
-                Ok(None) => out.flush()?,
-                Err(_) => return Ok(None),
+            let mut ear = Ear { signals: &self.signals, begun, told: None };
+            let step = self.engine.step_search(&mut ear);
+            let told = ear.told.take();
+            let Ok(step) = step else { return Ok(None) };
+            let exact = step.as_ref().is_some_and(|report| report.source == Source::Proof);
+            // An answer that no iteration told of, such as a forced one, is told too.
+            let found = told.or_else(|| {
+                let report = step.as_ref()?;
+                Some(Found { line: report.line.clone(), score: report.score.value(), depth: report.depth, exact })
+            });
+            if let Some(found) = found {
+                writeln!(out, "{}", self.shown(&found.line, found.score, found.depth, exact))?;
+            }
+            out.flush()?;
+            if let Some(report) = step {
+                return Ok(Some(report));
             }
         }
     }
 
-    /// A line of a search: `search PV value 0 depth`.
-    fn line(&self, codes: &[u16], score: i32, depth: u32, out: &mut dyn Write) -> io::Result<()> {
+    /// A line of a search: `search PV value 0 depth`. What is solved has the depth `100%`.
+    fn shown(&self, codes: &[u16], score: i32, depth: u32, exact: bool) -> String {
         let line: String = codes.iter().map(|&code| self.written(Some(code))).collect();
-        writeln!(out, "search {line} {:.2} 0 {depth}", f64::from(score) / DISC)
+        let depth = if exact { "100%".to_owned() } else { depth.to_string() };
+        format!("search {line} {:.2} 0 {depth}", f64::from(score) / DISC)
     }
 
     /// A move as the protocol writes it: two characters.
@@ -216,14 +281,50 @@ impl Session {
     }
 }
 
-/// The clock and the stop signal.
+/// What a search has found: the line, the value for the side to move in hundredths of a disc, and whether it is exact.
+struct Found {
+    line: Vec<u16>,
+    score: i32,
+    depth: u32,
+    exact: bool,
+}
+
+/// The time that a game in GGF leaves to either side: that of `TI`, less what its moves took.
+fn clocks(game: &str) -> Option<[Duration; 2]> {
+    let field = |name: &str| Some(game.split(name).nth(1)?.split(']').next()?.to_owned());
+    // Hours, minutes and seconds; increments and what comes after the time is not asked.
+    let time = field("TI[")?;
+    let time = time.split('/').next()?;
+    let mut total = 0.0;
+    for part in time.split(':') {
+        total = total * 60.0 + part.trim().parse::<f64>().ok()?;
+    }
+    let whole = Duration::try_from_secs_f64(total).ok()?;
+    let spent = |name: &str| {
+        // A move follows a bracket: `B[` ends other names too.
+        let moves = game.match_indices(name).filter(|&(at, _)| game[..at].ends_with(']'));
+        let times = moves.filter_map(|(at, _)| seconds(game[at..].split(']').next()?.split('/').nth(2)?));
+        times.fold(Duration::ZERO, |sum, time| sum.saturating_add(time))
+    };
+    Some(["B[", "W["].map(|name| whole.saturating_sub(spent(name))))
+}
+
+fn seconds(text: &str) -> Option<Duration> {
+    Duration::try_from_secs_f64(text.trim().parse().ok()?).ok()
+}
+
+/// The clock and the stop signal, and what the search told last.
 struct Ear<'a> {
     signals: &'a Signals,
     begun: Instant,
+    told: Option<Found>,
 }
 
 impl Observer for Ear<'_> {
-    fn info(&mut self, _info: &Info<'_>) {}
+    fn info(&mut self, info: &Info<'_>) {
+        let (score, depth) = (info.score.value(), info.depth);
+        self.told = Some(Found { line: info.line.to_vec(), score, depth, exact: false });
+    }
 
     fn poll(&mut self) -> bool {
         self.signals.stopped()
