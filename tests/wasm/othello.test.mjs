@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { load } from "./engine.mjs";
 
-const { Game } = await load();
+const { Game, readAny } = await load();
 const weights = await readFile(new URL("../../www/othello.bin", import.meta.url));
 const problems = (await readFile(new URL("../data/ffo/fforum-1-19.obf", import.meta.url), "utf8")).trim().split("\n");
 
@@ -74,5 +74,55 @@ test("a game from a board tells what it begins with", () => {
   assert.equal(game.load(snapshot.start).legal.length, 0, "a pass is due");
   assert.equal(game.load(snapshot.text).outcome.reason, "discs");
   assert.equal(game.load("").start, "", "the usual start again");
+  game.free();
+});
+
+test("pasted text of either game is read, and a game is written in its formats", () => {
+  const gomoku = { game: "gomoku", rule: "renju", size: 15 };
+  assert.deepEqual(readAny("F5 D6 C3 D3", { game: "othello" }), { game: "othello", rule: "othello", size: 8, format: "moves", text: "f5d6c3d3" });
+  assert.deepEqual(readAny("1. h8 i9", gomoku), { game: "gomoku", rule: "renju", size: 15, format: "moves", text: "h8i9" });
+  const line = problems[0].split(";")[0];
+  const read = readAny(line, gomoku);
+  assert.equal(read.format, "board");
+  const game = fresh();
+  game.load(read.text);
+  assert.deepEqual([game.write("board"), game.write("obf"), game.write("moves")], [line, `${line};`, `${line} `]);
+  assert.match(game.write("ggf"), /^\(;GM\[Othello\]/);
+  assert.equal(game.write("nothing"), undefined);
+  assert.throws(() => readAny("h8i9h8", gomoku), (error) => error.code === "occupied" && error.at === 4);
+  assert.throws(() => readAny("  ", gomoku), (error) => error.code === "empty" && error.at === undefined);
+  game.free();
+});
+
+test("the book answers with variety, names are shown, and both can do without", () => {
+  const moves = new Set();
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const game = new Game({ game: "othello", memory: 1 << 16, seed });
+    const answer = game.findMove({ time: 1000 });
+    assert.equal(answer.source, "book");
+    moves.add(answer.move);
+    game.free();
+  }
+  assert.ok(moves.size > 1);
+  const plain = new Game({ game: "othello", memory: 1 << 16, book: false });
+  plain.load("f5d6c3d3c4");
+  assert.deepEqual(plain.snapshot().opening, { code: "", ja: "虎定石", zh: "虎定式", en: "Tiger" });
+  assert.notEqual(plain.findMove({ time: 20 }).source, "book");
+  plain.free();
+});
+
+test("an answer of five-in-a-row is explained while its position is on the board", () => {
+  const game = new Game({ game: "gomoku", memory: 1 << 20 });
+  game.load("h8a1i8a2j8a3");
+  assert.equal(game.explain(), undefined);
+  game.startSearch({ time: 300 });
+  let answer;
+  while (!answer) answer = game.stepSearch();
+  const why = game.explain();
+  assert.equal(why.kind, "vcf");
+  assert.equal(why.answer.cell, answer.cell);
+  assert.ok(why.cells.includes(answer.cell) && why.cells.length >= 2);
+  game.playMove("a15");
+  assert.equal(game.explain(), undefined);
   game.free();
 });
