@@ -45,11 +45,12 @@ fn main() {
         let mut last = (Proof::Unknown, 0);
         for _ in 0..rounds {
             let mut board = board.clone();
-            let begun = (Instant::now(), own_time());
+            let own_begun = own_time();
+            let begun = Instant::now();
             let mut search: ProofSearch<Board> = ProofSearch::new(256 << 20).expect("memory");
             let proof = search.solve(&mut board, &mut Threats::new(kind), nodes, &mut Silent);
-            let wall = begun.0.elapsed();
-            let own = begun.1.and_then(|begun| Some(own_time()?.saturating_sub(begun)));
+            let wall = begun.elapsed();
+            let own = own_begun.and_then(|begun| Some(own_time()?.saturating_sub(begun)));
             best = best.min(own.filter(|_| wall > COARSE).unwrap_or(wall));
             last = (proof, search.nodes());
             if best > Duration::from_secs(2) {

@@ -195,6 +195,11 @@ pub trait ThreatSpace<P: Position> {
     /// The key of the position after `mv`, without making it.
     fn key_after(&self, position: &P, mv: P::Move) -> u64;
 
+    /// Appends the whole way to the end after the last [`Threat::Won`], its move first, if it is known.
+    fn way(&self, out: &mut Vec<P::Move>) {
+        let _ = out;
+    }
+
     /// Whether every [`Threat::Failed`] so far was known and not only the end of some limit of the threat space's own.
     /// Once it is false, a search that finds no win has not shown that there is none.
     fn exhausted(&self) -> bool {

@@ -12,17 +12,20 @@ mod common {
 use common::problems::{self, Answer, Problem};
 use common::proof_checker::{Prover, Walked, check, fives};
 use common::records::{cell, point};
-use common::slow_fours::wins_at_once;
+use common::slow_fours::{any, wins_at_once};
 use common::slow_rules::{BLACK, Grid, Law, WHITE};
-use tengen::game::{Candidate, Evaluator, Player, Position};
+use tengen::engine::{Engine, GameKind};
+use tengen::game::{Candidate, Evaluator, Move, Player, Position};
 use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::evaluate::GomokuEvaluator;
 use tengen::games::gomoku::notation::write_game;
+use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
 use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::games::gomoku::vcf::{Vcf, Verdict};
 use tengen::random::Rng;
 use tengen::search::proof::{Proof, ProofSearch};
-use tengen::think::Silent;
+use tengen::think::{Limits, Silent};
 
 /// The solver as the checker knows it.
 struct Solver {
@@ -36,7 +39,7 @@ impl Solver {
         Solver { board, search: ProofSearch::new(32 << 20).expect("memory"), threats: Threats::new(kind) }
     }
 
-    fn solve(&mut self, limit: u64) -> Proof<tengen::games::gomoku::point::Point> {
+    fn solve(&mut self, limit: u64) -> Proof<Point> {
         self.search.solve(&mut self.board, &mut self.threats, limit, &mut Silent)
     }
 }
@@ -177,6 +180,36 @@ fn proofs_from_games_hold() {
 }
 
 #[test]
+fn no_win_by_fours_is_missed_in_games() {
+    let seed = 0x666f_7572;
+    println!("seed {seed:#x}");
+    let mut rng = Rng::new(seed);
+    let count = if full() { 5_000 } else { 100 };
+    let (mut won, mut none, mut open) = (0, 0, 0);
+    for i in 0..count {
+        let mut board = selfplay(&mut rng, Rule::ALL[i % 3], 15);
+        for side in 0..2 {
+            if side == 1 {
+                board.pass();
+            }
+            let stone = [BLACK, WHITE][board.to_move().index()];
+            match Vcf::new(14).solve(&board, 1_000_000, &mut 0) {
+                Verdict::Proven(_) => won += 1,
+                Verdict::Unknown => panic!("{} is unknown", write_game(board.moves())),
+                // Six fours, the last of which is a five: eleven plies.
+                Verdict::Disproven => match any(&grid(&board), law(board.rule()), stone, 6, 5_000) {
+                    Ok(None) => none += 1,
+                    Ok(Some(line)) => panic!("{:?} {}: {line:?}", board.rule(), write_game(board.moves())),
+                    Err(()) => open += 1,
+                },
+            }
+        }
+    }
+    println!("{won} wins by fours, {none} without one to 11 plies, {open} given up");
+    assert!(won > count / 10 && none > count / 2 && open < count / 10);
+}
+
+#[test]
 fn the_checker_sees_fives_as_the_slow_rules_do() {
     let seed = 0x6669_7665;
     println!("seed {seed:#x}");
@@ -190,6 +223,112 @@ fn the_checker_sees_fives_as_the_slow_rules_do() {
             assert_eq!(found, wins_at_once(&grid, law, stone).into_iter().collect::<Vec<_>>(), "{}", grid.show());
         }
     }
+}
+
+/// A verdict without its line.
+fn verdict<M>(proof: &Proof<M>) -> &'static str {
+    match proof {
+        Proof::Proven(_) => "proven",
+        Proof::Disproven => "disproven",
+        Proof::Unknown => "unknown",
+    }
+}
+
+#[test]
+fn a_search_goes_on_where_a_limit_stopped_it() {
+    let seed = 0x7265_7375;
+    println!("seed {seed:#x}");
+    let mut rng = Rng::new(seed);
+    let (mut decided, mut slices) = (0, 0);
+    for i in 0..60 {
+        let board = selfplay(&mut rng, Rule::ALL[i % 3], 15);
+        let mut whole = Solver::new(board.clone(), Kind::Quiet);
+        let want = whole.solve(20_000);
+        let mut again = Solver::new(board.clone(), Kind::Quiet);
+        assert_eq!((again.solve(20_000), again.search.nodes()), (want.clone(), whole.search.nodes()));
+        if want == Proof::Unknown {
+            continue;
+        }
+        // In slices the work is ordered a little differently, but it is not lost, and the answer is the same.
+        let mut sliced = Solver::new(board.clone(), Kind::Quiet);
+        let mut spent = 0;
+        let got = loop {
+            let proof = sliced.solve(300);
+            spent += sliced.search.nodes();
+            slices += 1;
+            if proof != Proof::Unknown || spent > 10 * whole.search.nodes() + 10_000 {
+                break proof;
+            }
+        };
+        assert_eq!(verdict(&got), verdict(&want), "{}", write_game(board.moves()));
+        decided += 1;
+    }
+    println!("{decided} decided in {slices} slices");
+    assert!(decided > 40 && slices > decided);
+}
+
+#[test]
+fn memory_is_kept_to_and_small_tables_lie_no_more_than_large_ones() {
+    let problems = problems::all();
+    for (bytes, nodes) in [(1 << 12, 5_000), (1 << 20, 20_000)] {
+        for problem in problems.iter().filter(|problem| problem.kind == problems::Kind::Vct) {
+            let mut board = problem.board();
+            let mut search: ProofSearch<Board> = ProofSearch::new(bytes).expect("memory");
+            let proof = search.solve(&mut board, &mut Threats::with_table(Kind::Quiet, 8), nodes, &mut Silent);
+            assert!(search.bytes() <= bytes, "{} bytes of {bytes}", search.bytes());
+            assert!(proof != Proof::Disproven || problem.answer != Answer::Win, "{}", problem.name);
+            assert!(!matches!(proof, Proof::Proven(_)) || problem.answer != Answer::None, "{}", problem.name);
+        }
+    }
+}
+
+/// What 4,000 moves show of a forced win of the side to move.
+fn wins(board: &Board) -> bool {
+    matches!(Solver::new(board.clone(), Kind::Quiet).solve(4_000), Proof::Proven(_))
+}
+
+#[test]
+fn the_engine_does_not_walk_into_a_forced_win() {
+    let seed = 0x7761_6c6b;
+    println!("seed {seed:#x}");
+    let mut rng = Rng::new(seed);
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let (mut tried, mut losing, mut wrong) = (0, 0, String::new());
+    for i in 0..300 {
+        let rule = Rule::ALL[i % 3];
+        let mut board = selfplay(&mut rng, rule, 15);
+        let after = |board: &mut Board, mv| {
+            board.make(mv);
+            let lost = board.outcome().is_none() && wins(board);
+            board.undo();
+            lost
+        };
+        // The opponent wins if nothing is done against it, and something can be done.
+        board.pass();
+        let threat = wins(&board);
+        board.pass();
+        let mut moves: Vec<Candidate<_>> = Vec::new();
+        GomokuEvaluator::new().candidates(&board, &mut moves);
+        if !threat || wins(&board) || moves.iter().all(|candidate| after(&mut board, candidate.mv)) {
+            continue;
+        }
+        let mut engine = Engine::new(GameKind::Gomoku { rule, size: 15 }, 8 << 20).expect("memory");
+        engine.set_book(false);
+        engine.load(&write_game(board.moves())).expect("a game");
+        let report = engine.find(&limits, &mut Silent).expect("a position to search");
+        let mv = report.best.and_then(Point::from_code).expect("a move");
+        tried += 1;
+        losing += moves.iter().filter(|candidate| after(&mut board, candidate.mv)).count();
+        if after(&mut board, mv) {
+            wrong += &format!("{rule:?} {}: {mv}, {report:?}\n", write_game(board.moves()));
+        }
+        if tried == 25 {
+            break;
+        }
+    }
+    println!("{tried} positions with {losing} moves that lose");
+    assert!(tried >= 15 && losing > tried, "{tried} positions, {losing} moves");
+    assert!(wrong.is_empty(), "{wrong}");
 }
 
 /// A prover that claims a win without one.

@@ -19,13 +19,21 @@ const INFINITE: u32 = 1 << 30;
 /// Moves between two looks at the clock.
 const POLL: u64 = 1_024;
 
+/// Plies that make a threat as much harder to prove as one more answer would.
+const DEPTH_SHARE: u32 = 4;
+
+/// To find the line of a proof again, this many times the moves that the proof took may be made, and so many more.
+const REPEATS: u64 = 8;
+const FIRST_REPEATS: u64 = 100_000;
+
 /// Entries of a new table.
 const FIRST_ENTRIES: usize = 1 << 8;
 
 /// The answer of a forced-win search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Proof<M> {
-    /// The attacker wins: the longest line of defence against the moves that the proof found, up to the end.
+    /// The attacker wins: the longest line of defence against the moves that the proof found, up to the end (or, where the
+    /// table is too small to remember it, as far as it was found again).
     Proven(Vec<M>),
     /// No win within the threat space, which was exhausted.
     Disproven,
@@ -64,6 +72,13 @@ impl Numbers {
     const REFUTED: Numbers = Numbers { proof: INFINITE, disproof: 0, plies: 0 };
 }
 
+/// The next move of a proof.
+struct Next<M> {
+    mv: M,
+    /// Whether the threat space knows the win without the table.
+    known: bool,
+}
+
 /// A forced-win search with its table. The table is for one attacker and one threat space: clear it to change either.
 pub struct ProofSearch<P: Position> {
     table: Vec<Entry>,
@@ -73,6 +88,8 @@ pub struct ProofSearch<P: Position> {
     children: Vec<Child<P::Move>>,
     moves: Vec<Candidate<P::Move>>,
     nodes: u64,
+    /// Plies from where the search began.
+    depth: u32,
     limit: u64,
     next_poll: u64,
     stopped: bool,
@@ -97,6 +114,7 @@ impl<P: Position> ProofSearch<P> {
             children: Vec::new(),
             moves: Vec::new(),
             nodes: 0,
+            depth: 0,
             limit: 0,
             next_poll: 0,
             stopped: false,
@@ -107,6 +125,11 @@ impl<P: Position> ProofSearch<P> {
     pub fn clear(&mut self) {
         self.table.fill(Entry::default());
         self.used = 0;
+    }
+
+    /// Bytes of the table at present.
+    pub fn bytes(&self) -> usize {
+        self.table.len() * size_of::<Entry>()
     }
 
     /// Moves made by the last call.
@@ -150,7 +173,7 @@ impl<P: Position> ProofSearch<P> {
     ) -> Option<P::Move> {
         self.limit = self.nodes + limit;
         self.stopped = false;
-        self.next(position, threats, true, observer).map(|(mv, _)| mv)
+        self.next(position, threats, true, observer).map(|next| next.mv)
     }
 
     fn prove<T: ThreatSpace<P>>(
@@ -172,32 +195,38 @@ impl<P: Position> ProofSearch<P> {
         observer: &mut dyn Observer,
     ) -> Vec<P::Move> {
         let mut line = Vec::new();
+        let mut made = 0;
         let mut attack = true;
-        // Entries of the proof may have been overwritten: finding them again is not bound by the caller's limit.
-        self.limit = u64::MAX;
+        // Entries of the proof may have been overwritten: finding them again is not bound by the caller's limit, but where
+        // memory is very short the line ends early.
+        self.limit = self.nodes.saturating_mul(REPEATS) + FIRST_REPEATS;
         self.stopped = false;
         while position.outcome().is_none() {
-            let Some((mv, _)) = self.next(position, threats, attack, observer) else {
+            let Some(Next { mv, known }) = self.next(position, threats, attack, observer) else {
                 break;
             };
+            if known && way(position, threats, &mut line) {
+                break;
+            }
             position.make(mv);
             line.push(mv);
             attack = !attack;
+            made += 1;
         }
-        for _ in &line {
+        for _ in 0..made {
             position.undo();
         }
         line
     }
 
-    /// The next move of a proven position and the plies to its end.
+    /// The next move of a proven position.
     fn next<T: ThreatSpace<P>>(
         &mut self,
         position: &mut P,
         threats: &mut T,
         attack: bool,
         observer: &mut dyn Observer,
-    ) -> Option<(P::Move, u16)> {
+    ) -> Option<Next<P::Move>> {
         let start = self.moves.len();
         let mut extra = 0;
         let threat = if attack {
@@ -206,8 +235,8 @@ impl<P: Position> ProofSearch<P> {
             threats.defences(position, &mut self.moves, &mut extra)
         };
         self.moves.truncate(start);
-        if let Threat::Won { mv, plies } = threat {
-            return Some((mv, plies as u16));
+        if let Threat::Won { mv, .. } = threat {
+            return Some(Next { mv, known: true });
         }
         let known = self.look_up(position.key()).filter(|entry| entry.proof == 0);
         let entry = match known {
@@ -215,7 +244,7 @@ impl<P: Position> ProofSearch<P> {
             None if self.prove(position, threats, attack, observer).proof == 0 => self.look_up(position.key())?,
             None => return None,
         };
-        P::Move::from_code(entry.best).filter(|&mv| position.is_legal(mv)).map(|mv| (mv, entry.plies))
+        P::Move::from_code(entry.best).filter(|&mv| position.is_legal(mv)).map(|mv| Next { mv, known: false })
     }
 
     fn look_up(&self, key: u64) -> Option<Entry> {
@@ -303,7 +332,11 @@ impl<P: Position> ProofSearch<P> {
             let child = match self.look_up(key) {
                 Some(entry) => Child { mv, proof: entry.proof, disproof: entry.disproof, plies: entry.plies },
                 // A threat has several answers, and to refute it takes more than to refute one of them.
-                None => Child { mv, proof: order.max(1) as u32, disproof: 1 + u32::from(attack), plies: 0 },
+                None => {
+                    // Deep attacks start with greater numbers, so that a short win is not missed for long ones.
+                    let deep = if attack { self.depth / DEPTH_SHARE } else { 0 };
+                    Child { mv, proof: order.max(1) as u32 + deep, disproof: 1 + u32::from(attack), plies: 0 }
+                }
             };
             self.children.push(child);
         }
@@ -321,9 +354,9 @@ impl<P: Position> ProofSearch<P> {
                 break numbers;
             }
             let child = self.children[base + chosen];
-            // The chosen child is worked on until another one is better by a quarter; what its number adds to this
+            // The chosen child is worked on until another one is better by a half; what its number adds to this
             // node's beyond the child's own is taken off the node's threshold.
-            let margin = |second: u32| second.saturating_add(second / 4 + 1).min(INFINITE - 1);
+            let margin = |second: u32| second.saturating_add(second / 2 + 1).min(INFINITE - 1);
             let (proof, disproof) = if attack {
                 let rest = numbers.disproof - child.disproof.min(numbers.disproof);
                 (proof_limit.min(margin(second)), disproof_limit - rest.min(disproof_limit))
@@ -332,6 +365,7 @@ impl<P: Position> ProofSearch<P> {
                 (proof_limit - rest.min(proof_limit), disproof_limit.min(margin(second)))
             };
             self.nodes += 1;
+            self.depth += 1;
             position.make(child.mv);
             let found = match position.outcome() {
                 None => self.search(
@@ -348,6 +382,7 @@ impl<P: Position> ProofSearch<P> {
                 Some(_) => Numbers::REFUTED,
             };
             position.undo();
+            self.depth -= 1;
             let child = &mut self.children[base + chosen];
             (child.proof, child.disproof, child.plies) = (found.proof, found.disproof, found.plies);
         };
@@ -364,6 +399,14 @@ impl<P: Position> ProofSearch<P> {
         }
         self.stopped
     }
+}
+
+/// Appends the rest of a line that the threat space has just decided, if it knows it.
+fn way<P: Position, T: ThreatSpace<P>>(position: &P, threats: &T, line: &mut Vec<P::Move>) -> bool {
+    let before = line.len();
+    threats.way(line);
+    debug_assert!(line.get(before).is_none_or(|&mv| position.is_legal(mv)));
+    line.len() > before
 }
 
 /// An empty table, if the memory can be had.

@@ -15,14 +15,20 @@ use super::threat_stops::{stops_of_fours, stops_of_straight_fours};
 use super::vcf::{FOURS, Vcf, Verdict, first};
 use crate::game::{Candidate, Player, Position, Threat, ThreatSpace};
 
-/// Moves that each search for fours at a node may make.
+/// Moves that each search for the attacker's fours at a node may make.
 const VCF_NODES: u64 = 256;
+
+/// The same where nothing but fours is tried.
+const ALL_FOURS_NODES: u64 = 1 << 16;
+
+/// The same for the defender's: a defender full of fours that lead nowhere would take most of the time.
+const COUNTER_NODES: u64 = 32;
 
 /// Binary logarithm of the entries of the table of failed fours: 2 MiB.
 const TABLE: u32 = 18;
 
 /// What a quiet threat is likely to cost to prove.
-const QUIET_WORK: i32 = 8;
+const QUIET_WORK: i32 = 10;
 
 /// Which threats an attacker may make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +69,8 @@ pub struct Threats {
     vcf: Vcf,
     /// Whether some search for fours ended at its limit where its answer decided a node.
     cut: bool,
+    /// The line of the last win by fours, empty where a node was decided otherwise.
+    line: Vec<Point>,
 }
 
 impl Threats {
@@ -74,7 +82,7 @@ impl Threats {
     /// The threat space of a kind of attack, with 2 to the power of `log_entries` entries of 8 bytes to remember fours
     /// that fail.
     pub fn with_table(kind: Kind, log_entries: u32) -> Threats {
-        Threats { kind, fours: true, vcf: Vcf::new(log_entries), cut: false }
+        Threats { kind, fours: true, vcf: Vcf::new(log_entries), cut: false, line: Vec::new() }
     }
 
     /// The same without the search for fours at each node: what a plain search of threats works on.
@@ -118,8 +126,8 @@ fn append(board: &Board, own: Player, class: Class, within: Option<&PointSet>, o
 fn work(class: Class) -> i32 {
     match class {
         Class::DoubleThree | Class::FourThree | Class::OpenFour => 1,
-        Class::FourPlus | Class::ThreePlus => 2,
-        Class::Four => 3,
+        Class::FourPlus => 2,
+        Class::Four | Class::ThreePlus => 3,
         Class::Three => 4,
         _ => QUIET_WORK,
     }
@@ -136,6 +144,7 @@ impl ThreatSpace<Board> for Threats {
     fn attacks(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Threat<Point> {
         let own = board.to_move();
         let other = own.opponent();
+        self.line.clear();
         if let Some(mv) = first(board, own, Class::Five) {
             return Threat::Won { mv, plies: 1 };
         }
@@ -149,11 +158,13 @@ impl ThreatSpace<Board> for Threats {
         if let Some(mv) = first(board, own, Class::OpenFour) {
             return Threat::Won { mv, plies: 3 };
         }
+        let limit = if self.kind == Kind::Vcf { ALL_FOURS_NODES } else { VCF_NODES };
         // Fours first: they are cheap to try out, and the greater part of all wins ends in them.
         if self.fours
-            && let Verdict::Proven(line) = self.vcf.solve(board, VCF_NODES, nodes)
+            && let Verdict::Proven(line) = self.vcf.solve(board, limit, nodes)
         {
-            return Threat::Won { mv: line[0], plies: line.len() as u32 | 1 };
+            self.line = line;
+            return Threat::Won { mv: self.line[0], plies: self.line.len() as u32 | 1 };
         }
         for class in [Class::FourThree, Class::FourPlus, Class::Four] {
             append(board, own, class, None, out);
@@ -186,6 +197,7 @@ impl ThreatSpace<Board> for Threats {
     fn defences(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Threat<Point> {
         let own = board.to_move();
         let attacker = own.opponent();
+        self.line.clear();
         if board.count(own, Class::Five) > 0 {
             return Threat::Failed;
         }
@@ -215,7 +227,7 @@ impl ThreatSpace<Board> for Threats {
         };
         // A defender who wins by fours has refuted whatever is no four.
         if self.fours
-            && let Verdict::Proven(_) = self.vcf.solve(board, VCF_NODES, nodes)
+            && let Verdict::Proven(_) = self.vcf.solve(board, COUNTER_NODES, nodes)
         {
             return Threat::Failed;
         }
@@ -243,6 +255,10 @@ impl ThreatSpace<Board> for Threats {
 
     fn key_after(&self, board: &Board, mv: Point) -> u64 {
         board.key_after(mv)
+    }
+
+    fn way(&self, out: &mut Vec<Point>) {
+        out.extend_from_slice(&self.line);
     }
 
     fn exhausted(&self) -> bool {

@@ -11,6 +11,7 @@ use super::point::Point;
 use super::rows::Rows;
 use crate::game::{Player, Position};
 use crate::sort;
+use crate::zobrist;
 
 /// The attacks of a four-only search, the most promising first.
 pub(super) const FOURS: [Class; 4] = [Class::OpenFour, Class::FourThree, Class::FourPlus, Class::Four];
@@ -19,7 +20,7 @@ pub(super) const FOURS: [Class; 4] = [Class::OpenFour, Class::FourThree, Class::
 const PLAYING_TABLE: u32 = 16;
 
 /// Entries of a new table.
-const FIRST_FAILURES: usize = 1 << 8;
+const FIRST_KEYS: usize = 1 << 8;
 
 /// Moves that one search from a leaf of another search may make.
 const LEAF_NODES: u64 = 64;
@@ -42,18 +43,18 @@ enum Walk {
     Limit,
 }
 
-/// Positions in which all fours failed. It begins small and grows: most searches need little of it, and touching fresh
+/// Positions, such as those in which all fours failed. It begins small and grows: most searches need little of it, and touching fresh
 /// memory costs more than their moves.
 #[derive(Clone, Debug)]
-struct Failures {
+struct Keys {
     slots: Vec<u64>,
     used: usize,
     most: usize,
 }
 
-impl Failures {
-    fn new(most: usize) -> Failures {
-        Failures { slots: vec![0; most.min(FIRST_FAILURES)], used: 0, most }
+impl Keys {
+    fn new(most: usize) -> Keys {
+        Keys { slots: vec![0; most.min(FIRST_KEYS)], used: 0, most }
     }
 
     fn clear(&mut self) {
@@ -101,7 +102,9 @@ struct Four {
 /// A search for wins by fours, with its table of failures.
 #[derive(Clone, Debug)]
 pub struct Vcf {
-    failures: Failures,
+    failures: Keys,
+    /// Positions that a limit ended, mixed with the limit: the same search would end there again.
+    cut: Keys,
     line: Vec<Point>,
     /// The position, from the last search on.
     rows: Option<Rows>,
@@ -116,14 +119,16 @@ impl Default for Vcf {
 }
 
 impl Vcf {
-    /// A search with an empty table of at most 2 to the power of `log_entries` entries, 8 bytes each.
+    /// A search with two empty tables of at most 2 to the power of `log_entries` entries, 8 bytes each.
     pub fn new(log_entries: u32) -> Vcf {
-        Vcf { failures: Failures::new(1 << log_entries), line: Vec::new(), rows: None, fours: Vec::new() }
+        let [failures, cut] = [(); 2].map(|()| Keys::new(1 << log_entries));
+        Vcf { failures, cut, line: Vec::new(), rows: None, fours: Vec::new() }
     }
 
     /// Forgets all failures.
     pub fn clear(&mut self) {
         self.failures.clear();
+        self.cut.clear();
     }
 
     /// Looks for a win by fours of the side to move with at most `limit` moves made in the search; adds the moves made to
@@ -157,6 +162,11 @@ impl Vcf {
             Some(rows) if rows.fits(board) => rows,
             _ => Rows::new(board.rule(), board.size()),
         };
+        let cut = board.key() ^ zobrist::mix(limit);
+        if self.cut.contains(cut) {
+            self.rows = Some(rows);
+            return Walk::Limit;
+        }
         rows.follow(board);
         self.line.clear();
         self.fours.clear();
@@ -164,6 +174,9 @@ impl Vcf {
         let walk = self.attack(&mut rows, own, &mut left);
         self.rows = Some(rows);
         *nodes += limit - left;
+        if matches!(walk, Walk::Limit) {
+            self.cut.insert(cut);
+        }
         walk
     }
 
