@@ -135,8 +135,8 @@ function choose() {
   const depths = [...Array(Math.max(0, experiment.deepest - 1)).keys()].map((i) => i + 2);
   depth.replaceChildren(...(depths.length ? depths.map((n) => new Option(String(n))) : [new Option(text("own"), "0")]));
   depth.disabled = depths.length === 0;
-  // The second of the usual depths is quick and tells enough.
-  if (depths.length) depth.value = String(experiment.depths[1]);
+  // Where plain minimax still ends; for Othello the depth that technique 25 speaks of.
+  if (depths.length) depth.value = String(experiment.depths.at(experiment.name === "othello" ? -1 : 0));
   element("techniques").replaceChildren(
     ...experiment.techniques.map((technique, i) => {
       const label = document.createElement("label");
