@@ -76,3 +76,17 @@ fn without_room_for_moves_the_answer_is_unknown() {
     let plan = Plan { depth: 9, deepening: true, table: true, free_fours: true, nodes: 1 };
     assert_eq!(find(&mut board, &mut Threats::plain(Kind::Vct), &plan).0, Found::Unknown);
 }
+
+/// A limit that ends the search anywhere, be it in the last move of all, leaves the answer open.
+#[test]
+fn a_search_cut_short_does_not_say_none() {
+    let mut board = position(PROBLEMS[1], 0);
+    let plan = |nodes| Plan { depth: 5, deepening: false, table: true, free_fours: true, nodes };
+    let (found, whole) = find(&mut board, &mut Threats::plain(Kind::Vct), &plan(u64::MAX));
+    assert_eq!(found, Found::None);
+    for nodes in (1..whole).step_by(7).chain(whole.saturating_sub(40)..whole) {
+        let (found, _) = find(&mut board, &mut Threats::plain(Kind::Vct), &plan(nodes));
+        assert_eq!(found, Found::Unknown, "{nodes} of {whole} moves");
+    }
+    assert_eq!(find(&mut board, &mut Threats::plain(Kind::Vct), &plan(whole)).0, Found::None);
+}
