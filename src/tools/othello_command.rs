@@ -10,12 +10,11 @@ use std::fs;
 use std::path::Path;
 
 /// The passes behind www/othello.bin, in some hours of one core.
-pub const PASSES: [Pass; 6] = [
+pub const PASSES: [Pass; 5] = [
     Pass { positions: 20_000, effort: quick(2, 9) },
     Pass { positions: 50_000, effort: quick(4, 12) },
     Pass { positions: 150_000, effort: quick(4, 12) },
     Pass { positions: 200_000, effort: quick(4, 12) },
-    Pass { positions: 100_000, effort: THOROUGH },
     Pass { positions: 100_000, effort: THOROUGH },
 ];
 
@@ -24,20 +23,20 @@ const fn quick(depth: u32, exact: u32) -> Effort {
     Effort { depth, level: EXACT, exact, end: 0 }
 }
 
-/// Deeper searches with probable cut-offs, to the end from farther away. The evaluation is least sure of positions of 10 to
-/// 15 empty squares; what leans on searches that end there is no better.
-const THOROUGH: Effort = Effort { depth: 8, level: FIRM, exact: 15, end: 20 };
+/// Deeper searches with probable cut-offs, exact from farther away: the evaluation is least sure of positions of 10 to 15
+/// empty squares, and what leans on searches that end there is no better.
+const THOROUGH: Effort = Effort { depth: 6, level: FIRM, exact: 15, end: 0 };
 
 /// How the shipped weights were fitted at the end.
 pub const FINISH: Settings = Settings { rounds: 40, ridge: 16.0, part_ridge: 8.0 };
 
-/// How close to the stage after it a weight becomes equal to it: see `Layout::pack`.
-pub const SLACK: f32 = 1.0;
+/// The most bytes of the weights file.
+const LIMIT: usize = 299_000;
 
 /// The plan of a call: the options `--passes N`, `--scale PERCENT` (of the positions), `--seed N`, `--threads N` in any
 /// order; what is left of the arguments.
 fn plan(args: &[String]) -> Result<(Plan, Vec<&String>), String> {
-    let mut plan = Plan { seed: 20_261_121, passes: PASSES.to_vec(), threads: 1, slack: SLACK };
+    let mut plan = Plan { seed: 20_261_121, passes: PASSES.to_vec(), threads: 1 };
     let mut rest = Vec::new();
     let mut args = args.iter();
     while let Some(word) = args.next() {
@@ -53,7 +52,6 @@ fn plan(args: &[String]) -> Result<(Plan, Vec<&String>), String> {
             "passes" => plan.passes.truncate(number.max(1) as usize),
             "scale" => plan.passes.iter_mut().for_each(|pass| pass.positions = pass.positions * number as usize / 100),
             "seed" => plan.seed = number,
-            "slack" => plan.slack = number as f32 / 100.0,
             "threads" => plan.threads = number as usize,
             _ => return Err(format!("there is no option {word}")),
         }
@@ -72,16 +70,15 @@ pub fn train(args: &[String]) -> Result<(), String> {
     trainer.run(&mut |line| println!("{line}")).map_err(|e| format!("{folder}: {e}"))
 }
 
-/// Runs `othello-pack FOLDER FILE [--passes N] [--slack PERCENT]`: fits all stages once more and writes the weights file.
+/// Runs `othello-pack FOLDER FILE [--passes N]`: fits all stages once more and writes the weights file.
 ///
 /// # Errors
 /// What to tell the caller.
 pub fn pack(args: &[String]) -> Result<(), String> {
     let (plan, rest) = plan(args)?;
     let [folder, file] = rest[..] else { return Err("othello-pack needs a folder and a file".to_owned()) };
-    let slack = plan.slack;
     let mut trainer = Trainer::open(Path::new(folder), plan).map_err(|e| format!("{folder}: {e}"))?;
-    let stages = trainer.finish(FINISH, slack, &mut |line| println!("{line}")).map_err(|e| format!("{folder}: {e}"))?;
+    let stages = trainer.finish(FINISH, LIMIT, &mut |line| println!("{line}")).map_err(|e| format!("{folder}: {e}"))?;
     let bytes = to_bytes(&stages);
     println!("{} bytes", bytes.len());
     fs::write(file, bytes).map_err(|e| format!("{file}: {e}"))

@@ -111,17 +111,30 @@ impl Layout {
         counts
     }
 
-    /// The mean absolute error, in discs, of packed weights on the samples held out.
-    pub fn error(&self, packed: &Packed, samples: &[Sample]) -> f32 {
+    /// What packed weights are off by, in discs, on each of the samples that are held out or on each of the others.
+    fn differences(&self, packed: &Packed, samples: &[Sample], held_out: bool) -> Vec<f64> {
         let flat: Vec<f32> = packed.tables.iter().flatten().map(|&w| f32::from(w)).collect();
-        let (mut sum, mut count) = (0.0f64, 0);
-        for sample in samples.iter().filter(|sample| sample.held_out()) {
+        let chosen = samples.iter().filter(|sample| sample.held_out() == held_out);
+        let off = |sample: &Sample| {
             let units: f32 = self.numbers(sample.me, sample.opp).iter().map(|&n| flat[n as usize]).sum();
             let value = (units + f32::from(packed.constant)) / UNITS as f32;
-            sum += f64::from((value - f32::from(sample.value) / 100.0).abs());
-            count += 1;
-        }
-        (sum / f64::from(count.max(1))) as f32
+            f64::from(value - f32::from(sample.value) / 100.0)
+        };
+        chosen.map(off).collect()
+    }
+
+    /// Takes the mean of the errors out of the constant: roundings add up where many placements look alike, as the empty
+    /// edges of the opening do.
+    pub fn centre(&self, packed: &mut Packed, samples: &[Sample]) {
+        let off = self.differences(packed, samples, false);
+        let mean = off.iter().sum::<f64>() / off.len().max(1) as f64;
+        packed.constant -= (mean * f64::from(UNITS)).round() as i16;
+    }
+
+    /// The mean absolute error, in discs, of packed weights on the samples held out.
+    pub fn error(&self, packed: &Packed, samples: &[Sample]) -> f32 {
+        let off = self.differences(packed, samples, true);
+        (off.iter().map(|off| off.abs()).sum::<f64>() / off.len().max(1) as f64) as f32
     }
 }
 

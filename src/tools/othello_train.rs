@@ -7,6 +7,7 @@
 
 use super::othello_fit::{Errors, Given, Layout, Parts, Sample, Settings, fit};
 use super::othello_label::{Effort, Place, label, positions};
+use crate::games::othello::file::to_bytes;
 use crate::games::othello::weights::{Packed, STAGES, Weights};
 use crate::zobrist::mix;
 use std::fs;
@@ -31,8 +32,6 @@ pub struct Plan {
     pub passes: Vec<Pass>,
     /// How many threads label; the outcome does not depend on it.
     pub threads: usize,
-    /// How much closeness to the stage after it makes a weight equal to that, when packed: see [`Layout::pack`].
-    pub slack: f32,
 }
 
 impl Plan {
@@ -41,7 +40,7 @@ impl Plan {
     fn wanted(&self, pass: usize) -> [usize; STAGES] {
         let Pass { positions: usual, effort } = self.passes[pass];
         // Searches from afar cost much. Most is spent on stage 9, whose labels are exact: all the stages before lean on it.
-        let far = effort.end > 0;
+        let far = effort.exact > 12;
         std::array::from_fn(|stage| match stage {
             0 => usual / 8,
             1..8 if far => usual * 2 / 5,
@@ -143,32 +142,43 @@ impl Trainer {
         })
     }
 
-    /// Fits every stage once more, from the last to the first, each from the stage after it, and packs them; with a line to
-    /// `say` for each. What the folder holds stays as it is.
-    pub fn finish(&mut self, settings: Settings, slack: f32, say: &mut dyn FnMut(&str)) -> io::Result<Vec<Packed>> {
-        let mut stages = vec![Packed::zero(); STAGES];
-        let mut after = Packed::zero();
+    /// Fits every stage once more, from the last to the first, each from the stage after it, and packs them so that the file
+    /// has at most `limit` bytes; with a line to `say` for each. What the folder holds stays as it is.
+    pub fn finish(&mut self, settings: Settings, limit: usize, say: &mut dyn FnMut(&str)) -> io::Result<Vec<Packed>> {
+        let mut fits = Vec::new();
         let mut flat = vec![0.0; self.layout.len];
         for stage in (0..STAGES).rev() {
             let samples = self.samples_near(stage, self.plan.passes.len() - 1);
             let errors = fit(&self.layout, &self.parts, &mut flat, &samples, settings);
+            let all: Vec<Sample> = samples.iter().map(|given| given.sample).collect();
             let own: Vec<Sample> = samples.iter().filter(|given| given.own).map(|given| given.sample).collect();
-            let packed = self.layout.pack(&flat, &self.layout.occurrences(&own), &after, slack);
+            fits.push((errors, flat.clone(), self.layout.occurrences(&all), own));
+        }
+        fits.reverse();
+        let pack = |slack: f32| {
             // The last stage is never asked in play: it is searched to the end. As a copy it costs nothing in the file.
-            if stage + 1 == STAGES {
-                continue;
+            let mut stages = vec![Packed::zero(); STAGES];
+            for stage in (0..STAGES - 1).rev() {
+                let after = if stage + 2 == STAGES { Packed::zero() } else { stages[stage + 1].clone() };
+                stages[stage] = self.layout.pack(&fits[stage].1, &fits[stage].2, &after, slack);
             }
-            if stage + 2 == STAGES {
-                stages[stage + 1] = packed.clone();
-            }
-            stages[stage] = packed.clone();
-            after = packed;
+            stages[STAGES - 1] = stages[STAGES - 2].clone();
+            stages
+        };
+        let mut slack = 0.5;
+        let mut stages = pack(slack);
+        while to_bytes(&stages).len() > limit && slack < 100.0 {
+            slack *= 1.06;
+            stages = pack(slack);
+        }
+        for (stage, (errors, _, _, own)) in fits.iter().enumerate().rev() {
+            self.layout.centre(&mut stages[stage], own);
             say(&format!(
                 "stage {stage:2}, {} samples, mean absolute error in discs: {:.3} fitted, {:.3} held out, {:.3} packed",
                 errors.samples,
                 errors.fitted,
                 errors.held_out,
-                self.layout.error(&after, &own)
+                self.layout.error(&stages[stage], own)
             ));
         }
         Ok(stages)
@@ -275,9 +285,9 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("tengen-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         // A quick pass and a thorough one, each of a few positions.
-        let passes: Vec<Pass> = [PASSES[0], PASSES[5]].iter().map(|pass| Pass { positions: 20, ..*pass }).collect();
+        let passes: Vec<Pass> = [PASSES[0], PASSES[4]].iter().map(|pass| Pass { positions: 20, ..*pass }).collect();
         for &sitting in sittings {
-            let plan = Plan { seed: 5, passes: passes[..sitting].to_vec(), threads, slack: 1.0 };
+            let plan = Plan { seed: 5, passes: passes[..sitting].to_vec(), threads };
             Trainer::open(&folder, plan).unwrap().run(&mut |_| {}).unwrap();
         }
         let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
