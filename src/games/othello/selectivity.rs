@@ -10,6 +10,10 @@ pub const FIRM: u8 = 0;
 /// hundredths.
 const DEVIATIONS: [i32; EXACT as usize] = [110, 150, 200, 260, 330];
 
+/// The same for [`FIRM`] where the search does not go to the end: in play it gains, in searches to the end it finds worse
+/// moves for the exact search to begin with (FFO 43: 42 million nodes instead of 15).
+const MIDGAME: i32 = 85;
+
 /// What percentage of the cut-offs of a level are right, for people.
 pub const CONFIDENCE: [u8; EXACT as usize + 1] = [73, 87, 95, 98, 99, 100];
 
@@ -32,5 +36,6 @@ pub fn deviation(empties: u32, depth: u32, shallow: u32) -> i32 {
 /// How far outside the window the shallow value has to lie at `level`, in hundredths of a disc.
 #[inline]
 pub fn margin(level: u8, empties: u32, depth: u32, shallow: u32) -> i32 {
-    DEVIATIONS[usize::from(level.min(EXACT - 1))] * deviation(empties, depth, shallow) / 100
+    let many = if level == FIRM && depth < empties { MIDGAME } else { DEVIATIONS[usize::from(level.min(EXACT - 1))] };
+    many * deviation(empties, depth, shallow) / 100
 }
