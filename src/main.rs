@@ -85,6 +85,8 @@ fn main() -> ExitCode {
         #[cfg(feature = "tools")]
         ("openings", rest) => tengen::tools::openings::run(rest).map_err(io::Error::other),
         #[cfg(feature = "tools")]
+        ("problems", rest) => tengen::tools::problems::run(rest).map_err(io::Error::other),
+        #[cfg(feature = "tools")]
         ("arena", rest) => tengen::tools::arena::run(rest).map_err(io::Error::other),
         ("gomocup" | "gtp" | "version", [extra, ..]) | ("bench" | "times", [_, extra, ..]) => {
             return wrong(&format!("{command} takes no {extra:?}"));

@@ -10,3 +10,4 @@ pub mod othello_label;
 pub mod othello_probcut;
 pub mod othello_starts;
 pub mod othello_train;
+pub mod problems;

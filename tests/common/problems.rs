@@ -11,7 +11,7 @@ use tengen::games::gomoku::rule::Rule;
 use tengen::random::Rng;
 
 /// Every file of problems.
-pub const FILES: [(&str, &str); 7] = [
+pub const FILES: [(&str, &str); 8] = [
     ("quintet.txt", include_str!("../data/forced/quintet.txt")),
     ("mintaka.txt", include_str!("../data/forced/mintaka.txt")),
     ("holorenju.txt", include_str!("../data/forced/holorenju.txt")),
@@ -19,6 +19,7 @@ pub const FILES: [(&str, &str); 7] = [
     ("gomoku2d.txt", include_str!("../data/forced/gomoku2d.txt")),
     ("lfz084.txt", include_str!("../data/forced/lfz084.txt")),
     ("rapfi_bench.txt", include_str!("../data/forced/rapfi_bench.txt")),
+    ("selfplay.txt", include_str!("../data/forced/selfplay.txt")),
 ];
 
 /// What a problem is about.
