@@ -4,7 +4,8 @@
 //! on where it stopped; a run with more nodes goes to a new file.
 
 use crate::book::{Book, Key, Place, Shape};
-use crate::engine::{Engine, GameKind};
+use crate::engine::{Engine, EngineError, GameKind};
+use crate::game::Player;
 use crate::random::Rng;
 use crate::think::{Limits, Report, Silent};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +26,8 @@ usage: cargo xtask openings replies | balanced [options]
   --edge N         replies: points to the border from which on it does not matter, default 5
   --count N        balanced: how many, default 60
   --bound N        balanced: the greatest value for either side, default 20
+  --games N        balanced: games that the engine plays against itself from a shape; both sides must win as often, give
+                   or take one point. Default 0: the value decides alone
   --seed N         balanced: of the random shapes, default 1";
 
 /// Bytes of the table: fixed, because what it forgets changes the search.
@@ -40,6 +43,7 @@ struct Options {
     edge: usize,
     count: usize,
     bound: i32,
+    games: u32,
     seed: u64,
 }
 
@@ -54,6 +58,7 @@ impl Options {
             edge: 5,
             count: 60,
             bound: 20,
+            games: 0,
             seed: 1,
         };
         for pair in arguments.chunks(2) {
@@ -68,6 +73,7 @@ impl Options {
                 "--edge" => options.edge = number()? as usize,
                 "--count" => options.count = number()? as usize,
                 "--bound" => options.bound = number()? as i32,
+                "--games" => options.games = number()?,
                 "--seed" => options.seed = number()?.into(),
                 _ => return Err(format!("unknown option {name}\n{USAGE}")),
             }
@@ -159,12 +165,15 @@ fn shapes(options: &Options) -> Vec<Vec<Place>> {
 }
 
 fn balanced(options: &Options) -> Result<(), String> {
-    let Options { rule, size, window, nodes, count, bound, seed, .. } = options;
+    let Options { rule, size, window, nodes, count, bound, games, seed, .. } = options;
     let header = format!(
         "# Balanced openings for matches: {rule}, {size} x {size}. A game a line; all shapes differ under symmetry and shift.\n\
          #\n\
          # source: Tengen's own search: random shapes of 3 to 6 stones in the central {window} x {window} whose value after {nodes}\n\
-         # nodes lies within {bound} of 0: cargo xtask openings balanced --rule {rule} --size {size} --window {window} --nodes {nodes} --bound {bound} --seed {seed}\n\n"
+         # nodes lies within {bound} of 0, and of {games} games of the engine with itself either side won half, give or take a\n\
+         # point: cargo xtask openings balanced --rule {rule} --size {size} --window {window} --nodes {nodes} --bound {bound} --games {games} --seed {seed}\n\
+         #\n\
+         # Moves, the value for the side to move with the depth in plies, and black's points in the games.\n\n"
     );
     let (before, mut file) = open(&options.out, &header)?;
     let done = before.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).count();
@@ -200,10 +209,18 @@ fn balanced(options: &Options) -> Result<(), String> {
             continue;
         }
         let (text, report) = searcher.search(&moves, *nodes)?;
-        if near(&report, *bound) {
+        if !near(&report, *bound) {
+            continue;
+        }
+        if let Some(halves) = searcher.games(&text, *games)? {
             found += 1;
-            write(&mut file, &options.out, &format!("{text}  # {:?}, {}\n", report.score, report.depth))?;
-            println!("{found}/{count}: {text} {:?}", report.score);
+            let points = f64::from(halves) / 2.0;
+            write(
+                &mut file,
+                &options.out,
+                &format!("{text}  # {:?}, {}; {points} of {games}\n", report.score, report.depth),
+            )?;
+            println!("{found}/{count}: {text} {:?}, {points} of {games}", report.score);
         }
     }
     if found < *count {
@@ -243,6 +260,35 @@ impl Searcher {
         let report = self.engine.find(&limits, &mut Silent).map_err(|error| format!("{text}: {}", error.text))?;
         Ok((text, report))
     }
+
+    /// Black's half points in `count` games of the engine with itself, `None` if one side is more than a point ahead of half.
+    /// The games differ by the nodes for a move.
+    fn games(&mut self, text: &str, count: u32) -> Result<Option<u32>, String> {
+        let failed = |error: EngineError| format!("{text}: {}", error.text);
+        let mut halves = 0;
+        for number in 0..count {
+            let limits = Limits { nodes: Some(2000 + 400 * u64::from(number)), ..Limits::default() };
+            self.engine.load(text).map_err(failed)?;
+            self.engine.clear();
+            let ending = loop {
+                if let Some(ending) = self.engine.ending() {
+                    break ending;
+                }
+                let report = self.engine.find(&limits, &mut Silent).map_err(failed)?;
+                let Some(code) = report.best else { return Err(format!("{text}: no move")) };
+                self.engine.play(&self.kind.name_of_code(code)).map_err(failed)?;
+            };
+            halves += match ending.winner {
+                Some(Player::Black) => 2,
+                None => 1,
+                Some(Player::White) => 0,
+            };
+            if halves > count + 2 || 2 * (number + 1) - halves > count + 2 {
+                return Ok(None);
+            }
+        }
+        Ok(Some(halves))
+    }
 }
 
 /// What the file holds, which begins with `header`, and the file to add to.
@@ -266,7 +312,6 @@ fn write(file: &mut File, path: &str, line: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Player;
 
     #[test]
     fn shapes_are_different_and_in_the_middle() {
