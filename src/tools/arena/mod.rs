@@ -8,6 +8,7 @@ mod game;
 mod options;
 mod othello;
 mod player;
+mod process;
 mod record;
 mod stats;
 

@@ -47,12 +47,50 @@ impl Result {
     }
 }
 
-/// The files of a match and what they hold.
-pub struct Record {
-    results: Vec<Result>,
+/// The files of a match: a line a game in results.txt, and the games; of a line it holds an `R`.
+pub(super) struct Files<R> {
+    /// The results so far.
+    pub results: Vec<R>,
     lines: File,
     games: File,
+    folder: String,
 }
+
+impl<R> Files<R> {
+    /// Opens the folder of a match, made if it is not there; `read` reads a line of results, the games are in `games`.
+    ///
+    /// # Errors
+    /// The files cannot be read or written, or a line of the results is broken.
+    pub fn open(folder: &str, games: &str, read: fn(&str) -> Option<R>) -> std::result::Result<Files<R>, String> {
+        let path = Path::new(folder);
+        std::fs::create_dir_all(path).map_err(|error| format!("{folder}: {error}"))?;
+        let file = path.join("results.txt");
+        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        let mut results = Vec::new();
+        for (number, line) in text.lines().enumerate() {
+            results.push(read(line).ok_or_else(|| format!("{}:{}: not a result", file.display(), number + 1))?);
+        }
+        let append = |name: &str| {
+            let file = path.join(name);
+            let opened = OpenOptions::new().create(true).append(true).open(&file);
+            opened.map_err(|error| format!("{}: {error}", file.display()))
+        };
+        Ok(Files { results, lines: append("results.txt")?, games: append(games)?, folder: folder.to_owned() })
+    }
+
+    /// Writes a finished game and its line.
+    ///
+    /// # Errors
+    /// The files cannot be written.
+    pub fn add(&mut self, line: &str, game: &str) -> std::result::Result<(), String> {
+        writeln!(self.games, "{game}")
+            .and_then(|()| writeln!(self.lines, "{line}"))
+            .map_err(|error| format!("{}: {error}", self.folder))
+    }
+}
+
+/// The files of a match and what they hold.
+pub struct Record(Files<Result>);
 
 impl Record {
     /// Opens the folder of a match; makes it if it is not there.
@@ -60,26 +98,12 @@ impl Record {
     /// # Errors
     /// The files cannot be read or written, or a line of the results is broken.
     pub fn open(folder: &str) -> std::result::Result<Record, String> {
-        let folder = Path::new(folder);
-        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let path = folder.join("results.txt");
-        let text = std::fs::read_to_string(&path).unwrap_or_default();
-        let mut results = Vec::new();
-        for (number, line) in text.lines().enumerate() {
-            let broken = || format!("{}:{}: not a result", path.display(), number + 1);
-            results.push(Result::read(line).ok_or_else(broken)?);
-        }
-        let append = |name: &str| {
-            let path = folder.join(name);
-            let file = OpenOptions::new().create(true).append(true).open(&path);
-            file.map_err(|error| format!("{}: {error}", path.display()))
-        };
-        Ok(Record { results, lines: append("results.txt")?, games: append("games.sgf")? })
+        Files::open(folder, "games.sgf", Result::read).map(Record)
     }
 
     /// The results so far.
     pub fn results(&self) -> &[Result] {
-        &self.results
+        &self.0.results
     }
 
     /// Writes a finished game.
@@ -87,9 +111,7 @@ impl Record {
     /// # Errors
     /// The files cannot be written.
     pub fn add(&mut self, result: Result, game: &Game, options: &Options) -> std::result::Result<(), String> {
-        writeln!(self.games, "{}", sgf(&result, game, options))
-            .and_then(|()| writeln!(self.lines, "{}", result.write()))
-            .map_err(|error| format!("{}: {error}", options.out))
+        self.0.add(&result.write(), &sgf(&result, game, options))
     }
 }
 

@@ -1,13 +1,10 @@
 //! The files of a match of Othello: one line a game, and the games in GGF.
 
-use super::super::record::Result as GameResult;
+use super::super::record::{Files, Result as GameResult};
 use super::super::{Options, describe};
 use super::game::Game;
 use crate::games::othello::board::Board;
 use crate::games::othello::ggf;
-use std::fs::{File, OpenOptions};
-use std::io::Write;
-use std::path::Path;
 
 /// What a line tells beyond the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,11 +66,7 @@ impl Usage {
 }
 
 /// The files of a match and what they hold.
-pub struct Record {
-    results: Vec<(GameResult, More)>,
-    lines: File,
-    games: File,
-}
+pub struct Record(Files<(GameResult, More)>);
 
 fn read(line: &str) -> Option<(GameResult, More)> {
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -87,25 +80,12 @@ impl Record {
     /// # Errors
     /// The files cannot be read or written, or a line of the results is broken.
     pub fn open(folder: &str) -> Result<Record, String> {
-        let folder = Path::new(folder);
-        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let path = folder.join("results.txt");
-        let text = std::fs::read_to_string(&path).unwrap_or_default();
-        let mut results = Vec::new();
-        for (number, line) in text.lines().enumerate() {
-            results.push(read(line).ok_or_else(|| format!("{}:{}: not a result", path.display(), number + 1))?);
-        }
-        let append = |name: &str| {
-            let path = folder.join(name);
-            let file = OpenOptions::new().create(true).append(true).open(&path);
-            file.map_err(|error| format!("{}: {error}", path.display()))
-        };
-        Ok(Record { results, lines: append("results.txt")?, games: append("games.ggf")? })
+        Files::open(folder, "games.ggf", read).map(Record)
     }
 
     /// The results so far.
     pub fn results(&self) -> &[(GameResult, More)] {
-        &self.results
+        &self.0.results
     }
 
     /// Writes a finished game.
@@ -119,9 +99,7 @@ impl Record {
         let text = ggf::write(black, white, &Board::new(), game.moves.iter().copied());
         let mark = format!("RE[{:+}:{}]BO[", game.margin, describe(game.end));
         let text = text.replacen("BO[", &mark, 1);
-        writeln!(self.games, "{text}")
-            .and_then(|()| writeln!(self.lines, "{} {}", result.write(), more.write()))
-            .map_err(|error| format!("{}: {error}", options.out))
+        self.0.add(&format!("{} {}", result.write(), more.write()), &text)
     }
 }
 
