@@ -182,9 +182,7 @@ impl Game {
         #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
         #[wasm_bindgen(js_name = onInfo, unchecked_optional_param_type = "(info: Info) => void")] on_info: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let limits = self.limits(limits)?;
-        self.started = performance_now();
-        let mut ear = self.ear(&on_info);
+        let (limits, mut ear) = self.begin(limits, &on_info)?;
         let report = self.engine.find(&limits, &mut ear).map_err(throw)?;
         let time = ear.time();
         self.answer(&report, time)
@@ -196,9 +194,7 @@ impl Game {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let limits = self.limits(limits)?;
-        self.started = performance_now();
-        let mut ear = self.ear(&JsValue::UNDEFINED);
+        let (limits, mut ear) = self.begin(limits, &JsValue::UNDEFINED)?;
         let hint = self.engine.hint(&limits, &mut ear).map_err(throw)?;
         let time = ear.time();
         hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&types::HintOut::new(self.engine.kind(), &hint, time)))
@@ -219,8 +215,7 @@ impl Game {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
     ) -> Result<(), JsValue> {
-        let limits = self.limits(limits)?;
-        self.started = performance_now();
+        let (limits, _) = self.begin(limits, &JsValue::UNDEFINED)?;
         self.engine.start_search(&limits).map_err(throw)
     }
 
@@ -258,9 +253,7 @@ impl Game {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let limits = self.limits(limits)?;
-        self.started = performance_now();
-        let mut ear = self.ear(&JsValue::UNDEFINED);
+        let (limits, mut ear) = self.begin(limits, &JsValue::UNDEFINED)?;
         let values = self.engine.exact_values(&limits, &mut ear).map_err(throw)?;
         let Some(values) = values else { return Ok(JsValue::UNDEFINED) };
         let kind = self.engine.kind();
@@ -276,12 +269,13 @@ impl Game {
         self.flag = flag;
     }
 
-    /// Reads limits; the level among them holds for the search that follows.
-    fn limits(&mut self, limits: JsValue) -> Result<Limits, JsValue> {
+    /// Reads limits and starts the clock of a search; the level among the limits holds for that search.
+    fn begin(&mut self, limits: JsValue, on_info: &JsValue) -> Result<(Limits, Ear), JsValue> {
         let read = read::<LimitsIn>(limits)?;
         let limits = read.limits().map_err(throw)?;
         self.engine.set_level(read.level().map_err(throw)?, self.seed);
-        Ok(limits)
+        self.started = performance_now();
+        Ok((limits, self.ear(on_info)))
     }
 
     fn ear(&self, on_info: &JsValue) -> Ear {

@@ -17,6 +17,7 @@
  *
  * @import { Answer, Fault, Info, Limits, MoveValue, Port, Reading, Setup, Snapshot } from "./types.js"
  */
+import { prepare, Spare } from "./spare.js";
 import { wholeText } from "./state.js";
 import { Weights } from "./weights.js";
 
@@ -54,14 +55,6 @@ const PATIENCE = Object.freeze({ grace: 20, first: 60000, again: 20000, rules: 5
  * @property {(fault: Fault) => void} reject
  */
 
-/**
- * A worker that has been begun, and what it said before anybody listened.
- * @typedef {object} Prepared
- * @property {Port | null} port null if it could not be begun
- * @property {any[]} early
- * @property {any} error
- */
-
 /** @typedef {"loading" | "ready" | "resting" | "dead"} Health */
 
 /** An error that carries the engine's code, text and place. */
@@ -96,8 +89,7 @@ export class Client {
   #failedInSearch = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #stopTimer;
-  /** A worker that is ready to take over, without a game or a table yet. @type {Promise<Prepared> | null} */ #spare = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ #spareTimer;
+  #spare = new Spare();
   /** @type {(health: Health, fault: Fault | null) => void} */ #onHealth;
   /** @type {Weights} */ #weights;
   /** Has the worker a game? */
@@ -252,7 +244,7 @@ export class Client {
   /** Ends the worker; nothing can be asked any more. */
   close() {
     this.#drop();
-    this.#dropSpare();
+    this.#spare.drop();
     this.#setHealth("dead", null);
     this.#rejectAll({ code: "closed" });
   }
@@ -299,9 +291,7 @@ export class Client {
     this.#port?.postMessage({ id: request.id, ...request.message });
     // A shared flag stops it without, and on the main thread the engine hears soon while a second one is dear.
     if (!request.search || this.#flag || this.#port?.grace) return;
-    this.#spareTimer = setTimeout(() => {
-      this.#spare ??= this.#prepare().catch((error) => ({ port: null, early: [], error }));
-    }, SPARE);
+    this.#spare.begin(SPARE, () => this.#prepare());
   }
 
   #giveWeights() {
@@ -347,7 +337,7 @@ export class Client {
    */
   #settle(request, value) {
     clearTimeout(this.#stopTimer);
-    clearTimeout(this.#spareTimer);
+    this.#spare.rest();
     this.#calm();
     this.#current = null;
     if (request.search === this.#failedInSearch) this.#failures = 0;
@@ -383,25 +373,10 @@ export class Client {
     }
   }
 
-  #dropSpare() {
-    clearTimeout(this.#spareTimer);
-    this.#spare?.then(({ port }) => port?.terminate());
-    this.#spare = null;
-  }
-
-  /** @returns {Promise<Prepared>} */
-  async #prepare() {
-    const port = await this.#spawns[this.#kind]();
-    /** @type {Prepared} */
-    const made = { port, early: [], error: null };
-    port.onmessage = (event) => made.early.push(event.data);
-    port.onerror = (event) => {
-      if (typeof event?.preventDefault === "function") event.preventDefault();
-      made.error = event ?? {};
-    };
-    const { setup = null } = this.#game ?? {};
-    port.postMessage({ op: "boot", module: this.#module, flag: this.#flag, memory: this.#memory, warm: setup });
-    return made;
+  /** A worker begun and told to boot, for the game in play. */
+  #prepare() {
+    const boot = () => ({ module: this.#module, flag: this.#flag, memory: this.#memory, warm: this.#game?.setup ?? null });
+    return prepare(this.#spawns[this.#kind], boot);
   }
 
   async #spawn() {
@@ -412,9 +387,7 @@ export class Client {
     this.#holds = false;
     if (this.#health !== "resting") this.#setHealth("loading", null);
     this.#watch(this.#module ? this.#patience.again : this.#patience.first);
-    const spare = this.#spare;
-    this.#spare = null;
-    /** @type {Prepared | null} */
+    const spare = this.#spare.take();
     let made = spare && (await spare);
     try {
       if (!made?.port || made.error) made = await this.#prepare();
