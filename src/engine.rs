@@ -2,6 +2,7 @@
 //!
 //! Legality is checked here; below the hall it is only asserted. A call that fails changes nothing.
 
+pub mod defence;
 mod error;
 mod facts;
 mod gomoku;

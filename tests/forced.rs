@@ -7,13 +7,15 @@ mod common {
     pub mod records;
     pub mod slow_fours;
     pub mod slow_rules;
+    pub mod solver;
 }
 
 use common::problems::{self, Answer, Problem};
 use common::proof_checker::{Prover, Walked, check, fives};
 use common::records::{cell, point};
 use common::slow_fours::{any, wins_at_once};
-use common::slow_rules::{BLACK, Grid, Law, WHITE};
+use common::slow_rules::{BLACK, Law, WHITE};
+use common::solver::{Solver, grid, law, selfplay};
 use tengen::engine::{Engine, GameKind};
 use tengen::game::{Candidate, Evaluator, Move, Player, Position};
 use tengen::games::gomoku::board::Board;
@@ -26,55 +28,6 @@ use tengen::games::gomoku::vcf::{Vcf, Verdict};
 use tengen::random::Rng;
 use tengen::search::proof::{Proof, ProofSearch};
 use tengen::think::{Limits, Silent};
-
-/// The solver as the checker knows it.
-struct Solver {
-    board: Board,
-    search: ProofSearch<Board>,
-    threats: Threats,
-}
-
-impl Solver {
-    fn new(board: Board, kind: Kind) -> Solver {
-        Solver { board, search: ProofSearch::new(32 << 20).expect("memory"), threats: Threats::new(kind) }
-    }
-
-    fn solve(&mut self, limit: u64) -> Proof<Point> {
-        self.search.solve(&mut self.board, &mut self.threats, limit, &mut Silent)
-    }
-}
-
-impl Prover for Solver {
-    fn attack(&mut self) -> Option<(i32, i32)> {
-        self.search.answer(&mut self.board, &mut self.threats, 1_000_000, &mut Silent).map(cell)
-    }
-
-    fn play(&mut self, cell: (i32, i32)) {
-        self.board.make(point(cell));
-    }
-
-    fn take_back(&mut self) {
-        self.board.undo();
-    }
-}
-
-fn law(rule: Rule) -> Law {
-    match rule {
-        Rule::Freestyle => Law::Freestyle,
-        Rule::Standard => Law::Standard,
-        Rule::Renju => Law::Renju,
-    }
-}
-
-fn grid(board: &Board) -> Grid {
-    let mut grid = Grid::new(board.size());
-    for point in board.points() {
-        if let Some(player) = board.stone(point) {
-            grid.put(cell(point), [BLACK, WHITE][player.index()]);
-        }
-    }
-    grid
-}
 
 /// Solves the position and walks the proof, if there is one.
 fn solve_and_check(board: &Board, kind: Kind, nodes: u64, walk: usize) -> Result<(Proof<()>, Option<Walked>), String> {
@@ -188,25 +141,6 @@ fn no_other_threat_wins_in_the_problems_from_games() {
     }
     println!("{threats} other threats, unknown: {open:?}");
     assert!(wrong.is_empty() && threats > 20 && open.len() <= 2, "{open:?} {wrong}");
-}
-
-/// A position of a game of our own evaluation with some chance in it, before somebody has won at once.
-fn selfplay(rng: &mut Rng, rule: Rule, size: usize) -> Board {
-    let mut evaluator = GomokuEvaluator::new();
-    loop {
-        let mut board = Board::new(rule, size);
-        let plies = 6 + rng.below(26);
-        while board.ply() < plies && board.outcome().is_none() {
-            let mut moves: Vec<Candidate<_>> = Vec::new();
-            evaluator.candidates(&board, &mut moves);
-            moves.sort_by_key(|c| -c.order);
-            let width = if rng.below(3) > 0 { 2 } else { 10 };
-            board.make(moves[rng.below(moves.len().min(width))].mv);
-        }
-        if board.outcome().is_none() {
-            return board;
-        }
-    }
 }
 
 #[test]

@@ -15,3 +15,4 @@ pub mod threat;
 mod threat_stops;
 pub mod vcf;
 mod weights;
+pub mod zone;

@@ -1,0 +1,192 @@
+//! What a forced win rests on: the points where one more stone of the defender could make a difference to a threat, its
+//! answers, or the win that ends it.
+//!
+//! A set here is sure to hold every such point and may hold others. So a proof tree in which a point is in none of the
+//! sets holds with a stone there as well, and nothing has to be looked at again. This is the relevance zone of threat-space
+//! search (Wu and Lin, Relevance-Zone-Oriented Proof Search for Connect6, 2010).
+
+use super::board::Board;
+use super::pattern::Class;
+use super::point::{CELLS, Point, STEPS};
+use super::rule::Rule;
+use super::set::PointSet;
+use super::threat_stops::{stops_of_fours, stops_of_straight_fours};
+use super::vcf::{FOURS, Vcf, Verdict};
+use crate::game::{Player, Position};
+
+/// Moves of a search for the fours that a quiet move threatens: as the threat space made it, and more.
+const QUIET_NODES: u64 = 1_024;
+
+/// Classes of points that may have to do with forbidden moves.
+const DOUBTFUL: [Class; 2] = [Class::Forbidden, Class::PerhapsForbidden];
+
+/// The points of these classes, for `player`.
+fn of_classes(board: &Board, player: Player, classes: &[Class]) -> PointSet {
+    classes.iter().fold(PointSet::EMPTY, |set, &class| {
+        if board.count(player, class) == 0 { set } else { set.or(board.of_class(player, class)) }
+    })
+}
+
+/// Whether `player` may not play everywhere.
+fn is_bound(board: &Board, player: Player) -> bool {
+    board.rule() == Rule::Renju && player == Player::Black
+}
+
+/// The points where `player` makes a five or a four and may play.
+pub fn fours(board: &Board, player: Player) -> PointSet {
+    let sure = of_classes(board, player, &FOURS).or(&of_classes(board, player, &[Class::Five]));
+    let doubtful = of_classes(board, player, &[Class::PerhapsForbidden]);
+    let real = |point: &Point| FOURS.contains(&board.class_of(player, *point));
+    sure.or(&doubtful.iter().filter(real).collect())
+}
+
+/// Where one more stone of the defender could take the side to move its move `mv`, in a position of its proof: on the
+/// point, or where the stone would make a four itself.
+pub fn of_attack(board: &Board, mv: Point) -> PointSet {
+    let (own, other) = (board.to_move(), board.to_move().opponent());
+    if is_bound(board, own) && board.raw_class(own, mv) == Class::PerhapsForbidden {
+        return board.empty();
+    }
+    let mut zone = of_classes(board, other, &FOURS).or(&of_classes(board, other, &[Class::Five]));
+    if is_bound(board, other) {
+        zone = zone.or(&of_classes(board, other, &DOUBTFUL));
+    }
+    zone.insert(mv);
+    zone
+}
+
+/// The same for a win at once: of a five, of a straight four, or by the fours of `line`, which begins with its move.
+pub fn of_win(board: &mut Board, line: &[Point]) -> PointSet {
+    let (own, Some(&mv)) = (board.to_move(), line.first()) else { return board.empty() };
+    let mut zone = of_attack(board, mv);
+    if line.len() == 1 && board.raw_class(own, mv) != Class::Five {
+        zone = zone.or(&board.stops(own, mv, Class::OpenFour));
+    }
+    board.pass();
+    zone = zone.or(&stops_of_fours(board, own, line));
+    board.pass();
+    zone
+}
+
+/// Where one more stone of the defender, who is to move, could change what the attacker threatens, or give it other answers
+/// than `replies`.
+pub fn of_threat(board: &mut Board, vcf: &mut Vcf, replies: &PointSet, nodes: &mut u64) -> PointSet {
+    let (own, attacker) = (board.to_move(), board.to_move().opponent());
+    // A stone of black's may allow or forbid black another point.
+    if is_bound(board, own) && DOUBTFUL.iter().any(|&class| board.count(own, class) > 0) {
+        return board.empty();
+    }
+    let fives = of_classes(board, attacker, &[Class::Five]);
+    if !fives.is_empty() {
+        return fives;
+    }
+    let answered = |stops: &PointSet| stops.or(&of_classes(board, own, &FOURS)).without(replies).is_empty();
+    let fours = of_classes(board, attacker, &[Class::OpenFour]);
+    if !fours.is_empty() {
+        if !answered(&stops_of_straight_fours(board, attacker)) {
+            return board.empty();
+        }
+        let zone = fours.iter().fold(fours, |set, four| set.or(&beside(board, four)));
+        return zone.or(&fours_to_come(board, own, &PointSet::EMPTY));
+    }
+    if board.rule() == Rule::Renju {
+        return board.empty();
+    }
+    board.pass();
+    let verdict = vcf.solve(board, QUIET_NODES, nodes);
+    board.pass();
+    let Verdict::Proven(line) = verdict else { return board.empty() };
+    let stops = stops_of_fours(board, attacker, &line);
+    let answered = stops.or(&of_classes(board, own, &FOURS)).without(replies).is_empty();
+    if !answered {
+        return board.empty();
+    }
+    let forced: PointSet = line.iter().skip(1).step_by(2).copied().collect();
+    stops.or(&fours_to_come(board, own, &forced))
+}
+
+/// The empty points that can have a part in a five through `point`.
+fn beside(board: &Board, point: Point) -> PointSet {
+    let mut set = PointSet::EMPTY;
+    for step in STEPS {
+        for by in (1..=4).flat_map(|i| [i * step, CELLS - i * step]) {
+            let cell = (point.cell() + by) % CELLS;
+            if board.is_empty(Point::at(cell)) {
+                set.insert_cell(cell);
+            }
+        }
+    }
+    set
+}
+
+/// Where a stone of `player` would give it new points to make a four: the empty points in rows of five that hold two stones
+/// of its own or more, those on `more` counted, and none of the other side.
+fn fours_to_come(board: &Board, player: Player, more: &PointSet) -> PointSet {
+    let own = |cell: usize| board.stone(Point::at(cell)) == Some(player) || more.contains(Point::at(cell));
+    let open = |cell: usize| board.is_empty(Point::at(cell)) || own(cell);
+    let mut set = PointSet::EMPTY;
+    for first in board.occupied().or(more).iter().map(|point| point.cell()).filter(|&cell| own(cell)) {
+        for step in STEPS {
+            // The nearest stone decides how far rows with both can reach; those farther away have their own turn.
+            let row = (1..=4).map(|i| (i, (first + i * step) % CELLS)).take_while(|&(_, cell)| open(cell));
+            for (distance, second) in row {
+                if !own(second) {
+                    continue;
+                }
+                for i in 1..distance {
+                    set.insert_cell((first + i * step) % CELLS);
+                }
+                let reach = |from: usize, step: usize| {
+                    (1..=4 - distance).map(move |i| (from + i * step) % CELLS).take_while(|&cell| open(cell))
+                };
+                reach(first, CELLS - step).chain(reach(second, step)).for_each(|cell| set.insert_cell(cell));
+            }
+        }
+    }
+    set.and(&board.empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::gomoku::notation::replay;
+    use crate::random::Rng;
+
+    #[test]
+    fn a_stone_elsewhere_makes_no_new_four() {
+        let seed = 0x7a6f_6e65;
+        println!("seed {seed:#x}");
+        let mut rng = Rng::new(seed);
+        let mut tried = 0;
+        for i in 0..300 {
+            let mut board = Board::new(Rule::ALL[i % 2], 9);
+            while board.ply() < 10 + i % 30 && board.outcome().is_none() {
+                let near = if board.ply() == 0 { board.empty() } else { board.near() };
+                let near: Vec<Point> = near.iter().collect();
+                board.make(near[rng.below(near.len())]);
+            }
+            if board.outcome().is_some() {
+                continue;
+            }
+            let own = board.to_move();
+            let before = fours(&board, own);
+            let zone = fours_to_come(&board, own, &PointSet::EMPTY);
+            for point in board.empty().without(&zone).iter() {
+                board.make(point);
+                assert!(fours(&board, own).without(&before).is_empty(), "{:?} {point:?}", board.moves());
+                board.undo();
+                tried += 1;
+            }
+        }
+        assert!(tried > 2_000, "{tried}");
+    }
+
+    #[test]
+    fn a_win_by_fours_rests_on_few_points() {
+        // Black: a closed four-to-be and a three; white's stones are elsewhere.
+        let mut board = replay("h8a1i8a2j8a4k9a6", Rule::Freestyle, 15).expect("a game");
+        let Verdict::Proven(line) = Vcf::new(6).solve(&board, 1_000, &mut 0) else { panic!("a win") };
+        let zone = of_win(&mut board, &line);
+        assert!(line.iter().all(|point| zone.contains(*point)) && zone.len() < 12, "{zone:?}");
+    }
+}

@@ -1,0 +1,85 @@
+//! The forced-win search as the checker of proofs knows it, and positions of games to try it on.
+#![allow(dead_code)] // Each test program uses a part.
+
+use super::proof_checker::Prover;
+use super::records::{cell, point};
+use super::slow_rules::{BLACK, Grid, Law, WHITE};
+use tengen::game::{Candidate, Evaluator, Position};
+use tengen::games::gomoku::board::Board;
+use tengen::games::gomoku::evaluate::GomokuEvaluator;
+use tengen::games::gomoku::point::Point;
+use tengen::games::gomoku::rule::Rule;
+use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::random::Rng;
+use tengen::search::proof::{Proof, ProofSearch};
+use tengen::think::Silent;
+
+/// The solver as the checker knows it.
+pub struct Solver {
+    pub board: Board,
+    pub search: ProofSearch<Board>,
+    pub threats: Threats,
+}
+
+impl Solver {
+    pub fn new(board: Board, kind: Kind) -> Solver {
+        Solver { board, search: ProofSearch::new(32 << 20).expect("memory"), threats: Threats::new(kind) }
+    }
+
+    pub fn solve(&mut self, limit: u64) -> Proof<Point> {
+        self.search.solve(&mut self.board, &mut self.threats, limit, &mut Silent)
+    }
+}
+
+impl Prover for Solver {
+    fn attack(&mut self) -> Option<(i32, i32)> {
+        self.search.answer(&mut self.board, &mut self.threats, 1_000_000, &mut Silent).map(cell)
+    }
+
+    fn play(&mut self, cell: (i32, i32)) {
+        self.board.make(point(cell));
+    }
+
+    fn take_back(&mut self) {
+        self.board.undo();
+    }
+}
+
+/// The law of a rule.
+pub fn law(rule: Rule) -> Law {
+    match rule {
+        Rule::Freestyle => Law::Freestyle,
+        Rule::Standard => Law::Standard,
+        Rule::Renju => Law::Renju,
+    }
+}
+
+/// The stones on a board, for the slow rules.
+pub fn grid(board: &Board) -> Grid {
+    let mut grid = Grid::new(board.size());
+    for point in board.points() {
+        if let Some(player) = board.stone(point) {
+            grid.put(cell(point), [BLACK, WHITE][player.index()]);
+        }
+    }
+    grid
+}
+
+/// A position of a game of our own evaluation with some chance in it, before somebody has won at once.
+pub fn selfplay(rng: &mut Rng, rule: Rule, size: usize) -> Board {
+    let mut evaluator = GomokuEvaluator::new();
+    loop {
+        let mut board = Board::new(rule, size);
+        let plies = 6 + rng.below(26);
+        while board.ply() < plies && board.outcome().is_none() {
+            let mut moves: Vec<Candidate<_>> = Vec::new();
+            evaluator.candidates(&board, &mut moves);
+            moves.sort_by_key(|c| -c.order);
+            let width = if rng.below(3) > 0 { 2 } else { 10 };
+            board.make(moves[rng.below(moves.len().min(width))].mv);
+        }
+        if board.outcome().is_none() {
+            return board;
+        }
+    }
+}

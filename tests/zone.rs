@@ -1,0 +1,166 @@
+//! The relevance zone of the opponent's forced win: a stone outside of it loses, says a new search, whose proof the checker
+//! walks.
+
+mod common {
+    pub mod positions;
+    pub mod problems;
+    pub mod proof_checker;
+    pub mod records;
+    pub mod slow_rules;
+    pub mod solver;
+}
+
+use common::problems::{self, Answer};
+use common::proof_checker::check;
+use common::slow_rules::{BLACK, WHITE};
+use common::solver::{Solver, grid, law, selfplay};
+use tengen::engine::defence::{Danger, Lookout};
+use tengen::game::{Outcome, Position};
+use tengen::games::gomoku::board::Board;
+use tengen::games::gomoku::notation::write_game;
+use tengen::games::gomoku::pattern::Class;
+use tengen::games::gomoku::point::Point;
+use tengen::games::gomoku::rule::Rule;
+use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::random::Rng;
+use tengen::search::proof::{Proof, ProofSearch};
+use tengen::think::Silent;
+
+/// `TENGEN_ZONE=full` takes minutes in a release build.
+fn full() -> bool {
+    std::env::var("TENGEN_ZONE").is_ok_and(|value| value == "full")
+}
+
+/// What the opponent wins by force if the side to move passes.
+fn ask(board: &mut Board, kind: Kind, [proof_nodes, zone_nodes]: [u64; 2], sparing: bool) -> (Option<Danger>, u64) {
+    let mut search = ProofSearch::new(16 << 20).expect("memory");
+    let mut nodes = 0;
+    let mut threats = Threats::new(kind);
+    let mut lookout = Lookout { search: &mut search, threats: &mut threats, proof_nodes, zone_nodes, sparing };
+    let danger = lookout.threatened(board, &mut nodes, &mut Silent);
+    (danger, nodes)
+}
+
+/// What the stones outside the zone were seen to do.
+#[derive(Default, Debug)]
+struct Seen {
+    dangers: usize,
+    whole: usize,
+    points: usize,
+    zone: usize,
+    lost: usize,
+    walked: usize,
+    unknown: usize,
+    nodes: u64,
+}
+
+impl Seen {
+    /// Tries stones outside the zone, every one or some of them: the opponent still wins.
+    fn try_outside(&mut self, board: &mut Board, danger: &Danger, rng: &mut Rng, most: usize) -> Result<(), String> {
+        let own = board.to_move();
+        let inside = danger.moves();
+        let mut outside: Vec<Point> = board.empty().without(&inside).iter().collect();
+        outside.retain(|&point| board.class_of(own, point) != Class::Forbidden);
+        self.dangers += 1;
+        self.whole += usize::from(danger.whole);
+        self.zone += danger.zone.len();
+        self.points += board.empty().len();
+        while outside.len() > most {
+            outside.swap_remove(rng.below(outside.len()));
+        }
+        for point in outside {
+            board.make(point);
+            assert_eq!(board.outcome(), None);
+            let attacker = [BLACK, WHITE][board.to_move().index()];
+            let mut solver = Solver::new(board.clone(), Kind::Quiet);
+            let proof = solver.solve(if full() { 2_000_000 } else { 100_000 });
+            let wrong = match proof {
+                Proof::Proven(_) => {
+                    self.lost += 1;
+                    let walk = if full() { 2_000 } else { 100 };
+                    match check(&grid(board), law(board.rule()), attacker, walk, &mut solver) {
+                        Ok(walked) => {
+                            self.walked += usize::from(walked.is_some());
+                            None
+                        }
+                        Err(text) => Some(text),
+                    }
+                }
+                Proof::Disproven => Some("is no loss".into()),
+                Proof::Unknown => {
+                    self.unknown += 1;
+                    None
+                }
+            };
+            board.undo();
+            if let Some(text) = wrong {
+                let moves = write_game(board.moves());
+                return Err(format!("{:?} {moves}, {own:?} to move: {point} {text}; {danger:?}", board.rule()));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn outside_the_zone_every_stone_loses() {
+    let seed = 0x7a6f_6e65;
+    println!("seed {seed:#x}");
+    let mut rng = Rng::new(seed);
+    let (count, most) = if full() { (210, usize::MAX) } else { (24, 12) };
+    let mut seen = Seen::default();
+    for i in 0.. {
+        let mut board = selfplay(&mut rng, Rule::ALL[i % 3], if i % 4 == 3 { 20 } else { 15 });
+        let own = board.to_move();
+        if board.count(own, Class::Five) > 0 {
+            continue;
+        }
+        let kind = [Kind::Quiet, Kind::Vct][i % 2];
+        let (danger, nodes) = ask(&mut board, kind, [5_000, 20_000], true);
+        let Some(danger) = danger else { continue };
+        seen.nodes += nodes;
+        let (all, _) = ask(&mut board, kind, [5_000, 2_000_000], false);
+        let all = all.expect("the same proof");
+        if danger.whole && all.whole {
+            // What the sets of points leave out, a walk finds out.
+            assert_eq!(danger, all, "{:?} {}", board.rule(), write_game(board.moves()));
+        }
+        if let Err(text) = seen.try_outside(&mut board, &danger, &mut rng, most) {
+            panic!("{text}");
+        }
+        if seen.dangers == count {
+            break;
+        }
+    }
+    println!("{seen:?}");
+    assert!(seen.whole * 10 > count * 9 && seen.lost > 10 * seen.unknown && seen.walked * 2 > seen.lost);
+    assert!(seen.zone * 5 < seen.points, "the zones are too large to be of use");
+}
+
+#[test]
+fn the_zones_of_the_problems_hold_too() {
+    let seed = 0x7072_6f62;
+    println!("seed {seed:#x}");
+    let mut rng = Rng::new(seed);
+    let (nodes, most, every) = if full() { (200_000, 40, 1) } else { (10_000, 3, 6) };
+    let mut seen = Seen::default();
+    for problem in problems::all().iter().filter(|problem| problem.answer == Answer::Win).step_by(every) {
+        let mut board = problem.board();
+        // The other side is to move, and has nothing to win at once.
+        board.pass();
+        if board.count(board.to_move(), Class::Five) > 0 {
+            continue;
+        }
+        let (Some(danger), nodes) = ask(&mut board, Kind::Quiet, [nodes, nodes], true) else { continue };
+        seen.nodes += nodes;
+        let mut end = board.clone();
+        end.pass();
+        danger.line.iter().for_each(|&mv| end.make(mv));
+        assert_eq!(end.outcome(), Some(Outcome::Win(board.to_move().opponent())), "{}", problem.name);
+        if let Err(text) = seen.try_outside(&mut board, &danger, &mut rng, most) {
+            panic!("{}: {text}", problem.name);
+        }
+    }
+    println!("{seen:?}");
+    assert!(seen.dangers > 10 && seen.lost > 5 * seen.unknown, "{seen:?}");
+}
