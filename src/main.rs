@@ -77,6 +77,8 @@ fn main() -> ExitCode {
         #[cfg(feature = "tools")]
         ("othello-pack", rest) => tengen::tools::othello_command::pack(rest).map_err(io::Error::other),
         #[cfg(feature = "tools")]
+        ("othello-level", rest) => tengen::tools::othello_command::level(rest).map_err(io::Error::other),
+        #[cfg(feature = "tools")]
         ("othello-book", rest) => tengen::tools::othello_book::run(rest).map_err(io::Error::other),
         #[cfg(feature = "tools")]
         ("othello-starts", rest) => tengen::tools::othello_starts::run(rest).map_err(io::Error::other),

@@ -9,5 +9,6 @@ pub mod othello_fit;
 pub mod othello_label;
 pub mod othello_probcut;
 pub mod othello_starts;
+pub mod othello_tempo;
 pub mod othello_train;
 pub mod problems;

@@ -1,10 +1,11 @@
-//! The commands of Othello's trainer: `tengen othello-train`, `othello-pack`, `othello-probcut` (feature `tools`).
+//! The commands of Othello's trainer: `tengen othello-train`, `othello-pack`, `othello-probcut`,
+//! `othello-level` (feature `tools`).
 
 use super::othello_fit::Settings;
 use super::othello_label::Effort;
-use super::othello_probcut;
 use super::othello_train::{Pass, Plan, Trainer};
-use crate::games::othello::file::to_bytes;
+use super::{othello_probcut, othello_tempo};
+use crate::games::othello::file::{to_bytes, unpack};
 use crate::games::othello::selectivity::{EXACT, FIRM};
 use std::fs;
 use std::path::Path;
@@ -99,4 +100,22 @@ pub fn probcut(args: &[String]) -> Result<(), String> {
     let bytes = fs::read(weights).map_err(|e| format!("{weights}: {e}"))?;
     let samples = super::othello_train::read_samples(Path::new(positions)).map_err(|e| format!("{positions}: {e}"))?;
     othello_probcut::measure(&bytes, &samples, count, &mut |line| println!("{line}")).map_err(|e| e.to_string())
+}
+
+/// Runs `othello-level WEIGHTS FILE [COUNT]`: writes the weights again without what they give to the side to move alone.
+///
+/// # Errors
+/// What to tell the caller.
+pub fn level(args: &[String]) -> Result<(), String> {
+    let [weights, file, rest @ ..] = args else {
+        return Err("othello-level needs a weights file and one to write".to_owned());
+    };
+    let count = match rest {
+        [] => 2_000,
+        [count, ..] => count.parse().map_err(|_| format!("{count:?} is no number"))?,
+    };
+    let bytes = fs::read(weights).map_err(|e| format!("{weights}: {e}"))?;
+    let mut stages = unpack(&bytes).map_err(|e| format!("{weights}: {e}"))?;
+    othello_tempo::level(&mut stages, count, 1, &mut |line| println!("{line}"));
+    fs::write(file, to_bytes(&stages)).map_err(|e| format!("{file}: {e}"))
 }

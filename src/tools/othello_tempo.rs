@@ -1,0 +1,53 @@
+//! Takes out of the evaluation what it gives to the side to move for nothing but being to move.
+//!
+//! Labels that are searches of one depth let such a share grow unseen: every leaf has the same side to move. In play it
+//! makes the values of odd and even depths differ, so that windows miss and shallow searches mislead.
+
+use super::othello_label::positions;
+use crate::games::othello::DISC;
+use crate::games::othello::search::{Node, Search};
+use crate::games::othello::selectivity::EXACT;
+use crate::games::othello::table::Table;
+use crate::games::othello::weights::{Packed, STAGES, UNITS, Weights, stage};
+use crate::think::{Limits, Silent};
+
+/// The depths compared: this and one less.
+const DEPTH: u32 = 4;
+/// Values beyond this many hundredths of a disc are left out.
+const CLOSE: i32 = 3_000;
+/// The last stage levelled: in those after it play is exact.
+const LAST: usize = 9;
+
+/// Takes the share of the side to move out of the constants of `stages`, measured on about `count` positions of self-play
+/// for each.
+pub fn level(stages: &mut [Packed], count: usize, seed: u64, say: &mut dyn FnMut(&str)) {
+    let weights = Weights::new(stages);
+    // The positions from which both depths end within the stage.
+    let wanted: [usize; STAGES] = [2 * count; STAGES];
+    let places = positions(Some(&weights), seed, &wanted, 1);
+    let mut table = Table::new(1 << 20);
+    let mut silent = Silent;
+    let mut sums = [(0i64, 0i64); STAGES];
+    for &(me, opp) in places.iter().flatten() {
+        let node = Node::new(me, opp);
+        let n = node.empties();
+        if n < DEPTH || stage(n - DEPTH) != stage(n - DEPTH + 1) {
+            continue;
+        }
+        table.clear();
+        let mut search = Search::new(&mut table, Some(&weights), Limits::default(), &mut silent);
+        let mut value = |depth| search.value(&node, 0, depth, EXACT).unwrap_or(0);
+        let (one, other) = (value(DEPTH - 1), value(DEPTH));
+        if one.abs().max(other.abs()) <= CLOSE {
+            let sum = &mut sums[stage(n - DEPTH)];
+            *sum = (sum.0 + i64::from(other - one), sum.1 + 1);
+        }
+    }
+    for (of, (packed, (sum, n))) in stages.iter_mut().zip(sums).enumerate().take(LAST + 1) {
+        // The two depths end with the one and the other side to move: they lie twice the share apart.
+        let share = sum as f64 / (2 * n.max(1)) as f64;
+        let units = (share * f64::from(UNITS) / f64::from(DISC)).round() as i16;
+        packed.constant -= units;
+        say(&format!("stage {of:2}: {share:+.0} hundredths of a disc over {n} positions, {} taken off", units));
+    }
+}
