@@ -71,6 +71,8 @@ fn main() -> ExitCode {
         ("version" | "--version" | "-V", []) => print(&format!("tengen {}\n", env!("CARGO_PKG_VERSION"))),
         ("help" | "--help" | "-h", _) => print(USAGE),
         #[cfg(feature = "tools")]
+        ("gomoku-fit", rest) => tengen::tools::gomoku_fit::run(rest).map_err(io::Error::other),
+        #[cfg(feature = "tools")]
         ("duel", rest) => tengen::tools::duel::run(rest).map_err(io::Error::other),
         #[cfg(feature = "tools")]
         ("othello-train", rest) => tengen::tools::othello_command::train(rest).map_err(io::Error::other),

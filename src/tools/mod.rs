@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod duel;
+pub mod gomoku_fit;
 pub mod openings;
 pub mod othello_book;
 pub mod othello_command;

@@ -215,6 +215,20 @@ impl Board {
         self.points[point.cell()].values[player.index()].into()
     }
 
+    /// How often each pattern, and from place 16 on each class, occurs to a side on the empty points.
+    #[cfg(feature = "tools")]
+    pub(crate) fn tally(&self, player: Player) -> [i32; 32] {
+        let mut tally = [0; 32];
+        for point in self.empty().iter() {
+            let worth = &self.points[point.cell()];
+            for shift in [0, 4, 8, 12] {
+                tally[usize::from(worth.codes[player.index()] >> shift & 15)] += 1;
+            }
+            tally[16 + usize::from(worth.classes[player.index()])] += 1;
+        }
+        tally
+    }
+
     /// The sum of [`Board::value`] over the empty points.
     #[inline]
     pub(super) fn sum(&self, player: Player) -> i32 {

@@ -14,5 +14,5 @@ pub mod set;
 pub mod threat;
 mod threat_stops;
 pub mod vcf;
-mod weights;
+pub(crate) mod weights;
 pub mod zone;
