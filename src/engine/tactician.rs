@@ -17,7 +17,8 @@ use crate::sort;
 use crate::think::{Info, Limits, Observer, Report, Source, StopReason};
 use std::time::Duration;
 
-/// Moves that a search for the own win, one for the opponent's, and the trial of all candidates may make.
+/// Moves that a search for the own win, one for the opponent's, and the trial of all candidates may make where neither time
+/// nor nodes are limited.
 const NODES: [u64; 3] = [20_000, 10_000, 50_000];
 
 /// A search to fewer plies than these looks for no forced wins: it is meant to be quick, or weak.
@@ -133,9 +134,10 @@ impl Tactician {
             return Ok(*limits);
         }
         let me = board.to_move().index();
-        let allowed = |part: usize| match limits.nodes {
-            Some(nodes) => NODES[part].min(nodes / u64::from(SHARES[part])),
-            None => NODES[part],
+        let allowed = |part: usize| match (limits.nodes, limits.time) {
+            (Some(nodes), _) => nodes / u64::from(SHARES[part]),
+            (None, Some(_)) => u64::MAX,
+            (None, None) => NODES[part],
         };
         let begun = observer.elapsed();
         let mut share = Share { inner: observer, end: None, stopped: false };
