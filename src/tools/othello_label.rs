@@ -155,7 +155,7 @@ pub struct Effort {
 }
 
 /// The selectivity level of searches to the end that are not exact.
-const END: u8 = 1;
+const END: u8 = 2;
 
 /// The values of positions.
 pub fn label(weights: Option<&Weights>, effort: Effort, places: &[Place], threads: usize) -> Vec<Sample> {

@@ -6,7 +6,7 @@
 use super::bits::{Bits, CORNERS, flips, mobility, potential_mobility};
 use super::board::{DISC, final_score};
 use super::endgame::{Child, PLAIN, SQUARE_VALUE, parity, pick, quarters, stability_cutoff};
-use super::selectivity::{EXACT, margin, shallow_depth};
+use super::selectivity::{EXACT, QUICK, margin, quick_margin, shallow_depth};
 use super::shape::Features;
 use super::stability::corner_stability;
 use super::table::{Entry, Found, NO_MOVE, Table, slot};
@@ -15,6 +15,12 @@ use crate::think::{Limits, Observer};
 
 /// More than every value.
 pub const INFINITE: i32 = 10_000;
+
+/// From so many empty squares the static value says enough for [`QUICK`] searches to the end.
+const TRUSTED: u32 = 8;
+
+/// The squares beside the corners, which are seldom the best.
+const POOR: u64 = 0x42C3_0000_0000_C342;
 
 /// A position within the search.
 #[derive(Clone, Copy, Debug)]
@@ -117,8 +123,8 @@ impl<'a> Search<'a> {
             return -self.evaluate(&node.pass());
         }
         let mut best = -INFINITE;
-        for corners in [moves & CORNERS, moves & !CORNERS] {
-            for x in Bits(corners) {
+        for group in [moves & CORNERS, moves & !CORNERS & !POOR, moves & POOR] {
+            for x in Bits(group) {
                 self.nodes += 1;
                 let turned = flips(x, node.me, node.opp);
                 if turned == node.opp {
@@ -142,6 +148,12 @@ impl<'a> Search<'a> {
         let n = node.empties();
         if depth >= n {
             if n as usize <= PLAIN {
+                if level == QUICK
+                    && n >= TRUSTED
+                    && let Some(value) = self.quick_cut(node, alpha, n)
+                {
+                    return value;
+                }
                 return self.endgame(node.me, node.opp, n as usize, alpha.div_euclid(DISC)) * DISC;
             }
         } else if depth <= 1 {
@@ -287,6 +299,20 @@ impl<'a> Search<'a> {
             }
         }
         None
+    }
+
+    /// A cut by the static value alone, in place of the plain endgame.
+    fn quick_cut(&mut self, node: &Node, alpha: i32, n: u32) -> Option<i32> {
+        let (guess, margin) = (self.evaluate(node), quick_margin(n));
+        let bound = if guess > alpha + margin {
+            alpha + 1
+        } else if guess <= alpha - margin {
+            alpha
+        } else {
+            return None;
+        };
+        self.nodes += 1;
+        Some(bound)
     }
 
     /// Enhanced transposition cut-off: a child whose stored bound already refutes the node.

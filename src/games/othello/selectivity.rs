@@ -1,21 +1,25 @@
 //! Multi-ProbCut (Buro, 1997): a shallow search tells when a deep one would leave the window anyway.
 
 /// The selectivity level of a search without probable cut-offs.
-pub const EXACT: u8 = 5;
+pub const EXACT: u8 = 6;
 
 /// The level of midgame searches.
 pub const FIRM: u8 = 0;
 
+/// The level of the first search to the end where time or nodes are short. Here alone the static value cuts too, where
+/// the plain endgame begins.
+pub const QUICK: u8 = 0;
+
 /// For each level below [`EXACT`], how many standard deviations a shallow value has to lie outside the window, in
 /// hundredths.
-const DEVIATIONS: [i32; EXACT as usize] = [110, 150, 200, 260, 330];
+const DEVIATIONS: [i32; EXACT as usize] = [60, 110, 150, 200, 260, 330];
 
 /// The same for [`FIRM`] where the search does not go to the end: in play it gains, in searches to the end it finds worse
 /// moves for the exact search to begin with (FFO 43: 42 million nodes instead of 15).
 const MIDGAME: i32 = 85;
 
 /// What percentage of the cut-offs of a level are right, for people.
-pub const CONFIDENCE: [u8; EXACT as usize + 1] = [73, 87, 95, 98, 99, 100];
+pub const CONFIDENCE: [u8; EXACT as usize + 1] = [45, 73, 87, 95, 98, 99, 100];
 
 /// The depth of the shallow search for a search of `depth` plies: about half, of the same parity.
 #[inline]
@@ -38,4 +42,10 @@ pub fn deviation(empties: u32, depth: u32, shallow: u32) -> i32 {
 pub fn margin(level: u8, empties: u32, depth: u32, shallow: u32) -> i32 {
     let many = if level == FIRM && depth < empties { MIDGAME } else { DEVIATIONS[usize::from(level.min(EXACT - 1))] };
     many * deviation(empties, depth, shallow) / 100
+}
+
+/// How far outside the window the static value of `empties` squares has to lie for a [`QUICK`] search not to solve them.
+#[inline]
+pub fn quick_margin(empties: u32) -> i32 {
+    margin(QUICK, empties, empties, 0) * 3 / 2
 }

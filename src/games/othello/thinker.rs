@@ -5,7 +5,7 @@ use super::bits::{flips, mobility};
 use super::board::{Board, DISC};
 use super::root::{RootMove, root_moves};
 use super::search::{Node, Search};
-use super::selectivity::{EXACT, FIRM};
+use super::selectivity::{EXACT, FIRM, QUICK};
 use super::square::Square;
 use super::table::Table;
 use super::weights::Weights;
@@ -17,6 +17,9 @@ use std::sync::Arc;
 
 /// Up to so many empty squares a search to the end follows the shallow ones.
 const END: u32 = 30;
+
+/// From so many empty squares a quick search to the end is worth its while.
+const QUICK_END: u32 = 14;
 
 /// A step: a depth and a selectivity level.
 type Step = (u32, u8);
@@ -37,12 +40,22 @@ pub(super) fn steps(n: u32) -> Vec<Step> {
     }
     let levels: &[u8] = match n {
         0..=13 => &[],
-        14..=17 => &[0],
-        18..=22 => &[0, 2],
-        _ => &[0, 1, 2, 3],
+        14..=17 => &[1],
+        18..=22 => &[1, 3],
+        _ => &[1, 2, 3, 4],
     };
     steps.extend(levels.iter().map(|&level| (n, level)));
     steps.push((n, EXACT));
+    steps
+}
+
+/// The steps where time or nodes are short: a quick search to the end comes before the careful ones.
+fn hurried_steps(n: u32) -> Vec<Step> {
+    let mut steps = steps(n);
+    if (QUICK_END..=END).contains(&n) {
+        let first = steps.iter().position(|&(depth, _)| depth >= n).unwrap_or(steps.len());
+        steps.insert(first, (n, QUICK));
+    }
     steps
 }
 
@@ -113,11 +126,12 @@ impl Thinker {
             source: Source::Search,
             stop: StopReason::Stopped,
         };
+        let hurried = limits.time.is_some() || limits.nodes.is_some();
         self.running = Some(Running {
             node,
             limits: *limits,
             moves: Vec::new(),
-            steps: steps(node.empties()).into_iter(),
+            steps: if hurried { hurried_steps(node.empties()) } else { steps(node.empties()) }.into_iter(),
             report,
         });
     }
