@@ -16,10 +16,8 @@ use common::records::{cell, point};
 use common::slow_fours::{any, wins_at_once};
 use common::slow_rules::{BLACK, Law, WHITE};
 use common::solver::{Solver, grid, law, selfplay};
-use tengen::engine::{Engine, GameKind};
-use tengen::game::{Candidate, Evaluator, Move, Player, Position};
+use tengen::game::{Player, Position};
 use tengen::games::gomoku::board::Board;
-use tengen::games::gomoku::evaluate::GomokuEvaluator;
 use tengen::games::gomoku::notation::write_game;
 use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
@@ -27,7 +25,7 @@ use tengen::games::gomoku::threat::{Kind, Threats};
 use tengen::games::gomoku::vcf::{Vcf, Verdict};
 use tengen::random::Rng;
 use tengen::search::proof::{Proof, ProofSearch};
-use tengen::think::{Limits, Silent};
+use tengen::think::Silent;
 
 /// Solves the position and walks the proof, if there is one.
 fn solve_and_check(board: &Board, kind: Kind, nodes: u64, walk: usize) -> Result<(Proof<()>, Option<Walked>), String> {
@@ -271,55 +269,6 @@ fn memory_is_kept_to_and_small_tables_lie_no_more_than_large_ones() {
             assert!(!matches!(proof, Proof::Proven(_)) || problem.answer != Answer::None, "{}", problem.name);
         }
     }
-}
-
-/// What 4,000 moves show of a forced win of the side to move.
-fn wins(board: &Board) -> bool {
-    matches!(Solver::new(board.clone(), Kind::Quiet).solve(4_000), Proof::Proven(_))
-}
-
-#[test]
-fn the_engine_does_not_walk_into_a_forced_win() {
-    let seed = 0x7761_6c6b;
-    println!("seed {seed:#x}");
-    let mut rng = Rng::new(seed);
-    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
-    let (mut tried, mut losing, mut wrong) = (0, 0, String::new());
-    for i in 0..300 {
-        let rule = Rule::ALL[i % 3];
-        let mut board = selfplay(&mut rng, rule, 15);
-        let after = |board: &mut Board, mv| {
-            board.make(mv);
-            let lost = board.outcome().is_none() && wins(board);
-            board.undo();
-            lost
-        };
-        // The opponent wins if nothing is done against it, and something can be done.
-        board.pass();
-        let threat = wins(&board);
-        board.pass();
-        let mut moves: Vec<Candidate<_>> = Vec::new();
-        GomokuEvaluator::new().candidates(&board, &mut moves);
-        if !threat || wins(&board) || moves.iter().all(|candidate| after(&mut board, candidate.mv)) {
-            continue;
-        }
-        let mut engine = Engine::new(GameKind::Gomoku { rule, size: 15 }, 8 << 20).expect("memory");
-        engine.set_book(false);
-        engine.load(&write_game(board.moves())).expect("a game");
-        let report = engine.find(&limits, &mut Silent).expect("a position to search");
-        let mv = report.best.and_then(Point::from_code).expect("a move");
-        tried += 1;
-        losing += moves.iter().filter(|candidate| after(&mut board, candidate.mv)).count();
-        if after(&mut board, mv) {
-            wrong += &format!("{rule:?} {}: {mv}, {report:?}\n", write_game(board.moves()));
-        }
-        if tried == 25 {
-            break;
-        }
-    }
-    println!("{tried} positions with {losing} moves that lose");
-    assert!(tried >= 15 && losing > tried, "{tried} positions, {losing} moves");
-    assert!(wrong.is_empty(), "{wrong}");
 }
 
 /// A prover that claims a win without one.

@@ -33,3 +33,11 @@ fn a_proven_win_is_told_as_one() {
     assert!(matches!(hint.kind, HintKind::Vct | HintKind::Vcf), "{hint:?}");
     assert_eq!(hint.report.source, Source::Proof);
 }
+
+#[test]
+fn the_defence_against_fours_and_threes_is_told_as_one() {
+    // Black would win in seven by threes and fours, not by fours alone; white has no win of its own.
+    let hint = hint("freestyle", "h8k8h7h5i6k5i9");
+    assert_eq!(hint.kind, HintKind::Defence, "{hint:?}");
+    assert!(hint.points.len() >= 3, "{hint:?}");
+}

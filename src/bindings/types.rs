@@ -41,8 +41,8 @@ export interface Reading {
 
 /** A move, and what it is. */
 export interface Hint {
-  /** It makes five; begins a win by fours, or a forced win; wins by search; stops a five; is the best defence against a win
-   *  by fours; makes a four, or an open three; is the best found. */
+  /** It makes five; begins a win by fours, or a forced win; wins by search; stops a five; is the best defence against a
+   *  forced win; makes a four, or an open three; is the best found. */
   kind: "five" | "vcf" | "vct" | "win" | "stop-five" | "defence" | "four" | "three" | "best";
   /** The cells that show why: the stones to come of a win, or those of the opponent's threat. */
   cells: number[];

@@ -16,7 +16,7 @@ use crate::games::gomoku::pattern::Class;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::set::PointSet;
 use crate::games::gomoku::threat::Threats;
-use crate::games::gomoku::vcf::Vcf;
+use crate::games::gomoku::vcf::{Vcf, Verdict};
 use crate::games::gomoku::zone;
 use crate::search::proof::{Proof, ProofSearch};
 use crate::think::Observer;
@@ -27,6 +27,9 @@ const MOST_NODES: usize = 4_000;
 /// The part of the limit that the walk of one point may take, as a divisor, and what it may take at least.
 const POINT_SHARE: u64 = 16;
 const POINT_NODES: u64 = 64;
+
+/// Moves of a search for fours where the tree does not tell the win; and without sparing, so that none fails for want of them.
+const LEAF_NODES: [u64; 2] = [64, 1 << 14];
 
 /// Moves between two looks at the clock.
 const POLL: u64 = 1_024;
@@ -40,6 +43,8 @@ pub struct Danger {
     pub zone: PointSet,
     /// The points where the side to move makes a four or a five of its own, which has to be answered first.
     pub fours: PointSet,
+    /// The moves that the proof took.
+    pub work: u64,
     /// Whether every point was decided by the proof. If not, the limit was reached, and the rest stays in the zone.
     pub whole: bool,
 }
@@ -66,7 +71,7 @@ pub struct Lookout<'a> {
     pub proof_nodes: u64,
     /// Moves to find the zone with.
     pub zone_nodes: u64,
-    /// Whether the sets of points spare walks; without them the zone is the same, and takes longer.
+    /// Whether the sets of points spare walks; without them the same points are found to lose at least, and it takes longer.
     pub sparing: bool,
 }
 
@@ -76,7 +81,8 @@ impl Lookout<'_> {
     pub fn threatened(&mut self, board: &mut Board, nodes: &mut u64, observer: &mut dyn Observer) -> Option<Danger> {
         board.pass();
         let proof = self.search.solve(board, self.threats, self.proof_nodes, observer);
-        *nodes += self.search.nodes();
+        let work = self.search.nodes();
+        *nodes += work;
         let found = match proof {
             Proof::Proven(line) if !line.is_empty() => {
                 let mut walk = Walk::new(self, observer);
@@ -89,7 +95,7 @@ impl Lookout<'_> {
         let (line, root, mut walk) = found?;
         let own = board.to_move();
         let fours = zone::fours(board, own);
-        let mut danger = Danger { line, zone: PointSet::EMPTY, fours, whole: true };
+        let mut danger = Danger { line, zone: PointSet::EMPTY, fours, work, whole: true };
         for point in board.empty().without(&fours).iter() {
             if board.class_of(own, point) == Class::Forbidden {
                 continue;
@@ -193,13 +199,10 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What the threat space knows of the attacker's position: a move, and whether it wins without the tree.
-    fn known(&mut self, board: &mut Board) -> Option<Point> {
-        self.moves.clear();
-        match self.threats.attacks(board, &mut self.moves, &mut self.nodes) {
-            Threat::Won { mv, .. } => Some(mv),
-            _ => None,
-        }
+    /// Whether the attacker, to move, wins by fours with few moves.
+    fn wins(&mut self, board: &Board) -> bool {
+        let limit = LEAF_NODES[usize::from(!self.sparing)];
+        matches!(self.vcf.solve(board, limit, &mut self.nodes), Verdict::Proven(_))
     }
 
     /// Takes the proof of the position, the attacker to move, into the tree: its node, or `None` where the tree is too large
@@ -213,7 +216,8 @@ impl<'a> Walk<'a> {
             return None;
         }
         let mut node = Node { attack: Point::new(0, 0), leaf: false, replies: [0; 2], zone: PointSet::EMPTY, held: 0 };
-        if let Some(mv) = self.known(board) {
+        self.moves.clear();
+        if let Threat::Won { mv, .. } = self.threats.attacks(board, &mut self.moves, &mut self.nodes) {
             let mut line = Vec::new();
             self.threats.way(&mut line);
             if line.first() != Some(&mv) {
@@ -269,7 +273,7 @@ impl<'a> Walk<'a> {
         if self.sparing && !self.tree[root as usize].zone.contains(point) {
             return true;
         }
-        self.end = self.limit.min(self.nodes + POINT_NODES.max(self.limit / POINT_SHARE));
+        self.end = self.limit.min(self.nodes.saturating_add(POINT_NODES.max(self.limit / POINT_SHARE)));
         if self.spent() {
             return false;
         }
@@ -296,7 +300,7 @@ impl<'a> Walk<'a> {
         let attacker = board.to_move();
         let fits = board.is_empty(attack) && board.class_of(attacker, attack) != Class::Forbidden;
         let holds = if leaf || !fits || must_stop(board, attacker).is_some_and(|stop| stop != attack) {
-            self.known(board).is_some()
+            self.wins(board)
         } else {
             self.make(board, attack);
             let holds = self.answered(board, node);
@@ -335,7 +339,7 @@ impl<'a> Walk<'a> {
     /// Whether the attacker wins after an answer that is not in the tree: at once, or by the same threat once it has stopped
     /// a four.
     fn stopped(&mut self, board: &mut Board, node: u32) -> bool {
-        if self.known(board).is_some() {
+        if self.wins(board) {
             return true;
         }
         let attacker = board.to_move();

@@ -1,15 +1,24 @@
 //! Hints: a move, what it is, and the points that show why.
 
+use super::defence::{Danger, Lookout};
 use crate::game::{Candidate, Evaluator, Forced, Move, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::pattern::Class;
 use crate::games::gomoku::point::Point;
+use crate::games::gomoku::threat::{Kind, Threats};
 use crate::games::gomoku::vcf::{Vcf, Verdict};
-use crate::think::Report;
+use crate::search::proof::ProofSearch;
+use crate::think::{Report, Silent};
 
 /// Moves of a search for fours behind a hint.
 const NODES: u64 = 20_000;
+
+/// The same of a search for the opponent's win by fours and threes, and of one for what could break it.
+const DANGER_NODES: [u64; 2] = [4_000, 8_000];
+
+/// Bytes of the table of that search.
+const DANGER_TABLE: usize = 1 << 18;
 
 /// What the move of a hint is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,16 +97,27 @@ pub(super) fn name(board: &mut Board, report: Report, proven: bool) -> Hint {
         if board.count(other, Class::Five) > 0 {
             (HintKind::StopFive, codes(board.of_class(other, Class::Five).iter().collect()))
         } else {
-            board.pass();
-            let threat = vcf.solve(board, NODES, &mut 0);
-            board.pass();
-            match threat {
-                Verdict::Proven(line) => (HintKind::Defence, own(&codes(line))),
+            match danger(board) {
+                // The stones to come of the opponent, whom the move stops.
+                Some(danger)
+                    if report.best.and_then(Point::from_code).is_some_and(|mv| danger.moves().contains(mv)) =>
+                {
+                    (HintKind::Defence, own(&codes(danger.line)))
+                }
                 _ => (made(board, &report), report.best.into_iter().collect()),
             }
         }
     };
     Hint { kind, report, points }
+}
+
+/// What the opponent would win by force if the side to move passed.
+fn danger(board: &mut Board) -> Option<Danger> {
+    let mut search = ProofSearch::new(DANGER_TABLE).ok()?;
+    let [proof_nodes, zone_nodes] = DANGER_NODES;
+    let mut threats = Threats::with_table(Kind::Quiet, 12);
+    let mut lookout = Lookout { search: &mut search, threats: &mut threats, proof_nodes, zone_nodes, sparing: true };
+    lookout.threatened(board, &mut 0, &mut Silent)
 }
 
 /// What the move of a report makes.

@@ -7,7 +7,7 @@ use super::worker::{Clock, MAX_PLY, Memory, Worker};
 use crate::game::{Evaluator, Forced, Move, Position};
 use crate::random::Rng;
 use crate::score::Score;
-use crate::think::{Limits, Observer, Report, Source, StopReason};
+use crate::think::{Info, Limits, Observer, Report, Source, StopReason};
 use crate::zobrist::mix;
 
 /// The deepest iteration.
@@ -209,6 +209,38 @@ impl<P: Position> Search<P> {
                 self.run = Some(run);
                 None
             }
+        }
+    }
+
+    /// What the search under way has found between two steps. `None` if there is none, or if its answer was known without
+    /// search.
+    pub fn found(&self) -> Option<Info<'_>> {
+        let run = self.run.as_ref().filter(|run| run.answer.is_none())?;
+        Some(Info {
+            depth: run.depth,
+            selective_depth: run.selective_depth,
+            score: run.root.score,
+            nodes: run.clock.nodes,
+            line: &run.root.line,
+        })
+    }
+
+    /// Counts moves made elsewhere for the search under way against its limit.
+    pub fn spend(&mut self, nodes: u64) {
+        if let Some(run) = &mut self.run {
+            run.clock.nodes += nodes;
+        }
+    }
+
+    /// Leaves a move of the root out of the search under way, because it is known to lose; the last iteration is repeated
+    /// without it. Does nothing where no other move is left.
+    pub fn leave_out(&mut self, code: u16) {
+        let Some(run) = self.run.as_mut().filter(|run| run.root.moves.len() > 1) else { return };
+        run.root.moves.retain(|candidate| candidate.mv.code() != code);
+        if run.root.line.first() == Some(&code) {
+            run.root.line.clear();
+            run.root.line.extend(run.root.moves.first().map(|candidate| candidate.mv.code()));
+            run.next = run.depth.max(1);
         }
     }
 

@@ -228,8 +228,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             self.evaluator.candidates(self.position, moves);
         }
         let dropped = match self.settings.beam {
-            Some(k) => ordering::keep_best(moves, base, k),
-            None => false,
+            // What the evaluator left of the root is searched whole.
+            Some(k) if !(only && ply == 0) => ordering::keep_best(moves, base, k),
+            _ => false,
         };
         match self.settings.ordering {
             Ordering::Codes => moves[base..].iter_mut().for_each(|c| c.order = 0),

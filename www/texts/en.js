@@ -149,7 +149,7 @@ export default {
   "hint.vct": "{cell}: forced win in {n}",
   "hint.win": "{cell}: win in {n}",
   "hint.stop-five": "{cell} stops the five",
-  "hint.defence": "{cell}: best defence against a win by fours",
+  "hint.defence": "{cell}: best defence against a forced win",
   "hint.four": "{cell} makes a four",
   "hint.three": "{cell} makes an open three",
   "hint.best": "{cell}: best move found",

@@ -149,7 +149,7 @@ export default {
   "hint.vct": "{cell}：追い詰め、{n} 手で勝ち",
   "hint.win": "{cell}：{n} 手で勝ち",
   "hint.stop-five": "{cell} で五を止める",
-  "hint.defence": "{cell}：四追いに対する最善の受け",
+  "hint.defence": "{cell}：追い詰めに対する最善の受け",
   "hint.four": "{cell} で四",
   "hint.three": "{cell} で活三",
   "hint.best": "{cell}：見つけた最善手",

@@ -149,7 +149,7 @@ export default {
   "hint.vct": "{cell}：强制取胜，{n} 手内胜",
   "hint.win": "{cell}：{n} 手内胜",
   "hint.stop-five": "{cell} 挡住成五",
-  "hint.defence": "{cell}：对连续冲四的最佳防守",
+  "hint.defence": "{cell}：对强制取胜的最佳防守",
   "hint.four": "{cell} 成四",
   "hint.three": "{cell} 成活三",
   "hint.best": "{cell}：找到的最佳着法",

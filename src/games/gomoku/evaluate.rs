@@ -22,8 +22,8 @@ impl GomokuEvaluator {
         GomokuEvaluator { vcf: Vcf::default() }
     }
 
-    /// The points of both colours where the side to move may play, best first to be tried: everything near the stones.
-    fn push(board: &Board, points: PointSet, out: &mut Vec<Candidate<Point>>) {
+    /// Appends those of the points where the side to move may play, each with its place in the order.
+    pub fn among(board: &Board, points: PointSet, out: &mut Vec<Candidate<Point>>) {
         let own = board.to_move();
         let careful = own == Player::Black && board.rule() == Rule::Renju;
         for mv in points.iter() {
@@ -68,10 +68,11 @@ impl Evaluator<Board> for GomokuEvaluator {
             out.push(Candidate { mv: Point::new(middle, middle), order: 0 });
             return;
         }
-        Self::push(board, board.near(), out);
+        // Everything near the stones.
+        Self::among(board, board.near(), out);
         if out.len() == start {
             // Far from all stones there may be points left; and where black has only forbidden points, one of them.
-            Self::push(board, board.empty(), out);
+            Self::among(board, board.empty(), out);
         }
         if out.len() == start {
             out.extend(board.empty().iter().map(|mv| Candidate { mv, order: 0 }));
@@ -89,7 +90,7 @@ impl Evaluator<Board> for GomokuEvaluator {
         }
         if board.count(other, Class::Five) > 0 {
             let fives = board.of_class(other, Class::Five);
-            Self::push(board, *fives, out);
+            Self::among(board, *fives, out);
             // Two fives cannot both be stopped, nor one on a forbidden point.
             if board.count(other, Class::Five) >= 2 || out.len() == start {
                 let stop = out.drain(start..).max_by_key(|c| c.order).map(|c| c.mv);
@@ -108,7 +109,7 @@ impl Evaluator<Board> for GomokuEvaluator {
         }
         if board.count(other, Class::OpenFour) > 0 {
             // Own fours, and the points that stop each of the straight fours to come.
-            Self::push(board, stops_of_straight_fours(board, other).or(&fours(board, own)), out);
+            Self::among(board, stops_of_straight_fours(board, other).or(&fours(board, own)), out);
             if out.len() == start {
                 let four = board.of_class(other, Class::OpenFour).first();
                 let allowed = |p: &Point| board.forbidden(*p).is_none();

@@ -276,3 +276,47 @@ fn a_lost_game_is_lost_as_late_as_can_be() {
         assert_eq!(after.distance(), Some(distance), "seed {seed}, {rows:?}");
     }
 }
+
+#[test]
+fn a_move_that_is_left_out_is_not_played_and_the_others_are_searched_as_deep() {
+    let seed = 16;
+    let mut rng = Rng::new(seed);
+    let rules = Settings { forced: true, ..Settings::minimax() };
+    let mut tried = 0;
+    for round in 0..30 {
+        let mut rows = Rows::random(false, 10 + round % 6, &mut rng);
+        let mut search = Search::new(Settings { forced: true, ..Settings::exact() }, 1 << 18).unwrap();
+        search.start(&mut rows, &mut RowsEvaluator, &depth(4));
+        let stopped = (0..2).any(|_| search.step(&mut rows, &mut RowsEvaluator, &mut Silent).is_some());
+        let Some(best) = search.found().and_then(|found| found.line.first().copied()).filter(|_| !stopped) else {
+            continue;
+        };
+        search.leave_out(best);
+        if search.found().and_then(|found| found.line.first().copied()) == Some(best) {
+            // It is the only one.
+            continue;
+        }
+        let report = loop {
+            if let Some(report) = search.step(&mut rows, &mut RowsEvaluator, &mut Silent) {
+                break report;
+            }
+        };
+        assert_ne!(report.best, Some(best), "seed {seed}, {report:?} {rows:?}");
+        if report.depth < 4 {
+            continue;
+        }
+        let mut legal = Vec::new();
+        rows.legal_moves(&mut legal);
+        let values = legal.into_iter().filter(|mv| mv.code() != best).map(|mv| {
+            let mut next = rows.clone();
+            next.make(mv);
+            match next.outcome() {
+                Some(outcome) => -next.outcome_score(outcome, 1),
+                None => -reference(&mut next, &rules, 3, 1, Score::DRAW),
+            }
+        });
+        assert_eq!(Some(report.score), values.max(), "seed {seed}, {rows:?}");
+        tried += 1;
+    }
+    assert!(tried > 5, "{tried}");
+}

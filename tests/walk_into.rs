@@ -1,0 +1,89 @@
+//! The engine does not walk into a forced win that a short search shows.
+
+mod common {
+    pub mod positions;
+    pub mod proof_checker;
+    pub mod records;
+    pub mod slow_rules;
+    pub mod solver;
+}
+
+use common::solver::{Solver, selfplay};
+use tengen::engine::{Engine, GameKind};
+use tengen::game::{Move, Position};
+use tengen::games::gomoku::board::Board;
+use tengen::games::gomoku::notation::write_game;
+use tengen::games::gomoku::point::Point;
+use tengen::games::gomoku::rule::Rule;
+use tengen::games::gomoku::threat::Kind;
+use tengen::random::Rng;
+use tengen::search::proof::Proof;
+use tengen::think::{Limits, Report, Silent};
+
+/// Whether so many moves show a forced win of the side to move.
+fn wins(board: &Board, nodes: u64) -> bool {
+    matches!(Solver::new(board.clone(), Kind::Quiet).solve(nodes), Proof::Proven(_))
+}
+
+/// Whether so many moves show that a move loses.
+fn loses(board: &mut Board, mv: Point, nodes: u64) -> bool {
+    board.make(mv);
+    let lost = board.outcome().is_none() && wins(board, nodes);
+    board.undo();
+    lost
+}
+
+fn search(board: &Board, nodes: u64) -> (Point, Report) {
+    let mut engine = Engine::new(GameKind::Gomoku { rule: board.rule(), size: board.size() }, 8 << 20).expect("memory");
+    engine.set_book(false);
+    engine.load(&write_game(board.moves())).expect("a game");
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let report = engine.find(&limits, &mut Silent).expect("a position to search");
+    (report.best.and_then(Point::from_code).expect("a move"), report)
+}
+
+/// Plays in positions of which `threatened` tells whether the opponent wins if nothing is done, until `most` of them could be
+/// lost or not: how many moves lose there, and what was played wrongly.
+fn play(seed: u64, threatened: bool, most: usize, nodes: u64) -> (usize, String) {
+    println!("seed {seed:#x}");
+    let mut rng = Rng::new(seed);
+    let (mut tried, mut losing, mut wrong) = (0, 0, String::new());
+    for i in 0.. {
+        let mut board = selfplay(&mut rng, Rule::ALL[i % 3], 15);
+        board.pass();
+        let threat = wins(&board, 4_000);
+        board.pass();
+        if threat != threatened || wins(&board, 4_000) {
+            continue;
+        }
+        let moves: Vec<Point> = board.empty().iter().filter(|&mv| board.forbidden(mv).is_none()).collect();
+        let lost = moves.iter().filter(|&&mv| loses(&mut board, mv, 4_000)).count();
+        if lost == 0 || lost == moves.len() {
+            continue;
+        }
+        tried += 1;
+        losing += lost;
+        let (mv, report) = search(&board, nodes);
+        if loses(&mut board, mv, 4_000) {
+            wrong += &format!("{:?} {}: {mv}, {report:?}\n", board.rule(), write_game(board.moves()));
+        }
+        if tried == most {
+            break;
+        }
+    }
+    println!("{tried} positions with {losing} moves that lose");
+    (losing, wrong)
+}
+
+#[test]
+fn a_threatened_win_is_stopped() {
+    let (losing, wrong) = play(0x7761_6c6b, true, 15, 100_000);
+    assert!(losing > 1_500, "{losing} moves");
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn no_win_is_given_away() {
+    let (_, wrong) = play(0x6769_7665, false, 8, 256_000);
+    assert!(wrong.is_empty(), "{wrong}");
+}
