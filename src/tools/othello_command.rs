@@ -6,33 +6,35 @@ use super::othello_label::Effort;
 use super::othello_train::{Pass, Plan, Trainer};
 use super::{othello_probcut, othello_tempo};
 use crate::games::othello::file::{to_bytes, unpack};
-use crate::games::othello::selectivity::{EXACT, FIRM};
 use std::fs;
 use std::path::Path;
 
 /// The passes behind www/othello.bin, in some hours of one core.
-pub const PASSES: [Pass; 5] = [
+pub const PASSES: [Pass; 6] = [
     Pass { positions: 20_000, effort: quick(2, 9) },
     Pass { positions: 50_000, effort: quick(4, 12) },
     Pass { positions: 150_000, effort: quick(4, 12) },
     Pass { positions: 200_000, effort: quick(4, 12) },
-    Pass { positions: 100_000, effort: THOROUGH },
+    MEANS,
+    MEANS,
 ];
+
+/// Means of searches of three and four plies, so that what the evaluation gives to the side to move does not hide.
+const MEANS: Pass = Pass { positions: 200_000, effort: Effort { both: true, ..quick(4, 13) } };
 
 /// Full searches of a few plies, and exact ones near the end.
 const fn quick(depth: u32, exact: u32) -> Effort {
-    Effort { depth, level: EXACT, exact, end: 0 }
+    Effort { depth, exact, both: false }
 }
-
-/// Deeper searches with probable cut-offs, exact from farther away: the evaluation is least sure of positions of 10 to 15
-/// empty squares, and what leans on searches that end there is no better.
-const THOROUGH: Effort = Effort { depth: 6, level: FIRM, exact: 15, end: 0 };
 
 /// How the shipped weights were fitted at the end.
 pub const FINISH: Settings = Settings { rounds: 40, ridge: 16.0, part_ridge: 8.0 };
 
 /// The most bytes of the weights file.
 const LIMIT: usize = 299_000;
+
+/// About how many positions of a stage tell what its evaluation gives to the side to move alone.
+const LEVELLED: usize = 2_000;
 
 /// The plan of a call: the options `--passes N`, `--scale PERCENT` (of the positions), `--seed N`, `--threads N` in any
 /// order; what is left of the arguments.
@@ -79,7 +81,9 @@ pub fn pack(args: &[String]) -> Result<(), String> {
     let (plan, rest) = plan(args)?;
     let [folder, file] = rest[..] else { return Err("othello-pack needs a folder and a file".to_owned()) };
     let mut trainer = Trainer::open(Path::new(folder), plan).map_err(|e| format!("{folder}: {e}"))?;
-    let stages = trainer.finish(FINISH, LIMIT, &mut |line| println!("{line}")).map_err(|e| format!("{folder}: {e}"))?;
+    let mut say = |line: &str| println!("{line}");
+    let mut stages = trainer.finish(FINISH, LIMIT, &mut say).map_err(|e| format!("{folder}: {e}"))?;
+    othello_tempo::level(&mut stages, LEVELLED, 1, &mut say);
     let bytes = to_bytes(&stages);
     println!("{} bytes", bytes.len());
     fs::write(file, bytes).map_err(|e| format!("{file}: {e}"))
@@ -111,7 +115,7 @@ pub fn level(args: &[String]) -> Result<(), String> {
         return Err("othello-level needs a weights file and one to write".to_owned());
     };
     let count = match rest {
-        [] => 2_000,
+        [] => LEVELLED,
         [count, ..] => count.parse().map_err(|_| format!("{count:?} is no number"))?,
     };
     let bytes = fs::read(weights).map_err(|e| format!("{weights}: {e}"))?;

@@ -8,6 +8,11 @@ use crate::games::othello::bits::mobility;
 use crate::games::othello::shape::{Features, MOBILITY, PLACEMENTS, SHAPES, packing};
 use crate::games::othello::weights::{Packed, UNITS, classes};
 
+/// About how many bits a weight costs in the file that differs by one unit from that of the stage after it.
+const FIRST_STEP: f32 = 4.0;
+/// And how many each unit more.
+const STEP: f32 = 0.8;
+
 /// A position with its label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
@@ -31,8 +36,6 @@ impl Sample {
 pub struct Given {
     /// The sample.
     pub sample: Sample,
-    /// How much it counts.
-    pub counts: f32,
     /// Whether its error is measured, if it is held out. Others only help.
     pub own: bool,
 }
@@ -86,16 +89,27 @@ impl Layout {
         out
     }
 
-    /// Quantises a flat vector in discs. A weight close to that of the stage `after` becomes equal to it, so that the file
-    /// is small; the fewer the occurrences, the wider what counts as close: `slack` / sqrt(occurrences) above a half.
+    /// Quantises a flat vector in discs, between what is exact and what is cheap in the file, which holds differences from the
+    /// stage `after`: each weight becomes what makes least of its squared error times its occurrences, plus `slack` squared
+    /// for each bit that it costs.
     pub fn pack(&self, flat: &[f32], occurrences: &[f32], after: &Packed, slack: f32) -> Packed {
         let mut packed = after.clone();
         let mut at = 0;
         for weight in packed.tables.iter_mut().flatten() {
-            let exact = flat[at] * UNITS as f32;
-            if (exact - f32::from(*weight)).abs() > 0.5 + slack / occurrences[at].max(0.01).sqrt() {
-                *weight = exact.round().clamp(-127.0, 127.0) as i8;
+            let exact = (flat[at] * UNITS as f32).clamp(-127.0, 127.0);
+            let guess = f32::from(*weight);
+            let off = |value: f32| (value - exact) * (value - exact) * occurrences[at].max(0.01);
+            let mut best = (off(guess), guess);
+            let mut value = exact.round();
+            while value != guess {
+                let steps = (value - guess).abs();
+                best = match off(value) + slack * slack * (FIRST_STEP + STEP * (steps - 1.0)) {
+                    cost if cost < best.0 => (cost, value),
+                    _ => best,
+                };
+                value += (guess - value).signum();
             }
+            *weight = best.1 as i8;
             at += 1;
         }
         packed.constant = (flat[at] * UNITS as f32).round() as i16;
@@ -268,9 +282,9 @@ fn importance(value: f32) -> f32 {
 /// Fits a stage: starts from `weights` (the flat vector, in discs; what it holds is the fit's prior) and replaces them.
 pub fn fit(layout: &Layout, parts: &Parts, weights: &mut [f32], samples: &[Given], settings: Settings) -> Errors {
     let (mut train, mut test): (Vec<Row>, Vec<Row>) = (Vec::new(), Vec::new());
-    for Given { sample, counts, own } in samples {
+    for Given { sample, own } in samples {
         let value = f32::from(sample.value) / 100.0;
-        let row = (layout.numbers(sample.me, sample.opp), value, counts * importance(value));
+        let row = (layout.numbers(sample.me, sample.opp), value, importance(value));
         match (sample.held_out(), own) {
             (false, _) => train.push(row),
             (true, true) => test.push(row),

@@ -4,7 +4,7 @@
 use super::othello_fit::Sample;
 use crate::games::othello::bits::{Bits, flips, mobility};
 use crate::games::othello::search::{INFINITE, Node, Search};
-use crate::games::othello::selectivity::{EXACT, FIRM};
+use crate::games::othello::selectivity::EXACT;
 use crate::games::othello::table::Table;
 use crate::games::othello::weights::{STAGES, Weights, stage};
 use crate::random::Rng;
@@ -146,16 +146,12 @@ fn play(table: &mut Table, weights: Option<&Weights>, rng: &mut Rng, lists: &mut
 pub struct Effort {
     /// Plies of a search.
     pub depth: u32,
-    /// Its selectivity level.
-    pub level: u8,
     /// Up to so many empty squares labels are exact.
     pub exact: u32,
-    /// Up to so many empty squares the search goes to the end, with probable cut-offs.
-    pub end: u32,
+    /// Whether a search of one ply less counts as much. All leaves of one depth have the same side to move: what the
+    /// evaluation gives that side for nothing shows only beside leaves of the other side.
+    pub both: bool,
 }
-
-/// The selectivity level of searches to the end that are not exact.
-const END: u8 = 2;
 
 /// The values of positions.
 pub fn label(weights: Option<&Weights>, effort: Effort, places: &[Place], threads: usize) -> Vec<Sample> {
@@ -168,33 +164,17 @@ pub fn label(weights: Option<&Weights>, effort: Effort, places: &[Place], thread
             let empties = node.empties();
             table.new_search();
             let mut search = Search::new(&mut table, weights, Limits::default(), &mut silent);
-            let mut value = search.evaluate(&node);
-            for (depth, level) in steps(empties, effort) {
-                value = search.value(&node, value, depth, level).unwrap_or(value);
-            }
+            let guess = search.evaluate(&node);
+            let value = if empties <= effort.exact {
+                search.value(&node, guess, empties, EXACT).unwrap_or(guess)
+            } else {
+                let less = effort.both.then(|| search.value(&node, guess, effort.depth - 1, EXACT).unwrap_or(guess));
+                let value = search.value(&node, less.unwrap_or(guess), effort.depth, EXACT).unwrap_or(guess);
+                less.map_or(value, |less| (less + value) / 2)
+            };
             Sample { me, opp, value: value as i16 }
         };
         places.iter().map(value).collect::<Vec<Sample>>()
     });
     made.into_iter().flatten().collect()
-}
-
-/// The searches that label a position, the last of which counts: those before it make it quick.
-fn steps(empties: u32, effort: Effort) -> Vec<(u32, u8)> {
-    let Effort { depth, level, exact, end } = effort;
-    let last = if empties <= exact {
-        (empties, EXACT)
-    } else if empties <= end {
-        (empties, END)
-    } else {
-        (depth, level)
-    };
-    let mut steps = Vec::new();
-    if last.1 < EXACT {
-        steps.extend((4..last.0.min(9)).step_by(2).map(|depth| (depth, FIRM)));
-    } else if empties > 12 && last.0 == empties {
-        steps.extend([(empties - 8, FIRM), (empties, END)]);
-    }
-    steps.push(last);
-    steps
 }

@@ -35,26 +35,25 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Whether the labels of a pass are means of two depths.
+    fn both(&self, pass: usize) -> bool {
+        self.passes[pass].effort.both
+    }
+
     /// How many positions of each stage a pass labels: fewer at the beginning of the game, where there is little to learn,
     /// and at its end, which is always searched to the end.
     fn wanted(&self, pass: usize) -> [usize; STAGES] {
         let Pass { positions: usual, effort } = self.passes[pass];
-        // Searches from afar cost much. Most is spent on stage 9, whose labels are exact: all the stages before lean on it.
-        let far = effort.exact > 12;
         std::array::from_fn(|stage| match stage {
             0 => usual / 8,
-            1..8 if far => usual * 2 / 5,
-            8 if far => usual / 5,
-            10 if far => usual / 4,
+            // Exact labels do not change from one pass to the next.
+            10.. if effort.both => usual / 8,
             1 => usual / 2,
             11.. => usual / 4,
             _ => usual,
         })
     }
 }
-
-/// How much a label counts that was made with less effort than the newest.
-const LESSER: f32 = 0.25;
 
 /// How a pass fits its stages.
 const FIT: Settings = Settings { rounds: 24, ridge: 16.0, part_ridge: 8.0 };
@@ -66,6 +65,8 @@ pub struct Trainer {
     layout: Layout,
     parts: Parts,
     flat: Vec<Vec<f32>>,
+    /// What labels by searches of a single depth had taught, once there are others.
+    single: Vec<Vec<f32>>,
     /// Which stages were fitted at least once.
     fitted: [bool; STAGES],
 }
@@ -79,18 +80,19 @@ impl Trainer {
             folder: folder.to_path_buf(),
             plan,
             flat: vec![vec![0.0; layout.len]; STAGES],
+            single: Vec::new(),
             layout,
             parts: Parts::new(),
             fitted: [false; STAGES],
         };
         for stage in 0..STAGES {
-            if let Ok(bytes) = fs::read(trainer.path(&format!("weights-{stage:02}.f32"))) {
-                let values = bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]));
-                trainer.flat[stage] = values.collect();
-                trainer.fitted[stage] = trainer.flat[stage].len() == trainer.layout.len;
-                trainer.flat[stage].resize(trainer.layout.len, 0.0);
+            if let Some(flat) = trainer.read_flat(&format!("weights-{stage:02}.f32")) {
+                trainer.flat[stage] = flat;
+                trainer.fitted[stage] = true;
             }
         }
+        let single = (0..STAGES).map(|stage| trainer.read_flat(&format!("single-{stage:02}.f32")));
+        trainer.single = single.collect::<Option<_>>().unwrap_or_default();
         Ok(trainer)
     }
 
@@ -104,6 +106,12 @@ impl Trainer {
             let done = self.path(&format!("pass-{pass:03}.done"));
             if done.exists() {
                 continue;
+            }
+            if self.plan.both(pass) && self.single.is_empty() {
+                for (stage, flat) in self.flat.iter().enumerate() {
+                    self.write_flat(&format!("single-{stage:02}.f32"), flat)?;
+                }
+                self.single = self.flat.clone();
             }
             let games = self.games(pass)?;
             let effort = self.plan.passes[pass].effort;
@@ -142,17 +150,19 @@ impl Trainer {
         })
     }
 
-    /// Fits every stage once more, from the last to the first, each from the stage after it, and packs them so that the file
-    /// has at most `limit` bytes; with a line to `say` for each. What the folder holds stays as it is.
+    /// Fits every stage once more, from the last to the first, as the last pass did, and packs them so that the file has at
+    /// most `limit` bytes; with a line to `say` for each. What the folder holds stays as it is.
     pub fn finish(&mut self, settings: Settings, limit: usize, say: &mut dyn FnMut(&str)) -> io::Result<Vec<Packed>> {
         let mut fits = Vec::new();
-        let mut flat = vec![0.0; self.layout.len];
+        let last = self.plan.passes.len() - 1;
         for stage in (0..STAGES).rev() {
-            let samples = self.samples_near(stage, self.plan.passes.len() - 1);
+            let samples = self.samples_near(stage, last);
+            let mut flat = self.prior(stage, last);
             let errors = fit(&self.layout, &self.parts, &mut flat, &samples, settings);
+            self.flat[stage].clone_from(&flat);
             let all: Vec<Sample> = samples.iter().map(|given| given.sample).collect();
             let own: Vec<Sample> = samples.iter().filter(|given| given.own).map(|given| given.sample).collect();
-            fits.push((errors, flat.clone(), self.layout.occurrences(&all), own));
+            fits.push((errors, flat, self.layout.occurrences(&all), own));
         }
         fits.reverse();
         let pack = |slack: f32| {
@@ -165,10 +175,10 @@ impl Trainer {
             stages[STAGES - 1] = stages[STAGES - 2].clone();
             stages
         };
-        let mut slack = 0.5;
+        let mut slack = 0.1;
         let mut stages = pack(slack);
         while to_bytes(&stages).len() > limit && slack < 100.0 {
-            slack *= 1.06;
+            slack *= 1.03;
             stages = pack(slack);
         }
         for (stage, (errors, _, _, own)) in fits.iter().enumerate().rev() {
@@ -184,48 +194,57 @@ impl Trainer {
         Ok(stages)
     }
 
-    /// The samples of a stage up to `last` pass, each with how much it counts: less where it was labelled with less effort.
-    /// Labels of the first passes are the least true: left out once there are better ones.
-    fn samples(&self, stage: usize, last: usize) -> Vec<(Sample, f32)> {
-        let mut samples = Vec::new();
-        for pass in last.min(2)..=last {
-            let lesser = self.plan.passes[pass].effort != self.plan.passes[last].effort;
-            let counts = if lesser { LESSER } else { 1.0 };
-            let read = read_samples(&self.path(&format!("labels-{pass:03}-{stage:02}.bin"))).unwrap_or_default();
-            samples.extend(read.into_iter().map(|sample| (sample, counts)));
-        }
-        samples
+    /// The samples of a stage up to `last` pass, those labelled in its way. Labels of the first passes are the least true:
+    /// left out once there are better ones.
+    fn samples(&self, stage: usize, last: usize) -> Vec<Sample> {
+        let read = |pass| read_samples(&self.path(&format!("labels-{pass:03}-{stage:02}.bin"))).unwrap_or_default();
+        let alike = |pass: &usize| self.plan.both(*pass) == self.plan.both(last);
+        (last.min(2)..=last).filter(alike).flat_map(read).collect()
     }
 
-    /// The samples of a stage with what they count, and those with up to two empty squares more or fewer: they help its fit,
-    /// and are marked as not its own, as are those labelled with less effort.
+    /// The samples of a stage, and those with up to two empty squares more or fewer: they help its fit, and are marked as not
+    /// its own.
     fn samples_near(&self, stage: usize, last: usize) -> Vec<Given> {
         let mut samples = Vec::new();
         let (most, least) = (60 - 5 * stage as u32, 56 - 5 * stage as u32);
         for near in stage.saturating_sub(1)..=(stage + 1).min(STAGES - 1) {
-            for (sample, counts) in self.samples(near, last) {
+            for sample in self.samples(near, last) {
                 let empties = (!(sample.me | sample.opp)).count_ones();
                 if empties <= most + 2 && empties + 2 >= least {
-                    samples.push(Given { sample, counts, own: near == stage && counts == 1.0 });
+                    samples.push(Given { sample, own: near == stage });
                 }
             }
         }
         samples
     }
 
-    /// Fits a stage anew to its samples up to `last` pass, from the stage after it, which is what holds where there are few
-    /// samples; keeps the weights.
+    /// What a stage is fitted from: the stage after it, which is what holds where there are few samples; where labels are
+    /// means of two depths, what single searches had taught.
+    fn prior(&self, stage: usize, last: usize) -> Vec<f32> {
+        let before = self.plan.both(last).then(|| self.single.get(stage)).flatten();
+        let prior = before.or(self.flat.get(stage + 1)).cloned();
+        prior.unwrap_or_else(|| vec![0.0; self.layout.len])
+    }
+
+    /// Fits a stage anew to its samples up to `last` pass; keeps the weights.
     fn fit_stage(&mut self, stage: usize, last: usize, settings: Settings) -> io::Result<Errors> {
-        match self.flat.get(stage + 1).cloned() {
-            Some(after) => self.flat[stage] = after,
-            None => self.flat[stage].fill(0.0),
-        }
+        self.flat[stage] = self.prior(stage, last);
         let samples = self.samples_near(stage, last);
         let errors = fit(&self.layout, &self.parts, &mut self.flat[stage], &samples, settings);
-        let bytes: Vec<u8> = self.flat[stage].iter().flat_map(|weight| weight.to_le_bytes()).collect();
-        fs::write(self.path(&format!("weights-{stage:02}.f32")), bytes)?;
+        self.write_flat(&format!("weights-{stage:02}.f32"), &self.flat[stage])?;
         self.fitted[stage] = true;
         Ok(errors)
+    }
+
+    fn read_flat(&self, name: &str) -> Option<Vec<f32>> {
+        let bytes = fs::read(self.path(name)).ok()?;
+        let values = bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]));
+        Some(values.collect()).filter(|flat: &Vec<f32>| flat.len() == self.layout.len)
+    }
+
+    fn write_flat(&self, name: &str, flat: &[f32]) -> io::Result<()> {
+        let bytes: Vec<u8> = flat.iter().flat_map(|weight| weight.to_le_bytes()).collect();
+        fs::write(self.path(name), bytes)
     }
 
     /// The positions of a pass by stage, from self-play; kept in the folder.
