@@ -16,6 +16,9 @@ const TABLE: usize = 64 << 20;
 const DEPTH: u32 = 12;
 /// Plies of the search that orders moves.
 const GLANCE: u32 = 4;
+/// How many times its share of a game's budget a move may take to finish an iteration. None begins after half the share:
+/// games turn on the moves whose iterations take long, and an iteration that is cut off says little.
+const HARD: u32 = 3;
 /// Units of a score in one disc.
 const DISC: f64 = 100.0;
 
@@ -207,7 +210,7 @@ impl Session {
             return Some(Found { line: Vec::new(), score, depth: 0, exact: true });
         }
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let mut ear = Ear { signals: &self.signals, begun: Instant::now(), told: None };
+        let mut ear = Ear { signals: &self.signals, begun: Instant::now(), told: None, nodes: 0 };
         let report = self.engine.find(&limits, &mut ear).ok()?;
         let exact = report.source == Source::Proof;
         Some(Found { score: report.score.value(), depth: report.depth, exact, line: report.line })
@@ -232,8 +235,10 @@ impl Session {
         let facts = self.engine.facts();
         let empty = facts.cells.iter().filter(|&&cell| cell == 0).count() as u32;
         let moves = othello_moves(empty);
-        let time = self.left.0.map(|left| left / moves).or(self.limits.time);
-        let nodes = self.left.1.map(|left| (left / u64::from(moves)).max(1)).or(self.limits.nodes);
+        // An iteration may be finished beyond the share of the move, but not far.
+        let time = self.left.0.map(|left| (left / moves * HARD).min(left / 2)).or(self.limits.time);
+        let nodes = self.left.1.map(|left| (left / u64::from(moves) * u64::from(HARD)).min(left / 2).max(1));
+        let nodes = nodes.or(self.limits.nodes);
         let depth = (time.is_none() && nodes.is_none()).then_some(self.depth);
         let clock = self.clocks.filter(|_| depth.is_some()).map(|clocks| clocks[facts.to_move.index()] / moves);
         Limits { time: time.or(clock), nodes, depth }
@@ -244,11 +249,20 @@ impl Session {
         if self.engine.start_search(limits).is_err() {
             return Ok(None);
         }
+        // Of a game's budget: what is enough for this move, where an iteration has ended.
+        let enough_time = limits.time.filter(|_| self.left.0.is_some()).map(|time| time / (2 * HARD));
+        let enough_nodes = limits.nodes.filter(|_| self.left.1.is_some()).map(|nodes| nodes / u64::from(2 * HARD));
         loop {
-            let mut ear = Ear { signals: &self.signals, begun, told: None };
+            let mut ear = Ear { signals: &self.signals, begun, told: None, nodes: 0 };
             let step = self.engine.step_search(&mut ear);
-            let told = ear.told.take();
-            let Ok(step) = step else { return Ok(None) };
+            let (told, nodes) = (ear.told.take(), ear.nodes);
+            let Ok(mut step) = step else { return Ok(None) };
+            if step.is_none()
+                && (enough_time.is_some_and(|time| begun.elapsed() >= time)
+                    || enough_nodes.is_some_and(|enough| nodes >= enough))
+            {
+                step = self.engine.stop_search();
+            }
             let exact = step.as_ref().is_some_and(|report| report.source == Source::Proof);
             // An answer that no iteration told of, such as a forced one, is told too.
             let found = told.or_else(|| {
@@ -318,11 +332,14 @@ struct Ear<'a> {
     signals: &'a Signals,
     begun: Instant,
     told: Option<Found>,
+    /// The nodes at the end of the last iteration.
+    nodes: u64,
 }
 
 impl Observer for Ear<'_> {
     fn info(&mut self, info: &Info<'_>) {
         let (score, depth) = (info.score.value(), info.depth);
+        self.nodes = info.nodes;
         self.told = Some(Found { line: info.line.to_vec(), score, depth, exact: false });
     }
 
