@@ -1,24 +1,28 @@
 //! Times the forced-win search on the collected problems, inside one process:
-//! `cargo run --release --example forced_times [PART OF A NAME] [NODES] [ROUNDS]`.
+//! `cargo run --release --example forced_times [PART OF A NAME] [NODES] [ROUNDS] [--walk]`.
 //!
 //! For each problem the best of the rounds in milliseconds, each with a new search; the making of its tables counts, the
 //! making of the board does not. Longer times are the process's own where Linux tells them, so that other work on the
 //! machine counts less. Nodes are moves made, those of the searches of fours too.
+//!
+//! With `--walk` the independent checker walks each proof to its end.
 
 #[path = "../tests/common"]
 mod common {
     pub mod positions;
     pub mod problems;
+    pub mod proof_checker;
     pub mod records;
     pub mod slow_rules;
+    pub mod solver;
 }
 
 use common::problems::{self, Kind as Asked};
+use common::proof_checker::check;
+use common::solver::Solver;
 use std::time::{Duration, Instant};
-use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::threat::{Kind, Threats};
 use tengen::search::proof::{Proof, ProofSearch};
-use tengen::think::Silent;
 
 /// Below this the process's own time is too coarse.
 const COARSE: Duration = Duration::from_millis(50);
@@ -30,7 +34,7 @@ fn own_time() -> Option<Duration> {
 }
 
 fn main() {
-    let options: Vec<String> = std::env::args().skip(1).collect();
+    let (flags, options): (Vec<String>, _) = std::env::args().skip(1).partition(|option| option == "--walk");
     let part = options.first().map_or("quintet", String::as_str);
     let number = |i: usize, or: u64| options.get(i).map_or(or, |text| text.parse().expect("a number"));
     let (nodes, rounds) = (number(1, 20_000_000), number(2, 3));
@@ -43,16 +47,19 @@ fn main() {
         let board = problem.board();
         let mut best = Duration::MAX;
         let mut last = (Proof::Unknown, 0);
+        let mut solver = None;
         for _ in 0..rounds {
-            let mut board = board.clone();
+            let board = board.clone();
             let own_begun = own_time();
             let begun = Instant::now();
-            let mut search: ProofSearch<Board> = ProofSearch::new(256 << 20).expect("memory");
-            let proof = search.solve(&mut board, &mut Threats::new(kind), nodes, &mut Silent);
+            let search = ProofSearch::new(256 << 20).expect("memory");
+            let mut solved = Solver { board, search, threats: Threats::new(kind) };
+            let proof = solved.solve(nodes);
             let wall = begun.elapsed();
             let own = own_begun.and_then(|begun| Some(own_time()?.saturating_sub(begun)));
             best = best.min(own.filter(|_| wall > COARSE).unwrap_or(wall));
-            last = (proof, search.nodes());
+            last = (proof, solved.search.nodes());
+            solver = Some(solved);
             if best > Duration::from_secs(2) {
                 break;
             }
@@ -64,5 +71,11 @@ fn main() {
         };
         let first = line.map_or_else(|| "-".into(), ToString::to_string);
         println!("{:<44} {:12.3} {:10} {word:>6}  {first}", problem.name, best.as_secs_f64() * 1e3, last.1);
+        if let (false, Proof::Proven(_), Some(mut solver)) = (flags.is_empty(), last.0, solver) {
+            let begun = Instant::now();
+            let walked = check(&problem.grid, problem.law(), problem.stone(), usize::MAX, &mut solver);
+            let walked = walked.unwrap_or_else(|text| panic!("{}: {text}", problem.name));
+            println!("    walked to the end in {:.1} s: {walked:?}", begun.elapsed().as_secs_f64());
+        }
     }
 }

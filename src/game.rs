@@ -176,6 +176,8 @@ pub enum Threat<M> {
     },
     /// The attack has failed here.
     Failed,
+    /// The attack was given up here: a limit of the threat space's own ended the search for what is threatened.
+    Unclear,
     /// Nothing is decided: the moves to try were appended.
     Open,
 }
@@ -200,10 +202,10 @@ pub trait ThreatSpace<P: Position> {
         let _ = out;
     }
 
-    /// Whether every [`Threat::Failed`] so far was known and not only the end of some limit of the threat space's own.
-    /// Once it is false, a search that finds no win has not shown that there is none.
-    fn exhausted(&self) -> bool {
-        true
+    /// Sets how hard to look before a position is [`Threat::Unclear`], 0 being least. False, and nothing is set, where this
+    /// is no harder than the level below.
+    fn look(&mut self, level: u16) -> bool {
+        level == 0
     }
 }
 

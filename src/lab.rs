@@ -10,6 +10,8 @@ pub mod report;
 mod threats;
 mod trees;
 
+pub use threats::give_spare_fours;
+
 use crate::game::{Evaluator, Move, Position};
 use crate::search::deepening::Search;
 use crate::search::settings::Settings;

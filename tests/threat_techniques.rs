@@ -10,27 +10,15 @@ mod common {
 use common::problems::all;
 use tengen::game::{Player, Position};
 use tengen::games::gomoku::board::Board;
-use tengen::games::gomoku::notation::parse_game;
 use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::lab::give_spare_fours;
 use tengen::search::threat_deepening::{Found, Plan, find};
 
 /// A problem with spare fours of the defender added in the corners, four stones each.
 fn position(name: &str, spare: usize) -> Board {
     let problem = all().into_iter().find(|problem| problem.name == name).expect("the problem");
     let mut board = problem.board();
-    let attacker = board.to_move();
-    for corner in &["c1d1e1f1", "c15d15e15f15"][..spare] {
-        for (i, (point, _)) in parse_game(corner, 15).expect("points").into_iter().enumerate() {
-            let player = if i < 3 { attacker.opponent() } else { attacker };
-            if board.to_move() != player {
-                board.pass();
-            }
-            board.make(point);
-        }
-    }
-    if board.to_move() != attacker {
-        board.pass();
-    }
+    give_spare_fours(&mut board, &["c1d1e1f1", "c15d15e15f15"][..spare]).expect("points");
     board
 }
 

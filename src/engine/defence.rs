@@ -194,7 +194,7 @@ impl<'a> Walk<'a> {
         self.moves.clear();
         match self.threats.defences(board, &mut self.moves, &mut self.nodes) {
             Threat::Won { .. } => Err(true),
-            Threat::Failed => Err(false),
+            Threat::Failed | Threat::Unclear => Err(false),
             Threat::Open => Ok(self.moves.iter().map(|candidate| candidate.mv).collect()),
         }
     }

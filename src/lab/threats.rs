@@ -99,9 +99,16 @@ const fn exercise(
 fn position(exercise: &Exercise) -> Option<Board> {
     let rule = Rule::from_name(exercise.rule)?;
     let mut board = replay(exercise.moves, rule, exercise.size).ok()?;
+    give_spare_fours(&mut board, exercise.spare)?;
+    Some(board)
+}
+
+/// Gives the side that is not to move fours to spare: four stones for each, the last of them the attacker's. `None` if
+/// those are no points of the board.
+pub fn give_spare_fours(board: &mut Board, spare: &[&str]) -> Option<()> {
     let attacker = board.to_move();
-    for stones in exercise.spare {
-        for (i, (point, _)) in parse_game(stones, exercise.size).ok()?.into_iter().enumerate() {
+    for stones in spare {
+        for (i, (point, _)) in parse_game(stones, board.size()).ok()?.into_iter().enumerate() {
             let player = if i < 3 { attacker.opponent() } else { attacker };
             if board.to_move() != player {
                 board.pass();
@@ -112,7 +119,7 @@ fn position(exercise: &Exercise) -> Option<Board> {
     if board.to_move() != attacker {
         board.pass();
     }
-    Some(board)
+    Some(())
 }
 
 pub(super) fn measure(task: &Task<'_>, exercise: &Exercise, way: Way, clock: &mut Since<'_>) -> Option<Measurement> {

@@ -19,6 +19,9 @@ const INFINITE: u32 = 1 << 30;
 /// Moves between two looks at the clock.
 const POLL: u64 = 1_024;
 
+/// The disproof number of an answer that was not tried yet.
+const NEW: u32 = 1;
+
 /// Plies that make a threat as much harder to prove as one more answer would.
 const DEPTH_SHARE: u32 = 4;
 
@@ -26,8 +29,8 @@ const DEPTH_SHARE: u32 = 4;
 const REPEATS: u64 = 8;
 const FIRST_REPEATS: u64 = 100_000;
 
-/// Entries of a new table.
-const FIRST_ENTRIES: usize = 1 << 8;
+/// Buckets of a new table.
+const FIRST_BUCKETS: usize = 1 << 6;
 
 /// The answer of a forced-win search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,16 +44,74 @@ pub enum Proof<M> {
     Unknown,
 }
 
+/// What is known of a position, in 16 bytes: four of them fill one line of the processor's cache.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     key: u64,
-    proof: u32,
-    disproof: u32,
-    /// Moves made below the node: the less work is lost, the sooner it may be overwritten.
-    work: u32,
-    /// Plies to the end of a proven node.
+    proof: u16,
+    disproof: u16,
+    /// Plies to the end of a proven node; of a refuted one, how often to look harder before it is to be trusted.
     plies: u16,
-    best: u16,
+    /// The best move in the low bits, and above them how much work was done below the node: 0 where the entry is empty.
+    best_and_work: u16,
+}
+
+/// Entries that a position may stand in.
+const PLACES: usize = 4;
+
+/// Entries that lie together.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Bucket([Entry; PLACES]);
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+/// Bits of an entry for a move; all of them for none.
+const MOVE_BITS: u32 = 10;
+const NO_MOVE: u16 = (1 << MOVE_BITS) - 1;
+
+impl Entry {
+    fn new(key: u64, numbers: Numbers, work: u64, best: u16) -> Entry {
+        debug_assert!(best <= NO_MOVE);
+        // Twice the logarithm: the first bit and the next.
+        let bits = u64::BITS - work.max(1).leading_zeros();
+        let half = if bits > 1 { work >> (bits - 2) & 1 } else { 0 };
+        let work = (2 * u64::from(bits) + half).min(63) as u16;
+        Entry {
+            key,
+            proof: narrow(numbers.proof),
+            disproof: narrow(numbers.disproof),
+            plies: numbers.plies,
+            best_and_work: work << MOVE_BITS | best & NO_MOVE,
+        }
+    }
+
+    /// How much work is lost with the entry, by its logarithm; 0 where it is empty.
+    #[inline]
+    fn work(&self) -> u16 {
+        self.best_and_work >> MOVE_BITS
+    }
+
+    #[inline]
+    fn best(&self) -> u16 {
+        self.best_and_work & NO_MOVE
+    }
+
+    #[inline]
+    fn numbers(&self) -> Numbers {
+        Numbers { proof: widen(self.proof), disproof: widen(self.disproof), plies: self.plies }
+    }
+}
+
+/// A number as it is stored: the greatest are those of decided nodes.
+#[inline]
+fn narrow(number: u32) -> u16 {
+    if number >= INFINITE { u16::MAX } else { number.min(u32::from(u16::MAX) - 1) as u16 }
+}
+
+#[inline]
+fn widen(number: u16) -> u32 {
+    if number == u16::MAX { INFINITE } else { number.into() }
 }
 
 #[derive(Clone, Copy)]
@@ -65,11 +126,23 @@ struct Child<M> {
 struct Numbers {
     proof: u32,
     disproof: u32,
+    /// Plies to the end of a proven node. Of a refuted one 0, or one more than the level at which the threat space gave up
+    /// a position that the refutation needs: it counts as refuted on that level only.
     plies: u16,
 }
 
 impl Numbers {
-    const REFUTED: Numbers = Numbers { proof: INFINITE, disproof: 0, plies: 0 };
+    const fn refuted(plies: u16) -> Numbers {
+        Numbers { proof: INFINITE, disproof: 0, plies }
+    }
+}
+
+/// Attacks of a node that were not looked up yet.
+struct Late {
+    /// The first of them among the moves.
+    at: usize,
+    /// With what proof number they begin.
+    proof: u32,
 }
 
 /// The next move of a proof.
@@ -81,8 +154,8 @@ struct Next<M> {
 
 /// A forced-win search with its table. The table is for one attacker and one threat space: clear it to change either.
 pub struct ProofSearch<P: Position> {
-    table: Vec<Entry>,
-    /// Entries in use, and how many the table may grow to: small problems stay in the processor's cache.
+    table: Vec<Bucket>,
+    /// Entries in use, and how many buckets the table may grow to: small problems stay in the processor's cache.
     used: usize,
     most: usize,
     children: Vec<Child<P::Move>>,
@@ -93,6 +166,8 @@ pub struct ProofSearch<P: Position> {
     limit: u64,
     next_poll: u64,
     stopped: bool,
+    /// How hard the threat space looks.
+    level: u16,
     /// Whose win the last call of [`ProofSearch::solve`] was to prove.
     attacker: Player,
 }
@@ -103,9 +178,9 @@ impl<P: Position> ProofSearch<P> {
     /// # Errors
     /// If the memory cannot be had.
     pub fn new(bytes: usize) -> Result<ProofSearch<P>, OutOfMemory> {
-        let most = 1usize << (bytes / size_of::<Entry>()).max(4).ilog2();
-        let entries = most.min(FIRST_ENTRIES);
-        let table = zeroed(entries).ok_or(OutOfMemory { bytes: entries * size_of::<Entry>() })?;
+        let most = 1usize << (bytes / size_of::<Bucket>()).max(1).ilog2();
+        let buckets = most.min(FIRST_BUCKETS);
+        let table = zeroed(buckets).ok_or(OutOfMemory { bytes: buckets * size_of::<Bucket>() })?;
         Ok(ProofSearch {
             attacker: Player::Black,
             table,
@@ -118,18 +193,19 @@ impl<P: Position> ProofSearch<P> {
             limit: 0,
             next_poll: 0,
             stopped: false,
+            level: 0,
         })
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.table.fill(Entry::default());
+        self.table.fill(Bucket::default());
         self.used = 0;
     }
 
     /// Bytes of the table at present.
     pub fn bytes(&self) -> usize {
-        self.table.len() * size_of::<Entry>()
+        self.table.len() * size_of::<Bucket>()
     }
 
     /// Moves made by the last call.
@@ -153,13 +229,24 @@ impl<P: Position> ProofSearch<P> {
         if position.outcome().is_some() {
             return Proof::Disproven;
         }
-        let numbers = self.prove(position, threats, true, observer);
-        if numbers.proof == 0 {
-            Proof::Proven(self.line(position, threats, observer))
-        } else if numbers.disproof == 0 && threats.exhausted() {
-            Proof::Disproven
-        } else {
-            Proof::Unknown
+        self.level = 0;
+        threats.look(0);
+        loop {
+            let numbers = self.prove(position, threats, true, observer);
+            if numbers.proof == 0 {
+                return Proof::Proven(self.line(position, threats, observer));
+            }
+            if numbers.disproof > 0 {
+                return Proof::Unknown;
+            }
+            if numbers.plies == 0 {
+                return Proof::Disproven;
+            }
+            // Refuted but for what was given up: that is looked at harder.
+            if self.expired(observer) || !threats.look(numbers.plies) {
+                return Proof::Unknown;
+            }
+            self.level = numbers.plies;
         }
     }
 
@@ -244,54 +331,45 @@ impl<P: Position> ProofSearch<P> {
             None if self.prove(position, threats, attack, observer).proof == 0 => self.look_up(position.key())?,
             None => return None,
         };
-        P::Move::from_code(entry.best).filter(|&mv| position.is_legal(mv)).map(|mv| Next { mv, known: false })
+        P::Move::from_code(entry.best()).filter(|&mv| position.is_legal(mv)).map(|mv| Next { mv, known: false })
     }
 
+    #[inline]
     fn look_up(&self, key: u64) -> Option<Entry> {
-        let slot = key as usize & (self.table.len() - 1);
-        [slot, slot ^ 1].into_iter().map(|slot| self.table[slot]).find(|entry| entry.key == key && entry.work > 0)
+        let bucket = &self.table[key as usize & (self.table.len() - 1)];
+        bucket.0.iter().find(|entry| entry.key == key && entry.work() > 0).copied()
+    }
+
+    /// Reads the table where the positions after the moves stand, so that memory fetches them all at once.
+    #[inline]
+    fn touch<T: ThreatSpace<P>>(&self, position: &P, threats: &T, moves: std::ops::Range<usize>) {
+        let mask = self.table.len() - 1;
+        let read = self.moves[moves].iter().fold(0, |read, candidate| {
+            read ^ self.table[threats.key_after(position, candidate.mv) as usize & mask].0[0].key
+        });
+        std::hint::black_box(read);
     }
 
     fn store(&mut self, key: u64, numbers: Numbers, work: u64, best: u16) {
-        let entry = Entry {
-            key,
-            proof: numbers.proof,
-            disproof: numbers.disproof,
-            work: work.clamp(1, u64::from(u32::MAX)) as u32,
-            plies: numbers.plies,
-            best,
-        };
-        if self.used > self.table.len() / 2 && self.table.len() < self.most {
+        if self.used > PLACES * self.table.len() / 2 && self.table.len() < self.most {
             self.grow();
         }
-        let slot = key as usize & (self.table.len() - 1);
-        let old = [slot, slot ^ 1].map(|slot| self.table[slot]);
-        let at = if old[0].key == key || old[0].work == 0 {
-            slot
-        } else if old[1].key == key || old[1].work <= old[0].work {
-            slot ^ 1
-        } else {
-            slot
-        };
-        self.used += usize::from(self.table[at].work == 0);
-        self.table[at] = entry;
+        self.used += usize::from(put(&mut self.table, Entry::new(key, numbers, work, best)));
     }
 
     /// Doubles the table. Where the memory cannot be had it stays as it is from then on.
     fn grow(&mut self) {
-        let Some(table) = zeroed(2 * self.table.len()) else {
+        let Some(mut table) = zeroed(2 * self.table.len()) else {
             self.most = self.table.len();
             return;
         };
         self.used = 0;
-        for entry in std::mem::replace(&mut self.table, table) {
-            let slot = entry.key as usize & (self.table.len() - 1);
-            let at = if self.table[slot].work == 0 { slot } else { slot ^ 1 };
-            if entry.work > self.table[at].work {
-                self.used += usize::from(self.table[at].work == 0);
-                self.table[at] = entry;
+        for bucket in &self.table {
+            for &entry in bucket.0.iter().filter(|entry| entry.work() > 0) {
+                self.used += usize::from(put(&mut table, entry));
             }
         }
+        self.table = table;
     }
 
     /// Searches the node until a number reaches its threshold.
@@ -316,8 +394,9 @@ impl<P: Position> ProofSearch<P> {
             Threat::Won { mv, plies } => {
                 Some((Numbers { proof: 0, disproof: INFINITE, plies: plies as u16 }, mv.code()))
             }
-            Threat::Failed => Some((Numbers::REFUTED, u16::MAX)),
-            Threat::Open if self.moves.len() == moves_base => Some((Numbers::REFUTED, u16::MAX)),
+            Threat::Failed => Some((Numbers::refuted(0), NO_MOVE)),
+            Threat::Unclear => Some((Numbers::refuted(self.level + 1), NO_MOVE)),
+            Threat::Open if self.moves.len() == moves_base => Some((Numbers::refuted(0), NO_MOVE)),
             Threat::Open => None,
         };
         if let Some((numbers, best)) = decided {
@@ -326,23 +405,29 @@ impl<P: Position> ProofSearch<P> {
             return numbers;
         }
         let base = self.children.len();
-        for i in moves_base..self.moves.len() {
-            let Candidate { mv, order } = self.moves[i];
-            let key = threats.key_after(position, mv);
-            let child = match self.look_up(key) {
-                Some(entry) => Child { mv, proof: entry.proof, disproof: entry.disproof, plies: entry.plies },
-                // A threat has several answers, and to refute it takes more than to refute one of them.
-                None => {
-                    // Deep attacks start with greater numbers, so that a short win is not missed for long ones.
-                    let deep = if attack { self.depth / DEPTH_SHARE } else { 0 };
-                    Child { mv, proof: order.max(1) as u32 + deep, disproof: 1 + u32::from(attack), plies: 0 }
-                }
-            };
-            self.children.push(child);
+        // Deep attacks start with greater numbers, so that a short win is not missed for long ones.
+        let deep = if attack { self.depth / DEPTH_SHARE } else { 0 };
+        // The attacks that are likely to take most are not even looked up while others are better.
+        let mut late = Late { at: self.moves.len(), proof: INFINITE };
+        if attack {
+            let last = self.moves[self.moves.len() - 1].order;
+            late.at =
+                moves_base + self.moves[moves_base..].iter().take_while(|candidate| candidate.order < last).count();
+            late.proof = last.max(1) as u32 + deep;
         }
-        self.moves.truncate(moves_base);
+        self.open(position, threats, moves_base..late.at, attack, deep);
         let numbers = loop {
-            let (numbers, chosen, second) = join(&self.children[base..], attack);
+            let unread = (self.moves.len() - late.at) as u32;
+            let (numbers, chosen, mut second) = join(&self.children[base..], attack, unread);
+            if unread > 0 {
+                if numbers.proof > 0 && numbers.proof >= late.proof {
+                    let all = late.at..self.moves.len();
+                    late.at = self.moves.len();
+                    self.open(position, threats, all, attack, deep);
+                    continue;
+                }
+                second = second.min(late.proof);
+            }
             let work = self.nodes - begun + 1;
             if numbers.proof == 0 || numbers.disproof == 0 {
                 self.store(key, numbers, work, self.children[base + chosen].mv.code());
@@ -350,13 +435,13 @@ impl<P: Position> ProofSearch<P> {
             }
             let over = numbers.proof >= proof_limit || numbers.disproof >= disproof_limit;
             if over || self.expired(observer) {
-                self.store(key, numbers, work, u16::MAX);
+                self.store(key, numbers, work, NO_MOVE);
                 break numbers;
             }
             let child = self.children[base + chosen];
-            // The chosen child is worked on until another one is better by a half; what its number adds to this
+            // The chosen child is worked on until another one is better by a quarter; what its number adds to this
             // node's beyond the child's own is taken off the node's threshold.
-            let margin = |second: u32| second.saturating_add(second / 2 + 1).min(INFINITE - 1);
+            let margin = |second: u32| second.saturating_add(second / 4 + 1).min(INFINITE - 1);
             let (proof, disproof) = if attack {
                 let rest = numbers.disproof - child.disproof.min(numbers.disproof);
                 (proof_limit.min(margin(second)), disproof_limit - rest.min(disproof_limit))
@@ -379,7 +464,7 @@ impl<P: Position> ProofSearch<P> {
                 Some(Outcome::Win(winner)) if winner == self.attacker => {
                     Numbers { proof: 0, disproof: INFINITE, plies: 0 }
                 }
-                Some(_) => Numbers::REFUTED,
+                Some(_) => Numbers::refuted(0),
             };
             position.undo();
             self.depth -= 1;
@@ -387,7 +472,32 @@ impl<P: Position> ProofSearch<P> {
             (child.proof, child.disproof, child.plies) = (found.proof, found.disproof, found.plies);
         };
         self.children.truncate(base);
+        self.moves.truncate(moves_base);
         numbers
+    }
+
+    /// Takes up moves among the children of a node.
+    fn open<T: ThreatSpace<P>>(
+        &mut self,
+        position: &P,
+        threats: &T,
+        moves: std::ops::Range<usize>,
+        attack: bool,
+        deep: u32,
+    ) {
+        self.touch(position, threats, moves.clone());
+        for i in moves {
+            let Candidate { mv, order } = self.moves[i];
+            let known = self.look_up(threats.key_after(position, mv)).map(|entry| entry.numbers());
+            let child = match known {
+                Some(Numbers { proof, disproof, plies }) if disproof > 0 || plies == 0 || plies > self.level => {
+                    Child { mv, proof, disproof, plies }
+                }
+                // A threat has several answers, and to refute it takes more than to refute one of them.
+                _ => Child { mv, proof: order.max(1) as u32 + deep, disproof: NEW + u32::from(attack), plies: 0 },
+            };
+            self.children.push(child);
+        }
     }
 
     fn expired(&mut self, observer: &mut dyn Observer) -> bool {
@@ -409,21 +519,41 @@ fn way<P: Position, T: ThreatSpace<P>>(position: &P, threats: &T, line: &mut Vec
     line.len() > before
 }
 
+/// Puts an entry where its position stands already, else in place of the one with the least work; whether that was empty.
+#[inline]
+fn put(table: &mut [Bucket], entry: Entry) -> bool {
+    let at = entry.key as usize & (table.len() - 1);
+    let bucket = &mut table[at].0;
+    let mut least = 0;
+    for i in 0..PLACES {
+        if bucket[i].key == entry.key {
+            least = i;
+            break;
+        }
+        if bucket[i].work() < bucket[least].work() {
+            least = i;
+        }
+    }
+    let empty = bucket[least].work() == 0;
+    bucket[least] = entry;
+    empty
+}
+
 /// An empty table, if the memory can be had.
-fn zeroed(entries: usize) -> Option<Vec<Entry>> {
+fn zeroed(buckets: usize) -> Option<Vec<Bucket>> {
     let mut table = Vec::new();
-    table.try_reserve_exact(entries).ok()?;
-    table.resize(entries, Entry::default());
+    table.try_reserve_exact(buckets).ok()?;
+    table.resize(buckets, Bucket::default());
     Some(table)
 }
 
 /// Joins the numbers of the children of a node: the node's numbers, the child to work on, and the second-best number that
 /// it competes with.
-fn join<M>(children: &[Child<M>], attack: bool) -> (Numbers, usize, u32) {
+fn join<M>(children: &[Child<M>], attack: bool, unread: u32) -> (Numbers, usize, u32) {
     // Seen from the side to move, `own` is the number of the goal it wants.
     let pick = |child: &Child<M>| if attack { (child.proof, child.disproof) } else { (child.disproof, child.proof) };
     let (mut least, mut second, mut chosen) = (INFINITE, INFINITE, 0);
-    let (mut greatest, mut open) = (0, 0);
+    let (mut greatest, mut open) = (if unread > 0 { NEW + 1 } else { 0 }, unread);
     for (i, child) in children.iter().enumerate() {
         let (own, other) = pick(child);
         if own < least || i == 0 {
@@ -437,21 +567,20 @@ fn join<M>(children: &[Child<M>], attack: bool) -> (Numbers, usize, u32) {
         }
     }
     if least == 0 {
-        // Decided for the side to move: the attacker's shortest proven win.
+        // Decided for the side to move: the attacker's shortest proven win, or the refutation that was given up least.
         let best = (0..children.len()).filter(|&i| pick(&children[i]).0 == 0).min_by_key(|&i| children[i].plies);
         let chosen = best.unwrap_or(chosen);
-        let plies = children[chosen].plies + 1;
-        let numbers = if attack { Numbers { proof: 0, disproof: INFINITE, plies } } else { Numbers::REFUTED };
+        let plies = children[chosen].plies;
+        let numbers =
+            if attack { Numbers { proof: 0, disproof: INFINITE, plies: plies + 1 } } else { Numbers::refuted(plies) };
         return (numbers, chosen, second);
     }
-    if least >= INFINITE {
-        // Decided against it: the defender's longest loss.
+    if least >= INFINITE && unread == 0 {
+        // Decided against it: the defender's longest loss, or as sure as the least sure refutation.
         let chosen = (0..children.len()).max_by_key(|&i| (children[i].plies, std::cmp::Reverse(i))).unwrap_or(0);
-        let numbers = if attack {
-            Numbers::REFUTED
-        } else {
-            Numbers { proof: 0, disproof: INFINITE, plies: children[chosen].plies + 1 }
-        };
+        let plies = children[chosen].plies;
+        let numbers =
+            if attack { Numbers::refuted(plies) } else { Numbers { proof: 0, disproof: INFINITE, plies: plies + 1 } };
         return (numbers, chosen, second);
     }
     let others = (greatest.min(INFINITE) + open - 1).min(INFINITE - 1);

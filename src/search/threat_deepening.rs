@@ -102,6 +102,7 @@ impl<P: Position, T: ThreatSpace<P>> Deepening<'_, P, T> {
         match threat {
             Threat::Won { mv, plies } => return Ok((plies as i32 <= depth).then_some(mv)),
             Threat::Failed => return Ok(None),
+            Threat::Unclear => return Err(Stopped),
             Threat::Open => {}
         }
         // Where there is one move only, it stops the defender's four.
@@ -138,6 +139,7 @@ impl<P: Position, T: ThreatSpace<P>> Deepening<'_, P, T> {
         match self.threats.defences(self.position, &mut moves, &mut self.nodes) {
             Threat::Won { plies, .. } => return Ok(plies as i32 <= depth),
             Threat::Failed => return Ok(false),
+            Threat::Unclear => return Err(Stopped),
             Threat::Open => {}
         }
         for candidate in moves {

@@ -133,10 +133,6 @@ fn only_win(board: &mut Board, limit: u64) -> Option<Win> {
             return None;
         }
     }
-    // The same threats looked on all the time: had any of them been cut off, nothing would be shown.
-    if !threats.exhausted() {
-        return None;
-    }
     let mut fours: ProofSearch<Board> = ProofSearch::new(PROOFS).ok()?;
     let kind = match fours.solve(board, &mut Threats::new(Kind::Vcf), limit, &mut Silent) {
         Proof::Proven(mut own) if own.first() == line.first() => {
@@ -163,7 +159,7 @@ fn refuted(board: &mut Board, search: &mut ProofSearch<Board>, threats: &mut Thr
     let mut replies = Vec::new();
     match threats.defences(board, &mut replies, &mut 0) {
         Threat::Failed => true,
-        Threat::Won { .. } => false,
+        Threat::Won { .. } | Threat::Unclear => false,
         Threat::Open => replies.into_iter().any(|Candidate { mv, .. }| {
             board.make(mv);
             let proof = search.solve(board, threats, limit, &mut Silent);

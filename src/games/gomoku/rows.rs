@@ -138,6 +138,19 @@ impl Rows {
         if player == Player::White { self.key ^ TO_MOVE_KEY } else { self.key }
     }
 
+    /// The key of the position with `player` to move after its stone on `own` and the other side's on `other`.
+    #[inline]
+    pub fn key_after(&self, player: Player, own: Point, other: Point) -> u64 {
+        let side = player.index();
+        self.key(player) ^ STONE_KEYS[side * CELLS + own.cell()] ^ STONE_KEYS[(1 - side) * CELLS + other.cell()]
+    }
+
+    /// Whether some points may be forbidden to black.
+    #[inline]
+    pub fn renju(&self) -> bool {
+        self.rule == Rule::Renju
+    }
+
     /// Puts a stone down.
     #[inline]
     pub fn make(&mut self, point: Point, player: Player) {

@@ -14,9 +14,13 @@ use super::set::PointSet;
 use super::threat_stops::{stops_of_fours, stops_of_straight_fours};
 use super::vcf::{FOURS, Vcf, Verdict, first};
 use crate::game::{Candidate, Player, Position, Threat, ThreatSpace};
+use crate::sort;
 
 /// Moves that each search for the attacker's fours at a node may make.
-const VCF_NODES: u64 = 256;
+const VCF_NODES: u64 = 64;
+
+/// The same where the fours that a quiet move threatens decide whether it is a threat, by how hard to look.
+const THREAT_NODES: [u64; 3] = [256, 4_096, ALL_FOURS_NODES];
 
 /// The same where nothing but fours is tried.
 const ALL_FOURS_NODES: u64 = 1 << 16;
@@ -67,8 +71,9 @@ pub struct Threats {
     /// Whether each node is searched for fours first.
     fours: bool,
     vcf: Vcf,
-    /// Whether some search for fours ended at its limit where its answer decided a node.
-    cut: bool,
+    /// How hard to look for the win by fours that a quiet move threatens.
+    level: usize,
+    limits: [u64; 3],
     /// The line of the last win by fours, empty where a node was decided otherwise.
     line: Vec<Point>,
 }
@@ -82,7 +87,13 @@ impl Threats {
     /// The threat space of a kind of attack, with 2 to the power of `log_entries` entries of 8 bytes to remember fours
     /// that fail.
     pub fn with_table(kind: Kind, log_entries: u32) -> Threats {
-        Threats { kind, fours: true, vcf: Vcf::new(log_entries), cut: false, line: Vec::new() }
+        Threats { kind, fours: true, vcf: Vcf::new(log_entries), level: 0, limits: THREAT_NODES, line: Vec::new() }
+    }
+
+    /// The same with these limits of moves to find the win by fours that a quiet move threatens, tried one after the other
+    /// where the answer hangs on it.
+    pub fn with_limits(self, limits: [u64; 3]) -> Threats {
+        Threats { limits, ..self }
     }
 
     /// The same without the search for fours at each node: what a plain search of threats works on.
@@ -99,7 +110,7 @@ impl Threats {
         nodes: &mut u64,
     ) -> Result<Option<(Vec<Point>, PointSet)>, CutOff> {
         board.pass();
-        let verdict = self.vcf.solve(board, VCF_NODES, nodes);
+        let verdict = self.vcf.solve(board, self.limits[self.level], nodes);
         board.pass();
         match verdict {
             Verdict::Proven(line) => {
@@ -126,9 +137,11 @@ fn append(board: &Board, own: Player, class: Class, within: Option<&PointSet>, o
 fn work(class: Class) -> i32 {
     match class {
         Class::DoubleThree | Class::FourThree | Class::OpenFour => 1,
-        Class::FourPlus => 2,
-        Class::Four | Class::ThreePlus => 3,
+        Class::ThreePlus => 3,
         Class::Three => 4,
+        // Fours alone do not win where they are tried: what they prepare is a long way off.
+        Class::FourPlus => 5,
+        Class::Four => 8,
         _ => QUIET_WORK,
     }
 }
@@ -219,10 +232,7 @@ impl ThreatSpace<Board> for Threats {
             None => match self.threatened(board, attacker, nodes) {
                 Ok(Some((line, stops))) => (line[0], stops, (line.len() as u32 | 1) + 1),
                 Ok(None) => return Threat::Failed,
-                Err(CutOff) => {
-                    self.cut = true;
-                    return Threat::Failed;
-                }
+                Err(CutOff) => return Threat::Unclear,
             },
         };
         // A defender who wins by fours has refuted whatever is no four.
@@ -245,6 +255,8 @@ impl ThreatSpace<Board> for Threats {
                 out.push(Candidate { mv, order: 1 });
             }
         }
+        // The strongest first, whichever side the point is strong for.
+        sort::by_key(&mut out[start..], |c| (-board.value(own, c.mv) - board.value(attacker, c.mv), c.mv));
         if out.len() == start {
             let allowed = |p: &Point| board.class_of(own, *p) != Class::Forbidden;
             let mv = Some(four).filter(allowed).or_else(|| board.empty().iter().find(allowed));
@@ -261,7 +273,11 @@ impl ThreatSpace<Board> for Threats {
         out.extend_from_slice(&self.line);
     }
 
-    fn exhausted(&self) -> bool {
-        !self.cut
+    fn look(&mut self, level: u16) -> bool {
+        let harder = usize::from(level) < self.limits.len();
+        if harder {
+            self.level = level.into();
+        }
+        harder
     }
 }

@@ -64,7 +64,13 @@ impl Keys {
 
     #[inline]
     fn contains(&self, key: u64) -> bool {
-        self.slots[key as usize & (self.slots.len() - 1)] == key
+        self.at(key) == key
+    }
+
+    /// What stands where the key has its place.
+    #[inline]
+    fn at(&self, key: u64) -> u64 {
+        self.slots[key as usize & (self.slots.len() - 1)]
     }
 
     #[inline]
@@ -247,6 +253,10 @@ impl Vcf {
         });
         let fours = &mut self.fours[start..];
         if fours.len() > 1 {
+            // Read together, so that memory answers once.
+            let read =
+                fours.iter().fold(0, |read, four| read ^ self.failures.at(rows.key_after(own, four.point, four.stop)));
+            std::hint::black_box(read);
             for four in fours.iter_mut() {
                 // What comes of the stone, and what the other side gets for its stop.
                 let gain = rows.promise(own, four.point) as i32;
@@ -259,6 +269,12 @@ impl Vcf {
 
     /// Plays a four and its forced stop, and goes on.
     fn four(&mut self, rows: &mut Rows, own: Player, four: Four, left: &mut u64) -> Walk {
+        // Known failures need not be made. White may win here where another order of the same moves failed: by a stop that is
+        // forbidden to black only in this one.
+        let known = self.failures.contains(rows.key_after(own, four.point, four.stop));
+        if known && !(own == Player::White && rows.renju()) {
+            return Walk::Failed;
+        }
         if *left < 2 {
             *left = 0;
             return Walk::Limit;

@@ -1,0 +1,42 @@
+//! The problems of `forced_times` in WebAssembly, for `node tests/wasm/forced_problems.mjs`, which lists them beside the
+//! native times. A module of its own: what the page loads does not grow by it.
+
+#[path = "../tests/common"]
+mod common {
+    pub mod positions;
+    pub mod problems;
+    pub mod records;
+    pub mod slow_rules;
+}
+
+use common::problems::{self, Kind as Asked};
+use tengen::games::gomoku::board::Board;
+use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::search::proof::{Proof, ProofSearch};
+use tengen::think::Silent;
+
+thread_local! {
+    static BOARDS: Vec<(Kind, Board)> = problems::all()
+        .into_iter()
+        .filter(|problem| problem.name.contains("quintet") && matches!(problem.kind, Asked::Vcf | Asked::Vct))
+        .map(|problem| (if problem.kind == Asked::Vcf { Kind::Vcf } else { Kind::Quiet }, problem.board()))
+        .collect();
+}
+
+/// Reads the problems: how many there are.
+#[unsafe(no_mangle)]
+pub extern "C" fn forced_count() -> usize {
+    BOARDS.with(Vec::len)
+}
+
+/// Solves a problem with a new search: the moves made, below 0 if no win was proven.
+#[unsafe(no_mangle)]
+pub extern "C" fn forced_solve(problem: usize, nodes: f64) -> f64 {
+    BOARDS.with(|boards| {
+        let (kind, board) = &boards[problem];
+        let mut search: ProofSearch<Board> = ProofSearch::new(256 << 20).expect("memory");
+        let proof = search.solve(&mut board.clone(), &mut Threats::new(*kind), nodes as u64, &mut Silent);
+        let made = search.nodes() as f64;
+        if matches!(proof, Proof::Proven(_)) { made } else { -made }
+    })
+}
