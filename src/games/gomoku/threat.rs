@@ -138,9 +138,8 @@ fn work(class: Class) -> i32 {
     match class {
         Class::DoubleThree | Class::FourThree | Class::OpenFour => 1,
         Class::ThreePlus => 3,
-        Class::Three => 4,
         // Fours alone do not win where they are tried: what they prepare is a long way off.
-        Class::FourPlus => 5,
+        Class::Three | Class::FourPlus => 4,
         Class::Four => 8,
         _ => QUIET_WORK,
     }
