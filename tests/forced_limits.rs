@@ -67,7 +67,7 @@ fn what_is_given_up_is_local_and_looked_at_again() {
     println!("seed {seed:#x}");
     let mut rng = Rng::new(seed);
     let (mut local, mut open, mut again) = (0, 0, 0);
-    for i in 0..150 {
+    for i in 0..1_500 {
         let board = selfplay(&mut rng, Rule::ALL[i % 3], 15);
         let game = write_game(board.moves());
         let (Some(want), _) = solve(&board, [50_000; 3]) else { continue };

@@ -103,7 +103,7 @@ export const scenarios = [
       assert.ok((await hint('h8a1i8a2j8a3', /: win by fours in 3$/)) >= 1);
       assert.match(await text(page, '#brief'), /proven: wins in 3/);
       assert.ok((await hint('h8a1i8a2j8a4k8', /^(g8|l8) stops the five$/)) >= 1);
-      assert.ok((await hint('h8a1i8a4j8', /best defence against a win by fours$/)) >= 1);
+      assert.ok((await hint('h8a1i8a4j8', /best defence against a forced win$/)) >= 1);
       await page.click('[data-name="a15"]');
       await until(async () => /Move 6/.test(await text(page, '#substatus')), 'the words go with the position');
     },
