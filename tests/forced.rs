@@ -51,7 +51,7 @@ fn full() -> bool {
 
 #[test]
 fn problems_are_solved_and_the_proofs_hold() {
-    let nodes = if full() { 20_000_000 } else { 200_000 };
+    let nodes = if full() { 60_000_000 } else { 200_000 };
     let walk = if full() { 1_000_000 } else { 300 };
     let (mut won, mut whole, mut open) = (0, 0, Vec::new());
     let mut wrong = String::new();
