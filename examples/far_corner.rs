@@ -7,6 +7,12 @@
 //! given, such as `h8a15,h8b2`, all corners and points near them are played. With REPLIES each opening is played so many
 //! times: first white replies to black's second stone as it likes, then by the likeliest moves of the evaluation's order.
 
+#[path = "../tests/common"]
+mod common {
+    pub mod own_time;
+}
+
+use common::own_time::own_time;
 use std::io::Write;
 use std::time::{Duration, Instant};
 use tengen::engine::{Engine, GameKind};
@@ -21,12 +27,6 @@ const TABLE: usize = 32 << 20;
 
 /// The corners, and points near them.
 const OPENINGS: &str = "h8a15,h8a1,h8o1,h8o15,h8b2,h8b14,h8n2,h8n14,h8a14,h8b1,h8c13,h8m3";
-
-/// The time that this process has run.
-fn own_time() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
-    Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
-}
 
 /// The time of one move: the process's own, or where it is not known that on the wall.
 struct Clock {

@@ -9,6 +9,7 @@
 
 #[path = "../tests/common"]
 mod common {
+    pub mod own_time;
     pub mod positions;
     pub mod problems;
     pub mod proof_checker;
@@ -17,6 +18,7 @@ mod common {
     pub mod solver;
 }
 
+use common::own_time::own_time;
 use common::problems::{self, Kind as Asked};
 use common::proof_checker::check;
 use common::solver::Solver;
@@ -26,12 +28,6 @@ use tengen::search::proof::{Proof, ProofSearch};
 
 /// Below this the process's own time is too coarse.
 const COARSE: Duration = Duration::from_millis(50);
-
-/// The time that this process has run.
-fn own_time() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
-    Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
-}
 
 fn main() {
     let (flags, options): (Vec<String>, _) = std::env::args().skip(1).partition(|option| option == "--walk");

@@ -64,13 +64,7 @@ impl Keys {
 
     #[inline]
     fn contains(&self, key: u64) -> bool {
-        self.at(key) == key
-    }
-
-    /// What stands where the key has its place.
-    #[inline]
-    fn at(&self, key: u64) -> u64 {
-        self.slots[key as usize & (self.slots.len() - 1)]
+        self.slots[key as usize & (self.slots.len() - 1)] == key
     }
 
     #[inline]
@@ -253,10 +247,6 @@ impl Vcf {
         });
         let fours = &mut self.fours[start..];
         if fours.len() > 1 {
-            // Read together, so that memory answers once.
-            let read =
-                fours.iter().fold(0, |read, four| read ^ self.failures.at(rows.key_after(own, four.point, four.stop)));
-            std::hint::black_box(read);
             for four in fours.iter_mut() {
                 // What comes of the stone, and what the other side gets for its stop.
                 let gain = rows.promise(own, four.point) as i32;
