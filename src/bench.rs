@@ -3,7 +3,8 @@
 
 mod positions;
 
-use crate::engine::{Engine, EngineError, GameKind};
+use crate::engine::{Engine, GameKind};
+use crate::error::EngineError;
 use crate::score::Score;
 use crate::think::{Limits, Observer, StopReason};
 use crate::zobrist::mix;

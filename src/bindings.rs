@@ -7,7 +7,9 @@
 mod laboratory;
 mod types;
 
-use crate::engine::{DEFAULT_TABLE, Engine, EngineError, ErrorCode, Format, GameKind, Level};
+use crate::engine::{DEFAULT_TABLE, Engine, GameKind, Level};
+use crate::error::{EngineError, ErrorCode};
+use crate::facts::Format;
 use crate::think::{Info, Limits, Observer, Report};
 use js_sys::{Atomics, Function, Int32Array};
 use std::sync::Mutex;

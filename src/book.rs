@@ -11,6 +11,7 @@
 //!
 //! Points are plain coordinates: the book knows no game, and whoever asks checks that a reply is legal there.
 
+use crate::facts::OpeningName;
 use crate::game::Player;
 use crate::random::Rng;
 use crate::sort;
@@ -113,19 +114,6 @@ impl Shape {
     }
 }
 
-/// The name of an opening.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Name {
-    /// Its code in the table, as `D1`.
-    pub code: String,
-    /// In Japanese.
-    pub ja: String,
-    /// In Chinese.
-    pub zh: String,
-    /// In English.
-    pub en: String,
-}
-
 /// A shape of a table and what the table says of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
@@ -134,7 +122,7 @@ pub struct Entry {
     /// The replies, all equally good; none in a table of names.
     pub replies: Vec<Place>,
     /// The name, if it has one.
-    pub name: Option<Name>,
+    pub name: Option<OpeningName>,
 }
 
 /// What is wrong with a table. `at` is a byte offset in its text.
@@ -294,7 +282,7 @@ impl Book {
     }
 
     /// The name of a shape.
-    pub fn name(&self, shape: &Shape) -> Option<&Name> {
+    pub fn name(&self, shape: &Shape) -> Option<&OpeningName> {
         self.matches(shape).find_map(|(entry, ..)| entry.name.as_ref())
     }
 
@@ -384,7 +372,7 @@ fn read_entry(line: &str, begin: usize, size: usize) -> Result<Entry, BookError>
     };
     let shape = Shape::of_moves(size, &read_points(moves, at, size, &[])?);
     let [code, ja, zh, en] = [code, ja, zh, en].map(str::to_owned);
-    Ok(Entry { shape, replies: Vec::new(), name: Some(Name { code, ja, zh, en }) })
+    Ok(Entry { shape, replies: Vec::new(), name: Some(OpeningName { code, ja, zh, en }) })
 }
 
 /// The points of a word like `h8i9g7`: at least one, all different and none of them in `taken`.

@@ -2,43 +2,33 @@
 //!
 //! Legality is checked here; below the hall it is only asserted. A call that fails changes nothing.
 
-pub mod defence;
-mod error;
-mod facts;
-mod gomoku;
-mod hint;
 mod level;
-mod mind;
 mod opening;
-mod othello;
-mod othello_tables;
 mod paste;
-mod playable;
 mod playing;
-pub mod tables;
-mod tactician;
 
-pub use error::{EngineError, ErrorCode};
-pub use facts::{Ending, Facts, Labels, Reason};
-pub use hint::{Hint, HintKind};
 pub use level::Level;
 pub use opening::balanced_stones;
-pub use paste::{Format, PasteError, Reading, read_any};
+pub use paste::{PasteError, Reading, read_any};
 
+use crate::error::{EngineError, ErrorCode};
+use crate::facts::{Ending, Facts, Format, Hint, Labels};
 use crate::game::Move;
 use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::games::othello::board::Board as OthelloBoard;
-use crate::games::othello::search::Search as OthelloSearch;
 use crate::games::othello::square::Square;
-use crate::games::othello::thinker::{Thinker, move_values};
 use crate::games::othello::weights::Weights;
+use crate::players::gomoku::hint;
+use crate::players::gomoku::playable as gomoku;
+use crate::players::gomoku::player::GomokuPlayer;
+use crate::players::othello::player::{OthelloPlayer, move_values};
+use crate::players::othello::search::Search as OthelloSearch;
 use crate::think::{Limits, Observer, Report, Source};
 use playing::Playing;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use tactician::Tactician;
 
 /// Bytes of the table where nobody says otherwise: with it the wasm memory stays below 32 MB.
 pub const DEFAULT_TABLE: usize = 16 << 20;
@@ -140,8 +130,8 @@ impl GameKind {
 
 /// The games there are. Each arm is a generic [`Playing`]: one more game is one more arm.
 enum Table {
-    Gomoku(Box<Playing<Board, Tactician>>),
-    Othello(Box<Playing<OthelloBoard, Thinker>>),
+    Gomoku(Box<Playing<Board, GomokuPlayer>>),
+    Othello(Box<Playing<OthelloBoard, OthelloPlayer>>),
 }
 
 /// Calls the same method whatever the game is.
@@ -182,11 +172,11 @@ impl Engine {
         kind.check()?;
         let table = match kind {
             GameKind::Gomoku { rule, size } => {
-                let mind = Tactician::new(table_bytes);
+                let mind = GomokuPlayer::new(table_bytes);
                 Table::Gomoku(Box::new(Playing::new(Board::new(rule, size), mind)))
             }
             GameKind::Othello => {
-                let mind = Thinker::new(table_bytes, builtin_weights());
+                let mind = OthelloPlayer::new(table_bytes, builtin_weights());
                 Table::Othello(Box::new(Playing::new(OthelloBoard::new(), mind)))
             }
         };

@@ -10,9 +10,12 @@ pub mod bench;
 pub mod bindings;
 pub mod book;
 pub mod engine;
+pub mod error;
+pub mod facts;
 pub mod game;
 pub mod games;
 pub mod lab;
+pub mod players;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod protocol;
 pub mod random;

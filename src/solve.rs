@@ -4,9 +4,9 @@ pub mod forced;
 
 use crate::games::othello::builtin;
 use crate::games::othello::obf::{ObfError, parse_problem};
-use crate::games::othello::search::Search;
-use crate::games::othello::solve::Aim;
-use crate::games::othello::table::Table;
+use crate::players::othello::search::Search;
+use crate::players::othello::solve::Aim;
+use crate::players::othello::table::Table;
 use crate::think::{Limits, Observer};
 use std::fmt;
 use std::io::{self, Write};

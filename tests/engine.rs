@@ -1,7 +1,9 @@
 //! The hall: games in play, their facts, and searches of them.
 
 use std::time::Duration;
-use tengen::engine::{Engine, EngineError, ErrorCode, GameKind, Level, Reason};
+use tengen::engine::{Engine, GameKind, Level};
+use tengen::error::{EngineError, ErrorCode};
+use tengen::facts::Reason;
 use tengen::game::{Move, Outcome, Player, Position};
 use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::notation;

@@ -1,9 +1,10 @@
 //! Hints say what a move is, and show why.
 
-use tengen::engine::{Engine, GameKind, HintKind};
+use tengen::engine::{Engine, GameKind};
+use tengen::facts::HintKind;
 use tengen::think::{Limits, Silent, Source};
 
-fn hint(rule: &str, game: &str) -> tengen::engine::Hint {
+fn hint(rule: &str, game: &str) -> tengen::facts::Hint {
     let mut engine = Engine::new(GameKind::gomoku(rule, 15).expect("a game"), 1 << 20).expect("an engine");
     engine.load(game).expect("moves");
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };

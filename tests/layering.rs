@@ -11,8 +11,11 @@ use std::path::{Path, PathBuf};
 
 /// The rooms, floor by floor. A room is a file or a folder of `src/`; the longest name that fits a module is its room.
 const CELLAR: &[&str] = &["score", "zobrist", "symmetry", "random", "sort"];
-const GROUND: &[&str] = &["game", "think"];
+const GROUND: &[&str] = &["game"];
+const ASKED: &[&str] = &["think", "error"];
+const SHOWN: &[&str] = &["facts"];
 const WINGS: &[&str] = &["games/gomoku", "games/othello", "search", "book"];
+const PLAYERS: &[&str] = &["players"];
 const HALL: &[&str] = &["engine"];
 const WORKSHOP: &[&str] = &["bench", "lab", "solve", "tools"];
 const DOORS: &[&str] = &["bindings", "main", "protocol"];
@@ -21,10 +24,13 @@ const DOORS: &[&str] = &["bindings", "main", "protocol"];
 const ARROWS: &[(&[&str], &[&[&str]])] = &[
     (CELLAR, &[]),
     (GROUND, &[CELLAR]),
-    (WINGS, &[GROUND, CELLAR]),
-    (HALL, &[WINGS, GROUND, CELLAR]),
-    (WORKSHOP, &[HALL, WINGS, GROUND, CELLAR]),
-    (DOORS, &[WORKSHOP, HALL, GROUND]),
+    (ASKED, &[CELLAR]),
+    (SHOWN, &[ASKED, GROUND]),
+    (WINGS, &[SHOWN, ASKED, GROUND, CELLAR]),
+    (PLAYERS, &[WINGS, SHOWN, ASKED, GROUND, CELLAR]),
+    (HALL, &[PLAYERS, WINGS, SHOWN, ASKED, GROUND, CELLAR]),
+    (WORKSHOP, &[HALL, PLAYERS, WINGS, SHOWN, ASKED, GROUND, CELLAR]),
+    (DOORS, &[WORKSHOP, HALL, SHOWN, ASKED, GROUND]),
 ];
 
 /// Arrows beside the table: from, to, and why.

@@ -1,15 +1,16 @@
 //! Othello from outside: published problems, and the generic searches on its positions.
 
-use tengen::engine::{Engine, ErrorCode, GameKind};
+use tengen::engine::{Engine, GameKind};
+use tengen::error::ErrorCode;
 use tengen::game::{Evaluator, Position};
 use tengen::games::othello::Board;
 use tengen::games::othello::builtin;
 use tengen::games::othello::evaluate::{HandmadeEvaluator, PatternEvaluator};
 use tengen::games::othello::obf::{Problem, parse_problem};
-use tengen::games::othello::search::Search;
-use tengen::games::othello::solve::Aim;
-use tengen::games::othello::table::Table;
-use tengen::games::othello::thinker::{Thinker, move_values};
+use tengen::players::othello::player::{OthelloPlayer, move_values};
+use tengen::players::othello::search::Search;
+use tengen::players::othello::solve::Aim;
+use tengen::players::othello::table::Table;
 use tengen::think::{Limits, Silent, Source};
 
 fn problems(text: &str) -> Vec<Problem> {
@@ -62,7 +63,7 @@ fn every_listed_move_has_its_published_value() {
 
 #[test]
 fn the_thinker_plays_whole_games_and_proves_their_ends() {
-    let mut thinker = Thinker::new(4 << 20, Some(builtin::weights()));
+    let mut thinker = OthelloPlayer::new(4 << 20, Some(builtin::weights()));
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let mut board = Board::new();
     let mut proofs = 0;
@@ -79,7 +80,7 @@ fn the_thinker_plays_whole_games_and_proves_their_ends() {
 #[test]
 fn steps_and_one_call_give_the_same_answer() {
     let problem = &problems(include_str!("data/ffo/fforum-1-19.obf"))[12];
-    let mut thinker = Thinker::new(1 << 20, Some(builtin::weights()));
+    let mut thinker = OthelloPlayer::new(1 << 20, Some(builtin::weights()));
     let whole = thinker.find(&problem.board, &Limits::default(), &mut Silent);
     thinker.clear();
     thinker.start(&problem.board, &Limits::default());

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
-use tengen::engine::{Engine, ErrorCode, GameKind, Level};
+use tengen::engine::{Engine, GameKind, Level};
+use tengen::error::ErrorCode;
 use tengen::game::{Player, Position};
 use tengen::games::othello::bits::symmetric;
 use tengen::games::othello::opening::{Names, OpeningError, Replies, key};

@@ -1,6 +1,8 @@
 //! The paste box: text of either game in any of its formats is recognised, and what does not read is blamed at its place.
 
-use tengen::engine::{Engine, ErrorCode, Format, GameKind, PasteError, read_any};
+use tengen::engine::{Engine, GameKind, PasteError, read_any};
+use tengen::error::ErrorCode;
+use tengen::facts::Format;
 use tengen::game::Player;
 use tengen::games::gomoku::rule::Rule;
 use tengen::random::Rng;

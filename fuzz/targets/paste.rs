@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tengen::engine::{Engine, Format, GameKind, read_any};
+use tengen::engine::{Engine, GameKind, read_any};
+use tengen::facts::Format;
 
 fuzz_target!(|input: (bool, &str)| {
     let (othello, text) = input;

@@ -1,7 +1,7 @@
 //! The laboratory for JavaScript: the page asks for one measurement after another.
 
 use super::{Watch, throw};
-use crate::engine::{EngineError, ErrorCode};
+use crate::error::{EngineError, ErrorCode};
 use crate::lab::{experiments, measure, report};
 use crate::think::Observer;
 use std::time::Duration;

@@ -1,7 +1,10 @@
 //! The values that cross to JavaScript, in Rust and in TypeScript.
 
 use crate::bench::Total;
-use crate::engine::{EngineError, ErrorCode, Facts, GameKind, Hint, Labels, Reading};
+use crate::engine::{GameKind, Reading};
+use crate::error::{EngineError, ErrorCode};
+use crate::facts::Hint;
+use crate::facts::{Facts, Labels};
 use crate::game::Player;
 use crate::score::Score;
 use crate::think::{Info, Report, Source, StopReason};

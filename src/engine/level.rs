@@ -4,8 +4,8 @@
 //! still takes every win that it sees and stops every four, because a player who misses those is no fun; the weakest
 //! two now and then overlook a longer loss, as people do.
 
-use super::mind::Mind;
 use crate::game::{Move, Position};
+use crate::players::game_player::GamePlayer;
 use crate::random::Rng;
 use crate::think::{Limits, Observer, Report, Silent, Source};
 use crate::zobrist::mix;
@@ -48,7 +48,7 @@ impl Level {
 }
 
 /// What a mind answers at a level. Equal seeds give equal answers where no clock ends the search.
-pub(super) fn find<P: Position, M: Mind<P>>(
+pub(super) fn find<P: Position, M: GamePlayer<P>>(
     mind: &mut M,
     position: &mut P,
     (level, seed): (Level, u64),

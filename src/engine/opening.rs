@@ -1,6 +1,7 @@
 //! Openings that leave the colours to be chosen, as swap2 asks for.
 
-use super::{Engine, EngineError, ErrorCode, GameKind};
+use super::{Engine, GameKind};
+use crate::error::{EngineError, ErrorCode};
 use crate::random::Rng;
 use crate::think::{Limits, Silent};
 

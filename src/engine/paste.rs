@@ -4,8 +4,8 @@
 //! squares with or without the side to move, lines of OBF, diagrams, and games in GGF.
 
 use super::GameKind;
-use super::error::{EngineError, ErrorCode};
-use super::playable::Playable;
+use crate::error::{EngineError, ErrorCode};
+use crate::facts::Format;
 use crate::game::{Player, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::diagram::{Diagram, DiagramError};
@@ -13,6 +13,7 @@ use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::games::othello::board::Board as OthelloBoard;
 use crate::games::othello::obf;
+use crate::players::playable::Playable;
 use crate::random::Rng;
 use std::fmt;
 
@@ -22,39 +23,6 @@ const SIZES: [usize; 3] = [15, 19, 20];
 const ORDERS: usize = 200;
 /// The longest text that is read, in bytes.
 const MAX_TEXT: usize = 1 << 16;
-
-/// In which way a text tells a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// Moves one after the other.
-    Moves,
-    /// The squares or points of a board, in rows or in one line.
-    Board,
-    /// A line of OBF.
-    Obf,
-    /// A game in GGF.
-    Ggf,
-}
-
-impl Format {
-    /// Every format.
-    pub const ALL: [Format; 4] = [Format::Moves, Format::Board, Format::Obf, Format::Ggf];
-
-    /// The format of a name.
-    pub fn from_name(name: &str) -> Option<Format> {
-        Format::ALL.into_iter().find(|format| format.name() == name)
-    }
-
-    /// The name by which other languages know it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Format::Moves => "moves",
-            Format::Board => "board",
-            Format::Obf => "obf",
-            Format::Ggf => "ggf",
-        }
-    }
-}
 
 /// A game that a text tells.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,12 +1,11 @@
 //! One game in play, of any kind: its moves, the position they led to, and the search that thinks about it.
 
-use super::error::{EngineError, ErrorCode};
-use super::facts::{Ending, Facts, Labels};
 use super::level::{self, Level};
-use super::mind::Mind;
-use super::paste::Format;
-use super::playable::Playable;
+use crate::error::{EngineError, ErrorCode};
+use crate::facts::{Ending, Facts, Format, Labels};
 use crate::game::{Move, Position};
+use crate::players::game_player::GamePlayer;
+use crate::players::playable::Playable;
 use crate::random::Rng;
 use crate::sort;
 use crate::think::{Limits, Observer, Report, Source, StopReason};
@@ -34,7 +33,7 @@ pub(super) struct Playing<P: Position, M> {
     rng: Rng,
 }
 
-impl<P: Playable, M: Mind<P>> Playing<P, M> {
+impl<P: Playable, M: GamePlayer<P>> Playing<P, M> {
     /// A game at its start, and who thinks about it.
     pub fn new(start: P, mind: M) -> Self {
         let labels = start.labels();

@@ -3,7 +3,7 @@
 
 use super::{Exercise, Experiment, Measurement, Since, Technique, Way as LabWay};
 use crate::book::{Place, Shape};
-use crate::engine::tables::reply_table;
+use crate::players::gomoku::openings::reply_table;
 use crate::symmetry::Symmetry;
 use crate::think::Observer;
 use std::collections::HashSet;

@@ -6,7 +6,8 @@
 
 use super::clock::Clock;
 use super::{Flow, Signals};
-use crate::engine::{Engine, EngineError, GameKind, balanced_stones};
+use crate::engine::{Engine, GameKind, balanced_stones};
+use crate::error::EngineError;
 use crate::score::Score;
 use crate::think::{Info, Limits, Observer, Report};
 use std::io::{self, Write};

@@ -3,7 +3,8 @@
 
 use super::clock::othello_moves;
 use super::{Flow, Signals};
-use crate::engine::{Engine, EngineError, GameKind};
+use crate::engine::{Engine, GameKind};
+use crate::error::EngineError;
 use crate::game::Player;
 use crate::think::{Limits, Observer};
 use std::io::{self, Write};

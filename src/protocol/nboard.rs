@@ -5,7 +5,8 @@
 
 use super::clock::othello_moves;
 use super::{Flow, Signals};
-use crate::engine::{Engine, EngineError, GameKind};
+use crate::engine::{Engine, GameKind};
+use crate::error::EngineError;
 use crate::think::{Info, Limits, Observer, Report, Source};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};

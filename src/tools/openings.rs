@@ -4,7 +4,8 @@
 //! on where it stopped; a run with more nodes goes to a new file.
 
 use crate::book::{Book, Key, Place, Shape};
-use crate::engine::{Engine, EngineError, GameKind};
+use crate::engine::{Engine, GameKind};
+use crate::error::EngineError;
 use crate::game::Player;
 use crate::random::Rng;
 use crate::think::{Limits, Report, Silent};

@@ -11,8 +11,8 @@ use crate::games::othello::board::{Board, DISC};
 use crate::games::othello::builtin;
 use crate::games::othello::opening::{Key, key};
 use crate::games::othello::square::Square;
-use crate::games::othello::thinker::Thinker;
 use crate::games::othello::transcript;
+use crate::players::othello::player::OthelloPlayer;
 use crate::think::{Limits, Silent};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -98,7 +98,7 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
 
 /// A searched value of a position for the side to move, in hundredths of a disc.
 struct Judge {
-    thinker: Thinker,
+    thinker: OthelloPlayer,
     depth: u32,
     values: HashMap<(Key, u32), i32>,
     log: File,
@@ -123,7 +123,13 @@ impl Judge {
         let mut log =
             OpenOptions::new().create(true).append(true).open(&path).map_err(|error| format!("{path}: {error}"))?;
         writeln!(log).map_err(|error| format!("{path}: {error}"))?;
-        Ok(Judge { thinker: Thinker::new(TABLE, Some(builtin::weights())), depth: options.depth, values, log, path })
+        Ok(Judge {
+            thinker: OthelloPlayer::new(TABLE, Some(builtin::weights())),
+            depth: options.depth,
+            values,
+            log,
+            path,
+        })
     }
 
     fn value(&mut self, board: &Board, depth: u32) -> Result<i32, String> {

@@ -3,10 +3,10 @@
 
 use super::othello_fit::Sample;
 use crate::games::othello::bits::{Bits, flips, mobility};
-use crate::games::othello::search::{INFINITE, Node, Search};
-use crate::games::othello::selectivity::EXACT;
-use crate::games::othello::table::Table;
 use crate::games::othello::weights::{STAGES, Weights, stage};
+use crate::players::othello::search::{INFINITE, Node, Search};
+use crate::players::othello::selectivity::EXACT;
+use crate::players::othello::table::Table;
 use crate::random::Rng;
 use crate::think::{Limits, Silent};
 use crate::zobrist::mix;

@@ -4,8 +4,8 @@ use crate::game::Position;
 use crate::games::othello::board::Board;
 use crate::games::othello::builtin;
 use crate::games::othello::opening;
-use crate::games::othello::thinker::Thinker;
 use crate::games::othello::transcript;
+use crate::players::othello::player::OthelloPlayer;
 use crate::random::Rng;
 use crate::think::{Limits, Silent};
 use std::collections::HashSet;
@@ -28,7 +28,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     };
     let (count, seed) = (number(0, 200)?, number(1, 1)?);
     let mut rng = Rng::new(seed);
-    let mut thinker = Thinker::new(1 << 24, Some(builtin::weights()));
+    let mut thinker = OthelloPlayer::new(1 << 24, Some(builtin::weights()));
     let mut seen = HashSet::new();
     let mut starts = Vec::new();
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };

@@ -5,10 +5,10 @@
 
 use super::othello_label::positions;
 use crate::games::othello::DISC;
-use crate::games::othello::search::{Node, Search};
-use crate::games::othello::selectivity::EXACT;
-use crate::games::othello::table::Table;
 use crate::games::othello::weights::{Packed, STAGES, UNITS, Weights, stage};
+use crate::players::othello::search::{Node, Search};
+use crate::players::othello::selectivity::EXACT;
+use crate::players::othello::table::Table;
 use crate::think::{Limits, Silent};
 
 /// The depths compared: this and one less.

@@ -1,12 +1,10 @@
 //! What the generic searches ask of Othello: the trained evaluation, and one made by hand, each as an [`Evaluator`].
 
-use super::bits::{Bits, CORNERS, flips, mobility};
+use super::bits::{Bits, CORNERS, flips, mobility, potential_mobility};
 use super::board::Board;
-use super::endgame::SQUARE_VALUE;
-use super::search::plain;
 use super::shape::Features;
 use super::square::Square;
-use super::stability::stable_discs;
+use super::stability::{corner_stability, stable_discs};
 use super::weights::Weights;
 use crate::game::{Candidate, Evaluator};
 use crate::score::Score;
@@ -101,6 +99,32 @@ fn fewest_replies_first(board: &Board, out: &mut Vec<Candidate<Square>>) {
         let order = SQUARE_VALUE[x] - 16 * (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
         out.extend(Square::new(x).map(|mv| Candidate { mv, order }));
     }
+}
+
+/// Orders squares for a static preference: corners, then edges away from them, X-squares last.
+pub static SQUARE_VALUE: [i32; 64] = {
+    const QUARTER_VALUES: [[i32; 4]; 4] = [[18, 4, 16, 12], [4, 2, 6, 8], [16, 6, 14, 10], [12, 8, 10, 0]];
+    let mut table = [0; 64];
+    let mut s = 0;
+    while s < 64 {
+        let (x, y) = (s % 8, s / 8);
+        table[s] = QUARTER_VALUES[if y < 4 { y } else { 7 - y }][if x < 4 { x } else { 7 - x }];
+        s += 1;
+    }
+    table
+};
+
+/// An evaluation without weights: mobility, what may become mobility, corners and X-squares.
+pub fn plain(me: u64, opp: u64) -> i32 {
+    let count = |b: u64| b.count_ones() as i32;
+    let mobile = count(mobility(me, opp)) - count(mobility(opp, me));
+    let near = count(potential_mobility(me, opp)) - count(potential_mobility(opp, me));
+    let corners = count(me & CORNERS) - count(opp & CORNERS);
+    let empty = !(me | opp) & CORNERS;
+    let risky = (empty & 1) << 9 | (empty & 1 << 7) << 7 | (empty & 1 << 56) >> 7 | (empty & 1 << 63) >> 9;
+    let risk = count(me & risky) - count(opp & risky);
+    let stable = corner_stability(me) as i32 - corner_stability(opp) as i32;
+    (mobile * 120 + near * 40 + corners * 700 + stable * 200 - risk * 400).clamp(-6_300, 6_300)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Hints: a move, what it is, and the points that show why.
 
 use super::defence::{Danger, Lookout};
+use crate::facts::{Hint, HintKind};
 use crate::game::{Candidate, Evaluator, Forced, Move, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
@@ -20,64 +21,13 @@ const DANGER_NODES: [u64; 2] = [4_000, 8_000];
 /// Bytes of the table of that search.
 const DANGER_TABLE: usize = 1 << 18;
 
-/// What the move of a hint is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum HintKind {
-    /// It makes five.
-    Five,
-    /// It begins a win by fours alone.
-    Vcf,
-    /// It begins a forced win by fours and threes.
-    Vct,
-    /// It wins, as the search has shown.
-    Win,
-    /// It stops a five.
-    StopFive,
-    /// It is the best defence against a win by force.
-    Defence,
-    /// It makes a four.
-    Four,
-    /// It makes an open three.
-    Three,
-    /// It is the best move that was found.
-    Best,
-}
-
-impl HintKind {
-    /// The name by which other languages know it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            HintKind::Five => "five",
-            HintKind::Vcf => "vcf",
-            HintKind::Vct => "vct",
-            HintKind::Win => "win",
-            HintKind::StopFive => "stop-five",
-            HintKind::Defence => "defence",
-            HintKind::Four => "four",
-            HintKind::Three => "three",
-            HintKind::Best => "best",
-        }
-    }
-}
-
-/// A hint for the side to move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hint {
-    /// What the move is.
-    pub kind: HintKind,
-    /// The answer of the search that it comes from.
-    pub report: Report,
-    /// The points that show why, as move codes: the own stones to come of a win, or those of the opponent's threat.
-    pub points: Vec<u16>,
-}
-
 /// Every other move of a line: those of the side that begins.
 fn own(line: &[u16]) -> Vec<u16> {
     line.iter().copied().step_by(2).collect()
 }
 
 /// Names what a search of five-in-a-row has found.
-pub(super) fn name(board: &mut Board, report: Report, proven: bool) -> Hint {
+pub fn name(board: &mut Board, report: Report, proven: bool) -> Hint {
     let mut only: Vec<Candidate<Point>> = Vec::new();
     let forced = GomokuEvaluator::new().forced(board, &mut only);
     let mut vcf = Vcf::new(12);

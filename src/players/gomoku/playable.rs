@@ -1,17 +1,16 @@
 //! Gomoku and Renju at the table: cells, names and reasons.
 
-use super::error::{EngineError, ErrorCode};
-use super::facts::{Ending, Labels, Reason};
-use super::paste::Format;
-use super::playable::Playable;
-use super::tables;
-use crate::book::Name;
+use super::openings;
+use crate::error::{EngineError, ErrorCode};
+use crate::facts::OpeningName;
+use crate::facts::{Ending, Format, Labels, Reason};
 use crate::game::{Outcome, Player, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::diagram::Diagram;
 use crate::games::gomoku::notation::{self, NotationError};
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::{Forbidden, Rule};
+use crate::players::playable::Playable;
 use crate::score::Score;
 use crate::sort;
 use std::time::Duration;
@@ -39,12 +38,12 @@ const fn notation_code(error: NotationError) -> ErrorCode {
 }
 
 /// The cell of a point on a board of `size`: rows count from the bottom, cells from the top.
-pub(super) const fn cell_of(size: usize, point: Point) -> usize {
+pub const fn cell_of(size: usize, point: Point) -> usize {
     (size - 1 - point.y()) * size + point.x()
 }
 
 /// The point of a cell.
-pub(super) const fn point_of(size: usize, cell: usize) -> Point {
+pub const fn point_of(size: usize, cell: usize) -> Point {
     Point::new(cell % size, size - 1 - cell / size)
 }
 
@@ -123,16 +122,16 @@ impl Playable for Board {
         })
     }
 
-    fn opening(&self) -> Option<Name> {
-        tables::name(self)
+    fn opening(&self) -> Option<OpeningName> {
+        openings::name(self)
     }
 
     fn book_replies(&self) -> (Vec<Point>, Score) {
-        (tables::replies(self), Score::DRAW)
+        (openings::replies(self), Score::DRAW)
     }
 
     fn book_time(&self) -> Duration {
-        tables::BOOK_TIME
+        openings::BOOK_TIME
     }
 
     fn forbidden_cells(&self, out: &mut Vec<(usize, &'static str)>) {

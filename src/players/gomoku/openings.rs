@@ -1,6 +1,7 @@
 //! The opening tables of five-in-a-row: names for Renju, replies for freestyle.
 
-use crate::book::{Book, Name, Place, Shape};
+use crate::book::{Book, Place, Shape};
+use crate::facts::OpeningName;
 use crate::game::{Player, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::point::Point;
@@ -9,19 +10,20 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 /// A search of more time than this sees more than the one that made the table, so it is not asked.
-pub(super) const BOOK_TIME: Duration = Duration::from_secs(1);
+pub const BOOK_TIME: Duration = Duration::from_secs(1);
 
 /// Built in; a test reads them, so that neither is ever `None`.
-static NAMES: LazyLock<Option<Book>> = LazyLock::new(|| Book::parse(include_str!("../../openings/renju26.txt")).ok());
+static NAMES: LazyLock<Option<Book>> =
+    LazyLock::new(|| Book::parse(include_str!("../../../openings/renju26.txt")).ok());
 static REPLIES: LazyLock<Option<Book>> =
-    LazyLock::new(|| Book::parse(include_str!("../../openings/freestyle-replies.txt")).ok());
+    LazyLock::new(|| Book::parse(include_str!("../../../openings/freestyle-replies.txt")).ok());
 
 const fn place_of(point: Point) -> Place {
     Place { x: point.x(), y: point.y() }
 }
 
 /// The name of the opening, from the first three stones: it stays when later moves have been played.
-pub(super) fn name(board: &Board) -> Option<Name> {
+pub fn name(board: &Board) -> Option<OpeningName> {
     let first: Vec<Place> = board.moves().get(..3)?.iter().map(|&point| place_of(point)).collect();
     match board.rule() {
         Rule::Renju => NAMES.as_ref()?.name(&Shape::of_moves(board.size(), &first)).cloned(),
@@ -35,7 +37,7 @@ pub fn reply_table() -> Option<&'static Book> {
 }
 
 /// The replies of the table to the position, all equally good.
-pub(super) fn replies(board: &Board) -> Vec<Point> {
+pub fn replies(board: &Board) -> Vec<Point> {
     let book = match board.rule() {
         Rule::Freestyle => REPLIES.as_ref(),
         Rule::Standard | Rule::Renju => None,

@@ -3,14 +3,15 @@
 //!
 //! Values are hundredths of a disc ([`DISC`]) for the side to move.
 
-use super::bits::{Bits, CORNERS, flips, mobility, potential_mobility};
-use super::board::{DISC, final_score};
-use super::endgame::{Child, PLAIN, SQUARE_VALUE, parity, pick, quarters, stability_cutoff};
+use super::endgame::{Child, PLAIN, parity, pick, quarters, stability_cutoff};
 use super::selectivity::{EXACT, QUICK, margin, quick_margin, shallow_depth};
-use super::shape::Features;
-use super::stability::corner_stability;
 use super::table::{Entry, Found, NO_MOVE, Table, slot};
-use super::weights::Weights;
+use crate::games::othello::bits::{Bits, CORNERS, flips, mobility, potential_mobility};
+use crate::games::othello::board::{DISC, final_score};
+use crate::games::othello::evaluate::{SQUARE_VALUE, plain};
+use crate::games::othello::shape::Features;
+use crate::games::othello::stability::corner_stability;
+use crate::games::othello::weights::Weights;
 use crate::think::{Limits, Observer};
 
 /// More than every value.
@@ -434,17 +435,4 @@ fn cut(entry: &Entry, alpha: i32, depth: u32, level: u8) -> Option<i32> {
         return Some(lower);
     }
     (upper <= alpha).then_some(upper)
-}
-
-/// An evaluation without weights: mobility, what may become mobility, corners and X-squares.
-pub fn plain(me: u64, opp: u64) -> i32 {
-    let count = |b: u64| b.count_ones() as i32;
-    let mobile = count(mobility(me, opp)) - count(mobility(opp, me));
-    let near = count(potential_mobility(me, opp)) - count(potential_mobility(opp, me));
-    let corners = count(me & CORNERS) - count(opp & CORNERS);
-    let empty = !(me | opp) & CORNERS;
-    let risky = (empty & 1) << 9 | (empty & 1 << 7) << 7 | (empty & 1 << 56) >> 7 | (empty & 1 << 63) >> 9;
-    let risk = count(me & risky) - count(opp & risky);
-    let stable = corner_stability(me) as i32 - corner_stability(opp) as i32;
-    (mobile * 120 + near * 40 + corners * 700 + stable * 200 - risk * 400).clamp(-6_300, 6_300)
 }

@@ -6,11 +6,11 @@ use crate::search::settings::Settings;
 use crate::think::{Limits, Observer, Report};
 
 /// A thinker. It is asked only about positions of games that have not ended.
-pub(super) trait Mind<P: Position> {
+pub trait GamePlayer<P: Position> {
     /// Thinks until a limit or the observer ends it.
     fn find(&mut self, position: &mut P, limits: &Limits, observer: &mut dyn Observer) -> Report;
 
-    /// Begins a search that [`Mind::step`] carries on.
+    /// Begins a search that [`GamePlayer::step`] carries on.
     fn start(&mut self, position: &mut P, limits: &Limits);
 
     /// One iteration of deepening; the report when the search has ended.
@@ -28,7 +28,7 @@ pub(super) trait Mind<P: Position> {
 
 /// A search with a table of at most `table_bytes`: halved until it can be had, because a game with a small table is
 /// better than none.
-pub(super) fn open_search<P: Position>(mut table_bytes: usize) -> Search<P> {
+pub fn open_search<P: Position>(mut table_bytes: usize) -> Search<P> {
     loop {
         match Search::new(Settings::default(), table_bytes) {
             Ok(search) => return search,

@@ -1,9 +1,8 @@
 //! What the hall asks of a game beyond its position: names, cells, reasons.
 
-use super::error::EngineError;
-use super::facts::{Ending, Labels};
-use super::paste::Format;
-use crate::book::Name;
+use crate::error::EngineError;
+use crate::facts::OpeningName;
+use crate::facts::{Ending, Format, Labels};
 use crate::game::{Player, Position};
 use crate::score::Score;
 use std::time::Duration;
@@ -54,7 +53,7 @@ pub trait Playable: Position {
     fn ending(&self) -> Option<Ending>;
 
     /// The name of the opening that the game began with, if it has one.
-    fn opening(&self) -> Option<Name> {
+    fn opening(&self) -> Option<OpeningName> {
         None
     }
 

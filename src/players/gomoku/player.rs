@@ -6,12 +6,12 @@
 //! wins by force after it: one that loses is left out, and the search goes on without it.
 
 use super::defence::{Danger, Lookout};
-use super::mind::{Mind, open_search};
 use crate::game::{Candidate, Evaluator, Forced, Move, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::threat::{Kind, Threats};
+use crate::players::game_player::{GamePlayer, open_search};
 use crate::score::Score;
 use crate::search::deepening::Search;
 use crate::search::proof::{Proof, ProofSearch};
@@ -98,7 +98,7 @@ impl Observer for Share<'_> {
 }
 
 /// The mind of five-in-a-row.
-pub(super) struct Tactician {
+pub struct GomokuPlayer {
     evaluator: Guarded,
     search: Search<Board>,
     /// The attacks of black and of white.
@@ -142,14 +142,14 @@ impl Attack {
     }
 }
 
-impl Tactician {
+impl GomokuPlayer {
     /// A mind whose tables take at most `table_bytes`.
-    pub fn new(table_bytes: usize) -> Tactician {
+    pub fn new(table_bytes: usize) -> GomokuPlayer {
         let part = table_bytes / TABLE_SHARE;
         // The table of the search comes last: it takes what memory there is, and shrinks until it fits.
         let evaluator = Guarded { inner: GomokuEvaluator::new(), key: 0, left: Vec::new() };
         let attacks = [Attack::new(part), Attack::new(part)];
-        Tactician {
+        GomokuPlayer {
             evaluator,
             attacks,
             search: open_search(table_bytes - 2 * part),
@@ -340,7 +340,7 @@ impl Tactician {
     }
 }
 
-impl Mind<Board> for Tactician {
+impl GamePlayer<Board> for GomokuPlayer {
     fn find(&mut self, board: &mut Board, limits: &Limits, observer: &mut dyn Observer) -> Report {
         self.start(board, limits);
         loop {

@@ -1,11 +1,11 @@
 //! Solving a position exactly: its score, or only who wins, and what each move is worth.
 
-use super::bits::mobility;
-use super::board::{DISC, final_score};
+use super::player::steps;
 use super::root::root_moves;
 use super::search::{INFINITE, Node, Search};
-use super::square::Square;
-use super::thinker::steps;
+use crate::games::othello::bits::mobility;
+use crate::games::othello::board::{DISC, final_score};
+use crate::games::othello::square::Square;
 
 /// A solved position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,7 +75,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
     use crate::games::othello::bits::{Bits, flips};
-    use crate::games::othello::table::Table;
+    use crate::players::othello::table::Table;
     use crate::random::Rng;
     use crate::think::{Limits, Silent};
 

@@ -3,12 +3,13 @@
 //! The last four squares have code of their own; up to [`SHALLOW`] squares go by parity alone (a region with an odd number
 //! of empty squares first); above, fewest replies first with the table, stability and enhanced transposition cut-offs.
 
-use super::bits::{Bits, NEIGHBOURS, count_last_flips, flips, mobility, potential_mobility};
-use super::board::{DISC, final_score};
 use super::search::Search;
 use super::selectivity::EXACT;
-use super::stability::{corner_stability, stable_discs};
 use super::table::{Entry, Found, NO_MOVE, slot};
+use crate::games::othello::bits::{Bits, NEIGHBOURS, count_last_flips, flips, mobility, potential_mobility};
+use crate::games::othello::board::{DISC, final_score};
+use crate::games::othello::evaluate::SQUARE_VALUE;
+use crate::games::othello::stability::{corner_stability, stable_discs};
 
 /// Up to so many empty squares the search goes without table and sorting.
 pub const SHALLOW: usize = 6;
@@ -59,19 +60,6 @@ pub fn parity(empties: u64) -> usize {
 pub fn quarters(set: usize) -> u64 {
     QUARTERS[set & 15]
 }
-
-/// Orders squares for a static preference: corners, then edges away from them, X-squares last.
-pub static SQUARE_VALUE: [i32; 64] = {
-    const QUARTER_VALUES: [[i32; 4]; 4] = [[18, 4, 16, 12], [4, 2, 6, 8], [16, 6, 14, 10], [12, 8, 10, 0]];
-    let mut table = [0; 64];
-    let mut s = 0;
-    while s < 64 {
-        let (x, y) = (s % 8, s / 8);
-        table[s] = QUARTER_VALUES[if y < 4 { y } else { 7 - y }][if x < 4 { x } else { 7 - x }];
-        s += 1;
-    }
-    table
-};
 
 /// Below the lowest score.
 const NONE: i32 = -127;
@@ -409,7 +397,7 @@ impl Search<'_> {
             } else {
                 0
             };
-            let corners = (replies & super::bits::CORNERS).count_ones();
+            let corners = (replies & crate::games::othello::bits::CORNERS).count_ones();
             order -= ((replies.count_ones() + corners) as i32) << 8;
             order -= (potential_mobility(next_me, next_opp).count_ones() as i32) << 4;
             order += (corner_stability(next_opp) as i32) << 5;

@@ -1,6 +1,6 @@
 //! The tables of Othello: names of openings, the book, and balanced starts.
 
-use crate::book::Name;
+use crate::facts::OpeningName;
 use crate::games::othello::board::Board;
 use crate::games::othello::opening::{Names, Replies};
 use crate::games::othello::square::Square;
@@ -9,31 +9,31 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 /// A search of more time than this sees about as far as the one that made the book, so it is not asked.
-pub(super) const BOOK_TIME: Duration = Duration::from_secs(10);
+pub const BOOK_TIME: Duration = Duration::from_secs(10);
 
 /// Built in; a test reads it, so that it is never `None`.
 static NAMES: LazyLock<Option<Names>> =
-    LazyLock::new(|| Names::parse(include_str!("../../openings/othello-names.txt")).ok());
+    LazyLock::new(|| Names::parse(include_str!("../../../openings/othello-names.txt")).ok());
 
 /// Built in as well: it is small beside the module, so that no download of it can fail.
 static BOOK: LazyLock<Option<Replies>> =
-    LazyLock::new(|| Replies::parse(include_str!("../../openings/othello-book.txt")).ok());
+    LazyLock::new(|| Replies::parse(include_str!("../../../openings/othello-book.txt")).ok());
 
-const STARTS: &str = include_str!("../../openings/othello-starts.txt");
+const STARTS: &str = include_str!("../../../openings/othello-starts.txt");
 
 /// The name of the opening of a game.
-pub(super) fn name(board: &Board) -> Option<Name> {
+pub fn name(board: &Board) -> Option<OpeningName> {
     let name = NAMES.as_ref()?.find(board)?.clone();
-    Some(Name { code: String::new(), ja: name.ja, zh: name.zh, en: name.en })
+    Some(OpeningName { code: String::new(), ja: name.ja, zh: name.zh, en: name.en })
 }
 
 /// The replies of the book, all about equally good, with the value for the side to move.
-pub(super) fn replies(board: &Board) -> Option<(Vec<Square>, i32)> {
+pub fn replies(board: &Board) -> Option<(Vec<Square>, i32)> {
     BOOK.as_ref()?.find(board)
 }
 
 /// The moves of a start that is good for neither side, chosen by chance.
-pub(super) fn random_start(seed: u64) -> &'static str {
+pub fn random_start(seed: u64) -> &'static str {
     let starts: Vec<&str> = STARTS.lines().filter(|line| !line.starts_with('#')).collect();
     let line = starts.get(Rng::new(seed).below(starts.len())).copied().unwrap_or("");
     line.split_whitespace().next().unwrap_or("")

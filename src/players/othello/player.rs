@@ -1,15 +1,15 @@
 //! Thinking about a position under limits, one step of deepening at a time: shallow searches first, then to the end at
 //! rising selectivity, at last exact.
 
-use super::bits::{flips, mobility};
-use super::board::{Board, DISC};
 use super::root::{RootMove, root_moves};
 use super::search::{Node, Search};
 use super::selectivity::{EXACT, FIRM, QUICK};
-use super::square::Square;
 use super::table::Table;
-use super::weights::Weights;
 use crate::game::{Move, Position};
+use crate::games::othello::bits::{flips, mobility};
+use crate::games::othello::board::{Board, DISC};
+use crate::games::othello::square::Square;
+use crate::games::othello::weights::Weights;
 use crate::score::Score;
 use crate::sort;
 use crate::think::{Info, Limits, Observer, Report, Source, StopReason};
@@ -70,16 +70,16 @@ struct Running {
 }
 
 /// The player: table, weights, and the search under way.
-pub struct Thinker {
+pub struct OthelloPlayer {
     table: Table,
     weights: Option<Arc<Weights>>,
     running: Option<Running>,
 }
 
-impl Thinker {
+impl OthelloPlayer {
     /// A thinker with a table of at most `table_bytes`.
-    pub fn new(table_bytes: usize, weights: Option<Arc<Weights>>) -> Thinker {
-        Thinker { table: Table::new(table_bytes), weights, running: None }
+    pub fn new(table_bytes: usize, weights: Option<Arc<Weights>>) -> OthelloPlayer {
+        OthelloPlayer { table: Table::new(table_bytes), weights, running: None }
     }
 
     /// Gives the thinker the trained weights (or takes them away); what it learned without is forgotten.
@@ -109,7 +109,7 @@ impl Thinker {
         }
     }
 
-    /// Begins a search that [`Thinker::step`] carries on. The game must not have ended.
+    /// Begins a search that [`OthelloPlayer::step`] carries on. The game must not have ended.
     pub fn start(&mut self, board: &Board, limits: &Limits) {
         self.table.new_search();
         let node = Node::new(board.me(), board.opp());

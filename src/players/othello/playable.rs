@@ -1,19 +1,18 @@
 //! Othello at the table: cells, names, reasons, and its thinker.
 
-use super::error::{EngineError, ErrorCode};
-use super::facts::{Ending, Labels, Reason};
-use super::mind::Mind;
-use super::othello_tables;
-use super::paste::Format;
-use super::playable::{Playable, Written};
-use crate::book::Name;
+use super::openings;
+use crate::error::{EngineError, ErrorCode};
+use crate::facts::OpeningName;
+use crate::facts::{Ending, Format, Labels, Reason};
 use crate::game::{Outcome, Player, Position};
 use crate::games::othello::board::Board;
 use crate::games::othello::ggf::{self, GgfError};
 use crate::games::othello::obf::{self, ObfError, Problem};
 use crate::games::othello::square::Square;
-use crate::games::othello::thinker::Thinker;
 use crate::games::othello::transcript::{self, TranscriptError};
+use crate::players::game_player::GamePlayer;
+use crate::players::othello::player::OthelloPlayer;
+use crate::players::playable::{Playable, Written};
 use crate::score::Score;
 use crate::think::{Limits, Observer, Report};
 use std::time::Duration;
@@ -138,38 +137,38 @@ impl Playable for Board {
         Some(Ending { winner, reason: Reason::Discs, line: Vec::new() })
     }
 
-    fn opening(&self) -> Option<Name> {
-        othello_tables::name(self)
+    fn opening(&self) -> Option<OpeningName> {
+        openings::name(self)
     }
 
     fn book_replies(&self) -> (Vec<Square>, Score) {
-        othello_tables::replies(self).map_or((Vec::new(), Score::DRAW), |(list, value)| (list, Score::eval(value)))
+        openings::replies(self).map_or((Vec::new(), Score::DRAW), |(list, value)| (list, Score::eval(value)))
     }
 
     fn book_time(&self) -> Duration {
-        othello_tables::BOOK_TIME
+        openings::BOOK_TIME
     }
 
     fn random_start(&self, seed: u64) -> Option<&'static str> {
-        Some(othello_tables::random_start(seed))
+        Some(openings::random_start(seed))
     }
 }
 
-impl Mind<Board> for Thinker {
+impl GamePlayer<Board> for OthelloPlayer {
     fn find(&mut self, position: &mut Board, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        Thinker::find(self, position, limits, observer)
+        OthelloPlayer::find(self, position, limits, observer)
     }
 
     fn start(&mut self, position: &mut Board, limits: &Limits) {
-        Thinker::start(self, position, limits);
+        OthelloPlayer::start(self, position, limits);
     }
 
     fn step(&mut self, _position: &mut Board, observer: &mut dyn Observer) -> Option<Report> {
-        Thinker::step(self, observer)
+        OthelloPlayer::step(self, observer)
     }
 
     fn stop(&mut self) -> Option<Report> {
-        Thinker::stop(self)
+        OthelloPlayer::stop(self)
     }
 
     fn candidates(&mut self, position: &Board, out: &mut Vec<Square>) {
@@ -177,6 +176,6 @@ impl Mind<Board> for Thinker {
     }
 
     fn clear(&mut self) {
-        Thinker::clear(self);
+        OthelloPlayer::clear(self);
     }
 }

@@ -1,10 +1,10 @@
 //! The search from the position on the board: each move in turn, ordered by what the last iteration found.
 
-use super::bits::{Bits, flips, mobility};
-use super::board::DISC;
 use super::search::{INFINITE, Node, Search};
-use super::square::Square;
 use super::table::{NO_MOVE, slot};
+use crate::games::othello::bits::{Bits, flips, mobility};
+use crate::games::othello::board::DISC;
+use crate::games::othello::square::Square;
 use crate::sort;
 
 /// A move at the root with what is known of it.

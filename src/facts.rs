@@ -1,0 +1,178 @@
+//! What a door shows of a game in play: plain data, in cells.
+//!
+//! A cell is the index of a point in reading order, the top left first: the order in which a page or a terminal
+//! shows the board.
+
+use crate::game::Player;
+use crate::think::Report;
+
+/// Why a game has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// A line of five, or more where the rule counts it.
+    Five,
+    /// Black played a forbidden point.
+    Forbidden,
+    /// No empty point is left.
+    Full,
+    /// The discs were counted.
+    Discs,
+}
+
+impl Reason {
+    /// The name by which other languages know it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reason::Five => "five",
+            Reason::Forbidden => "forbidden",
+            Reason::Full => "full",
+            Reason::Discs => "discs",
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Player>,
+    /// Why.
+    pub reason: Reason,
+    /// The cells that show it: the winning line, or the forbidden point that was played.
+    pub line: Vec<usize>,
+}
+
+/// What does not change while one game lasts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Labels {
+    /// The notation of each cell.
+    pub names: Vec<String>,
+    /// The columns, left to right.
+    pub columns: Vec<String>,
+    /// The rows, top to bottom.
+    pub rows: Vec<String>,
+}
+
+/// In which way a text tells a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Moves one after the other.
+    Moves,
+    /// The squares or points of a board, in rows or in one line.
+    Board,
+    /// A line of OBF.
+    Obf,
+    /// A game in GGF.
+    Ggf,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Format; 4] = [Format::Moves, Format::Board, Format::Obf, Format::Ggf];
+
+    /// The format of a name.
+    pub fn from_name(name: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// The name by which other languages know it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Moves => "moves",
+            Format::Board => "board",
+            Format::Obf => "obf",
+            Format::Ggf => "ggf",
+        }
+    }
+}
+
+/// The name of an opening.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpeningName {
+    /// Its code in the table, as `D1`.
+    pub code: String,
+    /// In Japanese.
+    pub ja: String,
+    /// In Chinese.
+    pub zh: String,
+    /// In English.
+    pub en: String,
+}
+
+/// One position of a game in play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Facts {
+    /// Cells along one edge.
+    pub size: usize,
+    /// For each cell 0 (empty), 1 (black) or 2 (white).
+    pub cells: Vec<u8>,
+    /// What the written game begins with before its moves: the board, where the game does not start from the usual position.
+    pub start: String,
+    /// The cell of every move of the game, also of those that redo can bring back; `None` for a pass.
+    pub moves: Vec<Option<usize>>,
+    /// How many of `moves` are on the board.
+    pub played: usize,
+    /// Whose turn it is.
+    pub to_move: Player,
+    /// The cells where the side to move may play without losing by the rule itself.
+    pub legal: Vec<usize>,
+    /// The forbidden cells and what forbids them, where the side to move has such.
+    pub forbidden: Vec<(usize, &'static str)>,
+    /// How the game ended, if it has.
+    pub ending: Option<Ending>,
+    /// The name of the opening, if it has one.
+    pub opening: Option<OpeningName>,
+    /// The moves on the board in the notation of the game.
+    pub text: String,
+}
+
+/// What the move of a hint is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HintKind {
+    /// It makes five.
+    Five,
+    /// It begins a win by fours alone.
+    Vcf,
+    /// It begins a forced win by fours and threes.
+    Vct,
+    /// It wins, as the search has shown.
+    Win,
+    /// It stops a five.
+    StopFive,
+    /// It is the best defence against a win by force.
+    Defence,
+    /// It makes a four.
+    Four,
+    /// It makes an open three.
+    Three,
+    /// It is the best move that was found.
+    Best,
+}
+
+impl HintKind {
+    /// The name by which other languages know it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            HintKind::Five => "five",
+            HintKind::Vcf => "vcf",
+            HintKind::Vct => "vct",
+            HintKind::Win => "win",
+            HintKind::StopFive => "stop-five",
+            HintKind::Defence => "defence",
+            HintKind::Four => "four",
+            HintKind::Three => "three",
+            HintKind::Best => "best",
+        }
+    }
+}
+
+/// A hint for the side to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hint {
+    /// What the move is.
+    pub kind: HintKind,
+    /// The answer of the search that it comes from.
+    pub report: Report,
+    /// The points that show why, as move codes: the own stones to come of a win, or those of the opponent's threat.
+    pub points: Vec<u16>,
+}
