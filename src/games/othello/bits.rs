@@ -10,8 +10,6 @@ const FILE_H: u64 = 0x8080_8080_8080_8080;
 
 /// The four corners.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
-/// The squares diagonally beside the corners.
-pub const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
 /// The rays from a square: four towards higher bits (east, south-west, south, south-east), then the four opposite ones.
 struct Rays {

@@ -87,11 +87,6 @@ impl Board {
         self.made.len()
     }
 
-    /// The discs that the last move turned; 0 if none was made or it was a pass.
-    pub fn last_flipped(&self) -> u64 {
-        self.made.last().map_or(0, |made| made.flipped)
-    }
-
     /// Whether the side to move has to pass.
     pub fn must_pass(&self) -> bool {
         self.mobility() == 0 && mobility(self.opp, self.me) != 0
