@@ -7,9 +7,9 @@ use tengen::games::othello::Board;
 use tengen::games::othello::builtin;
 use tengen::games::othello::evaluate::{HandmadeEvaluator, PatternEvaluator};
 use tengen::games::othello::obf::{Problem, parse_problem};
-use tengen::players::othello::player::{OthelloPlayer, move_values};
+use tengen::players::othello::player::OthelloPlayer;
 use tengen::players::othello::search::Search;
-use tengen::players::othello::solve::Aim;
+use tengen::players::othello::solve::{Aim, move_values};
 use tengen::players::othello::table::Table;
 use tengen::think::{Limits, Silent, Source};
 

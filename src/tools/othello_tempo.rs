@@ -6,7 +6,8 @@
 use super::othello_label::positions;
 use crate::games::othello::DISC;
 use crate::games::othello::weights::{Packed, STAGES, UNITS, Weights, stage};
-use crate::players::othello::search::{Node, Search};
+use crate::players::othello::node::Node;
+use crate::players::othello::search::Search;
 use crate::players::othello::selectivity::EXACT;
 use crate::players::othello::table::Table;
 use crate::think::{Limits, Silent};
