@@ -2,8 +2,8 @@
 
 use super::othello_fit::Sample;
 use crate::games::othello::bits::mobility;
-use crate::games::othello::file::WeightsError;
 use crate::games::othello::weights::{STAGES, Weights, stage};
+use crate::games::othello::weights_file::WeightsError;
 use crate::players::othello::node::Node;
 use crate::players::othello::search::Search;
 use crate::players::othello::selectivity::{EXACT, deviation};

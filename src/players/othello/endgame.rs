@@ -3,12 +3,13 @@
 
 use super::last_empties::{NONE, SHALLOW, solve};
 use super::ordering::{Child, WIDEST, pick};
+use super::search::DISC;
 use super::search::Search;
 use super::selectivity::EXACT;
 use super::stability::stability_cutoff;
 use super::table::{Entry, Found, NO_MOVE, slot};
 use crate::games::othello::bits::mobility;
-use crate::games::othello::board::{DISC, final_score};
+use crate::games::othello::board::final_score;
 
 /// Up to so many empty squares the search needs no evaluation to sort moves.
 pub const PLAIN: usize = 12;
@@ -53,7 +54,7 @@ impl Search<'_> {
         let moves = mobility(me, opp);
         if moves == 0 {
             if mobility(opp, me) == 0 {
-                return final_score(me, opp);
+                return final_score(me, opp).0;
             }
             return -self.endgame(opp, me, n, -alpha - 1);
         }

@@ -64,7 +64,7 @@ fn solve2(me: u64, opp: u64, x1: usize, x2: usize, alpha: i32, nodes: &mut u64) 
     if turned != 0 {
         return best.min(solve1(me ^ turned, x1));
     }
-    if best != -NONE { best } else { final_score(me, opp) }
+    if best != -NONE { best } else { final_score(me, opp).0 }
 }
 
 /// Three empty squares left.
@@ -97,7 +97,7 @@ fn solve3(me: u64, opp: u64, squares: [usize; 3], alpha: i32, passed: bool, node
     if best != NONE {
         best
     } else if passed {
-        final_score(me, opp)
+        final_score(me, opp).0
     } else {
         -solve3(opp, me, [a, b, c], -alpha - 1, true, nodes)
     }
@@ -125,7 +125,7 @@ fn solve4(me: u64, opp: u64, squares: [usize; 4], alpha: i32, passed: bool, node
     if best != NONE {
         best
     } else if passed {
-        final_score(me, opp)
+        final_score(me, opp).0
     } else {
         -solve4(opp, me, squares, -alpha - 1, true, nodes)
     }
@@ -148,7 +148,7 @@ fn four(empties: u64, odd: u64) -> [usize; 4] {
 fn solve_last(me: u64, opp: u64, alpha: i32, nodes: &mut u64) -> i32 {
     let empties = !(me | opp);
     match empties.count_ones() {
-        0 => final_score(me, opp),
+        0 => final_score(me, opp).0,
         1 => solve1(me, empties.trailing_zeros() as usize),
         2 => solve2(me, opp, empties.trailing_zeros() as usize, 63 - empties.leading_zeros() as usize, alpha, nodes),
         3 => {
@@ -169,7 +169,7 @@ fn shallow(me: u64, opp: u64, n: usize, odd: usize, alpha: i32, nodes: &mut u64)
     let moves = mobility(me, opp);
     if moves == 0 {
         if mobility(opp, me) == 0 {
-            return final_score(me, opp);
+            return final_score(me, opp).0;
         }
         return -shallow(opp, me, n, odd, -alpha - 1, nodes);
     }

@@ -6,12 +6,13 @@
 use super::endgame::PLAIN;
 use super::node::Node;
 use super::ordering::{Child, pick};
+use super::search::DISC;
 use super::search::{INFINITE, Search};
 use super::selectivity::{EXACT, QUICK, margin, quick_margin, shallow_depth};
 use super::stability::stability_cutoff;
 use super::table::{Entry, Found, NO_MOVE, slot};
 use crate::games::othello::bits::{Bits, CORNERS, flips, mobility};
-use crate::games::othello::board::{DISC, final_score};
+use crate::games::othello::board::final_score;
 
 /// From so many empty squares the static value says enough for [`QUICK`] searches to the end.
 const TRUSTED: u32 = 8;
@@ -26,7 +27,7 @@ impl Search<'_> {
         let moves = mobility(node.me, node.opp);
         if moves == 0 {
             if mobility(node.opp, node.me) == 0 {
-                return final_score(node.me, node.opp) * DISC;
+                return final_score(node.me, node.opp).0 * DISC;
             }
             return -self.evaluate(&node.pass());
         }
@@ -85,7 +86,7 @@ impl Search<'_> {
         let moves = mobility(node.me, node.opp);
         if moves == 0 {
             if mobility(node.opp, node.me) == 0 {
-                return final_score(node.me, node.opp) * DISC;
+                return final_score(node.me, node.opp).0 * DISC;
             }
             return -self.null_window(&node.pass(), -alpha - 1, depth, level);
         }
@@ -137,7 +138,7 @@ impl Search<'_> {
     pub fn principal(&mut self, node: &Node, mut alpha: i32, beta: i32, depth: u32, level: u8) -> i32 {
         let n = node.empties();
         if depth == 0 {
-            return if n == 0 { final_score(node.me, node.opp) * DISC } else { self.evaluate(node) };
+            return if n == 0 { final_score(node.me, node.opp).0 * DISC } else { self.evaluate(node) };
         }
         self.nodes += 1;
         if self.nodes >= self.next_poll && self.poll() {
@@ -146,7 +147,7 @@ impl Search<'_> {
         let moves = mobility(node.me, node.opp);
         if moves == 0 {
             if mobility(node.opp, node.me) == 0 {
-                return final_score(node.me, node.opp) * DISC;
+                return final_score(node.me, node.opp).0 * DISC;
             }
             return -self.principal(&node.pass(), -beta, -alpha, depth, level);
         }

@@ -1,6 +1,6 @@
 //! A position within the search.
 
-use crate::games::othello::shape::Features;
+use crate::games::othello::features::Features;
 
 /// A position within the search.
 #[derive(Clone, Copy, Debug)]

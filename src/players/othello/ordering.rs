@@ -2,9 +2,10 @@
 
 use super::node::Node;
 use super::parity::{parity, quarters};
+use super::search::DISC;
 use super::search::{INFINITE, Search};
 use crate::games::othello::bits::{Bits, CORNERS, flips, mobility, potential_mobility};
-use crate::games::othello::board::{DISC, final_score};
+use crate::games::othello::board::final_score;
 use crate::games::othello::evaluate::SQUARE_VALUE;
 use crate::games::othello::stability::corner_stability;
 
@@ -151,7 +152,7 @@ impl Search<'_> {
         let moves = mobility(node.me, node.opp);
         if moves == 0 {
             if mobility(node.opp, node.me) == 0 {
-                return final_score(node.me, node.opp) * DISC;
+                return final_score(node.me, node.opp).0 * DISC;
             }
             return -self.sorting_window(&node.pass(), -beta, -alpha, depth);
         }

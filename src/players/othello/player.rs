@@ -4,12 +4,13 @@
 use super::node::Node;
 use super::root::{RootMove, root_moves};
 use super::schedule::{Step, hurried_steps, steps};
+use super::search::DISC;
 use super::search::Search;
 use super::selectivity::EXACT;
 use super::table::Table;
 use crate::game::{Move, Position};
 use crate::games::othello::bits::mobility;
-use crate::games::othello::board::{Board, DISC};
+use crate::games::othello::board::Board;
 use crate::games::othello::square::Square;
 use crate::games::othello::weights::Weights;
 use crate::score::Score;

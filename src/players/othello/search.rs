@@ -2,9 +2,13 @@
 
 use super::node::Node;
 use super::table::Table;
-use crate::games::othello::evaluate::plain;
+use crate::games::othello::evaluate::untrained;
+use crate::games::othello::units::Centidiscs;
 use crate::games::othello::weights::Weights;
 use crate::think::{Limits, Observer};
+
+/// Hundredths of a disc per disc.
+pub const DISC: i32 = Centidiscs::DISC.0;
 
 /// More than every value.
 pub const INFINITE: i32 = 10_000;
@@ -51,8 +55,8 @@ impl<'a> Search<'a> {
     #[inline]
     pub fn evaluate(&self, node: &Node) -> i32 {
         match self.weights {
-            Some(weights) => weights.evaluate(&node.features, node.side, node.me, node.opp),
-            None => plain(node.me, node.opp),
+            Some(weights) => weights.evaluate(&node.features, node.side, node.me, node.opp).0,
+            None => untrained(node.me, node.opp).0,
         }
     }
 }

@@ -3,9 +3,10 @@
 use super::node::Node;
 use super::root::root_moves;
 use super::schedule::steps;
+use super::search::DISC;
 use super::search::{INFINITE, Search};
 use crate::games::othello::bits::{flips, mobility};
-use crate::games::othello::board::{DISC, final_score};
+use crate::games::othello::board::final_score;
 use crate::games::othello::square::Square;
 use crate::sort;
 
@@ -34,7 +35,7 @@ impl Search<'_> {
     pub fn solve(&mut self, me: u64, opp: u64, aim: Aim) -> Option<Solution> {
         if mobility(me, opp) == 0 {
             if mobility(opp, me) == 0 {
-                return Some(Solution { score: final_score(me, opp), line: Vec::new() });
+                return Some(Solution { score: final_score(me, opp).0, line: Vec::new() });
             }
             let mut solution = self.solve(opp, me, aim)?;
             solution.score = -solution.score;
@@ -103,7 +104,7 @@ mod tests {
     fn minimax(me: u64, opp: u64) -> i32 {
         let moves = mobility(me, opp);
         if moves == 0 {
-            return if mobility(opp, me) == 0 { final_score(me, opp) } else { -minimax(opp, me) };
+            return if mobility(opp, me) == 0 { final_score(me, opp).0 } else { -minimax(opp, me) };
         }
         Bits(moves)
             .map(|x| {
