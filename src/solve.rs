@@ -4,6 +4,7 @@ pub mod forced;
 
 use crate::games::othello::builtin;
 use crate::games::othello::obf::{ObfError, parse_problem};
+use crate::games::othello::units::Discs;
 use crate::players::othello::search::Search;
 use crate::players::othello::solve::Aim;
 use crate::players::othello::table::Table;
@@ -112,10 +113,10 @@ pub fn run(
         let first = solution.line.first();
         let remark = match problem.scores.first() {
             None => "",
-            Some(&(_, best)) => {
+            Some(&(_, Discs(best))) => {
                 let move_fits = |winner: bool| {
                     let fits = |value: i32| if winner { value.signum() == best.signum() } else { value == best };
-                    problem.scores.iter().any(|&(mv, value)| Some(&mv) == first && fits(value))
+                    problem.scores.iter().any(|&(mv, value)| Some(&mv) == first && fits(value.0))
                 };
                 let score_fits =
                     if options.winner { solution.score.signum() == best.signum() } else { solution.score == best };

@@ -63,7 +63,7 @@ fn honest_programs_play_whole_games_that_are_kept_and_go_on() {
         let board = ggf::parse(line).unwrap().last();
         assert!(board.outcome().is_some(), "{line}");
         let margin: i32 = result.split(' ').nth(5).unwrap().parse().unwrap();
-        assert_eq!(board.final_score().abs(), margin.abs(), "{line}\n{result}");
+        assert_eq!(board.final_score().0.abs(), margin.abs(), "{line}\n{result}");
     }
 }
 

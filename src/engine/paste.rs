@@ -204,7 +204,7 @@ fn line(text: &str) -> Result<Reading, PasteError> {
         let start = turned_if_stuck(start);
         return Ok(othello_reading(&start, [], Format::Board));
     }
-    obf::parse_start(text).map_err(|error| wrong(error.at()))?;
+    obf::parse_start(text).map_err(|error| wrong(error.at))?;
     let (start, moves) = board.read_game(text).map_err(|error| match cells.get(65) {
         // After the board and the side stand moves.
         Some(&(at, c)) if c != ';' && error.place.is_some_and(|place| place >= at) => {

@@ -7,11 +7,12 @@
 //! Every value is written to a file at once: a run that was broken off takes them from there and ends with the same book.
 
 use crate::game::Position;
-use crate::games::othello::board::{Board, DISC};
+use crate::games::othello::board::Board;
 use crate::games::othello::builtin;
 use crate::games::othello::opening::{Key, key};
 use crate::games::othello::square::Square;
 use crate::games::othello::transcript;
+use crate::games::othello::units::Centidiscs;
 use crate::players::othello::player::OthelloPlayer;
 use crate::think::{Limits, Silent};
 use std::cmp::Reverse;
@@ -27,6 +28,9 @@ usage: tengen othello-book FOLDER FILE [options]
   --positions N   positions of the book, default 2000
   --depth N       plies of the search that values a move, default 16
   --plies N       the last ply that the book answers, default 12";
+
+/// Hundredths of a disc per disc.
+const DISC: i32 = Centidiscs::DISC.0;
 
 /// Plies of the search that tells plainly bad moves, and by how much they fall short, in hundredths of a disc.
 const GLANCE: u32 = 6;
@@ -138,7 +142,7 @@ impl Judge {
             return Ok(value);
         }
         let value = if board.is_over() {
-            board.final_score() * DISC
+            Centidiscs::from(board.final_score()).0
         } else {
             // Searched as the key has it, so that the value does not hang on the way that led here.
             let image = Board::from_discs(key.0, key.1, crate::game::Player::Black).unwrap_or_else(|| board.clone());

@@ -5,7 +5,7 @@ use super::othello_fit::Settings;
 use super::othello_label::Effort;
 use super::othello_train::{Pass, Plan, Trainer};
 use super::{othello_probcut, othello_tempo};
-use crate::games::othello::file::{to_bytes, unpack};
+use crate::games::othello::weights_file::{to_bytes, unpack};
 use std::fs;
 use std::path::Path;
 

@@ -5,8 +5,9 @@
 //! common ones. Sums run in a fixed order: the same samples give the same weights to the bit.
 
 use crate::games::othello::bits::mobility;
-use crate::games::othello::shape::{Features, MOBILITY, PLACEMENTS, SHAPES, packing};
-use crate::games::othello::weights::{Packed, UNITS, classes};
+use crate::games::othello::features::Features;
+use crate::games::othello::shape::{PLACEMENTS, SHAPES, packing};
+use crate::games::othello::weights::{MOBILITY_LEN, Packed, UNITS, classes};
 
 /// About how many bits a weight costs in the file that differs by one unit from that of the stage after it.
 const FIRST_STEP: f32 = 4.0;
@@ -69,7 +70,7 @@ impl Layout {
             shapes.push((shape.placements, shape.start, numbers));
             offset += classes(shape) as u32;
         }
-        Layout { shapes, len: offset as usize + 2 * MOBILITY + 1, mobility: offset as usize }
+        Layout { shapes, len: offset as usize + 2 * MOBILITY_LEN + 1, mobility: offset as usize }
     }
 
     /// The numbers of a position's weights, the constant left out.
@@ -83,9 +84,9 @@ impl Layout {
                 lane += 1;
             }
         }
-        let moves = |me, opp| mobility(me, opp).count_ones() as usize % MOBILITY;
+        let moves = |me, opp| mobility(me, opp).count_ones() as usize % MOBILITY_LEN;
         out[lane] = (self.mobility + moves(me, opp)) as u32;
-        out[lane + 1] = (self.mobility + MOBILITY + moves(opp, me)) as u32;
+        out[lane + 1] = (self.mobility + MOBILITY_LEN + moves(opp, me)) as u32;
         out
     }
 

@@ -4,7 +4,8 @@
 use super::othello_fit::Sample;
 use crate::games::othello::bits::{Bits, flips, mobility};
 use crate::games::othello::weights::{STAGES, Weights, stage};
-use crate::players::othello::search::{INFINITE, Node, Search};
+use crate::players::othello::node::Node;
+use crate::players::othello::search::{INFINITE, Search};
 use crate::players::othello::selectivity::EXACT;
 use crate::players::othello::table::Table;
 use crate::random::Rng;

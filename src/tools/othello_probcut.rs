@@ -2,9 +2,10 @@
 
 use super::othello_fit::Sample;
 use crate::games::othello::bits::mobility;
-use crate::games::othello::file::WeightsError;
 use crate::games::othello::weights::{STAGES, Weights, stage};
-use crate::players::othello::search::{Node, Search};
+use crate::games::othello::weights_file::WeightsError;
+use crate::players::othello::node::Node;
+use crate::players::othello::search::Search;
 use crate::players::othello::selectivity::{EXACT, deviation};
 use crate::players::othello::table::Table;
 use crate::think::{Limits, Silent};

@@ -4,9 +4,10 @@
 //! makes the values of odd and even depths differ, so that windows miss and shallow searches mislead.
 
 use super::othello_label::positions;
-use crate::games::othello::DISC;
+use crate::games::othello::units::Centidiscs;
 use crate::games::othello::weights::{Packed, STAGES, UNITS, Weights, stage};
-use crate::players::othello::search::{Node, Search};
+use crate::players::othello::node::Node;
+use crate::players::othello::search::Search;
 use crate::players::othello::selectivity::EXACT;
 use crate::players::othello::table::Table;
 use crate::think::{Limits, Silent};
@@ -46,7 +47,7 @@ pub fn level(stages: &mut [Packed], count: usize, seed: u64, say: &mut dyn FnMut
     for (of, (packed, (sum, n))) in stages.iter_mut().zip(sums).enumerate().take(LAST + 1) {
         // The two depths end with the one and the other side to move: they lie twice the share apart.
         let share = sum as f64 / (2 * n.max(1)) as f64;
-        let units = (share * f64::from(UNITS) / f64::from(DISC)).round() as i16;
+        let units = (share * f64::from(UNITS) / f64::from(Centidiscs::DISC.0)).round() as i16;
         packed.constant -= units;
         say(&format!("stage {of:2}: {share:+.0} hundredths of a disc over {n} positions, {} taken off", units));
     }

@@ -7,8 +7,8 @@
 
 use super::othello_fit::{Errors, Given, Layout, Parts, Sample, Settings, fit};
 use super::othello_label::{Effort, Place, label, positions};
-use crate::games::othello::file::to_bytes;
 use crate::games::othello::weights::{Packed, STAGES, Weights};
+use crate::games::othello::weights_file::to_bytes;
 use crate::zobrist::mix;
 use std::fs;
 use std::io;

@@ -1,17 +1,17 @@
-//! Bit arithmetic on two 64-bit boards: flips, mobility, symmetries, the count of the last flips.
+//! Bit arithmetic on two 64-bit boards: flips, mobility, the count of flips of a last move, symmetries.
 //!
 //! Bit `8 * row + column`, row 0 at the top (rank 1) and column 0 at the left (file a): a1 is bit 0, h8 is bit 63.
 //! Everything here is plain 64-bit integer arithmetic, so that it runs alike natively and in WebAssembly.
 
 /// Every square but the files a and h.
 const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
-const FILE_A: u64 = 0x0101_0101_0101_0101;
-const FILE_H: u64 = 0x8080_8080_8080_8080;
+/// The file a.
+pub(super) const FILE_A: u64 = 0x0101_0101_0101_0101;
+/// The file h.
+pub(super) const FILE_H: u64 = 0x8080_8080_8080_8080;
 
 /// The four corners.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
-/// The squares diagonally beside the corners.
-pub const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
 /// The rays from a square: four towards higher bits (east, south-west, south, south-east), then the four opposite ones.
 struct Rays {
@@ -57,8 +57,8 @@ pub static NEIGHBOURS: [u64; 64] = {
 
 /// The opponent's discs that turn when `me` plays on the empty square `square` (0..=63); 0 if the move is illegal.
 ///
-/// On each ray the nearest square that is not the opponent's decides: if it is mine, all before it turn. Towards higher
-/// bits it is the lowest set bit, towards lower bits the highest.
+/// On each ray the nearest square without a disc of the opponent decides: if `me` has a disc there, all discs before it
+/// turn. Towards higher bits that square is the lowest set bit, towards lower bits the highest.
 #[inline]
 pub fn flips(square: usize, me: u64, opp: u64) -> u64 {
     let rays = &RAYS[square & 63];
@@ -77,7 +77,8 @@ pub fn flips(square: usize, me: u64, opp: u64) -> u64 {
     flipped
 }
 
-/// Every square where `me` may play.
+/// Every square where `me` may play: a parallel-prefix (Kogge-Stone) fill of the opponent's discs in each direction, six
+/// squares far.
 #[inline]
 pub fn mobility(me: u64, opp: u64) -> u64 {
     #[inline(always)]
@@ -98,7 +99,7 @@ pub fn mobility(me: u64, opp: u64) -> u64 {
     (along::<1>(me, inner) | along::<8>(me, opp) | along::<7>(me, inner) | along::<9>(me, inner)) & !(me | opp)
 }
 
-/// The empty squares next to a disc of `opp`: where `me` may get moves.
+/// Potential mobility: the empty squares next to a disc of `opp`, where `me` has a move or may get one.
 #[inline]
 pub fn potential_mobility(me: u64, opp: u64) -> u64 {
     let inner = opp & INNER;
@@ -115,8 +116,8 @@ pub fn potential_mobility(me: u64, opp: u64) -> u64 {
     near & !(me | opp)
 }
 
-/// For a line of eight with my discs as bits and the opponent on every other square but the one at `position`: how many
-/// turn.
+/// How many discs turn on a line of eight when I play at `position`, its only empty square: by `position`, then by my discs
+/// as bits; the opponent holds the other squares.
 static LAST_FLIPS: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut position = 0;
@@ -157,7 +158,8 @@ static DIAGONALS: [[u64; 2]; 64] = {
     table
 };
 
-/// How many discs turn when `me` plays on `square`, the only empty square of the board.
+/// How many discs turn when `me` plays on `square`, the only empty square of the board. Each line through it is gathered
+/// into eight bits by a multiplication and looked up.
 #[inline]
 pub fn count_last_flips(square: usize, me: u64) -> i32 {
     let (x, y) = (square & 7, square >> 3 & 7);
@@ -170,14 +172,14 @@ pub fn count_last_flips(square: usize, me: u64) -> i32 {
     i32::from(by_file[row] + by_file[falling] + by_file[rising] + LAST_FLIPS[y][file])
 }
 
-/// Mirrors a board left to right (file a to file h).
+/// The mirror image of a board, left to right (file a becomes file h).
 pub const fn mirror(b: u64) -> u64 {
     let b = (b >> 1 & 0x5555_5555_5555_5555) | (b & 0x5555_5555_5555_5555) << 1;
     let b = (b >> 2 & 0x3333_3333_3333_3333) | (b & 0x3333_3333_3333_3333) << 2;
     (b >> 4 & 0x0F0F_0F0F_0F0F_0F0F) | (b & 0x0F0F_0F0F_0F0F_0F0F) << 4
 }
 
-/// Mirrors a board along the diagonal a1-h8 (rows become files).
+/// The mirror image of a board along the diagonal a1-h8 (rows become files).
 pub const fn transpose(b: u64) -> u64 {
     let t = (b ^ b >> 7) & 0x00AA_00AA_00AA_00AA;
     let b = b ^ t ^ t << 7;

@@ -2,14 +2,12 @@
 
 use super::bits::{flips, mobility};
 use super::square::Square;
+use super::units::{Centidiscs, Discs};
 use crate::game::{Outcome, Player, Position};
 use crate::score::Score;
 use crate::zobrist::mix;
 
-/// Units of a [`Score`] per disc: Othello's values are disc differences in hundredths.
-pub const DISC: i32 = 100;
-
-/// A move made, with what it turned.
+/// A move made, with the discs that it turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Made {
     square: Square,
@@ -87,11 +85,6 @@ impl Board {
         self.made.len()
     }
 
-    /// The discs that the last move turned; 0 if none was made or it was a pass.
-    pub fn last_flipped(&self) -> u64 {
-        self.made.last().map_or(0, |made| made.flipped)
-    }
-
     /// Whether the side to move has to pass.
     pub fn must_pass(&self) -> bool {
         self.mobility() == 0 && mobility(self.opp, self.me) != 0
@@ -102,19 +95,19 @@ impl Board {
         self.mobility() == 0 && mobility(self.opp, self.me) == 0
     }
 
-    /// The disc difference for the side to move, as a finished game counts it: the empty squares go to the winner.
-    pub fn final_score(&self) -> i32 {
+    /// The disc difference for the side to move, as a finished game is counted: the empty squares go to the winner.
+    pub fn final_score(&self) -> Discs {
         final_score(self.me, self.opp)
     }
 }
 
-/// The score of a finished game in discs for `me`: the empty squares go to the winner.
+/// The score of a finished game for `me`: the empty squares go to the winner.
 #[inline]
-pub fn final_score(me: u64, opp: u64) -> i32 {
+pub fn final_score(me: u64, opp: u64) -> Discs {
     let (mine, theirs) = (me.count_ones() as i32, opp.count_ones() as i32);
     let difference = mine - theirs;
     let empties = 64 - mine - theirs;
-    difference + difference.signum() * empties
+    Discs(difference + difference.signum() * empties)
 }
 
 impl Position for Board {
@@ -125,8 +118,8 @@ impl Position for Board {
         self.to_move
     }
 
-    /// A mixed key of both bitboards and the side to move. It needs no history, so it is made when asked for: two rounds of
-    /// SplitMix64 cost less than keeping a Zobrist key over all the discs that turn.
+    /// A mixed key of both bitboards and the side to move, computed on demand: two rounds of SplitMix64 cost less than
+    /// updating a Zobrist key for every disc that turns.
     #[inline]
     fn key(&self) -> u64 {
         mix(mix(self.me).wrapping_add(self.opp)) ^ (self.to_move.index() as u64).wrapping_neg()
@@ -136,7 +129,7 @@ impl Position for Board {
         if !self.is_over() {
             return None;
         }
-        Some(match self.final_score() {
+        Some(match self.final_score().signum() {
             0 => Outcome::Draw,
             1.. => Outcome::Win(self.to_move),
             _ => Outcome::Win(self.to_move.opponent()),
@@ -174,9 +167,9 @@ impl Position for Board {
         self.to_move = self.to_move.opponent();
     }
 
-    /// The final disc difference in hundredths of a disc: how much one wins by counts, not how soon.
+    /// The final disc difference in hundredths of a disc: the size of the win counts, not how soon it comes.
     fn outcome_score(&self, _outcome: Outcome, _ply: u32) -> Score {
-        Score::eval(self.final_score() * DISC)
+        Centidiscs::from(self.final_score()).score()
     }
 }
 
@@ -236,8 +229,8 @@ mod tests {
 
     #[test]
     fn empty_squares_go_to_the_winner() {
-        assert_eq!(final_score(0b111, 0), 64);
-        assert_eq!(final_score(0b1, 0b110), -64 + 2);
-        assert_eq!(final_score(0b1, 0b10), 0);
+        assert_eq!(final_score(0b111, 0), Discs(64));
+        assert_eq!(final_score(0b1, 0b110), Discs(-64 + 2));
+        assert_eq!(final_score(0b1, 0b10), Discs(0));
     }
 }

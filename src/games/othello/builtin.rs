@@ -1,4 +1,4 @@
-//! The trained weights inside the native program. The page loads the same file by itself, only when Othello is chosen.
+//! The trained weights inside the native program. The page downloads the same file, but only when Othello is chosen.
 
 use super::weights::Weights;
 use std::sync::{Arc, OnceLock};
@@ -9,7 +9,7 @@ pub const BYTES: &[u8] = include_bytes!("../../../www/othello.bin");
 /// The trained weights, unfolded on first use.
 ///
 /// # Panics
-/// If the file in the program is damaged: a test reads it.
+/// If the file in the program is damaged; a test makes sure that it is not.
 pub fn weights() -> Arc<Weights> {
     static WEIGHTS: OnceLock<Arc<Weights>> = OnceLock::new();
     let open = || Arc::new(Weights::from_bytes(BYTES).expect("the weights in the program are whole"));
@@ -19,7 +19,8 @@ pub fn weights() -> Arc<Weights> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::othello::shape::Features;
+    use crate::games::othello::features::Features;
+    use crate::games::othello::units::Centidiscs;
 
     #[test]
     fn the_file_is_small_and_knows_what_a_corner_is_worth() {
@@ -29,6 +30,6 @@ mod tests {
         let (me, opp) = (0x0000_0008_1400_0000u64, 0x0000_0010_0818_0000u64);
         let with = weights.evaluate(&Features::new(me | 1, opp), 0, me | 1, opp);
         let without = weights.evaluate(&Features::new(me, opp | 1), 0, me, opp | 1);
-        assert!(with > without + 500, "{with} {without}");
+        assert!(with > without + Centidiscs::DISC * 5, "{with:?} {without:?}");
     }
 }

@@ -1,16 +1,18 @@
-//! What the generic searches ask of Othello: the trained evaluation, and one made by hand, each as an [`Evaluator`].
+//! Evaluations of a position: [`PatternEvaluator`] with the trained weights and [`HandmadeEvaluator`] for comparison, both
+//! in the form that the generic searches ask for; and [`untrained`], for where no weights are loaded.
 
-use super::bits::{Bits, CORNERS, flips, mobility, potential_mobility};
+use super::bits::{Bits, CORNERS, NEIGHBOURS, flips, mobility, potential_mobility};
 use super::board::Board;
-use super::shape::Features;
+use super::features::Features;
 use super::square::Square;
 use super::stability::{corner_stability, stable_discs};
+use super::units::Centidiscs;
 use super::weights::Weights;
 use crate::game::{Candidate, Evaluator};
 use crate::score::Score;
 use std::sync::Arc;
 
-/// The trained pattern evaluation; without weights a plain one. In hundredths of a disc.
+/// The trained pattern evaluation; without weights, [`untrained`].
 #[derive(Clone, Debug, Default)]
 pub struct PatternEvaluator {
     weights: Option<Arc<Weights>>,
@@ -26,10 +28,11 @@ impl PatternEvaluator {
 impl Evaluator<Board> for PatternEvaluator {
     fn evaluate(&mut self, board: &Board) -> Score {
         let (me, opp) = (board.me(), board.opp());
-        Score::eval(match &self.weights {
+        let value = match &self.weights {
             Some(weights) => weights.evaluate(&Features::new(me, opp), 0, me, opp),
-            None => plain(me, opp),
-        })
+            None => untrained(me, opp),
+        };
+        value.score()
     }
 
     fn candidates(&mut self, board: &Board, out: &mut Vec<Candidate<Square>>) {
@@ -37,45 +40,45 @@ impl Evaluator<Board> for PatternEvaluator {
     }
 }
 
-/// The evaluation by hand: discs, mobility, corners, stable discs, flippable lines, X-squares, edges and centre, each by a
-/// fixed weight. A finished game counts by its margin, as everywhere ([`DISC`](super::DISC) a disc).
+/// The evaluation made by hand: discs, mobility, corners, stable discs, flippable lines, X-squares, edges and centre, each
+/// with a fixed weight in hundredths of a disc.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandmadeEvaluator;
 
 const EDGES: u64 = 0x7E81_8181_8181_817E;
 const CENTRE: u64 = 0x0000_3C3C_3C3C_0000;
 
-/// The directions, of all moves of `me`, in which discs would turn.
+/// For all moves of `me` together, the directions in which they turn discs.
 fn flippable_lines(me: u64, opp: u64) -> i32 {
-    let lines = |x: usize| {
-        let turned = flips(x, me, opp);
-        (super::bits::NEIGHBOURS[x] & turned).count_ones() as i32
-    };
+    let lines = |x: usize| (NEIGHBOURS[x] & flips(x, me, opp)).count_ones() as i32;
     Bits(mobility(me, opp)).map(lines).sum()
 }
 
-/// The X-squares whose corner is empty.
-fn risky(taken: u64) -> u64 {
+/// The X-squares (diagonally beside a corner) whose corner is empty: who plays there offers the corner.
+fn open_x_squares(taken: u64) -> u64 {
     let empty = !taken & CORNERS;
     (empty & 1) << 9 | (empty & 1 << 7) << 7 | (empty & 1 << 56) >> 7 | (empty & 1 << 63) >> 9
+}
+
+fn count(squares: u64) -> i32 {
+    squares.count_ones() as i32
 }
 
 impl Evaluator<Board> for HandmadeEvaluator {
     fn evaluate(&mut self, board: &Board) -> Score {
         let (me, opp) = (board.me(), board.opp());
-        let count = |b: u64| b.count_ones() as i32;
-        let risky = risky(me | opp);
+        let x_squares = open_x_squares(me | opp);
         let side = |me: u64, opp: u64| {
             count(me)
                 + 8 * count(mobility(me, opp))
                 + 300 * count(me & CORNERS)
                 + 150 * count(stable_discs(me, opp))
                 + flippable_lines(me, opp)
-                - 50 * count(me & risky)
+                - 50 * count(me & x_squares)
                 + 20 * count(me & EDGES & !CORNERS)
                 + 20 * count(me & CENTRE)
         };
-        Score::eval(side(me, opp) - side(opp, me))
+        Centidiscs(side(me, opp) - side(opp, me)).score()
     }
 
     fn candidates(&mut self, board: &Board, out: &mut Vec<Candidate<Square>>) {
@@ -83,7 +86,8 @@ impl Evaluator<Board> for HandmadeEvaluator {
     }
 }
 
-/// All legal moves, those first that leave the opponent the fewest replies; the pass where it is the only one.
+/// All legal moves, ordered fastest-first: those that leave the opponent the fewest replies come first, and a reply in a
+/// corner counts twice. The pass where it is the only move.
 fn fewest_replies_first(board: &Board, out: &mut Vec<Candidate<Square>>) {
     let (me, opp) = (board.me(), board.opp());
     let moves = board.mobility();
@@ -96,13 +100,15 @@ fn fewest_replies_first(board: &Board, out: &mut Vec<Candidate<Square>>) {
     for x in Bits(moves) {
         let turned = flips(x, me, opp);
         let replies = mobility(opp ^ turned, me ^ turned ^ 1 << x);
-        let order = SQUARE_VALUE[x] - 16 * (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
+        // 16 a reply: the value of a square, 18 at most, decides only between moves with about as many replies.
+        let order = SQUARE_VALUE[x] - 16 * (count(replies) + count(replies & CORNERS));
         out.extend(Square::new(x).map(|mv| Candidate { mv, order }));
     }
 }
 
-/// Orders squares for a static preference: corners, then edges away from them, X-squares last.
+/// How good a square is in itself, for move ordering only: corners (18), then edges away from them, X-squares (2) last.
 pub static SQUARE_VALUE: [i32; 64] = {
+    // The quarter of the board at a1, by row and column. The four centre squares are never played.
     const QUARTER_VALUES: [[i32; 4]; 4] = [[18, 4, 16, 12], [4, 2, 6, 8], [16, 6, 14, 10], [12, 8, 10, 0]];
     let mut table = [0; 64];
     let mut s = 0;
@@ -114,17 +120,20 @@ pub static SQUARE_VALUE: [i32; 64] = {
     table
 };
 
-/// An evaluation without weights: mobility, what may become mobility, corners and X-squares.
-pub fn plain(me: u64, opp: u64) -> i32 {
-    let count = |b: u64| b.count_ones() as i32;
+/// The greatest value of [`untrained`]: one disc less than the win of all 64, which only a finished game can be.
+const UNTRAINED_MAX: i32 = Centidiscs::MAX.0 - Centidiscs::DISC.0;
+
+/// The evaluation without weights: mobility, potential mobility, corners, discs held by corners, and X-squares, each with a
+/// weight in hundredths of a disc set by hand. It serves until the page has downloaded the weights.
+pub fn untrained(me: u64, opp: u64) -> Centidiscs {
     let mobile = count(mobility(me, opp)) - count(mobility(opp, me));
-    let near = count(potential_mobility(me, opp)) - count(potential_mobility(opp, me));
+    let potential = count(potential_mobility(me, opp)) - count(potential_mobility(opp, me));
     let corners = count(me & CORNERS) - count(opp & CORNERS);
-    let empty = !(me | opp) & CORNERS;
-    let risky = (empty & 1) << 9 | (empty & 1 << 7) << 7 | (empty & 1 << 56) >> 7 | (empty & 1 << 63) >> 9;
-    let risk = count(me & risky) - count(opp & risky);
+    let x_squares = open_x_squares(me | opp);
+    let risk = count(me & x_squares) - count(opp & x_squares);
     let stable = corner_stability(me) as i32 - corner_stability(opp) as i32;
-    (mobile * 120 + near * 40 + corners * 700 + stable * 200 - risk * 400).clamp(-6_300, 6_300)
+    let value = mobile * 120 + potential * 40 + corners * 700 + stable * 200 - risk * 400;
+    Centidiscs(value.clamp(-UNTRAINED_MAX, UNTRAINED_MAX))
 }
 
 #[cfg(test)]

@@ -1,80 +1,54 @@
 //! Games in GGF, the Generic Game Format of the Othello servers, as NBoard sends them:
-//! `(;GM[Othello]PB[a]PW[b]TY[8]BO[8 --...-- *]B[f5/1.2/3]W[d6];)`. After a move may stand its evaluation and its time.
+//! `(;GM[Othello]PB[a]PW[b]TY[8]BO[8 --...-- *]B[f5/1.2/3]W[d6];)`. A move may be followed by its evaluation and its time,
+//! which are skipped.
 
 use super::board::Board;
 use super::obf::{parse_board, write_board};
 use super::square::Square;
+use super::text::TextError;
 use crate::game::{Player, Position};
 use std::fmt;
 
-/// Why a text is no game in GGF. Places are byte offsets.
+/// What is wrong in a text that is not a game in GGF.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GgfError {
+pub enum GgfFault {
     /// It does not begin with `(;`.
-    Start {
-        /// Where.
-        at: usize,
-    },
-    /// A name without its `[`, or a `[` without its `]`, or no `;)` at the end.
-    Bracket {
-        /// Where.
-        at: usize,
-    },
+    Start,
+    /// A property name without its `[`, a `[` without its `]`, or no `;)` at the end.
+    Bracket,
     /// Another game, or a board that is not 8x8.
-    Game {
-        /// Where.
-        at: usize,
-    },
-    /// The board of `BO` does not read.
-    Board {
-        /// Where.
-        at: usize,
-    },
-    /// A move that does not read, or is not legal.
-    Move {
-        /// Where.
-        at: usize,
-    },
+    Game,
+    /// The board of the property `BO` cannot be read.
+    Board,
+    /// A move that cannot be read, or is not legal.
+    Move,
 }
 
-impl GgfError {
-    /// The byte offset of the fault.
-    pub const fn at(self) -> usize {
-        match self {
-            GgfError::Start { at }
-            | GgfError::Bracket { at }
-            | GgfError::Game { at }
-            | GgfError::Board { at }
-            | GgfError::Move { at } => at,
-        }
-    }
-}
-
-impl fmt::Display for GgfError {
+impl fmt::Display for GgfFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self {
-            GgfError::Start { .. } => "a game in GGF begins with (;",
-            GgfError::Bracket { .. } => "a bracket is missing",
-            GgfError::Game { .. } => "not Othello on eight by eight squares",
-            GgfError::Board { .. } => "the board does not read",
-            GgfError::Move { .. } => "not a legal move",
-        };
-        write!(f, "at {}: {text}", self.at())
+        f.write_str(match self {
+            GgfFault::Start => "a game in GGF begins with (;",
+            GgfFault::Bracket => "a bracket is missing",
+            GgfFault::Game => "not Othello on eight by eight squares",
+            GgfFault::Board => "the board cannot be read",
+            GgfFault::Move => "not a legal move",
+        })
     }
 }
 
-impl std::error::Error for GgfError {}
+/// Why a text is not a game in GGF.
+pub type GgfError = TextError<GgfFault>;
 
 /// A game in GGF.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// Who plays black; empty if not told.
+    /// The name of the player of black; empty if the text does not say.
     pub black: String,
-    /// Who plays white; empty if not told.
+    /// The name of the player of white; empty if the text does not say.
     pub white: String,
     /// The position at the start.
     pub start: Board,
-    /// The moves, each with its byte offset. Passes that the text leaves out are put in.
+    /// The moves, each with its byte offset. Passes that the text leaves out are filled in.
     pub moves: Vec<(usize, Square)>,
 }
 
@@ -91,7 +65,7 @@ impl Game {
 pub fn parse(text: &str) -> Result<Game, GgfError> {
     let begin = text.len() - text.trim_start().len();
     if !text[begin..].starts_with("(;") {
-        return Err(GgfError::Start { at: begin });
+        return Err(GgfError::new(GgfFault::Start, begin));
     }
     let mut game = Game { black: String::new(), white: String::new(), start: Board::new(), moves: Vec::new() };
     let mut board = game.start.clone();
@@ -101,26 +75,26 @@ pub fn parse(text: &str) -> Result<Game, GgfError> {
         if text[at..].starts_with(";)") {
             return Ok(game);
         }
-        let open = text[at..].find('[').ok_or(GgfError::Bracket { at })? + at;
-        let close = text[open..].find(']').ok_or(GgfError::Bracket { at: open })? + open;
+        let open = text[at..].find('[').ok_or(GgfError::new(GgfFault::Bracket, at))? + at;
+        let close = text[open..].find(']').ok_or(GgfError::new(GgfFault::Bracket, open))? + open;
         let (name, value) = (text[at..open].trim(), &text[open + 1..close]);
         let place = open + 1;
         match name {
-            "GM" if !value.trim().eq_ignore_ascii_case("othello") => return Err(GgfError::Game { at: place }),
-            "TY" if !value.trim().starts_with('8') => return Err(GgfError::Game { at: place }),
+            "GM" if !value.trim().eq_ignore_ascii_case("othello") => return Err(GgfError::new(GgfFault::Game, place)),
+            "TY" if !value.trim().starts_with('8') => return Err(GgfError::new(GgfFault::Game, place)),
             "PB" => game.black = value.to_owned(),
             "PW" => game.white = value.to_owned(),
             "BO" => {
                 if !game.moves.is_empty() {
-                    return Err(GgfError::Board { at: place });
+                    return Err(GgfError::new(GgfFault::Board, place));
                 }
-                let squares = value.trim_start().strip_prefix('8').ok_or(GgfError::Game { at: place })?;
+                let squares = value.trim_start().strip_prefix('8').ok_or(GgfError::new(GgfFault::Game, place))?;
                 let offset = place + value.len() - squares.len();
-                game.start = parse_board(squares).map_err(|error| GgfError::Board { at: offset + error.at() })?;
+                game.start = parse_board(squares).map_err(|error| GgfError::new(GgfFault::Board, offset + error.at))?;
                 board = game.start.clone();
             }
             "B" | "W" => {
-                let error = GgfError::Move { at: place };
+                let error = GgfError::new(GgfFault::Move, place);
                 let square = value.split('/').next().and_then(|mv| Square::from_name(mv.trim())).ok_or(error)?;
                 let player = if name == "B" { Player::Black } else { Player::White };
                 if player != board.to_move() && !square.is_pass() && board.must_pass() {
@@ -157,6 +131,7 @@ pub fn write(black: &str, white: &str, start: &Board, moves: impl Iterator<Item 
 
 #[cfg(test)]
 mod tests {
+    use super::super::text::damaged;
     use super::*;
     use crate::random::Rng;
 
@@ -164,7 +139,7 @@ mod tests {
         BO[8 ---------------------------O*------*O--------------------------- *]B[F5//0.01]W[F6//2.0]B[E6];)";
 
     #[test]
-    fn a_game_of_a_server_reads() {
+    fn a_game_from_a_server_can_be_read() {
         let game = parse(SERVER).unwrap();
         assert_eq!((game.black.as_str(), game.white.as_str()), ("./mEdax", "chris"));
         assert_eq!(game.start, Board::new());
@@ -173,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn games_go_there_and_back_with_passes() {
+    fn written_games_are_read_back_with_passes() {
         let mut rng = Rng::new(81);
         for round in 0..200 {
             let mut board = Board::new();
@@ -193,22 +168,13 @@ mod tests {
 
     #[test]
     fn broken_games_are_errors_and_never_panic() {
-        assert_eq!(parse("f5"), Err(GgfError::Start { at: 0 }));
-        assert_eq!(parse("(;GM[Go]"), Err(GgfError::Game { at: 5 }));
-        assert_eq!(parse("(;B[f5]B[f4];)"), Err(GgfError::Move { at: 9 }));
-        assert_eq!(parse("(;B[f5]"), Err(GgfError::Bracket { at: 7 }));
+        assert_eq!(parse("f5"), Err(GgfError::new(GgfFault::Start, 0)));
+        assert_eq!(parse("(;GM[Go]"), Err(GgfError::new(GgfFault::Game, 5)));
+        assert_eq!(parse("(;B[f5]B[f4];)"), Err(GgfError::new(GgfFault::Move, 9)));
+        assert_eq!(parse("(;B[f5]"), Err(GgfError::new(GgfFault::Bracket, 7)));
         let mut rng = Rng::new(82);
         for _ in 0..20_000 {
-            let mut bytes = SERVER.as_bytes().to_vec();
-            for _ in 0..=rng.below(4) {
-                let at = rng.below(bytes.len());
-                match rng.below(3) {
-                    0 => bytes[at] = rng.next_u64() as u8,
-                    1 => bytes.truncate(at.max(1)),
-                    _ => bytes.insert(at, b"[];)BW8\xC3"[rng.below(8)]),
-                }
-            }
-            if let Ok(game) = parse(&String::from_utf8_lossy(&bytes)) {
+            if let Ok(game) = parse(&damaged(SERVER, b"[];)BW8\xC3", &mut rng)) {
                 let moves = game.moves.iter().map(|&(_, mv)| mv);
                 assert_eq!(parse(&write("", "", &game.start, moves)).unwrap().last(), game.last());
             }

@@ -1,19 +1,23 @@
-//! Othello: bitboards, notation and pattern evaluation.
+//! Othello: bitboards, rules, notation, opening tables and pattern evaluation.
 
 pub mod bits;
 pub mod board;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod builtin;
 pub mod evaluate;
-pub mod file;
+pub mod features;
 pub mod ggf;
 pub mod obf;
 pub mod opening;
+mod range_coder;
 pub mod shape;
 pub mod square;
 pub mod stability;
+pub mod text;
 pub mod transcript;
+pub mod units;
 pub mod weights;
+pub mod weights_file;
 
-pub use board::{Board, DISC};
+pub use board::Board;
 pub use square::Square;

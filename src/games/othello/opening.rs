@@ -1,21 +1,24 @@
-//! Positions of the opening, the same for all their turned and reflected copies, and tables of what is known of them.
+//! Tables of opening positions: the names of openings, and the book's replies.
 //!
-//! A table is text. `#` begins a comment; an entry is a line: moves from the start of the game, and what is known after them.
-//! A position finds an entry if it is a turned or reflected copy of the one that the moves lead to: the order in which its
-//! discs were played does not matter.
+//! A table is text. `#` begins a comment; every other line is an entry: the moves from the start of the game to a position,
+//! then what the table says of that position. A position and its turned and reflected copies share one entry, and the order
+//! of the moves that led there does not matter.
 
 use super::bits::{Bits, symmetric};
 use super::board::Board;
 use super::square::Square;
+use super::text::TextError;
 use super::transcript;
+use super::units::Centidiscs;
 use crate::game::Position;
 use std::collections::HashMap;
 use std::fmt;
 
-/// The same for the eight images of a position and different for any other: the discs of the side to move and those of the
-/// other, in the least of the images. Who is to move does not matter.
+/// What the eight symmetric images of a position have in common, and no other position has: the discs of the side to move
+/// and of the other side in the least of the images. Which colour is to move does not matter.
 pub type Key = (u64, u64);
 
+/// The image of a position under one of the eight symmetries.
 fn image(board: &Board, which: usize) -> Key {
     (symmetric(board.me(), which), symmetric(board.opp(), which))
 }
@@ -25,67 +28,43 @@ pub fn key(board: &Board) -> Key {
     (0..8).map(|which| image(board, which)).min().unwrap_or((0, 0))
 }
 
-/// What is wrong with a table. `at` is a byte offset in its text.
+/// What is wrong in a text that is not a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OpeningError {
-    /// The moves of a line are no moves of a game.
-    Moves {
-        /// Where the fault is.
-        at: usize,
-    },
-    /// A line that has not its form.
-    Form {
-        /// Where it departs from it.
-        at: usize,
-    },
-    /// A reply that the rules do not allow, or that is said twice.
-    Reply {
-        /// Where it begins.
-        at: usize,
-    },
-    /// A position that a line before has already.
-    Twice {
-        /// Where the line begins.
-        at: usize,
-    },
+pub enum OpeningFault {
+    /// The first word of a line is not the moves of a game.
+    Moves,
+    /// The rest of a line does not have the form that its table asks for.
+    Form,
+    /// A reply that the rules do not allow, or that the line has already.
+    Reply,
+    /// A position that an earlier line has already.
+    Twice,
 }
 
-impl OpeningError {
-    /// The byte offset of the fault.
-    pub const fn at(self) -> usize {
-        match self {
-            OpeningError::Moves { at }
-            | OpeningError::Form { at }
-            | OpeningError::Reply { at }
-            | OpeningError::Twice { at } => at,
-        }
-    }
-}
-
-impl fmt::Display for OpeningError {
+impl fmt::Display for OpeningFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self {
-            OpeningError::Moves { .. } => "no moves of a game",
-            OpeningError::Form { .. } => "the line has not its form",
-            OpeningError::Reply { .. } => "not a legal reply, or said twice",
-            OpeningError::Twice { .. } => "the position has a line already",
-        };
-        write!(f, "at {}: {text}", self.at())
+        f.write_str(match self {
+            OpeningFault::Moves => "not the moves of a game",
+            OpeningFault::Form => "not a line of this table",
+            OpeningFault::Reply => "not a legal reply, or listed twice",
+            OpeningFault::Twice => "an earlier line has this position",
+        })
     }
 }
 
-impl std::error::Error for OpeningError {}
+/// Why a text is not a table.
+pub type OpeningError = TextError<OpeningFault>;
 
-/// The entries of a table, each with what its line says.
+/// The entries of a table: for each key the position that its line leads to, and what the line says of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Entries<T>(HashMap<Key, (Board, T)>);
 
 impl<T> Entries<T> {
-    /// Reads a table; `rest` makes sense of what follows the moves of a line, given the position after them and the byte
+    /// Reads a table. `parse_rest` reads what follows the moves of a line, given the position after them and the byte
     /// offset of the rest.
     fn parse(
         text: &str,
-        rest: impl Fn(&Board, &str, usize) -> Result<T, OpeningError>,
+        parse_rest: impl Fn(&Board, &str, usize) -> Result<T, OpeningError>,
     ) -> Result<Entries<T>, OpeningError> {
         let mut entries = HashMap::new();
         let mut begin = 0;
@@ -97,12 +76,13 @@ impl<T> Entries<T> {
                 continue;
             }
             let moves = line.split_whitespace().next().unwrap_or("");
-            // The start of the game has no moves: a dot stands for them.
+            // The start of the game has no moves: a dot stands in their place.
             let written = if moves == "." { "" } else { moves };
-            let board = transcript::parse(written).map_err(|error| OpeningError::Moves { at: at + error.at() })?;
-            let entry = rest(&board, &line[moves.len()..], at + moves.len())?;
+            let board =
+                transcript::parse(written).map_err(|error| OpeningError::new(OpeningFault::Moves, at + error.at))?;
+            let entry = parse_rest(&board, &line[moves.len()..], at + moves.len())?;
             if entries.insert(key(&board), (board, entry)).is_some() {
-                return Err(OpeningError::Twice { at });
+                return Err(OpeningError::new(OpeningFault::Twice, at));
             }
         }
         Ok(Entries(entries))
@@ -128,7 +108,7 @@ pub struct OpeningName {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Names {
     entries: Entries<OpeningName>,
-    /// Discs of the earliest and of the latest position that has a name.
+    /// The number of discs in the earliest and in the latest position that has a name.
     discs: (u32, u32),
 }
 
@@ -145,7 +125,7 @@ impl Names {
                     let [ja, zh, en] = [ja, zh, en].map(str::to_owned);
                     Ok(OpeningName { ja, zh, en })
                 }
-                _ => Err(OpeningError::Form { at }),
+                _ => Err(OpeningError::new(OpeningFault::Form, at)),
             }
         })?;
         let discs = || entries.0.values().map(|(board, _)| discs(board));
@@ -162,7 +142,7 @@ impl Names {
         self.entries.0.is_empty()
     }
 
-    /// The name of a game: that of its last position that has one.
+    /// The name of a game: the name of its last position that has one.
     pub fn find(&self, game: &Board) -> Option<&OpeningName> {
         let mut board = game.clone();
         loop {
@@ -189,14 +169,14 @@ fn discs(board: &Board) -> u32 {
 
 /// A book: positions with the replies that are about equally good.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Replies(Entries<Known>);
+pub struct Replies(Entries<BookEntry>);
 
-/// What a book knows of a position.
+/// What a book says of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Known {
+struct BookEntry {
     replies: Vec<Square>,
-    /// For the side to move, in hundredths of a disc.
-    value: i32,
+    /// For the side to move.
+    value: Centidiscs,
 }
 
 impl Replies {
@@ -209,14 +189,18 @@ impl Replies {
             let offset = |word: &str| begin + (word.as_ptr() as usize - rest.as_ptr() as usize);
             let mut words = rest.split_whitespace().map(|word| (offset(word), word));
             let end = begin + rest.len();
-            let (at, value) = words.next().ok_or(OpeningError::Form { at: end })?;
-            let value = hundredths(value).ok_or(OpeningError::Form { at })?;
+            let (at, value) = words.next().ok_or(OpeningError::new(OpeningFault::Form, end))?;
+            let value = parse_discs(value).ok_or(OpeningError::new(OpeningFault::Form, at))?;
             let mut replies: Vec<Square> = Vec::new();
             for (at, name) in words {
                 let reply = Square::from_name(name).filter(|&mv| board.is_legal(mv) && !replies.contains(&mv));
-                replies.push(reply.ok_or(OpeningError::Reply { at })?);
+                replies.push(reply.ok_or(OpeningError::new(OpeningFault::Reply, at))?);
             }
-            if replies.is_empty() { Err(OpeningError::Form { at: end }) } else { Ok(Known { replies, value }) }
+            if replies.is_empty() {
+                Err(OpeningError::new(OpeningFault::Form, end))
+            } else {
+                Ok(BookEntry { replies, value })
+            }
         })?;
         Ok(Replies(entries))
     }
@@ -236,21 +220,21 @@ impl Replies {
         self.0.0.values().map(|(board, _)| board)
     }
 
-    /// The replies to a position, in ascending order, and its value for the side to move in hundredths of a disc. A position
-    /// that is its own image has several replies for one that the book says.
-    pub fn find(&self, board: &Board) -> Option<(Vec<Square>, i32)> {
-        let (entry, known) = self.0.find(board)?;
-        let (there, mut found) = (image(board, 0), 0u64);
-        for which in (0..8).filter(|&which| image(entry, which) == there) {
-            found |= known.replies.iter().fold(0, |squares, reply| squares | symmetric(reply.bit(), which));
+    /// The replies to a position in ascending order, and its value for the side to move. Where a symmetry maps the position
+    /// to itself, the images of each reply in the book are replies too.
+    pub fn find(&self, board: &Board) -> Option<(Vec<Square>, Centidiscs)> {
+        let (listed, entry) = self.0.find(board)?;
+        let (wanted, mut found) = (image(board, 0), 0u64);
+        for which in (0..8).filter(|&which| image(listed, which) == wanted) {
+            found |= entry.replies.iter().fold(0, |squares, reply| squares | symmetric(reply.bit(), which));
         }
         let replies = Bits(found).filter_map(Square::new).collect();
-        Some((replies, known.value))
+        Some((replies, entry.value))
     }
 }
 
-/// Discs with at most two decimals, in hundredths.
-fn hundredths(text: &str) -> Option<i32> {
+/// Reads a value in discs, such as `+0.4`, and rounds it to hundredths.
+fn parse_discs(text: &str) -> Option<Centidiscs> {
     let value: f64 = text.parse().ok()?;
-    (value.abs() <= 64.0).then(|| (value * 100.0).round() as i32)
+    (value.abs() <= 64.0).then(|| Centidiscs((value * 100.0).round() as i32))
 }

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_codes_go_there_and_back() {
+    fn names_and_codes_are_read_back() {
         for index in 0..=64 {
             let square = Square::new(index).unwrap();
             assert_eq!(Square::from_name(&square.to_string()), Some(square));

@@ -1,15 +1,19 @@
-//! Stable discs: discs that no sequence of moves can turn. A lower bound, cheap enough for every node.
+//! Stable discs: discs that no sequence of moves can turn. Not all of them are found, but those that are found are certain.
+//!
+//! The method is that of several published programs: a table for the edges; inside the board, a disc is stable if in each
+//! of the four directions its line is full or it leans on a stable disc of its own colour.
 
+use super::bits::{CORNERS, FILE_A, FILE_H};
 use std::sync::OnceLock;
 
-const FILE_A: u64 = 0x0101_0101_0101_0101;
-const FILE_H: u64 = 0x8080_8080_8080_8080;
+/// Every square but those on the edges.
 const INTERIOR: u64 = 0x007E_7E7E_7E7E_7E00;
 
-/// For an edge with my discs `m` and the opponent's `o`, the discs of mine that nothing can turn, at `256 * m + o`.
+/// For an edge with my discs `m` and the opponent's `o`, my discs that no sequence of moves along the edge can turn, at
+/// `256 * m + o`.
 type EdgeTable = Box<[u8; 65536]>;
 
-/// The edge table, made on first use: 6,561 edges, each from the edges with one disc more.
+/// The edge table, built on first use: 6,561 edges, full ones first, each from the edges with one disc more.
 fn edge_table() -> &'static EdgeTable {
     static TABLE: OnceLock<EdgeTable> = OnceLock::new();
     TABLE.get_or_init(|| {
@@ -30,8 +34,8 @@ fn edge_table() -> &'static EdgeTable {
     })
 }
 
-/// The discs of both sides that keep their colour whoever plays wherever on this edge. A move may also turn nothing here:
-/// it can be legal by what it turns elsewhere.
+/// The discs of both sides that keep their colour whoever plays wherever on this edge. A move need not turn a disc of the
+/// edge: it can be legal for what it turns elsewhere.
 fn fixed_on_edge(fixed: &[u8], me: usize, opp: usize) -> u8 {
     let mut keep = (me | opp) as u8;
     for square in 0..8 {
@@ -60,7 +64,8 @@ fn fixed_on_edge(fixed: &[u8], me: usize, opp: usize) -> u8 {
     keep
 }
 
-/// The squares on full lines in the four directions: row, file, falling diagonal, rising diagonal.
+/// For each of the four directions (row, file, falling diagonal, rising diagonal) the squares whose line in that direction
+/// has no empty square.
 fn full_lines(taken: u64) -> [u64; 4] {
     let empty = !taken;
     let spread = |shift: u32, not_up: u64, not_down: u64| {
@@ -85,12 +90,12 @@ fn full_lines(taken: u64) -> [u64; 4] {
     [row, file, spread(9, !FILE_A, !FILE_H), spread(7, !FILE_H, !FILE_A)]
 }
 
-/// Discs of `me` that can never be turned (not all of them: those on edges, on full lines, or leaning on such).
+/// Discs of `me` that can never be turned (not all of them: see the top of this file).
 pub fn stable_discs(me: u64, opp: u64) -> u64 {
     let table = edge_table();
     let edge = |m: u64, o: u64| u64::from(table[((m as usize) & 0xFF) << 8 | (o as usize & 0xFF)]);
     let column = |b: u64| (b & FILE_A).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-    // Four bits at a time: eight would carry into each other.
+    // The bits of an edge spread over file a. Four bits at a time: with eight the products would carry into each other.
     let four = |b: u64| (b & 0xF).wrapping_mul(0x0020_4081) & FILE_A;
     let spread = |b: u64| four(b) | four(b >> 4) << 32;
     let mut stable = edge(me, opp)
@@ -117,10 +122,10 @@ pub fn stable_discs(me: u64, opp: u64) -> u64 {
     }
 }
 
-/// How many corners and discs beside a corner of mine `me` holds: what a cheap ordering needs of stability.
+/// How many corners `me` holds, and discs on the edge next to one of them: a cheap measure of stability, for move ordering.
 #[inline]
 pub fn corner_stability(me: u64) -> u32 {
-    let corners = me & super::bits::CORNERS;
+    let corners = me & CORNERS;
     let beside = (corners & 0x0100_0000_0000_0001) << 1
         | (corners & 0x8000_0000_0000_0080) >> 1
         | (corners & 0x0000_0000_0000_0081) << 8
@@ -132,7 +137,7 @@ pub fn corner_stability(me: u64) -> u32 {
 mod tests {
     use super::*;
     use crate::game::Position;
-    use crate::games::othello::Board;
+    use crate::games::othello::board::Board;
     use crate::random::Rng;
 
     #[test]
@@ -140,7 +145,7 @@ mod tests {
         let mut rng = Rng::new(5);
         for game in 0..300 {
             let mut board = Board::new();
-            // What was found stable for each player; it has to stay.
+            // The discs found stable for each player so far: none of them may ever change hands.
             let mut held = [0u64; 2];
             let mut moves = Vec::new();
             while board.outcome().is_none() {

@@ -3,66 +3,39 @@
 
 use super::board::Board;
 use super::square::Square;
+use super::text::TextError;
 use crate::game::Position;
 use std::fmt;
 
-/// Why a text is no game. Places are byte offsets.
+/// What is wrong in a text that is not a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TranscriptError {
+pub enum TranscriptFault {
     /// Neither a square nor a pass.
-    Syntax {
-        /// Where.
-        at: usize,
-    },
+    Syntax,
     /// A file or rank that the board does not have.
-    OffBoard {
-        /// Where.
-        at: usize,
-    },
+    OffBoard,
     /// A square that holds a disc.
-    Occupied {
-        /// Where.
-        at: usize,
-    },
+    Occupied,
     /// A move that turns no disc, or a pass where there is a move.
-    Illegal {
-        /// Where.
-        at: usize,
-    },
+    Illegal,
     /// A move after the end of the game.
-    Finished {
-        /// Where.
-        at: usize,
-    },
+    Finished,
 }
 
-impl TranscriptError {
-    /// The byte offset of the fault.
-    pub const fn at(self) -> usize {
-        match self {
-            TranscriptError::Syntax { at }
-            | TranscriptError::OffBoard { at }
-            | TranscriptError::Occupied { at }
-            | TranscriptError::Illegal { at }
-            | TranscriptError::Finished { at } => at,
-        }
-    }
-}
-
-impl fmt::Display for TranscriptError {
+impl fmt::Display for TranscriptFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self {
-            TranscriptError::Syntax { .. } => "not a move (such as f5)",
-            TranscriptError::OffBoard { .. } => "not a square of the board (a1 to h8)",
-            TranscriptError::Occupied { .. } => "the square holds a disc",
-            TranscriptError::Illegal { .. } => "the move turns no disc",
-            TranscriptError::Finished { .. } => "the game has ended before",
-        };
-        write!(f, "at {}: {text}", self.at())
+        f.write_str(match self {
+            TranscriptFault::Syntax => "not a move (such as f5)",
+            TranscriptFault::OffBoard => "not a square of the board (a1 to h8)",
+            TranscriptFault::Occupied => "the square holds a disc",
+            TranscriptFault::Illegal => "the move turns no disc",
+            TranscriptFault::Finished => "the game has already ended",
+        })
     }
 }
 
-impl std::error::Error for TranscriptError {}
+/// Why a text is not a game.
+pub type TranscriptError = TextError<TranscriptFault>;
 
 /// Reads the moves of a game from its start.
 pub fn parse(text: &str) -> Result<Board, TranscriptError> {
@@ -73,8 +46,8 @@ pub fn parse(text: &str) -> Result<Board, TranscriptError> {
     Ok(board)
 }
 
-/// Reads moves played from `start`, each with its byte offset; all are legal there. Passes that the text leaves out are put
-/// in, at the offset of the move after them.
+/// Reads moves played from `start`, each with its byte offset; all are legal. Passes that the text leaves out are filled in,
+/// at the offset of the move that follows.
 pub fn parse_from(start: &Board, text: &str) -> Result<Vec<(usize, Square)>, TranscriptError> {
     let mut board = start.clone();
     let mut moves = Vec::new();
@@ -82,7 +55,7 @@ pub fn parse_from(start: &Board, text: &str) -> Result<Vec<(usize, Square)>, Tra
     while let Some((place, mv, end)) = token(text, at)? {
         at = end;
         if board.is_over() {
-            return Err(TranscriptError::Finished { at: place });
+            return Err(TranscriptError::new(TranscriptFault::Finished, place));
         }
         if !mv.is_pass() && board.must_pass() {
             board.make(Square::PASS);
@@ -90,11 +63,8 @@ pub fn parse_from(start: &Board, text: &str) -> Result<Vec<(usize, Square)>, Tra
         }
         if !board.is_legal(mv) {
             let occupied = !mv.is_pass() && board.empties() & mv.bit() == 0;
-            return Err(if occupied {
-                TranscriptError::Occupied { at: place }
-            } else {
-                TranscriptError::Illegal { at: place }
-            });
+            let fault = if occupied { TranscriptFault::Occupied } else { TranscriptFault::Illegal };
+            return Err(TranscriptError::new(fault, place));
         }
         board.make(mv);
         moves.push((place, mv));
@@ -102,7 +72,7 @@ pub fn parse_from(start: &Board, text: &str) -> Result<Vec<(usize, Square)>, Tra
     Ok(moves)
 }
 
-/// The next move of a text from `at`: its place, the move, and where it ends.
+/// The next move of a text from the byte offset `at`: where it begins, the move, and where it ends.
 fn token(text: &str, mut at: usize) -> Result<Option<(usize, Square, usize)>, TranscriptError> {
     let bytes = text.as_bytes();
     loop {
@@ -113,7 +83,7 @@ fn token(text: &str, mut at: usize) -> Result<Option<(usize, Square, usize)>, Tr
             Some(byte) if byte.is_ascii_digit() => {
                 let digits = bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
                 if bytes.get(at + digits) != Some(&b'.') {
-                    return Err(TranscriptError::Syntax { at });
+                    return Err(TranscriptError::new(TranscriptFault::Syntax, at));
                 }
                 at += digits + 1;
             }
@@ -130,10 +100,10 @@ fn token(text: &str, mut at: usize) -> Result<Option<(usize, Square, usize)>, Tr
         [file, rank, ..] if file.is_ascii_alphabetic() && rank.is_ascii_digit() => {
             match Square::from_bytes(*file, *rank) {
                 Some(square) => Ok(Some((at, square, at + 2))),
-                None => Err(TranscriptError::OffBoard { at }),
+                None => Err(TranscriptError::new(TranscriptFault::OffBoard, at)),
             }
         }
-        _ => Err(TranscriptError::Syntax { at }),
+        _ => Err(TranscriptError::new(TranscriptFault::Syntax, at)),
     }
 }
 
@@ -148,7 +118,7 @@ mod tests {
     use crate::random::Rng;
 
     #[test]
-    fn games_go_there_and_back() {
+    fn written_games_are_read_back() {
         let mut rng = Rng::new(71);
         for game in 0..200 {
             let mut board = Board::new();
@@ -161,19 +131,23 @@ mod tests {
             let text = write(board.moves());
             assert_eq!(parse(&text).unwrap(), board, "game {game}: {text}");
             assert_eq!(parse(&format!("1. {} ", text.to_uppercase())).unwrap(), board, "game {game}");
-            assert_eq!(parse(&format!("{text}a1")).unwrap_err(), TranscriptError::Finished { at: text.len() });
+            assert_eq!(
+                parse(&format!("{text}a1")).unwrap_err(),
+                TranscriptError::new(TranscriptFault::Finished, text.len())
+            );
         }
     }
 
     #[test]
     fn errors_tell_the_place() {
-        assert_eq!(parse("f5f"), Err(TranscriptError::Syntax { at: 2 }));
-        assert_eq!(parse("f5 f5"), Err(TranscriptError::Occupied { at: 3 }));
-        assert_eq!(parse("f5a1"), Err(TranscriptError::Illegal { at: 2 }));
-        assert_eq!(parse("f5pass"), Err(TranscriptError::Illegal { at: 2 }));
-        assert_eq!(parse("f5k3"), Err(TranscriptError::OffBoard { at: 2 }));
-        assert_eq!(parse("f5a9"), Err(TranscriptError::OffBoard { at: 2 }));
-        assert_eq!(parse("1 f5"), Err(TranscriptError::Syntax { at: 0 }));
+        let error = |fault, at| Err(TranscriptError::new(fault, at));
+        assert_eq!(parse("f5f"), error(TranscriptFault::Syntax, 2));
+        assert_eq!(parse("f5 f5"), error(TranscriptFault::Occupied, 3));
+        assert_eq!(parse("f5a1"), error(TranscriptFault::Illegal, 2));
+        assert_eq!(parse("f5pass"), error(TranscriptFault::Illegal, 2));
+        assert_eq!(parse("f5k3"), error(TranscriptFault::OffBoard, 2));
+        assert_eq!(parse("f5a9"), error(TranscriptFault::OffBoard, 2));
+        assert_eq!(parse("1 f5"), error(TranscriptFault::Syntax, 0));
         assert_eq!(parse("1. F5 2. d6").map(|board| board.ply()), Ok(2));
     }
 

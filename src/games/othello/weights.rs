@@ -1,15 +1,26 @@
-//! The trained weights of the pattern evaluation, unfolded for speed.
+//! The trained weights of the pattern evaluation: packed as they are trained and stored, and unfolded for speed.
+//!
+//! The evaluation is the sum of one weight for the configuration of each placement, one weight for the mobility of each
+//! side, and a constant, all of them chosen by the stage of the game (Buro, "From simple features to sophisticated
+//! evaluation functions", 1998).
 
 use super::bits::mobility;
-use super::board::DISC;
-use super::shape::{BLOCK_LANES, BLOCKS, Features, MOBILITY, SHAPES, SHAPES_LEN, Shape, exchanged, packing};
+use super::features::{BLOCK_LANES, Features};
+use super::shape::{BLOCKS, SHAPES, SHAPES_LEN, Shape, exchanged, packing};
+use super::units::Centidiscs;
 use std::fmt;
 
-/// Stages of the game: five empty squares each, 60 to 56 first.
+/// Stages of the game, each with weights of its own. A stage is five plies long: 60 to 56 empty squares are the first.
 pub const STAGES: usize = 12;
 
-/// Units of a weight per disc.
+/// Units of a weight per disc: in steps of a quarter of a disc, 8 bits reach 32 discs either way.
 pub const UNITS: i32 = 4;
+
+/// The length of each of the two mobility tables: 0 to 31 moves, more than a game is ever seen to have.
+pub const MOBILITY_LEN: usize = 32;
+
+/// The greatest evaluation: below the win of all 64 discs, which only a finished game can be.
+const EVALUATION_MAX: i32 = Centidiscs::MAX.0 - 1;
 
 /// The stage of a position with `empties` empty squares.
 #[inline]
@@ -18,49 +29,51 @@ pub const fn stage(empties: u32) -> usize {
     if stage < STAGES { stage } else { STAGES - 1 }
 }
 
-/// How many tables a stage has: the shapes', the mobility of the side to move, that of the other side.
+/// How many tables a stage has: one for each shape, one for the mobility of the side to move, one for that of the other side.
 pub const TABLES: usize = SHAPES_LEN + 2;
 
-/// The weights of one stage, packed: a table for each shape in the order of [`SHAPES`], two for mobility, and a constant.
+/// The weights of one stage, packed: configurations that are mirror images of each other share a weight.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
-    /// For each shape, a weight for each class of configurations, then for each number of moves of the side to move and of
-    /// the other side, in 1/[`UNITS`] disc.
+    /// In 1/[`UNITS`] of a disc. First a table for each shape in the order of [`SHAPES`], with a weight for each class of
+    /// configurations; then two tables with a weight for each number of moves, of the side to move and of the other side.
     pub tables: Vec<Vec<i8>>,
-    /// What every position of the stage is given, in 1/[`UNITS`] disc.
+    /// What every position of the stage is given, in 1/[`UNITS`] of a disc.
     pub constant: i16,
 }
 
 impl Packed {
-    /// All zero.
+    /// All weights zero.
     pub fn zero() -> Packed {
-        let lengths = SHAPES.iter().map(classes).chain([MOBILITY; 2]);
+        let lengths = SHAPES.iter().map(classes).chain([MOBILITY_LEN; 2]);
         Packed { tables: lengths.map(|len| vec![0; len]).collect(), constant: 0 }
     }
 }
 
-/// How many packed weights a shape has.
+/// How many packed weights a shape has: its classes of configurations.
 pub fn classes(shape: &Shape) -> usize {
     packing(shape).iter().max().map_or(0, |&last| last as usize + 1)
 }
 
+/// A weight for every 16-bit feature: the unfolded tables of the shapes of one block.
 type Block = [i8; 65_536];
 
-struct Unfolded {
+/// The weights of one stage with one of the sides to move, a weight for every configuration.
+struct StageWeights {
     blocks: Box<[Block; BLOCKS]>,
-    /// What the mobility of the side to move and of the other side gives; the constant is in the first.
-    mobility: [[i32; MOBILITY]; 2],
+    /// The weights for the mobility of the side to move, with the constant added to each, and of the other side.
+    mobility: [[i32; MOBILITY_LEN]; 2],
 }
 
 /// The weights of all stages, ready for use.
 pub struct Weights {
-    /// Two tables a stage: the first side to move, the second side to move.
-    tables: Vec<Unfolded>,
+    /// Two for each stage: with the first side of the features to move, and with the second.
+    stages: Vec<StageWeights>,
 }
 
 impl fmt::Debug for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Weights").field("tables", &self.tables.len()).finish()
+        f.debug_struct("Weights").finish_non_exhaustive()
     }
 }
 
@@ -71,47 +84,46 @@ impl Weights {
     /// If there are not [`STAGES`] of them, each with every table of its full length.
     pub fn new(packed: &[Packed]) -> Weights {
         assert_eq!(packed.len(), STAGES);
-        let numbers: [Vec<u32>; SHAPES_LEN] = std::array::from_fn(|s| packing(&SHAPES[s]));
-        let mut tables = Vec::new();
+        let packings: [Vec<u32>; SHAPES_LEN] = std::array::from_fn(|s| packing(&SHAPES[s]));
+        let mut stages = Vec::new();
         for stage in packed {
             for side in 0..2 {
-                tables.push(unfold(stage, side, &numbers));
+                stages.push(unfold(stage, side, &packings));
             }
         }
-        Weights { tables }
+        Weights { stages }
     }
 
-    /// The evaluation in hundredths of a disc for the side to move, whose discs are `me`; `side` is 0 if it is the first side
-    /// of the features.
+    /// The evaluation for the side to move, whose discs are `me`; `side` is 0 if it is the first side of the features.
     #[inline]
-    pub fn evaluate(&self, features: &Features, side: usize, me: u64, opp: u64) -> i32 {
-        let table = &self.tables[2 * stage((!(me | opp)).count_ones()) + side];
-        let moves = |me, opp| mobility(me, opp).count_ones() as usize % MOBILITY;
-        let mut sum = table.mobility[0][moves(me, opp)] + table.mobility[1][moves(opp, me)];
-        for (block, table) in table.blocks.iter().enumerate() {
+    pub fn evaluate(&self, features: &Features, side: usize, me: u64, opp: u64) -> Centidiscs {
+        let weights = &self.stages[2 * stage((!(me | opp)).count_ones()) + side];
+        let moves = |me, opp| mobility(me, opp).count_ones() as usize % MOBILITY_LEN;
+        let mut sum = weights.mobility[0][moves(me, opp)] + weights.mobility[1][moves(opp, me)];
+        for (block, table) in weights.blocks.iter().enumerate() {
             for lane in BLOCK_LANES[block]..BLOCK_LANES[block + 1] {
                 sum += i32::from(table[usize::from(features.0[lane])]);
             }
         }
-        (sum * (DISC / UNITS)).clamp(-6_399, 6_399)
+        Centidiscs((sum * (Centidiscs::DISC.0 / UNITS)).clamp(-EVALUATION_MAX, EVALUATION_MAX))
     }
 }
 
-fn unfold(packed: &Packed, side: usize, numbers: &[Vec<u32>; SHAPES_LEN]) -> Unfolded {
+fn unfold(packed: &Packed, side: usize, packings: &[Vec<u32>; SHAPES_LEN]) -> StageWeights {
     let mut flat = vec![[0i8; 65_536]; BLOCKS];
     for (s, shape) in SHAPES.iter().enumerate() {
         let table = &mut flat[shape.block][shape.start..shape.start + shape.configurations()];
-        for (configuration, &number) in numbers[s].iter().enumerate() {
+        for (configuration, &number) in packings[s].iter().enumerate() {
             let seen = if side == 0 { configuration } else { exchanged(configuration) };
             table[seen] = packed.tables[s][number as usize];
         }
     }
-    let blocks = flat.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("as many as there are blocks"));
+    let blocks = flat.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("one vector for each block"));
     let constants = [i32::from(packed.constant), 0];
     let mobility = std::array::from_fn(|whose| {
         std::array::from_fn(|moves| constants[whose] + i32::from(packed.tables[SHAPES_LEN + whose][moves]))
     });
-    Unfolded { blocks, mobility }
+    StageWeights { blocks, mobility }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use crate::facts::OpeningName;
 use crate::games::othello::board::Board;
 use crate::games::othello::opening::{Names, Replies};
 use crate::games::othello::square::Square;
+use crate::games::othello::units::Centidiscs;
 use crate::random::Rng;
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -28,7 +29,7 @@ pub fn name(board: &Board) -> Option<OpeningName> {
 }
 
 /// The replies of the book, all about equally good, with the value for the side to move.
-pub fn replies(board: &Board) -> Option<(Vec<Square>, i32)> {
+pub fn replies(board: &Board) -> Option<(Vec<Square>, Centidiscs)> {
     BOOK.as_ref()?.find(board)
 }
 

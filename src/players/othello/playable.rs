@@ -6,10 +6,10 @@ use crate::facts::OpeningName;
 use crate::facts::{Ending, Format, Labels, Reason};
 use crate::game::{Outcome, Player, Position};
 use crate::games::othello::board::Board;
-use crate::games::othello::ggf::{self, GgfError};
+use crate::games::othello::ggf::{self, GgfFault};
 use crate::games::othello::obf::{self, ObfError, Problem};
 use crate::games::othello::square::Square;
-use crate::games::othello::transcript::{self, TranscriptError};
+use crate::games::othello::transcript::{self, TranscriptFault};
 use crate::players::game_player::GamePlayer;
 use crate::players::othello::player::OthelloPlayer;
 use crate::players::playable::{Playable, Written};
@@ -18,11 +18,11 @@ use crate::think::{Limits, Observer, Report};
 use std::time::Duration;
 
 /// The code of a fault in a game in GGF.
-const fn ggf_code(error: GgfError) -> ErrorCode {
-    match error {
-        GgfError::Game { .. } => ErrorCode::Game,
-        GgfError::Move { .. } => ErrorCode::Illegal,
-        GgfError::Start { .. } | GgfError::Bracket { .. } | GgfError::Board { .. } => ErrorCode::Syntax,
+const fn ggf_code(fault: GgfFault) -> ErrorCode {
+    match fault {
+        GgfFault::Game => ErrorCode::Game,
+        GgfFault::Move => ErrorCode::Illegal,
+        GgfFault::Start | GgfFault::Bracket | GgfFault::Board => ErrorCode::Syntax,
     }
 }
 
@@ -54,14 +54,14 @@ impl Playable for Board {
 
     fn read_moves(&self, text: &str) -> Result<Vec<(usize, Square)>, EngineError> {
         transcript::parse_from(self, text).map_err(|error| {
-            let code = match error {
-                TranscriptError::Finished { .. } => ErrorCode::Finished,
-                TranscriptError::Illegal { .. } => ErrorCode::Illegal,
-                TranscriptError::Occupied { .. } => ErrorCode::Occupied,
-                TranscriptError::OffBoard { .. } => ErrorCode::OffBoard,
-                TranscriptError::Syntax { .. } => ErrorCode::Syntax,
+            let code = match error.fault {
+                TranscriptFault::Finished => ErrorCode::Finished,
+                TranscriptFault::Illegal => ErrorCode::Illegal,
+                TranscriptFault::Occupied => ErrorCode::Occupied,
+                TranscriptFault::OffBoard => ErrorCode::OffBoard,
+                TranscriptFault::Syntax => ErrorCode::Syntax,
             };
-            EngineError::new(code, error.to_string()).at(error.at())
+            EngineError::new(code, error.to_string()).at(error.at)
         })
     }
 
@@ -69,12 +69,12 @@ impl Playable for Board {
         if text.trim_start().starts_with("(;") {
             return match ggf::parse(text) {
                 Ok(game) => Ok((game.start, game.moves)),
-                Err(error) => Err(EngineError::new(ggf_code(error), error.to_string()).at(error.at())),
+                Err(error) => Err(EngineError::new(ggf_code(error.fault), error.to_string()).at(error.at)),
             };
         }
         // A board is 64 squares and the side to move; a text of moves has a digit long before.
         if text.trim_start().bytes().take_while(|byte| !byte.is_ascii_digit()).count() >= 64 {
-            let error = |e: ObfError| EngineError::new(ErrorCode::Syntax, e.to_string()).at(e.at());
+            let error = |e: ObfError| EngineError::new(ErrorCode::Syntax, e.to_string()).at(e.at);
             let (start, at) = obf::parse_start(text).map_err(error)?;
             // What follows are moves, or the scores of a problem.
             if text[at..].trim_start().starts_with(';') {
@@ -142,7 +142,7 @@ impl Playable for Board {
     }
 
     fn book_replies(&self) -> (Vec<Square>, Score) {
-        openings::replies(self).map_or((Vec::new(), Score::DRAW), |(list, value)| (list, Score::eval(value)))
+        openings::replies(self).map_or((Vec::new(), Score::DRAW), |(list, value)| (list, value.score()))
     }
 
     fn book_time(&self) -> Duration {

@@ -1,63 +1,21 @@
 //! Thinking about a position under limits, one step of deepening at a time: shallow searches first, then to the end at
 //! rising selectivity, at last exact.
 
+use super::node::Node;
 use super::root::{RootMove, root_moves};
-use super::search::{Node, Search};
-use super::selectivity::{EXACT, FIRM, QUICK};
+use super::schedule::{Step, hurried_steps, steps};
+use super::search::DISC;
+use super::search::Search;
+use super::selectivity::EXACT;
 use super::table::Table;
 use crate::game::{Move, Position};
-use crate::games::othello::bits::{flips, mobility};
-use crate::games::othello::board::{Board, DISC};
+use crate::games::othello::bits::mobility;
+use crate::games::othello::board::Board;
 use crate::games::othello::square::Square;
 use crate::games::othello::weights::Weights;
 use crate::score::Score;
-use crate::sort;
 use crate::think::{Info, Limits, Observer, Report, Source, StopReason};
 use std::sync::Arc;
-
-/// Up to so many empty squares a search to the end follows the shallow ones.
-const END: u32 = 30;
-
-/// From so many empty squares a quick search to the end is worth its while.
-const QUICK_END: u32 = 14;
-
-/// A step: a depth and a selectivity level.
-type Step = (u32, u8);
-
-/// The steps for `n` empty squares.
-pub(super) fn steps(n: u32) -> Vec<Step> {
-    let mut steps = Vec::new();
-    let deepest = match n {
-        0..=10 => 0,
-        11..=20 => (n - 8).min(10),
-        21..=END => n.saturating_sub(8).min(14),
-        _ => n - 1,
-    };
-    steps.extend((1..=deepest).map(|depth| (depth, if depth < 6 { EXACT } else { FIRM })));
-    if n <= 20 {
-        // Odd depths see one side's hopes: where the end is near they only cost time.
-        steps.retain(|&(depth, _)| depth % 2 == deepest % 2);
-    }
-    let levels: &[u8] = match n {
-        0..=13 => &[],
-        14..=17 => &[1],
-        18..=22 => &[1, 3],
-        _ => &[1, 2, 3, 4],
-    };
-    steps.extend(levels.iter().map(|&level| (n, level)));
-    steps.push((n, EXACT));
-    steps
-}
-
-/// The steps where time or nodes are short: a quick search to the end comes before the careful ones.
-fn hurried_steps(n: u32) -> Vec<Step> {
-    let mut steps = steps(n);
-    if (QUICK_END..=END).contains(&n) {
-        let first = steps.iter().position(|&(depth, _)| depth >= n).unwrap_or(steps.len());
-        steps.insert(first, (n, QUICK));
-    }
-    steps
-}
 
 /// A search under way, between two steps.
 #[derive(Clone, Debug)]
@@ -246,23 +204,4 @@ fn note(report: &mut Report, search: &Search<'_>, node: &Node, moves: &[RootMove
     }
     report.best = line.first().map(|mv| mv.code());
     report.line = line.into_iter().map(Move::code).collect();
-}
-
-/// What each legal move is worth exactly, in discs for the side to move, best first; `None` if the search was ended.
-pub fn move_values(search: &mut Search<'_>, me: u64, opp: u64) -> Option<Vec<(Square, i32)>> {
-    let node = Node::new(me, opp);
-    if mobility(me, opp) == 0 && mobility(opp, me) != 0 {
-        let solution = search.solve(opp, me, super::solve::Aim::Score)?;
-        return Some(vec![(Square::PASS, -solution.score)]);
-    }
-    let mut moves = root_moves(search, &node);
-    let mut values = Vec::new();
-    for root in &mut moves {
-        let x = root.square.index();
-        let turned = flips(x, me, opp);
-        let solution = search.solve(opp ^ turned, me ^ turned ^ 1 << x, super::solve::Aim::Score)?;
-        values.push((root.square, -solution.score));
-    }
-    sort::by_key(&mut values, |&(square, value)| (-value, square));
-    Some(values)
 }

@@ -1,9 +1,10 @@
 //! The search from the position on the board: each move in turn, ordered by what the last iteration found.
 
-use super::search::{INFINITE, Node, Search};
+use super::node::Node;
+use super::search::DISC;
+use super::search::{INFINITE, Search};
 use super::table::{NO_MOVE, slot};
 use crate::games::othello::bits::{Bits, flips, mobility};
-use crate::games::othello::board::DISC;
 use crate::games::othello::square::Square;
 use crate::sort;
 

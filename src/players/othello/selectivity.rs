@@ -18,9 +18,6 @@ const DEVIATIONS: [i32; EXACT as usize] = [60, 110, 150, 200, 260, 330];
 /// moves for the exact search to begin with (FFO 43: 42 million nodes instead of 15).
 const MIDGAME: i32 = 85;
 
-/// What percentage of the cut-offs of a level are right, for people.
-pub const CONFIDENCE: [u8; EXACT as usize + 1] = [45, 73, 87, 95, 98, 99, 100];
-
 /// The depth of the shallow search for a search of `depth` plies: about half, of the same parity.
 #[inline]
 pub fn shallow_depth(depth: u32) -> u32 {

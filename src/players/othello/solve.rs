@@ -1,11 +1,14 @@
 //! Solving a position exactly: its score, or only who wins, and what each move is worth.
 
-use super::player::steps;
+use super::node::Node;
 use super::root::root_moves;
-use super::search::{INFINITE, Node, Search};
-use crate::games::othello::bits::mobility;
-use crate::games::othello::board::{DISC, final_score};
+use super::schedule::steps;
+use super::search::DISC;
+use super::search::{INFINITE, Search};
+use crate::games::othello::bits::{flips, mobility};
+use crate::games::othello::board::final_score;
 use crate::games::othello::square::Square;
+use crate::sort;
 
 /// A solved position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +35,7 @@ impl Search<'_> {
     pub fn solve(&mut self, me: u64, opp: u64, aim: Aim) -> Option<Solution> {
         if mobility(me, opp) == 0 {
             if mobility(opp, me) == 0 {
-                return Some(Solution { score: final_score(me, opp), line: Vec::new() });
+                return Some(Solution { score: final_score(me, opp).0, line: Vec::new() });
             }
             let mut solution = self.solve(opp, me, aim)?;
             solution.score = -solution.score;
@@ -71,10 +74,29 @@ impl Search<'_> {
     }
 }
 
+/// What each legal move is worth exactly, in discs for the side to move, best first; `None` if the search was ended.
+pub fn move_values(search: &mut Search<'_>, me: u64, opp: u64) -> Option<Vec<(Square, i32)>> {
+    let node = Node::new(me, opp);
+    if mobility(me, opp) == 0 && mobility(opp, me) != 0 {
+        let solution = search.solve(opp, me, Aim::Score)?;
+        return Some(vec![(Square::PASS, -solution.score)]);
+    }
+    let mut moves = root_moves(search, &node);
+    let mut values = Vec::new();
+    for root in &mut moves {
+        let x = root.square.index();
+        let turned = flips(x, me, opp);
+        let solution = search.solve(opp ^ turned, me ^ turned ^ 1 << x, Aim::Score)?;
+        values.push((root.square, -solution.score));
+    }
+    sort::by_key(&mut values, |&(square, value)| (-value, square));
+    Some(values)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::othello::bits::{Bits, flips};
+    use crate::games::othello::bits::Bits;
     use crate::players::othello::table::Table;
     use crate::random::Rng;
     use crate::think::{Limits, Silent};
@@ -82,7 +104,7 @@ mod tests {
     fn minimax(me: u64, opp: u64) -> i32 {
         let moves = mobility(me, opp);
         if moves == 0 {
-            return if mobility(opp, me) == 0 { final_score(me, opp) } else { -minimax(opp, me) };
+            return if mobility(opp, me) == 0 { final_score(me, opp).0 } else { -minimax(opp, me) };
         }
         Bits(moves)
             .map(|x| {

@@ -97,7 +97,7 @@ impl<'a> Pair<'a> {
                 }
             }
         }
-        let value = board.final_score();
+        let value = board.final_score().0;
         game.margin = if board.to_move() == Side::Black { value } else { -value };
         game.winner = match board.outcome() {
             Some(Outcome::Win(side)) => Some(side),

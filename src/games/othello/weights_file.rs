@@ -1,23 +1,26 @@
-//! The weights file: what the page downloads when Othello is chosen.
+//! The weights file, which the page downloads when Othello is chosen.
 //!
-//! `TGNO`, a version byte, the SplitMix64-based checksum of the packed weights (8 bytes, little endian), the constants of the stages (2 bytes each), then one stream of
-//! an adaptive binary range coder (as in LZMA: 32-bit range, carry by a cached byte, 12-bit probabilities). Stages come
-//! last to first; each weight is coded as its difference from the same weight of the stage after it, in the context of that
-//! weight's size and of its neighbour just coded.
+//! In this order: the magic bytes `TGNO` and a version byte; a checksum of the packed weights (8 bytes, little endian); the
+//! constants of the stages (2 bytes each, little endian); one stream of the [range coder](super::range_coder) with all
+//! tables. The last stage comes first. Each weight is coded as its difference from the same weight of the stage coded
+//! before it, in the context of the size of that weight and of the difference coded last.
 
+use super::range_coder::{Coder, Context, Decoder, Encoder};
 use super::weights::{Packed, STAGES, TABLES, Weights};
 use crate::zobrist::mix;
 use std::fmt;
 
+/// The magic bytes with the version.
 const MAGIC: &[u8; 5] = b"TGNO\x02";
-const HEADER: usize = 13 + 2 * STAGES;
-/// Where the constants begin.
-const CONSTANTS: usize = 13;
+/// Where the constants begin: after the magic bytes and the checksum.
+const CONSTANTS: usize = MAGIC.len() + size_of::<u64>();
+/// Where the range coder's stream begins.
+const HEADER: usize = CONSTANTS + size_of::<i16>() * STAGES;
 
-/// Why a file is no weights file.
+/// Why a file is not a weights file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WeightsError {
-    /// It does not begin as one, or is of another version.
+    /// It does not begin with the magic bytes of this version.
     Magic,
     /// It ends too early.
     Short {
@@ -40,149 +43,28 @@ impl fmt::Display for WeightsError {
 
 impl std::error::Error for WeightsError {}
 
-/// Probabilities that a bit is 0, in 1/4096; a quick and a slow one, averaged.
-#[derive(Clone, Copy)]
-struct Bit {
-    quick: u16,
-    slow: u16,
-}
+/// The size of a difference is coded in unary. The first steps have a context each, all later ones share the last.
+const STEP_CONTEXTS: usize = 20;
 
-const EVEN: Bit = Bit { quick: 2_048, slow: 2_048 };
+/// No difference of two weights of 8 bits is as large as this: where the decoder ends on a damaged file.
+const MAX_DIFFERENCE: i32 = 512;
 
-impl Bit {
-    fn zero(self) -> u32 {
-        u32::from((self.quick + self.slow) / 2).clamp(16, 4_080)
-    }
+/// How many classes of sizes there are ([`size_class`]).
+const SIZES: usize = 8;
 
-    fn learn(&mut self, bit: bool) {
-        if bit {
-            self.quick -= self.quick >> 4;
-            self.slow -= self.slow >> 7;
-        } else {
-            self.quick += (4_096 - self.quick) >> 4;
-            self.slow += (4_096 - self.slow) >> 7;
-        }
-    }
-}
+/// How many of them are told apart for the last difference: the larger ones count as the last.
+const LAST_SIZES: usize = 4;
 
-/// Codes or decodes one bit in a context.
-trait Coder {
-    fn bit(&mut self, context: &mut Bit, bit: bool) -> bool;
-}
-
-struct Encoder {
-    low: u64,
-    range: u32,
-    cache: u8,
-    pending: u64,
-    out: Vec<u8>,
-}
-
-impl Encoder {
-    fn new() -> Encoder {
-        Encoder { low: 0, range: u32::MAX, cache: 0, pending: 1, out: Vec::new() }
-    }
-
-    fn shift(&mut self) {
-        if self.low < 0xFF00_0000 || self.low > 0xFFFF_FFFF {
-            let carry = (self.low >> 32) as u8;
-            let mut byte = self.cache;
-            while self.pending != 0 {
-                self.out.push(byte.wrapping_add(carry));
-                byte = 0xFF;
-                self.pending -= 1;
-            }
-            self.cache = (self.low >> 24) as u8;
-        }
-        self.pending += 1;
-        self.low = (self.low & 0x00FF_FFFF) << 8;
-    }
-
-    fn finish(mut self) -> Vec<u8> {
-        for _ in 0..5 {
-            self.shift();
-        }
-        self.out
-    }
-}
-
-impl Coder for Encoder {
-    fn bit(&mut self, context: &mut Bit, bit: bool) -> bool {
-        let bound = (self.range >> 12) * context.zero();
-        if bit {
-            self.low += u64::from(bound);
-            self.range -= bound;
-        } else {
-            self.range = bound;
-        }
-        while self.range < 1 << 24 {
-            self.range <<= 8;
-            self.shift();
-        }
-        context.learn(bit);
-        bit
-    }
-}
-
-struct Decoder<'a> {
-    code: u32,
-    range: u32,
-    bytes: &'a [u8],
-    at: usize,
-    /// Bytes asked for beyond the end.
-    missing: usize,
-}
-
-impl<'a> Decoder<'a> {
-    fn new(bytes: &'a [u8]) -> Decoder<'a> {
-        let mut decoder = Decoder { code: 0, range: u32::MAX, bytes, at: 0, missing: 0 };
-        for _ in 0..5 {
-            decoder.code = decoder.code << 8 | decoder.next();
-        }
-        decoder
-    }
-
-    fn next(&mut self) -> u32 {
-        let byte = self.bytes.get(self.at).copied();
-        self.at += 1;
-        self.missing += usize::from(byte.is_none());
-        u32::from(byte.unwrap_or(0))
-    }
-}
-
-impl Coder for Decoder<'_> {
-    #[inline]
-    fn bit(&mut self, context: &mut Bit, _bit: bool) -> bool {
-        let bound = (self.range >> 12) * context.zero();
-        let bit = self.code >= bound;
-        if bit {
-            self.code -= bound;
-            self.range -= bound;
-        } else {
-            self.range = bound;
-        }
-        while self.range < 1 << 24 {
-            self.range <<= 8;
-            self.code = self.code << 8 | self.next();
-        }
-        context.learn(bit);
-        bit
-    }
-}
-
-/// Unary steps with a context of their own; longer differences stay in the last.
-const STEPS: usize = 20;
-
-/// The contexts of one shape.
+/// The contexts of one shape, by the size of the guess and of the last difference, or by their signs.
 #[derive(Clone)]
 struct Model {
-    same: [[Bit; 4]; 8],
-    sign: [[Bit; 3]; 3],
-    more: [[[Bit; STEPS]; 4]; 8],
+    differs: [[Context; LAST_SIZES]; SIZES],
+    sign: [[Context; 3]; 3],
+    steps: [[[Context; STEP_CONTEXTS]; LAST_SIZES]; SIZES],
 }
 
 /// The size class of a weight: 0, 1, 2, 3 to 4, 5 to 7, 8 to 12, 13 to 20, more.
-fn class(value: i32) -> usize {
+fn size_class(value: i32) -> usize {
     match value.abs() {
         size @ 0..=2 => size as usize,
         3..=4 => 3,
@@ -195,22 +77,26 @@ fn class(value: i32) -> usize {
 
 impl Model {
     fn new() -> Model {
-        Model { same: [[EVEN; 4]; 8], sign: [[EVEN; 3]; 3], more: [[[EVEN; STEPS]; 4]; 8] }
+        Model {
+            differs: [[Context::EVEN; LAST_SIZES]; SIZES],
+            sign: [[Context::EVEN; 3]; 3],
+            steps: [[[Context::EVEN; STEP_CONTEXTS]; LAST_SIZES]; SIZES],
+        }
     }
 
     /// Codes `value` given the `guess` and the last difference; the decoder ignores `value`. Returns the value.
     fn code(&mut self, coder: &mut impl Coder, value: i32, guess: i32, last: i32) -> i32 {
         let difference = value - guess;
-        let (near, size) = (class(last).min(3), class(guess));
-        if !coder.bit(&mut self.same[size][near], difference != 0) {
+        let (last_size, size) = (size_class(last).min(LAST_SIZES - 1), size_class(guess));
+        if !coder.code(&mut self.differs[size][last_size], difference != 0) {
             return guess;
         }
-        let side = |x: i32| (x.signum() + 1) as usize;
-        let negative = coder.bit(&mut self.sign[side(guess)][side(last)], difference < 0);
+        let sign = |x: i32| (x.signum() + 1) as usize;
+        let negative = coder.code(&mut self.sign[sign(guess)][sign(last)], difference < 0);
+        let steps = &mut self.steps[size][last_size];
         let mut magnitude = 1;
-        while magnitude < 512
-            && coder
-                .bit(&mut self.more[size][near][(magnitude as usize - 1).min(STEPS - 1)], difference.abs() > magnitude)
+        while magnitude < MAX_DIFFERENCE
+            && coder.code(&mut steps[(magnitude as usize - 1).min(STEP_CONTEXTS - 1)], difference.abs() > magnitude)
         {
             magnitude += 1;
         }
@@ -218,24 +104,24 @@ impl Model {
     }
 }
 
-/// Codes all tables, in place.
-fn code(coder: &mut impl Coder, stages: &mut [Packed]) {
+/// Codes all tables in place: the encoder reads them, the decoder fills them.
+fn code_tables(coder: &mut impl Coder, stages: &mut [Packed]) {
     let mut models = vec![Model::new(); TABLES];
-    let mut after = Packed::zero();
+    let mut coded_before = Packed::zero();
     for stage in stages.iter_mut().rev() {
         for (shape, table) in stage.tables.iter_mut().enumerate() {
             let mut last = 0;
-            for (weight, &guess) in table.iter_mut().zip(&after.tables[shape]) {
+            for (weight, &guess) in table.iter_mut().zip(&coded_before.tables[shape]) {
                 let value = models[shape].code(coder, i32::from(*weight), i32::from(guess), last);
                 last = value - i32::from(guess);
                 *weight = value as i8;
             }
         }
-        after.clone_from(stage);
+        coded_before.clone_from(stage);
     }
 }
 
-/// A number that tells stages apart from damaged ones.
+/// A checksum of all weights and constants.
 fn checksum(stages: &[Packed]) -> u64 {
     stages.iter().fold(1, |sum, stage| {
         let sum = mix(sum ^ stage.constant as u64);
@@ -251,7 +137,7 @@ pub fn to_bytes(stages: &[Packed]) -> Vec<u8> {
     out.extend(checksum(stages).to_le_bytes());
     out.extend(stages.iter().flat_map(|stage| stage.constant.to_le_bytes()));
     let mut encoder = Encoder::new();
-    code(&mut encoder, &mut stages.to_vec());
+    code_tables(&mut encoder, &mut stages.to_vec());
     out.extend(encoder.finish());
     out
 }
@@ -269,8 +155,8 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<Packed>, WeightsError> {
     for (stage, pair) in stages.iter_mut().zip(bytes[CONSTANTS..HEADER].chunks_exact(2)) {
         stage.constant = i16::from_le_bytes([pair[0], pair[1]]);
     }
-    code(&mut decoder, &mut stages);
-    if decoder.missing != 0 {
+    code_tables(&mut decoder, &mut stages);
+    if decoder.missing() != 0 {
         return Err(WeightsError::Short { at: bytes.len() });
     }
     if checksum(&stages).to_le_bytes() != bytes[MAGIC.len()..CONSTANTS] {
@@ -307,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn stages_go_there_and_back() {
+    fn written_stages_are_read_back() {
         let mut rng = Rng::new(51);
         let stages = random_stages(&mut rng);
         let bytes = to_bytes(&stages);

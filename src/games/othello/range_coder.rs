@@ -1,0 +1,202 @@
+//! An adaptive binary range coder as in LZMA: a 32-bit range, 12-bit probabilities, and a carry that is propagated into a
+//! byte held back. Two probabilities that adapt at different speeds are averaged for each context.
+//!
+//! Encoder and decoder share one trait, so that a model is written once and does both.
+
+/// Bits of a probability.
+const PROBABILITY_BITS: u32 = 12;
+
+/// The probability 1.
+const ONE: u16 = 1 << PROBABILITY_BITS;
+
+/// Probabilities are kept this far from 0 and 1, so that every bit can be coded: 1/256 of the whole.
+const LEAST: u32 = ONE as u32 / 256;
+
+/// How fast the two probabilities of a context adapt: with each bit by 1/16 and by 1/128 of the distance to it.
+const FAST_SHIFT: u32 = 4;
+const SLOW_SHIFT: u32 = 7;
+
+/// The range is refilled by a byte when it falls below this.
+const LEAST_RANGE: u32 = 1 << 24;
+
+/// Bytes that the encoder writes at the end and the decoder reads at the start: the 32-bit code and the byte held back.
+const CODE_BYTES: usize = 5;
+
+/// A context: the probabilities that its next bit is 0, in 1/4096.
+#[derive(Clone, Copy)]
+pub struct Context {
+    fast: u16,
+    slow: u16,
+}
+
+impl Context {
+    /// A context that has seen nothing: 0 and 1 are equally probable.
+    pub const EVEN: Context = Context { fast: ONE / 2, slow: ONE / 2 };
+
+    /// The probability of a 0, in 1/4096.
+    fn zero(self) -> u32 {
+        u32::from((self.fast + self.slow) / 2).clamp(LEAST, u32::from(ONE) - LEAST)
+    }
+
+    fn learn(&mut self, bit: bool) {
+        if bit {
+            self.fast -= self.fast >> FAST_SHIFT;
+            self.slow -= self.slow >> SLOW_SHIFT;
+        } else {
+            self.fast += (ONE - self.fast) >> FAST_SHIFT;
+            self.slow += (ONE - self.slow) >> SLOW_SHIFT;
+        }
+    }
+}
+
+/// Writes or reads one bit in a context.
+pub trait Coder {
+    /// Codes a bit and returns it. The decoder ignores `bit` and returns the one that it reads.
+    fn code(&mut self, context: &mut Context, bit: bool) -> bool;
+}
+
+/// Writes bits.
+pub struct Encoder {
+    low: u64,
+    range: u32,
+    /// The byte held back: a carry can still raise it.
+    held: u8,
+    /// Bytes not yet written: the one held back and the 0xFF bytes after it.
+    pending: u64,
+    out: Vec<u8>,
+}
+
+impl Encoder {
+    /// An encoder that has written nothing.
+    pub fn new() -> Encoder {
+        Encoder { low: 0, range: u32::MAX, held: 0, pending: 1, out: Vec::new() }
+    }
+
+    /// Moves the top byte of `low` out.
+    fn shift(&mut self) {
+        if self.low < 0xFF00_0000 || self.low > 0xFFFF_FFFF {
+            let carry = (self.low >> 32) as u8;
+            let mut byte = self.held;
+            while self.pending != 0 {
+                self.out.push(byte.wrapping_add(carry));
+                byte = 0xFF;
+                self.pending -= 1;
+            }
+            self.held = (self.low >> 24) as u8;
+        }
+        self.pending += 1;
+        self.low = (self.low & 0x00FF_FFFF) << 8;
+    }
+
+    /// The bytes of all bits.
+    pub fn finish(mut self) -> Vec<u8> {
+        for _ in 0..CODE_BYTES {
+            self.shift();
+        }
+        self.out
+    }
+}
+
+impl Coder for Encoder {
+    fn code(&mut self, context: &mut Context, bit: bool) -> bool {
+        let bound = (self.range >> PROBABILITY_BITS) * context.zero();
+        if bit {
+            self.low += u64::from(bound);
+            self.range -= bound;
+        } else {
+            self.range = bound;
+        }
+        while self.range < LEAST_RANGE {
+            self.range <<= 8;
+            self.shift();
+        }
+        context.learn(bit);
+        bit
+    }
+}
+
+/// Reads bits.
+pub struct Decoder<'a> {
+    code: u32,
+    range: u32,
+    bytes: &'a [u8],
+    at: usize,
+    missing: usize,
+}
+
+impl<'a> Decoder<'a> {
+    /// A decoder of what an encoder wrote.
+    pub fn new(bytes: &'a [u8]) -> Decoder<'a> {
+        let mut decoder = Decoder { code: 0, range: u32::MAX, bytes, at: 0, missing: 0 };
+        for _ in 0..CODE_BYTES {
+            decoder.code = decoder.code << 8 | decoder.next();
+        }
+        decoder
+    }
+
+    /// How many bytes were asked for beyond the end: the text was cut short if there are any.
+    pub fn missing(&self) -> usize {
+        self.missing
+    }
+
+    fn next(&mut self) -> u32 {
+        let byte = self.bytes.get(self.at).copied();
+        self.at += 1;
+        self.missing += usize::from(byte.is_none());
+        u32::from(byte.unwrap_or(0))
+    }
+}
+
+impl Coder for Decoder<'_> {
+    #[inline]
+    fn code(&mut self, context: &mut Context, _bit: bool) -> bool {
+        let bound = (self.range >> PROBABILITY_BITS) * context.zero();
+        let bit = self.code >= bound;
+        if bit {
+            self.code -= bound;
+            self.range -= bound;
+        } else {
+            self.range = bound;
+        }
+        while self.range < LEAST_RANGE {
+            self.range <<= 8;
+            self.code = self.code << 8 | self.next();
+        }
+        context.learn(bit);
+        bit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Rng;
+
+    #[test]
+    fn bits_are_read_back_and_a_cut_is_noticed() {
+        let mut rng = Rng::new(53);
+        // Context 0 is nearly always 0, context 1 even, context 2 always 1: carries and long runs occur.
+        let bits: Vec<(usize, bool)> = (0..20_000)
+            .map(|_| match rng.below(3) {
+                0 => (0, rng.below(500) == 0),
+                1 => (1, rng.below(2) == 0),
+                _ => (2, true),
+            })
+            .collect();
+        let mut encoder = Encoder::new();
+        let mut contexts = [Context::EVEN; 3];
+        for &(context, bit) in &bits {
+            encoder.code(&mut contexts[context], bit);
+        }
+        let bytes = encoder.finish();
+        let read = |bytes: &[u8]| {
+            let mut decoder = Decoder::new(bytes);
+            let mut contexts = [Context::EVEN; 3];
+            let read: Vec<bool> = bits.iter().map(|&(c, _)| decoder.code(&mut contexts[c], false)).collect();
+            (read, decoder.missing())
+        };
+        let expected: Vec<bool> = bits.iter().map(|&(_, bit)| bit).collect();
+        assert_eq!(read(&bytes), (expected, 0));
+        assert_ne!(read(&bytes[..bytes.len() - 20]).1, 0);
+    }
+}

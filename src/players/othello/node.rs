@@ -1,0 +1,46 @@
+//! A position within the search.
+
+use crate::games::othello::features::Features;
+
+/// A position within the search.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// The discs of the side to move.
+    pub me: u64,
+    /// The other discs.
+    pub opp: u64,
+    /// 0 where the first side of the features is to move, 1 where the second.
+    pub side: usize,
+    /// The features, meaningless without weights.
+    pub features: Features,
+}
+
+impl Node {
+    /// The node of a position; the side to move is the first side of the features.
+    pub fn new(me: u64, opp: u64) -> Node {
+        Node { me, opp, side: 0, features: Features::new(me, opp) }
+    }
+
+    /// How many squares are empty.
+    #[inline]
+    pub fn empties(&self) -> u32 {
+        (!(self.me | self.opp)).count_ones()
+    }
+
+    /// The node after a move to `square` that turns `flipped`.
+    #[inline]
+    pub fn play(&self, square: usize, flipped: u64) -> Node {
+        Node {
+            me: self.opp ^ flipped,
+            opp: self.me ^ flipped ^ 1 << square,
+            side: self.side ^ 1,
+            features: self.features.play(self.side, square, flipped),
+        }
+    }
+
+    /// The node after a pass.
+    #[inline]
+    pub fn pass(&self) -> Node {
+        Node { me: self.opp, opp: self.me, side: self.side ^ 1, features: self.features }
+    }
+}
