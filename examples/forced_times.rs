@@ -19,11 +19,11 @@ mod common {
 }
 
 use common::own_time::own_time;
-use common::problems::{self, Kind as Asked};
+use common::problems::{self, Question};
 use common::proof_checker::check;
 use common::solver::Solver;
 use std::time::{Duration, Instant};
-use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::games::gomoku::threat::{AttackKind, Threats};
 use tengen::search::proof::{Proof, ProofSearch};
 
 /// Below this the process's own time is too coarse.
@@ -36,10 +36,10 @@ fn main() {
     let (nodes, rounds) = (number(1, 20_000_000), number(2, 3));
     println!("{:<44} {:>12} {:>10} {:>6}  first", "problem", "ms", "nodes", "plies");
     for problem in problems::all() {
-        if !problem.name.contains(part) || !matches!(problem.kind, Asked::Vcf | Asked::Vct) {
+        if !problem.name.contains(part) || !matches!(problem.question, Question::Vcf | Question::Threats) {
             continue;
         }
-        let kind = if problem.kind == Asked::Vcf { Kind::Vcf } else { Kind::Quiet };
+        let kind = if problem.question == Question::Vcf { AttackKind::Vcf } else { AttackKind::QuietThreats };
         let board = problem.board();
         let mut best = Duration::MAX;
         let mut last = (Proof::Unknown, 0);

@@ -9,17 +9,17 @@ mod common {
     pub mod slow_rules;
 }
 
-use common::problems::{self, Kind as Asked};
+use common::problems::{self, Question};
 use tengen::games::gomoku::board::Board;
-use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::games::gomoku::threat::{AttackKind, Threats};
 use tengen::search::proof::{Proof, ProofSearch};
 use tengen::think::Silent;
 
 thread_local! {
-    static BOARDS: Vec<(Kind, Board)> = problems::all()
+    static BOARDS: Vec<(AttackKind, Board)> = problems::all()
         .into_iter()
-        .filter(|problem| problem.name.contains("quintet") && matches!(problem.kind, Asked::Vcf | Asked::Vct))
-        .map(|problem| (if problem.kind == Asked::Vcf { Kind::Vcf } else { Kind::Quiet }, problem.board()))
+        .filter(|problem| problem.name.contains("quintet") && matches!(problem.question, Question::Vcf | Question::Threats))
+        .map(|problem| (if problem.question == Question::Vcf { AttackKind::Vcf } else { AttackKind::QuietThreats }, problem.board()))
         .collect();
 }
 

@@ -20,7 +20,7 @@ use tengen::games::gomoku::notation::write_game;
 use tengen::games::gomoku::pattern::Class;
 use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
-use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::games::gomoku::threat::{AttackKind, Threats};
 use tengen::players::gomoku::defence::{Danger, Lookout};
 use tengen::random::Rng;
 use tengen::search::proof::{Proof, ProofSearch};
@@ -32,7 +32,12 @@ fn full() -> bool {
 }
 
 /// What the opponent wins by force if the side to move passes.
-fn ask(board: &mut Board, kind: Kind, [proof_nodes, zone_nodes]: [u64; 2], sparing: bool) -> (Option<Danger>, u64) {
+fn ask(
+    board: &mut Board,
+    kind: AttackKind,
+    [proof_nodes, zone_nodes]: [u64; 2],
+    sparing: bool,
+) -> (Option<Danger>, u64) {
     let mut search = ProofSearch::new(16 << 20).expect("memory");
     let mut nodes = 0;
     let mut threats = Threats::new(kind);
@@ -72,7 +77,7 @@ impl Seen {
             board.make(point);
             assert_eq!(board.outcome(), None);
             let attacker = [BLACK, WHITE][board.to_move().index()];
-            let mut solver = Solver::new(board.clone(), Kind::Quiet);
+            let mut solver = Solver::new(board.clone(), AttackKind::QuietThreats);
             let proof = solver.solve(if full() { 300_000 } else { 100_000 });
             let wrong = match proof {
                 Proof::Proven(_) => {
@@ -114,7 +119,7 @@ fn outside_the_zone_every_stone_loses() {
         if board.count(own, Class::Five) > 0 {
             continue;
         }
-        let kind = [Kind::Quiet, Kind::Vct][i % 2];
+        let kind = [AttackKind::QuietThreats, AttackKind::Vct][i % 2];
         let (danger, nodes) = ask(&mut board, kind, [5_000, 20_000], true);
         let Some(danger) = danger else { continue };
         seen.nodes += nodes;
@@ -151,7 +156,7 @@ fn the_zones_of_the_problems_hold_too() {
         if board.count(board.to_move(), Class::Five) > 0 {
             continue;
         }
-        let (Some(danger), nodes) = ask(&mut board, Kind::Quiet, [nodes, nodes], true) else { continue };
+        let (Some(danger), nodes) = ask(&mut board, AttackKind::QuietThreats, [nodes, nodes], true) else { continue };
         seen.nodes += nodes;
         let mut end = board.clone();
         end.pass();

@@ -9,7 +9,7 @@ use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::evaluate::GomokuEvaluator;
 use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
-use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::games::gomoku::threat::{AttackKind, Threats};
 use tengen::random::Rng;
 use tengen::search::proof::{Proof, ProofSearch};
 use tengen::think::Silent;
@@ -22,7 +22,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    pub fn new(board: Board, kind: Kind) -> Solver {
+    pub fn new(board: Board, kind: AttackKind) -> Solver {
         Solver { board, search: ProofSearch::new(32 << 20).expect("memory"), threats: Threats::new(kind) }
     }
 

@@ -10,7 +10,7 @@
 //! Most points do not touch most of the tree. Every node keeps the set of points that could matter below it
 //! (`games/gomoku/zone.rs`): elsewhere nothing is walked.
 
-use crate::game::{Candidate, Player, Position, Threat, ThreatSpace};
+use crate::game::{Candidate, Expansion, Player, Position, ThreatSpace};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::pattern::Class;
 use crate::games::gomoku::point::Point;
@@ -193,9 +193,9 @@ impl<'a> Walk<'a> {
     fn answers(&mut self, board: &mut Board) -> Result<Vec<Point>, bool> {
         self.moves.clear();
         match self.threats.defences(board, &mut self.moves, &mut self.nodes) {
-            Threat::Won { .. } => Err(true),
-            Threat::Failed | Threat::Unclear => Err(false),
-            Threat::Open => Ok(self.moves.iter().map(|candidate| candidate.mv).collect()),
+            Expansion::Proven { .. } => Err(true),
+            Expansion::Disproven | Expansion::CutOff => Err(false),
+            Expansion::Open => Ok(self.moves.iter().map(|candidate| candidate.mv).collect()),
         }
     }
 
@@ -217,9 +217,9 @@ impl<'a> Walk<'a> {
         }
         let mut node = Node { attack: Point::new(0, 0), leaf: false, replies: [0; 2], zone: PointSet::EMPTY, held: 0 };
         self.moves.clear();
-        if let Threat::Won { mv, .. } = self.threats.attacks(board, &mut self.moves, &mut self.nodes) {
+        if let Expansion::Proven { mv, .. } = self.threats.attacks(board, &mut self.moves, &mut self.nodes) {
             let mut line = Vec::new();
-            self.threats.way(&mut line);
+            self.threats.winning_line(&mut line);
             if line.first() != Some(&mv) {
                 line = vec![mv];
             }

@@ -7,7 +7,7 @@ use crate::games::gomoku::board::Board;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::pattern::Class;
 use crate::games::gomoku::point::Point;
-use crate::games::gomoku::threat::{Kind, Threats};
+use crate::games::gomoku::threat::{AttackKind, Threats};
 use crate::games::gomoku::vcf::{Vcf, Verdict};
 use crate::search::proof::ProofSearch;
 use crate::think::{Report, Silent};
@@ -40,7 +40,7 @@ pub fn name(board: &mut Board, report: Report, proven: bool) -> Hint {
             Verdict::Proven(line) if report.best == line.first().map(|point| point.code()) => {
                 (HintKind::Vcf, own(&codes(line)))
             }
-            _ => (if proven { HintKind::Vct } else { HintKind::Win }, own(&report.line)),
+            _ => (if proven { HintKind::Threats } else { HintKind::Win }, own(&report.line)),
         }
     } else {
         let other = board.to_move().opponent();
@@ -65,7 +65,7 @@ pub fn name(board: &mut Board, report: Report, proven: bool) -> Hint {
 fn danger(board: &mut Board) -> Option<Danger> {
     let mut search = ProofSearch::new(DANGER_TABLE).ok()?;
     let [proof_nodes, zone_nodes] = DANGER_NODES;
-    let mut threats = Threats::with_table(Kind::Quiet, 12);
+    let mut threats = Threats::with_table(AttackKind::QuietThreats, 12);
     let mut lookout = Lookout { search: &mut search, threats: &mut threats, proof_nodes, zone_nodes, sparing: true };
     lookout.threatened(board, &mut 0, &mut Silent)
 }

@@ -10,7 +10,7 @@ use crate::game::{Candidate, Evaluator, Forced, Move, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::point::Point;
-use crate::games::gomoku::threat::{Kind, Threats};
+use crate::games::gomoku::threat::{AttackKind, Threats};
 use crate::players::game_player::{GamePlayer, open_search};
 use crate::score::Score;
 use crate::search::deepening::Search;
@@ -133,7 +133,7 @@ struct Attack {
 impl Attack {
     fn new(bytes: usize) -> Attack {
         let search = ProofSearch::new(bytes).or_else(|_| ProofSearch::new(0)).expect("room for a few entries");
-        Attack { search, threats: Threats::with_table(Kind::Quiet, FOURS_TABLE) }
+        Attack { search, threats: Threats::with_table(AttackKind::QuietThreats, FOURS_TABLE) }
     }
 
     /// Looks for a win of the side to move.
