@@ -10,7 +10,7 @@ mod common {
     pub mod solver;
 }
 
-use common::problems::{self, Answer, Problem, Question};
+use common::problems::{self, Answer, Question};
 use common::proof_checker::{Prover, Walked, check, fives};
 use common::records::{cell, point};
 use common::slow_fours::{any, wins_at_once};
@@ -23,8 +23,9 @@ use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
 use tengen::games::gomoku::threat::{AttackKind, Threats};
 use tengen::games::gomoku::vcf::{Vcf, Verdict};
+use tengen::players::gomoku::forced_win::ForcedWinSearch;
 use tengen::random::Rng;
-use tengen::search::proof::{Proof, ProofSearch};
+use tengen::search::proof::Proof;
 use tengen::think::Silent;
 
 /// Solves the position and walks the proof, if there is one.
@@ -60,12 +61,11 @@ fn problems_are_solved_and_the_proofs_hold() {
     let walk = if full() { 1_000_000 } else { 300 };
     let (mut won, mut whole, mut open) = (0, 0, Vec::new());
     let mut wrong = String::new();
-    let asked = |problem: &Problem| matches!(problem.question, Question::Vcf | Question::Threats);
-    for problem in problems::all().into_iter().filter(asked) {
+    for problem in problems::all() {
+        let Some(kind) = problem.question.attack_kind() else { continue };
         if std::env::var("TENGEN_PROBLEM").is_ok_and(|part| !problem.name.contains(&part)) {
             continue;
         }
-        let kind = if problem.question == Question::Vcf { AttackKind::Vcf } else { AttackKind::QuietThreats };
         match solve_and_check(&problem.board(), kind, nodes, walk) {
             Ok((Proof::Proven(line), walked)) => {
                 won += 1;
@@ -267,10 +267,10 @@ fn memory_is_kept_to_and_small_tables_lie_no_more_than_large_ones() {
     for (bytes, nodes) in [(1 << 12, 5_000), (1 << 20, 20_000)] {
         for problem in problems.iter().filter(|problem| problem.question == Question::Threats) {
             let mut board = problem.board();
-            let mut search: ProofSearch<Board> = ProofSearch::new(bytes).expect("memory");
-            let proof =
-                search.solve(&mut board, &mut Threats::with_table(AttackKind::QuietThreats, 8), nodes, &mut Silent);
-            assert!(search.bytes() <= bytes, "{} bytes of {bytes}", search.bytes());
+            let threats = Threats::with_table(AttackKind::QuietThreats, 8);
+            let mut search = ForcedWinSearch::with_threats(threats, bytes).expect("memory");
+            let proof = search.solve(&mut board, nodes, &mut Silent);
+            assert!(search.search.bytes() <= bytes, "{} bytes of {bytes}", search.search.bytes());
             assert!(proof != Proof::Disproven || problem.answer != Answer::Win, "{}", problem.name);
             assert!(!matches!(proof, Proof::Proven(_)) || problem.answer != Answer::None, "{}", problem.name);
         }

@@ -9,7 +9,8 @@ use crate::games::gomoku::board::Board;
 use crate::games::gomoku::notation::{parse_game, replay, write_game};
 use crate::games::gomoku::rule::Rule;
 use crate::games::gomoku::threat::{AttackKind, Threats};
-use crate::search::proof::{Proof, ProofSearch};
+use crate::players::gomoku::forced_win::ForcedWinSearch;
+use crate::search::proof::Proof;
 use crate::search::threat_deepening::{Found, Plan, find};
 use crate::think::Observer;
 use std::time::Duration;
@@ -138,9 +139,8 @@ pub(super) fn measure(task: &Task<'_>, exercise: &Exercise, way: Way, clock: &mu
     };
     match way {
         Way::Proof { kind, nodes } => {
-            let mut search: ProofSearch<Board> = ProofSearch::new(TABLE_BYTES).ok()?;
-            let mut threats = Threats::new(kind);
-            let proof = search.solve(&mut board, &mut threats, nodes.min(task.nodes), clock);
+            let mut search = ForcedWinSearch::new(kind, TABLE_BYTES).ok()?;
+            let proof = search.solve(&mut board, nodes.min(task.nodes), clock);
             result.nodes = search.nodes();
             match proof {
                 Proof::Proven(line) => {

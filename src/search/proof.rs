@@ -251,7 +251,7 @@ impl<P: Position> ProofSearch<P> {
     }
 
     /// The attacker's move in a position of a proof, or `None` where no proof is found again within `limit` moves.
-    pub fn answer<T: ThreatSpace<P>>(
+    pub fn winning_move<T: ThreatSpace<P>>(
         &mut self,
         position: &mut P,
         threats: &mut T,

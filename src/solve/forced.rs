@@ -5,10 +5,11 @@ use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
 use crate::games::gomoku::notation::{parse_game, replay, write_game};
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
-use crate::games::gomoku::threat::{AttackKind, Threats};
+use crate::games::gomoku::threat::AttackKind;
+use crate::players::gomoku::forced_win::ForcedWinSearch;
 use crate::random::Rng;
-use crate::search::proof::{Proof, ProofSearch};
-use crate::think::Observer;
+use crate::search::proof::Proof;
+use crate::think::{Deadline, Observer};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -146,41 +147,24 @@ fn diagram(rule: Rule, size: usize, stones: [Vec<Point>; 2]) -> Result<Board, St
     Err("somebody has won on this board, or black has a forbidden stone".into())
 }
 
-/// A clock that ends a search after a time.
-struct Timed<'a> {
-    inner: &'a mut dyn Observer,
-    end: Option<Duration>,
-}
-
-impl Observer for Timed<'_> {
-    fn poll(&mut self) -> bool {
-        self.end.is_some_and(|end| self.inner.elapsed() >= end) || self.inner.poll()
-    }
-
-    fn elapsed(&mut self) -> Duration {
-        self.inner.elapsed()
-    }
-}
-
 /// Solves the position and writes what came of it. The clock is the observer's.
 ///
 /// # Errors
 /// If the output is broken or the memory cannot be had.
 pub fn run(plan: &Plan, observer: &mut dyn Observer, out: &mut dyn Write) -> io::Result<()> {
     let mut board = plan.board.clone();
-    let mut search: ProofSearch<Board> = ProofSearch::new(plan.memory)
+    let mut forced_win = ForcedWinSearch::new(plan.kind, plan.memory)
         .map_err(|error| io::Error::other(format!("a table of {} bytes cannot be had", error.bytes)))?;
-    let mut threats = Threats::new(plan.kind);
     let begun = observer.elapsed();
     let end = plan.time.map(|time| begun + time);
-    let proof = search.solve(&mut board, &mut threats, plan.nodes, &mut Timed { inner: observer, end });
+    let proof = forced_win.solve(&mut board, plan.nodes, &mut Deadline::new(observer, end));
     let time = observer.elapsed().saturating_sub(begun);
     let (word, line) = match &proof {
         Proof::Proven(line) => ("proven", line.as_slice()),
         Proof::Disproven => ("disproven", &[][..]),
         Proof::Unknown => ("unknown", &[][..]),
     };
-    let (nodes, seconds) = (search.nodes(), time.as_secs_f64());
+    let (nodes, seconds) = (forced_win.nodes(), time.as_secs_f64());
     let kind = plan.kind.name();
     let side = side_name(plan.board.to_move());
     let first = line.first().map(|point| point.to_string());

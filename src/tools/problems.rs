@@ -11,8 +11,9 @@ use crate::games::gomoku::pattern::Class;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::games::gomoku::threat::{AttackKind, Threats};
+use crate::players::gomoku::forced_win::ForcedWinSearch;
 use crate::random::Rng;
-use crate::search::proof::{Proof, ProofSearch};
+use crate::search::proof::Proof;
 use crate::think::{Limits, Silent};
 use std::fs::File;
 use std::io::Write;
@@ -114,9 +115,8 @@ fn only_win(board: &mut Board, limit: u64) -> Option<Win> {
     if board.outcome().is_some() || decided.iter().any(|&(side, class)| board.count(side, class) > 0) {
         return None;
     }
-    let mut search: ProofSearch<Board> = ProofSearch::new(PROOFS).ok()?;
-    let mut threats = Threats::new(AttackKind::QuietThreats);
-    let Proof::Proven(mut line) = search.solve(board, &mut threats, limit, &mut Silent) else { return None };
+    let mut search = ForcedWinSearch::new(AttackKind::QuietThreats, PROOFS).ok()?;
+    let Proof::Proven(mut line) = search.solve(board, limit, &mut Silent) else { return None };
     cut(&mut line);
     if !LENGTHS.contains(&line.len()) {
         return None;
@@ -127,14 +127,14 @@ fn only_win(board: &mut Board, limit: u64) -> Option<Win> {
     }
     for Candidate { mv, .. } in moves.into_iter().filter(|candidate| candidate.mv != line[0]) {
         board.make(mv);
-        let refuted = refuted(board, &mut search, &mut threats, limit);
+        let refuted = refuted(board, &mut search, limit);
         board.undo();
         if !refuted {
             return None;
         }
     }
-    let mut fours: ProofSearch<Board> = ProofSearch::new(PROOFS).ok()?;
-    let kind = match fours.solve(board, &mut Threats::new(AttackKind::Vcf), limit, &mut Silent) {
+    let mut vcf = ForcedWinSearch::new(AttackKind::Vcf, PROOFS).ok()?;
+    let kind = match vcf.solve(board, limit, &mut Silent) {
         Proof::Proven(mut own) if own.first() == line.first() => {
             cut(&mut own);
             if !LENGTHS.contains(&own.len()) {
@@ -155,14 +155,14 @@ fn cut(line: &mut Vec<Point>) {
 }
 
 /// Whether some reply to the attacker's last move leaves the attacker no win in the threat space.
-fn refuted(board: &mut Board, search: &mut ProofSearch<Board>, threats: &mut Threats, limit: u64) -> bool {
+fn refuted(board: &mut Board, search: &mut ForcedWinSearch, limit: u64) -> bool {
     let mut replies = Vec::new();
-    match threats.defences(board, &mut replies, &mut 0) {
+    match search.threats.defences(board, &mut replies, &mut 0) {
         Expansion::Disproven => true,
         Expansion::Proven { .. } | Expansion::CutOff => false,
         Expansion::Open => replies.into_iter().any(|Candidate { mv, .. }| {
             board.make(mv);
-            let proof = search.solve(board, threats, limit, &mut Silent);
+            let proof = search.solve(board, limit, &mut Silent);
             board.undo();
             proof == Proof::Disproven
         }),

@@ -8,6 +8,7 @@ use tengen::game::{Player, Position};
 use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
+use tengen::games::gomoku::threat::AttackKind;
 use tengen::random::Rng;
 
 /// Every file of problems.
@@ -33,6 +34,17 @@ pub enum Question {
     Replies,
     /// A position to search.
     Open,
+}
+
+impl Question {
+    /// The attack that is asked for; `None` where no forced win is.
+    pub fn attack_kind(self) -> Option<AttackKind> {
+        match self {
+            Question::Vcf => Some(AttackKind::Vcf),
+            Question::Threats => Some(AttackKind::QuietThreats),
+            Question::Replies | Question::Open => None,
+        }
+    }
 }
 
 /// What the source says.
