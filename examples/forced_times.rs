@@ -19,12 +19,12 @@ mod common {
 }
 
 use common::own_time::own_time;
-use common::problems::{self, Kind as Asked};
+use common::problems;
 use common::proof_checker::check;
 use common::solver::Solver;
 use std::time::{Duration, Instant};
-use tengen::games::gomoku::threat::{Kind, Threats};
-use tengen::search::proof::{Proof, ProofSearch};
+use tengen::players::gomoku::forced_win::ForcedWinSearch;
+use tengen::search::proof::Proof;
 
 /// Below this the process's own time is too coarse.
 const COARSE: Duration = Duration::from_millis(50);
@@ -36,10 +36,7 @@ fn main() {
     let (nodes, rounds) = (number(1, 20_000_000), number(2, 3));
     println!("{:<44} {:>12} {:>10} {:>6}  first", "problem", "ms", "nodes", "plies");
     for problem in problems::all() {
-        if !problem.name.contains(part) || !matches!(problem.kind, Asked::Vcf | Asked::Vct) {
-            continue;
-        }
-        let kind = if problem.kind == Asked::Vcf { Kind::Vcf } else { Kind::Quiet };
+        let Some(kind) = problem.question.attack_kind().filter(|_| problem.name.contains(part)) else { continue };
         let board = problem.board();
         let mut best = Duration::MAX;
         let mut last = (Proof::Unknown, 0);
@@ -48,8 +45,7 @@ fn main() {
             let board = board.clone();
             let own_begun = own_time();
             let begun = Instant::now();
-            let search = ProofSearch::new(256 << 20).expect("memory");
-            let mut solved = Solver { board, search, threats: Threats::new(kind) };
+            let mut solved = Solver { board, search: ForcedWinSearch::new(kind, 256 << 20).expect("memory") };
             let proof = solved.solve(nodes);
             let wall = begun.elapsed();
             let own = own_begun.and_then(|begun| Some(own_time()?.saturating_sub(begun)));

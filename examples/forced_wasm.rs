@@ -9,17 +9,18 @@ mod common {
     pub mod slow_rules;
 }
 
-use common::problems::{self, Kind as Asked};
+use common::problems;
 use tengen::games::gomoku::board::Board;
-use tengen::games::gomoku::threat::{Kind, Threats};
-use tengen::search::proof::{Proof, ProofSearch};
+use tengen::games::gomoku::threat::AttackKind;
+use tengen::players::gomoku::forced_win::ForcedWinSearch;
+use tengen::search::proof::Proof;
 use tengen::think::Silent;
 
 thread_local! {
-    static BOARDS: Vec<(Kind, Board)> = problems::all()
+    static BOARDS: Vec<(AttackKind, Board)> = problems::all()
         .into_iter()
-        .filter(|problem| problem.name.contains("quintet") && matches!(problem.kind, Asked::Vcf | Asked::Vct))
-        .map(|problem| (if problem.kind == Asked::Vcf { Kind::Vcf } else { Kind::Quiet }, problem.board()))
+        .filter(|problem| problem.name.contains("quintet"))
+        .filter_map(|problem| Some((problem.question.attack_kind()?, problem.board())))
         .collect();
 }
 
@@ -34,8 +35,8 @@ pub extern "C" fn forced_count() -> usize {
 pub extern "C" fn forced_solve(problem: usize, nodes: f64) -> f64 {
     BOARDS.with(|boards| {
         let (kind, board) = &boards[problem];
-        let mut search: ProofSearch<Board> = ProofSearch::new(256 << 20).expect("memory");
-        let proof = search.solve(&mut board.clone(), &mut Threats::new(*kind), nodes as u64, &mut Silent);
+        let mut search = ForcedWinSearch::new(*kind, 256 << 20).expect("memory");
+        let proof = search.solve(&mut board.clone(), nodes as u64, &mut Silent);
         let made = search.nodes() as f64;
         if matches!(proof, Proof::Proven(_)) { made } else { -made }
     })

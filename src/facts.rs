@@ -133,8 +133,8 @@ pub enum HintKind {
     Five,
     /// It begins a win by fours alone.
     Vcf,
-    /// It begins a forced win by fours and threes.
-    Vct,
+    /// It begins a win by fours, open threes and quiet threats.
+    Threats,
     /// It wins, as the search has shown.
     Win,
     /// It stops a five.
@@ -155,7 +155,7 @@ impl HintKind {
         match self {
             HintKind::Five => "five",
             HintKind::Vcf => "vcf",
-            HintKind::Vct => "vct",
+            HintKind::Threats => "threats",
             HintKind::Win => "win",
             HintKind::StopFive => "stop-five",
             HintKind::Defence => "defence",

@@ -164,48 +164,52 @@ pub trait Evaluator<P: Position> {
     }
 }
 
-/// What a [`ThreatSpace`] says of a position on the way of an attack.
+/// What a [`ThreatSpace`] finds at one position when it lists the moves to try there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Threat<M> {
-    /// The attacker wins in `plies` plies; `mv` is the next move on the longest way there.
-    Won {
-        /// The next move.
+pub enum Expansion<M> {
+    /// The attacker wins in `plies` plies. No move was appended.
+    Proven {
+        /// The next move of the winning line; the defender's longest defence where the defender is to move.
         mv: M,
-        /// Plies to the end.
+        /// Plies to the end of the game.
         plies: u32,
     },
-    /// The attack has failed here.
-    Failed,
-    /// The attack was given up here: a limit of the threat space's own ended the search for what is threatened.
-    Unclear,
-    /// Nothing is decided: the moves to try were appended.
+    /// The attack fails at this position. No move was appended.
+    Disproven,
+    /// The threat space has a search of its own, and that search reached its limit: nothing is known. With more effort
+    /// ([`ThreatSpace::set_effort`]) there may be an answer. No move was appended.
+    CutOff,
+    /// Nothing is decided yet: the moves to try were appended.
     Open,
 }
 
-/// The moves of a forced-win search: the attacker makes threats, the defender answers them.
+/// The moves of a forced-win search: the attacker makes threats, and the defender answers them.
 ///
-/// A proof holds on the board if every answer left out by [`ThreatSpace::defences`] loses at once to what the attack
-/// threatens.
+/// The term is from threat-space search (Allis, van den Herik and Huntjens, Go-Moku and Threat-Space Search, 1993). A proof
+/// within the space is a win on the board only if every answer that [`ThreatSpace::defences`] leaves out loses at once to
+/// what the attack threatens.
 pub trait ThreatSpace<P: Position> {
-    /// The attacker is to move: appends the threats worth trying with the work that each may take (1 is least), likely
-    /// ones first.
-    fn attacks(&mut self, position: &mut P, out: &mut Vec<Candidate<P::Move>>, nodes: &mut u64) -> Threat<P::Move>;
+    /// The attacker is to move: appends the threats to try, the most promising first. `order` is an estimate of the work
+    /// to prove a threat, 1 being the least, and serves as its first proof number. Adds the moves made in searches
+    /// of the threat space's own to `nodes`.
+    fn attacks(&mut self, position: &mut P, out: &mut Vec<Candidate<P::Move>>, nodes: &mut u64) -> Expansion<P::Move>;
 
-    /// The defender is to move: appends every answer that could save the game.
-    fn defences(&mut self, position: &mut P, out: &mut Vec<Candidate<P::Move>>, nodes: &mut u64) -> Threat<P::Move>;
+    /// The defender is to move: appends every answer that could save the game. `order` and `nodes` are as for
+    /// [`ThreatSpace::attacks`].
+    fn defences(&mut self, position: &mut P, out: &mut Vec<Candidate<P::Move>>, nodes: &mut u64) -> Expansion<P::Move>;
 
     /// The key of the position after `mv`, without making it.
     fn key_after(&self, position: &P, mv: P::Move) -> u64;
 
-    /// Appends the whole way to the end after the last [`Threat::Won`], its move first, if it is known.
-    fn way(&self, out: &mut Vec<P::Move>) {
+    /// Appends the whole winning line of the last [`Expansion::Proven`], its `mv` first, where the threat space knows it.
+    fn winning_line(&self, out: &mut Vec<P::Move>) {
         let _ = out;
     }
 
-    /// Sets how hard to look before a position is [`Threat::Unclear`], 0 being least. False, and nothing is set, where this
-    /// is no harder than the level below.
-    fn look(&mut self, level: u16) -> bool {
-        level == 0
+    /// Sets how many moves the threat space's own searches may make before they give [`Expansion::CutOff`]: effort 0 is the
+    /// least. Returns false, and changes nothing, if there is no such effort.
+    fn set_effort(&mut self, effort: u16) -> bool {
+        effort == 0
     }
 }
 

@@ -23,7 +23,7 @@ Usage: tengen <command>
   lab       measure every technique of the list [--json] [--only trees|threats|othello|openings] [--rows TEXT]
             [--depth FIRST[-LAST]] [--nodes N]
   solve     --game othello FILE.obf [--winner]: solve endgame problems, with nodes and time for each
-  solve     --kind vcf|vct [--rule R] [--side S] --moves h8i9...: look for a forced win; stones of a diagram
+  solve     --kind vcf|vct|quiet [--rule R] [--side S] --moves h8i9...: look for a forced win; stones of a diagram
             instead: --black h8 --white i9; --size N, --nodes N, --time MS, --memory MB, --json
   times     how well searches keep to a time of 10 ms and more [up to so many ms, 1000 if not said]
   version   print the version

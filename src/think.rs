@@ -101,3 +101,31 @@ pub trait Observer {
 pub struct Silent;
 
 impl Observer for Silent {}
+
+/// An observer in front of another one: it ends a part of a search at a time of its own, or when the other one ends it. What
+/// the part reports goes no further.
+pub struct Deadline<'a> {
+    inner: &'a mut dyn Observer,
+    /// When the part ends, in time since the whole search was asked for; `None` if the other observer alone ends it.
+    pub end: Option<Duration>,
+    /// Whether the other observer has ended the search.
+    stopped: bool,
+}
+
+impl<'a> Deadline<'a> {
+    /// An observer that ends a part of the search at `end`.
+    pub fn new(inner: &'a mut dyn Observer, end: Option<Duration>) -> Deadline<'a> {
+        Deadline { inner, end, stopped: false }
+    }
+}
+
+impl Observer for Deadline<'_> {
+    fn poll(&mut self) -> bool {
+        self.stopped |= self.inner.poll();
+        self.stopped || self.end.is_some_and(|end| self.inner.elapsed() >= end)
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        self.inner.elapsed()
+    }
+}

@@ -10,7 +10,7 @@ mod common {
     pub mod solver;
 }
 
-use common::problems::{self, Answer, Problem};
+use common::problems::{self, Answer, Question};
 use common::proof_checker::{Prover, Walked, check, fives};
 use common::records::{cell, point};
 use common::slow_fours::{any, wins_at_once};
@@ -21,14 +21,20 @@ use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::notation::write_game;
 use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
-use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::games::gomoku::threat::{AttackKind, Threats};
 use tengen::games::gomoku::vcf::{Vcf, Verdict};
+use tengen::players::gomoku::forced_win::ForcedWinSearch;
 use tengen::random::Rng;
-use tengen::search::proof::{Proof, ProofSearch};
+use tengen::search::proof::Proof;
 use tengen::think::Silent;
 
 /// Solves the position and walks the proof, if there is one.
-fn solve_and_check(board: &Board, kind: Kind, nodes: u64, walk: usize) -> Result<(Proof<()>, Option<Walked>), String> {
+fn solve_and_check(
+    board: &Board,
+    kind: AttackKind,
+    nodes: u64,
+    walk: usize,
+) -> Result<(Proof<()>, Option<Walked>), String> {
     let mut solver = Solver::new(board.clone(), kind);
     let attacker = board.to_move();
     match solver.solve(nodes) {
@@ -55,12 +61,11 @@ fn problems_are_solved_and_the_proofs_hold() {
     let walk = if full() { 1_000_000 } else { 300 };
     let (mut won, mut whole, mut open) = (0, 0, Vec::new());
     let mut wrong = String::new();
-    let asked = |problem: &Problem| matches!(problem.kind, problems::Kind::Vcf | problems::Kind::Vct);
-    for problem in problems::all().into_iter().filter(asked) {
+    for problem in problems::all() {
+        let Some(kind) = problem.question.attack_kind() else { continue };
         if std::env::var("TENGEN_PROBLEM").is_ok_and(|part| !problem.name.contains(&part)) {
             continue;
         }
-        let kind = if problem.kind == problems::Kind::Vcf { Kind::Vcf } else { Kind::Quiet };
         match solve_and_check(&problem.board(), kind, nodes, walk) {
             Ok((Proof::Proven(line), walked)) => {
                 won += 1;
@@ -95,7 +100,7 @@ fn best_reply(board: &mut Board, begin: &[Point]) -> Proof<()> {
         board.make(reply);
         // A reply that is forbidden, or that makes five, ends the game.
         if board.outcome().is_none() {
-            match Solver::new(board.clone(), Kind::Quiet).solve(200_000) {
+            match Solver::new(board.clone(), AttackKind::QuietThreats).solve(200_000) {
                 Proof::Proven(_) => {}
                 Proof::Disproven => best = Proof::Disproven,
                 Proof::Unknown => best = Proof::Unknown,
@@ -150,7 +155,7 @@ fn proofs_from_games_hold() {
     let (mut proven, mut whole, mut disproven, mut unknown, mut replies) = (0, 0, 0, 0, 0);
     for i in 0..count {
         let board = selfplay(&mut rng, Rule::ALL[i % 3], if i % 4 == 3 { 20 } else { 15 });
-        let kind = [Kind::Vct, Kind::Quiet][i / 3 % 2];
+        let kind = [AttackKind::Vct, AttackKind::QuietThreats][i / 3 % 2];
         match solve_and_check(&board, kind, nodes, walk) {
             Ok((Proof::Proven(_), walked)) => {
                 proven += 1;
@@ -231,15 +236,15 @@ fn a_search_goes_on_where_a_limit_stopped_it() {
     let (mut decided, mut slices) = (0, 0);
     for i in 0..60 {
         let board = selfplay(&mut rng, Rule::ALL[i % 3], 15);
-        let mut whole = Solver::new(board.clone(), Kind::Quiet);
+        let mut whole = Solver::new(board.clone(), AttackKind::QuietThreats);
         let want = whole.solve(20_000);
-        let mut again = Solver::new(board.clone(), Kind::Quiet);
+        let mut again = Solver::new(board.clone(), AttackKind::QuietThreats);
         assert_eq!((again.solve(20_000), again.search.nodes()), (want.clone(), whole.search.nodes()));
         if want == Proof::Unknown {
             continue;
         }
         // In slices the work is ordered a little differently, but it is not lost, and the answer is the same.
-        let mut sliced = Solver::new(board.clone(), Kind::Quiet);
+        let mut sliced = Solver::new(board.clone(), AttackKind::QuietThreats);
         let mut spent = 0;
         let got = loop {
             let proof = sliced.solve(300);
@@ -260,11 +265,12 @@ fn a_search_goes_on_where_a_limit_stopped_it() {
 fn memory_is_kept_to_and_small_tables_lie_no_more_than_large_ones() {
     let problems = problems::all();
     for (bytes, nodes) in [(1 << 12, 5_000), (1 << 20, 20_000)] {
-        for problem in problems.iter().filter(|problem| problem.kind == problems::Kind::Vct) {
+        for problem in problems.iter().filter(|problem| problem.question == Question::Threats) {
             let mut board = problem.board();
-            let mut search: ProofSearch<Board> = ProofSearch::new(bytes).expect("memory");
-            let proof = search.solve(&mut board, &mut Threats::with_table(Kind::Quiet, 8), nodes, &mut Silent);
-            assert!(search.bytes() <= bytes, "{} bytes of {bytes}", search.bytes());
+            let threats = Threats::with_table(AttackKind::QuietThreats, 8);
+            let mut search = ForcedWinSearch::with_threats(threats, bytes).expect("memory");
+            let proof = search.solve(&mut board, nodes, &mut Silent);
+            assert!(search.search.bytes() <= bytes, "{} bytes of {bytes}", search.search.bytes());
             assert!(proof != Proof::Disproven || problem.answer != Answer::Win, "{}", problem.name);
             assert!(!matches!(proof, Proof::Proven(_)) || problem.answer != Answer::None, "{}", problem.name);
         }

@@ -9,7 +9,7 @@ mod common {
     pub mod slow_rules;
 }
 
-use common::problems::{Answer, Kind, Problem, all};
+use common::problems::{Answer, Problem, Question, all};
 use common::records::{cell, parse, point};
 use common::slow_fours::{Four, any, four, opponent, replay_fours, shortest, wins_at_once};
 use common::slow_rules::{BLACK, EMPTY, Law, WHITE, foul, winning_points, winning_stones};
@@ -120,8 +120,11 @@ fn every_stated_line_replays() {
     for problem in all() {
         for line in &problem.lines {
             lines += 1;
-            let result =
-                if problem.kind == Kind::Vcf { check_fours(&problem, line) } else { check_threats(&problem, line) };
+            let result = if problem.question == Question::Vcf {
+                check_fours(&problem, line)
+            } else {
+                check_threats(&problem, line)
+            };
             if let Err(why) = result {
                 wrong += &format!("{}: {}: {why}\n{}\n", problem.name, write_game(line), problem.grid.show());
             }
@@ -141,7 +144,7 @@ fn every_stated_line_replays() {
 fn the_slow_search_of_fours_agrees() {
     let (mut wins, mut nones, mut open) = (0, 0, 0);
     let mut wrong = String::new();
-    for problem in all().into_iter().filter(|p| p.kind == Kind::Vcf) {
+    for problem in all().into_iter().filter(|p| p.question == Question::Vcf) {
         let (grid, law, stone) = (&problem.grid, problem.law(), problem.stone());
         // Where the source says how long the shortest win is, every shorter line is searched; else a short win is looked
         // for first, because it is quick to find.
@@ -181,7 +184,9 @@ fn the_slow_search_of_fours_agrees() {
 #[test]
 fn other_replies_lose_to_fours() {
     let (mut checked, mut beyond) = (0, Vec::new());
-    for problem in all().into_iter().filter(|p| p.kind == Kind::Replies && p.record.get("must-defend") == Some("yes")) {
+    for problem in
+        all().into_iter().filter(|p| p.question == Question::Replies && p.record.get("must-defend") == Some("yes"))
+    {
         let Some(only) = problem.record.get("only") else { continue };
         let only: Vec<_> = problem.record.points(only, problem.size).into_iter().map(cell).collect();
         let (law, stone) = (problem.law(), problem.stone());

@@ -8,12 +8,12 @@ mod common {
 }
 
 use common::solver::selfplay;
-use tengen::game::{Candidate, Threat, ThreatSpace};
+use tengen::game::{Candidate, Expansion, ThreatSpace};
 use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::notation::write_game;
 use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
-use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::games::gomoku::threat::{AttackKind, Threats};
 use tengen::random::Rng;
 use tengen::search::proof::{Proof, ProofSearch};
 use tengen::think::Silent;
@@ -25,13 +25,13 @@ struct Counted {
 }
 
 impl ThreatSpace<Board> for Counted {
-    fn attacks(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Threat<Point> {
+    fn attacks(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Expansion<Point> {
         self.inner.attacks(board, out, nodes)
     }
 
-    fn defences(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Threat<Point> {
+    fn defences(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Expansion<Point> {
         let threat = self.inner.defences(board, out, nodes);
-        self.unclear += usize::from(threat == Threat::Unclear);
+        self.unclear += usize::from(threat == Expansion::CutOff);
         threat
     }
 
@@ -39,18 +39,18 @@ impl ThreatSpace<Board> for Counted {
         self.inner.key_after(board, mv)
     }
 
-    fn way(&self, out: &mut Vec<Point>) {
-        self.inner.way(out);
+    fn winning_line(&self, out: &mut Vec<Point>) {
+        self.inner.winning_line(out);
     }
 
-    fn look(&mut self, level: u16) -> bool {
-        self.inner.look(level)
+    fn set_effort(&mut self, effort: u16) -> bool {
+        self.inner.set_effort(effort)
     }
 }
 
 /// The verdict with the given limits, and how often a quiet move's threat stayed unclear.
 fn solve(board: &Board, limits: [u64; 3]) -> (Option<bool>, usize) {
-    let mut threats = Counted { inner: Threats::new(Kind::Quiet).with_limits(limits), unclear: 0 };
+    let mut threats = Counted { inner: Threats::new(AttackKind::QuietThreats).with_limits(limits), unclear: 0 };
     let mut search: ProofSearch<Board> = ProofSearch::new(8 << 20).expect("memory");
     let proof = search.solve(&mut board.clone(), &mut threats, 50_000, &mut Silent);
     let won = match proof {

@@ -31,7 +31,7 @@ fn a_proven_win_is_told_as_one() {
     // The problem test_vct_white of quintet.
     let hint = hint("renju", "h8h9g9i9g10i7j10");
     assert!(hint.report.score.is_win(), "{hint:?}");
-    assert!(matches!(hint.kind, HintKind::Vct | HintKind::Vcf), "{hint:?}");
+    assert!(matches!(hint.kind, HintKind::Threats | HintKind::Vcf), "{hint:?}");
     assert_eq!(hint.report.source, Source::Proof);
 }
 

@@ -10,7 +10,7 @@ mod common {
 use common::problems::all;
 use tengen::game::{Player, Position};
 use tengen::games::gomoku::board::Board;
-use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::games::gomoku::threat::{AttackKind, Threats};
 use tengen::lab::give_spare_fours;
 use tengen::search::threat_deepening::{Found, Plan, find};
 
@@ -39,7 +39,7 @@ fn switches_do_not_change_the_answer() {
                 let mut answers = Vec::new();
                 for (deepening, table) in [(false, true), (true, true), (true, false)] {
                     let plan = Plan { depth, deepening, table, free_fours: true, nodes: 300_000 };
-                    let (found, nodes) = find(&mut board, &mut Threats::plain(Kind::Vct), &plan);
+                    let (found, nodes) = find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &plan);
                     let won = match found {
                         Found::Win { .. } => Some(true),
                         Found::None => Some(false),
@@ -62,7 +62,7 @@ fn without_room_for_moves_the_answer_is_unknown() {
     let mut board = position(PROBLEMS[0], 0);
     assert_eq!(board.to_move(), Player::Black);
     let plan = Plan { depth: 9, deepening: true, table: true, free_fours: true, nodes: 1 };
-    assert_eq!(find(&mut board, &mut Threats::plain(Kind::Vct), &plan).0, Found::Unknown);
+    assert_eq!(find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &plan).0, Found::Unknown);
 }
 
 /// A limit that ends the search anywhere, be it in the last move of all, leaves the answer open.
@@ -70,11 +70,11 @@ fn without_room_for_moves_the_answer_is_unknown() {
 fn a_search_cut_short_does_not_say_none() {
     let mut board = position(PROBLEMS[1], 0);
     let plan = |nodes| Plan { depth: 5, deepening: false, table: true, free_fours: true, nodes };
-    let (found, whole) = find(&mut board, &mut Threats::plain(Kind::Vct), &plan(u64::MAX));
+    let (found, whole) = find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &plan(u64::MAX));
     assert_eq!(found, Found::None);
     for nodes in (1..whole).step_by(7).chain(whole.saturating_sub(40)..whole) {
-        let (found, _) = find(&mut board, &mut Threats::plain(Kind::Vct), &plan(nodes));
+        let (found, _) = find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &plan(nodes));
         assert_eq!(found, Found::Unknown, "{nodes} of {whole} moves");
     }
-    assert_eq!(find(&mut board, &mut Threats::plain(Kind::Vct), &plan(whole)).0, Found::None);
+    assert_eq!(find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &plan(whole)).0, Found::None);
 }

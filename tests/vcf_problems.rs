@@ -9,7 +9,7 @@ mod common {
 }
 
 use common::positions::{arrange, dense};
-use common::problems::{Answer, Kind, all};
+use common::problems::{Answer, Question, all};
 use common::records::{cell, point};
 use common::slow_fours::{any, replay_fours};
 use common::slow_rules::{BLACK, End, Grid, Law, WHITE, play};
@@ -44,7 +44,7 @@ fn check_proof(grid: &Grid, law: Law, stone: u8, line: &[Point]) -> Result<(), S
 #[test]
 fn it_solves_the_collected_problems() {
     let (mut wins, mut nones, mut most) = (0, 0, (0, String::new()));
-    for problem in all().into_iter().filter(|p| p.kind == Kind::Vcf) {
+    for problem in all().into_iter().filter(|p| p.question == Question::Vcf) {
         let mut nodes = 0;
         let verdict = Vcf::new(16).solve(&problem.board(), 5_000_000, &mut nodes);
         match (&verdict, problem.answer) {

@@ -15,14 +15,14 @@ use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::notation::write_game;
 use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
-use tengen::games::gomoku::threat::Kind;
+use tengen::games::gomoku::threat::AttackKind;
 use tengen::random::Rng;
 use tengen::search::proof::Proof;
 use tengen::think::{Limits, Report, Silent};
 
 /// Whether so many moves show a forced win of the side to move.
 fn wins(board: &Board, nodes: u64) -> bool {
-    matches!(Solver::new(board.clone(), Kind::Quiet).solve(nodes), Proof::Proven(_))
+    matches!(Solver::new(board.clone(), AttackKind::QuietThreats).solve(nodes), Proof::Proven(_))
 }
 
 /// Whether so many moves show that a move loses.

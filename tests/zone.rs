@@ -20,10 +20,11 @@ use tengen::games::gomoku::notation::write_game;
 use tengen::games::gomoku::pattern::Class;
 use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
-use tengen::games::gomoku::threat::{Kind, Threats};
-use tengen::players::gomoku::defence::{Danger, Lookout};
+use tengen::games::gomoku::threat::AttackKind;
+use tengen::players::gomoku::forced_win::ForcedWinSearch;
+use tengen::players::gomoku::opponent_threat::{OpponentThreat, OpponentThreatSearch};
 use tengen::random::Rng;
-use tengen::search::proof::{Proof, ProofSearch};
+use tengen::search::proof::Proof;
 use tengen::think::Silent;
 
 /// `TENGEN_ZONE=full` takes minutes in a release build.
@@ -31,21 +32,25 @@ fn full() -> bool {
     std::env::var("TENGEN_ZONE").is_ok_and(|value| value == "full")
 }
 
-/// What the opponent wins by force if the side to move passes.
-fn ask(board: &mut Board, kind: Kind, [proof_nodes, zone_nodes]: [u64; 2], sparing: bool) -> (Option<Danger>, u64) {
-    let mut search = ProofSearch::new(16 << 20).expect("memory");
+/// What the opponent wins by force if the side to move passes, and the moves that it took to find out.
+fn find_threat(
+    board: &mut Board,
+    kind: AttackKind,
+    [proof_nodes, zone_nodes]: [u64; 2],
+    use_zones: bool,
+) -> (Option<OpponentThreat>, u64) {
+    let mut forced_win = ForcedWinSearch::new(kind, 16 << 20).expect("memory");
     let mut nodes = 0;
-    let mut threats = Threats::new(kind);
-    let mut lookout = Lookout { search: &mut search, threats: &mut threats, proof_nodes, zone_nodes, sparing };
-    let danger = lookout.threatened(board, &mut nodes, &mut Silent);
-    (danger, nodes)
+    let mut search = OpponentThreatSearch { forced_win: &mut forced_win, proof_nodes, zone_nodes, use_zones };
+    let threat = search.find(board, &mut nodes, &mut Silent);
+    (threat, nodes)
 }
 
 /// What the stones outside the zone were seen to do.
 #[derive(Default, Debug)]
 struct Seen {
-    dangers: usize,
-    whole: usize,
+    threats: usize,
+    complete: usize,
     points: usize,
     zone: usize,
     lost: usize,
@@ -56,14 +61,20 @@ struct Seen {
 
 impl Seen {
     /// Tries stones outside the zone, every one or some of them: the opponent still wins.
-    fn try_outside(&mut self, board: &mut Board, danger: &Danger, rng: &mut Rng, most: usize) -> Result<(), String> {
+    fn try_outside(
+        &mut self,
+        board: &mut Board,
+        threat: &OpponentThreat,
+        rng: &mut Rng,
+        most: usize,
+    ) -> Result<(), String> {
         let own = board.to_move();
-        let inside = danger.moves();
+        let inside = threat.defences();
         let mut outside: Vec<Point> = board.empty().without(&inside).iter().collect();
         outside.retain(|&point| board.class_of(own, point) != Class::Forbidden);
-        self.dangers += 1;
-        self.whole += usize::from(danger.whole);
-        self.zone += danger.zone.len();
+        self.threats += 1;
+        self.complete += usize::from(threat.complete);
+        self.zone += threat.zone.len();
         self.points += board.empty().len();
         while outside.len() > most {
             outside.swap_remove(rng.below(outside.len()));
@@ -72,7 +83,7 @@ impl Seen {
             board.make(point);
             assert_eq!(board.outcome(), None);
             let attacker = [BLACK, WHITE][board.to_move().index()];
-            let mut solver = Solver::new(board.clone(), Kind::Quiet);
+            let mut solver = Solver::new(board.clone(), AttackKind::QuietThreats);
             let proof = solver.solve(if full() { 300_000 } else { 100_000 });
             let wrong = match proof {
                 Proof::Proven(_) => {
@@ -94,7 +105,7 @@ impl Seen {
             board.undo();
             if let Some(text) = wrong {
                 let moves = write_game(board.moves());
-                return Err(format!("{:?} {moves}, {own:?} to move: {point} {text}; {danger:?}", board.rule()));
+                return Err(format!("{:?} {moves}, {own:?} to move: {point} {text}; {threat:?}", board.rule()));
             }
         }
         Ok(())
@@ -114,26 +125,26 @@ fn outside_the_zone_every_stone_loses() {
         if board.count(own, Class::Five) > 0 {
             continue;
         }
-        let kind = [Kind::Quiet, Kind::Vct][i % 2];
-        let (danger, nodes) = ask(&mut board, kind, [5_000, 20_000], true);
-        let Some(danger) = danger else { continue };
+        let kind = [AttackKind::QuietThreats, AttackKind::Vct][i % 2];
+        let (threat, nodes) = find_threat(&mut board, kind, [5_000, 20_000], true);
+        let Some(threat) = threat else { continue };
         seen.nodes += nodes;
-        let (all, _) = ask(&mut board, kind, [5_000, 2_000_000], false);
+        let (all, _) = find_threat(&mut board, kind, [5_000, 2_000_000], false);
         let all = all.expect("the same proof");
-        if danger.whole && all.whole {
+        if threat.complete && all.complete {
             // What the sets of points leave out, a walk finds out.
-            let spared = all.zone.without(&danger.zone);
+            let spared = all.zone.without(&threat.zone);
             assert!(spared.is_empty(), "{:?} {}: {spared:?}", board.rule(), write_game(board.moves()));
         }
-        if let Err(text) = seen.try_outside(&mut board, &danger, &mut rng, most) {
+        if let Err(text) = seen.try_outside(&mut board, &threat, &mut rng, most) {
             panic!("{text}");
         }
-        if seen.dangers == count {
+        if seen.threats == count {
             break;
         }
     }
     println!("{seen:?}");
-    assert!(seen.whole * 10 > count * 9 && seen.lost > 10 * seen.unknown && seen.walked * 2 > seen.lost);
+    assert!(seen.complete * 10 > count * 9 && seen.lost > 10 * seen.unknown && seen.walked * 2 > seen.lost);
     assert!(seen.zone * 5 < seen.points, "the zones are too large to be of use");
 }
 
@@ -151,16 +162,18 @@ fn the_zones_of_the_problems_hold_too() {
         if board.count(board.to_move(), Class::Five) > 0 {
             continue;
         }
-        let (Some(danger), nodes) = ask(&mut board, Kind::Quiet, [nodes, nodes], true) else { continue };
+        let (Some(threat), nodes) = find_threat(&mut board, AttackKind::QuietThreats, [nodes, nodes], true) else {
+            continue;
+        };
         seen.nodes += nodes;
         let mut end = board.clone();
         end.pass();
-        danger.line.iter().for_each(|&mv| end.make(mv));
+        threat.line.iter().for_each(|&mv| end.make(mv));
         assert_eq!(end.outcome(), Some(Outcome::Win(board.to_move().opponent())), "{}", problem.name);
-        if let Err(text) = seen.try_outside(&mut board, &danger, &mut rng, most) {
+        if let Err(text) = seen.try_outside(&mut board, &threat, &mut rng, most) {
             panic!("{}: {text}", problem.name);
         }
     }
     println!("{seen:?}");
-    assert!(seen.dangers > 10 && seen.lost > 5 * seen.unknown, "{seen:?}");
+    assert!(seen.threats > 10 && seen.lost > 5 * seen.unknown, "{seen:?}");
 }

@@ -21,7 +21,7 @@ function write(node, text) {
 }
 
 /** Kinds of hints that tell how long the win takes. */
-const NUMBERED = ["vcf", "vct", "win"];
+const NUMBERED = ["vcf", "threats", "win"];
 
 /**
  * Who wins or what the game waits for, in words.

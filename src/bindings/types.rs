@@ -46,7 +46,7 @@ export interface Reading {
 export interface Hint {
   /** It makes five; begins a win by fours, or a forced win; wins by search; stops a five; is the best defence against a
    *  forced win; makes a four, or an open three; is the best found. */
-  kind: "five" | "vcf" | "vct" | "win" | "stop-five" | "defence" | "four" | "three" | "best";
+  kind: "five" | "vcf" | "threats" | "win" | "stop-five" | "defence" | "four" | "three" | "best";
   /** The cells that show why: the stones to come of a win, or those of the opponent's threat. */
   cells: number[];
   /** The answer of the search: the move, its line, the plies to the end of a win. */

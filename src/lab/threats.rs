@@ -8,8 +8,9 @@ use crate::game::Position;
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::notation::{parse_game, replay, write_game};
 use crate::games::gomoku::rule::Rule;
-use crate::games::gomoku::threat::{Kind, Threats};
-use crate::search::proof::{Proof, ProofSearch};
+use crate::games::gomoku::threat::{AttackKind, Threats};
+use crate::players::gomoku::forced_win::ForcedWinSearch;
+use crate::search::proof::Proof;
 use crate::search::threat_deepening::{Found, Plan, find};
 use crate::think::Observer;
 use std::time::Duration;
@@ -18,7 +19,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Way {
     /// By proof numbers, with at most so many moves beside the limit of the measurement.
-    Proof { kind: Kind, nodes: u64 },
+    Proof { kind: AttackKind, nodes: u64 },
     /// Fours and threes to the exercise's depth.
     Depth { deepening: bool, table: bool, free_fours: bool },
 }
@@ -41,13 +42,13 @@ fn techniques() -> Vec<Technique> {
     let proof = |kind| Way::Proof { kind, nodes: u64::MAX };
     let depth = |deepening, table, free_fours| Way::Depth { deepening, table, free_fours };
     vec![
-        row("proof by fours (VCF)", &[19], "fours", proof(Kind::Vcf)),
-        row("proof by fours and threes (VCT)", &[19], "threes", proof(Kind::Vct)),
-        row("VCT + quiet threats", &[19], "quiet", proof(Kind::Quiet)),
-        row("VCT, at most 1,000 moves", &[22], "threes", Way::Proof { kind: Kind::Vct, nodes: 1_000 }),
+        row("proof by fours (VCF)", &[19], "vcf", proof(AttackKind::Vcf)),
+        row("proof by fours and threes (VCT)", &[19], "vct", proof(AttackKind::Vct)),
+        row("VCT + quiet threats", &[19], "quiet threats", proof(AttackKind::QuietThreats)),
+        row("VCT, at most 1,000 moves", &[22], "vct", Way::Proof { kind: AttackKind::Vct, nodes: 1_000 }),
         Technique {
             time: Some(Duration::from_millis(5)),
-            ..row("VCT, at most 5 ms", &[22], "threes", proof(Kind::Vct))
+            ..row("VCT, at most 5 ms", &[22], "vct", proof(AttackKind::Vct))
         },
         row("to a depth, in one go", &[20, 21], "to a depth", depth(false, true, true)),
         row("to a depth, by 5, 9, 13 ...", &[20], "to a depth", depth(true, true, true)),
@@ -138,9 +139,8 @@ pub(super) fn measure(task: &Task<'_>, exercise: &Exercise, way: Way, clock: &mu
     };
     match way {
         Way::Proof { kind, nodes } => {
-            let mut search: ProofSearch<Board> = ProofSearch::new(TABLE_BYTES).ok()?;
-            let mut threats = Threats::new(kind);
-            let proof = search.solve(&mut board, &mut threats, nodes.min(task.nodes), clock);
+            let mut search = ForcedWinSearch::new(kind, TABLE_BYTES).ok()?;
+            let proof = search.solve(&mut board, nodes.min(task.nodes), clock);
             result.nodes = search.nodes();
             match proof {
                 Proof::Proven(line) => {
@@ -154,7 +154,7 @@ pub(super) fn measure(task: &Task<'_>, exercise: &Exercise, way: Way, clock: &mu
         }
         Way::Depth { deepening, table, free_fours } => {
             let plan = Plan { depth: exercise.depth, deepening, table, free_fours, nodes: task.nodes };
-            let (found, nodes) = find(&mut board, &mut Threats::plain(Kind::Vct), &plan);
+            let (found, nodes) = find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &plan);
             result.nodes = nodes;
             match found {
                 Found::Win { mv, depth } => {

@@ -9,7 +9,7 @@
 //!
 //! Nothing but the numbers is stored when a limit ends the search, so that a later call goes on where it stopped.
 
-use crate::game::{Candidate, Move, Outcome, Player, Position, Threat, ThreatSpace};
+use crate::game::{Candidate, Expansion, Move, Outcome, Player, Position, ThreatSpace};
 use crate::search::table::OutOfMemory;
 use crate::think::Observer;
 
@@ -230,7 +230,7 @@ impl<P: Position> ProofSearch<P> {
             return Proof::Disproven;
         }
         self.level = 0;
-        threats.look(0);
+        threats.set_effort(0);
         loop {
             let numbers = self.prove(position, threats, true, observer);
             if numbers.proof == 0 {
@@ -243,7 +243,7 @@ impl<P: Position> ProofSearch<P> {
                 return Proof::Disproven;
             }
             // Refuted but for what was given up: that is looked at harder.
-            if self.expired(observer) || !threats.look(numbers.plies) {
+            if self.expired(observer) || !threats.set_effort(numbers.plies) {
                 return Proof::Unknown;
             }
             self.level = numbers.plies;
@@ -251,7 +251,7 @@ impl<P: Position> ProofSearch<P> {
     }
 
     /// The attacker's move in a position of a proof, or `None` where no proof is found again within `limit` moves.
-    pub fn answer<T: ThreatSpace<P>>(
+    pub fn winning_move<T: ThreatSpace<P>>(
         &mut self,
         position: &mut P,
         threats: &mut T,
@@ -322,7 +322,7 @@ impl<P: Position> ProofSearch<P> {
             threats.defences(position, &mut self.moves, &mut extra)
         };
         self.moves.truncate(start);
-        if let Threat::Won { mv, .. } = threat {
+        if let Expansion::Proven { mv, .. } = threat {
             return Some(Next { mv, known: true });
         }
         let known = self.look_up(position.key()).filter(|entry| entry.proof == 0);
@@ -391,13 +391,13 @@ impl<P: Position> ProofSearch<P> {
             threats.defences(position, &mut self.moves, &mut self.nodes)
         };
         let decided = match threat {
-            Threat::Won { mv, plies } => {
+            Expansion::Proven { mv, plies } => {
                 Some((Numbers { proof: 0, disproof: INFINITE, plies: plies as u16 }, mv.code()))
             }
-            Threat::Failed => Some((Numbers::refuted(0), NO_MOVE)),
-            Threat::Unclear => Some((Numbers::refuted(self.level + 1), NO_MOVE)),
-            Threat::Open if self.moves.len() == moves_base => Some((Numbers::refuted(0), NO_MOVE)),
-            Threat::Open => None,
+            Expansion::Disproven => Some((Numbers::refuted(0), NO_MOVE)),
+            Expansion::CutOff => Some((Numbers::refuted(self.level + 1), NO_MOVE)),
+            Expansion::Open if self.moves.len() == moves_base => Some((Numbers::refuted(0), NO_MOVE)),
+            Expansion::Open => None,
         };
         if let Some((numbers, best)) = decided {
             self.moves.truncate(moves_base);
@@ -514,7 +514,7 @@ impl<P: Position> ProofSearch<P> {
 /// Appends the rest of a line that the threat space has just decided, if it knows it.
 fn way<P: Position, T: ThreatSpace<P>>(position: &P, threats: &T, line: &mut Vec<P::Move>) -> bool {
     let before = line.len();
-    threats.way(line);
+    threats.winning_line(line);
     debug_assert!(line.get(before).is_none_or(|&mv| position.is_legal(mv)));
     line.len() > before
 }

@@ -3,7 +3,7 @@
 //! The plain relative of the proof-number search, for the laboratory: how much deepening costs, what a table saves, and
 //! what it means that the defender's own fours do not use up depth.
 
-use crate::game::{Candidate, Outcome, Position, Threat, ThreatSpace};
+use crate::game::{Candidate, Expansion, Outcome, Position, ThreatSpace};
 use std::collections::HashMap;
 
 /// The switches.
@@ -100,10 +100,10 @@ impl<P: Position, T: ThreatSpace<P>> Deepening<'_, P, T> {
         let mut moves: Vec<Candidate<P::Move>> = Vec::new();
         let threat = self.threats.attacks(self.position, &mut moves, &mut self.nodes);
         match threat {
-            Threat::Won { mv, plies } => return Ok((plies as i32 <= depth).then_some(mv)),
-            Threat::Failed => return Ok(None),
-            Threat::Unclear => return Err(Stopped),
-            Threat::Open => {}
+            Expansion::Proven { mv, plies } => return Ok((plies as i32 <= depth).then_some(mv)),
+            Expansion::Disproven => return Ok(None),
+            Expansion::CutOff => return Err(Stopped),
+            Expansion::Open => {}
         }
         // Where there is one move only, it stops the defender's four.
         let free = self.plan.free_fours && moves.len() == 1;
@@ -137,10 +137,10 @@ impl<P: Position, T: ThreatSpace<P>> Deepening<'_, P, T> {
         let attacker = self.position.to_move().opponent();
         let mut moves: Vec<Candidate<P::Move>> = Vec::new();
         match self.threats.defences(self.position, &mut moves, &mut self.nodes) {
-            Threat::Won { plies, .. } => return Ok(plies as i32 <= depth),
-            Threat::Failed => return Ok(false),
-            Threat::Unclear => return Err(Stopped),
-            Threat::Open => {}
+            Expansion::Proven { plies, .. } => return Ok(plies as i32 <= depth),
+            Expansion::Disproven => return Ok(false),
+            Expansion::CutOff => return Err(Stopped),
+            Expansion::Open => {}
         }
         for candidate in moves {
             self.make(candidate.mv)?;

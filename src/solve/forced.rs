@@ -1,14 +1,15 @@
-//! Looks for a forced win in one position of five-in-a-row: `tengen solve --kind vct --side black --moves h8i9...`.
+//! Looks for a forced win in one position of five-in-a-row: `tengen solve --kind quiet --side black --moves h8i9...`.
 
 use crate::game::{Player, Position};
 use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
 use crate::games::gomoku::notation::{parse_game, replay, write_game};
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
-use crate::games::gomoku::threat::{Kind, Threats};
+use crate::games::gomoku::threat::AttackKind;
+use crate::players::gomoku::forced_win::ForcedWinSearch;
 use crate::random::Rng;
-use crate::search::proof::{Proof, ProofSearch};
-use crate::think::Observer;
+use crate::search::proof::Proof;
+use crate::think::{Deadline, Observer};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ const ORDERS: u32 = 1_000;
 #[derive(Clone)]
 pub struct Plan {
     board: Board,
-    kind: Kind,
+    kind: AttackKind,
     nodes: u64,
     time: Option<Duration>,
     memory: usize,
@@ -32,14 +33,14 @@ impl Plan {
     /// - `--rule freestyle|standard|renju`, `--size N`: freestyle and 15 unless told;
     /// - `--moves h8i9...` for the position after a game, or `--black` and `--white` for the stones of a diagram;
     /// - `--side black|white`: the attacker; who is to move in the game unless told;
-    /// - `--kind vcf|threes|vct`: fours; fours and threes; those and quiet moves that threaten a win by fours;
+    /// - `--kind vcf|vct|quiet`: fours; fours and open threes; those and quiet threats ([`AttackKind`]); `quiet` unless told;
     /// - `--nodes N`, `--time MS`, `--memory MB`: limits; 20 million nodes, no time, 256 MB unless told;
     /// - `--json`: one object instead of text.
     ///
     /// # Errors
     /// What is wrong, for people.
     pub fn parse(options: &[String]) -> Result<Plan, String> {
-        let (mut rule, mut size, mut kind, mut side) = (Rule::Freestyle, 15, Kind::Quiet, None);
+        let (mut rule, mut size, mut kind, mut side) = (Rule::Freestyle, 15, AttackKind::QuietThreats, None);
         let (mut moves, mut stones) = (None, [None, None]);
         let (mut nodes, mut time, mut memory, mut json) = (20_000_000, None, 256, false);
         let mut rest = options.iter();
@@ -54,7 +55,9 @@ impl Plan {
                 "--game" if value == "gomoku" => {}
                 "--rule" => rule = Rule::from_name(value).ok_or_else(|| format!("{value:?} is no rule"))?,
                 "--size" => size = number()? as usize,
-                "--kind" => kind = read_kind(value).ok_or_else(|| format!("{value:?} is no kind of win"))?,
+                "--kind" => {
+                    kind = AttackKind::from_name(value).ok_or_else(|| format!("{value:?} is no kind of win"))?
+                }
                 "--side" => side = Some(read_side(value).ok_or_else(|| format!("{value:?} is no side"))?),
                 "--moves" => moves = Some(value),
                 "--black" => stones[0] = Some(value),
@@ -90,15 +93,6 @@ impl Plan {
             board.pass();
         }
         Ok(Plan { board, kind, nodes, time, memory: (memory as usize) << 20, json })
-    }
-}
-
-fn read_kind(name: &str) -> Option<Kind> {
-    match name {
-        "vcf" => Some(Kind::Vcf),
-        "threes" => Some(Kind::Vct),
-        "vct" => Some(Kind::Quiet),
-        _ => None,
     }
 }
 
@@ -153,46 +147,25 @@ fn diagram(rule: Rule, size: usize, stones: [Vec<Point>; 2]) -> Result<Board, St
     Err("somebody has won on this board, or black has a forbidden stone".into())
 }
 
-/// A clock that ends a search after a time.
-struct Timed<'a> {
-    inner: &'a mut dyn Observer,
-    end: Option<Duration>,
-}
-
-impl Observer for Timed<'_> {
-    fn poll(&mut self) -> bool {
-        self.end.is_some_and(|end| self.inner.elapsed() >= end) || self.inner.poll()
-    }
-
-    fn elapsed(&mut self) -> Duration {
-        self.inner.elapsed()
-    }
-}
-
 /// Solves the position and writes what came of it. The clock is the observer's.
 ///
 /// # Errors
 /// If the output is broken or the memory cannot be had.
 pub fn run(plan: &Plan, observer: &mut dyn Observer, out: &mut dyn Write) -> io::Result<()> {
     let mut board = plan.board.clone();
-    let mut search: ProofSearch<Board> = ProofSearch::new(plan.memory)
+    let mut forced_win = ForcedWinSearch::new(plan.kind, plan.memory)
         .map_err(|error| io::Error::other(format!("a table of {} bytes cannot be had", error.bytes)))?;
-    let mut threats = Threats::new(plan.kind);
     let begun = observer.elapsed();
     let end = plan.time.map(|time| begun + time);
-    let proof = search.solve(&mut board, &mut threats, plan.nodes, &mut Timed { inner: observer, end });
+    let proof = forced_win.solve(&mut board, plan.nodes, &mut Deadline::new(observer, end));
     let time = observer.elapsed().saturating_sub(begun);
     let (word, line) = match &proof {
         Proof::Proven(line) => ("proven", line.as_slice()),
         Proof::Disproven => ("disproven", &[][..]),
         Proof::Unknown => ("unknown", &[][..]),
     };
-    let (nodes, seconds) = (search.nodes(), time.as_secs_f64());
-    let kind = match plan.kind {
-        Kind::Vcf => "vcf",
-        Kind::Vct => "threes",
-        Kind::Quiet => "vct",
-    };
+    let (nodes, seconds) = (forced_win.nodes(), time.as_secs_f64());
+    let kind = plan.kind.name();
     let side = side_name(plan.board.to_move());
     let first = line.first().map(|point| point.to_string());
     if plan.json {
@@ -236,7 +209,10 @@ mod tests {
         let none = solve("--memory 8 --moves h8 --side white --kind vcf").unwrap();
         assert!(none.starts_with("disproven: white"), "{none}");
         let cut = solve("--memory 8 --moves h8i9i7g9 --nodes 1 --json").unwrap();
-        assert!(cut.starts_with("{\"result\":\"unknown\",\"kind\":\"vct\",\"side\":\"black\",\"first\":null"), "{cut}");
+        assert!(
+            cut.starts_with("{\"result\":\"unknown\",\"kind\":\"quiet\",\"side\":\"black\",\"first\":null"),
+            "{cut}"
+        );
     }
 
     #[test]

@@ -3,16 +3,17 @@
 //! Games are bounded by nodes and by a seed, so that a run repeats exactly.
 
 use crate::engine::{Engine, GameKind};
-use crate::game::{Candidate, Evaluator, Player, Position, Threat, ThreatSpace};
+use crate::game::{Candidate, Evaluator, Expansion, Player, Position, ThreatSpace};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::notation::{replay, write_game};
 use crate::games::gomoku::pattern::Class;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
-use crate::games::gomoku::threat::{Kind, Threats};
+use crate::games::gomoku::threat::{AttackKind, Threats};
+use crate::players::gomoku::forced_win::ForcedWinSearch;
 use crate::random::Rng;
-use crate::search::proof::{Proof, ProofSearch};
+use crate::search::proof::Proof;
 use crate::think::{Limits, Silent};
 use std::fs::File;
 use std::io::Write;
@@ -89,7 +90,7 @@ impl Options {
              # `cargo run --release --features tools -- problems --out {out} --count {count} --cap {cap} --seed {seed} --nodes {nodes}\n\
              # --limit {limit} --games {games}`. At most {cap} of each length of 5 to 31 plies.\n\
              #\n\
-             # The side to move wins, by fours alone (`vcf`) or with threes and quiet threats of fours (`vct`); `first` and `line` are\n\
+             # The side to move wins, by fours alone (`vcf`) or with threes and quiet threats of fours (`threats`); `first` and `line` are\n\
              # of the proof that the solver found, up to the move after which no five can be stopped: shorter lines may exist.\n\
              # `first` is the only winning move in this sense, and no more: every other four, three, and two that could be a quiet\n\
              # threat, was refuted with the threat space exhausted, no limit being reached. For each there is a reply after which\n\
@@ -101,7 +102,7 @@ impl Options {
 
 /// A win of the side to move, and how.
 struct Win {
-    kind: Kind,
+    kind: AttackKind,
     /// Up to the move after which no five can be stopped.
     line: Vec<Point>,
 }
@@ -114,36 +115,35 @@ fn only_win(board: &mut Board, limit: u64) -> Option<Win> {
     if board.outcome().is_some() || decided.iter().any(|&(side, class)| board.count(side, class) > 0) {
         return None;
     }
-    let mut search: ProofSearch<Board> = ProofSearch::new(PROOFS).ok()?;
-    let mut threats = Threats::new(Kind::Quiet);
-    let Proof::Proven(mut line) = search.solve(board, &mut threats, limit, &mut Silent) else { return None };
+    let mut search = ForcedWinSearch::new(AttackKind::QuietThreats, PROOFS).ok()?;
+    let Proof::Proven(mut line) = search.solve(board, limit, &mut Silent) else { return None };
     cut(&mut line);
     if !LENGTHS.contains(&line.len()) {
         return None;
     }
     let mut moves = Vec::new();
-    if !matches!(Threats::plain(Kind::Quiet).attacks(board, &mut moves, &mut 0), Threat::Open) {
+    if !matches!(Threats::without_vcf(AttackKind::QuietThreats).attacks(board, &mut moves, &mut 0), Expansion::Open) {
         return None;
     }
     for Candidate { mv, .. } in moves.into_iter().filter(|candidate| candidate.mv != line[0]) {
         board.make(mv);
-        let refuted = refuted(board, &mut search, &mut threats, limit);
+        let refuted = refuted(board, &mut search, limit);
         board.undo();
         if !refuted {
             return None;
         }
     }
-    let mut fours: ProofSearch<Board> = ProofSearch::new(PROOFS).ok()?;
-    let kind = match fours.solve(board, &mut Threats::new(Kind::Vcf), limit, &mut Silent) {
+    let mut vcf = ForcedWinSearch::new(AttackKind::Vcf, PROOFS).ok()?;
+    let kind = match vcf.solve(board, limit, &mut Silent) {
         Proof::Proven(mut own) if own.first() == line.first() => {
             cut(&mut own);
             if !LENGTHS.contains(&own.len()) {
                 return None;
             }
             line = own;
-            Kind::Vcf
+            AttackKind::Vcf
         }
-        Proof::Disproven => Kind::Quiet,
+        Proof::Disproven => AttackKind::QuietThreats,
         _ => return None,
     };
     Some(Win { kind, line })
@@ -155,14 +155,14 @@ fn cut(line: &mut Vec<Point>) {
 }
 
 /// Whether some reply to the attacker's last move leaves the attacker no win in the threat space.
-fn refuted(board: &mut Board, search: &mut ProofSearch<Board>, threats: &mut Threats, limit: u64) -> bool {
+fn refuted(board: &mut Board, search: &mut ForcedWinSearch, limit: u64) -> bool {
     let mut replies = Vec::new();
-    match threats.defences(board, &mut replies, &mut 0) {
-        Threat::Failed => true,
-        Threat::Won { .. } | Threat::Unclear => false,
-        Threat::Open => replies.into_iter().any(|Candidate { mv, .. }| {
+    match search.threats.defences(board, &mut replies, &mut 0) {
+        Expansion::Disproven => true,
+        Expansion::Proven { .. } | Expansion::CutOff => false,
+        Expansion::Open => replies.into_iter().any(|Candidate { mv, .. }| {
             board.make(mv);
-            let proof = search.solve(board, threats, limit, &mut Silent);
+            let proof = search.solve(board, limit, &mut Silent);
             board.undo();
             proof == Proof::Disproven
         }),
@@ -257,7 +257,7 @@ fn record(number: usize, seed: u64, game: usize, board: &Board, win: &Win) -> St
         Player::Black => "black",
         Player::White => "white",
     };
-    let kind = if win.kind == Kind::Vcf { "vcf" } else { "vct" };
+    let kind = if win.kind == AttackKind::Vcf { "vcf" } else { "threats" };
     let rule = board.rule().name();
     format!(
         "\n= selfplay-{number}\nsource: games of Tengen against itself, seed {seed}, game {game}\nrule: {rule}\nsize: {SIZE}\n\

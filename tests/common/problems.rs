@@ -8,6 +8,7 @@ use tengen::game::{Player, Position};
 use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
+use tengen::games::gomoku::threat::AttackKind;
 use tengen::random::Rng;
 
 /// Every file of problems.
@@ -22,17 +23,28 @@ pub const FILES: [(&str, &str); 8] = [
     ("selfplay.txt", include_str!("../data/forced/selfplay.txt")),
 ];
 
-/// What a problem is about.
+/// What a problem asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum Question {
     /// Is there a win by fours?
     Vcf,
-    /// Is there a win by fours and threes?
-    Vct,
+    /// Is there a win by fours, open threes and quiet threats?
+    Threats,
     /// Which moves are worth searching?
     Replies,
     /// A position to search.
     Open,
+}
+
+impl Question {
+    /// The attack that is asked for; `None` where no forced win is.
+    pub fn attack_kind(self) -> Option<AttackKind> {
+        match self {
+            Question::Vcf => Some(AttackKind::Vcf),
+            Question::Threats => Some(AttackKind::QuietThreats),
+            Question::Replies | Question::Open => None,
+        }
+    }
 }
 
 /// What the source says.
@@ -50,7 +62,7 @@ pub struct Problem {
     pub rule: Rule,
     pub size: usize,
     pub side: Player,
-    pub kind: Kind,
+    pub question: Question,
     pub answer: Answer,
     pub grid: Grid,
     /// The game that led to the position, if the source has one.
@@ -101,11 +113,11 @@ fn problem(record: Record) -> Problem {
             "white" => Player::White,
             _ => bad("side"),
         },
-        kind: match record.must("kind") {
-            "vcf" => Kind::Vcf,
-            "vct" => Kind::Vct,
-            "replies" => Kind::Replies,
-            "open" => Kind::Open,
+        question: match record.must("kind") {
+            "vcf" => Question::Vcf,
+            "threats" => Question::Threats,
+            "replies" => Question::Replies,
+            "open" => Question::Open,
             _ => bad("kind"),
         },
         answer: match record.must("answer") {

@@ -9,31 +9,31 @@ use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::evaluate::GomokuEvaluator;
 use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
-use tengen::games::gomoku::threat::{Kind, Threats};
+use tengen::games::gomoku::threat::AttackKind;
+use tengen::players::gomoku::forced_win::ForcedWinSearch;
 use tengen::random::Rng;
-use tengen::search::proof::{Proof, ProofSearch};
+use tengen::search::proof::Proof;
 use tengen::think::Silent;
 
-/// The solver as the checker knows it.
+/// A position and the search that solves it; the checker asks it for the moves of its proof.
 pub struct Solver {
     pub board: Board,
-    pub search: ProofSearch<Board>,
-    pub threats: Threats,
+    pub search: ForcedWinSearch,
 }
 
 impl Solver {
-    pub fn new(board: Board, kind: Kind) -> Solver {
-        Solver { board, search: ProofSearch::new(32 << 20).expect("memory"), threats: Threats::new(kind) }
+    pub fn new(board: Board, kind: AttackKind) -> Solver {
+        Solver { board, search: ForcedWinSearch::new(kind, 32 << 20).expect("memory") }
     }
 
     pub fn solve(&mut self, limit: u64) -> Proof<Point> {
-        self.search.solve(&mut self.board, &mut self.threats, limit, &mut Silent)
+        self.search.solve(&mut self.board, limit, &mut Silent)
     }
 }
 
 impl Prover for Solver {
     fn attack(&mut self) -> Option<(i32, i32)> {
-        self.search.answer(&mut self.board, &mut self.threats, 1_000_000, &mut Silent).map(cell)
+        self.search.winning_move(&mut self.board, 1_000_000, &mut Silent).map(cell)
     }
 
     fn play(&mut self, cell: (i32, i32)) {

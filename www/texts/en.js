@@ -146,7 +146,7 @@ export default {
 
   "hint.five": "{cell} makes five",
   "hint.vcf": "{cell}: win by fours in {n}",
-  "hint.vct": "{cell}: forced win in {n}",
+  "hint.threats": "{cell}: forced win in {n}",
   "hint.win": "{cell}: win in {n}",
   "hint.stop-five": "{cell} stops the five",
   "hint.defence": "{cell}: best defence against a forced win",

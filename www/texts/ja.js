@@ -146,7 +146,7 @@ export default {
 
   "hint.five": "{cell} で五",
   "hint.vcf": "{cell}：四追い、{n} 手で勝ち",
-  "hint.vct": "{cell}：追い詰め、{n} 手で勝ち",
+  "hint.threats": "{cell}：追い詰め、{n} 手で勝ち",
   "hint.win": "{cell}：{n} 手で勝ち",
   "hint.stop-five": "{cell} で五を止める",
   "hint.defence": "{cell}：追い詰めに対する最善の受け",

@@ -146,7 +146,7 @@ export default {
 
   "hint.five": "{cell} 成五",
   "hint.vcf": "{cell}：连续冲四，{n} 手内胜",
-  "hint.vct": "{cell}：强制取胜，{n} 手内胜",
+  "hint.threats": "{cell}：强制取胜，{n} 手内胜",
   "hint.win": "{cell}：{n} 手内胜",
   "hint.stop-five": "{cell} 挡住成五",
   "hint.defence": "{cell}：对强制取胜的最佳防守",

@@ -13,7 +13,7 @@ use super::rule::Rule;
 use super::set::PointSet;
 use super::threat_stops::{stops_of_fours, stops_of_straight_fours};
 use super::vcf::{FOURS, Vcf, Verdict, first};
-use crate::game::{Candidate, Player, Position, Threat, ThreatSpace};
+use crate::game::{Candidate, Expansion, Player, Position, ThreatSpace};
 use crate::sort;
 
 /// Moves that each search for the attacker's fours at a node may make.
@@ -34,30 +34,32 @@ const TABLE: u32 = 18;
 /// What a quiet threat is likely to cost to prove.
 const QUIET_WORK: i32 = 10;
 
-/// Which threats an attacker may make.
+/// Which moves an attack may consist of, from the fewest to the most. These three words mean the same everywhere in
+/// Tengen: in the sources, in commands and in the notes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// Fours only.
+pub enum AttackKind {
+    /// Victory by continuous fours (VCF): fours only.
     Vcf,
-    /// Fours and threes.
+    /// Victory by continuous threats (VCT): fours and open threes.
     Vct,
-    /// Fours, threes, and quiet moves that threaten a win by fours.
-    Quiet,
+    /// Fours, open threes and quiet threats: moves that are neither, but after which the attacker threatens to win by fours
+    /// (*fukumi* in Renju).
+    QuietThreats,
 }
 
-impl Kind {
+impl AttackKind {
     /// The name used in commands.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Vcf => "vcf",
-            Kind::Vct => "vct",
-            Kind::Quiet => "quiet",
+            AttackKind::Vcf => "vcf",
+            AttackKind::Vct => "vct",
+            AttackKind::QuietThreats => "quiet",
         }
     }
 
-    /// The kind of that [`Kind::name`].
-    pub fn from_name(name: &str) -> Option<Kind> {
-        [Kind::Vcf, Kind::Vct, Kind::Quiet].into_iter().find(|kind| kind.name() == name)
+    /// The kind of that [`AttackKind::name`].
+    pub fn from_name(name: &str) -> Option<AttackKind> {
+        [AttackKind::Vcf, AttackKind::Vct, AttackKind::QuietThreats].into_iter().find(|kind| kind.name() == name)
     }
 }
 
@@ -67,7 +69,7 @@ struct CutOff;
 /// The threat space of one attacker.
 #[derive(Clone, Debug)]
 pub struct Threats {
-    kind: Kind,
+    kind: AttackKind,
     /// Whether each node is searched for fours first.
     fours: bool,
     vcf: Vcf,
@@ -80,13 +82,13 @@ pub struct Threats {
 
 impl Threats {
     /// The threat space of a kind of attack, for problems.
-    pub fn new(kind: Kind) -> Threats {
+    pub fn new(kind: AttackKind) -> Threats {
         Threats::with_table(kind, TABLE)
     }
 
     /// The threat space of a kind of attack, with 2 to the power of `log_entries` entries of 8 bytes to remember fours
     /// that fail.
-    pub fn with_table(kind: Kind, log_entries: u32) -> Threats {
+    pub fn with_table(kind: AttackKind, log_entries: u32) -> Threats {
         Threats { kind, fours: true, vcf: Vcf::new(log_entries), level: 0, limits: THREAT_NODES, line: Vec::new() }
     }
 
@@ -97,7 +99,7 @@ impl Threats {
     }
 
     /// The same without the search for fours at each node: what a plain search of threats works on.
-    pub fn plain(kind: Kind) -> Threats {
+    pub fn without_vcf(kind: AttackKind) -> Threats {
         Threats { fours: false, ..Threats::new(kind) }
     }
 
@@ -153,30 +155,30 @@ fn decided(board: &Board, own: Player) -> impl Iterator<Item = (Point, Class)> {
 }
 
 impl ThreatSpace<Board> for Threats {
-    fn attacks(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Threat<Point> {
+    fn attacks(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Expansion<Point> {
         let own = board.to_move();
         let other = own.opponent();
         self.line.clear();
         if let Some(mv) = first(board, own, Class::Five) {
-            return Threat::Won { mv, plies: 1 };
+            return Expansion::Proven { mv, plies: 1 };
         }
         if let Some(mv) = first(board, other, Class::Five) {
             if board.count(other, Class::Five) > 1 || board.class_of(own, mv) == Class::Forbidden {
-                return Threat::Failed;
+                return Expansion::Disproven;
             }
             out.push(Candidate { mv, order: 1 });
-            return Threat::Open;
+            return Expansion::Open;
         }
         if let Some(mv) = first(board, own, Class::OpenFour) {
-            return Threat::Won { mv, plies: 3 };
+            return Expansion::Proven { mv, plies: 3 };
         }
-        let limit = if self.kind == Kind::Vcf { ALL_FOURS_NODES } else { VCF_NODES };
+        let limit = if self.kind == AttackKind::Vcf { ALL_FOURS_NODES } else { VCF_NODES };
         // Fours first: they are cheap to try out, and the greater part of all wins ends in them.
         if self.fours
             && let Verdict::Proven(line) = self.vcf.solve(board, limit, nodes)
         {
             self.line = line;
-            return Threat::Won { mv: self.line[0], plies: self.line.len() as u32 | 1 };
+            return Expansion::Proven { mv: self.line[0], plies: self.line.len() as u32 | 1 };
         }
         for class in [Class::FourThree, Class::FourPlus, Class::Four] {
             append(board, own, class, None, out);
@@ -186,8 +188,8 @@ impl ThreatSpace<Board> for Threats {
                 .filter(|(_, class)| FOURS.contains(class))
                 .map(|(mv, class)| Candidate { mv, order: work(class) }),
         );
-        if self.kind == Kind::Vcf {
-            return Threat::Open;
+        if self.kind == AttackKind::Vcf {
+            return Expansion::Open;
         }
         // Where the defender threatens a straight four, a three comes too late unless it stops that.
         let must = (board.count(other, Class::OpenFour) > 0).then(|| stops_of_straight_fours(board, other));
@@ -198,47 +200,47 @@ impl ThreatSpace<Board> for Threats {
             !FOURS.contains(class) && *class >= Class::Three && must.is_none_or(|must| must.contains(*mv))
         });
         out.extend(threes.map(|(mv, class)| Candidate { mv, order: work(class) }));
-        if self.kind == Kind::Quiet {
+        if self.kind == AttackKind::QuietThreats {
             for class in [Class::TwoPlus, Class::Two] {
                 append(board, own, class, must.as_ref(), out);
             }
         }
-        Threat::Open
+        Expansion::Open
     }
 
-    fn defences(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Threat<Point> {
+    fn defences(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Expansion<Point> {
         let own = board.to_move();
         let attacker = own.opponent();
         self.line.clear();
         if board.count(own, Class::Five) > 0 {
-            return Threat::Failed;
+            return Expansion::Disproven;
         }
         if let Some(mv) = first(board, attacker, Class::Five) {
             if board.count(attacker, Class::Five) > 1 {
-                return Threat::Won { mv, plies: 2 };
+                return Expansion::Proven { mv, plies: 2 };
             }
             if board.class_of(own, mv) == Class::Forbidden {
                 // Black may play anywhere else, and the five comes.
                 let elsewhere = board.empty().iter().find(|&p| p != mv && board.class_of(own, p) != Class::Forbidden);
-                return Threat::Won { mv: elsewhere.unwrap_or(mv), plies: 2 };
+                return Expansion::Proven { mv: elsewhere.unwrap_or(mv), plies: 2 };
             }
             out.push(Candidate { mv, order: 1 });
-            return Threat::Open;
+            return Expansion::Open;
         }
         let (four, stops, plies) = match first(board, attacker, Class::OpenFour) {
             Some(four) => (four, stops_of_straight_fours(board, attacker), 4),
-            None if self.kind != Kind::Quiet => return Threat::Failed,
+            None if self.kind != AttackKind::QuietThreats => return Expansion::Disproven,
             None => match self.threatened(board, attacker, nodes) {
                 Ok(Some((line, stops))) => (line[0], stops, (line.len() as u32 | 1) + 1),
-                Ok(None) => return Threat::Failed,
-                Err(CutOff) => return Threat::Unclear,
+                Ok(None) => return Expansion::Disproven,
+                Err(CutOff) => return Expansion::CutOff,
             },
         };
         // A defender who wins by fours has refuted whatever is no four.
         if self.fours
             && let Verdict::Proven(_) = self.vcf.solve(board, COUNTER_NODES, nodes)
         {
-            return Threat::Failed;
+            return Expansion::Disproven;
         }
         let stops = FOURS.iter().fold(stops, |set, &class| {
             if board.count(own, class) == 0 { set } else { set.or(board.of_class(own, class)) }
@@ -259,23 +261,23 @@ impl ThreatSpace<Board> for Threats {
         if out.len() == start {
             let allowed = |p: &Point| board.class_of(own, *p) != Class::Forbidden;
             let mv = Some(four).filter(allowed).or_else(|| board.empty().iter().find(allowed));
-            return Threat::Won { mv: mv.unwrap_or(four), plies };
+            return Expansion::Proven { mv: mv.unwrap_or(four), plies };
         }
-        Threat::Open
+        Expansion::Open
     }
 
     fn key_after(&self, board: &Board, mv: Point) -> u64 {
         board.key_after(mv)
     }
 
-    fn way(&self, out: &mut Vec<Point>) {
+    fn winning_line(&self, out: &mut Vec<Point>) {
         out.extend_from_slice(&self.line);
     }
 
-    fn look(&mut self, level: u16) -> bool {
-        let harder = usize::from(level) < self.limits.len();
+    fn set_effort(&mut self, effort: u16) -> bool {
+        let harder = usize::from(effort) < self.limits.len();
         if harder {
-            self.level = level.into();
+            self.level = effort.into();
         }
         harder
     }

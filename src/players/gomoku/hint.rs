@@ -1,25 +1,30 @@
 //! Hints: a move, what it is, and the points that show why.
 
-use super::defence::{Danger, Lookout};
+use super::forced_win::ForcedWinSearch;
+use super::opponent_threat::{OpponentThreat, OpponentThreatSearch};
 use crate::facts::{Hint, HintKind};
 use crate::game::{Candidate, Evaluator, Forced, Move, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::pattern::Class;
 use crate::games::gomoku::point::Point;
-use crate::games::gomoku::threat::{Kind, Threats};
+use crate::games::gomoku::threat::{AttackKind, Threats};
 use crate::games::gomoku::vcf::{Vcf, Verdict};
-use crate::search::proof::ProofSearch;
 use crate::think::{Report, Silent};
 
-/// Moves of a search for fours behind a hint.
-const NODES: u64 = 20_000;
+/// Moves of a search for a win by fours: whether the win that the engine has found is one.
+const VCF_NODES: u64 = 20_000;
 
-/// The same of a search for the opponent's win by fours and threes, and of one for what could break it.
-const DANGER_NODES: [u64; 2] = [4_000, 8_000];
+/// Moves to prove the opponent's threat, and to find its zone. A hint is asked for while the visitor waits: these take about
+/// ten milliseconds.
+const THREAT_NODES: u64 = 4_000;
+const ZONE_NODES: u64 = 8_000;
 
-/// Bytes of the table of that search.
-const DANGER_TABLE: usize = 1 << 18;
+/// Bytes of the proof table of that search.
+const PROOF_TABLE: usize = 1 << 18;
+
+/// Binary logarithm of the entries of a fours table: 32 KiB for one of its two sets of keys.
+const LOG_FOURS_TABLE: u32 = 12;
 
 /// Every other move of a line: those of the side that begins.
 fn own(line: &[u16]) -> Vec<u16> {
@@ -30,29 +35,28 @@ fn own(line: &[u16]) -> Vec<u16> {
 pub fn name(board: &mut Board, report: Report, proven: bool) -> Hint {
     let mut only: Vec<Candidate<Point>> = Vec::new();
     let forced = GomokuEvaluator::new().forced(board, &mut only);
-    let mut vcf = Vcf::new(12);
+    let mut vcf = Vcf::new(LOG_FOURS_TABLE);
     let codes = |line: Vec<Point>| line.into_iter().map(|point| point.code()).collect::<Vec<u16>>();
     let (kind, points) = if let Forced::Win { plies: 1, .. } = forced {
         (HintKind::Five, own(&report.line))
     } else if report.score.is_win() {
-        match vcf.solve(board, NODES, &mut 0) {
+        match vcf.solve(board, VCF_NODES, &mut 0) {
             // The shown move begins the shown line, whichever win was found.
             Verdict::Proven(line) if report.best == line.first().map(|point| point.code()) => {
                 (HintKind::Vcf, own(&codes(line)))
             }
-            _ => (if proven { HintKind::Vct } else { HintKind::Win }, own(&report.line)),
+            _ => (if proven { HintKind::Threats } else { HintKind::Win }, own(&report.line)),
         }
     } else {
         let other = board.to_move().opponent();
         if board.count(other, Class::Five) > 0 {
             (HintKind::StopFive, codes(board.of_class(other, Class::Five).iter().collect()))
         } else {
-            match danger(board) {
-                // The stones to come of the opponent, whom the move stops.
-                Some(danger)
-                    if report.best.and_then(Point::from_code).is_some_and(|mv| danger.moves().contains(mv)) =>
-                {
-                    (HintKind::Defence, own(&codes(danger.line)))
+            let best = report.best.and_then(Point::from_code);
+            match opponent_threat(board) {
+                // The opponent's stones to come, which the move prevents.
+                Some(threat) if best.is_some_and(|mv| threat.defences().contains(mv)) => {
+                    (HintKind::Defence, own(&codes(threat.line)))
                 }
                 _ => (made(board, &report), report.best.into_iter().collect()),
             }
@@ -62,12 +66,15 @@ pub fn name(board: &mut Board, report: Report, proven: bool) -> Hint {
 }
 
 /// What the opponent would win by force if the side to move passed.
-fn danger(board: &mut Board) -> Option<Danger> {
-    let mut search = ProofSearch::new(DANGER_TABLE).ok()?;
-    let [proof_nodes, zone_nodes] = DANGER_NODES;
-    let mut threats = Threats::with_table(Kind::Quiet, 12);
-    let mut lookout = Lookout { search: &mut search, threats: &mut threats, proof_nodes, zone_nodes, sparing: true };
-    lookout.threatened(board, &mut 0, &mut Silent)
+fn opponent_threat(board: &mut Board) -> Option<OpponentThreat> {
+    let threats = Threats::with_table(AttackKind::QuietThreats, LOG_FOURS_TABLE);
+    let mut forced_win = ForcedWinSearch::with_threats(threats, PROOF_TABLE).ok()?;
+    let (proof_nodes, zone_nodes) = (THREAT_NODES, ZONE_NODES);
+    OpponentThreatSearch { forced_win: &mut forced_win, proof_nodes, zone_nodes, use_zones: true }.find(
+        board,
+        &mut 0,
+        &mut Silent,
+    )
 }
 
 /// What the move of a report makes.

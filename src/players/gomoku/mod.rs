@@ -1,7 +1,15 @@
 //! The player of five-in-a-row: forced wins before the search of the tree, and hints.
 
-pub mod defence;
+mod before_search;
+mod budget;
+pub mod forced_win;
 pub mod hint;
+mod move_check;
+mod move_counter;
 pub mod openings;
+pub mod opponent_threat;
 pub mod playable;
 pub mod player;
+mod proof_replay;
+mod proof_tree;
+mod root_filter;

@@ -1,318 +1,139 @@
-//! Five-in-a-row in play: a search for forced wins before the search of the tree.
+//! Five-in-a-row in play: a search for forced wins before the search of the tree, and a check of the move that the tree
+//! prefers.
 //!
-//! First the side to move looks for a forced win of its own. Then it asks what the opponent would win by force if it
-//! passed; if there is such a win, only the points that could break it and own fours are left at the root, without those
-//! after which the opponent is found to win all the same. And no move is played before it was asked what the opponent
-//! wins by force after it: one that loses is left out, and the search goes on without it.
+//! `before_search.rs` looks for a forced win of the side to move and for one that the opponent threatens. And no move is
+//! played before it was asked what the opponent wins by force after it: a move that loses is left out, and the search goes
+//! on without it.
 
-use super::defence::{Danger, Lookout};
-use crate::game::{Candidate, Evaluator, Forced, Move, Position};
+use super::before_search::{self, Finding};
+use super::budget::MOVE_CHECK;
+use super::forced_win::ForcedWinSearch;
+use super::move_check::MoveCheck;
+use super::root_filter::RootFilter;
+use crate::game::{Evaluator, Forced, Move};
 use crate::games::gomoku::board::Board;
-use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::point::Point;
-use crate::games::gomoku::threat::{Kind, Threats};
+use crate::games::gomoku::threat::{AttackKind, Threats};
 use crate::players::game_player::{GamePlayer, open_search};
 use crate::score::Score;
 use crate::search::deepening::Search;
-use crate::search::proof::{Proof, ProofSearch};
 use crate::sort;
 use crate::think::{Info, Limits, Observer, Report, Source, StopReason};
-use std::time::Duration;
 
-/// Moves that these may make where neither time nor nodes are limited: a search for the own win; one for the opponent's; the
-/// zone of that, and the trial of its points. And moves of a look at what a chosen move allows the opponent, at most.
-const NODES: [u64; 4] = [20_000, 10_000, 50_000, 4_000];
+/// A search limited to fewer plies than these looks for no forced wins: it is meant to be quick, or weak.
+const LEAST_DEPTH: u32 = 8;
 
-/// Moves that find a zone, at most.
-const ZONE_NODES: u64 = 200_000;
+/// With fewer stones on the board than these, each side has two at most, and no forced win is looked for.
+const LEAST_STONES: usize = 4;
 
-/// A search to fewer plies than these looks for no forced wins: it is meant to be quick, or weak.
-const SHALLOW: u32 = 8;
+/// The part of the memory that goes to the proof table of each of the two searches for forced wins, as a divisor.
+const PROOF_TABLE_DIVISOR: usize = 8;
 
-/// The shares of these of a limit on time or nodes, as divisors. The last is kept for a look at the move in the end.
-const SHARES: [u32; 4] = [16, 32, 16, 64];
+/// Binary logarithm of the entries of each fours table: 256 KiB for one of its two sets of keys. It is had before the
+/// other tables, so it must fit where memory is short.
+const LOG_FOURS_TABLE: u32 = 15;
 
-/// Looks at chosen moves that a search may take.
-const LOOKS: u32 = 8;
-
-/// A zone that is not known whole leaves so many moves at the root.
-const VAGUE: usize = 16;
-
-/// The part of the table that goes to each of the two searches for forced wins, as a divisor.
-const TABLE_SHARE: usize = 8;
-
-/// Binary logarithm of the fours that fail which each of them remembers: 256 KiB. It is had before the table, so it must
-/// fit where memory is short.
-const FOURS_TABLE: u32 = 15;
-
-/// The evaluation, but for the root, where only some moves are left.
-struct Guarded {
-    inner: GomokuEvaluator,
-    key: u64,
-    left: Vec<Candidate<Point>>,
-}
-
-impl Evaluator<Board> for Guarded {
-    fn evaluate(&mut self, board: &Board) -> Score {
-        self.inner.evaluate(board)
-    }
-
-    fn candidates(&mut self, board: &Board, out: &mut Vec<Candidate<Point>>) {
-        self.inner.candidates(board, out);
-    }
-
-    fn forced(&mut self, board: &Board, out: &mut Vec<Candidate<Point>>) -> Forced<Point> {
-        if self.key == board.key() && !self.left.is_empty() {
-            out.extend_from_slice(&self.left);
-            return Forced::Only;
-        }
-        self.inner.forced(board, out)
-    }
-
-    fn quiesce(&mut self, board: &mut Board, alpha: Score, beta: Score, ply: u32, nodes: &mut u64) -> Score {
-        self.inner.quiesce(board, alpha, beta, ply, nodes)
-    }
-
-    fn is_quiet(&mut self, board: &Board, mv: Point) -> bool {
-        self.inner.is_quiet(board, mv)
-    }
-
-    fn is_forcing(&mut self, board: &Board, mv: Point) -> bool {
-        self.inner.is_forcing(board, mv)
-    }
-}
-
-/// A clock that ends one of the searches for forced wins.
-struct Share<'a> {
-    inner: &'a mut dyn Observer,
-    end: Option<Duration>,
-    /// Whether the whole search was asked to stop.
-    stopped: bool,
-}
-
-impl Observer for Share<'_> {
-    fn poll(&mut self) -> bool {
-        self.stopped |= self.inner.poll();
-        self.stopped || self.end.is_some_and(|end| self.inner.elapsed() >= end)
-    }
-}
-
-/// The mind of five-in-a-row.
+/// The player of five-in-a-row.
 pub struct GomokuPlayer {
-    evaluator: Guarded,
+    evaluator: RootFilter,
     search: Search<Board>,
-    /// The attacks of black and of white.
-    attacks: [Attack; 2],
+    /// The searches for forced wins of black and of white.
+    forced_wins: [ForcedWinSearch; 2],
     /// The limits of a search that begins with its next step.
     waiting: Option<Limits>,
-    /// Moves made for forced wins in the search under way.
+    /// Moves made by the searches for forced wins before the search of the tree under way.
     nodes: u64,
-    chosen: Chosen,
+    check: MoveCheck,
 }
 
-/// What is known of the moves that the search under way has chosen.
-#[derive(Default)]
-struct Chosen {
-    /// The limits of the whole; `None` where nothing is looked at.
-    limits: Option<Limits>,
-    /// Looks that may still be taken.
-    looks: u32,
-    /// Moves after which no win of the opponent was found, and those that lose.
-    sound: Vec<u16>,
-    losing: Vec<u16>,
-    /// The value and line of the last sound one.
-    last: Option<(Score, Vec<u16>)>,
-}
-
-/// The forced wins of one side.
-struct Attack {
-    search: ProofSearch<Board>,
-    threats: Threats,
-}
-
-impl Attack {
-    fn new(bytes: usize) -> Attack {
-        let search = ProofSearch::new(bytes).or_else(|_| ProofSearch::new(0)).expect("room for a few entries");
-        Attack { search, threats: Threats::with_table(Kind::Quiet, FOURS_TABLE) }
-    }
-
-    /// Looks for a win of the side to move.
-    fn solve(&mut self, board: &mut Board, nodes: u64, share: &mut Share<'_>) -> Proof<Point> {
-        self.search.solve(board, &mut self.threats, nodes, share)
-    }
+/// The search for forced wins of one side. With no memory for more it keeps a few entries.
+fn forced_win_search(table_bytes: usize) -> ForcedWinSearch {
+    let new = |bytes| {
+        let threats = Threats::with_table(AttackKind::QuietThreats, LOG_FOURS_TABLE);
+        ForcedWinSearch::with_threats(threats, bytes)
+    };
+    new(table_bytes).or_else(|_| new(0)).expect("room for a few entries")
 }
 
 impl GomokuPlayer {
-    /// A mind whose tables take at most `table_bytes`.
+    /// A player whose tables take at most `table_bytes`.
     pub fn new(table_bytes: usize) -> GomokuPlayer {
-        let part = table_bytes / TABLE_SHARE;
-        // The table of the search comes last: it takes what memory there is, and shrinks until it fits.
-        let evaluator = Guarded { inner: GomokuEvaluator::new(), key: 0, left: Vec::new() };
-        let attacks = [Attack::new(part), Attack::new(part)];
+        let part = table_bytes / PROOF_TABLE_DIVISOR;
+        // The table of the tree's search comes last: it takes what memory there is, and shrinks until it fits.
+        let forced_wins = [(); 2].map(|()| forced_win_search(part));
         GomokuPlayer {
-            evaluator,
-            attacks,
+            evaluator: RootFilter::new(),
+            forced_wins,
             search: open_search(table_bytes - 2 * part),
             waiting: None,
             nodes: 0,
-            chosen: Chosen::default(),
+            check: MoveCheck::default(),
         }
     }
 
-    /// Looks for forced wins before the tree is searched: the report, if one is there, or with what limits to search.
-    fn look(&mut self, board: &mut Board, limits: &Limits, observer: &mut dyn Observer) -> Result<Limits, Report> {
-        let shallow = limits.depth.is_some_and(|depth| depth < SHALLOW);
-        let free = matches!(self.evaluator.inner.forced(board, &mut Vec::new()), Forced::Free);
-        if shallow || !free || board.ply() < 4 {
+    /// Looks for forced wins before the tree is searched: the report, if the side to move wins, or the limits that are left
+    /// for the search of the tree.
+    fn find_forced_win(
+        &mut self,
+        board: &mut Board,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Limits, Report> {
+        let shallow = limits.depth.is_some_and(|depth| depth < LEAST_DEPTH);
+        let decided = !matches!(self.evaluator.inner.forced(board, &mut Vec::new()), Forced::Free);
+        if shallow || decided || board.ply() < LEAST_STONES {
             return Ok(*limits);
         }
-        let me = board.to_move().index();
-        let allowed = |part: usize| match (limits.nodes, limits.time) {
-            (Some(nodes), _) => nodes / u64::from(SHARES[part]),
-            (None, Some(_)) => u64::MAX,
-            (None, None) => NODES[part],
-        };
-        let begun = observer.elapsed();
-        let mut share = Share { inner: observer, end: None, stopped: false };
-        let mut spent = 0;
-        let ends = [SHARES[0], SHARES[1], SHARES[2]].map(|divisor| {
-            spent += limits.time.unwrap_or_default().as_nanos() as u64 / u64::from(divisor);
-            limits.time.map(|_| begun + Duration::from_nanos(spent))
-        });
-        share.end = ends[0];
-        let proof = self.attacks[me].solve(board, allowed(0), &mut share);
-        self.nodes += self.attacks[me].search.nodes();
-        if let Proof::Proven(line) = proof
-            && !line.is_empty()
-        {
-            return Err(self.win(&line, observer));
+        match before_search::find(board, limits, &mut self.forced_wins, &mut self.nodes, observer) {
+            Finding::Win(line) => return Err(self.win(&line, observer)),
+            Finding::Defend(moves) => self.evaluator.restrict(board, moves),
+            Finding::Nothing => {}
         }
-        // The zone has half of the time of its trial.
-        share.end = ends[1].zip(ends[2]).map(|(proof, all)| (proof + all) / 2);
-        let attack = &mut self.attacks[1 - me];
-        let mut spent = 0;
-        let danger = Lookout {
-            search: &mut attack.search,
-            threats: &mut attack.threats,
-            proof_nodes: allowed(1),
-            zone_nodes: allowed(2).min(ZONE_NODES),
-            sparing: true,
-        }
-        .threatened(board, &mut spent, &mut share);
-        self.nodes += spent;
-        if let Some(danger) = danger {
-            share.end = ends[2];
-            self.guard(board, &danger, allowed(2).saturating_sub(spent - danger.work), &mut share);
-        }
-        self.chosen = Chosen { limits: Some(*limits), looks: LOOKS, ..Chosen::default() };
-        let kept = u64::from(SHARES[3]);
-        let nodes = limits.nodes.map(|nodes| (nodes - nodes / kept).saturating_sub(self.nodes).max(1));
-        let time = limits.time.map(|time| time - time / SHARES[3]);
+        self.check = MoveCheck::new(limits);
+        let nodes = limits.nodes.map(|all| (all - MOVE_CHECK.part_of_nodes(all)).saturating_sub(self.nodes).max(1));
+        let time = limits.time.map(|all| all - MOVE_CHECK.part_of_time(all));
         Ok(Limits { nodes, time, ..*limits })
     }
 
-    /// Leaves the moves of a defence at the root, the likeliest first, without those after which the opponent is found to
-    /// win within `left` moves in all.
-    fn guard(&mut self, board: &mut Board, danger: &Danger, mut left: u64, share: &mut Share<'_>) {
-        let opponent = 1 - board.to_move().index();
-        let mut moves = Vec::new();
-        GomokuEvaluator::among(board, danger.moves(), &mut moves);
-        sort::by_key(&mut moves, |candidate| (-candidate.order, candidate.mv));
-        // The win will take about as many moves after most of them. Half the trials are worse than none.
-        if danger.work * moves.len() as u64 > left {
-            left = 0;
+    /// Checks the best move of the last iteration. If it loses, the search goes on without it.
+    fn check_iteration(&mut self, board: &mut Board, observer: &mut dyn Observer) {
+        let Some(found) = self.search.found() else { return };
+        if self.check.is_early(found.nodes, observer) || found.score.is_proven() {
+            return;
         }
-        let mut kept = Vec::new();
-        for &candidate in &moves {
-            let mut lost = false;
-            if left > 0 && !share.poll() {
-                board.make(candidate.mv);
-                if board.outcome().is_none() {
-                    let attack = &mut self.attacks[opponent];
-                    let proof = attack.solve(board, (4 * danger.work + 100).min(left), share);
-                    lost = matches!(proof, Proof::Proven(_));
-                    left = left.saturating_sub(attack.search.nodes());
-                    self.nodes += attack.search.nodes();
-                }
-                board.undo();
-            }
-            if !lost {
-                kept.push(candidate);
-            }
-        }
-        // Where every move loses, the search looks for the one that holds out.
-        self.evaluator.left = if kept.is_empty() { moves } else { kept };
-        if !danger.whole {
-            self.evaluator.left.truncate(VAGUE);
-        }
-        self.evaluator.key = board.key();
-    }
-
-    /// Whether the opponent is found to win by force after a move. Adds the moves made to `nodes`.
-    fn loses(&mut self, board: &mut Board, code: u16, nodes: &mut u64, observer: &mut dyn Observer) -> bool {
-        let (Some(mv), Some(limits)) = (Point::from_code(code), self.chosen.limits) else { return false };
-        if self.chosen.losing.contains(&code) {
-            return true;
-        }
-        if self.chosen.looks == 0 || self.chosen.sound.contains(&code) {
-            return false;
-        }
-        self.chosen.looks -= 1;
-        let allowed = limits.nodes.map_or(NODES[3], |nodes| NODES[3].min(nodes / u64::from(SHARES[3])));
-        let end = limits.time.map(|time| observer.elapsed() + time / SHARES[3]);
-        let mut share = Share { inner: observer, end, stopped: false };
-        board.make(mv);
-        let mut lost = false;
-        if board.outcome().is_none() {
-            let attack = &mut self.attacks[board.to_move().index()];
-            lost = matches!(attack.solve(board, allowed, &mut share), Proof::Proven(_));
-            *nodes += attack.search.nodes();
-        }
-        board.undo();
-        if lost { &mut self.chosen.losing } else { &mut self.chosen.sound }.push(code);
-        lost
-    }
-
-    /// Looks at the best move of the last iteration: a search that goes on goes on without it if it loses.
-    fn check(&mut self, board: &mut Board, observer: &mut dyn Observer) {
-        let (Some(found), Some(limits)) = (self.search.found(), self.chosen.limits) else { return };
-        // Young iterations change their minds too often.
-        let young = limits.nodes.is_some_and(|nodes| 2 * found.nodes < nodes)
-            || limits.time.is_some_and(|time| 2 * observer.elapsed() < time);
-        let (false, Some(&best)) = (young || found.score.is_proven(), found.line.first()) else { return };
+        let Some(&best) = found.line.first() else { return };
         let (score, line, mut nodes) = (found.score, found.line.to_vec(), 0);
-        if self.loses(board, best, &mut nodes, observer) {
+        if self.check.loses(board, best, &mut self.forced_wins, &mut nodes, observer) {
             self.search.leave_out(best);
         } else {
-            self.chosen.last = Some((score, line));
+            self.check.keep(score, line);
         }
         self.search.spend(nodes);
     }
 
     /// The report of a search that has ended, with another move if its move loses and another is known not to.
-    fn settle(&mut self, board: &mut Board, report: Report, observer: &mut dyn Observer) -> Report {
-        let mut report = self.counted(report);
+    fn check_report(&mut self, board: &mut Board, report: Report, observer: &mut dyn Observer) -> Report {
+        let mut report = self.with_all_nodes(report);
         let Some(best) = report.best.filter(|_| report.source == Source::Search && !report.score.is_proven()) else {
             return report;
         };
-        // One look is kept for this one.
-        self.chosen.looks += 1;
-        if !self.loses(board, best, &mut report.nodes, observer) {
+        self.check.allow_one();
+        if !self.check.loses(board, best, &mut self.forced_wins, &mut report.nodes, observer) {
             return report;
         }
-        if let Some((score, line)) = self.chosen.last.take() {
+        if let Some((score, line)) = self.check.take_last_safe() {
             return Report { best: line.first().copied(), score, line, ..report };
         }
         let mut moves = Vec::new();
-        if self.evaluator.left.is_empty() {
+        if self.evaluator.moves().is_empty() {
             self.candidates(board, &mut moves);
         } else {
-            moves.extend(self.evaluator.left.iter().map(|candidate| candidate.mv));
+            moves.extend(self.evaluator.moves().iter().map(|candidate| candidate.mv));
         }
-        self.chosen.looks += LOOKS;
-        let other =
-            moves.iter().map(|mv| mv.code()).find(|&code| !self.loses(board, code, &mut report.nodes, observer));
-        let other = other.unwrap_or(best);
+        self.check.allow_all_again();
+        let mut is_safe =
+            |code: &u16| !self.check.loses(board, *code, &mut self.forced_wins, &mut report.nodes, observer);
+        let other = moves.iter().map(|mv| mv.code()).find(&mut is_safe).unwrap_or(best);
         Report { best: Some(other), line: vec![other], ..report }
     }
 
@@ -335,7 +156,7 @@ impl GomokuPlayer {
     }
 
     /// The report of the search of the tree, with the moves that were made before it.
-    fn counted(&self, report: Report) -> Report {
+    fn with_all_nodes(&self, report: Report) -> Report {
         Report { nodes: report.nodes + self.nodes, ..report }
     }
 }
@@ -351,19 +172,19 @@ impl GamePlayer<Board> for GomokuPlayer {
     }
 
     fn start(&mut self, board: &mut Board, limits: &Limits) {
-        self.evaluator.left.clear();
+        self.evaluator.clear();
         self.nodes = 0;
-        self.chosen = Chosen::default();
+        self.check = MoveCheck::default();
         self.search.start(board, &mut self.evaluator, limits);
         self.waiting = Some(*limits);
     }
 
     fn step(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Option<Report> {
         if let Some(limits) = self.waiting.take() {
-            match self.look(board, &limits, observer) {
-                // Begun afresh where there is less to search, or less to spend.
-                Ok(fewer) if fewer != limits || !self.evaluator.left.is_empty() => {
-                    self.search.start(board, &mut self.evaluator, &fewer);
+            match self.find_forced_win(board, &limits, observer) {
+                // Begun afresh where there are fewer moves to search, or less is left to spend.
+                Ok(left) if left != limits || !self.evaluator.moves().is_empty() => {
+                    self.search.start(board, &mut self.evaluator, &left);
                 }
                 Ok(_) => {}
                 Err(report) => {
@@ -373,9 +194,9 @@ impl GamePlayer<Board> for GomokuPlayer {
             }
         }
         match self.search.step(board, &mut self.evaluator, observer) {
-            Some(report) => Some(self.settle(board, report, observer)),
+            Some(report) => Some(self.check_report(board, report, observer)),
             None => {
-                self.check(board, observer);
+                self.check_iteration(board, observer);
                 None
             }
         }
@@ -383,7 +204,7 @@ impl GamePlayer<Board> for GomokuPlayer {
 
     fn stop(&mut self) -> Option<Report> {
         self.waiting = None;
-        self.search.stop().map(|report| self.counted(report))
+        self.search.stop().map(|report| self.with_all_nodes(report))
     }
 
     fn candidates(&mut self, board: &Board, out: &mut Vec<Point>) {
@@ -396,8 +217,8 @@ impl GamePlayer<Board> for GomokuPlayer {
     fn clear(&mut self) {
         self.waiting = None;
         self.search.clear();
-        for attack in &mut self.attacks {
-            attack.search.clear();
+        for forced_win in &mut self.forced_wins {
+            forced_win.clear();
         }
     }
 }
