@@ -3,7 +3,7 @@
 
 mod positions;
 
-use crate::engine::{Engine, GameKind};
+use crate::engine::{Engine, GameSpec};
 use crate::error::EngineError;
 use crate::score::Score;
 use crate::think::{Limits, Observer, StopReason};
@@ -20,7 +20,7 @@ const TABLE: usize = 8 << 20;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// The game, its rule and the size of its board.
-    pub kind: GameKind,
+    pub spec: GameSpec,
     /// The moves that led to the position.
     pub text: &'static str,
     /// The answer, in the notation of the game.
@@ -67,19 +67,19 @@ pub trait Clock {
 /// Searches every position to `depth` plies and hands each line to `each`.
 ///
 /// # Errors
-/// None unless the positions are not those of a game that the hall has.
+/// None unless a position is not one of a registered game.
 pub fn run(depth: u32, clock: &mut dyn Clock, each: &mut dyn FnMut(&Line)) -> Result<Total, EngineError> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut total = Total::default();
     for &(rule, size, text) in positions::GOMOKU {
-        let kind = GameKind::gomoku(rule, size)?;
-        let mut engine = Engine::new(kind, TABLE)?;
+        let spec = GameSpec::named("gomoku")?.with_rule(rule)?.with_size(size)?;
+        let mut engine = Engine::new(spec, TABLE);
         engine.load(text)?;
         let begin = clock.now();
         let report = engine.find(&limits, &mut Untimed)?;
         let time = clock.now().saturating_sub(begin);
-        let best = report.best.map(|code| kind.name_of_code(code)).unwrap_or_default();
-        let line = Line { kind, text, best, score: report.score, nodes: report.nodes, time };
+        let best = report.best.map(|code| spec.name_of_code(code)).unwrap_or_default();
+        let line = Line { spec, text, best, score: report.score, nodes: report.nodes, time };
         total.add(&line);
         each(&line);
     }
@@ -95,7 +95,7 @@ pub fn times(asked: Duration, count: usize, clock: &mut dyn Clock) -> Result<Vec
     let limits = Limits { time: Some(asked), ..Limits::default() };
     let mut times = Vec::new();
     for &(rule, size, text) in positions::GOMOKU {
-        let mut engine = Engine::new(GameKind::gomoku(rule, size)?, TABLE)?;
+        let mut engine = Engine::new(GameSpec::named("gomoku")?.with_rule(rule)?.with_size(size)?, TABLE);
         engine.load(text)?;
         let begin = clock.now();
         let report = engine.find(&limits, &mut Timed { begin, clock })?;

@@ -1,4 +1,4 @@
-//! The door to JavaScript. Only `www/worker.js`, and tests, go through it.
+//! The interface for JavaScript. Only `www/worker.js`, and tests, use it.
 //!
 //! The types are TypeScript's, the names JavaScript's. A call that fails throws a plain object `{ code, text, at? }`
 //! and has changed nothing. A panic is a fault of the program: its message is kept for [`last_panic`], the call throws
@@ -7,14 +7,14 @@
 mod laboratory;
 mod types;
 
-use crate::engine::{DEFAULT_TABLE, Engine, GameKind, Level};
+use crate::engine::{DEFAULT_TABLE, Engine, GAMES, GameSpec, Level};
 use crate::error::{EngineError, ErrorCode};
 use crate::facts::Format;
 use crate::think::{Info, Limits, Observer, Report};
 use js_sys::{Atomics, Function, Int32Array};
 use std::sync::Mutex;
 use std::time::Duration;
-use types::{AnswerOut, BenchOut, GameOptions, InfoOut, LimitsIn, MoveValueOut, SnapshotOut};
+use types::{AnswerOut, BenchOut, GameInfoOut, GameOptions, InfoOut, LimitsIn, MoveValueOut, SnapshotOut};
 use wasm_bindgen::prelude::*;
 
 /// The largest table, in bytes, that keeps the whole memory below 64 MB.
@@ -54,15 +54,21 @@ pub fn last_panic() -> Option<String> {
     LAST_PANIC.lock().ok()?.clone()
 }
 
-/// Reads text that somebody has pasted, of either game; one that can be of both is taken for one of the game in play. Throws a
-/// TengenError.
+/// The games that can be played, the usual one first, with what each is and can do.
+#[wasm_bindgen(unchecked_return_type = "GameInfo[]")]
+pub fn games() -> Result<JsValue, JsValue> {
+    write(&GAMES.iter().map(|game| GameInfoOut::from(game.info())).collect::<Vec<_>>())
+}
+
+/// Reads text that somebody has pasted, of any game; one that can be of several is taken for one of the game in play. Throws
+/// a TengenError.
 #[wasm_bindgen(js_name = readAny, unchecked_return_type = "Reading")]
 pub fn read_any(
     text: &str,
     #[wasm_bindgen(unchecked_param_type = "GameOptions")] current: JsValue,
 ) -> Result<JsValue, JsValue> {
-    let kind = read::<GameOptions>(current)?.kind().map_err(throw)?;
-    let reading = crate::engine::read_any(text, kind).map_err(|error| throw(error.into()))?;
+    let spec = read::<GameOptions>(current)?.spec().map_err(throw)?;
+    let reading = crate::engine::read_any(text, spec).map_err(|error| throw(error.into()))?;
     write(&types::ReadingOut::from(reading))
 }
 
@@ -107,13 +113,13 @@ impl Game {
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "GameOptions")] options: JsValue) -> Result<Game, JsValue> {
         let options: GameOptions = read(options)?;
-        let kind = options.kind().map_err(throw)?;
+        let spec = options.spec().map_err(throw)?;
         let memory = match options.memory {
             None => DEFAULT_TABLE,
             // The cast saturates; what is no number becomes 0.
             Some(bytes) => (bytes as usize).clamp(MIN_TABLE, MAX_TABLE),
         };
-        let mut engine = Engine::new(kind, memory).map_err(throw)?;
+        let mut engine = Engine::new(spec, memory);
         // Without a source of chance choices repeat themselves, which harms nobody.
         let seed = options.seed.map_or_else(|| getrandom::u64().unwrap_or(0), f64::to_bits);
         engine.set_book(options.book.unwrap_or(true));
@@ -127,7 +133,7 @@ impl Game {
     /// The position on the board.
     #[wasm_bindgen(unchecked_return_type = "Snapshot")]
     pub fn snapshot(&self) -> Result<JsValue, JsValue> {
-        write(&SnapshotOut::new(self.engine.kind(), self.engine.facts(), self.engine.labels()))
+        write(&SnapshotOut::new(self.engine.spec(), self.engine.facts(), self.engine.labels()))
     }
 
     /// Plays a move, as "h8". Throws a TengenError.
@@ -171,8 +177,8 @@ impl Game {
         self.engine.save()
     }
 
-    /// The game on the board as "moves" or, of Othello, in "ggf"; its position as a "board" or, of Othello, in "obf". Undefined for
-    /// a format that the game does not have.
+    /// The game on the board as "moves" or in "ggf"; its position as a "board" or in "obf". Undefined for a format that is not
+    /// among the `formats` of the game.
     pub fn write(&self, #[wasm_bindgen(unchecked_param_type = "Format")] format: &str) -> Option<String> {
         self.engine.write(Format::from_name(format)?)
     }
@@ -184,31 +190,31 @@ impl Game {
         #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
         #[wasm_bindgen(js_name = onInfo, unchecked_optional_param_type = "(info: Info) => void")] on_info: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let (limits, mut ear) = self.begin(limits, &on_info)?;
-        let report = self.engine.find(&limits, &mut ear).map_err(throw)?;
-        let time = ear.time();
+        let (limits, mut watcher) = self.begin(limits, &on_info)?;
+        let report = self.engine.find(&limits, &mut watcher).map_err(throw)?;
+        let time = watcher.time();
         self.answer(&report, time)
     }
 
-    /// Thinks as `findMove` does, and names what the move is; undefined for games other than Gomoku. Throws a TengenError.
+    /// Thinks as `findMove` does, and names what the move is; undefined for a game without `hints`. Throws a TengenError.
     #[wasm_bindgen(unchecked_return_type = "Hint | undefined")]
     pub fn hint(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let (limits, mut ear) = self.begin(limits, &JsValue::UNDEFINED)?;
-        let hint = self.engine.hint(&limits, &mut ear).map_err(throw)?;
-        let time = ear.time();
-        hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&types::HintOut::new(self.engine.kind(), &hint, time)))
+        let (limits, mut watcher) = self.begin(limits, &JsValue::UNDEFINED)?;
+        let hint = self.engine.hint(&limits, &mut watcher).map_err(throw)?;
+        let time = watcher.time();
+        hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&types::HintOut::new(self.engine.spec(), &hint, time)))
     }
 
-    /// Names what the move of the last answer is; undefined for games other than Gomoku, and where another position is on the
+    /// Names what the move of the last answer is; undefined for a game without `hints`, and where another position is on the
     /// board by now.
     #[wasm_bindgen(unchecked_return_type = "Hint | undefined")]
     pub fn explain(&mut self) -> Result<JsValue, JsValue> {
         let Some((report, time, about)) = &self.last else { return Ok(JsValue::UNDEFINED) };
         let hint = if *about == self.engine.save() { self.engine.explain(report.clone()) } else { None };
-        hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&types::HintOut::new(self.engine.kind(), &hint, *time)))
+        hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&types::HintOut::new(self.engine.spec(), &hint, *time)))
     }
 
     /// Begins a search that `stepSearch` carries on. Throws a TengenError.
@@ -228,9 +234,9 @@ impl Game {
         &mut self,
         #[wasm_bindgen(js_name = onInfo, unchecked_optional_param_type = "(info: Info) => void")] on_info: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let mut ear = self.ear(&on_info);
-        let report = self.engine.step_search(&mut ear).map_err(throw)?;
-        let time = ear.time();
+        let mut watcher = self.watcher(&on_info);
+        let report = self.engine.step_search(&mut watcher).map_err(throw)?;
+        let time = watcher.time();
         report.map_or(Ok(JsValue::UNDEFINED), |report| self.answer(&report, time))
     }
 
@@ -242,27 +248,24 @@ impl Game {
         report.map_or(Ok(JsValue::UNDEFINED), |report| self.answer(&report, time))
     }
 
-    /// Gives Othello its trained weights, the contents of www/othello.bin. Throws a TengenError.
+    /// Gives a game with `weights` the contents of its file, as www/othello.bin for Othello. Throws a TengenError.
     #[wasm_bindgen(js_name = loadWeights)]
     pub fn load_weights(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
         self.engine.load_weights(bytes).map_err(throw)
     }
 
-    /// What each legal move of Othello is worth exactly, best first; undefined if a limit or the stop flag came before all
-    /// were known. A step-wise search under way ends. Throws a TengenError.
+    /// What each legal move is worth exactly, best first; undefined if a limit or the stop flag came before all were known,
+    /// and for a game without `exactValues`. A step-wise search under way ends. Throws a TengenError.
     #[wasm_bindgen(js_name = exactValues, unchecked_return_type = "MoveValue[] | undefined")]
     pub fn exact_values(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let (limits, mut ear) = self.begin(limits, &JsValue::UNDEFINED)?;
-        let values = self.engine.exact_values(&limits, &mut ear).map_err(throw)?;
+        let (limits, mut watcher) = self.begin(limits, &JsValue::UNDEFINED)?;
+        let values = self.engine.exact_values(&limits, &mut watcher).map_err(throw)?;
         let Some(values) = values else { return Ok(JsValue::UNDEFINED) };
-        let kind = self.engine.kind();
-        let cell = |code| kind.cell_of_code(code).map_or(-1, |cell| cell as i32);
-        let list: Vec<MoveValueOut> =
-            values.into_iter().map(|(code, discs)| MoveValueOut { cell: cell(code), discs }).collect();
-        write(&list)
+        let spec = self.engine.spec();
+        write(&values.iter().map(|value| MoveValueOut::new(spec, value)).collect::<Vec<_>>())
     }
 
     /// A flag, shared between threads, that ends a search when its first element is not 0.
@@ -272,17 +275,17 @@ impl Game {
     }
 
     /// Reads limits and starts the clock of a search; the level among the limits holds for that search.
-    fn begin(&mut self, limits: JsValue, on_info: &JsValue) -> Result<(Limits, Ear), JsValue> {
+    fn begin(&mut self, limits: JsValue, on_info: &JsValue) -> Result<(Limits, Watcher), JsValue> {
         let read = read::<LimitsIn>(limits)?;
         let limits = read.limits().map_err(throw)?;
         self.engine.set_level(read.level().map_err(throw)?, self.seed);
         self.started = performance_now();
-        Ok((limits, self.ear(on_info)))
+        Ok((limits, self.watcher(on_info)))
     }
 
-    fn ear(&self, on_info: &JsValue) -> Ear {
-        Ear {
-            kind: self.engine.kind(),
+    fn watcher(&self, on_info: &JsValue) -> Watcher {
+        Watcher {
+            spec: self.engine.spec(),
             started: self.started,
             flag: self.flag.clone(),
             on_info: on_info.dyn_ref::<Function>().cloned(),
@@ -291,29 +294,29 @@ impl Game {
 
     fn answer(&mut self, report: &Report, time: f64) -> Result<JsValue, JsValue> {
         self.last = Some((report.clone(), time, self.engine.save()));
-        write(&AnswerOut::new(self.engine.kind(), report, time))
+        write(&AnswerOut::new(self.engine.spec(), report, time))
     }
 }
 
 /// Clock, stop flag and listener of one search.
-struct Ear {
-    kind: GameKind,
+struct Watcher {
+    spec: GameSpec,
     started: f64,
     flag: Option<Int32Array>,
     on_info: Option<Function>,
 }
 
-impl Ear {
+impl Watcher {
     fn time(&self) -> f64 {
         performance_now() - self.started
     }
 }
 
-impl Observer for Ear {
+impl Observer for Watcher {
     fn info(&mut self, info: &Info<'_>) {
         let Some(listener) = &self.on_info else { return };
-        if let Ok(value) = write(&InfoOut::new(self.kind, info, self.time())) {
-            // What a listener throws is its own affair: the search goes on.
+        if let Ok(value) = write(&InfoOut::new(self.spec, info, self.time())) {
+            // A listener that throws does not end the search.
             let _ = listener.call1(&JsValue::UNDEFINED, &value);
         }
     }

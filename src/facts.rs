@@ -1,33 +1,78 @@
-//! What a door shows of a game in play: plain data, in cells.
+//! What can be shown of a game and of a game in play: plain data, in cells.
 //!
-//! A cell is the index of a point in reading order, the top left first: the order in which a page or a terminal
-//! shows the board.
+//! A cell is the index of a point or a square in reading order, the top left first: the order in which a page or a
+//! terminal shows the board.
 
 use crate::game::Player;
 use crate::think::Report;
+use std::ops::RangeInclusive;
 
-/// Why a game has ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reason {
-    /// A line of five, or more where the rule counts it.
-    Five,
-    /// Black played a forbidden point.
-    Forbidden,
-    /// No empty point is left.
-    Full,
-    /// The discs were counted.
-    Discs,
+/// What a board is drawn with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardStyle {
+    /// Stones lie on the points of a grid.
+    Points,
+    /// Discs lie in its squares.
+    Squares,
 }
 
-impl Reason {
+impl BoardStyle {
     /// The name by which other languages know it.
     pub const fn name(self) -> &'static str {
         match self {
-            Reason::Five => "five",
-            Reason::Forbidden => "forbidden",
-            Reason::Full => "full",
-            Reason::Discs => "discs",
+            BoardStyle::Points => "points",
+            BoardStyle::Squares => "squares",
         }
+    }
+}
+
+/// What a game is and what can be asked of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// The names of its rules, the usual one first.
+    pub rules: &'static [&'static str],
+    /// The sizes of its boards.
+    pub sizes: RangeInclusive<usize>,
+    /// The usual size.
+    pub default_size: usize,
+    /// What its board is drawn with.
+    pub board: BoardStyle,
+    /// The formats in which a game can be written.
+    pub formats: &'static [Format],
+    /// Whether there are trained weights to load.
+    pub weights: bool,
+    /// Whether a side without a move passes.
+    pub passes: bool,
+    /// Whether the result is a number of discs; values are hundredths of a disc then.
+    pub discs: bool,
+    /// Whether moves can be explained.
+    pub hints: bool,
+    /// Whether every move of a position can be valued exactly.
+    pub exact_values: bool,
+    /// Whether a game can begin with moves chosen by chance after which neither side stands better.
+    pub random_start: bool,
+    /// Whether a game can begin with three stones chosen by chance, after which the colours are chosen.
+    pub balanced_stones: bool,
+}
+
+/// Why a game has ended: a word of the game's own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reason(&'static str);
+
+impl Reason {
+    /// The board is full.
+    pub const FULL: Reason = Reason::new("full");
+
+    /// A reason by the name by which other languages know it.
+    pub const fn new(name: &'static str) -> Reason {
+        Reason(name)
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        self.0
     }
 }
 
@@ -53,7 +98,7 @@ pub struct Labels {
     pub rows: Vec<String>,
 }
 
-/// In which way a text tells a game.
+/// The form in which a text tells a game or a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// Moves one after the other.
@@ -102,8 +147,10 @@ pub struct OpeningName {
 /// One position of a game in play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Facts {
-    /// Cells along one edge.
-    pub size: usize,
+    /// Columns of the board.
+    pub width: usize,
+    /// Rows of the board.
+    pub height: usize,
     /// For each cell 0 (empty), 1 (black) or 2 (white).
     pub cells: Vec<u8>,
     /// What the written game begins with before its moves: the board, where the game does not start from the usual position.
@@ -164,6 +211,15 @@ impl HintKind {
             HintKind::Best => "best",
         }
     }
+}
+
+/// What a move is worth exactly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ExactValue {
+    /// The move, as a move code.
+    pub code: u16,
+    /// The final difference in discs for the side to move: whole discs, not hundredths as in a score.
+    pub discs: i32,
 }
 
 /// A hint for the side to move.

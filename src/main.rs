@@ -245,12 +245,11 @@ fn bench(depth: u32) -> io::Result<()> {
     let mut broken = Ok(());
     let total = bench::run(depth, &mut Watch(Instant::now()), &mut |line| {
         let speed = line.nodes as f64 / line.time.as_secs_f64().max(1e-9);
-        let kind = line.kind;
         let shown = writeln!(
             out,
             "{:9} {:>2}  {:>4} {:>14} {:>9} nodes {:>9.0}/s  {}",
-            kind.rule_name(),
-            kind.size(),
+            line.spec.rule(),
+            line.spec.size(),
             line.best,
             format!("{:?}", line.score),
             line.nodes,

@@ -1,4 +1,4 @@
-//! What one asks of a search, and what one hears from it.
+//! What a search is asked, and what it reports.
 
 use crate::score::Score;
 use std::time::Duration;
@@ -14,7 +14,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
 }
 
-/// A word from a search under way, after each completed iteration and each new best move.
+/// Progress of a search under way, after each completed iteration and each new best move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Info<'a> {
     /// Plies of the iteration.
@@ -38,7 +38,7 @@ pub enum StopReason {
     Time,
     /// A limit on nodes was reached.
     Nodes,
-    /// Somebody asked it to stop.
+    /// The observer asked it to stop.
     Stopped,
     /// More search could not change the answer: a proof, an only move, a book move.
     Decided,
@@ -78,25 +78,26 @@ pub struct Report {
     pub stop: StopReason,
 }
 
-/// The ear and the clock of a search; the doors implement it, because `std::time::Instant` traps in wasm.
+/// Who watches a search, with a clock and the wish to stop. The entry points implement it, because `std::time::Instant`
+/// traps in wasm.
 pub trait Observer {
-    /// Hears of progress.
+    /// Called with each piece of progress.
     fn info(&mut self, info: &Info<'_>) {
         let _ = info;
     }
 
-    /// Asked every 1,024 nodes or so: true ends the search at once.
+    /// Called every 1,024 nodes or so: true ends the search at once.
     fn poll(&mut self) -> bool {
         false
     }
 
-    /// Time since the search was asked for.
+    /// Time since the search was asked for. Zero where no time limit counts.
     fn elapsed(&mut self) -> Duration {
         Duration::ZERO
     }
 }
 
-/// An observer that hears nothing and never stops: for searches bounded by depth or nodes.
+/// An observer that ignores progress and never stops: for searches bounded by depth or nodes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

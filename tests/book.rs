@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 use tengen::book::{Book, BookError, Place, Shape};
-use tengen::engine::{Engine, GameKind};
+use tengen::engine::{Engine, GameSpec};
 use tengen::game::Player;
-use tengen::games::gomoku::rule::Rule;
 use tengen::random::Rng;
 use tengen::symmetry::Symmetry;
 use tengen::think::{Limits, Observer, Source};
@@ -209,7 +208,7 @@ impl Observer for Impatient {
 
 #[test]
 fn the_engine_knows_names_and_replies() {
-    let mut engine = Engine::new(GameKind::Gomoku { rule: Rule::Renju, size: 15 }, 1 << 16).unwrap();
+    let mut engine = Engine::new(GameSpec::named("gomoku").unwrap().with_rule("renju").unwrap(), 1 << 16);
     let name = |engine: &Engine| engine.facts().opening.map(|name| (name.code, name.zh));
     for (text, expected) in [
         ("h8i9", None),
@@ -222,7 +221,7 @@ fn the_engine_knows_names_and_replies() {
         engine.load(text).unwrap();
         assert_eq!(name(&engine), expected.map(|(code, zh)| (code.to_owned(), zh.to_owned())), "{text}");
     }
-    let mut engine = Engine::new(GameKind::Gomoku { rule: Rule::Freestyle, size: 15 }, 1 << 16).unwrap();
+    let mut engine = Engine::new(GameSpec::named("gomoku").unwrap(), 1 << 16);
     engine.load("h8i9").unwrap();
     let quick = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
     assert_ne!(engine.find(&quick, &mut Impatient).unwrap().source, Source::Book, "off in a new game");

@@ -1,9 +1,9 @@
-//! The hall: games in play, their facts, and searches of them.
+//! The engine: games in play, their facts, and searches of them.
 
 use std::time::Duration;
-use tengen::engine::{Engine, GameKind, Level};
+use tengen::engine::{Engine, GAMES, GameSpec, Level};
 use tengen::error::{EngineError, ErrorCode};
-use tengen::facts::Reason;
+use tengen::facts::Format;
 use tengen::game::{Move, Outcome, Player, Position};
 use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::notation;
@@ -15,7 +15,11 @@ use tengen::think::{Info, Limits, Observer, Silent, StopReason};
 const SMALL: usize = 1 << 20;
 
 fn gomoku(rule: Rule, size: usize) -> Engine {
-    Engine::new(GameKind::Gomoku { rule, size }, SMALL).unwrap()
+    Engine::new(spec("gomoku", rule.name(), size).unwrap(), SMALL)
+}
+
+fn spec(game: &str, rule: &str, size: usize) -> Result<GameSpec, EngineError> {
+    GameSpec::named(game)?.with_rule(rule)?.with_size(size)
 }
 
 fn depth(depth: u32) -> Limits {
@@ -64,8 +68,8 @@ fn cells_are_in_reading_order() {
         let facts = engine.facts();
         assert_eq!(facts.cells.iter().filter(|&&stone| stone != 0).count(), 1);
         assert_eq!((facts.cells[cell], facts.moves[0]), (1, Some(cell)));
-        let code = engine.kind().code_of_cell(cell).unwrap();
-        assert_eq!((engine.kind().cell_of_code(code), engine.kind().name_of_code(code)), (Some(cell), name));
+        let code = engine.spec().code_of_cell(cell).unwrap();
+        assert_eq!((engine.spec().cell_of_code(code), engine.spec().name_of_code(code)), (Some(cell), name));
         engine.undo();
     }
 }
@@ -88,12 +92,58 @@ fn failing_calls_change_nothing() {
     assert_eq!(code(engine.load("a1a2b1b2c1c2d1d2e1e2")), (ErrorCode::Finished, Some(18)));
     assert!(engine.play_code(0xFFFF).is_err());
     assert_eq!(engine.facts(), before);
-    for (rule, size, expected) in
-        [("renju", 4, ErrorCode::Size), ("renju", 21, ErrorCode::Size), ("chess", 15, ErrorCode::Rule)]
-    {
-        assert_eq!(GameKind::gomoku(rule, size).unwrap_err().code, expected);
+}
+
+#[test]
+fn games_rules_and_sizes_are_those_of_the_list() {
+    for (game, rule, size, expected) in [
+        ("gomoku", "renju", 3, ErrorCode::Size),
+        ("gomoku", "renju", 4, ErrorCode::Size),
+        ("gomoku", "renju", 21, ErrorCode::Size),
+        ("gomoku", "chess", 15, ErrorCode::Rule),
+        ("othello", "renju", 8, ErrorCode::Rule),
+        ("othello", "othello", 10, ErrorCode::Size),
+        ("chess", "chess", 8, ErrorCode::Game),
+    ] {
+        assert_eq!(spec(game, rule, size).unwrap_err().code, expected, "{game} {rule} {size}");
     }
-    assert!(Engine::new(GameKind::Gomoku { rule: Rule::Renju, size: 3 }, SMALL).is_err());
+    for &game in GAMES {
+        let info = game.info();
+        assert_eq!(GameSpec::named(info.name).unwrap(), GameSpec::of(game));
+        for &rule in info.rules {
+            for size in info.sizes.clone() {
+                let spec = spec(info.name, rule, size).unwrap();
+                assert_eq!((spec.name(), spec.rule(), spec.size()), (info.name, rule, size));
+            }
+        }
+    }
+}
+
+/// What the list says of a game is what the game does.
+#[test]
+fn games_can_do_what_the_list_says() {
+    for &game in GAMES {
+        let info = game.info();
+        let new = || Engine::new(GameSpec::of(game), SMALL);
+        let limits = Limits { nodes: Some(200), ..Limits::default() };
+        assert_eq!(new().hint(&limits, &mut Silent).unwrap().is_some(), info.hints, "{}", info.name);
+        let report = new().find(&limits, &mut Silent).unwrap();
+        assert_eq!(new().explain(report).is_some(), info.hints, "{}", info.name);
+        assert_eq!(new().start_at_random(1).is_ok(), info.random_start, "{}", info.name);
+        assert_eq!(GameSpec::of(game).balanced_stones(1).is_ok(), info.balanced_stones, "{}", info.name);
+        let error = new().load_weights(b"no weights").unwrap_err();
+        assert_eq!(error.code, if info.weights { ErrorCode::Option } else { ErrorCode::Game }, "{}", info.name);
+        if !info.exact_values {
+            assert_eq!(new().exact_values(&limits, &mut Silent).unwrap(), None, "{}", info.name);
+        }
+        for format in Format::ALL {
+            assert_eq!(new().write(format).is_some(), info.formats.contains(&format), "{} {format:?}", info.name);
+        }
+        let (facts, labels) = (new().facts(), new().labels().clone());
+        assert_eq!((labels.columns.len(), labels.rows.len()), (facts.width, facts.height), "{}", info.name);
+        assert_eq!(labels.names.len(), facts.width * facts.height, "{}", info.name);
+        assert_eq!(facts.cells.len(), facts.width * facts.height, "{}", info.name);
+    }
 }
 
 #[test]
@@ -101,7 +151,7 @@ fn ends_are_told_with_their_reason() {
     let mut engine = gomoku(Rule::Freestyle, 15);
     engine.load("a1a2b1b2c1c2d1d2e1").unwrap();
     let ending = engine.ending().unwrap();
-    assert_eq!((ending.winner, ending.reason), (Some(Player::Black), Reason::Five));
+    assert_eq!((ending.winner, ending.reason.name()), (Some(Player::Black), "five"));
     assert_eq!(ending.line, (14 * 15..14 * 15 + 5).collect::<Vec<_>>());
     assert!(engine.facts().legal.is_empty());
     assert_eq!(code(engine.play("o15")).0, ErrorCode::Finished);
@@ -112,7 +162,7 @@ fn ends_are_told_with_their_reason() {
     let mut engine = gomoku(Rule::Freestyle, 5);
     engine.load("a1b1c1d1e1a2b2c2d2e2b3a3d3c3a4e3c4b4e4d4a5b5c5d5e5").unwrap();
     let ending = engine.ending().unwrap();
-    assert_eq!((ending.winner, ending.reason, ending.line), (None, Reason::Full, vec![]));
+    assert_eq!((ending.winner, ending.reason.name(), ending.line), (None, "full", vec![]));
 }
 
 #[test]
@@ -127,7 +177,7 @@ fn black_loses_on_a_forbidden_point() {
     assert_eq!(facts.legal.len(), 225 - 8 - 1);
     engine.play("h8").unwrap();
     let ending = engine.ending().unwrap();
-    assert_eq!((ending.winner, ending.reason, ending.line), (Some(Player::White), Reason::Forbidden, vec![cell]));
+    assert_eq!((ending.winner, ending.reason.name(), ending.line), (Some(Player::White), "forbidden", vec![cell]));
     assert!(engine.facts().forbidden.is_empty());
     engine.undo();
     engine.play("a2").unwrap();
@@ -173,7 +223,7 @@ fn a_stopped_search_has_an_answer() {
     engine.start_search(&Limits::default()).unwrap();
     let at_once = engine.stop_search();
     if let Some(report) = at_once {
-        assert!(engine.kind().cell_of_code(report.best.unwrap()).is_some());
+        assert!(engine.spec().cell_of_code(report.best.unwrap()).is_some());
     }
     engine.start_search(&Limits::default()).unwrap();
     for _ in 0..3 {
@@ -257,7 +307,7 @@ impl Observer for Listener {
 fn progress_is_told() {
     let mut engine = gomoku(Rule::Freestyle, 15);
     engine.load("h8i9g7h10").unwrap();
-    let legal = engine.facts().legal.iter().filter_map(|&cell| engine.kind().code_of_cell(cell)).collect();
+    let legal = engine.facts().legal.iter().filter_map(|&cell| engine.spec().code_of_cell(cell)).collect();
     let mut listener = Listener { legal, told: 0, nodes: 0 };
     let report = engine.find(&depth(5), &mut listener).unwrap();
     assert!(listener.told >= 1);
@@ -278,7 +328,7 @@ fn levels_play_whole_games_and_repeat_by_their_seed() {
             let report = engine.find(&Limits { nodes: Some(20_000), ..depth(4) }, &mut Silent).unwrap();
             engine.play_code(report.best.unwrap()).unwrap();
         }
-        assert!(engine.ending().is_none_or(|ending| ending.reason == Reason::Five));
+        assert!(engine.ending().is_none_or(|ending| ending.reason.name() == "five"));
         engine.save()
     };
     let mut games = Vec::new();
@@ -325,9 +375,9 @@ fn levels_are_in_order() {
 
 /// The position on the board, for the slow checks: they play every point and look whether it won.
 fn position(engine: &Engine) -> Board {
-    let GameKind::Gomoku { rule, size } = engine.kind() else { panic!("a game of Gomoku") };
-    let mut board = Board::new(rule, size);
-    for (point, _) in notation::parse_game(&engine.save(), size).unwrap() {
+    let spec = engine.spec();
+    let mut board = Board::new(Rule::from_name(spec.rule()).unwrap(), spec.size());
+    for (point, _) in notation::parse_game(&engine.save(), spec.size()).unwrap() {
         board.make(point);
     }
     board

@@ -1,14 +1,15 @@
 //! Hints say what a move is, and show why.
 
-use tengen::engine::{Engine, GameKind};
+use tengen::engine::{Engine, GameSpec};
 use tengen::facts::HintKind;
 use tengen::think::{Limits, Silent, Source};
 
 fn hint(rule: &str, game: &str) -> tengen::facts::Hint {
-    let mut engine = Engine::new(GameKind::gomoku(rule, 15).expect("a game"), 1 << 20).expect("an engine");
+    let spec = GameSpec::named("gomoku").and_then(|spec| spec.with_rule(rule));
+    let mut engine = Engine::new(spec.expect("a game"), 1 << 20);
     engine.load(game).expect("moves");
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    engine.hint(&limits, &mut Silent).expect("a hint").expect("for Gomoku")
+    engine.hint(&limits, &mut Silent).expect("a hint").expect("a game with hints")
 }
 
 #[test]

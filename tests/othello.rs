@@ -1,6 +1,6 @@
 //! Othello from outside: published problems, and the generic searches on its positions.
 
-use tengen::engine::{Engine, GameKind};
+use tengen::engine::{Engine, GameSpec};
 use tengen::error::ErrorCode;
 use tengen::game::{Evaluator, Position};
 use tengen::games::othello::Board;
@@ -119,7 +119,7 @@ fn generic_searches_play_othello_with_either_evaluation() {
 
 #[test]
 fn the_hall_plays_othello_with_passes() {
-    let mut engine = Engine::new(GameKind::Othello, 1 << 20).unwrap();
+    let mut engine = Engine::new(GameSpec::named("othello").unwrap(), 1 << 20);
     assert_eq!(engine.facts().legal, [19, 26, 37, 44]);
     assert_eq!(engine.play("a1").unwrap_err().code, ErrorCode::Illegal);
     assert_eq!(engine.play("d4").unwrap_err().code, ErrorCode::Occupied);
@@ -154,15 +154,15 @@ fn the_hall_plays_othello_with_passes() {
     engine.go_to(52);
     let values = engine.exact_values(&Limits::default(), &mut Silent).unwrap().unwrap();
     let report = engine.find(&Limits::default(), &mut Silent).unwrap();
-    assert_eq!((report.source, report.score.value()), (Source::Proof, values[0].1 * 100));
-    assert!(values.iter().all(|&(_, discs)| discs <= values[0].1));
+    assert_eq!((report.source, report.score.value()), (Source::Proof, values[0].discs * 100));
+    assert!(values.iter().all(|value| value.discs <= values[0].discs));
     assert!(engine.load_weights(b"nothing").is_err());
     engine.load_weights(builtin::BYTES).unwrap();
 }
 
 #[test]
 fn the_hall_reads_every_format() {
-    let mut engine = Engine::new(GameKind::Othello, 1 << 20).unwrap();
+    let mut engine = Engine::new(GameSpec::named("othello").unwrap(), 1 << 20);
     engine.load("F5 D6 c3").unwrap();
     assert_eq!((engine.played(), engine.save().as_str()), (3, "f5d6c3"));
     engine.load("(;GM[Othello]TY[8]B[F5]W[F6/1.0/2];)").unwrap();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
-use tengen::engine::{Engine, GameKind, Level};
+use tengen::engine::{Engine, GameSpec, Level};
 use tengen::error::ErrorCode;
 use tengen::game::{Player, Position};
 use tengen::games::othello::bits::symmetric;
@@ -40,7 +40,7 @@ impl Observer for Watch {
 }
 
 fn engine() -> Engine {
-    Engine::new(GameKind::Othello, 1 << 16).unwrap()
+    Engine::new(GameSpec::named("othello").unwrap(), 1 << 16)
 }
 
 #[test]
@@ -193,6 +193,6 @@ fn random_starts_repeat_with_their_seed() {
     let some: HashSet<String> = (0..60).map(start).collect();
     assert!(some.len() > 40);
     assert_eq!(start(7), start(7));
-    let mut gomoku = Engine::new(GameKind::gomoku("freestyle", 15).unwrap(), 1 << 16).unwrap();
+    let mut gomoku = Engine::new(GameSpec::named("gomoku").unwrap(), 1 << 16);
     assert_eq!(gomoku.start_at_random(1).unwrap_err().code, ErrorCode::Option);
 }

@@ -1,32 +1,43 @@
-//! The paste box: text of either game in any of its formats is recognised, and what does not read is blamed at its place.
+//! Pasted text: games in any of their formats are recognised, and a fault is reported with its place.
 
-use tengen::engine::{Engine, GameKind, PasteError, read_any};
+use tengen::engine::{Engine, GameSpec, read_any};
 use tengen::error::ErrorCode;
 use tengen::facts::Format;
 use tengen::game::Player;
 use tengen::games::gomoku::rule::Rule;
+use tengen::players::pasted::PasteError;
 use tengen::random::Rng;
 
-const OTHELLO: GameKind = GameKind::Othello;
-const GOMOKU: GameKind = GameKind::Gomoku { rule: Rule::Freestyle, size: 15 };
 const LINE: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
-fn opened(text: &str, current: GameKind) -> (Engine, Format) {
+fn othello() -> GameSpec {
+    GameSpec::named("othello").unwrap()
+}
+
+fn gomoku(rule: Rule, size: usize) -> GameSpec {
+    GameSpec::named("gomoku").unwrap().with_rule(rule.name()).unwrap().with_size(size).unwrap()
+}
+
+fn freestyle() -> GameSpec {
+    gomoku(Rule::Freestyle, 15)
+}
+
+fn opened(text: &str, current: GameSpec) -> (Engine, Format) {
     let reading = read_any(text, current).unwrap_or_else(|error| panic!("{text:?}: {error}"));
-    let mut engine = Engine::new(reading.kind, 1 << 12).unwrap();
+    let mut engine = Engine::new(reading.spec, 1 << 12);
     engine.load(&reading.text).unwrap_or_else(|error| panic!("{text:?} gave {:?}: {error}", reading.text));
     (engine, reading.format)
 }
 
-fn random_game(kind: GameKind, rng: &mut Rng) -> Engine {
-    let mut engine = Engine::new(kind, 1 << 12).unwrap();
+fn random_game(spec: GameSpec, rng: &mut Rng) -> Engine {
+    let mut engine = Engine::new(spec, 1 << 12);
     for _ in 0..1 + rng.below(60) {
         if engine.ending().is_some() {
             break;
         }
         let legal = engine.facts().legal;
         match legal.get(rng.below(legal.len())) {
-            Some(&cell) => engine.play_code(kind.code_of_cell(cell).unwrap()).unwrap(),
+            Some(&cell) => engine.play_code(spec.code_of_cell(cell).unwrap()).unwrap(),
             None => engine.play("pass").unwrap(),
         }
     }
@@ -37,12 +48,15 @@ fn random_game(kind: GameKind, rng: &mut Rng) -> Engine {
 fn what_is_written_in_any_format_is_read_again() {
     let mut rng = Rng::new(311);
     for round in 0..300 {
-        let game = random_game(OTHELLO, &mut rng);
+        let game = random_game(othello(), &mut rng);
         for format in Format::ALL {
             let text = game.write(format).unwrap();
-            for current in [OTHELLO, GOMOKU] {
+            for current in [othello(), freestyle()] {
                 // A first move or two can be a game of either kind.
-                if format == Format::Moves && current != OTHELLO && read_any(&text, current).unwrap().kind != OTHELLO {
+                if format == Format::Moves
+                    && current != othello()
+                    && read_any(&text, current).unwrap().spec != othello()
+                {
                     continue;
                 }
                 let (read, found) = opened(&text, current);
@@ -57,15 +71,15 @@ fn what_is_written_in_any_format_is_read_again() {
     }
     for round in 0..200 {
         let rule = [Rule::Freestyle, Rule::Standard, Rule::Renju][rng.below(3)];
-        let kind = GameKind::Gomoku { rule, size: 9 + rng.below(12) };
-        let game = random_game(kind, &mut rng);
+        let spec = gomoku(rule, 9 + rng.below(12));
+        let game = random_game(spec, &mut rng);
         assert_eq!((game.write(Format::Obf), game.write(Format::Ggf)), (None, None));
-        let (read, format) = opened(&game.write(Format::Moves).unwrap(), kind);
-        assert_eq!((read.save(), read.kind(), format), (game.save(), kind, Format::Moves), "round {round}");
+        let (read, format) = opened(&game.write(Format::Moves).unwrap(), spec);
+        assert_eq!((read.save(), read.spec(), format), (game.save(), spec, Format::Moves), "round {round}");
         if game.ending().is_none() {
             let diagram = game.write(Format::Board).unwrap();
-            let (read, format) = opened(&diagram, kind);
-            assert_eq!((read.kind(), format), (kind, Format::Board), "round {round}");
+            let (read, format) = opened(&diagram, spec);
+            assert_eq!((read.spec(), format), (spec, Format::Board), "round {round}");
             assert_eq!(
                 (read.facts().cells, read.facts().to_move),
                 (game.facts().cells, game.facts().to_move),
@@ -79,16 +93,16 @@ fn what_is_written_in_any_format_is_read_again() {
 fn each_format_is_told_from_the_others() {
     let kind = |text: &str, current| {
         let reading = read_any(text, current).unwrap_or_else(|error| panic!("{text:?}: {error}"));
-        (reading.kind.name(), reading.format, reading.text)
+        (reading.spec.name(), reading.format, reading.text)
     };
     let is = |game, format, text: &str| (game, format, text.to_owned());
     // The game in play has the first word, where both understand it.
-    assert_eq!(kind(" F5 D6 c3", OTHELLO), is("othello", Format::Moves, "f5d6c3"));
-    assert_eq!(kind("f5d6c3", GOMOKU), is("gomoku", Format::Moves, "f5d6c3"));
-    assert_eq!(kind("1. h8 i9 2. g7", OTHELLO), is("gomoku", Format::Moves, "h8i9g7"));
-    assert_eq!(kind("h8i9", GOMOKU), is("gomoku", Format::Moves, "h8i9"));
+    assert_eq!(kind(" F5 D6 c3", othello()), is("othello", Format::Moves, "f5d6c3"));
+    assert_eq!(kind("f5d6c3", freestyle()), is("gomoku", Format::Moves, "f5d6c3"));
+    assert_eq!(kind("1. h8 i9 2. g7", othello()), is("gomoku", Format::Moves, "h8i9g7"));
+    assert_eq!(kind("h8i9", freestyle()), is("gomoku", Format::Moves, "h8i9"));
     // Board with side; without, by count; problems; files of problems; moves after a board.
-    for current in [OTHELLO, GOMOKU] {
+    for current in [othello(), freestyle()] {
         assert_eq!(kind(LINE, current), is("othello", Format::Board, &format!("{LINE} ")));
         assert_eq!(kind(&LINE[..64], current).1, Format::Board);
         assert_eq!(kind(&format!("{LINE}; G8:+18; H1:+12;\n{LINE}; G8:+18;"), current).1, Format::Obf);
@@ -102,32 +116,34 @@ fn each_format_is_told_from_the_others() {
     }
     // A board that nobody can move on but the other side is the other side's.
     let stuck = format!("{}XXXO-", "-".repeat(59));
-    assert!(kind(&stuck, OTHELLO).2.starts_with(&stuck));
+    assert!(kind(&stuck, othello()).2.starts_with(&stuck));
     // The size follows the points, the rule the game in play.
-    let renju = GameKind::Gomoku { rule: Rule::Renju, size: 15 };
-    assert_eq!(read_any("h8i9s19", renju).unwrap().kind, GameKind::Gomoku { rule: Rule::Renju, size: 19 });
-    assert_eq!(read_any("h8i9t20", OTHELLO).unwrap().kind.size(), 20);
+    assert_eq!(read_any("h8i9s19", gomoku(Rule::Renju, 15)).unwrap().spec, gomoku(Rule::Renju, 19));
+    assert_eq!(read_any("h8i9t20", othello()).unwrap().spec.size(), 20);
 }
 
 #[test]
 fn faults_have_places() {
     let fault = |text: &str, current| read_any(text, current).unwrap_err();
-    assert_eq!(fault("", OTHELLO), PasteError::Empty);
-    assert_eq!(fault(" \n ", GOMOKU), PasteError::Empty);
-    assert_eq!(fault("hello", OTHELLO), PasteError::Unknown { at: 0 });
-    assert_eq!(fault("f5d6f5", OTHELLO), PasteError::Move { at: 4, code: ErrorCode::Occupied });
-    assert_eq!(fault("h8i9h8", OTHELLO), PasteError::Move { at: 4, code: ErrorCode::Occupied });
-    assert_eq!(fault("h8i9z9", GOMOKU), PasteError::Move { at: 4, code: ErrorCode::OffBoard });
-    assert_eq!(fault("h8i9é", GOMOKU), PasteError::Move { at: 4, code: ErrorCode::Syntax });
-    assert_eq!(fault(&LINE[..40], OTHELLO), PasteError::Board { at: 40 });
-    assert_eq!(fault(&LINE.replacen("OO", "O?", 1), OTHELLO), PasteError::Board { at: 10 });
-    assert_eq!(fault(&format!("{LINE} g8g8"), OTHELLO), PasteError::Move { at: 69, code: ErrorCode::Occupied });
-    assert_eq!(fault(" (;GM[Go];)", OTHELLO), PasteError::Ggf { at: 6 });
-    assert_eq!(fault("(;B[f5]B[f4];)", GOMOKU), PasteError::Ggf { at: 9 });
+    assert_eq!(fault("", othello()), PasteError::Empty);
+    assert_eq!(fault(" \n ", freestyle()), PasteError::Empty);
+    assert_eq!(fault("hello", othello()), PasteError::Unknown { at: 0 });
+    assert_eq!(fault("f5d6f5", othello()), PasteError::Move { at: 4, code: ErrorCode::Occupied });
+    assert_eq!(fault("h8i9h8", othello()), PasteError::Move { at: 4, code: ErrorCode::Occupied });
+    assert_eq!(fault("h8i9z9", freestyle()), PasteError::Move { at: 4, code: ErrorCode::OffBoard });
+    assert_eq!(fault("h8i9é", freestyle()), PasteError::Move { at: 4, code: ErrorCode::Syntax });
+    assert_eq!(fault(&LINE[..40], othello()), PasteError::Board { at: 40 });
+    assert_eq!(fault(&LINE.replacen("OO", "O?", 1), othello()), PasteError::Board { at: 10 });
+    assert_eq!(fault(&format!("{LINE} g8g8"), othello()), PasteError::Move { at: 69, code: ErrorCode::Occupied });
+    assert_eq!(fault(" (;GM[Go];)", othello()), PasteError::Ggf { at: 6 });
+    assert_eq!(fault("(;B[f5]B[f4];)", freestyle()), PasteError::Ggf { at: 9 });
     let full = ". . . . .\nX X . . .\nX . . . .\n. . O . .\n. . X . .\n";
-    assert_eq!(fault(full, GOMOKU), PasteError::Stones { black: 4, white: 1 });
-    assert_eq!(fault(". . . . .\nX X . . .\nX . . .\n. . O . .\n. . X . .\n", GOMOKU), PasteError::Board { at: 20 });
-    assert_eq!(fault(&"f5".repeat(50_000), GOMOKU), PasteError::TooLong);
+    assert_eq!(fault(full, freestyle()), PasteError::Stones { black: 4, white: 1 });
+    assert_eq!(
+        fault(". . . . .\nX X . . .\nX . . .\n. . O . .\n. . X . .\n", freestyle()),
+        PasteError::Board { at: 20 }
+    );
+    assert_eq!(fault(&"f5".repeat(50_000), freestyle()), PasteError::TooLong);
 }
 
 #[test]
@@ -152,7 +168,7 @@ fn broken_texts_never_panic() {
             }
         }
         let text: String = text.into_iter().collect();
-        for current in [OTHELLO, GOMOKU] {
+        for current in [othello(), freestyle()] {
             match read_any(&text, current) {
                 Ok(_) => drop(opened(&text, current)),
                 Err(error) => {
@@ -167,15 +183,15 @@ fn broken_texts_never_panic() {
 
 #[test]
 fn a_set_up_position_is_played_on_undone_and_saved() {
-    let (mut engine, _) = opened(LINE, OTHELLO);
+    let (mut engine, _) = opened(LINE, othello());
     assert_eq!((engine.played(), engine.facts().to_move), (0, Player::Black));
     let before = engine.facts();
     engine.play("g8").unwrap();
     let saved = engine.save();
-    let (again, format) = opened(&saved, GOMOKU);
+    let (again, format) = opened(&saved, freestyle());
     assert_eq!((again.facts(), format), (engine.facts(), Format::Board));
     // As a link has it: without blanks.
-    let (linked, _) = opened(&saved.replace(' ', ""), OTHELLO);
+    let (linked, _) = opened(&saved.replace(' ', ""), othello());
     assert_eq!(linked.facts(), engine.facts());
     assert!(engine.undo() && !engine.undo());
     assert_eq!(engine.facts().cells, before.cells);
@@ -183,5 +199,5 @@ fn a_set_up_position_is_played_on_undone_and_saved() {
         engine.redo();
         engine.write(Format::Ggf).unwrap()
     };
-    assert_eq!(opened(&ggf, OTHELLO).0.facts(), engine.facts());
+    assert_eq!(opened(&ggf, othello()).0.facts(), engine.facts());
 }

@@ -9,7 +9,7 @@ mod common {
 }
 
 use common::solver::{Solver, selfplay};
-use tengen::engine::{Engine, GameKind};
+use tengen::engine::{Engine, GameSpec};
 use tengen::game::{Move, Position};
 use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::notation::write_game;
@@ -34,7 +34,8 @@ fn loses(board: &mut Board, mv: Point, nodes: u64) -> bool {
 }
 
 fn search(board: &Board, nodes: u64) -> (Point, Report) {
-    let mut engine = Engine::new(GameKind::Gomoku { rule: board.rule(), size: board.size() }, 8 << 20).expect("memory");
+    let spec = GameSpec::named("gomoku").and_then(|spec| spec.with_rule(board.rule().name())?.with_size(board.size()));
+    let mut engine = Engine::new(spec.expect("a rule and a size"), 8 << 20);
     engine.set_book(false);
     engine.load(&write_game(board.moves())).expect("a game");
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };

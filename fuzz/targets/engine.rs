@@ -1,17 +1,18 @@
-//! A game in the hall: any sequence of names, texts and steps back and forth leaves it consistent, and a refused one
+//! A game in play: any sequence of names, texts and steps back and forth leaves it consistent, and a refused one
 //! leaves it unchanged.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tengen::engine::{Engine, GameKind};
+use tengen::engine::{Engine, GameSpec};
 
 const RULES: [&str; 3] = ["freestyle", "standard", "renju"];
 
 fuzz_target!(|input: (u8, u8, &str)| {
     let (size, rule, text) = input;
-    let kind = GameKind::gomoku(RULES[usize::from(rule) % 3], 5 + usize::from(size) % 16).expect("a rule and a size");
-    let mut engine = Engine::new(kind, 1 << 12).expect("a small table");
+    let spec = GameSpec::named("gomoku").and_then(|spec| spec.with_rule(RULES[usize::from(rule) % 3]));
+    let spec = spec.and_then(|spec| spec.with_size(5 + usize::from(size) % 16)).expect("a rule and a size");
+    let mut engine = Engine::new(spec, 1 << 12);
     for line in text.lines() {
         let before = (engine.save(), engine.played());
         let refused = match line.as_bytes() {
@@ -29,7 +30,7 @@ fuzz_target!(|input: (u8, u8, &str)| {
         }
     }
     let saved = engine.save();
-    let mut again = Engine::new(kind, 1 << 12).expect("a small table");
+    let mut again = Engine::new(spec, 1 << 12);
     again.load(&saved).expect("what was saved");
     assert_eq!(again.save(), saved);
 });

@@ -1,10 +1,9 @@
 //! The values that cross to JavaScript, in Rust and in TypeScript.
 
 use crate::bench::Total;
-use crate::engine::{GameKind, Reading};
+use crate::engine::{GameSpec, Reading};
 use crate::error::{EngineError, ErrorCode};
-use crate::facts::Hint;
-use crate::facts::{Facts, Labels};
+use crate::facts::{ExactValue, Facts, GameInfo, Hint, Labels};
 use crate::game::Player;
 use crate::score::Score;
 use crate::think::{Info, Report, Source, StopReason};
@@ -13,12 +12,43 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
+/** A game that can be played: what it is, and what can be asked of it. */
+export interface GameInfo {
+  name: "gomoku" | "othello";
+  /** The names of its rules, the usual one first. */
+  rules: string[];
+  /** Every size that its board can have, in rising order. */
+  sizes: number[];
+  /** The rule of a game that names none. */
+  defaultRule: string;
+  /** The size of a game that names none. */
+  defaultSize: number;
+  /** Whether stones lie on the points of the grid, or discs in its squares. */
+  board: "points" | "squares";
+  /** The formats in which `write` writes it. */
+  formats: Format[];
+  /** Whether there are trained weights for `loadWeights`. */
+  weights: boolean;
+  /** Whether a side without a move passes. */
+  passes: boolean;
+  /** Whether the result is a number of discs; a `score` is in hundredths of a disc then. */
+  discs: boolean;
+  /** Whether `hint` and `explain` name what a move is. */
+  hints: boolean;
+  /** Whether `exactValues` values every move. */
+  exactValues: boolean;
+  /** Whether a game can begin with `start: "random"`. */
+  randomStart: boolean;
+  /** Whether the engine can place three stones after which the colours are chosen. */
+  balancedStones: boolean;
+}
+
 /** What a new game is. */
 export interface GameOptions {
   game: "gomoku" | "othello";
-  /** Gomoku: "freestyle" if not given. */
-  rule?: "freestyle" | "standard" | "renju";
-  /** Gomoku: points along an edge, 5 to 20; 15 if not given. */
+  /** One of the `rules` of the game; the usual one if not given. */
+  rule?: "freestyle" | "standard" | "renju" | "othello";
+  /** One of the `sizes` of the game; the usual one if not given. */
   size?: number;
   /** Bytes for the table of the search. */
   memory?: number;
@@ -26,11 +56,11 @@ export interface GameOptions {
   seed?: number;
   /** Whether opening tables answer where a move is asked for within a short time; true if not given. */
   book?: boolean;
-  /** Othello: "random" begins with eight moves after which neither side stands better, chosen by `seed`. */
+  /** A game with `randomStart`: "random" begins with moves after which neither side stands better, chosen by `seed`. */
   start?: "usual" | "random";
 }
 
-/** In which way a text tells a game: moves, a board, a line of OBF, a game in GGF. */
+/** The form in which a text tells a game: moves, a board, a line of OBF, a game in GGF. */
 export type Format = "moves" | "board" | "obf" | "ggf";
 
 /** A game that a text tells, and the text by which `load` opens it. */
@@ -57,8 +87,13 @@ export interface Hint {
 export interface Snapshot {
   game: string;
   rule: string;
+  /** One of the `sizes` of the game. */
   size: number;
-  /** size * size cells: 0 empty, 1 black, 2 white. */
+  /** Columns of the board. */
+  width: number;
+  /** Rows of the board. */
+  height: number;
+  /** width * height cells: 0 empty, 1 black, 2 white. */
   cells: Uint8Array;
   /** The notation of each cell: "a15", ... */
   names: string[];
@@ -101,7 +136,7 @@ export interface Limits {
 export interface Info {
   depth: number;
   selectiveDepth: number;
-  /** For the side to move. */
+  /** For the side to move, in the units of the evaluation: hundredths of a disc in a game that counts `discs`. */
   score: number;
   proven: null | "win" | "loss" | "draw";
   /** Plies to the proven end. */
@@ -123,7 +158,7 @@ export interface Answer extends Info {
   stop: "depth" | "time" | "nodes" | "stopped" | "decided";
 }
 
-/** What a move of Othello is worth at the end of the game. */
+/** What a move is worth at the end of a game that counts discs. */
 export interface MoveValue {
   cell: number;
   /** The final disc difference for the side to move. */
@@ -194,16 +229,15 @@ impl GameOptions {
     }
 
     /// The game that is asked for.
-    pub fn kind(&self) -> Result<GameKind, EngineError> {
-        match self.game.as_str() {
-            "gomoku" => {
-                let size = self.size.unwrap_or(15.0);
-                // A fraction or a negative number is no size; the cast saturates.
-                let size = if size.fract() == 0.0 { size as usize } else { 0 };
-                GameKind::gomoku(self.rule.as_deref().unwrap_or("freestyle"), size)
-            }
-            "othello" => Ok(GameKind::Othello),
-            other => Err(EngineError::new(ErrorCode::Game, format!("{other:?} is no game that Tengen plays"))),
+    pub fn spec(&self) -> Result<GameSpec, EngineError> {
+        let mut spec = GameSpec::named(&self.game)?;
+        if let Some(rule) = &self.rule {
+            spec = spec.with_rule(rule)?;
+        }
+        match self.size {
+            // A fraction or a negative number is no size; the cast saturates.
+            Some(size) => spec.with_size(if size.fract() == 0.0 { size as usize } else { 0 }),
+            None => Ok(spec),
         }
     }
 }
@@ -232,8 +266,54 @@ impl Serialize for Bytes {
 
 #[derive(Serialize)]
 pub struct MoveValueOut {
-    pub cell: i32,
-    pub discs: i32,
+    cell: i32,
+    discs: i32,
+}
+
+impl MoveValueOut {
+    pub fn new(spec: GameSpec, value: &ExactValue) -> MoveValueOut {
+        MoveValueOut { cell: cell_number(spec.cell_of_code(value.code)), discs: value.discs }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GameInfoOut {
+    name: &'static str,
+    rules: &'static [&'static str],
+    sizes: Vec<usize>,
+    default_rule: &'static str,
+    default_size: usize,
+    board: &'static str,
+    formats: Vec<&'static str>,
+    weights: bool,
+    passes: bool,
+    discs: bool,
+    hints: bool,
+    exact_values: bool,
+    random_start: bool,
+    balanced_stones: bool,
+}
+
+impl From<GameInfo> for GameInfoOut {
+    fn from(info: GameInfo) -> GameInfoOut {
+        GameInfoOut {
+            name: info.name,
+            rules: info.rules,
+            sizes: info.sizes.collect(),
+            default_rule: info.rules[0],
+            default_size: info.default_size,
+            board: info.board.name(),
+            formats: info.formats.iter().map(|format| format.name()).collect(),
+            weights: info.weights,
+            passes: info.passes,
+            discs: info.discs,
+            hints: info.hints,
+            exact_values: info.exact_values,
+            random_start: info.random_start,
+            balanced_stones: info.balanced_stones,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -263,6 +343,8 @@ pub struct SnapshotOut<'a> {
     game: &'static str,
     rule: &'static str,
     size: usize,
+    width: usize,
+    height: usize,
     cells: Bytes,
     names: &'a [String],
     columns: &'a [String],
@@ -284,11 +366,13 @@ fn number(player: Player) -> u8 {
 }
 
 impl<'a> SnapshotOut<'a> {
-    pub fn new(kind: GameKind, facts: Facts, labels: &'a Labels) -> SnapshotOut<'a> {
+    pub fn new(spec: GameSpec, facts: Facts, labels: &'a Labels) -> SnapshotOut<'a> {
         SnapshotOut {
-            game: kind.name(),
-            rule: kind.rule_name(),
-            size: facts.size,
+            game: spec.name(),
+            rule: spec.rule(),
+            size: spec.size(),
+            width: facts.width,
+            height: facts.height,
             cells: Bytes(facts.cells),
             names: &labels.names,
             columns: &labels.columns,
@@ -315,8 +399,8 @@ fn cell_number(cell: Option<usize>) -> i32 {
     cell.map_or(-1, |cell| cell as i32)
 }
 
-fn cells(kind: GameKind, line: &[u16]) -> Vec<i32> {
-    line.iter().map(|&code| cell_number(kind.cell_of_code(code))).collect()
+fn cells(spec: GameSpec, line: &[u16]) -> Vec<i32> {
+    line.iter().map(|&code| cell_number(spec.cell_of_code(code))).collect()
 }
 
 #[derive(Serialize)]
@@ -334,7 +418,7 @@ pub struct InfoOut {
 }
 
 impl InfoOut {
-    pub fn new(kind: GameKind, info: &Info<'_>, time: f64) -> InfoOut {
+    pub fn new(spec: GameSpec, info: &Info<'_>, time: f64) -> InfoOut {
         InfoOut {
             depth: info.depth,
             selective_depth: info.selective_depth,
@@ -344,7 +428,7 @@ impl InfoOut {
             nodes: info.nodes as f64,
             time,
             nps: if time > 0.0 { (info.nodes as f64 * 1000.0 / time).round() } else { 0.0 },
-            line: cells(kind, info.line),
+            line: cells(spec, info.line),
         }
     }
 }
@@ -371,7 +455,7 @@ pub struct AnswerOut {
 }
 
 impl AnswerOut {
-    pub fn new(kind: GameKind, report: &Report, time: f64) -> AnswerOut {
+    pub fn new(spec: GameSpec, report: &Report, time: f64) -> AnswerOut {
         let info = Info {
             depth: report.depth,
             selective_depth: report.selective_depth,
@@ -380,9 +464,9 @@ impl AnswerOut {
             line: &report.line,
         };
         AnswerOut {
-            info: InfoOut::new(kind, &info, time),
-            name: report.best.map(|code| kind.name_of_code(code)).unwrap_or_default(),
-            cell: cell_number(report.best.and_then(|code| kind.cell_of_code(code))),
+            info: InfoOut::new(spec, &info, time),
+            name: report.best.map(|code| spec.name_of_code(code)).unwrap_or_default(),
+            cell: cell_number(report.best.and_then(|code| spec.cell_of_code(code))),
             source: match report.source {
                 Source::Book => "book",
                 Source::Forced => "forced",
@@ -408,11 +492,11 @@ pub struct HintOut {
 }
 
 impl HintOut {
-    pub fn new(game: GameKind, hint: &Hint, time: f64) -> HintOut {
+    pub fn new(spec: GameSpec, hint: &Hint, time: f64) -> HintOut {
         HintOut {
             kind: hint.kind.name(),
-            cells: hint.points.iter().map(|&code| cell_number(game.cell_of_code(code))).collect(),
-            answer: AnswerOut::new(game, &hint.report, time),
+            cells: hint.points.iter().map(|&code| cell_number(spec.cell_of_code(code))).collect(),
+            answer: AnswerOut::new(spec, &hint.report, time),
         }
     }
 }
@@ -429,9 +513,9 @@ pub struct ReadingOut {
 impl From<Reading> for ReadingOut {
     fn from(reading: Reading) -> ReadingOut {
         ReadingOut {
-            game: reading.kind.name(),
-            rule: reading.kind.rule_name(),
-            size: reading.kind.size(),
+            game: reading.spec.name(),
+            rule: reading.spec.rule(),
+            size: reading.spec.size(),
             format: reading.format.name(),
             text: reading.text,
         }

@@ -47,23 +47,23 @@ impl Level {
     }
 }
 
-/// What a mind answers at a level. Equal seeds give equal answers where no clock ends the search.
+/// What a player answers at a level. Equal seeds give equal answers where no clock ends the search.
 pub(super) fn find<P: Position, M: GamePlayer<P>>(
-    mind: &mut M,
+    player: &mut M,
     position: &mut P,
     (level, seed): (Level, u64),
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Report {
-    let Some((depth, blur)) = level.limits() else { return mind.find(position, limits, observer) };
+    let Some((depth, blur)) = level.limits() else { return player.find(position, limits, observer) };
     let limits = Limits { depth: Some(limits.depth.map_or(depth, |asked| asked.min(depth))), ..*limits };
-    let report = mind.find(position, &limits, observer);
+    let report = player.find(position, &limits, observer);
     if blur == 0 || report.score.is_win() || report.source != Source::Search {
         return report;
     }
     let mut rng = Rng::new(mix(seed ^ position.key()));
     let mut moves = Vec::new();
-    mind.candidates(position, &mut moves);
+    player.candidates(position, &mut moves);
     moves.truncate(CHOICES);
     if let Some(best) = report.best.and_then(P::Move::from_code)
         && !moves.contains(&best)
@@ -80,7 +80,7 @@ pub(super) fn find<P: Position, M: GamePlayer<P>>(
         position.make(mv);
         let score = match position.outcome() {
             Some(outcome) => position.outcome_score(outcome, 0),
-            None => mind.find(position, &below, &mut Silent).score,
+            None => player.find(position, &below, &mut Silent).score,
         };
         position.undo();
         let score = -score;

@@ -1,11 +1,11 @@
-//! Whoever thinks about a game in play, with searches of its own.
+//! Who thinks about the positions of a game, with searches of its own.
 
 use crate::game::Position;
 use crate::search::deepening::Search;
 use crate::search::settings::Settings;
 use crate::think::{Limits, Observer, Report};
 
-/// A thinker. It is asked only about positions of games that have not ended.
+/// A player. It is asked only about positions of games that have not ended.
 pub trait GamePlayer<P: Position> {
     /// Thinks until a limit or the observer ends it.
     fn find(&mut self, position: &mut P, limits: &Limits, observer: &mut dyn Observer) -> Report;
@@ -26,7 +26,7 @@ pub trait GamePlayer<P: Position> {
     fn clear(&mut self);
 }
 
-/// A search with a table of at most `table_bytes`: halved until it can be had, because a game with a small table is
+/// A search with a table of at most `table_bytes`, halved until there is memory for it: a game with a small table is
 /// better than none.
 pub fn open_search<P: Position>(mut table_bytes: usize) -> Search<P> {
     loop {

@@ -1,8 +1,11 @@
-//! Who plays: for each game, its rules and knowledge joined with the searches that suit it.
+//! Who plays: for each game its rules and knowledge, joined with the searches that suit it.
 //!
-//! A player is a [`game_player::GamePlayer`] over a game that can be shown ([`playable::Playable`]).
+//! A game is one implementation of [`game::Game`]: a position that can be shown ([`playable::Playable`]) and a player
+//! ([`game_player::GamePlayer`]). `src/engine/registry.rs` lists the games.
 
+pub mod game;
 pub mod game_player;
 pub mod gomoku;
 pub mod othello;
+pub mod pasted;
 pub mod playable;

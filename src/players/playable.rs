@@ -1,8 +1,7 @@
-//! What the hall asks of a game beyond its position: names, cells, reasons.
+//! What the engine asks of a position beyond its rules: notation, cells and reasons.
 
-use crate::error::EngineError;
-use crate::facts::OpeningName;
-use crate::facts::{Ending, Format, Labels};
+use crate::error::{EngineError, ErrorCode};
+use crate::facts::{Ending, Format, OpeningName};
 use crate::game::{Player, Position};
 use crate::score::Score;
 use std::time::Duration;
@@ -10,17 +9,8 @@ use std::time::Duration;
 /// A game as it was written: where it starts, and its moves with their byte offsets.
 pub type Written<P> = (P, Vec<(usize, <P as Position>::Move)>);
 
-/// A game that can be shown and written down.
+/// A position that can be shown and written down. Cells are numbered in reading order, the top left first.
 pub trait Playable: Position {
-    /// Cells along one edge.
-    fn edge(&self) -> usize;
-
-    /// The names of cells, columns and rows.
-    fn labels(&self) -> Labels;
-
-    /// The cell of a move on this board; `None` for a pass.
-    fn cell_of(&self, mv: Self::Move) -> Option<usize>;
-
     /// The stone on a cell of the board.
     fn stone_on(&self, cell: usize) -> Option<Player>;
 
@@ -29,10 +19,16 @@ pub trait Playable: Position {
 
     /// Reads the moves of a game in its notation, each with its byte offset. Whether they are on the board, and
     /// legal, is not asked here.
+    ///
+    /// # Errors
+    /// The first fault of the text, with its place.
     fn read_moves(&self, text: &str) -> Result<Vec<(usize, Self::Move)>, EngineError>;
 
     /// Reads a whole game: the position it starts from, and the moves as [`Playable::read_moves`] gives them. `self` is the
     /// start of the game in play.
+    ///
+    /// # Errors
+    /// The first fault of the text, with its place.
     fn read_game(&self, text: &str) -> Result<Written<Self>, EngineError> {
         Ok((self.clone(), self.read_moves(text)?))
     }
@@ -48,6 +44,20 @@ pub trait Playable: Position {
 
     /// Why a move may not be played now. Called only for a move that is not legal while the game goes on.
     fn refusal(&self, mv: Self::Move) -> EngineError;
+
+    /// Whether a move may be played now.
+    ///
+    /// # Errors
+    /// Why not: [`ErrorCode::Finished`], or as [`Playable::refusal`].
+    fn check(&self, mv: Self::Move) -> Result<(), EngineError> {
+        if self.outcome().is_some() {
+            Err(EngineError::new(ErrorCode::Finished, "the game has ended"))
+        } else if !self.is_legal(mv) {
+            Err(self.refusal(mv))
+        } else {
+            Ok(())
+        }
+    }
 
     /// How the game ended, if it has.
     fn ending(&self) -> Option<Ending>;
@@ -65,12 +75,6 @@ pub trait Playable: Position {
     /// The longest search that opening tables answer instead of.
     fn book_time(&self) -> Duration {
         Duration::ZERO
-    }
-
-    /// The moves of a start that is good for neither side, chosen by chance; `None` for a game that has no such starts.
-    fn random_start(&self, seed: u64) -> Option<&'static str> {
-        let _ = seed;
-        None
     }
 
     /// The forbidden cells of the side to move and what forbids them.

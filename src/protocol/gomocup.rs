@@ -6,7 +6,7 @@
 
 use super::clock::Clock;
 use super::{Flow, Signals};
-use crate::engine::{Engine, GameKind, balanced_stones};
+use crate::engine::{Engine, GameSpec};
 use crate::error::EngineError;
 use crate::score::Score;
 use crate::think::{Info, Limits, Observer, Report};
@@ -186,16 +186,13 @@ impl Session {
     }
 
     fn start(&mut self, rest: &str, out: &mut dyn Write) -> Result<(), Trouble> {
-        match rest.parse() {
-            Ok(size) if GameKind::gomoku_sizes().contains(&size) => {
-                self.size = Some(size);
-                self.reset();
-                // Fills the tables of patterns while nobody's clock is running.
-                Engine::new(GameKind::gomoku(self.rule, size)?, 0)?;
-                ok(out)
-            }
-            _ => error(format!("unsupported size {rest:?}")),
-        }
+        let spec = rest.parse().ok().and_then(|size| spec(self.rule, size).ok());
+        let Some(spec) = spec else { return error(format!("unsupported size {rest:?}")) };
+        self.size = Some(spec.size());
+        self.reset();
+        // Fills the tables of patterns while nobody's clock is running.
+        Engine::new(spec, 0);
+        ok(out)
     }
 
     fn rect_start(&mut self, rest: &str, out: &mut dyn Write) -> Result<(), Trouble> {
@@ -217,9 +214,9 @@ impl Session {
     }
 
     fn engine(&mut self) -> Result<&mut Engine, Trouble> {
-        let kind = GameKind::gomoku(self.rule, self.size()?)?;
+        let spec = spec(self.rule, self.size()?)?;
         if self.engine.is_none() {
-            let mut engine = Engine::new(kind, self.table as usize)?;
+            let mut engine = Engine::new(spec, self.table as usize);
             engine.set_book(self.book);
             engine.set_seed(self.choice);
             self.engine = Some(engine);
@@ -319,11 +316,11 @@ impl Session {
     fn swap2(&mut self, stones: &[usize], out: &mut dyn Write) -> Result<(), Trouble> {
         match stones.len() {
             0 => {
-                let kind = self.engine()?.kind();
+                let spec = self.engine()?.spec();
                 self.seed = self.seed.wrapping_add(1);
-                let cells = balanced_stones(kind, self.seed)?;
+                let cells = spec.balanced_stones(self.seed)?;
                 self.place(cells.into_iter())?;
-                let size = kind.size();
+                let size = spec.size();
                 let points: Vec<String> = cells.iter().map(|cell| format!("{},{}", cell % size, cell / size)).collect();
                 writeln!(out, "{}", points.join(" "))?;
                 Ok(())
@@ -416,7 +413,7 @@ impl Session {
         let facts = self.engine()?.facts();
         write!(out, "FORBID ")?;
         for (cell, _) in facts.forbidden {
-            write!(out, "{:02}{:02}", cell % facts.size, cell / facts.size)?;
+            write!(out, "{:02}{:02}", cell % facts.width, cell / facts.width)?;
         }
         writeln!(out, ".")?;
         Ok(())
@@ -427,14 +424,14 @@ impl Session {
         let (begin, signals, clock) = (self.begin, self.signals.clone(), self.clock);
         let (depth, nodes) = (self.depth, self.nodes);
         let engine = self.engine()?;
-        let kind = engine.kind();
+        let spec = engine.spec();
         let mut limits = match clock.budget(engine.played()) {
             Some(time) => Limits { time: Some(time), depth: None, nodes: None },
             None => FAST,
         };
         limits.depth = depth.or(limits.depth);
         limits.nodes = nodes;
-        let mut ear = Ear { kind, begin, signals, out, told: begin, broken: None };
+        let mut ear = Ear { spec, begin, signals, out, told: begin, broken: None };
         let report = engine.find(&limits, &mut ear)?;
         match ear.broken {
             Some(error) => Err(error.into()),
@@ -451,16 +448,21 @@ impl Session {
     /// Plays the move of a report and tells it.
     fn answer(&mut self, report: &Report, out: &mut dyn Write) -> Result<(), Trouble> {
         let engine = self.engine()?;
-        let (kind, size) = (engine.kind(), engine.kind().size());
+        let (spec, size) = (engine.spec(), engine.spec().size());
         let Some(code) = report.best else { return error("the game has ended") };
         engine.play_code(code)?;
-        let Some(cell) = kind.cell_of_code(code) else { return error("no move") };
-        message(kind, &progress(report), self.begin.elapsed(), out)?;
+        let Some(cell) = spec.cell_of_code(code) else { return error("no move") };
+        message(spec, &progress(report), self.begin.elapsed(), out)?;
         writeln!(out, "{},{}", cell % size, cell / size)?;
         out.flush()?;
         self.clock.used += self.begin.elapsed().as_millis() as u64;
         Ok(())
     }
+}
+
+/// Five-in-a-row by a rule on a board of `size`.
+fn spec(rule: &str, size: usize) -> Result<GameSpec, EngineError> {
+    GameSpec::named("gomoku")?.with_rule(rule)?.with_size(size)
 }
 
 fn ok(out: &mut dyn Write) -> Result<(), Trouble> {
@@ -469,7 +471,7 @@ fn ok(out: &mut dyn Write) -> Result<(), Trouble> {
 }
 
 fn play_cell(engine: &mut Engine, cell: usize) -> Result<(), Trouble> {
-    match engine.kind().code_of_cell(cell) {
+    match engine.spec().code_of_cell(cell) {
         Some(code) => Ok(engine.play_code(code)?),
         None => error("no point of the board"),
     }
@@ -486,7 +488,7 @@ fn progress(report: &Report) -> Info<'_> {
 }
 
 /// One `MESSAGE` line.
-fn message(kind: GameKind, info: &Info<'_>, time: Duration, out: &mut dyn Write) -> io::Result<()> {
+fn message(spec: GameSpec, info: &Info<'_>, time: Duration, out: &mut dyn Write) -> io::Result<()> {
     let nps = info.nodes as f64 / time.as_secs_f64().max(1e-6);
     write!(out, "MESSAGE depth {}-{} score ", info.depth, info.selective_depth)?;
     match info.score.distance() {
@@ -496,14 +498,14 @@ fn message(kind: GameKind, info: &Info<'_>, time: Duration, out: &mut dyn Write)
     }
     write!(out, " nodes {} nps {:.0} time {} pv", info.nodes, nps, time.as_millis())?;
     for &code in info.line {
-        write!(out, " {}", kind.name_of_code(code))?;
+        write!(out, " {}", spec.name_of_code(code))?;
     }
     writeln!(out)
 }
 
 /// Clock, stop and voice of one search.
 struct Ear<'a> {
-    kind: GameKind,
+    spec: GameSpec,
     begin: Instant,
     signals: Signals,
     out: &'a mut dyn Write,
@@ -517,7 +519,7 @@ impl Observer for Ear<'_> {
             return;
         }
         self.told = Instant::now();
-        self.broken = message(self.kind, info, self.begin.elapsed(), self.out).and_then(|()| self.out.flush()).err();
+        self.broken = message(self.spec, info, self.begin.elapsed(), self.out).and_then(|()| self.out.flush()).err();
     }
 
     fn poll(&mut self) -> bool {

@@ -3,7 +3,7 @@
 
 use super::clock::othello_moves;
 use super::{Flow, Signals};
-use crate::engine::{Engine, GameKind};
+use crate::engine::{Engine, GameSpec};
 use crate::error::EngineError;
 use crate::game::Player;
 use crate::think::{Limits, Observer};
@@ -67,7 +67,7 @@ impl Session {
     /// # Errors
     /// As [`Engine::new`].
     pub fn new(signals: Signals) -> Result<Session, EngineError> {
-        let engine = Engine::new(GameKind::Othello, TABLE)?;
+        let engine = Engine::new(GameSpec::named("othello")?, TABLE);
         Ok(Session { signals, engine, settings: None, left: [None; 2], depth: None })
     }
 
@@ -190,7 +190,7 @@ impl Session {
                 *moves = moves.saturating_sub(1);
             }
         }
-        Ok(self.engine.kind().name_of_code(code).to_uppercase())
+        Ok(self.engine.spec().name_of_code(code).to_uppercase())
     }
 
     /// Time for the next move of `colour`.

@@ -5,7 +5,7 @@
 
 use super::clock::othello_moves;
 use super::{Flow, Signals};
-use crate::engine::{Engine, GameKind};
+use crate::engine::{Engine, GameSpec};
 use crate::error::EngineError;
 use crate::think::{Info, Limits, Observer, Report, Source};
 use std::io::{self, Write};
@@ -72,7 +72,7 @@ impl Session {
     /// # Errors
     /// As [`Engine::new`] and [`Engine::load_weights`].
     pub fn with_options(signals: Signals, options: &Options) -> Result<Session, EngineError> {
-        let mut engine = Engine::new(GameKind::Othello, TABLE)?;
+        let mut engine = Engine::new(GameSpec::named("othello")?, TABLE);
         if let Some(bytes) = &options.weights {
             engine.load_weights(bytes)?;
         }
@@ -171,8 +171,8 @@ impl Session {
             return writeln!(out, "status the game has ended");
         };
         let best = report.best;
-        let kind = self.engine.kind();
-        let legal: Vec<u16> = self.engine.facts().legal.iter().filter_map(|&cell| kind.code_of_cell(cell)).collect();
+        let spec = self.engine.spec();
+        let legal: Vec<u16> = self.engine.facts().legal.iter().filter_map(|&cell| spec.code_of_cell(cell)).collect();
         let mut others = Vec::new();
         for code in legal.into_iter().filter(|&code| Some(code) != best && count > 1) {
             others.extend(self.after(code, GLANCE.min(self.depth)).map(|found| (-found.score, code)));
@@ -289,7 +289,7 @@ impl Session {
 
     /// A move as the protocol writes it: two characters.
     fn written(&self, code: Option<u16>) -> String {
-        match code.map(|code| self.engine.kind().name_of_code(code)) {
+        match code.map(|code| self.engine.spec().name_of_code(code)) {
             Some(name) if name.len() == 2 => name.to_uppercase(),
             _ => "PA".to_owned(),
         }

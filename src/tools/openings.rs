@@ -4,7 +4,7 @@
 //! on where it stopped; a run with more nodes goes to a new file.
 
 use crate::book::{Book, Key, Place, Shape};
-use crate::engine::{Engine, GameKind};
+use crate::engine::{Engine, GameSpec};
 use crate::error::EngineError;
 use crate::game::Player;
 use crate::random::Rng;
@@ -133,7 +133,7 @@ fn replies(options: &Options) -> Result<(), String> {
         }
         let (text, report) = searcher.search(moves, options.nodes)?;
         let Some(code) = report.best else { return Err(format!("{text}: no reply")) };
-        let (reply, score, depth) = (searcher.kind.name_of_code(code), report.score, report.depth);
+        let (reply, score, depth) = (searcher.spec.name_of_code(code), report.score, report.depth);
         write(&mut file, &options.out, &format!("{text} = {reply}  # {score:?}, {depth}\n"))?;
         println!("{}/{}: {text} = {reply}", number + 1, shapes.len());
     }
@@ -233,14 +233,15 @@ fn balanced(options: &Options) -> Result<(), String> {
 
 /// The engine and the game that it searches.
 struct Searcher {
-    kind: GameKind,
+    spec: GameSpec,
     engine: Engine,
 }
 
 impl Searcher {
     fn new(options: &Options) -> Result<Searcher, String> {
-        let kind = GameKind::gomoku(&options.rule, options.size).map_err(|error| error.text)?;
-        Ok(Searcher { kind, engine: Engine::new(kind, TABLE).map_err(|error| error.text)? })
+        let spec = GameSpec::named("gomoku").and_then(|spec| spec.with_rule(&options.rule)?.with_size(options.size));
+        let spec = spec.map_err(|error| error.text)?;
+        Ok(Searcher { spec, engine: Engine::new(spec, TABLE) })
     }
 
     fn text(&self, moves: &[Place]) -> String {
@@ -277,7 +278,7 @@ impl Searcher {
                 }
                 let report = self.engine.find(&limits, &mut Silent).map_err(failed)?;
                 let Some(code) = report.best else { return Err(format!("{text}: no move")) };
-                self.engine.play(&self.kind.name_of_code(code)).map_err(failed)?;
+                self.engine.play(&self.spec.name_of_code(code)).map_err(failed)?;
             };
             halves += match ending.winner {
                 Some(Player::Black) => 2,

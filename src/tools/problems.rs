@@ -2,7 +2,7 @@
 //!
 //! Games are bounded by nodes and by a seed, so that a run repeats exactly.
 
-use crate::engine::{Engine, GameKind};
+use crate::engine::{Engine, GameSpec};
 use crate::game::{Candidate, Evaluator, Expansion, Player, Position, ThreatSpace};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
@@ -178,8 +178,8 @@ struct Game {
 impl Game {
     /// A game after a few stones near the centre, put there by chance.
     fn begin(rng: &mut Rng, rule: Rule) -> Result<Game, String> {
-        let kind = GameKind::Gomoku { rule, size: SIZE };
-        let mut engine = Engine::new(kind, TABLE).map_err(|error| error.text)?;
+        let spec = GameSpec::named("gomoku").and_then(|spec| spec.with_rule(rule.name())?.with_size(SIZE));
+        let mut engine = Engine::new(spec.map_err(|error| error.text)?, TABLE);
         engine.set_book(false);
         let corner = (SIZE - 7) / 2;
         let name = |i: usize| format!("{}{}", char::from(b'a' + (corner + i % 7) as u8), corner + i / 7 + 1);

@@ -1,13 +1,16 @@
 //! The player of five-in-a-row: forced wins before the search of the tree, and hints.
 
+pub mod balanced;
 mod before_search;
 mod budget;
 pub mod forced_win;
+pub mod game;
 pub mod hint;
 mod move_check;
 mod move_counter;
 pub mod openings;
 pub mod opponent_threat;
+pub mod pasted;
 pub mod playable;
 pub mod player;
 mod proof_replay;

@@ -1,28 +1,23 @@
-//! Gomoku and Renju at the table: cells, names and reasons.
+//! Positions of five-in-a-row as the engine shows and writes them.
 
 use super::openings;
 use crate::error::{EngineError, ErrorCode};
-use crate::facts::OpeningName;
-use crate::facts::{Ending, Format, Labels, Reason};
+use crate::facts::{Ending, Format, OpeningName, Reason};
 use crate::game::{Outcome, Player, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::diagram::Diagram;
 use crate::games::gomoku::notation::{self, NotationError};
 use crate::games::gomoku::point::Point;
-use crate::games::gomoku::rule::{Forbidden, Rule};
+use crate::games::gomoku::rule::Rule;
 use crate::players::playable::Playable;
 use crate::score::Score;
 use crate::sort;
 use std::time::Duration;
 
-/// The name of a reason by which other languages know it.
-const fn forbidden_name(kind: Forbidden) -> &'static str {
-    match kind {
-        Forbidden::Overline => "overline",
-        Forbidden::DoubleFour => "double-four",
-        Forbidden::DoubleThree => "double-three",
-    }
-}
+/// A line of five, or more where the rule counts it.
+const FIVE: Reason = Reason::new("five");
+/// Black played a forbidden point.
+const FORBIDDEN: Reason = Reason::new("forbidden");
 
 /// The code of a fault in a text.
 const fn notation_code(error: NotationError) -> ErrorCode {
@@ -48,23 +43,6 @@ pub const fn point_of(size: usize, cell: usize) -> Point {
 }
 
 impl Playable for Board {
-    fn edge(&self) -> usize {
-        self.size()
-    }
-
-    fn labels(&self) -> Labels {
-        let size = self.size();
-        Labels {
-            names: (0..size * size).map(|cell| point_of(size, cell).to_string()).collect(),
-            columns: (0..size).map(|x| char::from(b'a' + x as u8).to_string()).collect(),
-            rows: (1..=size).rev().map(|row| row.to_string()).collect(),
-        }
-    }
-
-    fn cell_of(&self, mv: Point) -> Option<usize> {
-        Some(cell_of(self.size(), mv))
-    }
-
     fn stone_on(&self, cell: usize) -> Option<Player> {
         self.stone(point_of(self.size(), cell))
     }
@@ -108,15 +86,15 @@ impl Playable for Board {
         let outcome = self.outcome()?;
         let mut line: Vec<usize> = self.win_line().into_iter().map(|point| cell_of(size, point)).collect();
         Some(match outcome {
-            Outcome::Draw => Ending { winner: None, reason: Reason::Full, line: Vec::new() },
+            Outcome::Draw => Ending { winner: None, reason: Reason::FULL, line: Vec::new() },
             Outcome::Win(player) if !line.is_empty() => {
                 sort::by_key(&mut line, |&cell| cell);
-                Ending { winner: Some(player), reason: Reason::Five, line }
+                Ending { winner: Some(player), reason: FIVE, line }
             }
             // White has won without a line: black's last stone stands on a forbidden point.
             Outcome::Win(player) => Ending {
                 winner: Some(player),
-                reason: Reason::Forbidden,
+                reason: FORBIDDEN,
                 line: self.moves().last().map(|&point| cell_of(size, point)).into_iter().collect(),
             },
         })
@@ -143,7 +121,7 @@ impl Playable for Board {
             if self.stone(point).is_none()
                 && let Some(kind) = self.forbidden(point)
             {
-                out.push((cell, forbidden_name(kind)));
+                out.push((cell, kind.name()));
             }
         }
     }

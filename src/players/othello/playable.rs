@@ -1,9 +1,8 @@
-//! Othello at the table: cells, names, reasons, and its thinker.
+//! Positions of Othello as the engine shows and writes them, and their player.
 
 use super::openings;
 use crate::error::{EngineError, ErrorCode};
-use crate::facts::OpeningName;
-use crate::facts::{Ending, Format, Labels, Reason};
+use crate::facts::{Ending, Format, OpeningName, Reason};
 use crate::game::{Outcome, Player, Position};
 use crate::games::othello::board::Board;
 use crate::games::othello::ggf::{self, GgfFault};
@@ -17,6 +16,9 @@ use crate::score::Score;
 use crate::think::{Limits, Observer, Report};
 use std::time::Duration;
 
+/// The end of every game: the discs were counted.
+const DISCS: Reason = Reason::new("discs");
+
 /// The code of a fault in a game in GGF.
 const fn ggf_code(fault: GgfFault) -> ErrorCode {
     match fault {
@@ -27,22 +29,6 @@ const fn ggf_code(fault: GgfFault) -> ErrorCode {
 }
 
 impl Playable for Board {
-    fn edge(&self) -> usize {
-        8
-    }
-
-    fn labels(&self) -> Labels {
-        Labels {
-            names: (0..64).filter_map(Square::new).map(|square| square.to_string()).collect(),
-            columns: ('a'..='h').map(String::from).collect(),
-            rows: ('1'..='8').map(String::from).collect(),
-        }
-    }
-
-    fn cell_of(&self, mv: Square) -> Option<usize> {
-        (!mv.is_pass()).then(|| mv.index())
-    }
-
     fn stone_on(&self, cell: usize) -> Option<Player> {
         Player::BOTH.into_iter().find(|&player| self.discs(player) >> cell & 1 != 0)
     }
@@ -134,7 +120,7 @@ impl Playable for Board {
             Outcome::Draw => None,
             Outcome::Win(player) => Some(player),
         };
-        Some(Ending { winner, reason: Reason::Discs, line: Vec::new() })
+        Some(Ending { winner, reason: DISCS, line: Vec::new() })
     }
 
     fn opening(&self) -> Option<OpeningName> {
@@ -147,10 +133,6 @@ impl Playable for Board {
 
     fn book_time(&self) -> Duration {
         openings::BOOK_TIME
-    }
-
-    fn random_start(&self, seed: u64) -> Option<&'static str> {
-        Some(openings::random_start(seed))
     }
 }
 

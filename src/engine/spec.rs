@@ -1,0 +1,121 @@
+//! Which game is played, by which rule and on which board.
+
+use super::registry::{AnyGame, GAMES};
+use crate::error::{EngineError, ErrorCode};
+use crate::facts::GameInfo;
+use std::fmt;
+
+/// A game with one of its rules and one of its sizes.
+#[derive(Clone, Copy)]
+pub struct GameSpec {
+    game: &'static dyn AnyGame,
+    /// Its place among the rules of the game.
+    rule: usize,
+    size: usize,
+}
+
+impl GameSpec {
+    /// A game with its usual rule and size, one that need not be registered.
+    pub fn of(game: &'static dyn AnyGame) -> GameSpec {
+        GameSpec { game, rule: 0, size: game.info().default_size }
+    }
+
+    /// A registered game by its name, with its usual rule and size.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Game`].
+    pub fn named(name: &str) -> Result<GameSpec, EngineError> {
+        let found = GAMES.iter().find(|game| game.info().name == name);
+        found
+            .map(|&game| GameSpec::of(game))
+            .ok_or_else(|| EngineError::new(ErrorCode::Game, format!("{name:?} is no game that Tengen plays")))
+    }
+
+    /// The same game by another rule.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Rule`].
+    pub fn with_rule(self, rule: &str) -> Result<GameSpec, EngineError> {
+        match self.info().rules.iter().position(|&name| name == rule) {
+            Some(rule) => Ok(GameSpec { rule, ..self }),
+            None => Err(EngineError::new(ErrorCode::Rule, format!("{rule:?} is no rule of {}", self.name()))),
+        }
+    }
+
+    /// The same game on a board of another size.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Size`].
+    pub fn with_size(self, size: usize) -> Result<GameSpec, EngineError> {
+        let sizes = self.info().sizes;
+        if sizes.contains(&size) {
+            return Ok(GameSpec { size, ..self });
+        }
+        let (least, most) = (sizes.start(), sizes.end());
+        Err(EngineError::new(ErrorCode::Size, format!("a board of {size} is not supported: {least} to {most}")))
+    }
+
+    /// What the game is and can do.
+    pub fn info(self) -> GameInfo {
+        self.game.info()
+    }
+
+    /// The name of the game.
+    pub fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// The name of its rule.
+    pub fn rule(self) -> &'static str {
+        self.info().rules[self.rule]
+    }
+
+    /// The size of its board.
+    pub fn size(self) -> usize {
+        self.size
+    }
+
+    /// The cell of a move code, in reading order; `None` for a pass and for a code that is no move on this board.
+    pub fn cell_of_code(self, code: u16) -> Option<usize> {
+        self.game.cell_of_code(self.size, code)
+    }
+
+    /// The code of the move on a cell; `None` for a cell that is not on this board.
+    pub fn code_of_cell(self, cell: usize) -> Option<u16> {
+        self.game.code_of_cell(self.size, cell)
+    }
+
+    /// The name of a move code in the notation of the game; empty for a code that is no move.
+    pub fn name_of_code(self, code: u16) -> String {
+        self.game.name_of_code(code)
+    }
+
+    /// Three stones (black, white, black) after which neither side stands much better, as cells, chosen by chance.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Game`] for a game that is not begun with free stones.
+    pub fn balanced_stones(self, seed: u64) -> Result<[usize; 3], EngineError> {
+        let none = || EngineError::new(ErrorCode::Game, format!("{} has no such opening", self.name()));
+        self.game.balanced_stones(self.rule, self.size, seed).ok_or_else(none)
+    }
+
+    /// Its entry, and the place of its rule among the rules of the game.
+    pub(super) fn parts(self) -> (&'static dyn AnyGame, usize) {
+        (self.game, self.rule)
+    }
+}
+
+impl PartialEq for GameSpec {
+    /// Games are the same where their names are.
+    fn eq(&self, other: &GameSpec) -> bool {
+        (self.name(), self.rule, self.size) == (other.name(), other.rule, other.size)
+    }
+}
+
+impl Eq for GameSpec {}
+
+impl fmt::Debug for GameSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.name(), self.rule(), self.size)
+    }
+}

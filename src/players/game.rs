@@ -1,0 +1,111 @@
+//! A game as it is registered: its name and boards, where it starts, who plays it, and what only some games can do.
+
+use super::game_player::GamePlayer;
+use super::pasted::{self, Claim, Layout, PasteError, Pasted};
+use super::playable::Playable;
+use crate::error::EngineError;
+use crate::facts::{BoardStyle, ExactValue, Format, Hint, Labels};
+use crate::game::Position;
+use crate::think::{Limits, Observer, Report};
+use std::ops::RangeInclusive;
+
+/// The move of a game.
+pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
+/// The function of [`Game::EXPLAIN`].
+pub type Explain<G> = fn(&<G as Game>::Position, Report) -> Hint;
+
+/// The function of [`Game::EXACT_VALUES`].
+pub type ExactValues<G> =
+    fn(&mut <G as Game>::Player, &<G as Game>::Position, &Limits, &mut dyn Observer) -> Option<Vec<ExactValue>>;
+
+/// The function of [`Game::LOAD_WEIGHTS`].
+pub type LoadWeights<G> = fn(&mut <G as Game>::Player, &[u8]) -> Result<(), EngineError>;
+
+/// The function of [`Game::RANDOM_START`].
+pub type RandomStart = fn(u64) -> &'static str;
+
+/// The function of [`Game::BALANCED_STONES`].
+pub type BalancedStones = fn(usize, usize, u64) -> Option<[usize; 3]>;
+
+/// A game that the engine plays. Rules are given by their index in [`Game::RULES`], boards by a size of [`Game::SIZES`];
+/// cells are numbered in reading order, the top left first.
+///
+/// The constants of type `Option<fn(..)>` are what only some games can do: `None` where a game cannot.
+pub trait Game: 'static {
+    /// Its positions.
+    type Position: Playable;
+    /// Who plays it.
+    type Player: GamePlayer<Self::Position>;
+
+    /// The name of the game.
+    const NAME: &'static str;
+    /// The names of its rules, the usual one first. A game with one rule has its own name for it.
+    const RULES: &'static [&'static str];
+    /// The sizes of its boards.
+    const SIZES: RangeInclusive<usize>;
+    /// The usual size.
+    const DEFAULT_SIZE: usize;
+    /// What its board is drawn with.
+    const BOARD: BoardStyle;
+    /// The formats in which [`Playable::write_as`] writes it.
+    const FORMATS: &'static [Format];
+    /// Whether a side without a move passes.
+    const PASSES: bool = false;
+    /// Whether the result is a number of discs; values are hundredths of a disc then.
+    const DISCS: bool = false;
+
+    /// What the move of a search of the position is, and why.
+    const EXPLAIN: Option<Explain<Self>> = None;
+    /// What each legal move is worth exactly, best first; `None` if a limit or the observer ended the search before all
+    /// were known. The game goes on in the position.
+    const EXACT_VALUES: Option<ExactValues<Self>> = None;
+    /// Gives the player a file of trained weights. A file that is none is an error of the code
+    /// [`crate::error::ErrorCode::Option`].
+    const LOAD_WEIGHTS: Option<LoadWeights<Self>> = None;
+    /// The moves of a start after which neither side stands better, chosen by a seed.
+    const RANDOM_START: Option<RandomStart> = None;
+    /// Three stones (black, white, black) after which neither side stands much better, as cells, for a rule and a size and
+    /// chosen by a seed; `None` where none were found.
+    const BALANCED_STONES: Option<BalancedStones> = None;
+
+    /// The start of a game.
+    fn start(rule: usize, size: usize) -> Self::Position;
+
+    /// A player whose tables take at most `table_bytes`, and less where there is not so much memory.
+    fn player(table_bytes: usize) -> Self::Player;
+
+    /// The columns and rows of a board.
+    fn dimensions(size: usize) -> (usize, usize) {
+        (size, size)
+    }
+
+    /// The names of cells, columns and rows.
+    fn labels(size: usize) -> Labels;
+
+    /// The cell of a move; `None` for a pass and for a move that is not on this board.
+    fn cell_of(size: usize, mv: MoveOf<Self>) -> Option<usize>;
+
+    /// The move on a cell; `None` for a cell that is not on this board.
+    fn move_on(size: usize, cell: usize) -> Option<MoveOf<Self>>;
+
+    /// The name of a move in the notation of the game.
+    fn name_of(mv: MoveOf<Self>) -> String;
+
+    /// How sure it is that a text of this layout is one of this game.
+    fn claim(text: &str, layout: Layout) -> Claim {
+        let _ = text;
+        if layout == Layout::Moves { Claim::Possible } else { Claim::None }
+    }
+
+    /// Reads a text that it claims. Rule and size are those of the game in play, or the usual ones; the size is another
+    /// one where the text needs it.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn read_pasted(text: &str, layout: Layout, rule: usize, size: usize) -> Result<Pasted, PasteError> {
+        let _ = layout;
+        let text = pasted::read_moves(&Self::start(rule, size), text)?;
+        Ok(Pasted { size, format: Format::Moves, text })
+    }
+}

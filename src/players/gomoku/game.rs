@@ -1,0 +1,80 @@
+//! Five-in-a-row as a registered game.
+
+use super::balanced;
+use super::hint;
+use super::pasted;
+use super::playable::{cell_of, point_of};
+use super::player::GomokuPlayer;
+use crate::facts::{BoardStyle, Format, Hint, Labels};
+use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use crate::games::gomoku::point::Point;
+use crate::games::gomoku::rule::Rule;
+use crate::players::game::{BalancedStones, Explain, Game};
+use crate::players::pasted::{Claim, Layout, PasteError, Pasted};
+use crate::think::{Report, Source};
+use std::ops::RangeInclusive;
+
+/// Five in a row.
+pub struct Gomoku;
+
+impl Game for Gomoku {
+    type Position = Board;
+    type Player = GomokuPlayer;
+
+    const NAME: &'static str = "gomoku";
+    const RULES: &'static [&'static str] = &[Rule::ALL[0].name(), Rule::ALL[1].name(), Rule::ALL[2].name()];
+    const SIZES: RangeInclusive<usize> = MIN_SIZE..=MAX_SIZE;
+    const DEFAULT_SIZE: usize = 15;
+    const BOARD: BoardStyle = BoardStyle::Points;
+    const FORMATS: &'static [Format] = &[Format::Moves, Format::Board];
+    const EXPLAIN: Option<Explain<Gomoku>> = Some(explain);
+    const BALANCED_STONES: Option<BalancedStones> =
+        Some(|rule, size, seed| balanced::stones(Rule::ALL[rule], size, seed));
+
+    fn start(rule: usize, size: usize) -> Board {
+        Board::new(Rule::ALL[rule], size)
+    }
+
+    fn player(table_bytes: usize) -> GomokuPlayer {
+        GomokuPlayer::new(table_bytes)
+    }
+
+    fn labels(size: usize) -> Labels {
+        Labels {
+            names: (0..size * size).map(|cell| point_of(size, cell).to_string()).collect(),
+            columns: (0..size).map(|x| char::from(b'a' + x as u8).to_string()).collect(),
+            rows: (1..=size).rev().map(|row| row.to_string()).collect(),
+        }
+    }
+
+    fn cell_of(size: usize, mv: Point) -> Option<usize> {
+        (mv.x() < size && mv.y() < size).then(|| cell_of(size, mv))
+    }
+
+    fn move_on(size: usize, cell: usize) -> Option<Point> {
+        (cell < size * size).then(|| point_of(size, cell))
+    }
+
+    fn name_of(mv: Point) -> String {
+        mv.to_string()
+    }
+
+    fn claim(_text: &str, layout: Layout) -> Claim {
+        match layout {
+            Layout::Rows | Layout::Moves => Claim::Possible,
+            Layout::Tree | Layout::Line => Claim::None,
+        }
+    }
+
+    fn read_pasted(text: &str, layout: Layout, rule: usize, size: usize) -> Result<Pasted, PasteError> {
+        match layout {
+            Layout::Moves => pasted::read_moves_on(text, Rule::ALL[rule], size),
+            _ => pasted::read_diagram(text, Rule::ALL[rule]),
+        }
+    }
+}
+
+fn explain(board: &Board, report: Report) -> Hint {
+    let proven = report.source == Source::Proof;
+    hint::name(&mut board.clone(), report, proven)
+}
