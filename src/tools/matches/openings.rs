@@ -43,10 +43,10 @@ pub fn parse<P: Playable>(moves: &str, start: &P) -> Result<Game<P>, String> {
     Ok(game)
 }
 
-/// The moves of a game in its notation.
-pub fn text<P: Playable>(game: &Game<P>) -> String {
+/// The first `plies` moves of a game in its notation.
+pub fn text<P: Playable>(game: &Game<P>, plies: usize) -> String {
     let mut text = String::new();
-    for &mv in game.moves() {
+    for &mv in &game.moves()[..plies] {
         game.position().write_move(mv, &mut text);
     }
     text
@@ -74,9 +74,9 @@ mod tests {
         assert_eq!(moves_of("  h8 i9 g7  # -107, 10; 5 of 8"), "h8 i9 g7");
         assert_eq!(moves_of("# 7"), "");
         let game = parse("h8i9g7", &Board::new(Rule::Freestyle, 15)).unwrap();
-        assert_eq!((game.moves().len(), text(&game)), (3, "h8i9g7".to_owned()));
+        assert_eq!((game.moves().len(), text(&game, 3)), (3, "h8i9g7".to_owned()));
         let game = parse("f5d6c3d3c2f3d7b1", &Othello::new()).unwrap();
-        assert_eq!(text(&game), "f5d6c3d3c2f3d7b1");
+        assert_eq!(text(&game, 8), "f5d6c3d3c2f3d7b1");
     }
 
     #[test]

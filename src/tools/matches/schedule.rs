@@ -28,6 +28,8 @@ pub struct Played<P: Position> {
     pub id: GameId,
     /// How it went.
     pub finished: Finished<P>,
+    /// How many of its moves were those of the opening.
+    pub opening_plies: usize,
     /// What the first and the second player used.
     pub efforts: [Effort; 2],
     /// The loser's last line, where it lost by a fault and is a program.
@@ -72,15 +74,16 @@ impl Match {
     ///
     /// # Errors
     /// A contestant cannot be made, or what `finish` says.
-    pub fn run<'a, P>(
+    pub fn run<'a, P, E>(
         &self,
         openings: &mut (dyn FnMut(usize) -> Game<P> + Send),
         make: &Make<'a, P>,
-        finish: &mut dyn FnMut(Played<P>) -> Result<ControlFlow<()>, String>,
-    ) -> Result<(), String>
+        finish: &mut dyn FnMut(Played<P>) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E>
     where
         P: Position + Send,
         P::Move: Send,
+        E: From<String>,
     {
         let ids = (0..self.games).map(|game| (game / 2, game % 2 == 0)).filter(|id| !self.done.contains(id));
         let ids: Vec<GameId> = ids.collect();
@@ -106,7 +109,7 @@ impl Match {
             drop(sender);
             let mut outcome = Ok(());
             for played in results {
-                match played.and_then(&mut *finish) {
+                match played.map_err(E::from).and_then(&mut *finish) {
                     Ok(ControlFlow::Continue(())) => continue,
                     Ok(ControlFlow::Break(())) => {}
                     Err(error) => outcome = Err(error),
@@ -132,6 +135,7 @@ fn game<P: Position>(
     let [first, second] = contestants;
     let colours: [&mut dyn Contestant<P>; 2] =
         if id.1 { [first.as_mut(), second.as_mut()] } else { [second.as_mut(), first.as_mut()] };
+    let opening_plies = opening.moves().len();
     let finished = play(opening, colours, longest);
     let last_line = match (finished.end, finished.winner) {
         (End::Fault(_), Some(winner)) => {
@@ -141,7 +145,7 @@ fn game<P: Position>(
         _ => String::new(),
     };
     let efforts = [contestants[0].effort(), contestants[1].effort()];
-    Played { id, finished, efforts, last_line }
+    Played { id, finished, opening_plies, efforts, last_line }
 }
 
 #[cfg(test)]
@@ -173,7 +177,7 @@ mod tests {
         let mut results = Vec::new();
         plan.run(&mut openings, &|number| Ok(Box::new(Simple(number == 1))), &mut |played| {
             results.push((played.id, played.half_points(), played.finished.game.moves().len()));
-            Ok(ControlFlow::Continue(()))
+            Ok::<_, String>(ControlFlow::Continue(()))
         })
         .unwrap();
         results.sort_unstable();
@@ -202,7 +206,7 @@ mod tests {
         let simple = |_: usize| -> Result<Box<dyn Contestant<Board>>, String> { Ok(Box::new(Simple(true))) };
         plan.run(&mut openings, &simple, &mut |_| {
             count += 1;
-            Ok(if count == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            Ok::<_, String>(if count == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })
         .unwrap();
         assert_eq!(count, 7);

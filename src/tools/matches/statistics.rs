@@ -196,7 +196,7 @@ impl FromStr for Sprt {
 
 /// The Elo difference that a mean score between 0 and 1 shows.
 pub fn elo_of_score(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The mean score that an Elo difference lets expect.
