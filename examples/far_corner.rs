@@ -15,7 +15,7 @@ mod common {
 use common::own_time::own_time;
 use std::io::Write;
 use std::time::{Duration, Instant};
-use tengen::engine::{Engine, GameKind};
+use tengen::engine::{Engine, GameSpec};
 use tengen::game::{Evaluator, Player};
 use tengen::games::gomoku::evaluate::GomokuEvaluator;
 use tengen::games::gomoku::notation::replay;
@@ -67,9 +67,9 @@ fn likely(moves: &str, number: usize) -> String {
 
 /// Plays the game to its end, white's second stone by that reply, or free with 0: the winner and the moves.
 fn play(opening: &str, limits: [Limits; 2], reply: usize) -> (Option<Player>, String) {
-    let kind = GameKind::Gomoku { rule: Rule::Freestyle, size: 15 };
+    let spec = GameSpec::named("gomoku").expect("a registered game");
     let mut sides = [0, 1].map(|_| {
-        let mut engine = Engine::new(kind, TABLE).expect("memory");
+        let mut engine = Engine::new(spec, TABLE);
         engine.load(opening).expect("an opening");
         engine.set_book(false);
         engine

@@ -1,6 +1,8 @@
 //! The benchmark: fixed positions searched to a fixed depth, the table empty for each. Its signature tells whether two
 //! builds search alike; its speed compares machines and builds.
 
+#[cfg(not(target_arch = "wasm32"))]
+pub mod command;
 mod positions;
 
 use crate::engine::{Engine, GameSpec};

@@ -2,8 +2,10 @@
 //!
 //! Four experiments: searches of the tree (techniques 5 to 18), forced wins (19 to 22), Othello (23 to 26) and opening
 //! tables (1 to 4). A measurement is a pure function of technique, exercise and depth, but for its time and for the
-//! techniques that are about time. Doors run them one by one, print them, or draw them.
+//! techniques that are about time. `tengen lab` prints them, and the page asks for them one by one.
 
+#[cfg(not(target_arch = "wasm32"))]
+pub mod command;
 mod lookups;
 mod othello;
 pub mod report;
@@ -115,8 +117,8 @@ pub struct Measurement {
     pub verdict: &'static str,
 }
 
-/// Measures a technique on an exercise of its experiment with empty tables, at most so many nodes; the observer may stop it
-/// and gives the time. `None` if there is no memory for a table.
+/// Measures a technique on an exercise of its experiment with empty tables, with at most `nodes` nodes; the observer may
+/// stop it and gives the time. `None` if there is no memory for a table.
 pub fn measure(
     technique: &Technique,
     exercise: &Exercise,

@@ -9,6 +9,8 @@ pub mod bench;
 #[cfg(target_arch = "wasm32")]
 pub mod bindings;
 pub mod book;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod command_line;
 pub mod engine;
 pub mod error;
 pub mod facts;

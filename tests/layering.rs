@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const CELLAR: &[&str] = &["score", "zobrist", "symmetry", "random", "sort"];
 const GROUND: &[&str] = &["game"];
 const ASKED: &[&str] = &["think", "error"];
-const SHOWN: &[&str] = &["facts"];
+const SHOWN: &[&str] = &["facts", "command_line"];
 const WINGS: &[&str] = &["games/gomoku", "games/othello", "search", "book"];
 const PLAYERS: &[&str] = &["players"];
 const HALL: &[&str] = &["engine"];

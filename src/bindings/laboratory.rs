@@ -1,8 +1,9 @@
 //! The laboratory for JavaScript: the page asks for one measurement after another.
 
-use super::{Watch, throw};
+use super::{Watch, throw, write};
 use crate::error::{EngineError, ErrorCode};
-use crate::lab::{experiments, measure, report};
+use crate::lab::report::{Row, plan};
+use crate::lab::{experiments, measure};
 use crate::think::Observer;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
@@ -18,8 +19,8 @@ impl Observer for Watch {
 /// are exact, up to which depth they are worth the time and whether time ends them; and its `exercises` with name, rule,
 /// size, moves, further stones and depth.
 #[wasm_bindgen(js_name = labPlan)]
-pub fn lab_plan() -> String {
-    report::plan_json()
+pub fn lab_plan() -> Result<String, JsValue> {
+    json(&plan())
 }
 
 /// One measurement, as the JSON of `tengen lab --json`: experiment, technique and exercise by their places in the plan, at
@@ -43,5 +44,10 @@ pub fn lab_measure(
     let measured = measure(technique, exercise, depth, nodes as u64, &mut Watch);
     let result =
         measured.ok_or_else(|| throw(EngineError::new(ErrorCode::Memory, "no memory for a table".to_owned())))?;
-    Ok(report::json(experiment, technique, exercise, &result))
+    json(&Row::new(experiment, technique, exercise, &result))
+}
+
+/// A value as JSON, written by JavaScript's own `JSON`.
+fn json<T: serde::Serialize>(value: &T) -> Result<String, JsValue> {
+    Ok(js_sys::JSON::stringify(&write(value)?)?.into())
 }

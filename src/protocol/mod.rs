@@ -1,6 +1,8 @@
-//! The protocols of the field: a line in, lines out. No I/O of their own.
+//! The protocols of the field: a line in, lines out. The sessions do no I/O of their own; [`command`] connects them to
+//! standard input and output.
 
 pub mod clock;
+pub mod command;
 pub mod gomocup;
 pub mod gtp;
 pub mod nboard;

@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod duel;
 pub mod gomoku_fit;
+pub mod matches;
 pub mod openings;
 pub mod othello_book;
 pub mod othello_command;

@@ -1,0 +1,176 @@
+//! Solves files of endgame problems of Othello: `tengen solve --game othello FILE.obf`.
+
+use crate::games::othello::builtin;
+use crate::games::othello::obf::{ObfError, parse_problem};
+use crate::games::othello::units::Discs;
+use crate::players::othello::search::Search;
+use crate::players::othello::solve::Aim;
+use crate::players::othello::table::Table;
+use crate::think::{Limits, Observer};
+use std::fmt;
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// How problems are solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Bytes of the table, cleared before each problem.
+    pub table_bytes: usize,
+    /// Only who wins, not by how much.
+    pub winner: bool,
+    /// The most nodes for one problem.
+    pub nodes: Option<u64>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { table_bytes: 32 << 20, winner: false, nodes: None }
+    }
+}
+
+/// Why a file could not be solved to its end.
+#[derive(Debug)]
+pub enum SolveError {
+    /// A line that is no problem; lines count from 1.
+    Line {
+        /// Which.
+        line: usize,
+        /// Why.
+        error: ObfError,
+    },
+    /// The output is broken.
+    Io(io::Error),
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SolveError::Line { line, error } => write!(f, "line {line}: {error}"),
+            SolveError::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
+
+impl From<io::Error> for SolveError {
+    fn from(error: io::Error) -> SolveError {
+        SolveError::Io(error)
+    }
+}
+
+/// What a file of problems came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Problems solved.
+    pub solved: usize,
+    /// Those whose score or move is not among the best that the file lists.
+    pub wrong: usize,
+    /// Those that a limit ended.
+    pub ended: usize,
+    /// Nodes together.
+    pub nodes: u64,
+    /// Time together.
+    pub time: Duration,
+}
+
+/// Solves the problems of a text, one a line (empty lines and those that begin with `%` or `#` are skipped), and writes a
+/// line for each. The clock is the observer's.
+pub fn run(
+    text: &str,
+    options: &Options,
+    observer: &mut dyn Observer,
+    out: &mut dyn Write,
+) -> Result<Tally, SolveError> {
+    let weights = builtin::weights();
+    let mut table = Table::new(options.table_bytes);
+    let aim = if options.winner { Aim::Winner } else { Aim::Score };
+    let mut tally = Tally::default();
+    writeln!(out, " line empty  score  move       nodes   seconds    nodes/s  line of play")?;
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim().is_empty() || line.starts_with(['%', '#']) {
+            continue;
+        }
+        let problem = parse_problem(line).map_err(|error| SolveError::Line { line: number, error })?;
+        table.clear();
+        let begun = observer.elapsed();
+        let limits = Limits { nodes: options.nodes, ..Limits::default() };
+        let mut search = Search::new(&mut table, Some(&weights), limits, observer);
+        let solution = search.solve(problem.board.me(), problem.board.opp(), aim);
+        let nodes = search.nodes;
+        let time = observer.elapsed().saturating_sub(begun);
+        tally.nodes += nodes;
+        tally.time += time;
+        let empties = problem.board.empties().count_ones();
+        let Some(solution) = solution else {
+            tally.ended += 1;
+            writeln!(out, "{number:5} {empties:5}  not solved in {nodes} nodes")?;
+            continue;
+        };
+        tally.solved += 1;
+        let first = solution.line.first();
+        let remark = match problem.scores.first() {
+            None => "",
+            Some(&(_, Discs(best))) => {
+                let move_fits = |winner: bool| {
+                    let fits = |value: i32| if winner { value.signum() == best.signum() } else { value == best };
+                    problem.scores.iter().any(|&(mv, value)| Some(&mv) == first && fits(value.0))
+                };
+                let score_fits =
+                    if options.winner { solution.score.signum() == best.signum() } else { solution.score == best };
+                if score_fits && move_fits(options.winner) { "" } else { "  WRONG" }
+            }
+        };
+        tally.wrong += usize::from(!remark.is_empty());
+        let name = first.map_or_else(|| "-".to_owned(), ToString::to_string);
+        let play: String = solution.line.iter().map(ToString::to_string).collect();
+        let rate = nodes as f64 / time.as_secs_f64().max(1e-6);
+        let shown = if options.winner { outcome(solution.score).to_owned() } else { format!("{:+}", solution.score) };
+        writeln!(
+            out,
+            "{number:5} {empties:5} {shown:>6} {name:>5} {nodes:11} {:9.3} {rate:10.0}  {play}{remark}",
+            time.as_secs_f64()
+        )?;
+        out.flush()?;
+    }
+    let seconds = tally.time.as_secs_f64();
+    let rate = tally.nodes as f64 / seconds.max(1e-6);
+    writeln!(
+        out,
+        "{} solved, {} wrong, {} not solved; {} nodes, {seconds:.3} s, {rate:.0} nodes/s",
+        tally.solved, tally.wrong, tally.ended, tally.nodes
+    )?;
+    Ok(tally)
+}
+
+/// Who wins, for people.
+fn outcome(score: i32) -> &'static str {
+    match score.signum() {
+        1 => "win",
+        0 => "draw",
+        _ => "loss",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::think::Silent;
+
+    #[test]
+    fn a_file_is_solved_line_by_line() {
+        let text = include_str!("../../tests/data/ffo/fforum-1-19.obf");
+        let mut out = Vec::new();
+        let tally = run(text, &Options::default(), &mut Silent, &mut out).unwrap();
+        assert_eq!((tally.solved, tally.wrong, tally.ended), (19, 0, 0));
+        assert_eq!(String::from_utf8(out).unwrap().lines().count(), 21);
+        let tally = run(text, &Options { winner: true, ..Options::default() }, &mut Silent, &mut Vec::new()).unwrap();
+        assert_eq!((tally.solved, tally.wrong), (19, 0));
+        let few = Options { nodes: Some(100), ..Options::default() };
+        assert_eq!(run(text, &few, &mut Silent, &mut Vec::new()).unwrap().ended, 19);
+        assert!(matches!(
+            run("% a remark\n\nnonsense", &few, &mut Silent, &mut Vec::new()),
+            Err(SolveError::Line { line: 3, .. })
+        ));
+    }
+}
