@@ -8,7 +8,8 @@
 import { Board, LOOKS } from "./board.js";
 import { Client } from "./client.js";
 import { frames } from "./frame.js";
-import { layoutOf, makeGeometry } from "./geometry.js";
+import { DEFAULT_SETUP, capabilities } from "./games.js";
+import { makeGeometry } from "./geometry.js";
 import { Grid } from "./grid.js";
 import { listen } from "./input.js";
 import { characterAt, readLink, readParameters, writeLink, writeQuery } from "./link.js";
@@ -18,7 +19,7 @@ import { MoveList } from "./record.js";
 import { pasteSheet } from "./paste.js";
 import { newGameSheet, settingsSheet, shareSheet } from "./sheets.js";
 import { fetchWeights, spawns, tableBytes } from "./spawn.js";
-import { DEFAULT_SETUP, canPlace, initial, result, turn } from "./state.js";
+import { canPlace, initial, result, turn } from "./state.js";
 import { drawer, readGame, readSettings, writeGame, writeSettings } from "./storage.js";
 import { TAGS, chooseLang, knows, translator } from "./texts.js";
 
@@ -84,14 +85,14 @@ const client = new Client({
   isolated: globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === "function",
   onHealth: (health, fault) => queueMicrotask(() => match.health(health, fault)),
   weights: fetchWeights,
-  onLack: () => note.show("weights", t("fault.weights"), [[t("action.retry"), () => client.fetchWeights()], [t("action.close"), () => {}]]),
+  onLack: (game) => note.show("weights", t("fault.weights"), [[t("action.retry"), () => client.fetchWeights(game)], [t("action.close"), () => {}]]),
 });
 
 const match = new Match({
   client,
   state,
   onEvent: tell,
-  pace: () => (state.snapshot?.game === "othello" && !still.matches ? TURN + 40 : 0),
+  pace: () => (capabilities(state.setup.game).discs && !still.matches ? TURN + 40 : 0),
   onChange: (next) => {
     const before = state;
     state = next;
@@ -144,7 +145,7 @@ function drawBoard(now) {
   const mind = settings.expanded && thinking && info && snapshot;
   const line = mind ? info.line : NOTHING;
   const over = hover >= 0 && canPlace(state, hover) ? hover : -1;
-  const mine = snapshot?.game === "othello" && turn(state) === "human" && thinking?.kind !== "move";
+  const mine = capabilities(state.setup.game).discs && turn(state) === "human" && thinking?.kind !== "move";
   const next = [snapshot, settings.numbers, look, age, span, hint, why, marked, values, mine, over, finger, line, geometry, devicePixelRatio];
   if (next.every((value, index) => value === drawn[index])) return false;
   drawn = next;
@@ -188,8 +189,8 @@ function layOut() {
   const { coordinates } = state.settings;
   const old = geometry;
   const density = globalThis.devicePixelRatio || 1;
-  if (root.dataset.game !== game) root.dataset.game = game;
-  const layout = layoutOf(game);
+  const layout = capabilities(game).board;
+  if (root.dataset.board !== layout) root.dataset.board = layout;
   if (!old || old.side !== side || old.size !== size || old.layout !== layout || old.label > 0 !== coordinates) {
     geometry = makeGeometry({ size, layout, side, coordinates });
     grid.shape(geometry);
@@ -228,7 +229,7 @@ function moveText(side, cell) {
   const who = t(`side.${side}`);
   if (cell < 0 || !snapshot) return t("status.passed", { side: who });
   const name = snapshot.names[cell];
-  if (snapshot.game !== "othello" || !former) return t("say.move", { side: who, cell: name });
+  if (!capabilities(snapshot.game).discs || !former) return t("say.move", { side: who, cell: name });
   const before = former;
   const number = [...snapshot.cells].filter((now, at) => before[at] && before[at] !== now).length;
   return t("say.turned", { side: who, cell: name, number });
@@ -242,7 +243,7 @@ function tell(event) {
     case "played": {
       touched = true;
       fallen = performance.now();
-      turning = snapshot?.game === "othello" ? former : null;
+      turning = snapshot && capabilities(snapshot.game).discs ? former : null;
       if (note.topic !== "engine") note.hide();
       forgetLink();
       if (keepsGame) writeGame(storage, state);
@@ -321,7 +322,7 @@ function brokenLink(fault, text, setup = DEFAULT_SETUP) {
 
 function engineChanged() {
   if (state.engine === "resting" || state.engine === "paper") {
-    const still = state.engine === "paper" && state.setup.game === "othello";
+    const still = state.engine === "paper" && capabilities(state.setup.game).discs;
     note.show("engine", still ? t("fault.still") : t(`fault.${state.engine}`), [[t("action.retry"), () => dispatch({ type: "retry" })]]);
   } else if (state.engine === "ready") {
     note.hide("engine");
@@ -359,7 +360,7 @@ function openSheet(kind) {
       forgetLink();
       note.hide("link");
       dispatch(intent);
-    }, () => client.fetchWeights());
+    }, (game) => client.fetchWeights(game));
   } else if (kind === "settings") {
     settingsSheet(state.settings, state, t, dispatch);
     const dialog = document.querySelector("dialog.settings");

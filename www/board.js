@@ -140,7 +140,7 @@ export class Board {
   #pieces(pen, geometry, { snapshot, numbers, overlay, look, fresh, turning, turned }) {
     if (!snapshot || snapshot.size !== geometry.size) return;
     const { step } = geometry;
-    const radius = step * (geometry.layout === "cells" ? 0.41 : 0.475);
+    const radius = step * (geometry.layout === "squares" ? 0.41 : 0.475);
     const last = lastCell(snapshot);
     const order = numbers ? moveNumbers(snapshot) : null;
     const draw = (/** @type {number} */ cell, /** @type {number} */ side, alpha = 1, scale = 1) => {

@@ -12,11 +12,12 @@
  *
  * Memory that WebAssembly has taken it never gives back: another kind of game begins in a fresh worker.
  *
- * Othello's weights are fetched when a game of Othello is opened, and kept for the workers to come. The rules do without
+ * Trained weights are fetched when a game that has them is opened, and kept for the workers to come. The rules do without
  * them, a search waits for them; if they cannot be had it goes on without.
  *
- * @import { Answer, Fault, Info, Limits, MoveValue, Port, Reading, Setup, Snapshot } from "./types.js"
+ * @import { Answer, Fault, GameName, Info, Limits, MoveValue, Port, Reading, Setup, Snapshot } from "./types.js"
  */
+import { capabilities } from "./games.js";
 import { prepare, Spare } from "./spare.js";
 import { wholeText } from "./state.js";
 import { Weights } from "./weights.js";
@@ -91,7 +92,9 @@ export class Client {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #stopTimer;
   #spare = new Spare();
   /** @type {(health: Health, fault: Fault | null) => void} */ #onHealth;
-  /** @type {Weights} */ #weights;
+  /** By the name of their game. @type {Map<GameName, Weights>} */ #weights = new Map();
+  /** @type {((game: GameName) => Promise<ArrayBuffer>) | null} */ #download;
+  /** @type {(game: GameName) => void} */ #onLack;
   /** Has the worker a game? */
   #holds = false;
   /** Has the worker been given them? */
@@ -105,19 +108,13 @@ export class Client {
    * @param {Partial<Patience>} [options.patience]
    * @param {boolean} [options.isolated] may memory be shared with the worker?
    * @param {(health: Health, fault: Fault | null) => void} [options.onHealth]
-   * @param {() => Promise<ArrayBuffer>} [options.weights] downloads what Othello's evaluation is made of
-   * @param {() => void} [options.onLack] it could not be had
+   * @param {(game: GameName) => Promise<ArrayBuffer>} [options.weights] downloads the trained weights of a game
+   * @param {(game: GameName) => void} [options.onLack] they could not be had
    */
   constructor({ spawns, memory = 8 << 20, patience = {}, isolated = false, onHealth = () => {}, weights, onLack = () => {} }) {
     this.#spawns = spawns;
-    this.#weights = new Weights({
-      download: weights ?? null,
-      onCome: () => {
-        this.#given = false;
-        this.#next();
-      },
-      onLack,
-    });
+    this.#download = weights ?? null;
+    this.#onLack = onLack;
     this.#memory = memory;
     this.#patience = { ...PATIENCE, ...patience };
     this.#onHealth = onHealth;
@@ -139,16 +136,36 @@ export class Client {
    * @returns {Promise<Snapshot>}
    */
   open(setup, text = "", played = -1, random = false) {
-    if (setup.game === "othello") this.fetchWeights();
+    this.fetchWeights(setup.game);
     return this.#ask({ op: "open", setup, text, played, random });
   }
 
   /**
-   * Asks for Othello's weights, once; a failed download is tried again when it is asked for again.
+   * Asks for the weights of a game that has any, once; a failed download is tried again when it is asked for again.
+   * @param {GameName} game
    * @returns {Promise<void>}
    */
-  fetchWeights() {
-    return this.#weights.fetch();
+  async fetchWeights(game) {
+    const download = this.#download;
+    if (!download || !capabilities(game).weights) return;
+    let weights = this.#weights.get(game);
+    if (!weights) {
+      weights = new Weights({
+        download: () => download(game),
+        onCome: () => {
+          this.#given = false;
+          this.#next();
+        },
+        onLack: () => this.#onLack(game),
+      });
+      this.#weights.set(game, weights);
+    }
+    await weights.fetch();
+  }
+
+  /** The weights of the game in play, if it has any. */
+  get #weightsInPlay() {
+    return this.#game ? this.#weights.get(this.#game.setup.game) : undefined;
   }
 
   /**
@@ -223,7 +240,8 @@ export class Client {
    * @returns {Promise<any>}
    */
   async #think(message, signal, onInfo) {
-    if (this.#weights.coming) await this.#weights.wait(this.#patience.weights, signal);
+    const weights = this.#weightsInPlay;
+    if (weights?.coming) await weights.wait(this.#patience.weights, signal);
     if (signal?.aborted) return null;
     if (this.#health === "resting") throw new EngineFault({ code: "engine-resting" });
     const asked = this.#ask(message, onInfo);
@@ -295,9 +313,10 @@ export class Client {
   }
 
   #giveWeights() {
-    if (!this.#weights.bytes || this.#given || this.#game?.setup.game !== "othello") return;
+    const bytes = this.#weightsInPlay?.bytes;
+    if (!bytes || this.#given || !this.#game) return;
     this.#given = true;
-    this.#port?.postMessage({ op: "weights", weights: this.#weights.bytes });
+    this.#port?.postMessage({ op: "weights", game: this.#game.setup.game, bytes });
   }
 
   /** Opens the request that is served another kind of game than the one in play? */
@@ -460,7 +479,7 @@ export class Client {
         this.#said(message.id, message.value);
         return;
       case "lack":
-        this.#weights.lack();
+        this.#weights.get(message.game)?.lack();
         return;
       case "error":
         this.#refused(message.id, message.error);

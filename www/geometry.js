@@ -1,5 +1,5 @@
 /**
- * Where things are on the board: cells to pixels and back, in CSS pixels. It knows squares and crossings, no rules.
+ * Where things are on the board: cells to pixels and back, in CSS pixels. It knows points and squares, no rules.
  *
  * @import { Layout } from "./types.js"
  */
@@ -7,7 +7,7 @@
 /**
  * @typedef {object} Geometry
  * @property {number} size cells along a side
- * @property {Layout} layout stones on crossings, or in squares
+ * @property {Layout} layout stones on points, or in squares
  * @property {number} side length of the whole board
  * @property {number} step distance between neighbours
  * @property {number} origin centre of the first cell, from the left and from the top
@@ -15,25 +15,17 @@
  */
 
 /**
- * @param {string} game
- * @returns {Layout}
- */
-export function layoutOf(game) {
-  return game === "othello" ? "cells" : "intersections";
-}
-
-/**
  * @param {{ size: number, layout?: Layout, side: number, coordinates?: boolean }} wish
  * @returns {Geometry}
  */
-export function makeGeometry({ size, layout = "intersections", side, coordinates = true }) {
-  // The margin holds half a stone (intersections only) and, if wished, a label of a readable height.
-  const edge = layout === "cells" ? 0.14 : 0.62;
-  let step = side / (size - 1 + 2 * (edge + (layout === "cells" ? 0.5 : 0)));
+export function makeGeometry({ size, layout = "points", side, coordinates = true }) {
+  // The margin holds half a stone (on points only) and, if wished, a label of a readable height.
+  const edge = layout === "squares" ? 0.14 : 0.62;
+  let step = side / (size - 1 + 2 * (edge + (layout === "squares" ? 0.5 : 0)));
   let label = 0;
   if (coordinates) {
     const band = Math.min(Math.max(11, side * 0.032), 26);
-    step = (side - 2 * band) / (size - 1 + 2 * ((layout === "cells" ? 0.5 : 0.46) + 0.06));
+    step = (side - 2 * band) / (size - 1 + 2 * ((layout === "squares" ? 0.5 : 0.46) + 0.06));
     label = band * 0.56;
   }
   const origin = (side - step * (size - 1)) / 2;
@@ -76,7 +68,7 @@ export function cellAt(geometry, x, y) {
  * @returns {number[]} cells; where stones lie in squares, the point is the top left corner of the cell
  */
 export function stars(size, layout) {
-  if (layout === "cells") return size === 8 ? [18, 22, 50, 54] : [];
+  if (layout === "squares") return size === 8 ? [18, 22, 50, 54] : [];
   const edge = size >= 13 ? 3 : size >= 9 ? 2 : -1;
   if (edge < 0) return size % 2 ? [(size * size - 1) / 2] : [];
   const lines = size % 2 ? [edge, (size - 1) / 2, size - 1 - edge] : [edge, size - 1 - edge];

@@ -5,6 +5,7 @@
  * @import { State } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
+import { capabilities } from "./games.js";
 import { signed } from "./panel.js";
 import { forbiddenKind, lastCell, moveNumbers, turn } from "./state.js";
 
@@ -104,9 +105,9 @@ export class Grid {
     const last = lastCell(snapshot);
     const won = snapshot.outcome?.line ?? [];
     const free = new Set(snapshot.legal);
-    const othello = snapshot.game === "othello";
+    const { discs } = capabilities(snapshot.game);
     const threat = new Set(hint >= 0 ? why?.cells : []);
-    const worth = new Map(values?.map(({ cell, discs }) => [cell, discs]));
+    const worth = new Map(values?.map((value) => [value.cell, value.discs]));
     // One word for all while it is not the reader's turn: to change 400 buttons at each move takes long.
     const waits = String(turn(state) !== "human" || state.thinking?.kind === "move");
     put(this.#root, "aria-disabled", waits);
@@ -114,7 +115,7 @@ export class Grid {
       const name = snapshot.names[cell];
       const kind = forbiddenKind(state, cell);
       let label;
-      if (snapshot.cells[cell] && othello) {
+      if (snapshot.cells[cell] && discs) {
         // A disc may have been put by one side and belong to the other: its number would confuse.
         label = t(cell === last ? "cell.newest" : "cell.disc", { cell: name, side: t(`side.${snapshot.cells[cell]}`) });
       } else if (snapshot.cells[cell]) {
@@ -124,7 +125,7 @@ export class Grid {
         label = t("cell.forbidden", { cell: name, kind: t(`kind.${kind}`) });
       } else if (worth.has(cell)) {
         label = t("cell.worth", { cell: name, discs: signed(worth.get(cell) ?? 0) });
-      } else if (othello && free.has(cell) && cell !== marked && cell !== hint) {
+      } else if (discs && free.has(cell) && cell !== marked && cell !== hint) {
         label = t("cell.legal", { cell: name });
       } else {
         label = t(cell === marked ? "cell.marked" : cell === hint ? "cell.hint" : threat.has(cell) ? "cell.threat" : "cell.empty", { cell: name });

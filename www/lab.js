@@ -135,8 +135,9 @@ function choose() {
   const depths = [...Array(Math.max(0, experiment.deepest - 1)).keys()].map((i) => i + 2);
   depth.replaceChildren(...(depths.length ? depths.map((n) => new Option(String(n))) : [new Option(text("own"), "0")]));
   depth.disabled = depths.length === 0;
-  // Where plain minimax still ends; for Othello the depth that technique 25 speaks of.
-  if (depths.length) depth.value = String(experiment.depths.at(experiment.name === "othello" ? -1 : 0));
+  // The greatest usual depth at which every technique takes part.
+  const all = Math.min(...experiment.techniques.map(({ deepest }) => deepest));
+  if (depths.length) depth.value = String(experiment.depths.findLast((n) => n <= all));
   element("techniques").replaceChildren(
     ...experiment.techniques.map((technique, i) => {
       const label = document.createElement("label");

@@ -3,47 +3,44 @@
  * its moves can be played, the engine says.
  *
  * A link ends in `#g=RULE-SIZE-MOVES` (`#g=renju-15-h8h9`); the query `?rule=renju&size=15&moves=h8h9` means the same.
- * Othello has one rule and one size: `#g=othello-f5d6`, or `?game=othello&moves=f5d6`. Its moves may begin with a board of
- * 64 squares and the side to move.
+ * A game of one rule and one size needs its name only: `#g=othello-f5d6`, or `?game=othello&moves=f5d6`. The moves may begin
+ * with a board, where the game has such a format.
  *
+ * @import { GameInfo } from "./games.js"
  * @import { Fault, Seat, Setup } from "./types.js"
  */
-import { LEVELS, OTHELLO } from "./state.js";
+import { GAMES, capabilities, findGame, gameOfRule, hasOneSetup, setupOf } from "./games.js";
+import { LEVELS } from "./state.js";
 
-/** Rules of five in a row. The engine knows what they mean. */
-export const RULES = Object.freeze(["freestyle", "standard", "renju"]);
-/** Sizes that the page offers; a link may carry any size that the engine plays. */
-export const SIZES = Object.freeze([15, 19, 20]);
-const SMALLEST = 5;
-const LARGEST = 20;
 /** A whole game is under 400 moves of 3 characters; the rest is blanks and numbers. */
 const LONGEST = 8000;
 
 /** @typedef {{ setup: Setup, text: string }} Position */
 
+/** @typedef {{ position: Position } | { fault: Fault }} Judged */
+
 /**
+ * @param {Setup} setup
  * @param {string} text
- * @returns {{ position: Position } | { fault: Fault }}
+ * @returns {Judged}
  */
-function othello(text) {
+function positionOf(setup, text) {
   if (text.length > LONGEST) return { fault: { code: "link-long", text: String(text.length) } };
-  return { position: { setup: OTHELLO, text } };
+  return { position: { setup, text } };
 }
 
 /**
+ * @param {GameInfo | undefined} game undefined if no game has the rule
  * @param {string} rule
  * @param {string} size
  * @param {string} text
- * @returns {{ position: Position } | { fault: Fault }}
+ * @returns {Judged}
  */
-function judge(rule, size, text) {
+function judge(game, rule, size, text) {
   const wanted = rule.trim().toLowerCase();
-  if (!RULES.includes(wanted)) return { fault: { code: "link-rule", text: clip(rule) } };
-  if (!/^\d{1,3}$/.test(size) || Number(size) < SMALLEST || Number(size) > LARGEST) {
-    return { fault: { code: "link-size", text: clip(size) } };
-  }
-  if (text.length > LONGEST) return { fault: { code: "link-long", text: String(text.length) } };
-  return { position: { setup: { game: "gomoku", rule: wanted, size: Number(size) }, text } };
+  if (!game?.rules.includes(wanted)) return { fault: { code: "link-rule", text: clip(rule) } };
+  if (!/^\d{1,3}$/.test(size) || !game.sizes.includes(Number(size))) return { fault: { code: "link-size", text: clip(size) } };
+  return positionOf({ game: game.name, rule: wanted, size: Number(size) }, text);
 }
 
 /** @param {string} text */
@@ -64,29 +61,33 @@ function decode(text) {
  * The position that an address carries, what is wrong with it, or null when it carries none.
  * @param {string} search the query with its "?", or ""
  * @param {string} hash the fragment with its "#", or ""
- * @returns {{ position: Position } | { fault: Fault } | null}
+ * @returns {Judged | null}
  */
 export function readLink(search, hash) {
   const mark = /^#(?:.*&)?g=([^&]*)/.exec(hash);
   if (mark) {
     const whole = decode(mark[1]);
     if (whole === null) return { fault: { code: "link-shape", text: clip(mark[1]) } };
-    const board = /^othello-(?:8-)?([^]*)$/i.exec(whole);
-    if (board) return othello(board[1]);
+    const [, name, rest] = /^([^-]*)-([^]*)$/.exec(whole) ?? [];
+    const single = GAMES.find((game) => hasOneSetup(game) && game.name === name?.toLowerCase());
+    if (single) {
+      const size = `${single.defaultSize}-`;
+      return positionOf(setupOf(single), rest.startsWith(size) ? rest.slice(size.length) : rest);
+    }
     const parts = /^([^-]*)-([^-]*)-([^]*)$/.exec(whole);
     if (!parts) return { fault: { code: "link-shape", text: clip(whole) } };
-    return judge(parts[1], parts[2], parts[3]);
+    return judge(gameOfRule(parts[1].trim().toLowerCase()), parts[1], parts[2], parts[3]);
   }
   const query = new URLSearchParams(search);
   const rule = query.get("rule");
   const size = query.get("size");
   const moves = query.get("moves");
-  const game = query.get("game");
-  if (rule === null && size === null && moves === null && game === null) return null;
-  const wanted = (game ?? (rule?.trim().toLowerCase() === "othello" ? "othello" : "gomoku")).trim().toLowerCase();
-  if (wanted === "othello") return othello(moves ?? "");
-  if (wanted !== "gomoku") return { fault: { code: "link-game", text: clip(game ?? "") } };
-  return judge(rule ?? "freestyle", size ?? "15", moves ?? "");
+  const name = query.get("game");
+  if (rule === null && size === null && moves === null && name === null) return null;
+  const game = name === null ? gameOfRule((rule ?? "").trim().toLowerCase()) ?? GAMES[0] : findGame(name.trim().toLowerCase());
+  if (!game) return { fault: { code: "link-game", text: clip(name ?? "") } };
+  if (hasOneSetup(game)) return positionOf(setupOf(game), moves ?? "");
+  return judge(game, rule ?? game.defaultRule, size ?? String(game.defaultSize), moves ?? "");
 }
 
 /**
@@ -96,7 +97,7 @@ export function readLink(search, hash) {
  */
 export function writeLink(setup, text) {
   const moves = encodeURIComponent(text);
-  return setup.game === "othello" ? `#g=othello-${moves}` : `#g=${setup.rule}-${setup.size}-${moves}`;
+  return hasOneSetup(capabilities(setup.game)) ? `#g=${setup.game}-${moves}` : `#g=${setup.rule}-${setup.size}-${moves}`;
 }
 
 /**
@@ -106,7 +107,7 @@ export function writeLink(setup, text) {
  * @returns {Record<string, string>}
  */
 export function writeQuery(setup, text) {
-  return setup.game === "othello" ? { game: "othello", moves: text } : { rule: setup.rule, size: String(setup.size), moves: text };
+  return hasOneSetup(capabilities(setup.game)) ? { game: setup.game, moves: text } : { rule: setup.rule, size: String(setup.size), moves: text };
 }
 
 /**

@@ -5,6 +5,7 @@
  * @import { Fault, Intent, Limits, Setup, Side, Snapshot, State } from "./types.js"
  * @import { Client } from "./client.js"
  */
+import { capabilities } from "./games.js";
 import { Paper } from "./paper.js";
 import * as pure from "./state.js";
 
@@ -321,7 +322,7 @@ export class Match {
     }
     // A hint is the best that the engine knows, however weak it plays.
     const { time, level } = this.state;
-    this.#ask(search.signal, kind === "hint" ? { time } : { time, level }, mine, kind === "hint").then((answer) => {
+    this.#ask(search.signal, kind === "hint" ? { time } : { time, level }, mine, kind === "hint" && capabilities(snapshot.game).hints).then((answer) => {
       if (!mine()) return;
       this.#search = null;
       this.#set(pure.ended(this.state, answer));
@@ -332,7 +333,7 @@ export class Match {
       }
       this.#onEvent({ type: "hinted" });
       // Where the best move is known to the end, the others may be.
-      if (snapshot.game === "othello" && answer.source === "proof" && this.state.values === null) this.#think("values");
+      if (capabilities(snapshot.game).exactValues && answer.source === "proof" && this.state.values === null) this.#think("values");
     }, failed);
   }
 

@@ -4,6 +4,7 @@
  * @import { Answer, Info, Side, State } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
+import { capabilities } from "./games.js";
 import { LEVELS, canRedo, canUndo, passes, resigner, result, searches, sideOf, stones, turn } from "./state.js";
 
 /**
@@ -76,7 +77,7 @@ export function signed(value, digits = 0) {
 export function scoreText(info, t, game) {
   const { score, proven, distance } = info;
   // Hundredths of a disc; whole ones where the end is known.
-  if (game === "othello") return signed(score / 100, isPerfect(info) ? 0 : 1);
+  if (capabilities(game).discs) return signed(score / 100, isPerfect(info) ? 0 : 1);
   if (proven === "draw") return t("think.draw");
   if (proven) return t(`think.${proven}`, { n: distance ?? "?" });
   return signed(score);
@@ -137,8 +138,8 @@ export class Panel {
     this.#controls(state, t);
     this.#thoughts(state, t, lang);
     const { game, rule, size } = state.setup;
-    const othello = game === "othello";
-    const count = othello && state.snapshot ? stones(state.snapshot) : null;
+    const { discs, sizes } = capabilities(game);
+    const count = discs && state.snapshot ? stones(state.snapshot) : null;
     this.tally.hidden = !count;
     if (count) {
       this.tally.setAttribute("aria-label", t("status.tally", { black: count[1], white: count[2] }));
@@ -150,7 +151,7 @@ export class Panel {
     const name = opening ? ` · ${opening[/** @type {"en" | "zh" | "ja"} */ (lang)] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}` : "";
     const engine = state.seats[1] === "engine" || state.seats[2] === "engine";
     const level = engine && state.level < LEVELS.most ? ` · ${t("level.name", { n: state.level, name: t(`level.${state.level}`) })}` : "";
-    write(this.fine, `${t(`rule.${rule}`)}${othello ? "" : ` · ${size} × ${size}`}${level}${name}`);
+    write(this.fine, `${t(`rule.${rule}`)}${sizes.length > 1 ? ` · ${size} × ${size}` : ""}${level}${name}`);
   }
 
   /**
@@ -160,7 +161,7 @@ export class Panel {
   #players(state, t) {
     const { seats, snapshot, thinking } = state;
     const end = result(state);
-    const count = snapshot?.game === "othello" ? stones(snapshot) : null;
+    const count = snapshot && capabilities(snapshot.game).discs ? stones(snapshot) : null;
     for (const card of this.root.querySelectorAll(".player")) {
       if (!(card instanceof HTMLButtonElement)) continue;
       const side = /** @type {Side} */ (Number(card.dataset.side));
@@ -223,10 +224,11 @@ export class Panel {
     this.facts.hidden = !known;
     // A move that is forced or won at sight is found without a search.
     const { game } = state.setup;
+    const { discs } = capabilities(game);
     const score = known ? scoreText(info, t, game) : "";
-    const perfect = known && game === "othello" && isPerfect(info);
+    const perfect = known && discs && isPerfect(info);
     const counted = known && info.depth > 0;
-    const proven = known && game === "gomoku" && info.proven;
+    const proven = known && !discs && info.proven;
     const brief = perfect ? t("think.perfect", { score }) : proven ? t("think.proven", { score }) : counted ? t("think.brief", { depth: info.depth, score }) : score;
     write(this.brief, brief);
     if (!known || !settings.expanded) return;
@@ -234,7 +236,7 @@ export class Panel {
     const seconds = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     this.#fact("depth", t("think.depth"), `${info.depth}${info.selectiveDepth > info.depth ? ` / ${info.selectiveDepth}` : ""}`);
     const side = t(`side.${infoSide || 1}`);
-    this.#fact("score", game === "othello" ? t("think.discs", { side }) : t("think.score", { side }), proven ? t("think.proven", { score }) : score);
+    this.#fact("score", discs ? t("think.discs", { side }) : t("think.score", { side }), proven ? t("think.proven", { score }) : score);
     this.#fact("nodes", t("think.nodes"), number.format(info.nodes));
     this.#fact("nps", t("think.nps"), number.format(info.nps));
     this.#fact("time", t("think.time"), t("time.seconds", { n: seconds.format(info.time / 1000) }));

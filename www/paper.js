@@ -4,6 +4,7 @@
  *
  * @import { Setup, Side, Snapshot } from "./types.js"
  */
+import { capabilities } from "./games.js";
 
 const LETTERS = "abcdefghijklmnopqrst";
 
@@ -33,7 +34,7 @@ export class Paper {
     this.moves = before ? [...before.moves] : [];
     this.played = before ? before.played : 0;
     // Discs turn by a rule: without one nothing is played, the board only stays in sight.
-    this.still = setup.game === "othello" ? picture(setup, before, before?.text ?? "") : null;
+    this.still = capabilities(setup.game).discs ? picture(setup, before, before?.text ?? "") : null;
   }
 
   /** @returns {Snapshot} */
@@ -72,7 +73,7 @@ export class Paper {
    */
   async open(setup, text, played = -1, _random = false) {
     const { size } = setup;
-    this.still = setup.game === "othello" ? picture(setup, null, text) : null;
+    this.still = capabilities(setup.game).discs ? picture(setup, null, text) : null;
     const moves = [...text.matchAll(/([a-t])(\d+)/gi)]
       .map(([, column, row]) => (size - Number(row)) * size + LETTERS.indexOf(column.toLowerCase()))
       .filter((cell, index, all) => cell >= 0 && cell < size * size && all.indexOf(cell) === index);

@@ -2,11 +2,12 @@
  * The dialogs: new game, settings, share. On a phone they come up from below as sheets. They are built when first opened
  * and hold no state of their own.
  *
- * @import { Intent, Settings, State } from "./types.js"
+ * @import { GameName, Intent, Settings, State } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
-import { RULES, SIZES, colorOf } from "./link.js";
-import { DEFAULT_SETUP, LEVELS, OTHELLO, TIMES } from "./state.js";
+import { GAMES, capabilities, setupOf } from "./games.js";
+import { colorOf } from "./link.js";
+import { LEVELS, TIMES } from "./state.js";
 import { NAMES } from "./texts.js";
 
 /**
@@ -102,56 +103,67 @@ export function sheet(t, kind, title, ...content) {
  * @param {State} state
  * @param {Translate} t
  * @param {(intent: Intent) => void} dispatch
- * @param {() => void} onOthello it is likely to be played
+ * @param {(game: GameName) => void} onChosen the game is likely to be played
  */
-export function newGameSheet(state, t, dispatch, onOthello) {
+export function newGameSheet(state, t, dispatch, onChosen) {
   const { setup: now, seats, time, level } = state;
-  // The rule and size of five in a row wait behind Othello.
-  const setup = now.game === "othello" ? DEFAULT_SETUP : now;
-  const about = make("p", { class: "about" }, t(`about.${now.rule}`));
+  const about = make("p", { class: "about" });
   const times = TIMES.includes(time) ? TIMES : [...TIMES, time].sort((a, b) => a - b);
-  const sizes = SIZES.includes(setup.size) ? SIZES : [setup.size, ...SIZES];
-  const rule = choices("rule", t("new.rule"), RULES.map((rule) => [rule, t(`rule.${rule}`)]), setup.rule);
-  const size = choices("size", t("new.size"), sizes.map((size) => [String(size), `${size} × ${size}`]), String(setup.size));
-  const start = choices("start", t("new.start"), ["usual", "random"].map((start) => [start, t(`start.${start}`)]), "usual");
+  // Each game has choices of its own; those of the other games are hidden.
+  const choicesOf = GAMES.map((game) => {
+    const setup = now.game === game.name ? now : setupOf(game);
+    const sizes = game.offeredSizes.includes(setup.size) ? game.offeredSizes : [setup.size, ...game.offeredSizes];
+    const rules = choices(`rule-${game.name}`, t("new.rule"), game.rules.map((rule) => [rule, t(`rule.${rule}`)]), setup.rule);
+    const size = choices(`size-${game.name}`, t("new.size"), sizes.map((size) => [String(size), `${size} × ${size}`]), String(setup.size));
+    const start = choices(`start-${game.name}`, t("new.start"), ["usual", "random"].map((start) => [start, t(`start.${start}`)]), "usual");
+    return { game, rules, size, start };
+  });
   const { dialog, form } = sheet(
     t, "new", t("new.title"),
-    choices("game", t("new.game"), ["gomoku", "othello"].map((game) => [game, t(`game.${game}`)]), now.game),
-    rule,
+    choices("game", t("new.game"), GAMES.map(({ name }) => [name, t(`game.${name}`)]), now.game),
+    ...choicesOf.map(({ rules }) => rules),
     about,
-    size,
-    start,
+    ...choicesOf.map(({ size }) => size),
+    ...choicesOf.map(({ start }) => start),
     choices("color", t("new.who"), ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]), colorOf(seats)),
     strength(t, level),
     choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
     make("div", { class: "foot" }, make("button", { type: "submit", class: "main", value: "start", autofocus: "" }, t("action.start"))),
   );
-  const fit = () => {
+  const chosen = () => {
     const data = new FormData(form);
-    const othello = data.get("game") === "othello";
-    rule.hidden = othello;
-    size.hidden = othello;
-    start.hidden = !othello;
-    if (othello) onOthello();
-    about.textContent = t(`about.${othello ? OTHELLO.rule : data.get("rule")}`);
+    const { name: game } = capabilities(String(data.get("game")));
+    const choice = (/** @type {string} */ what) => String(data.get(`${what}-${game}`));
+    return { data, setup: { game, rule: choice("rule"), size: Number(choice("size")) }, random: choice("start") === "random" };
+  };
+  const fit = () => {
+    const { setup } = chosen();
+    for (const { game, rules, size, start } of choicesOf) {
+      const shown = game.name === setup.game;
+      rules.hidden = !shown || game.rules.length === 1;
+      size.hidden = !shown || game.sizes.length === 1;
+      start.hidden = !shown || !game.randomStart;
+    }
+    onChosen(setup.game);
+    about.textContent = t(`about.${setup.rule}`);
   };
   form.addEventListener("change", fit);
   fit();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const data = new FormData(form);
+    const { data, setup, random } = chosen();
     const color = String(data.get("color"));
     dialog.close();
     dispatch({
       type: "open",
-      setup: data.get("game") === "othello" ? OTHELLO : { game: "gomoku", rule: String(data.get("rule")), size: Number(data.get("size")) },
+      setup,
       seats: {
         1: color === "black" || color === "both" ? "human" : "engine",
         2: color === "white" || color === "both" ? "human" : "engine",
       },
       time: Number(data.get("time")),
       level: Number(data.get("level")),
-      random: data.get("game") === "othello" && data.get("start") === "random",
+      random,
     });
   });
 }
@@ -202,9 +214,6 @@ export function settingsSheet(settings, { time, level }, t, dispatch) {
   });
 }
 
-/** The formats that the sheet offers beside the moves. @type {Record<string, string[]>} */
-const COPIES = { gomoku: ["board"], othello: ["board", "obf", "ggf"] };
-
 /**
  * @param {{ link: string, moves: string, embed: string, game: string, copies: () => Promise<Record<string, string>> }} content
  * @param {Translate} t
@@ -239,7 +248,7 @@ export function shareSheet(content, t) {
   );
   // The engine writes them; without one there are none.
   content.copies().then((copies) => {
-    const written = COPIES[content.game].filter((format) => copies[format]);
+    const written = capabilities(content.game).formats.filter((format) => format !== "moves" && copies[format]);
     moves.after(...written.map((format) => field(format, t(`share.${format}`), copies[format])));
     // As others write it: without passes.
     const input = moves.querySelector("input");

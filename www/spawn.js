@@ -5,8 +5,9 @@
  * address. A worker from a blob may import one (if the host allows all origins, which a module needs anyway); a content
  * security policy may forbid that too, and then the engine runs on the main thread, in slices.
  *
- * @import { Port } from "./types.js"
+ * @import { GameName, Port } from "./types.js"
  */
+import { capabilities } from "./games.js";
 
 const WORKER = new URL("./worker.js", import.meta.url);
 
@@ -63,9 +64,13 @@ export function tableBytes({ deviceMemory, coarse }) {
   return (deviceMemory ?? 0) >= 4 && !coarse ? 32 << 20 : 16 << 20;
 }
 
-/** Othello's weights, 287 KB, for the games that need them. */
-export async function fetchWeights() {
-  const response = await fetch(new URL("./othello.bin", import.meta.url));
-  if (!response.ok) throw new Error(`othello.bin: ${response.status}`);
+/**
+ * The trained weights of a game that has any.
+ * @param {GameName} game
+ */
+export async function fetchWeights(game) {
+  const { weightsFile } = capabilities(game);
+  const response = await fetch(new URL(`./${weightsFile}`, import.meta.url));
+  if (!response.ok) throw new Error(`${weightsFile}: ${response.status}`);
   return response.arrayBuffer();
 }

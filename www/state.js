@@ -4,6 +4,7 @@
  *
  * @import { Answer, Fault, Info, MoveValue, Seat, Settings, Setup, Side, Snapshot, State } from "./types.js"
  */
+import { DEFAULT_SETUP, capabilities } from "./games.js";
 
 /** @type {Settings} */
 export const DEFAULT_SETTINGS = Object.freeze({
@@ -21,11 +22,6 @@ export const TIMES = Object.freeze([500, 1000, 3000, 10000, 30000]);
 
 /** How strong the engine plays, weakest and strongest; the page begins with the strongest. */
 export const LEVELS = Object.freeze({ least: 1, most: 10 });
-
-/** @type {Setup} */
-export const DEFAULT_SETUP = Object.freeze({ game: "gomoku", rule: "freestyle", size: 15 });
-/** Othello has one rule and one board. @type {Setup} */
-export const OTHELLO = Object.freeze({ game: "othello", rule: "othello", size: 8 });
 
 /**
  * @param {Partial<Settings>} [settings]
@@ -239,7 +235,7 @@ const NEAR_END = 20;
  */
 export function wantsValues(state) {
   const { snapshot, settings, values, thinking, engine } = state;
-  if (!settings.values || !snapshot || snapshot.game !== "othello" || values || thinking || engine !== "ready") return false;
+  if (!settings.values || !snapshot || !capabilities(snapshot.game).exactValues || values || thinking || engine !== "ready") return false;
   return turn(state) === "human" && snapshot.legal.length > 0 && snapshot.cells.filter((cell) => !cell).length <= NEAR_END;
 }
 
@@ -304,15 +300,15 @@ export function canPlace(state, cell) {
 
 /** @param {State} state */
 export function canUndo(state) {
-  // A sheet of paper cannot turn discs back.
-  if (state.engine === "paper" && state.setup.game === "othello") return false;
+  // Only the engine can turn discs back.
+  if (state.engine === "paper" && capabilities(state.setup.game).discs) return false;
   return (state.snapshot?.played ?? 0) > 0;
 }
 
 /** @param {State} state */
 export function canRedo(state) {
   const { snapshot, engine, setup } = state;
-  if (engine === "paper" && setup.game === "othello") return false;
+  if (engine === "paper" && capabilities(setup.game).discs) return false;
   return snapshot !== null && snapshot.played < snapshot.moves.length;
 }
 

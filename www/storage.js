@@ -4,8 +4,8 @@
  *
  * @import { Seat, Settings, Setup, Side, State } from "./types.js"
  */
-import { RULES } from "./link.js";
-import { DEFAULT_SETTINGS, LEVELS, OTHELLO, wholeText } from "./state.js";
+import { gameOfRule } from "./games.js";
+import { DEFAULT_SETTINGS, LEVELS, wholeText } from "./state.js";
 
 /** Raised when the shape of what is stored changes; what another version wrote is ignored. */
 const VERSION = 1;
@@ -102,14 +102,12 @@ export function readGame(storage) {
   const seat = (/** @type {unknown} */ v) => v === "human" || v === "engine";
   const whole = (/** @type {unknown} */ v, /** @type {number} */ low, /** @type {number} */ high) =>
     Number.isInteger(v) && Number(v) >= low && Number(v) <= high;
-  const othello = rule === OTHELLO.rule;
-  if (othello ? size !== OTHELLO.size : !RULES.includes(rule) || !whole(size, 5, 20)) return null;
+  const game = gameOfRule(rule);
+  if (!game?.sizes.includes(size)) return null;
   if (typeof text !== "string" || text.length > 4000 || !whole(played, 0, 1000)) return null;
   if (!seat(black) || !seat(white) || !whole(time, 10, 60000) || !whole(resigned, 0, 2)) return null;
   if (!whole(level, LEVELS.least, LEVELS.most)) return null;
-  /** @type {Setup} */
-  const setup = othello ? OTHELLO : { game: "gomoku", rule, size };
-  return { setup, seats: { 1: black, 2: white }, time, level, text, played, resigned };
+  return { setup: { game: game.name, rule, size }, seats: { 1: black, 2: white }, time, level, text, played, resigned };
 }
 
 /**

@@ -5,19 +5,18 @@
  */
 
 /** @typedef {1 | 2} Side */
-/** @typedef {"freestyle" | "standard" | "renju"} Rule */
 /** @typedef {"human" | "engine"} Seat */
-/** @typedef {"intersections" | "cells"} Layout */
+/** @typedef {"points" | "squares"} Layout whether stones lie on the points of the grid or in its squares */
+/** @typedef {"gomoku" | "othello"} GameName */
+/** @typedef {"moves" | "board" | "obf" | "ggf"} Format */
 
 /**
  * What a game is played with.
  * @typedef {object} Setup
- * @property {"gomoku" | "othello"} game
+ * @property {GameName} game
  * @property {string} rule
  * @property {number} size
  */
-
-/** @typedef {Setup & { memory?: number, seed?: number }} GameOptions */
 
 /**
  * The facts of a position; every one of them comes from the engine.
@@ -49,7 +48,7 @@
  */
 
 /**
- * What a move of Othello is worth at the end of the game.
+ * What a move is worth at the end of the game, for games with exact values.
  * @typedef {{ cell: number, discs: number }} MoveValue
  */
 
@@ -89,7 +88,7 @@
  * @property {boolean} coordinates
  * @property {boolean} numbers
  * @property {boolean} confirm a touch or click only marks a point; a second one places the stone
- * @property {boolean} values Othello: show near the end what each move is worth
+ * @property {boolean} values show near the end what each move is worth, where the game has exact values
  * @property {boolean} expanded the thinking panel is open
  */
 

@@ -1,8 +1,8 @@
 /**
- * What Othello's evaluation is made of: downloaded once, when a game of Othello is likely, and kept for every worker.
+ * The trained weights of a game: downloaded once, when the game is likely to be played, and kept for every worker.
  */
 export class Weights {
-  /** @type {(() => Promise<ArrayBuffer>) | null} */ #download;
+  /** @type {() => Promise<ArrayBuffer>} */ #download;
   /** @type {() => void} */ #onCome;
   /** @type {() => void} */ #onLack;
   /** @type {ArrayBuffer | null} */
@@ -12,7 +12,7 @@ export class Weights {
 
   /**
    * @param {object} options
-   * @param {(() => Promise<ArrayBuffer>) | null} options.download
+   * @param {() => Promise<ArrayBuffer>} options.download
    * @param {() => void} options.onCome they are there
    * @param {() => void} options.onLack they cannot be had
    */
@@ -24,7 +24,7 @@ export class Weights {
 
   /** @returns {Promise<void>} settles when they are there or known to be missing */
   fetch() {
-    if (this.bytes || !this.#download) return Promise.resolve();
+    if (this.bytes) return Promise.resolve();
     this.coming ??= this.#download().then(
       (bytes) => {
         this.bytes = bytes;

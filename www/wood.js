@@ -33,7 +33,7 @@ export function paintTable(pen, geometry, look, density, { columns, rows, stars 
   pen.fillStyle = base;
   pen.fillRect(0, 0, side, side);
   if (!look.flat) grain(pen, side, look);
-  const squares = geometry.layout === "cells";
+  const squares = geometry.layout === "squares";
   if (squares) felt(pen, geometry, look);
   lines(pen, geometry, squares ? { ...look, line: look.ink } : look, density);
   pen.fillStyle = squares ? look.ink : look.line;
@@ -116,8 +116,8 @@ function grain(pen, side, look) {
  * @param {number} density
  */
 function lines(pen, { size, layout, step, origin }, look, density) {
-  const count = layout === "cells" ? size + 1 : size;
-  const first = layout === "cells" ? origin - step / 2 : origin;
+  const count = layout === "squares" ? size + 1 : size;
+  const first = layout === "squares" ? origin - step / 2 : origin;
   const length = step * (count - 1);
   pen.strokeStyle = look.line;
   pen.lineCap = "square";
@@ -152,7 +152,7 @@ function labels(pen, { side, step, origin, label, layout }, look, columns, rows)
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   columns.forEach((text, index) => {
-    const name = layout === "cells" ? text : text.toUpperCase();
+    const name = layout === "squares" ? text : text.toUpperCase();
     pen.fillText(name, origin + index * step, side - label);
     pen.fillText(name, origin + index * step, label);
   });

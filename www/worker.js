@@ -4,8 +4,9 @@
  *
  * A search goes one deepening step at a time; between two steps the messages that came in are read.
  *
- * @import { Fault, Info, Limits, MoveValue, Setup, Snapshot } from "./types.js"
+ * @import { Fault, GameName, Info, Limits, MoveValue, Setup, Snapshot } from "./types.js"
  */
+import { capabilities } from "./games.js";
 
 /** Progress goes out at most every so many milliseconds: 20 times a second. */
 const PROGRESS = 50;
@@ -17,9 +18,6 @@ const SLICE = 25;
  * @property {(message: any) => void} post
  * @property {boolean} sliced
  */
-
-/** In which a game can be written. */
-const FORMATS = ["moves", "board", "obf", "ggf"];
 
 /** Lets messages that wait come in. setTimeout would be held to 4 ms a time. */
 function turnOver() {
@@ -62,6 +60,14 @@ async function compile(url) {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
+/**
+ * @param {Setup} a
+ * @param {Setup} b
+ */
+function isSame(a, b) {
+  return a.game === b.game && a.rule === b.rule && a.size === b.size;
+}
+
 const seed = () => (Math.random() * 2 ** 31) | 0;
 
 /** Bindings already begun on this thread: a second instance needs a module of its own. */
@@ -77,7 +83,9 @@ export class Host {
     /** @type {any} the game in play */
     this.game = null;
     this.memory = 8 << 20;
-    /** What Othello's evaluation is made of; kept for the games to come. @type {Uint8Array | null} */
+    /** What the game in play is played with. @type {Setup | null} */
+    this.setup = null;
+    /** The trained weights of a game; kept for the games to come. @type {{ game: GameName, bytes: Uint8Array } | null} */
     this.weights = null;
     /** @type {any} the instance, for its memory */
     this.instance = null;
@@ -106,12 +114,13 @@ export class Host {
       } else if (op === "values") {
         this.link.post({ op: "answer", id, answer: await this.values(id, message.limits) });
       } else if (op === "weights") {
-        this.weights = new Uint8Array(message.weights);
-        this.equip(this.game);
+        this.weights = { game: message.game, bytes: new Uint8Array(message.bytes) };
+        this.equip(this.game, this.setup);
       } else if (op === "read") {
         this.link.post({ op: "said", id, value: this.bindings.readAny(message.text, message.current) });
       } else if (op === "copies") {
-        const written = FORMATS.map((format) => [format, this.game?.write(format)]);
+        const formats = this.setup ? capabilities(this.setup.game).formats : [];
+        const written = formats.map((format) => [format, this.game?.write(format)]);
         this.link.post({ op: "said", id, value: Object.fromEntries(written.filter(([, text]) => text)) });
       } else if (op === "plan") {
         this.link.post({ op: "plan", id, plan: JSON.parse(this.bindings.labPlan()) });
@@ -152,17 +161,19 @@ export class Host {
   }
 
   /**
-   * Gives a game of Othello the weights, where there are any. Without them the game goes on.
+   * Gives a game its weights, where there are any. Without them the game goes on.
    * @param {any} game
+   * @param {Setup | null} setup
    */
-  equip(game) {
-    if (!this.weights || !game || game.snapshot().game !== "othello") return;
+  equip(game, setup) {
+    if (!game || !this.weights || this.weights.game !== setup?.game) return;
+    const { bytes } = this.weights;
     try {
-      game.loadWeights(this.weights);
+      game.loadWeights(bytes);
     } catch (error) {
       if (faultOf(error).code === "panic") throw error;
       this.weights = null;
-      this.link.post({ op: "lack" });
+      this.link.post({ op: "lack", game: setup.game });
     }
   }
 
@@ -205,8 +216,8 @@ export class Host {
    * @param {number} played
    */
   open(setup, text, played) {
-    // To unpack the weights takes a while: a game of Othello follows in the same place.
-    if (setup.game === "othello" && this.game?.snapshot().game === "othello") {
+    // To unpack weights takes a while: the same game is used again, with another text.
+    if (this.game && this.setup && capabilities(setup.game).weights && isSame(setup, this.setup)) {
       const snapshot = this.game.load(text);
       return played >= 0 ? this.game.goTo(played) : snapshot;
     }
@@ -220,13 +231,15 @@ export class Host {
       }
       this.game.free();
       this.game = null;
+      this.setup = null;
     }
     const game = this.make(setup);
     try {
       if (this.flag) game.setStopFlag(this.flag);
-      this.equip(game);
+      this.equip(game, setup);
       const snapshot = text ? game.load(text) : game.snapshot();
       this.game = game;
+      this.setup = setup;
       return played >= 0 ? game.goTo(played) : snapshot;
     } catch (error) {
       game.free();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellAt, centre, layoutOf, loupeAt, makeGeometry, stars, stepByKey } from '../../www/geometry.js';
+import { cellAt, centre, loupeAt, makeGeometry, stars, stepByKey } from '../../www/geometry.js';
 import { random } from './seed.mjs';
 
 test('every cell is found at its centre and near it, at every size and width', (context) => {
   const { next, below, of } = random(context);
   for (let round = 0; round < 300; round += 1) {
     const size = 5 + below(16);
-    const layout = of(['intersections', 'cells']);
+    const layout = of(['points', 'squares']);
     const side = 180 + next() * 1200;
     const geometry = makeGeometry({ size, layout, side, coordinates: next() < 0.5 });
     const cell = below(size * size);
@@ -21,7 +21,7 @@ test('every cell is found at its centre and near it, at every size and width', (
 test('stones and labels fit on the board', () => {
   for (const size of [5, 6, 8, 15, 19, 20]) {
     for (const side of [180, 260, 340, 700, 1400]) {
-      for (const layout of ['intersections', 'cells']) {
+      for (const layout of ['points', 'squares']) {
         for (const coordinates of [false, true]) {
           const { origin, step, label } = makeGeometry({ size, layout, side, coordinates });
           assert.ok(step > 0);
@@ -60,7 +60,7 @@ test('keys go over the board and stop at its edges', () => {
 
 test('stars are symmetric', () => {
   for (let size = 5; size <= 20; size += 1) {
-    const all = stars(size, 'intersections');
+    const all = stars(size, 'points');
     for (const cell of all) {
       const row = Math.floor(cell / size);
       const column = cell % size;
@@ -68,9 +68,9 @@ test('stars are symmetric', () => {
       assert.ok(all.includes((size - 1 - row) * size + column));
     }
   }
-  assert.equal(stars(15, 'intersections').length, 5);
-  assert.equal(stars(19, 'intersections').length, 9);
-  assert.equal(stars(20, 'intersections').length, 4);
+  assert.equal(stars(15, 'points').length, 5);
+  assert.equal(stars(19, 'points').length, 9);
+  assert.equal(stars(20, 'points').length, 4);
 });
 
 test('the glass lies on the board and not under the finger', () => {
@@ -85,9 +85,4 @@ test('the glass lies on the board and not under the finger', () => {
       }
     }
   }
-});
-
-test('the layout belongs to the game', () => {
-  assert.equal(layoutOf('gomoku'), 'intersections');
-  assert.equal(layoutOf('othello'), 'cells');
 });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RULES, characterAt, colorOf, readLink, readParameters, writeLink, writeQuery } from '../../www/link.js';
-import { OTHELLO } from '../../www/state.js';
+import { GAMES, capabilities, gameOfRule, setupOf } from '../../www/games.js';
+import { characterAt, colorOf, readLink, readParameters, writeLink, writeQuery } from '../../www/link.js';
 import { random } from './seed.mjs';
+
+const OTHELLO = setupOf(capabilities('othello'));
+const RULES = GAMES[0].rules;
 
 test('what is written is read again', (context) => {
   const { below, of } = random(context);
@@ -67,7 +70,7 @@ test('garbage is a fault or a position, never an exception', (context) => {
     const found = readLink(next() < 0.3 ? `?${text}` : '', text);
     if (found && 'position' in found) {
       const { rule, size } = found.position.setup;
-      assert.ok((RULES.includes(rule) && size >= 5 && size <= 20) || (rule === 'othello' && size === 8));
+      assert.ok(gameOfRule(rule)?.sizes.includes(size));
     } else if (found) {
       assert.ok(found.fault.code.startsWith('link-'));
       assert.ok((found.fault.text ?? '').length <= 25);

@@ -6,6 +6,7 @@ import { Client } from '../../www/client.js';
 import { Match } from '../../www/match.js';
 import { signed, statusText } from '../../www/panel.js';
 import { Paper } from '../../www/paper.js';
+import { capabilities, setupOf } from '../../www/games.js';
 import * as pure from '../../www/state.js';
 import { translator } from '../../www/texts.js';
 import { Host } from '../../www/worker.js';
@@ -13,6 +14,7 @@ import { FakeWorker, info, snapshotOf } from './double.mjs';
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const t = translator('en');
+const OTHELLO = setupOf(capabilities('othello'));
 
 /** A game on four squares of which `passes` say after how many moves the side to move has none. */
 class Rules {
@@ -63,7 +65,7 @@ async function start(client, open = {}, settings = {}) {
   const match = new Match({
     client, state: { ...pure.initial(settings), engine: 'ready' }, onChange: () => {}, onEvent: (event) => events.push(event), now: () => 0, passShown: 10,
   });
-  await match.dispatch({ type: 'open', setup: pure.OTHELLO, ...open });
+  await match.dispatch({ type: 'open', setup: OTHELLO, ...open });
   return { match, events, types: () => events.map((event) => event.type) };
 }
 const BOTH = { seats: { 1: 'human', 2: 'human' } };
@@ -136,7 +138,7 @@ test('the engine lets discs come to rest before it moves, but not when it is hur
   const match = new Match({
     client, state: { ...pure.initial(), engine: 'ready' }, onChange: () => {}, now: () => 0, pace: () => 60,
   });
-  await match.dispatch({ type: 'open', setup: pure.OTHELLO });
+  await match.dispatch({ type: 'open', setup: OTHELLO });
   await match.dispatch({ type: 'place', cell: 9 });
   client.searches[0].resolve(answer(10));
   await sleep(15);
@@ -194,7 +196,7 @@ test('values are asked for near the end if one wishes, and once a position', asy
 });
 
 test('the result counts discs', () => {
-  const facts = { ...snapshotOf({ size: 8, moves: [1, 2, 3] }), game: 'othello', outcome: { winner: 1, reason: 'discs', line: [] } };
+  const facts = { ...snapshotOf({ size: 8, rule: 'othello', moves: [1, 2, 3] }), game: 'othello', outcome: { winner: 1, reason: 'discs', line: [] } };
   const state = { ...pure.arrived(pure.initial(), facts), engine: 'ready' };
   assert.equal(statusText(state, t)[0], 'Black wins 2–1');
   assert.equal(statusText({ ...state, snapshot: { ...facts, outcome: { winner: 0, reason: 'discs', line: [] }, cells: [1, 2] } }, t)[0], 'A draw 1–1');
@@ -213,11 +215,11 @@ test('numbers have a sign', () => {
 
 test('on paper Othello stays in sight and keeps its text', async () => {
   const before = { ...snapshotOf({ size: 8, moves: [1, 2] }), game: 'othello', text: 'f5d6' };
-  const paper = new Paper(pure.OTHELLO, before);
+  const paper = new Paper(OTHELLO, before);
   assert.deepEqual(paper.snapshot().cells, before.cells);
   assert.deepEqual((await paper.playMove('a1')).legal, []);
   assert.equal((await paper.undo()).text, 'f5d6');
-  assert.equal((await paper.open(pure.OTHELLO, 'f5')).text, 'f5');
+  assert.equal((await paper.open(OTHELLO, 'f5')).text, 'f5');
   assert.equal(paper.text(), 'f5');
   const state = { ...pure.arrived(pure.initial(), before), engine: 'paper' };
   assert.equal(pure.canUndo(state), false);
@@ -257,7 +259,7 @@ test('weights come with Othello only, once, and to every worker before it thinks
   });
   await client.open({ game: 'gomoku', rule: 'freestyle', size: 15 });
   assert.equal(downloads, 0);
-  await client.open(pure.OTHELLO);
+  await client.open(OTHELLO);
   assert.equal(downloads, 1);
   await client.findMove({ time: 50 });
   assert.deepEqual(ops(workers[1]), ['boot', 'open', 'weights', 'search'], 'a search waits for them');
@@ -275,10 +277,10 @@ test('another kind of game begins in a fresh worker; one that cannot be opened l
   await client.open(five, 'h8');
   await client.open({ ...five, rule: 'renju' }, 'h8i9');
   assert.equal(workers.length, 1, 'the same kind');
-  await assert.rejects(client.open(pure.OTHELLO, 'a1k9'), (error) => error.code === 'off-board');
+  await assert.rejects(client.open(OTHELLO, 'a1k9'), (error) => error.code === 'off-board');
   assert.equal((await client.playMove('g7')).text, 'h8i9g7', 'the old game goes on');
   assert.deepEqual([workers.length, workers[0].ended, ops(workers[1])], [2, true, ['boot', 'open', 'open', 'play']]);
-  assert.equal((await client.open(pure.OTHELLO, 'a1')).game, 'othello');
+  assert.equal((await client.open(OTHELLO, 'a1')).game, 'othello');
   assert.deepEqual([workers.length, ops(workers[2])], [3, ['boot', 'open', 'weights']]);
 });
 
@@ -288,19 +290,19 @@ test('without weights the game goes on, and another try is possible', async () =
     if (missing) throw new Error('404');
     return new ArrayBuffer(8);
   });
-  await client.open(pure.OTHELLO);
+  await client.open(OTHELLO);
   assert.ok(await client.findMove({ time: 50 }));
   assert.equal(lacks(), 1);
   assert.ok(!ops(workers[0]).includes('weights'));
   missing = false;
-  await client.fetchWeights();
+  await client.fetchWeights('othello');
   await sleep(5);
   assert.ok(ops(workers[0]).includes('weights'), 'a worker that waits is given them at once');
 });
 
 test('a search does not wait for weights for ever', async () => {
   const { client } = clientWith(() => new Promise(() => {}), { patience: { rules: 100, search: 100, weights: 30 } });
-  await client.open(pure.OTHELLO);
+  await client.open(OTHELLO);
   assert.ok(await client.findMove({ time: 50 }));
   const abort = new AbortController();
   const waiting = client.findMove({ time: 50 }, { signal: abort.signal });
@@ -339,20 +341,20 @@ function hostWith(calls) {
 
 test('the worker gives every game of Othello the weights, and says when they are none', async () => {
   const { host, ask, loaded, said } = hostWith(1);
-  await ask({ op: 'weights', weights: new Uint8Array([7, 1]).buffer });
+  await ask({ op: 'weights', game: 'othello', bytes: new Uint8Array([7, 1]).buffer });
   assert.deepEqual(loaded, []);
-  await ask({ op: 'open', id: 1, setup: pure.OTHELLO, text: '', played: -1 });
-  await ask({ op: 'open', id: 2, setup: pure.OTHELLO, text: 'f5', played: -1 });
+  await ask({ op: 'open', id: 1, setup: OTHELLO, text: '', played: -1 });
+  await ask({ op: 'open', id: 2, setup: OTHELLO, text: 'f5', played: -1 });
   assert.deepEqual(loaded, [2], 'one game follows the other in the same place');
-  await ask({ op: 'weights', weights: new Uint8Array([1]).buffer });
-  assert.deepEqual(said.at(-1), { op: 'lack' });
+  await ask({ op: 'weights', game: 'othello', bytes: new Uint8Array([1]).buffer });
+  assert.deepEqual(said.at(-1), { op: 'lack', game: 'othello' });
   host.game = null;
-  assert.equal((await ask({ op: 'open', id: 3, setup: pure.OTHELLO, text: '', played: -1 })).op, 'snapshot');
+  assert.equal((await ask({ op: 'open', id: 3, setup: OTHELLO, text: '', played: -1 })).op, 'snapshot');
 });
 
 test('values are worked out in slices that grow, and a stop is heard between them', async () => {
   const { host, ask, times } = hostWith(4);
-  await ask({ op: 'open', id: 1, setup: pure.OTHELLO, text: '', played: -1 });
+  await ask({ op: 'open', id: 1, setup: OTHELLO, text: '', played: -1 });
   assert.deepEqual((await ask({ op: 'values', id: 2, limits: { time: 10000 } })).answer, [{ cell: 3, discs: 2 }]);
   assert.deepEqual(times.map((time, index) => time / times[0] === 2 ** index), [true, true, true, true]);
   host.hear({ op: 'stop', id: 3 });

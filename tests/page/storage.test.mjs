@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { capabilities, setupOf } from '../../www/games.js';
 import * as pure from '../../www/state.js';
 import { drawer, readGame, readSettings, writeGame, writeSettings } from '../../www/storage.js';
 import { snapshotOf } from './double.mjs';
@@ -40,7 +41,7 @@ test('a game of Othello comes back, with the board it began from', () => {
   const facts = { ...snapshotOf({ rule: 'othello', size: 8, moves: [10, -1, 30], played: 2 }), game: 'othello', start };
   writeGame(storage, { ...pure.arrived(pure.initial(), facts), level: 2 });
   const saved = readGame(storage);
-  assert.deepEqual(saved.setup, pure.OTHELLO);
+  assert.deepEqual(saved.setup, setupOf(capabilities('othello')));
   assert.equal(saved.text, `${start}c7--g5`);
   assert.equal(saved.level, 2);
   // What was stored before there were levels.

@@ -333,7 +333,7 @@ export const scenarios = [
       const texts = new Set();
       for (let game = 0; game < 4; game += 1) {
         await page.click('[data-do="new"]');
-        await page.click('dialog input[name="start"][value="random"]');
+        await page.click('dialog input[name="start-othello"][value="random"]');
         await page.click('dialog [type="submit"]');
         await until(async () => (await page.$('dialog')) === null, 'the sheet is gone');
         await until(async () => (await count(page)) > 0, 'moves are on the board');

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { DEFAULT_SETUP, GAMES, capabilities, gameOfRule, hasOneSetup, setupOf } from '../../www/games.js';
+import { TABLES } from '../../www/texts.js';
+
+const www = new URL('../../www/', import.meta.url);
+
+test('every game has what the page needs to offer it', () => {
+  for (const game of GAMES) {
+    assert.ok(game.rules.includes(game.defaultRule));
+    assert.ok(game.offeredSizes.includes(game.defaultSize));
+    assert.ok(game.offeredSizes.every((size) => game.sizes.includes(size)));
+    assert.ok(game.formats.includes('moves'));
+    assert.equal(game.weights, game.weightsFile !== '');
+    assert.equal(capabilities(game.name), game);
+    for (const table of Object.values(TABLES)) {
+      assert.ok(table[`game.${game.name}`]);
+      for (const rule of game.rules) assert.ok(table[`rule.${rule}`] && table[`about.${rule}`], rule);
+      for (const format of game.formats) assert.ok(table[`share.${format}`], format);
+    }
+  }
+});
+
+test('a rule or a link of one word names one game', () => {
+  const words = GAMES.flatMap((game) => (hasOneSetup(game) ? [game.name] : game.rules));
+  assert.equal(new Set(words).size, words.length);
+  for (const game of GAMES) for (const rule of game.rules) assert.equal(gameOfRule(rule), game);
+  assert.equal(gameOfRule('chess'), undefined);
+  assert.throws(() => capabilities('chess'));
+});
+
+test('the usual game is freestyle on 15 by 15', () => {
+  assert.deepEqual(DEFAULT_SETUP, { game: 'gomoku', rule: 'freestyle', size: 15 });
+  assert.deepEqual(setupOf(capabilities('othello')), { game: 'othello', rule: 'othello', size: 8 });
+});
+
+test('no module but the table of games knows one by its name', () => {
+  const names = new RegExp(`["'\`](${GAMES.map(({ name }) => name).join('|')})["'\`]`);
+  for (const file of readdirSync(www).filter((name) => name.endsWith('.js') && name !== 'games.js' && name !== 'types.js')) {
+    assert.doesNotMatch(readFileSync(new URL(file, www), 'utf8'), names, file);
+  }
+});

@@ -1,0 +1,114 @@
+/**
+ * The games and what each of them can do: the table that the engine's binding `games()` returns, and what the page adds to
+ * it. The rest of the page asks for a capability and never compares the name of a game.
+ *
+ * @import { Format, GameName, Layout, Setup } from "./types.js"
+ */
+
+/**
+ * @typedef {object} GameInfo
+ * @property {GameName} name
+ * @property {readonly string[]} rules the usual one first
+ * @property {readonly number[]} sizes every size of the board that the engine plays, in rising order
+ * @property {string} defaultRule
+ * @property {number} defaultSize
+ * @property {Layout} board stones on the points of the grid, or discs in its squares
+ * @property {readonly Format[]} formats in which a game or its position can be written
+ * @property {boolean} weights its evaluation has trained weights in a file of their own
+ * @property {boolean} passes a side without a move passes
+ * @property {boolean} discs a move turns discs over, the result is a number of discs, and scores are in hundredths of a disc
+ * @property {boolean} hints the engine says what a suggested move is
+ * @property {boolean} exactValues near the end the engine says what each move is worth
+ * @property {boolean} randomStart a game can begin at a balanced position chosen at random
+ * @property {boolean} balancedStones the engine can place three stones after which the colours are chosen
+ * @property {readonly number[]} offeredSizes page only: the sizes in the new-game dialog
+ * @property {string} weightsFile page only: where the weights are, relative to `www/`; "" without weights
+ */
+
+/** The usual game first. @type {readonly GameInfo[]} */
+export const GAMES = Object.freeze([
+  {
+    name: "gomoku",
+    rules: ["freestyle", "standard", "renju"],
+    sizes: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
+    defaultRule: "freestyle",
+    defaultSize: 15,
+    board: "points",
+    formats: ["moves", "board"],
+    weights: false,
+    passes: false,
+    discs: false,
+    hints: true,
+    exactValues: false,
+    randomStart: false,
+    balancedStones: true,
+    offeredSizes: [15, 19, 20],
+    weightsFile: "",
+  },
+  {
+    name: "othello",
+    rules: ["othello"],
+    sizes: [8],
+    defaultRule: "othello",
+    defaultSize: 8,
+    board: "squares",
+    formats: ["moves", "board", "obf", "ggf"],
+    weights: true,
+    passes: true,
+    discs: true,
+    hints: false,
+    exactValues: true,
+    randomStart: true,
+    balancedStones: false,
+    offeredSizes: [8],
+    weightsFile: "othello.bin",
+  },
+]);
+
+/**
+ * @param {string} name
+ * @returns {GameInfo | undefined}
+ */
+export function findGame(name) {
+  return GAMES.find((game) => game.name === name);
+}
+
+/**
+ * What a game can do. The name must be that of a game.
+ * @param {string} name
+ * @returns {GameInfo}
+ */
+export function capabilities(name) {
+  const game = findGame(name);
+  if (!game) throw new Error(`no game is called "${name}"`);
+  return game;
+}
+
+/**
+ * The game that has a rule of this name.
+ * @param {string} rule
+ * @returns {GameInfo | undefined}
+ */
+export function gameOfRule(rule) {
+  return GAMES.find((game) => game.rules.includes(rule));
+}
+
+/**
+ * Whether the game has a single rule and a single size, so that its name alone says what is played.
+ * @param {GameInfo} game
+ */
+export function hasOneSetup({ rules, sizes }) {
+  return rules.length === 1 && sizes.length === 1;
+}
+
+/**
+ * A game with its usual rule and size.
+ * @param {GameInfo} game
+ * @returns {Setup}
+ */
+export function setupOf({ name, defaultRule, defaultSize }) {
+  return { game: name, rule: defaultRule, size: defaultSize };
+}
+
+/** What a visitor without a link and without a saved game plays. @type {Setup} */
+export const DEFAULT_SETUP = Object.freeze(setupOf(GAMES[0]));
