@@ -353,7 +353,7 @@ impl Engine {
         let (table, weights) = game.mind().parts();
         let mut search = OthelloSearch::new(table, weights, *limits, observer);
         let values = move_values(&mut search, me, opp);
-        Ok(values.map(|list| list.into_iter().map(|(square, value)| (square.code(), value)).collect()))
+        Ok(values.map(|list| list.into_iter().map(|(square, value)| (square.code(), value.0)).collect()))
     }
 
     /// Begins the game anew with moves after which neither side stands better, chosen by chance: eight of Othello.
