@@ -7,11 +7,11 @@ use tengen::games::othello::Board;
 use tengen::games::othello::builtin;
 use tengen::games::othello::evaluate::{HandmadeEvaluator, PatternEvaluator};
 use tengen::games::othello::obf::{Problem, parse_problem};
-use tengen::games::othello::units::Discs;
+use tengen::games::othello::units::Centidiscs;
 use tengen::players::othello::player::OthelloPlayer;
 use tengen::players::othello::search::Search;
 use tengen::players::othello::solve::{Aim, move_values};
-use tengen::players::othello::table::Table;
+use tengen::players::othello::transposition::TranspositionTable;
 use tengen::think::{Limits, Silent, Source};
 
 fn problems(text: &str) -> Vec<Problem> {
@@ -21,17 +21,17 @@ fn problems(text: &str) -> Vec<Problem> {
 /// Solves problems for score and winner and compares with the published scores.
 fn solves(problems: &[Problem]) {
     let weights = builtin::weights();
-    let mut table = Table::new(8 << 20);
+    let mut table = TranspositionTable::new(8 << 20);
     for (i, problem) in problems.iter().enumerate() {
         let (me, opp) = (problem.board.me(), problem.board.opp());
-        let best = problem.scores[0].1.0;
+        let best = problem.scores[0].1;
         let mut silent = Silent;
         table.clear();
         let mut search = Search::new(&mut table, Some(&weights), Limits::default(), &mut silent);
         let solution = search.solve(me, opp, Aim::Score).unwrap();
         assert_eq!(solution.score, best, "problem {i}");
         let first = solution.line[0];
-        assert!(problem.scores.contains(&(first, Discs(best))), "problem {i}: {first} is not among the best moves");
+        assert!(problem.scores.contains(&(first, best)), "problem {i}: {first} is not among the best moves");
         search.table.clear();
         let winner = search.solve(me, opp, Aim::Winner).unwrap();
         assert_eq!(winner.score.signum(), best.signum(), "problem {i}");
@@ -51,14 +51,13 @@ fn problems_20_to_29_are_solved() {
 #[test]
 fn every_listed_move_has_its_published_value() {
     let weights = builtin::weights();
-    let mut table = Table::new(8 << 20);
+    let mut table = TranspositionTable::new(8 << 20);
     for (i, problem) in problems(include_str!("data/ffo/fforum-1-19.obf")).iter().enumerate().take(6) {
         let mut silent = Silent;
         let mut search = Search::new(&mut table, Some(&weights), Limits::default(), &mut silent);
         let values = move_values(&mut search, problem.board.me(), problem.board.opp()).unwrap();
-        for &(square, discs) in &problem.scores {
-            let listed = (square, discs.0);
-            assert!(values.contains(&listed), "problem {i}: {listed:?} in {values:?}");
+        for listed in &problem.scores {
+            assert!(values.contains(listed), "problem {i}: {listed:?} in {values:?}");
         }
     }
 }
@@ -95,7 +94,7 @@ fn steps_and_one_call_give_the_same_answer() {
     };
     assert_eq!(whole, stepped);
     assert!(steps > 3);
-    assert_eq!(whole.score.value(), problem.scores[0].1.0 * 100);
+    assert_eq!(whole.score, Centidiscs::from(problem.scores[0].1).score());
     assert_eq!(whole.source, Source::Proof);
 }
 

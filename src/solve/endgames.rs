@@ -5,7 +5,7 @@ use crate::games::othello::obf::{ObfError, parse_problem};
 use crate::games::othello::units::Discs;
 use crate::players::othello::search::Search;
 use crate::players::othello::solve::Aim;
-use crate::players::othello::table::Table;
+use crate::players::othello::transposition::TranspositionTable;
 use crate::think::{Limits, Observer};
 use std::fmt;
 use std::io::{self, Write};
@@ -83,7 +83,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<Tally, SolveError> {
     let weights = builtin::weights();
-    let mut table = Table::new(options.table_bytes);
+    let mut table = TranspositionTable::new(options.table_bytes);
     let aim = if options.winner { Aim::Winner } else { Aim::Score };
     let mut tally = Tally::default();
     writeln!(out, " line empty  score  move       nodes   seconds    nodes/s  line of play")?;
@@ -111,10 +111,10 @@ pub fn run(
         let first = solution.line.first();
         let remark = match problem.scores.first() {
             None => "",
-            Some(&(_, Discs(best))) => {
+            Some(&(_, best)) => {
                 let move_fits = |winner: bool| {
-                    let fits = |value: i32| if winner { value.signum() == best.signum() } else { value == best };
-                    problem.scores.iter().any(|&(mv, value)| Some(&mv) == first && fits(value.0))
+                    let fits = |value: Discs| if winner { value.signum() == best.signum() } else { value == best };
+                    problem.scores.iter().any(|&(mv, value)| Some(&mv) == first && fits(value))
                 };
                 let score_fits =
                     if options.winner { solution.score.signum() == best.signum() } else { solution.score == best };
@@ -125,7 +125,7 @@ pub fn run(
         let name = first.map_or_else(|| "-".to_owned(), ToString::to_string);
         let play: String = solution.line.iter().map(ToString::to_string).collect();
         let rate = nodes as f64 / time.as_secs_f64().max(1e-6);
-        let shown = if options.winner { outcome(solution.score).to_owned() } else { format!("{:+}", solution.score) };
+        let shown = if options.winner { outcome(solution.score).to_owned() } else { solution.score.to_string() };
         writeln!(
             out,
             "{number:5} {empties:5} {shown:>6} {name:>5} {nodes:11} {:9.3} {rate:10.0}  {play}{remark}",
@@ -144,7 +144,7 @@ pub fn run(
 }
 
 /// Who wins, for people.
-fn outcome(score: i32) -> &'static str {
+fn outcome(score: Discs) -> &'static str {
     match score.signum() {
         1 => "win",
         0 => "draw",

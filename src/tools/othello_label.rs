@@ -3,11 +3,12 @@
 
 use super::othello_fit::Sample;
 use crate::games::othello::bits::{Bits, flips, mobility};
+use crate::games::othello::units::Centidiscs;
 use crate::games::othello::weights::{STAGES, Weights, stage};
 use crate::players::othello::node::Node;
 use crate::players::othello::search::{INFINITE, Search};
 use crate::players::othello::selectivity::EXACT;
-use crate::players::othello::table::Table;
+use crate::players::othello::transposition::TranspositionTable;
 use crate::random::Rng;
 use crate::think::{Limits, Silent};
 use crate::zobrist::mix;
@@ -60,7 +61,7 @@ pub fn positions(weights: Option<&Weights>, seed: u64, wanted: &[usize; STAGES],
         let count = (missing / (3 * GAMES) + 1).min(64);
         let made = pieces(count, threads, &|piece| {
             let mut rng = Rng::new(mix(mix(seed ^ round << 32) ^ piece as u64));
-            let mut table = Table::new(GAME_TABLE);
+            let mut table = TranspositionTable::new(GAME_TABLE);
             let mut found = vec![Vec::new(); STAGES];
             for _ in 0..GAMES {
                 table.clear();
@@ -84,7 +85,7 @@ pub fn positions(weights: Option<&Weights>, seed: u64, wanted: &[usize; STAGES],
 
 /// One game: some random plies, then the best of a shallow search with now and then a random move. Three positions of each
 /// stage are taken, every third after one more random move, since a search meets bad moves too.
-fn play(table: &mut Table, weights: Option<&Weights>, rng: &mut Rng, lists: &mut [Vec<Place>]) {
+fn play(table: &mut TranspositionTable, weights: Option<&Weights>, rng: &mut Rng, lists: &mut [Vec<Place>]) {
     let (mut me, mut opp) = (1u64 << 28 | 1 << 35, 1u64 << 27 | 1 << 36);
     let random_plies = 4 + rng.below(10);
     let rashness = [0, 1, 3, 8][rng.below(4)];
@@ -110,7 +111,7 @@ fn play(table: &mut Table, weights: Option<&Weights>, rng: &mut Rng, lists: &mut
             let mut best = (-INFINITE, moves[0]);
             for &x in &moves {
                 let next = node.play(x, flips(x, me, opp));
-                let noise = rng.below(60) as i32;
+                let noise = Centidiscs(rng.below(60) as i32);
                 let depth = next.empties().min(look);
                 let value = noise - search.principal(&next, -INFINITE, noise - best.0, depth, EXACT);
                 best = best.max((value, x));
@@ -157,7 +158,7 @@ pub struct Effort {
 /// The values of positions.
 pub fn label(weights: Option<&Weights>, effort: Effort, places: &[Place], threads: usize) -> Vec<Sample> {
     let made = pieces(places.len().div_ceil(LABELS), threads, &|piece| {
-        let mut table = Table::new(LABEL_TABLE);
+        let mut table = TranspositionTable::new(LABEL_TABLE);
         let mut silent = Silent;
         let places = &places[piece * LABELS..places.len().min((piece + 1) * LABELS)];
         let value = |&(me, opp): &Place| {
@@ -173,7 +174,7 @@ pub fn label(weights: Option<&Weights>, effort: Effort, places: &[Place], thread
                 let value = search.value(&node, less.unwrap_or(guess), effort.depth, EXACT).unwrap_or(guess);
                 less.map_or(value, |less| (less + value) / 2)
             };
-            Sample { me, opp, value: value as i16 }
+            Sample { me, opp, value: value.0 as i16 }
         };
         places.iter().map(value).collect::<Vec<Sample>>()
     });

@@ -2,20 +2,21 @@
 
 use super::othello_fit::Sample;
 use crate::games::othello::bits::mobility;
+use crate::games::othello::units::Centidiscs;
 use crate::games::othello::weights::{STAGES, Weights, stage};
 use crate::games::othello::weights_file::WeightsError;
 use crate::players::othello::node::Node;
 use crate::players::othello::search::Search;
 use crate::players::othello::selectivity::{EXACT, deviation};
-use crate::players::othello::table::Table;
+use crate::players::othello::transposition::TranspositionTable;
 use crate::think::{Limits, Silent};
 
 /// Depths compared: the deep one, the shallow one.
 const PAIRS: [(u32, u32); 6] = [(3, 1), (4, 2), (5, 3), (6, 2), (7, 3), (8, 4)];
 /// The deepest search.
 const DEEPEST: usize = 8;
-/// Values beyond this many hundredths of a disc are left out: decided games tell nothing of close ones.
-const CLOSE: i32 = 3_000;
+/// Values beyond this are left out: decided games tell nothing of close ones.
+const CLOSE: Centidiscs = Centidiscs(3_000);
 
 /// For `count` positions of each stage with room for the deepest search: the root mean square of the difference of each
 /// pair of depths, in hundredths of a disc, and after a slash what [`deviation`] says.
@@ -26,7 +27,7 @@ pub fn measure(
     say: &mut dyn FnMut(&str),
 ) -> Result<(), WeightsError> {
     let weights = Weights::from_bytes(weights)?;
-    let mut table = Table::new(1 << 22);
+    let mut table = TranspositionTable::new(1 << 22);
     let mut silent = Silent;
     for of in 0..STAGES - 2 {
         let fits = |s: &&Sample| stage((!(s.me | s.opp)).count_ones()) == of && mobility(s.me, s.opp) != 0;
@@ -35,7 +36,7 @@ pub fn measure(
             let node = Node::new(sample.me, sample.opp);
             table.clear();
             let mut search = Search::new(&mut table, Some(&weights), Limits::default(), &mut silent);
-            let mut values = [0; DEEPEST + 1];
+            let mut values = [Centidiscs(0); DEEPEST + 1];
             for depth in 0..=DEEPEST {
                 let guess = values[depth.saturating_sub(2)];
                 values[depth] = search.value(&node, guess, depth as u32, EXACT).unwrap_or(guess);
@@ -44,10 +45,10 @@ pub fn measure(
                 continue;
             }
             for (sum, (deep, shallow)) in sums.iter_mut().zip(PAIRS) {
-                let difference = f64::from(values[deep as usize] - values[shallow as usize]);
+                let difference = f64::from((values[deep as usize] - values[shallow as usize]).0);
                 sum.0 += difference * difference;
                 sum.1 += 1;
-                sum.2 += i64::from(deviation(node.empties(), deep, shallow));
+                sum.2 += i64::from(deviation(node.empties(), deep, shallow).0);
             }
         }
         let shown: Vec<String> = sums

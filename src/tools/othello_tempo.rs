@@ -9,13 +9,13 @@ use crate::games::othello::weights::{Packed, STAGES, UNITS, Weights, stage};
 use crate::players::othello::node::Node;
 use crate::players::othello::search::Search;
 use crate::players::othello::selectivity::EXACT;
-use crate::players::othello::table::Table;
+use crate::players::othello::transposition::TranspositionTable;
 use crate::think::{Limits, Silent};
 
 /// The depths compared: this and one less.
 const DEPTH: u32 = 4;
-/// Values beyond this many hundredths of a disc are left out.
-const CLOSE: i32 = 3_000;
+/// Values beyond this are left out.
+const CLOSE: Centidiscs = Centidiscs(3_000);
 /// The last stage levelled: in those after it play is exact.
 const LAST: usize = 9;
 
@@ -26,7 +26,7 @@ pub fn level(stages: &mut [Packed], count: usize, seed: u64, say: &mut dyn FnMut
     // The positions from which both depths end within the stage.
     let wanted: [usize; STAGES] = [2 * count; STAGES];
     let places = positions(Some(&weights), seed, &wanted, 1);
-    let mut table = Table::new(1 << 20);
+    let mut table = TranspositionTable::new(1 << 20);
     let mut silent = Silent;
     let mut sums = [(0i64, 0i64); STAGES];
     for &(me, opp) in places.iter().flatten() {
@@ -37,11 +37,11 @@ pub fn level(stages: &mut [Packed], count: usize, seed: u64, say: &mut dyn FnMut
         }
         table.clear();
         let mut search = Search::new(&mut table, Some(&weights), Limits::default(), &mut silent);
-        let mut value = |depth| search.value(&node, 0, depth, EXACT).unwrap_or(0);
+        let mut value = |depth| search.value(&node, Centidiscs(0), depth, EXACT).unwrap_or_default();
         let (one, other) = (value(DEPTH - 1), value(DEPTH));
         if one.abs().max(other.abs()) <= CLOSE {
             let sum = &mut sums[stage(n - DEPTH)];
-            *sum = (sum.0 + i64::from(other - one), sum.1 + 1);
+            *sum = (sum.0 + i64::from((other - one).0), sum.1 + 1);
         }
     }
     for (of, (packed, (sum, n))) in stages.iter_mut().zip(sums).enumerate().take(LAST + 1) {

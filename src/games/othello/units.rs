@@ -23,6 +23,13 @@ macro_rules! arithmetic {
                 self.0.signum()
             }
 
+            /// The lower end of a null window as the other side sees it: `(alpha, alpha + 1)` is `(-alpha - 1, -alpha)` there.
+            #[inline]
+            #[must_use]
+            pub const fn for_opponent(self) -> $unit {
+                $unit(-self.0 - 1)
+            }
+
             /// The difference whoever is ahead.
             #[inline]
             #[must_use]
@@ -100,6 +107,12 @@ impl Centidiscs {
         Discs(self.0.div_euclid(Centidiscs::DISC.0))
     }
 
+    /// The nearest even number of discs.
+    #[inline]
+    pub const fn nearest_even(self) -> Discs {
+        Discs((self.0 + Centidiscs::DISC.0).div_euclid(2 * Centidiscs::DISC.0) * 2)
+    }
+
     /// As the value of a report and of the searches that know no game.
     #[inline]
     pub const fn score(self) -> Score {
@@ -131,6 +144,9 @@ mod tests {
         assert_eq!(Centidiscs(-250).whole_discs(), Discs(-2));
         assert_eq!(Centidiscs(-250).floor(), Discs(-3));
         assert_eq!(Centidiscs(250).floor(), Discs(2));
+        assert_eq!(Centidiscs(-301).nearest_even(), Discs(-4));
+        assert_eq!(Centidiscs(-299).nearest_even(), Discs(-2));
+        assert_eq!(Centidiscs(5).for_opponent(), Centidiscs(-6));
         assert_eq!(Centidiscs::MAX, Centidiscs(6_400));
         assert_eq!(format!("{:>5}", Discs(6)), "   +6");
     }

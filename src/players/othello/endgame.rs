@@ -1,76 +1,66 @@
-//! Exact search of the endgame, in discs, with null windows `(alpha, alpha + 1)`: fewest replies first with the table,
-//! stability and enhanced transposition cut-offs. The last squares are searched by [`super::last_empties`].
+//! Exact search of the endgame with null windows, in whole discs: fastest-first, with the transposition table and the
+//! stability, transposition and enhanced transposition cut-offs. The last squares are left to [`last_empties`].
 
-use super::last_empties::{NONE, SHALLOW, solve};
-use super::ordering::{Child, WIDEST, pick};
-use super::search::DISC;
+use super::last_empties::{self, LAST_EMPTIES, NO_SCORE};
+use super::ordering::{Child, ENDGAME_MOVES, endgame_children, pick};
 use super::search::Search;
 use super::selectivity::EXACT;
 use super::stability::stability_cutoff;
-use super::table::{Entry, Found, NO_MOVE, slot};
+use super::transposition::{NO_MOVE, NodeResult, hash};
 use crate::games::othello::bits::mobility;
 use crate::games::othello::board::final_score;
+use crate::games::othello::units::{Centidiscs, Discs};
 
-/// Up to so many empty squares the search needs no evaluation to sort moves.
-pub const PLAIN: usize = 12;
+/// Up to this many empty squares a search to the end sorts its moves without the evaluation, and so needs no features.
+pub const ENDGAME_EMPTIES: usize = 12;
 
-/// Cuts by a table entry's bounds, in discs.
-#[inline]
-fn entry_cut(entry: &Entry, alpha: i32) -> Option<i32> {
-    let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
-    if lower > alpha * DISC {
-        return Some(lower / DISC);
-    }
-    (upper <= alpha * DISC).then_some(upper / DISC)
-}
+/// From this many empty squares the enhanced transposition cut-off is tried: below, the search that it could save is hardly
+/// dearer than looking up all children.
+const ETC_EMPTIES: usize = 9;
 
 impl Search<'_> {
-    /// The exact score of `n` empty squares in discs, as far as the null window asks: above `alpha` it is a lower bound,
-    /// otherwise an upper bound.
-    pub(super) fn endgame(&mut self, me: u64, opp: u64, n: usize, alpha: i32) -> i32 {
-        debug_assert!(n <= WIDEST);
-        if n <= SHALLOW {
-            return solve(me, opp, n, alpha, &mut self.nodes);
+    /// The exact score of a position with `n` empty squares, as far as the null window asks: above `alpha` it is a lower
+    /// bound, otherwise an upper bound.
+    pub(super) fn endgame(&mut self, me: u64, opp: u64, n: usize, alpha: Discs) -> Discs {
+        debug_assert!(n <= ENDGAME_MOVES);
+        if n <= LAST_EMPTIES {
+            return last_empties::solve(me, opp, n, alpha, &mut self.nodes);
         }
-        self.nodes += 1;
-        if self.nodes >= self.next_poll && self.poll() {
+        if self.enter() {
             return alpha;
         }
         if let Some(bound) = stability_cutoff(me, opp, n, alpha) {
             return bound;
         }
-        let here = slot(me, opp);
-        let entry = self.table.probe(here);
-        let mut known = [NO_MOVE; 2];
-        if let Some(entry) = &entry {
-            if usize::from(entry.depth) >= n
-                && entry.selectivity() == EXACT
-                && let Some(score) = entry_cut(entry, alpha)
-            {
-                return score;
+        let position = hash(me, opp);
+        let mut table_moves = [NO_MOVE; 2];
+        if let Some(entry) = self.table.probe(position) {
+            if let Some(bound) = entry.cutoff(alpha.into(), n as u32, EXACT) {
+                return bound.whole_discs();
             }
-            known = entry.moves;
+            table_moves = entry.moves;
         }
         let moves = mobility(me, opp);
         if moves == 0 {
             if mobility(opp, me) == 0 {
-                return final_score(me, opp).0;
+                return final_score(me, opp);
             }
-            return -self.endgame(opp, me, n, -alpha - 1);
+            return -self.endgame(opp, me, n, alpha.for_opponent());
         }
-        let mut children = [Child::default(); WIDEST];
-        let count = self.end_children(me, opp, n, moves, known, &mut children);
-        let children = &mut children[..count];
-        if n >= 9
-            && let Some(score) = self.end_etc(children, n, alpha)
-        {
-            return score;
+        let mut children = [Child::default(); ENDGAME_MOVES];
+        let len = endgame_children(me, opp, n, moves, table_moves, &mut children);
+        let children = &mut children[..len];
+        if n >= ETC_EMPTIES {
+            let positions = children.iter().map(|child| (child.me, child.opp));
+            if let Some(bound) = self.table.enhanced_cutoff(positions, alpha.into(), n as u32 - 1, EXACT) {
+                return bound.whole_discs();
+            }
         }
-        let mut best = NONE;
+        let mut best = NO_SCORE;
         let mut best_move = NO_MOVE;
         for i in 0..children.len() {
             let child = pick(children, i);
-            let score = -self.endgame(child.me, child.opp, n - 1, -alpha - 1);
+            let score = -self.endgame(child.me, child.opp, n - 1, alpha.for_opponent());
             if score > best {
                 best = score;
                 best_move = child.square;
@@ -80,31 +70,17 @@ impl Search<'_> {
             }
         }
         if !self.stopped {
-            let found = Found {
-                alpha: alpha * DISC,
-                beta: alpha * DISC + 1,
-                score: best * DISC,
+            let alpha = Centidiscs::from(alpha);
+            let result = NodeResult {
+                alpha,
+                beta: alpha + Centidiscs(1),
+                value: best.into(),
                 best: best_move,
-                depth: n as u8,
-                selectivity: EXACT,
+                depth: n as u32,
+                level: EXACT,
             };
-            self.table.store(here, found);
+            self.table.store(position, result);
         }
         best
-    }
-
-    /// Enhanced transposition cut-off: a child whose stored bound already refutes the node.
-    #[inline]
-    fn end_etc(&self, children: &[Child], n: usize, alpha: i32) -> Option<i32> {
-        for child in children {
-            if let Some(entry) = self.table.probe(slot(child.me, child.opp))
-                && usize::from(entry.depth) >= n - 1
-                && entry.selectivity() == EXACT
-                && -i32::from(entry.upper) > alpha * DISC
-            {
-                return Some(-i32::from(entry.upper) / DISC);
-            }
-        }
-        None
     }
 }

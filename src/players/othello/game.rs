@@ -104,5 +104,5 @@ fn exact_values(
     let (table, weights) = player.parts();
     let mut search = Search::new(table, weights, *limits, observer);
     let values = move_values(&mut search, board.me(), board.opp())?;
-    Some(values.into_iter().map(|(square, discs)| ExactValue { code: square.code(), discs }).collect())
+    Some(values.into_iter().map(|(square, discs)| ExactValue { code: square.code(), discs: discs.0 }).collect())
 }

@@ -1,42 +1,47 @@
-//! Exact search of the last empty squares, without table and sorting. The last four squares have code of their own; five
-//! and six go by parity.
+//! Exact search of the last six empty squares, without table and sorting: code of its own for each of the last four, and a
+//! search ordered by parity alone for five and six.
+//!
+//! `me` are the discs of the side to move. Every function returns the exact score as far as a null window asks: above `alpha`
+//! it is a lower bound, otherwise an upper bound.
 
-use super::parity::{QUARTER, parity, quarters};
+use super::parity::{QUADRANT, odd_quadrants, squares_of};
 use super::stability::stability_cutoff;
 use crate::games::othello::bits::{Bits, NEIGHBOURS, count_last_flips, flips, mobility};
 use crate::games::othello::board::final_score;
+use crate::games::othello::units::Discs;
 
-/// Up to so many empty squares the search goes without table and sorting.
-pub const SHALLOW: usize = 6;
+/// Up to this many empty squares a table and sorting cost more than they save.
+pub const LAST_EMPTIES: usize = 6;
 
-/// Below the lowest score.
-pub const NONE: i32 = -127;
+/// Below every score: no move has been searched.
+pub const NO_SCORE: Discs = Discs(-127);
 
-/// One empty square left, `me` to move.
+/// One empty square left.
 #[inline]
-fn solve1(me: u64, square: usize) -> i32 {
+fn solve_1(me: u64, square: usize) -> Discs {
+    // On a full board the score is twice my discs less 64.
     let mine = me.count_ones() as i32;
     let turned = count_last_flips(square, me);
     if turned != 0 {
-        return 2 * (mine + turned + 1) - 64;
+        return Discs(2 * (mine + turned + 1) - 64);
     }
     let opp = !me & !(1 << square);
     let turned = count_last_flips(square, opp);
     if turned != 0 {
-        return 2 * (mine - turned) - 64;
+        return Discs(2 * (mine - turned) - 64);
     }
-    // Nobody can play: the empty square goes to the winner.
-    if mine > 31 { 2 * mine - 62 } else { 2 * mine - 64 }
+    // Neither side can play: the empty square goes to the winner.
+    Discs(if mine > 31 { 2 * (mine + 1) - 64 } else { 2 * mine - 64 })
 }
 
 /// Two empty squares left.
-fn solve2(me: u64, opp: u64, x1: usize, x2: usize, alpha: i32, nodes: &mut u64) -> i32 {
+fn solve_2(me: u64, opp: u64, x1: usize, x2: usize, alpha: Discs, nodes: &mut u64) -> Discs {
     *nodes += 1;
-    let mut best = NONE;
+    let mut best = NO_SCORE;
     if NEIGHBOURS[x1] & opp != 0 {
         let turned = flips(x1, me, opp);
         if turned != 0 {
-            best = -solve1(opp ^ turned, x2);
+            best = -solve_1(opp ^ turned, x2);
             if best > alpha {
                 return best;
             }
@@ -45,46 +50,46 @@ fn solve2(me: u64, opp: u64, x1: usize, x2: usize, alpha: i32, nodes: &mut u64) 
     if NEIGHBOURS[x2] & opp != 0 {
         let turned = flips(x2, me, opp);
         if turned != 0 {
-            return best.max(-solve1(opp ^ turned, x1));
+            return best.max(-solve_1(opp ^ turned, x1));
         }
     }
-    if best != NONE {
+    if best != NO_SCORE {
         return best;
     }
-    // A pass: the opponent takes the lesser of its two.
-    let mut best = -NONE;
+    // A pass: the opponent plays the move that leaves `me` less.
+    let mut best = -NO_SCORE;
     let turned = flips(x1, opp, me);
     if turned != 0 {
-        best = solve1(me ^ turned, x2);
+        best = solve_1(me ^ turned, x2);
         if best <= alpha {
             return best;
         }
     }
     let turned = flips(x2, opp, me);
     if turned != 0 {
-        return best.min(solve1(me ^ turned, x1));
+        return best.min(solve_1(me ^ turned, x1));
     }
-    if best != -NONE { best } else { final_score(me, opp).0 }
+    if best != -NO_SCORE { best } else { final_score(me, opp) }
 }
 
 /// Three empty squares left.
-fn solve3(me: u64, opp: u64, squares: [usize; 3], alpha: i32, passed: bool, nodes: &mut u64) -> i32 {
+fn solve_3(me: u64, opp: u64, squares: [usize; 3], alpha: Discs, passed: bool, nodes: &mut u64) -> Discs {
     *nodes += 1;
     let [mut a, mut b, mut c] = squares;
-    // The square that is alone in its quarter first.
-    if QUARTER[a] == QUARTER[b] {
-        if QUARTER[c] != QUARTER[a] {
+    // The square that is alone in its quadrant first.
+    if QUADRANT[a] == QUADRANT[b] {
+        if QUADRANT[c] != QUADRANT[a] {
             (a, b, c) = (c, a, b);
         }
-    } else if QUARTER[a] == QUARTER[c] {
+    } else if QUADRANT[a] == QUADRANT[c] {
         (a, b) = (b, a);
     }
-    let mut best = NONE;
+    let mut best = NO_SCORE;
     for (x, y, z) in [(a, b, c), (b, a, c), (c, a, b)] {
         if NEIGHBOURS[x] & opp != 0 {
             let turned = flips(x, me, opp);
             if turned != 0 {
-                let score = -solve2(opp ^ turned, me ^ turned ^ 1 << x, y, z, -alpha - 1, nodes);
+                let score = -solve_2(opp ^ turned, me ^ turned ^ 1 << x, y, z, alpha.for_opponent(), nodes);
                 if score > best {
                     best = score;
                     if best > alpha {
@@ -94,25 +99,25 @@ fn solve3(me: u64, opp: u64, squares: [usize; 3], alpha: i32, passed: bool, node
             }
         }
     }
-    if best != NONE {
+    if best != NO_SCORE {
         best
     } else if passed {
-        final_score(me, opp).0
+        final_score(me, opp)
     } else {
-        -solve3(opp, me, [a, b, c], -alpha - 1, true, nodes)
+        -solve_3(opp, me, [a, b, c], alpha.for_opponent(), true, nodes)
     }
 }
 
-/// Four empty squares left, those of odd quarters first.
-fn solve4(me: u64, opp: u64, squares: [usize; 4], alpha: i32, passed: bool, nodes: &mut u64) -> i32 {
+/// Four empty squares left, in the order in which to try them.
+fn solve_4(me: u64, opp: u64, squares: [usize; 4], alpha: Discs, passed: bool, nodes: &mut u64) -> Discs {
     *nodes += 1;
     let [a, b, c, d] = squares;
-    let mut best = NONE;
+    let mut best = NO_SCORE;
     for (x, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
         if NEIGHBOURS[x] & opp != 0 {
             let turned = flips(x, me, opp);
             if turned != 0 {
-                let score = -solve3(opp ^ turned, me ^ turned ^ 1 << x, rest, -alpha - 1, false, nodes);
+                let score = -solve_3(opp ^ turned, me ^ turned ^ 1 << x, rest, alpha.for_opponent(), false, nodes);
                 if score > best {
                     best = score;
                     if best > alpha {
@@ -122,18 +127,18 @@ fn solve4(me: u64, opp: u64, squares: [usize; 4], alpha: i32, passed: bool, node
             }
         }
     }
-    if best != NONE {
+    if best != NO_SCORE {
         best
     } else if passed {
-        final_score(me, opp).0
+        final_score(me, opp)
     } else {
-        -solve4(opp, me, squares, -alpha - 1, true, nodes)
+        -solve_4(opp, me, squares, alpha.for_opponent(), true, nodes)
     }
 }
 
-/// The empty squares of a position with four of them, odd quarters first.
+/// The squares of a position with four empty ones, those in odd quadrants first.
 #[inline]
-fn four(empties: u64, odd: u64) -> [usize; 4] {
+fn odd_first(empties: u64, odd: u64) -> [usize; 4] {
     let mut out = [0; 4];
     let mut n = 0;
     for x in Bits(empties & odd).chain(Bits(empties & !odd)).take(4) {
@@ -144,24 +149,24 @@ fn four(empties: u64, odd: u64) -> [usize; 4] {
     out
 }
 
-/// Any position with up to four empty squares.
-fn solve_last(me: u64, opp: u64, alpha: i32, nodes: &mut u64) -> i32 {
+/// Up to four empty squares left.
+fn solve_up_to_4(me: u64, opp: u64, alpha: Discs, nodes: &mut u64) -> Discs {
     let empties = !(me | opp);
     match empties.count_ones() {
-        0 => final_score(me, opp).0,
-        1 => solve1(me, empties.trailing_zeros() as usize),
-        2 => solve2(me, opp, empties.trailing_zeros() as usize, 63 - empties.leading_zeros() as usize, alpha, nodes),
+        0 => final_score(me, opp),
+        1 => solve_1(me, empties.trailing_zeros() as usize),
+        2 => solve_2(me, opp, empties.trailing_zeros() as usize, 63 - empties.leading_zeros() as usize, alpha, nodes),
         3 => {
             let mut bits = Bits(empties);
             let mut next = || bits.next().unwrap_or(0);
-            solve3(me, opp, [next(), next(), next()], alpha, false, nodes)
+            solve_3(me, opp, [next(), next(), next()], alpha, false, nodes)
         }
-        _ => solve4(me, opp, four(empties, quarters(parity(empties))), alpha, false, nodes),
+        _ => solve_4(me, opp, odd_first(empties, squares_of(odd_quadrants(empties))), alpha, false, nodes),
     }
 }
 
-/// Five to [`SHALLOW`] empty squares: by parity, no table.
-fn shallow(me: u64, opp: u64, n: usize, odd: usize, alpha: i32, nodes: &mut u64) -> i32 {
+/// Five or six empty squares left. Moves into the quadrants `odd`, which have an odd number of them, come first.
+fn solve_by_parity(me: u64, opp: u64, n: usize, odd: usize, alpha: Discs, nodes: &mut u64) -> Discs {
     *nodes += 1;
     if let Some(bound) = stability_cutoff(me, opp, n, alpha) {
         return bound;
@@ -169,22 +174,22 @@ fn shallow(me: u64, opp: u64, n: usize, odd: usize, alpha: i32, nodes: &mut u64)
     let moves = mobility(me, opp);
     if moves == 0 {
         if mobility(opp, me) == 0 {
-            return final_score(me, opp).0;
+            return final_score(me, opp);
         }
-        return -shallow(opp, me, n, odd, -alpha - 1, nodes);
+        return -solve_by_parity(opp, me, n, odd, alpha.for_opponent(), nodes);
     }
-    let mut best = NONE;
-    let first = quarters(odd);
+    let mut best = NO_SCORE;
+    let first = squares_of(odd);
     for group in [moves & first, moves & !first] {
         for x in Bits(group) {
             let turned = flips(x, me, opp);
             let (next_me, next_opp) = (opp ^ turned, me ^ turned ^ 1 << x);
-            let next_odd = odd ^ QUARTER[x] as usize;
+            let next_odd = odd ^ QUADRANT[x] as usize;
             let score = if n == 5 {
-                let squares = four(!(next_me | next_opp), quarters(next_odd));
-                -solve4(next_me, next_opp, squares, -alpha - 1, false, nodes)
+                let squares = odd_first(!(next_me | next_opp), squares_of(next_odd));
+                -solve_4(next_me, next_opp, squares, alpha.for_opponent(), false, nodes)
             } else {
-                -shallow(next_me, next_opp, n - 1, next_odd, -alpha - 1, nodes)
+                -solve_by_parity(next_me, next_opp, n - 1, next_odd, alpha.for_opponent(), nodes)
             };
             if score > best {
                 best = score;
@@ -197,7 +202,10 @@ fn shallow(me: u64, opp: u64, n: usize, odd: usize, alpha: i32, nodes: &mut u64)
     best
 }
 
-/// The exact score of up to [`SHALLOW`] empty squares, as far as the null window above `alpha` asks.
-pub fn solve(me: u64, opp: u64, n: usize, alpha: i32, nodes: &mut u64) -> i32 {
-    if n <= 4 { solve_last(me, opp, alpha, nodes) } else { shallow(me, opp, n, parity(!(me | opp)), alpha, nodes) }
+/// The score of a position with `n` empty squares, at most [`LAST_EMPTIES`]. Counts its nodes in `nodes`.
+pub fn solve(me: u64, opp: u64, n: usize, alpha: Discs, nodes: &mut u64) -> Discs {
+    if n <= 4 {
+        return solve_up_to_4(me, opp, alpha, nodes);
+    }
+    solve_by_parity(me, opp, n, odd_quadrants(!(me | opp)), alpha, nodes)
 }

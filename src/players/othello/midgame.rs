@@ -1,43 +1,49 @@
-//! Midgame search: principal variation search with probable cut-offs, enhanced transposition and stability cut-offs. A
-//! search as deep as there are empty squares is exact, and ends in [`super::endgame`].
+//! Midgame search: principal variation search (Marsland and Campbell, 1982) with Multi-ProbCut and the stability,
+//! transposition and enhanced transposition cut-offs.
 //!
-//! Values are hundredths of a disc ([`DISC`]) for the side to move.
+//! A search as deep as there are empty squares goes to the end of the game, and ends in [`endgame`](super::endgame).
 
-use super::endgame::PLAIN;
+use super::endgame::ENDGAME_EMPTIES;
 use super::node::Node;
-use super::ordering::{Child, pick};
-use super::search::DISC;
+use super::ordering::{Child, MIDGAME_MOVES, pick};
 use super::search::{INFINITE, Search};
-use super::selectivity::{EXACT, QUICK, margin, quick_margin, shallow_depth};
+use super::selectivity::{EXACT, QUICK, Selectivity, margin, shallow_depth, static_margin};
 use super::stability::stability_cutoff;
-use super::table::{Entry, Found, NO_MOVE, slot};
+use super::transposition::{NO_MOVE, NodeResult, hash};
 use crate::games::othello::bits::{Bits, CORNERS, flips, mobility};
 use crate::games::othello::board::final_score;
+use crate::games::othello::units::Centidiscs;
 
-/// From so many empty squares the static value says enough for [`QUICK`] searches to the end.
-const TRUSTED: u32 = 8;
+/// From this many empty squares a [`QUICK`] search may cut by the static evaluation; below, the endgame search is quick
+/// itself.
+const STATIC_CUT_EMPTIES: u32 = 8;
 
-/// The squares beside the corners, which are seldom the best.
-const POOR: u64 = 0x42C3_0000_0000_C342;
+/// From this depth Multi-ProbCut and the enhanced transposition cut-off are tried: below, the search that they could save is
+/// hardly dearer than they are.
+const CUT_DEPTH: u32 = 3;
+
+/// The squares next to the corners (C-squares on the edges, X-squares on the diagonals), which are seldom best.
+const C_AND_X_SQUARES: u64 = 0x42C3_0000_0000_C342;
 
 impl Search<'_> {
-    /// The value of one ply, within a null window.
-    fn one_ply(&mut self, node: &Node, alpha: i32) -> i32 {
+    /// The value of a search of one ply with the null window above `alpha`. Its leaves count as nodes.
+    fn one_ply(&mut self, node: &Node, alpha: Centidiscs) -> Centidiscs {
         self.nodes += 1;
         let moves = mobility(node.me, node.opp);
         if moves == 0 {
             if mobility(node.opp, node.me) == 0 {
-                return final_score(node.me, node.opp).0 * DISC;
+                return final_score(node.me, node.opp).into();
             }
             return -self.evaluate(&node.pass());
         }
         let mut best = -INFINITE;
-        for group in [moves & CORNERS, moves & !CORNERS & !POOR, moves & POOR] {
+        for group in [moves & CORNERS, moves & !CORNERS & !C_AND_X_SQUARES, moves & C_AND_X_SQUARES] {
             for x in Bits(group) {
                 self.nodes += 1;
                 let turned = flips(x, node.me, node.opp);
                 if turned == node.opp {
-                    return 64 * DISC;
+                    // No disc is left to the opponent.
+                    return Centidiscs::MAX;
                 }
                 let value = -self.evaluate(&node.play(x, turned));
                 if value > best {
@@ -51,66 +57,66 @@ impl Search<'_> {
         best
     }
 
-    /// A search of `depth` plies with the null window `(alpha, alpha + 1)`: above `alpha` a lower bound, otherwise an upper
-    /// bound. `depth` equal to the number of empty squares is a search to the end.
-    pub fn null_window(&mut self, node: &Node, alpha: i32, depth: u32, level: u8) -> i32 {
+    /// A search of `depth` plies with the null window `(alpha, alpha + 1)`: above `alpha` the value is a lower bound,
+    /// otherwise an upper bound. With a `depth` equal to the number of empty squares it goes to the end of the game.
+    pub fn null_window(&mut self, node: &Node, alpha: Centidiscs, depth: u32, level: Selectivity) -> Centidiscs {
         let n = node.empties();
         if depth >= n {
-            if n as usize <= PLAIN {
+            if n as usize <= ENDGAME_EMPTIES {
                 if level == QUICK
-                    && n >= TRUSTED
-                    && let Some(value) = self.quick_cut(node, alpha, n)
+                    && n >= STATIC_CUT_EMPTIES
+                    && let Some(bound) = self.static_cut(node, alpha, n)
                 {
-                    return value;
+                    return bound;
                 }
-                return self.endgame(node.me, node.opp, n as usize, alpha.div_euclid(DISC)) * DISC;
+                return self.endgame(node.me, node.opp, n as usize, alpha.floor()).into();
             }
         } else if depth <= 1 {
             return if depth == 0 { self.evaluate(node) } else { self.one_ply(node, alpha) };
         }
-        self.nodes += 1;
-        if self.nodes >= self.next_poll && self.poll() {
+        if self.enter() {
             return alpha;
         }
-        if let Some(bound) = stability_cutoff(node.me, node.opp, n as usize, alpha.div_euclid(DISC)) {
-            return bound * DISC;
+        if let Some(bound) = stability_cutoff(node.me, node.opp, n as usize, alpha.floor()) {
+            return bound.into();
         }
-        let here = slot(node.me, node.opp);
-        let mut known = [NO_MOVE; 2];
-        if let Some(entry) = self.table.probe(here) {
-            if let Some(value) = cut(&entry, alpha, depth, level) {
-                return value;
+        let position = hash(node.me, node.opp);
+        let mut table_moves = [NO_MOVE; 2];
+        if let Some(entry) = self.table.probe(position) {
+            if let Some(bound) = entry.cutoff(alpha, depth, level) {
+                return bound;
             }
-            known = entry.moves;
+            table_moves = entry.moves;
         }
         let moves = mobility(node.me, node.opp);
         if moves == 0 {
             if mobility(node.opp, node.me) == 0 {
-                return final_score(node.me, node.opp).0 * DISC;
+                return final_score(node.me, node.opp).into();
             }
-            return -self.null_window(&node.pass(), -alpha - 1, depth, level);
+            return -self.null_window(&node.pass(), alpha.for_opponent(), depth, level);
         }
         if level < EXACT
-            && depth >= 3
-            && let Some(value) = self.probable_cut(node, alpha, depth, level)
+            && depth >= CUT_DEPTH
+            && let Some(bound) = self.multi_probcut(node, alpha, depth, level)
         {
-            return value;
+            return bound;
         }
-        let mut children = [Child::default(); 34];
-        let count = self.children(node, moves, known, depth, alpha, &mut children);
-        let children = &mut children[..count];
-        if depth >= 3
-            && let Some(value) = self.transposition_cut(children, alpha, depth, level)
-        {
-            return value;
+        let mut children = [Child::default(); MIDGAME_MOVES];
+        let len = self.midgame_children(node, moves, table_moves, depth, alpha, &mut children);
+        let children = &mut children[..len];
+        if depth >= CUT_DEPTH {
+            let positions = children.iter().map(|child| (child.me, child.opp));
+            if let Some(bound) = self.table.enhanced_cutoff(positions, alpha, depth - 1, level) {
+                return bound;
+            }
         }
         let mut best = -INFINITE;
         let mut best_move = NO_MOVE;
-        for i in 0..count {
+        for i in 0..children.len() {
             let child = pick(children, i);
             let square = usize::from(child.square);
             let next = node.play(square, flips(square, node.me, node.opp));
-            let value = -self.null_window(&next, -alpha - 1, depth - 1, level);
+            let value = -self.null_window(&next, alpha.for_opponent(), depth - 1, level);
             if self.stopped {
                 return alpha;
             }
@@ -122,86 +128,102 @@ impl Search<'_> {
                 }
             }
         }
-        let found = Found {
-            alpha,
-            beta: alpha + 1,
-            score: best,
-            best: best_move,
-            depth: depth as u8,
-            selectivity: if depth >= n || level < EXACT { level } else { EXACT },
-        };
-        self.table.store(here, found);
+        let result = NodeResult { alpha, beta: alpha + Centidiscs(1), value: best, best: best_move, depth, level };
+        self.table.store(position, result);
         best
     }
 
     /// Principal variation search: the exact value within the window, a bound outside.
-    pub fn principal(&mut self, node: &Node, mut alpha: i32, beta: i32, depth: u32, level: u8) -> i32 {
-        let n = node.empties();
+    pub fn principal(
+        &mut self,
+        node: &Node,
+        alpha: Centidiscs,
+        beta: Centidiscs,
+        depth: u32,
+        level: Selectivity,
+    ) -> Centidiscs {
         if depth == 0 {
-            return if n == 0 { final_score(node.me, node.opp).0 * DISC } else { self.evaluate(node) };
+            return if node.empties() == 0 { final_score(node.me, node.opp).into() } else { self.evaluate(node) };
         }
-        self.nodes += 1;
-        if self.nodes >= self.next_poll && self.poll() {
+        if self.enter() {
             return alpha;
         }
         let moves = mobility(node.me, node.opp);
         if moves == 0 {
             if mobility(node.opp, node.me) == 0 {
-                return final_score(node.me, node.opp).0 * DISC;
+                return final_score(node.me, node.opp).into();
             }
             return -self.principal(&node.pass(), -beta, -alpha, depth, level);
         }
-        let here = slot(node.me, node.opp);
-        let known = self.table.probe(here).map_or([NO_MOVE; 2], |entry| entry.moves);
-        let mut children = [Child::default(); 34];
-        let count = self.children(node, moves, known, depth, alpha, &mut children);
-        let children = &mut children[..count];
-        let (floor, mut best, mut best_move) = (alpha, -INFINITE, NO_MOVE);
-        for i in 0..count {
+        let position = hash(node.me, node.opp);
+        let table_moves = self.table.probe(position).map_or([NO_MOVE; 2], |entry| entry.moves);
+        let mut children = [Child::default(); MIDGAME_MOVES];
+        let len = self.midgame_children(node, moves, table_moves, depth, alpha, &mut children);
+        let children = &mut children[..len];
+        let mut lower = alpha;
+        let mut best = -INFINITE;
+        let mut best_move = NO_MOVE;
+        for i in 0..children.len() {
             let child = pick(children, i);
             let square = usize::from(child.square);
             let next = node.play(square, flips(square, node.me, node.opp));
-            let mut value = 0;
-            if i != 0 {
-                value = -self.null_window(&next, -alpha - 1, depth - 1, level);
-            }
-            if !self.stopped && (i == 0 || value > alpha && value < beta) {
-                value = -self.principal(&next, -beta, -alpha, depth - 1, level);
-            }
+            let value = self.principal_child(&next, i == 0, lower, beta, depth, level);
             if self.stopped {
-                return alpha;
+                return lower;
             }
             if value > best {
                 best = value;
                 best_move = child.square;
-                alpha = alpha.max(best);
-                if alpha >= beta {
+                lower = lower.max(best);
+                if lower >= beta {
                     break;
                 }
             }
         }
-        let found = Found { alpha: floor, beta, score: best, best: best_move, depth: depth as u8, selectivity: level };
-        self.table.store(here, found);
+        let result = NodeResult { alpha, beta, value: best, best: best_move, depth, level };
+        self.table.store(position, result);
         best
     }
 
-    /// Multi-ProbCut: whether a shallow search makes it probable that the value lies outside the null window.
-    fn probable_cut(&mut self, node: &Node, alpha: i32, depth: u32, level: u8) -> Option<i32> {
+    /// One child of a node that is searched `depth` plies deep by principal variation search, with its value for the node's
+    /// side: the first with the full window, every other with a null window, and with the full one only if its value proves
+    /// to lie inside.
+    pub(super) fn principal_child(
+        &mut self,
+        child: &Node,
+        is_first: bool,
+        alpha: Centidiscs,
+        beta: Centidiscs,
+        depth: u32,
+        level: Selectivity,
+    ) -> Centidiscs {
+        if !is_first {
+            let value = -self.null_window(child, alpha.for_opponent(), depth - 1, level);
+            if self.stopped || value <= alpha || value >= beta {
+                return value;
+            }
+        }
+        -self.principal(child, -beta, -alpha, depth - 1, level)
+    }
+
+    /// Multi-ProbCut: the bound on the value, if a shallow search makes it probable that the value lies outside the null
+    /// window.
+    fn multi_probcut(&mut self, node: &Node, alpha: Centidiscs, depth: u32, level: Selectivity) -> Option<Centidiscs> {
+        let beta = alpha + Centidiscs(1);
         let shallow = shallow_depth(depth);
-        let n = node.empties();
-        let margin = margin(level, n, depth, shallow);
+        let margin = margin(level, node.empties(), depth, shallow);
         let guess = self.evaluate(node);
-        // A hint, so that few shallow searches are in vain: the static value has to lean to that side.
+        // So that few shallow searches are in vain, the static evaluation has to lie half as far to that side already.
         let lean = margin / 2;
-        let high = alpha + 1 + margin;
-        if guess >= alpha + lean && high < 64 * DISC {
-            let value = self.null_window(node, high - 1, shallow, level);
+        let high = beta + margin;
+        if guess >= alpha + lean && high < Centidiscs::MAX {
+            let value = self.null_window(node, high - Centidiscs(1), shallow, level);
             if value >= high && !self.stopped {
-                return Some(alpha + 1);
+                return Some(beta);
             }
         }
         let low = alpha - margin;
-        if guess <= alpha - lean && low > -64 * DISC {
+        if guess <= alpha - lean && low > -Centidiscs::MAX {
             let value = self.null_window(node, low, shallow, level);
             if value <= low && !self.stopped {
                 return Some(alpha);
@@ -210,11 +232,12 @@ impl Search<'_> {
         None
     }
 
-    /// A cut by the static value alone, in place of the plain endgame.
-    fn quick_cut(&mut self, node: &Node, alpha: i32, n: u32) -> Option<i32> {
-        let (guess, margin) = (self.evaluate(node), quick_margin(n));
+    /// The bound on the score of `n` empty squares, if the static evaluation alone makes it probable that the score lies
+    /// outside the null window.
+    fn static_cut(&mut self, node: &Node, alpha: Centidiscs, n: u32) -> Option<Centidiscs> {
+        let (guess, margin) = (self.evaluate(node), static_margin(n));
         let bound = if guess > alpha + margin {
-            alpha + 1
+            alpha + Centidiscs(1)
         } else if guess <= alpha - margin {
             alpha
         } else {
@@ -223,31 +246,4 @@ impl Search<'_> {
         self.nodes += 1;
         Some(bound)
     }
-
-    /// Enhanced transposition cut-off: a child whose stored bound already refutes the node.
-    fn transposition_cut(&self, children: &[Child], alpha: i32, depth: u32, level: u8) -> Option<i32> {
-        for child in children {
-            if let Some(entry) = self.table.probe(slot(child.me, child.opp))
-                && u32::from(entry.depth) >= depth - 1
-                && entry.selectivity() >= level
-                && -i32::from(entry.upper) > alpha
-            {
-                return Some(-i32::from(entry.upper));
-            }
-        }
-        None
-    }
-}
-
-/// Cuts by a table entry of at least the depth and selectivity asked for.
-#[inline]
-fn cut(entry: &Entry, alpha: i32, depth: u32, level: u8) -> Option<i32> {
-    if u32::from(entry.depth) < depth || entry.selectivity() < level {
-        return None;
-    }
-    let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
-    if lower > alpha {
-        return Some(lower);
-    }
-    (upper <= alpha).then_some(upper)
 }

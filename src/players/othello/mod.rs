@@ -1,4 +1,7 @@
-//! The player of Othello: a search with probable cut-offs in the middle game and an exact search of the endgame.
+//! The player of Othello: principal variation search with Multi-ProbCut in the middle game, an exact search of the endgame.
+//!
+//! From the top: [`player`] answers within limits and [`solve`] solves exactly; both run the iterations of [`schedule`] with
+//! the search of the [`root`], which calls [`midgame`], which ends in [`endgame`] and [`last_empties`].
 
 pub mod endgame;
 pub mod game;
@@ -17,4 +20,4 @@ pub mod search;
 pub mod selectivity;
 pub mod solve;
 pub mod stability;
-pub mod table;
+pub mod transposition;

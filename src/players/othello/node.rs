@@ -1,4 +1,4 @@
-//! A position within the search.
+//! A position within the search: two bitboards and the features of the pattern evaluation, which are updated move by move.
 
 use crate::games::othello::features::Features;
 
@@ -9,9 +9,9 @@ pub struct Node {
     pub me: u64,
     /// The other discs.
     pub opp: u64,
-    /// 0 where the first side of the features is to move, 1 where the second.
+    /// 0 if the first side of the features is to move, 1 if the second is.
     pub side: usize,
-    /// The features, meaningless without weights.
+    /// The features; they follow the moves even where no weights are loaded.
     pub features: Features,
 }
 

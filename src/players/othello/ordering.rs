@@ -1,23 +1,40 @@
-//! Move ordering: the children of a node with their order.
+//! Move ordering: the children of a node, each with a number that says how early to search it.
+//!
+//! Moves of the transposition table come first. The others go fastest-first, the fewest replies of the opponent before all;
+//! potential mobility, corners and parity count too, and in the middle game the static evaluation or a search of one or two
+//! plies. These criteria are described by Andersson ("Writing an Othello program").
 
 use super::node::Node;
-use super::parity::{parity, quarters};
-use super::search::DISC;
+use super::parity::{odd_quadrants, squares_of};
 use super::search::{INFINITE, Search};
 use crate::games::othello::bits::{Bits, CORNERS, flips, mobility, potential_mobility};
 use crate::games::othello::board::final_score;
 use crate::games::othello::evaluate::SQUARE_VALUE;
 use crate::games::othello::stability::corner_stability;
+use crate::games::othello::units::Centidiscs;
 
-/// The most moves that an endgame node can have: it is never asked about more empty squares.
-pub const WIDEST: usize = 16;
+/// The most moves that are sorted at an endgame node: it has no more empty squares.
+pub const ENDGAME_MOVES: usize = 16;
+
+/// The most moves that are sorted at a midgame node: no position of Othello is known to have more than 33.
+pub const MIDGAME_MOVES: usize = 34;
+
+/// The order of a move that leaves the opponent no disc and so wins all 64.
+const WIPE_OUT: i32 = 1 << 29;
+
+/// The order of the two moves of the transposition table, above everything that is reckoned.
+const TABLE_MOVES: [i32; 2] = [1 << 28, 1 << 27];
+
+/// How far a search for sorting looks to either side of the window of its node: moves that lie 16 discs beside it need not
+/// be told apart.
+const SORTING_MARGIN: Centidiscs = Centidiscs(16 * Centidiscs::DISC.0);
 
 /// A move with the position after it, seen by the side then to move.
 #[derive(Clone, Copy, Default)]
 pub struct Child {
-    /// Its square.
+    /// The square of the move.
     pub square: u8,
-    /// Its order: the greatest first.
+    /// The greatest is searched first.
     pub order: i32,
     /// The discs of the side to move after it.
     pub me: u64,
@@ -25,7 +42,7 @@ pub struct Child {
     pub opp: u64,
 }
 
-/// Brings the child of the greatest order in `children[from..]` to `from`; ties keep the lower square.
+/// Brings the child of the greatest order in `children[from..]` to `from` and returns it; of equal ones the first.
 #[inline]
 pub fn pick(children: &mut [Child], from: usize) -> Child {
     let mut best = from;
@@ -38,113 +55,142 @@ pub fn pick(children: &mut [Child], from: usize) -> Child {
     children[from]
 }
 
-impl Search<'_> {
-    /// The children of an endgame node with their order: known moves, then fewest and worst replies, parity, stability.
-    #[inline]
-    pub(super) fn end_children(
-        &self,
-        me: u64,
-        opp: u64,
-        n: usize,
-        moves: u64,
-        known: [u8; 2],
-        out: &mut [Child; WIDEST],
-    ) -> usize {
-        let odd = quarters(parity(!(me | opp)));
-        let mut count = 0;
-        for x in Bits(moves) {
-            let turned = flips(x, me, opp);
-            let (next_me, next_opp) = (opp ^ turned, me ^ turned ^ 1 << x);
-            let replies = mobility(next_me, next_opp);
-            let mut order = if x as u8 == known[0] {
-                1 << 28
-            } else if x as u8 == known[1] {
-                1 << 27
-            } else {
-                0
-            };
-            let corners = (replies & CORNERS).count_ones();
-            order -= ((replies.count_ones() + corners) as i32) << 8;
-            order -= (potential_mobility(next_me, next_opp).count_ones() as i32) << 4;
-            order += (corner_stability(next_opp) as i32) << 5;
-            order += SQUARE_VALUE[x];
-            if odd >> x & 1 != 0 {
-                order += if n < 10 { 1 << 8 } else { 1 << 7 };
-            }
-            if next_me == 0 {
-                order = 1 << 29;
-            }
-            out[count] = Child { square: x as u8, order, me: next_me, opp: next_opp };
-            count += 1;
-        }
-        count
-    }
+#[inline]
+fn count(squares: u64) -> i32 {
+    squares.count_ones() as i32
+}
 
-    /// The children of a node with their order.
-    pub(super) fn children(
+/// Writes the children of an endgame node of `n` empty squares into `out` and returns how many there are.
+///
+/// Orders are in 1/256 of a reply.
+#[inline]
+pub fn endgame_children(
+    me: u64,
+    opp: u64,
+    n: usize,
+    moves: u64,
+    table_moves: [u8; 2],
+    out: &mut [Child; ENDGAME_MOVES],
+) -> usize {
+    let odd = squares_of(odd_quadrants(!(me | opp)));
+    let mut len = 0;
+    for x in Bits(moves) {
+        let turned = flips(x, me, opp);
+        let (next_me, next_opp) = (opp ^ turned, me ^ turned ^ 1 << x);
+        let replies = mobility(next_me, next_opp);
+        let mut order = if x as u8 == table_moves[0] {
+            TABLE_MOVES[0]
+        } else if x as u8 == table_moves[1] {
+            TABLE_MOVES[1]
+        } else {
+            0
+        };
+        // A reply in a corner counts as two.
+        order -= (count(replies) + count(replies & CORNERS)) << 8;
+        order -= count(potential_mobility(next_me, next_opp)) << 4;
+        order += (corner_stability(next_opp) as i32) << 5;
+        order += SQUARE_VALUE[x];
+        if odd >> x & 1 != 0 {
+            // Parity is worth a reply where few squares are left, half a reply before.
+            order += if n < 10 { 1 << 8 } else { 1 << 7 };
+        }
+        if next_me == 0 {
+            order = WIPE_OUT;
+        }
+        out[len] = Child { square: x as u8, order, me: next_me, opp: next_opp };
+        len += 1;
+    }
+    len
+}
+
+/// How midgame moves are sorted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sorting {
+    /// By replies alone.
+    Replies,
+    /// By the value of a search of this depth (0: the static evaluation) as well.
+    Search(u32),
+}
+
+impl Sorting {
+    /// What pays at a node with `n` empty squares that is searched `depth` plies deep: the deeper the search below, the more
+    /// a good order saves.
+    fn at(n: u32, depth: u32) -> Sorting {
+        let to_the_end = depth >= n;
+        match depth {
+            0..3 => Sorting::Replies,
+            _ if to_the_end && n >= 22 => Sorting::Search(2),
+            _ if to_the_end => Sorting::Search(u32::from(n >= 16)),
+            _ => Sorting::Search(u32::from(depth >= 8)),
+        }
+    }
+}
+
+impl Search<'_> {
+    /// Writes the children of a midgame node, which will be searched `depth` plies deep with the null window above `alpha`,
+    /// into `out` and returns how many there are.
+    pub(super) fn midgame_children(
         &mut self,
         node: &Node,
         moves: u64,
-        known: [u8; 2],
+        table_moves: [u8; 2],
         depth: u32,
-        alpha: i32,
-        out: &mut [Child; 34],
+        alpha: Centidiscs,
+        out: &mut [Child; MIDGAME_MOVES],
     ) -> usize {
         let n = node.empties();
         let to_the_end = depth >= n;
-        let odd = quarters(parity(!(node.me | node.opp)));
-        let look = if depth < 3 {
-            None
-        } else if to_the_end {
-            Some(if n >= 22 { 2 } else { u32::from(n >= 16) })
-        } else {
-            Some(u32::from(depth >= 8))
-        };
-        let mut count = 0;
+        let odd = squares_of(odd_quadrants(!(node.me | node.opp)));
+        let sorting = Sorting::at(n, depth);
+        let mut len = 0;
         for x in Bits(moves) {
             let turned = flips(x, node.me, node.opp);
             let (me, opp) = (node.opp ^ turned, node.me ^ turned ^ 1 << x);
-            let mut order = 0;
-            if me == 0 {
-                order = 1 << 29;
-            } else if x as u8 == known[0] {
-                order = 1 << 28;
-            } else if x as u8 == known[1] {
-                order = 1 << 27;
+            let order = if me == 0 {
+                WIPE_OUT
+            } else if x as u8 == table_moves[0] {
+                TABLE_MOVES[0]
+            } else if x as u8 == table_moves[1] {
+                TABLE_MOVES[1]
             } else {
                 let replies = mobility(me, opp);
-                let replies = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
-                let near = potential_mobility(me, opp).count_ones() as i32;
-                match look {
-                    None => order -= 64 * replies + 8 * near - SQUARE_VALUE[x] - 16 * corner_stability(opp) as i32,
-                    Some(look) => {
+                // A reply in a corner counts as two.
+                let replies = count(replies) + count(replies & CORNERS);
+                let potential = count(potential_mobility(me, opp));
+                match sorting {
+                    // In 1/64 of a reply.
+                    Sorting::Replies => {
+                        16 * corner_stability(opp) as i32 + SQUARE_VALUE[x] - 64 * replies - 8 * potential
+                    }
+                    Sorting::Search(plies) => {
                         let next = node.play(x, turned);
-                        let value = match look {
-                            0 => self.evaluate(&next),
-                            _ => self.sorting_search(&next, -alpha, look),
-                        };
+                        let Centidiscs(value) =
+                            if plies == 0 { self.evaluate(&next) } else { self.sorting_search(&next, -alpha, plies) };
                         if to_the_end {
-                            order -= 2 * value + 70 * replies + 8 * near;
-                            order += SQUARE_VALUE[x] + if odd >> x & 1 != 0 { 30 } else { 0 };
+                            // In 1/200 of a disc: a reply is worth 0.35 discs, an odd quadrant 0.15.
+                            let parity = if odd >> x & 1 != 0 { 30 } else { 0 };
+                            SQUARE_VALUE[x] + parity - 2 * value - 70 * replies - 8 * potential
                         } else {
-                            order -= 4 * value + 24 * replies + 3 * near;
+                            // In 1/400 of a disc: a reply is worth 0.06 discs.
+                            -4 * value - 24 * replies - 3 * potential
                         }
                     }
                 }
-            }
-            out[count] = Child { square: x as u8, order, me, opp };
-            count += 1;
+            };
+            out[len] = Child { square: x as u8, order, me, opp };
+            len += 1;
         }
-        count
+        len
     }
 
-    /// A search of one or two plies for sorting, around `centre`.
-    fn sorting_search(&mut self, node: &Node, centre: i32, depth: u32) -> i32 {
+    /// The value of a search of one or two plies for sorting, around `centre`.
+    fn sorting_search(&mut self, node: &Node, centre: Centidiscs, depth: u32) -> Centidiscs {
         let depth = depth.min(node.empties());
-        self.sorting_window(node, centre - 16 * DISC, centre + 16 * DISC, depth)
+        self.alpha_beta(node, centre - SORTING_MARGIN, centre + SORTING_MARGIN, depth)
     }
 
-    fn sorting_window(&mut self, node: &Node, mut alpha: i32, beta: i32, depth: u32) -> i32 {
+    /// Alpha-beta without a table, corners first.
+    fn alpha_beta(&mut self, node: &Node, mut alpha: Centidiscs, beta: Centidiscs, depth: u32) -> Centidiscs {
         if depth == 0 {
             return self.evaluate(node);
         }
@@ -152,15 +198,15 @@ impl Search<'_> {
         let moves = mobility(node.me, node.opp);
         if moves == 0 {
             if mobility(node.opp, node.me) == 0 {
-                return final_score(node.me, node.opp).0 * DISC;
+                return final_score(node.me, node.opp).into();
             }
-            return -self.sorting_window(&node.pass(), -beta, -alpha, depth);
+            return -self.alpha_beta(&node.pass(), -beta, -alpha, depth);
         }
         let mut best = -INFINITE;
         for group in [moves & CORNERS, moves & !CORNERS] {
             for x in Bits(group) {
                 let next = node.play(x, flips(x, node.me, node.opp));
-                let value = -self.sorting_window(&next, -beta, -alpha, depth - 1);
+                let value = -self.alpha_beta(&next, -beta, -alpha, depth - 1);
                 if value > best {
                     best = value;
                     alpha = alpha.max(value);

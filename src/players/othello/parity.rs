@@ -1,7 +1,11 @@
-//! Parity of the empty squares, by quarters of the board.
+//! Parity: which quadrants of the board have an odd number of empty squares.
+//!
+//! Who moves first into a region with an odd number of empty squares also moves last in it, so such moves are tried first.
+//! Quadrants stand in for the true regions because they cost nothing to tell apart (Andersson, "Writing an Othello
+//! program").
 
-/// The quarter of the board of each square, as a bit.
-pub static QUARTER: [u8; 64] = {
+/// The quadrant of each square, as one of four bits.
+pub static QUADRANT: [u8; 64] = {
     let mut table = [0; 64];
     let mut s = 0;
     while s < 64 {
@@ -11,14 +15,14 @@ pub static QUARTER: [u8; 64] = {
     table
 };
 
-/// The squares of the quarters in a set of four bits.
-static QUARTERS: [u64; 16] = {
+/// The squares of each set of quadrants.
+static SQUARES: [u64; 16] = {
     let mut table = [0; 16];
     let mut set = 0;
     while set < 16 {
         let mut s = 0;
         while s < 64 {
-            if QUARTER[s] as usize & set != 0 {
+            if QUADRANT[s] as usize & set != 0 {
                 table[set] |= 1 << s;
             }
             s += 1;
@@ -28,15 +32,15 @@ static QUARTERS: [u64; 16] = {
     table
 };
 
-/// The quarters with an odd number of empty squares.
+/// The set of quadrants with an odd number of empty squares, a bit for each ([`QUADRANT`]).
 #[inline]
-pub fn parity(empties: u64) -> usize {
-    let odd = |quarter: u64| (empties & quarter).count_ones() as usize & 1;
-    odd(QUARTERS[1]) | odd(QUARTERS[2]) << 1 | odd(QUARTERS[4]) << 2 | odd(QUARTERS[8]) << 3
+pub fn odd_quadrants(empties: u64) -> usize {
+    let odd = |quadrant: u64| (empties & quadrant).count_ones() as usize & 1;
+    odd(SQUARES[1]) | odd(SQUARES[2]) << 1 | odd(SQUARES[4]) << 2 | odd(SQUARES[8]) << 3
 }
 
-/// The squares of the quarters in `set` (a value of [`parity`]).
+/// The squares of a set of quadrants.
 #[inline]
-pub fn quarters(set: usize) -> u64 {
-    QUARTERS[set & 15]
+pub fn squares_of(quadrants: usize) -> u64 {
+    SQUARES[quadrants & 15]
 }

@@ -1,53 +1,61 @@
-//! Thinking about a position under limits, one step of deepening at a time: shallow searches first, then to the end at
-//! rising selectivity, at last exact.
+//! The player: thinks about a position within limits, one iteration at a time.
 
 use super::node::Node;
 use super::root::{RootMove, root_moves};
-use super::schedule::{Step, hurried_steps, steps};
-use super::search::DISC;
+use super::schedule::{Iteration, iterations, limited_iterations};
 use super::search::Search;
 use super::selectivity::EXACT;
-use super::table::Table;
+use super::transposition::TranspositionTable;
 use crate::game::{Move, Position};
 use crate::games::othello::bits::mobility;
 use crate::games::othello::board::Board;
 use crate::games::othello::square::Square;
+use crate::games::othello::units::Centidiscs;
 use crate::games::othello::weights::Weights;
 use crate::score::Score;
 use crate::think::{Info, Limits, Observer, Report, Source, StopReason};
 use std::sync::Arc;
+use std::vec;
 
-/// A search under way, between two steps.
+/// How many plies beyond a limit on depth a search may go if that takes it to the end of the game, selectively or exactly.
+/// Other programs count a limit on depth in the same way: as one for the middle game.
+const SELECTIVE_END_EXTENSION: u32 = 8;
+const EXACT_END_EXTENSION: u32 = 6;
+
+/// A search under way, between two iterations.
 #[derive(Clone, Debug)]
 struct Running {
+    /// The position searched: after the pass, if the side to move has to pass.
     node: Node,
+    must_pass: bool,
     limits: Limits,
+    /// The moves of `node`, the best first; empty before the first iteration.
     moves: Vec<RootMove>,
-    steps: std::vec::IntoIter<Step>,
+    iterations: vec::IntoIter<Iteration>,
     report: Report,
 }
 
-/// The player: table, weights, and the search under way.
+/// The player: its transposition table, its weights, and the search under way.
 pub struct OthelloPlayer {
-    table: Table,
+    table: TranspositionTable,
     weights: Option<Arc<Weights>>,
     running: Option<Running>,
 }
 
 impl OthelloPlayer {
-    /// A thinker with a table of at most `table_bytes`.
+    /// A player with a transposition table of at most `table_bytes`.
     pub fn new(table_bytes: usize, weights: Option<Arc<Weights>>) -> OthelloPlayer {
-        OthelloPlayer { table: Table::new(table_bytes), weights, running: None }
+        OthelloPlayer { table: TranspositionTable::new(table_bytes), weights, running: None }
     }
 
-    /// Gives the thinker the trained weights (or takes them away); what it learned without is forgotten.
+    /// Gives the player other weights, or none, and forgets what it found with those before.
     pub fn set_weights(&mut self, weights: Option<Arc<Weights>>) {
         self.weights = weights;
         self.table.clear();
     }
 
-    /// The table and the weights, for other searches.
-    pub fn parts(&mut self) -> (&mut Table, Option<&Weights>) {
+    /// The transposition table and the weights, for other searches.
+    pub fn parts(&mut self) -> (&mut TranspositionTable, Option<&Weights>) {
         (&mut self.table, self.weights.as_deref())
     }
 
@@ -70,7 +78,12 @@ impl OthelloPlayer {
     /// Begins a search that [`OthelloPlayer::step`] carries on. The game must not have ended.
     pub fn start(&mut self, board: &Board, limits: &Limits) {
         self.table.new_search();
-        let node = Node::new(board.me(), board.opp());
+        let mut node = Node::new(board.me(), board.opp());
+        // A pass is the only move: the position after it is searched, so that the report has its value.
+        let must_pass = mobility(node.me, node.opp) == 0;
+        if must_pass {
+            node = node.pass();
+        }
         let mut legal = Vec::new();
         board.legal_moves(&mut legal);
         let first = legal.first().copied();
@@ -84,14 +97,10 @@ impl OthelloPlayer {
             source: Source::Search,
             stop: StopReason::Stopped,
         };
-        let hurried = limits.time.is_some() || limits.nodes.is_some();
-        self.running = Some(Running {
-            node,
-            limits: *limits,
-            moves: Vec::new(),
-            steps: if hurried { hurried_steps(node.empties()) } else { steps(node.empties()) }.into_iter(),
-            report,
-        });
+        let n = node.empties();
+        let list = if is_limited(limits) { limited_iterations(n) } else { iterations(n) };
+        let (moves, iterations) = (Vec::new(), list.into_iter());
+        self.running = Some(Running { node, must_pass, limits: *limits, moves, iterations, report });
     }
 
     /// Ends a step-wise search with the best answer so far; `None` if none is under way.
@@ -99,109 +108,112 @@ impl OthelloPlayer {
         self.running.take().map(|running| running.report)
     }
 
-    /// One step; the report when the search has ended. `None` too where none is under way.
+    /// One iteration; the report when the search has ended. `None` too where none is under way.
     pub fn step(&mut self, observer: &mut dyn Observer) -> Option<Report> {
         let running = self.running.as_mut()?;
-        let stop = advance(running, &mut self.table, self.weights.as_deref(), observer)?;
+        let stop = running.advance(&mut self.table, self.weights.as_deref(), observer)?;
         let mut report = self.running.take()?.report;
         report.stop = stop;
         Some(report)
     }
 }
 
-/// One step of `running`; why the search ended, if it has.
-fn advance(
-    running: &mut Running,
-    table: &mut Table,
-    weights: Option<&Weights>,
-    observer: &mut dyn Observer,
-) -> Option<StopReason> {
-    let Running { node, limits, moves, steps, report } = running;
-    let mut passed = *node;
-    if mobility(node.me, node.opp) == 0 {
-        // A pass is the only move: think about the position after it, so that its value is told.
-        passed = node.pass();
-    }
-    let forced = mobility(node.me, node.opp) == 0;
-    let mut search = Search::new(table, weights, *limits, observer);
-    search.nodes = report.nodes;
-    if moves.is_empty() {
-        *moves = root_moves(&mut search, &passed);
-        if moves.is_empty() {
-            return Some(StopReason::Decided);
-        }
-        note(report, &search, &passed, moves, moves[0].value, forced);
-        let alone = forced || moves.len() == 1;
-        if alone && (limits.time.is_some() || limits.nodes.is_some()) {
-            report.source = Source::Forced;
-            report.nodes = search.nodes;
-            return Some(StopReason::Decided);
-        }
-    }
-    let n = passed.empties();
-    let Some((depth, level)) = steps.next() else { return Some(StopReason::Decided) };
-    let to_the_end = depth >= n;
-    // A limit on depth is one for the middle game: the end is solved from a few squares more, as is usual.
-    let reach = if !to_the_end {
-        0
-    } else if level == EXACT {
-        6
-    } else {
-        8
-    };
-    if limits.depth.is_some_and(|most| depth > most.saturating_add(reach)) {
-        return Some(StopReason::Depth);
-    }
-    let range = (-64 * DISC, 64 * DISC);
-    let guess = moves[0].value.clamp(range.0, range.1);
-    let value = search.aspire_root(&passed, moves, guess, range, depth, level);
-    report.nodes = search.nodes;
-    report.selective_depth = report.selective_depth.max(depth);
-    let Some(value) = value else {
-        // What a step found before it was ended is kept: its best move so far beats that of the step before.
-        let value = moves[0].value;
-        note(report, &search, &passed, moves, value, forced);
-        let late = limits.time.is_some_and(|time| search.observer.elapsed() >= time);
-        let many = limits.nodes.is_some_and(|nodes| search.nodes >= nodes);
-        return Some(if late {
-            StopReason::Time
-        } else if many {
-            StopReason::Nodes
-        } else {
-            StopReason::Stopped
-        });
-    };
-    report.depth = depth;
-    note(report, &search, &passed, moves, value, forced);
-    if to_the_end && level == EXACT {
-        report.source = Source::Proof;
-    }
-    search.observer.info(&Info {
-        depth,
-        selective_depth: report.selective_depth,
-        score: report.score,
-        nodes: report.nodes,
-        line: &report.line,
-    });
-    if report.source == Source::Proof {
-        return Some(StopReason::Decided);
-    }
-    // A step takes several times as long as the one before: none is begun that cannot be finished.
-    let late = limits.time.is_some_and(|time| search.observer.elapsed() * 5 >= time * 4);
-    if late {
-        return Some(StopReason::Time);
-    }
-    search.observer.poll().then_some(StopReason::Stopped)
+/// Whether time or nodes are limited.
+fn is_limited(limits: &Limits) -> bool {
+    limits.time.is_some() || limits.nodes.is_some()
 }
 
-/// Writes the best move so far into the report.
-fn note(report: &mut Report, search: &Search<'_>, node: &Node, moves: &[RootMove], value: i32, forced: bool) {
-    let mut line = search.line(node, moves[0].square);
-    report.score = Score::eval(value);
-    if forced {
-        line.insert(0, Square::PASS);
-        report.score = -report.score;
+impl Running {
+    /// One iteration; why the search ended, if it has.
+    fn advance(
+        &mut self,
+        table: &mut TranspositionTable,
+        weights: Option<&Weights>,
+        observer: &mut dyn Observer,
+    ) -> Option<StopReason> {
+        let mut search = Search::new(table, weights, self.limits, observer);
+        search.nodes = self.report.nodes;
+        if self.moves.is_empty()
+            && let Some(reason) = self.list_moves(&mut search)
+        {
+            return Some(reason);
+        }
+        let Some(iteration) = self.iterations.next() else { return Some(StopReason::Decided) };
+        if self.is_too_deep(iteration) {
+            return Some(StopReason::Depth);
+        }
+        let Iteration { depth, level } = iteration;
+        let range = (-Centidiscs::MAX, Centidiscs::MAX);
+        let guess = self.moves[0].value.clamp(range.0, range.1);
+        let value = search.aspiration_search(&self.node, &mut self.moves, guess, range, depth, level);
+        self.report.nodes = search.nodes;
+        self.report.selective_depth = self.report.selective_depth.max(depth);
+        let Some(value) = value else {
+            // What the iteration found before it was ended is kept: its best move so far beats that of the one before.
+            self.update_report(&search, self.moves[0].value);
+            return Some(search.stop_reason());
+        };
+        self.report.depth = depth;
+        self.update_report(&search, value);
+        let is_solved = self.is_to_the_end(iteration) && level == EXACT;
+        if is_solved {
+            self.report.source = Source::Proof;
+        }
+        search.observer.info(&Info {
+            depth,
+            selective_depth: self.report.selective_depth,
+            score: self.report.score,
+            nodes: self.report.nodes,
+            line: &self.report.line,
+        });
+        if is_solved {
+            return Some(StopReason::Decided);
+        }
+        // An iteration takes several times as long as the one before: with a fifth of the time left, none is begun.
+        let is_late = self.limits.time.is_some_and(|time| search.observer.elapsed() * 5 >= time * 4);
+        if is_late {
+            return Some(StopReason::Time);
+        }
+        search.observer.poll().then_some(StopReason::Stopped)
     }
-    report.best = line.first().map(|mv| mv.code());
-    report.line = line.into_iter().map(Move::code).collect();
+
+    /// Lists the moves in their first order; why the search ends here, if it does.
+    fn list_moves(&mut self, search: &mut Search<'_>) -> Option<StopReason> {
+        self.moves = root_moves(search, &self.node);
+        let Some(&first) = self.moves.first() else { return Some(StopReason::Decided) };
+        self.update_report(search, first.value);
+        let is_only_move = self.must_pass || self.moves.len() == 1;
+        if is_only_move && is_limited(&self.limits) {
+            self.report.source = Source::Forced;
+            self.report.nodes = search.nodes;
+            return Some(StopReason::Decided);
+        }
+        None
+    }
+
+    fn is_to_the_end(&self, iteration: Iteration) -> bool {
+        iteration.depth >= self.node.empties()
+    }
+
+    /// Whether an iteration goes beyond the limit on depth.
+    fn is_too_deep(&self, iteration: Iteration) -> bool {
+        let extension = match self.is_to_the_end(iteration) {
+            false => 0,
+            true if iteration.level == EXACT => EXACT_END_EXTENSION,
+            true => SELECTIVE_END_EXTENSION,
+        };
+        self.limits.depth.is_some_and(|limit| iteration.depth > limit.saturating_add(extension))
+    }
+
+    /// Writes the best move so far into the report.
+    fn update_report(&mut self, search: &Search<'_>, value: Centidiscs) {
+        let mut line = search.principal_variation(&self.node, self.moves[0].square);
+        self.report.score = value.score();
+        if self.must_pass {
+            line.insert(0, Square::PASS);
+            self.report.score = -self.report.score;
+        }
+        self.report.best = line.first().map(|mv| mv.code());
+        self.report.line = line.into_iter().map(Move::code).collect();
+    }
 }

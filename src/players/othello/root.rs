@@ -1,29 +1,44 @@
-//! The search from the position on the board: each move in turn, ordered by what the last iteration found.
+//! The root search: each legal move in turn, in the order that the last iteration found, with aspiration windows.
 
 use super::node::Node;
-use super::search::DISC;
 use super::search::{INFINITE, Search};
-use super::table::{NO_MOVE, slot};
+use super::selectivity::{EXACT, Selectivity};
+use super::transposition::{NO_MOVE, hash};
 use crate::games::othello::bits::{Bits, flips, mobility};
 use crate::games::othello::square::Square;
+use crate::games::othello::units::Centidiscs;
 use crate::sort;
 
-/// A move at the root with what is known of it.
+/// Plies of the searches that give the root's moves their first order.
+const FIRST_ORDER_DEPTH: u32 = 2;
+
+/// Half the width of the first aspiration window of an iteration that does not reach the end of the game. It doubles with
+/// each window that misses.
+const MIDGAME_ASPIRATION: Centidiscs = Centidiscs(3 * Centidiscs::DISC.0);
+
+/// The same for an iteration to the end of the game. Final scores are even, so that a window of one disc to either side of
+/// an even number holds a single score.
+const ENDGAME_ASPIRATION: Centidiscs = Centidiscs::DISC;
+
+/// How many aspiration windows may miss before the full window is searched.
+const MOST_MISSES: u32 = 4;
+
+/// A move at the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RootMove {
     /// The move.
     pub square: Square,
-    /// Its value in the last search that gave it one (an upper bound unless it was best then).
-    pub value: i32,
+    /// Its value in the last search that gave it one (an upper bound unless it was the best move then).
+    pub value: Centidiscs,
 }
 
-/// The moves of a position by what a look of two plies says of them, best first.
+/// The moves of a position with their values by searches of [`FIRST_ORDER_DEPTH`] plies, best first.
 pub fn root_moves(search: &mut Search<'_>, node: &Node) -> Vec<RootMove> {
     let mut list: Vec<RootMove> = Bits(mobility(node.me, node.opp))
         .filter_map(|x| {
             let next = node.play(x, flips(x, node.me, node.opp));
-            let depth = next.empties().min(2);
-            let value = -search.principal(&next, -INFINITE, INFINITE, depth, super::selectivity::EXACT);
+            let depth = next.empties().min(FIRST_ORDER_DEPTH);
+            let value = -search.principal(&next, -INFINITE, INFINITE, depth, EXACT);
             Square::new(x).map(|square| RootMove { square, value })
         })
         .collect();
@@ -32,29 +47,23 @@ pub fn root_moves(search: &mut Search<'_>, node: &Node) -> Vec<RootMove> {
 }
 
 impl Search<'_> {
-    /// One search of the root's moves within a window. The best is moved to the front of `moves` as soon as it is found, so
-    /// that a search that is ended keeps what it found. Returns the value; it means nothing if the search was ended before
-    /// the first move was done, and `moves` is unchanged then.
-    pub fn root(
+    /// Principal variation search of the root's moves within a window. A move that is better than those before it goes to
+    /// the front of `moves` at once, so that a search that is ended early keeps what it found. Returns the value, which
+    /// means nothing if the search was ended before the first move was done; `moves` is unchanged then.
+    fn search_root(
         &mut self,
         node: &Node,
         moves: &mut [RootMove],
-        mut alpha: i32,
-        beta: i32,
+        mut alpha: Centidiscs,
+        beta: Centidiscs,
         depth: u32,
-        level: u8,
-    ) -> i32 {
+        level: Selectivity,
+    ) -> Centidiscs {
         let mut best = -INFINITE;
         for i in 0..moves.len() {
             let x = moves[i].square.index();
             let next = node.play(x, flips(x, node.me, node.opp));
-            let mut value = 0;
-            if i != 0 {
-                value = -self.null_window(&next, -alpha - 1, depth - 1, level);
-            }
-            if !self.stopped && (i == 0 || value > alpha && value < beta) {
-                value = -self.principal(&next, -beta, -alpha, depth - 1, level);
-            }
+            let value = self.principal_child(&next, i == 0, alpha, beta, depth, level);
             if self.stopped {
                 return best;
             }
@@ -71,40 +80,42 @@ impl Search<'_> {
         best
     }
 
-    /// [`Search::root`] with windows around `guess` until one holds the value; `None` if the search was ended.
-    pub fn aspire_root(
+    /// The root search with aspiration windows: windows around `guess`, each wider than the one before, until one holds the
+    /// value or the range from `low` to `high` is searched. `None` if the search was ended early.
+    pub fn aspiration_search(
         &mut self,
         node: &Node,
         moves: &mut [RootMove],
-        guess: i32,
-        (low, high): (i32, i32),
+        guess: Centidiscs,
+        (low, high): (Centidiscs, Centidiscs),
         depth: u32,
-        level: u8,
-    ) -> Option<i32> {
-        let to_the_end = depth >= node.empties();
-        let step = 2 * DISC;
-        let centre = if to_the_end { (guess + DISC).div_euclid(step) * step } else { guess };
-        let mut width = if to_the_end { DISC } else { 3 * DISC };
+        level: Selectivity,
+    ) -> Option<Centidiscs> {
+        let (centre, mut width) = if depth >= node.empties() {
+            (guess.nearest_even().into(), ENDGAME_ASPIRATION)
+        } else {
+            (guess, MIDGAME_ASPIRATION)
+        };
         let (mut alpha, mut beta) = ((centre - width).max(low), (centre + width).min(high));
         if alpha >= beta {
             (alpha, beta) = if centre <= low { (low, low + width) } else { (high - width, high) };
         }
-        for tries in 0.. {
-            let value = self.root(node, moves, alpha, beta, depth, level);
+        for misses in 0.. {
+            let value = self.search_root(node, moves, alpha, beta, depth, level);
             if self.stopped {
                 return None;
             }
-            width *= 2;
-            if tries >= 4 {
-                // Probable cut-offs can contradict each other from window to window: an open one ends that.
+            width = width * 2;
+            if misses >= MOST_MISSES {
+                // Windows can contradict each other where Multi-ProbCut prunes: the full one settles it.
                 (alpha, beta) = (low, high);
-                if tries > 4 {
+                if misses > MOST_MISSES {
                     return Some(value);
                 }
             } else if value <= alpha && alpha > low {
-                (alpha, beta) = ((value - width).max(low), alpha + 1);
+                (alpha, beta) = ((value - width).max(low), alpha + Centidiscs(1));
             } else if value >= beta && beta < high {
-                (alpha, beta) = (beta - 1, (value + width).min(high));
+                (alpha, beta) = (beta - Centidiscs(1), (value + width).min(high));
             } else {
                 return Some(value);
             }
@@ -112,8 +123,8 @@ impl Search<'_> {
         None
     }
 
-    /// The best line after `first`, as far as the table still holds it.
-    pub fn line(&self, node: &Node, first: Square) -> Vec<Square> {
+    /// The principal variation: `first`, then the moves of the transposition table as far as it holds them.
+    pub fn principal_variation(&self, node: &Node, first: Square) -> Vec<Square> {
         let mut line = vec![first];
         let (mut me, mut opp) = (node.me, node.opp);
         let mut next = first.index();
@@ -127,7 +138,7 @@ impl Search<'_> {
                 line.push(Square::PASS);
                 (me, opp) = (opp, me);
             }
-            let Some(entry) = self.table.probe(slot(me, opp)) else { break };
+            let Some(entry) = self.table.probe(hash(me, opp)) else { break };
             if entry.moves[0] == NO_MOVE || mobility(me, opp) >> entry.moves[0] & 1 == 0 {
                 break;
             }

@@ -1,29 +1,44 @@
-//! The steps of a search: depths and selectivity levels, by the number of empty squares.
+//! The iterations of a search: which depths and selectivity levels follow one another, by the number of empty squares.
+//!
+//! Shallow iterations come first, then searches to the end of the game at rising selectivity levels, at last the exact one.
+//! Each leaves its best moves in the transposition table for the next.
 
-use super::selectivity::{EXACT, FIRM, QUICK};
+use super::selectivity::{EXACT, MIDGAME, QUICK, Selectivity};
 
-/// Up to so many empty squares a search to the end follows the shallow ones.
-const END: u32 = 30;
+/// Up to this many empty squares a search goes on to the end of the game after a few shallow iterations; with more, one
+/// iteration follows the other down to the end.
+const END_EMPTIES: u32 = 30;
 
-/// From so many empty squares a quick search to the end is worth its while.
-const QUICK_END: u32 = 14;
+/// With fewer empty squares than this, the first regular iteration to the end is quick enough that a [`QUICK`] one before
+/// it does not pay.
+const QUICK_EMPTIES: u32 = 14;
 
-/// A step: a depth and a selectivity level.
-pub type Step = (u32, u8);
+/// Iterations of fewer plies than this are not selective: they are quick as they are.
+const SELECTIVE_DEPTH: u32 = 6;
 
-/// The steps for `n` empty squares.
-pub fn steps(n: u32) -> Vec<Step> {
-    let mut steps = Vec::new();
+/// One iteration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Iteration {
+    /// In plies; the number of empty squares for a search to the end of the game.
+    pub depth: u32,
+    /// The selectivity level.
+    pub level: Selectivity,
+}
+
+/// The iterations for a position with `n` empty squares.
+pub fn iterations(n: u32) -> Vec<Iteration> {
     let deepest = match n {
         0..=10 => 0,
         11..=20 => (n - 8).min(10),
-        21..=END => n.saturating_sub(8).min(14),
+        21..=END_EMPTIES => (n - 8).min(14),
         _ => n - 1,
     };
-    steps.extend((1..=deepest).map(|depth| (depth, if depth < 6 { EXACT } else { FIRM })));
+    let level = |depth| if depth < SELECTIVE_DEPTH { EXACT } else { MIDGAME };
+    let mut list: Vec<Iteration> = (1..=deepest).map(|depth| Iteration { depth, level: level(depth) }).collect();
     if n <= 20 {
-        // Odd depths see one side's hopes: where the end is near they only cost time.
-        steps.retain(|&(depth, _)| depth % 2 == deepest % 2);
+        // Values of odd and of even depths differ by what the side that moves last gains. Where the end is near, iterations
+        // of one kind are enough to bring good moves to the front.
+        list.retain(|iteration| iteration.depth % 2 == deepest % 2);
     }
     let levels: &[u8] = match n {
         0..=13 => &[],
@@ -31,17 +46,35 @@ pub fn steps(n: u32) -> Vec<Step> {
         18..=22 => &[1, 3],
         _ => &[1, 2, 3, 4],
     };
-    steps.extend(levels.iter().map(|&level| (n, level)));
-    steps.push((n, EXACT));
-    steps
+    list.extend(levels.iter().map(|&level| Iteration { depth: n, level: Selectivity::new(level) }));
+    list.push(Iteration { depth: n, level: EXACT });
+    list
 }
 
-/// The steps where time or nodes are short: a quick search to the end comes before the careful ones.
-pub fn hurried_steps(n: u32) -> Vec<Step> {
-    let mut steps = steps(n);
-    if (QUICK_END..=END).contains(&n) {
-        let first = steps.iter().position(|&(depth, _)| depth >= n).unwrap_or(steps.len());
-        steps.insert(first, (n, QUICK));
+/// The iterations where time or nodes are limited: a [`QUICK`] search to the end comes before the more careful ones.
+pub fn limited_iterations(n: u32) -> Vec<Iteration> {
+    let mut list = iterations(n);
+    if (QUICK_EMPTIES..=END_EMPTIES).contains(&n) {
+        let first_to_the_end = list.iter().position(|iteration| iteration.depth >= n).unwrap_or(list.len());
+        list.insert(first_to_the_end, Iteration { depth: n, level: QUICK });
     }
-    steps
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_schedule_ends_with_the_exact_search_and_only_the_last_iterations_reach_the_end() {
+        for n in 1..=60 {
+            for list in [iterations(n), limited_iterations(n)] {
+                assert_eq!(list.last(), Some(&Iteration { depth: n, level: EXACT }), "{n}");
+                assert!(list.windows(2).all(|pair| pair[0].depth <= pair[1].depth), "{n}: {list:?}");
+                let to_the_end: Vec<Selectivity> =
+                    list.iter().filter(|iteration| iteration.depth == n).map(|iteration| iteration.level).collect();
+                assert!(to_the_end.windows(2).all(|pair| pair[0] < pair[1]), "{n}: {list:?}");
+            }
+        }
+    }
 }

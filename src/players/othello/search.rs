@@ -1,62 +1,87 @@
-//! A search under way: what it works with, and when it has to end.
+//! What every part of a search works with: the transposition table, the evaluation, the count of nodes, and the limits that
+//! end it.
 
 use super::node::Node;
-use super::table::Table;
+use super::transposition::TranspositionTable;
 use crate::games::othello::evaluate::untrained;
 use crate::games::othello::units::Centidiscs;
 use crate::games::othello::weights::Weights;
-use crate::think::{Limits, Observer};
+use crate::think::{Limits, Observer, StopReason};
 
-/// Hundredths of a disc per disc.
-pub const DISC: i32 = Centidiscs::DISC.0;
+/// More than every value: the open end of a window.
+pub const INFINITE: Centidiscs = Centidiscs(10_000);
 
-/// More than every value.
-pub const INFINITE: i32 = 10_000;
+/// Nodes between two looks at the clock and the stop flag: about a millisecond.
+const POLL_INTERVAL: u64 = 4_096;
 
 /// A search under way.
 pub struct Search<'a> {
-    /// The table.
-    pub table: &'a mut Table,
-    /// The weights; without them a plain evaluation serves.
+    /// The transposition table.
+    pub table: &'a mut TranspositionTable,
+    /// The weights; without them [`untrained`] evaluates.
     pub weights: Option<&'a Weights>,
-    /// The clock and the ear.
+    /// The clock and the stop flag.
     pub observer: &'a mut dyn Observer,
     /// When to end.
     pub limits: Limits,
-    /// Positions entered so far (the last empty square is not counted: it is not searched).
+    /// Positions entered so far. One with a single empty square is not searched and does not count.
     pub nodes: u64,
-    /// Whether the search was ended: its values mean nothing then.
+    /// Whether the search was ended early: its values mean nothing then.
     pub stopped: bool,
-    pub(super) next_poll: u64,
+    /// The number of nodes at which the clock and the stop flag are looked at next.
+    next_poll: u64,
 }
 
 impl<'a> Search<'a> {
-    /// A search that has made no node yet.
+    /// A search that has entered no node yet.
     pub fn new(
-        table: &'a mut Table,
+        table: &'a mut TranspositionTable,
         weights: Option<&'a Weights>,
         limits: Limits,
         observer: &'a mut dyn Observer,
     ) -> Search<'a> {
-        Search { table, weights, observer, limits, nodes: 0, stopped: false, next_poll: 4_096 }
+        Search { table, weights, observer, limits, nodes: 0, stopped: false, next_poll: POLL_INTERVAL }
     }
 
-    /// Asks whether to end.
+    /// Counts a node; whether the search has to end.
+    #[inline]
+    pub(super) fn enter(&mut self) -> bool {
+        self.nodes += 1;
+        self.nodes >= self.next_poll && self.poll()
+    }
+
     #[cold]
-    pub(super) fn poll(&mut self) -> bool {
-        self.next_poll = self.nodes + 4_096;
-        let late = self.limits.time.is_some_and(|time| self.observer.elapsed() >= time);
-        let many = self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes);
-        self.stopped = self.stopped || late || many || self.observer.poll();
+    fn poll(&mut self) -> bool {
+        self.next_poll = self.nodes + POLL_INTERVAL;
+        self.stopped = self.stopped || self.time_is_up() || self.nodes_are_spent() || self.observer.poll();
         self.stopped
+    }
+
+    fn time_is_up(&mut self) -> bool {
+        self.limits.time.is_some_and(|time| self.observer.elapsed() >= time)
+    }
+
+    fn nodes_are_spent(&self) -> bool {
+        self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
+    }
+
+    /// Why a search that was ended early ended.
+    pub(super) fn stop_reason(&mut self) -> StopReason {
+        if self.time_is_up() {
+            StopReason::Time
+        } else if self.nodes_are_spent() {
+            StopReason::Nodes
+        } else {
+            StopReason::Stopped
+        }
     }
 
     /// The static evaluation.
     #[inline]
-    pub fn evaluate(&self, node: &Node) -> i32 {
+    pub fn evaluate(&self, node: &Node) -> Centidiscs {
         match self.weights {
-            Some(weights) => weights.evaluate(&node.features, node.side, node.me, node.opp).0,
-            None => untrained(node.me, node.opp).0,
+            Some(weights) => weights.evaluate(&node.features, node.side, node.me, node.opp),
+            None => untrained(node.me, node.opp),
         }
     }
 }

@@ -1,21 +1,25 @@
-//! Solving a position exactly: its score, or only who wins, and what each move is worth.
+//! Solving a position exactly: its score, or only who wins; and the score of each move.
 
 use super::node::Node;
 use super::root::root_moves;
-use super::schedule::steps;
-use super::search::DISC;
+use super::schedule::iterations;
 use super::search::{INFINITE, Search};
+use super::selectivity::Selectivity;
 use crate::games::othello::bits::{flips, mobility};
 use crate::games::othello::board::final_score;
 use crate::games::othello::square::Square;
+use crate::games::othello::units::{Centidiscs, Discs};
 use crate::sort;
+
+/// Half the widths of the two windows around a guess that [`Search::value`] tries before the open one.
+const VALUE_WINDOWS: [Centidiscs; 2] = [Centidiscs(3 * Centidiscs::DISC.0), Centidiscs(12 * Centidiscs::DISC.0)];
 
 /// A solved position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The disc difference at the end for the side to move, the empty squares going to the winner. A search for win, loss
-    /// or draw alone gives a value of the right sign.
-    pub score: i32,
+    /// The final disc difference for the side to move, the empty squares going to the winner. [`Aim::Winner`] finds a value of the
+    /// right sign only.
+    pub score: Discs,
     /// The best line, the best move first.
     pub line: Vec<Square>,
 }
@@ -23,19 +27,18 @@ pub struct Solution {
 /// What to find out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
-    /// The exact disc difference.
+    /// The exact score.
     Score,
     /// Who wins.
     Winner,
 }
 
 impl Search<'_> {
-    /// Solves the position; `None` if the search was ended before. Shallow searches come first, then searches to the end at
-    /// rising selectivity: each leaves its best moves in the table.
+    /// Solves the position; `None` if the search was ended early.
     pub fn solve(&mut self, me: u64, opp: u64, aim: Aim) -> Option<Solution> {
         if mobility(me, opp) == 0 {
             if mobility(opp, me) == 0 {
-                return Some(Solution { score: final_score(me, opp).0, line: Vec::new() });
+                return Some(Solution { score: final_score(me, opp), line: Vec::new() });
             }
             let mut solution = self.solve(opp, me, aim)?;
             solution.score = -solution.score;
@@ -44,22 +47,25 @@ impl Search<'_> {
         }
         let node = Node::new(me, opp);
         let n = node.empties();
-        let (low, high) = match aim {
-            Aim::Score => (-64 * DISC, 64 * DISC),
-            Aim::Winner => (-DISC, DISC),
+        let full_range = (-Centidiscs::MAX, Centidiscs::MAX);
+        let final_range = match aim {
+            Aim::Score => full_range,
+            Aim::Winner => (-Centidiscs::DISC, Centidiscs::DISC),
         };
         let mut moves = root_moves(self, &node);
         let mut value = moves[0].value;
-        for (depth, level) in steps(n) {
-            let range = if depth >= n { (low, high) } else { (-64 * DISC, 64 * DISC) };
-            value = self.aspire_root(&node, &mut moves, value.clamp(range.0, range.1), range, depth, level)?;
+        for iteration in iterations(n) {
+            let range = if iteration.depth >= n { final_range } else { full_range };
+            let guess = value.clamp(range.0, range.1);
+            value = self.aspiration_search(&node, &mut moves, guess, range, iteration.depth, iteration.level)?;
         }
-        Some(Solution { score: value / DISC, line: self.line(&node, moves[0].square) })
+        let line = self.principal_variation(&node, moves[0].square);
+        Some(Solution { score: value.whole_discs(), line })
     }
 
-    /// The value of a position by a search with windows around `guess`; `None` if the search was ended.
-    pub fn value(&mut self, node: &Node, guess: i32, depth: u32, level: u8) -> Option<i32> {
-        for width in [3 * DISC, 12 * DISC] {
+    /// The value of a position by one search, with windows around `guess`; `None` if the search was ended early.
+    pub fn value(&mut self, node: &Node, guess: Centidiscs, depth: u32, level: Selectivity) -> Option<Centidiscs> {
+        for width in VALUE_WINDOWS {
             let (alpha, beta) = (guess - width, guess + width);
             let value = self.principal(node, alpha, beta, depth, level);
             if self.stopped {
@@ -74,16 +80,14 @@ impl Search<'_> {
     }
 }
 
-/// What each legal move is worth exactly, in discs for the side to move, best first; `None` if the search was ended.
-pub fn move_values(search: &mut Search<'_>, me: u64, opp: u64) -> Option<Vec<(Square, i32)>> {
-    let node = Node::new(me, opp);
+/// The exact score of each legal move for the side to move, best first; `None` if the search was ended early.
+pub fn move_values(search: &mut Search<'_>, me: u64, opp: u64) -> Option<Vec<(Square, Discs)>> {
     if mobility(me, opp) == 0 && mobility(opp, me) != 0 {
         let solution = search.solve(opp, me, Aim::Score)?;
         return Some(vec![(Square::PASS, -solution.score)]);
     }
-    let mut moves = root_moves(search, &node);
     let mut values = Vec::new();
-    for root in &mut moves {
+    for root in root_moves(search, &Node::new(me, opp)) {
         let x = root.square.index();
         let turned = flips(x, me, opp);
         let solution = search.solve(opp ^ turned, me ^ turned ^ 1 << x, Aim::Score)?;
@@ -97,14 +101,14 @@ pub fn move_values(search: &mut Search<'_>, me: u64, opp: u64) -> Option<Vec<(Sq
 mod tests {
     use super::*;
     use crate::games::othello::bits::Bits;
-    use crate::players::othello::table::Table;
+    use crate::players::othello::transposition::TranspositionTable;
     use crate::random::Rng;
     use crate::think::{Limits, Silent};
 
-    fn minimax(me: u64, opp: u64) -> i32 {
+    fn minimax(me: u64, opp: u64) -> Discs {
         let moves = mobility(me, opp);
         if moves == 0 {
-            return if mobility(opp, me) == 0 { final_score(me, opp).0 } else { -minimax(opp, me) };
+            return if mobility(opp, me) == 0 { final_score(me, opp) } else { -minimax(opp, me) };
         }
         Bits(moves)
             .map(|x| {
@@ -141,7 +145,7 @@ mod tests {
     #[test]
     fn it_agrees_with_minimax() {
         let mut rng = Rng::new(31);
-        let (mut table, mut silent) = (Table::new(1 << 20), Silent);
+        let (mut table, mut silent) = (TranspositionTable::new(1 << 20), Silent);
         for round in 0..360u32 {
             let empties = if round < 340 { 1 + round % 8 } else { 9 };
             let (me, opp) = random_position(&mut rng, empties);
@@ -158,19 +162,19 @@ mod tests {
     }
 
     #[test]
-    fn wider_searches_agree_with_narrow_ones() {
-        // 13 and 14 empty squares: above the plain endgame, so that sorting by evaluation and the selective steps run.
+    fn searches_by_iterations_agree_with_the_endgame_search_alone() {
+        // 13 and 14 empty squares: more than the endgame search takes, so that sorting by evaluation and the selective iterations run.
         let mut rng = Rng::new(32);
         for round in 0..6 {
             let (me, opp) = random_position(&mut rng, 13 + round % 3);
-            let (mut table, mut silent) = (Table::new(1 << 20), Silent);
+            let (mut table, mut silent) = (TranspositionTable::new(1 << 20), Silent);
             let mut search = Search::new(&mut table, None, Limits::default(), &mut silent);
             let score = search.solve(me, opp, Aim::Score).unwrap().score;
             let n = (!(me | opp)).count_ones() as usize;
-            let (mut other, mut silent) = (Table::new(1 << 20), Silent);
+            let (mut other, mut silent) = (TranspositionTable::new(1 << 20), Silent);
             let mut narrow = Search::new(&mut other, None, Limits::default(), &mut silent);
             assert!(narrow.endgame(me, opp, n, score) <= score, "round {round}");
-            assert!(narrow.endgame(me, opp, n, score - 1) >= score, "round {round}");
+            assert!(narrow.endgame(me, opp, n, score - Discs(1)) >= score, "round {round}");
         }
     }
 }
