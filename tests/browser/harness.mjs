@@ -7,7 +7,7 @@
 //     {
 //       name: 'a stone is placed where one clicks',
 //       browsers: ['chromium', 'firefox'],       // the default
-//       server: { coi: true },                   // ServerOptions of server.mjs; default: the policy, not isolated
+//       server: { coi: true },                   // ServerOptions of xtask/server.mjs; default: the policy, not isolated
 //       page: { width: 360, height: 640, touch: true, locale: 'ja', theme: 'dark' },    // PageOptions below
 //       tolerate: [/404/],                       // console errors and failed requests that this scenario provokes
 //       async run({ open, page, server, assert, until }) {

@@ -1,8 +1,8 @@
 // WebKit by the WebDriver protocol: Debian's WebKitWebDriver starts WebKitGTK's small browser on a virtual screen.
 
 import { spawn } from 'node:child_process';
-import { webkitPaths } from './browsers.mjs';
 import { sleep } from './harness.mjs';
+import { webkitPaths } from './installed.mjs';
 
 /** The key under which WebDriver hands out elements. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';

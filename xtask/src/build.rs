@@ -1,47 +1,47 @@
 //! `cargo xtask build`: the engine as WebAssembly, and with `--release` the whole site.
 
+use crate::bindings::{self, Generator};
+use crate::needs::{self, NO_INSTALL, Need, TARGET};
 use crate::run::{self, Outcome};
-use crate::{bindgen, places, release};
+use crate::{places, release};
 use std::path::PathBuf;
 
-/// The target that the engine is built for.
-pub const TARGET: &str = "wasm32-unknown-unknown";
-
-/// `cargo xtask build [--release]`.
+/// `cargo xtask build [--release] [--no-install]`.
 pub fn command(arguments: &[String]) -> Outcome {
-    let mut optimised = false;
+    let (mut optimised, mut install) = (false, true);
     for argument in arguments {
         match argument.as_str() {
             "--release" => optimised = true,
+            NO_INSTALL => install = false,
             other => return Err(format!("build: unknown option '{other}'")),
         }
     }
+    needs::provide(needs(optimised), install)?;
     build(optimised)
+}
+
+/// What has to be there before [`build`].
+pub fn needs(optimised: bool) -> &'static [Need] {
+    if optimised { &[Need::Target, Need::Node, Need::Packages] } else { &[Need::Target] }
 }
 
 /// Builds into `www/pkg/`; `optimised`, with full optimisation, and the site into `dist/`.
 pub fn build(optimised: bool) -> Outcome {
-    bindgen::check_versions()?;
-    ensure_target()?;
-    let module = compile(optimised)?;
-    let fresh = bindgen::generate(&module, optimised)?;
+    bindings::check_versions()?;
+    println!("building the engine for the browser{}", if optimised { ", optimised" } else { "" });
+    // The two know nothing of one another, so they are built at the same time.
+    let generator = Generator::start()?;
+    let module = compile(optimised);
+    let generator = generator.finish();
+    let module = module?;
+    generator?;
+    let fresh = bindings::generate(&module, optimised)?;
     if optimised {
         release::finish()?;
     } else if fresh {
         println!("built www/pkg/");
     }
     Ok(())
-}
-
-/// Installs the wasm target if rustup knows that it is missing.
-fn ensure_target() -> Outcome {
-    let sysroot = run::output_of(run::command("rustc").args(["--print", "sysroot"])).unwrap_or_default();
-    if PathBuf::from(sysroot).join("lib/rustlib").join(TARGET).is_dir() {
-        return Ok(());
-    }
-    run::succeed(run::command("rustup").args(["target", "add", TARGET]), "rustup target add").map_err(|_| {
-        format!("the Rust target {TARGET} is missing and rustup could not add it; try: rustup target add {TARGET}")
-    })
 }
 
 /// Compiles the library and returns the raw module.

@@ -1,18 +1,20 @@
-//! The build driver: `cargo xtask build | serve | test | mutants`.
+//! The build driver: `cargo xtask build | serve | test | mutants | arena | openings`.
 //!
-//! One command a file. Each returns an [`Outcome`]; the text of an error is one line that says what to do.
+//! Each command has a file, and returns an [`Outcome`]; the text of an error says what to do.
 
-mod bindgen;
+#[macro_use]
+mod output;
+
+mod bindings;
 mod build;
 mod counts;
-mod http;
+mod machine;
 mod mutants;
-mod node;
+mod needs;
 mod places;
 mod release;
 mod run;
 mod serve;
-mod site;
 mod test;
 
 use run::Outcome;
@@ -21,16 +23,19 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  build [--release]    the engine as WebAssembly into www/pkg/; with --release optimised, and the site into dist/
+  build [--release]     the engine as WebAssembly, into www/pkg/; with --release optimised, and the site into dist/
   serve [--port N] [--release] [--coi] [--no-build]
-                       builds, serves the game at http://127.0.0.1:8080, rebuilds when sources change;
-                       --release: serves dist/; --coi: cross-origin isolated
-  arena OPTIONS        matches between two programs; --help tells the options
-  openings OPTIONS     opening tables by the engine's own search; without options it tells them
+                        builds, serves the game at http://127.0.0.1:8080, builds again when sources change;
+                        --release: serves dist/; --coi: cross-origin isolated
   test [STAGE]... [FILTER]
-                       every test, or those of some stages: format lint rust signature build wasm types
-                       page chromium firefox webkit, browser (all three), javascript (wasm types page)
-  mutants [FILTER]...   plants the faults of tests/mutations/ one by one and sees whether a test catches each";
+                        every test, or those of some stages: format lint rust signature build wasm types
+                        page chromium firefox webkit, browser (the last three), javascript (wasm types page)
+  mutants [FILTER]...   plants the faults of tests/mutations/ one by one, and checks that a test fails for each
+  arena OPTIONS         matches between two programs; --help lists the options
+  openings OPTIONS      opening tables, made by the engine's own search; lists the options where there are none
+
+build, serve and test first install what is missing of Rust's target and components, npm's packages, browsers and fonts;
+with --no-install they only say what is missing";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

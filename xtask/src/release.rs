@@ -1,7 +1,7 @@
 //! What a release adds: the optimised module, the site in `dist/`, and its sizes.
 
+use crate::places;
 use crate::run::{self, Outcome, at};
-use crate::{node, places};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -24,8 +24,7 @@ const BUDGET: u32 = 300_000;
 
 /// Optimises a module in place.
 pub fn optimise(module: &Path) -> Outcome {
-    node::ensure_packages()?;
-    let mut wasm_opt = node::node();
+    let mut wasm_opt = run::node();
     wasm_opt.arg("node_modules/binaryen/bin/wasm-opt").arg(module).arg("-o").arg(module);
     wasm_opt.arg(OPTIMISATION).args(["--strip-debug", "--strip-producers", "--strip-target-features"]).args(FEATURES);
     run::succeed(&mut wasm_opt, "wasm-opt")
@@ -33,7 +32,6 @@ pub fn optimise(module: &Path) -> Outcome {
 
 /// Writes `dist/` and prints its sizes; fails if a first game is over its budget.
 pub fn finish() -> Outcome {
-    node::ensure_packages()?;
     let (root, dist) = (places::root(), places::dist());
     // Made beside, then moved, so that a server never sees half of it.
     let fresh = dist.with_extension("tmp");
@@ -46,10 +44,10 @@ pub fn finish() -> Outcome {
     }
     strip(&fresh)?;
     let licences = fresh.join("LICENSE-THIRD-PARTY.txt");
-    run::succeed(node::node().arg("xtask/licences.mjs").arg(&licences), "the list of licences")?;
+    run::succeed(run::node().arg("xtask/licences.mjs").arg(&licences), "the list of licences")?;
     let _ = fs::remove_dir_all(&dist);
     fs::rename(&fresh, &dist).map_err(at(&dist))?;
-    run::succeed(node::node().arg("xtask/sizes.mjs").arg(&dist).arg(BUDGET.to_string()), "the size of dist/")
+    run::succeed(run::node().arg("xtask/sizes.mjs").arg(&dist).arg(BUDGET.to_string()), "the size of dist/")
 }
 
 /// Takes the comments out of the page's JavaScript: they are a quarter of it, compressed. Nothing else is changed.
@@ -58,7 +56,7 @@ fn strip(dist: &Path) -> Outcome {
     let scripts = places::files_under(&from)
         .into_iter()
         .filter(|file| file.extension().is_some_and(|ending| ending == "js") && !file.starts_with(from.join("pkg")));
-    let mut tsc = node::node();
+    let mut tsc = run::node();
     tsc.arg("node_modules/typescript/bin/tsc").args([
         "--ignoreConfig",
         "--allowJs",

@@ -1,13 +1,14 @@
 //! Running other programs.
 
 use crate::places;
+use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 
 /// What a step comes to: nothing, or one line for the person.
 pub type Outcome<T = ()> = Result<T, String>;
 
 /// A command that runs in the root of the repository.
-pub fn command(program: &str) -> Command {
+pub fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     command.current_dir(places::root());
     command
@@ -15,7 +16,12 @@ pub fn command(program: &str) -> Command {
 
 /// This very cargo.
 pub fn cargo() -> Command {
-    command(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
+    command(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
+}
+
+/// Node.
+pub fn node() -> Command {
+    command("node")
 }
 
 /// Runs to the end, its output shown; fails with `what` if it does.
@@ -29,7 +35,7 @@ pub fn succeed(command: &mut Command, what: &str) -> Outcome {
 
 /// The standard output of a command, or `None` if it cannot be run or fails.
 pub fn output_of(command: &mut Command) -> Option<String> {
-    let output = command.stderr(Stdio::null()).output().ok()?;
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
 }
 

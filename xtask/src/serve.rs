@@ -1,22 +1,16 @@
 //! `cargo xtask serve`: the site on this machine, built anew when sources change.
 
-use crate::http::{self, Request, Response};
-use crate::run::Outcome;
-use crate::site::{self, Part};
+use crate::needs::{self, NO_INSTALL, Need};
+use crate::run::{self, Outcome};
 use crate::{build, places};
-use std::fs;
-use std::net::TcpListener;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, RwLock};
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Stdio};
 use std::time::{Duration, SystemTime};
-
-/// The content security policy that the page has to work under; the tests' server reads the same file.
-const POLICY: &str = include_str!("../csp.txt");
 
 /// How often the sources are looked at.
 const WATCH: Duration = Duration::from_millis(400);
 
-#[derive(Clone)]
 struct Options {
     port: u16,
     /// Serve `dist/` rather than the repository.
@@ -24,35 +18,27 @@ struct Options {
     /// Send the headers that make the page cross-origin isolated.
     isolated: bool,
     build: bool,
+    install: bool,
 }
 
-/// `cargo xtask serve [--port N] [--release] [--coi] [--no-build]`.
+/// `cargo xtask serve [--port N] [--release] [--coi] [--no-build] [--no-install]`.
 pub fn command(arguments: &[String]) -> Outcome {
     let options = parse(arguments)?;
+    let mut needs = vec![Need::Node];
+    needs.extend(if options.build { build::needs(options.release) } else { &[] });
+    needs::provide(&needs, options.install)?;
     // The port first: whoever has taken it should be heard of before a build, not after.
-    let listener = TcpListener::bind(("127.0.0.1", options.port)).map_err(|error| {
-        let next = options.port.wrapping_add(1);
-        format!("cannot serve at port {}: {error}; choose another: cargo xtask serve --port {next}", options.port)
-    })?;
+    let mut server = Server::start(&options)?;
     if options.build {
         build::build(options.release)?;
     }
-    println!("Tengen is at http://127.0.0.1:{} (Ctrl+C ends it)", options.port);
-
-    // Held for writing during a build: requests wait for the new files.
-    let building = Arc::new(RwLock::new(()));
-    http::listen(listener, {
-        let (building, options) = (building.clone(), options.clone());
-        move |request| {
-            let _guard = building.read();
-            answer(request, &options)
-        }
-    });
-    watch(&options, &building)
+    server.tell("release")?;
+    println!("Tengen is at http://127.0.0.1:{} (Ctrl+C ends it)", server.port);
+    watch(&options, &mut server)
 }
 
 fn parse(arguments: &[String]) -> Outcome<Options> {
-    let mut options = Options { port: 8080, release: false, isolated: false, build: true };
+    let mut options = Options { port: 8080, release: false, isolated: false, build: true, install: true };
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
@@ -63,33 +49,84 @@ fn parse(arguments: &[String]) -> Outcome<Options> {
             "--release" => options.release = true,
             "--coi" => options.isolated = true,
             "--no-build" => options.build = false,
+            NO_INSTALL => options.install = false,
             other => return Err(format!("serve: unknown option '{other}'")),
         }
     }
     Ok(options)
 }
 
-/// Builds again whenever a source has changed; never returns.
-fn watch(options: &Options, building: &RwLock<()>) -> Outcome {
-    let mut seen = newest_state(options);
-    loop {
-        std::thread::sleep(WATCH);
-        let now = newest_state(options);
-        if !options.build || now == seen {
-            continue;
+/// The process that answers requests: `xtask/serve.mjs`, which says what it reads and writes.
+struct Server {
+    process: Child,
+    orders: ChildStdin,
+    port: u16,
+}
+
+impl Server {
+    /// Starts it; requests wait until it is told to release them.
+    fn start(options: &Options) -> Outcome<Server> {
+        let root = if options.release { places::dist() } else { places::root().to_path_buf() };
+        let mut node = run::node();
+        node.arg("xtask/serve.mjs").arg(root).arg(options.port.to_string()).args(options.isolated.then_some("--coi"));
+        node.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = node.spawn().map_err(|error| format!("cannot run node: {error}"))?;
+        let orders = process.stdin.take().expect("piped");
+        let mut line = String::new();
+        let read = BufReader::new(process.stdout.take().expect("piped")).read_line(&mut line);
+        match line.trim().strip_prefix("port ").and_then(|number| number.parse().ok()) {
+            Some(port) if read.is_ok() => Ok(Server { process, orders, port }),
+            _ => {
+                let _ = process.wait();
+                let next = options.port.wrapping_add(1);
+                Err(format!(
+                    "cannot serve at port {}: {}; choose another: cargo xtask serve --port {next}",
+                    options.port,
+                    line.trim()
+                ))
+            }
         }
-        seen = now;
-        let _guard = building.write();
-        println!("a source changed: building");
-        match build::build(options.release) {
-            Ok(()) => println!("reload the page"),
-            Err(text) => eprintln!("error: {text} (still serving what was built before)"),
+    }
+
+    /// `hold` or `release`.
+    fn tell(&mut self, order: &str) -> Outcome {
+        writeln!(self.orders, "{order}").map_err(|error| format!("the server has ended: {error}"))
+    }
+
+    /// Fails if it has ended by itself.
+    fn check(&mut self) -> Outcome {
+        match self.process.try_wait() {
+            Ok(None) => Ok(()),
+            Ok(Some(status)) => Err(format!("the server has ended ({status})")),
+            Err(error) => Err(format!("the server: {error}")),
         }
     }
 }
 
+/// Builds again whenever a source has changed; returns only if the server ends.
+fn watch(options: &Options, server: &mut Server) -> Outcome {
+    let mut seen = state_of_sources(options);
+    loop {
+        std::thread::sleep(WATCH);
+        server.check()?;
+        let now = state_of_sources(options);
+        if !options.build || now == seen {
+            continue;
+        }
+        seen = now;
+        // Requests wait for the new files.
+        server.tell("hold")?;
+        println!("a source has changed");
+        match build::build(options.release) {
+            Ok(()) => println!("reload the page"),
+            Err(text) => eprintln!("error: {text} (still serving what was built before)"),
+        }
+        server.tell("release")?;
+    }
+}
+
 /// A value that changes when a file that the build reads is written, added or removed.
-fn newest_state(options: &Options) -> Vec<(PathBuf, Option<SystemTime>)> {
+fn state_of_sources(options: &Options) -> Vec<(PathBuf, Option<SystemTime>)> {
     let mut starts = vec!["src", "openings", "Cargo.toml", "Cargo.lock"];
     // In the repository these are served as they are; for dist/ they are copied.
     if options.release {
@@ -103,48 +140,4 @@ fn newest_state(options: &Options) -> Vec<(PathBuf, Option<SystemTime>)> {
             (file, written)
         })
         .collect()
-}
-
-fn answer(request: &Request, options: &Options) -> Response {
-    let root = if options.release { places::dist() } else { places::root().to_path_buf() };
-    let found = match request.method.as_str() {
-        "GET" | "HEAD" => site::file_of(&root, &request.address).and_then(|file| read(request, &file)),
-        _ => Some(Response::plain(405, "only GET and HEAD")),
-    };
-    let mut response = found.unwrap_or_else(|| Response::plain(404, "not found"));
-    response.header("Cache-Control", "no-store");
-    response.header("Content-Security-Policy", POLICY.trim());
-    response.header("X-Content-Type-Options", "nosniff");
-    response.header("Accept-Ranges", "bytes");
-    // Hosts of static pages send this one; a frame that is sandboxed has no origin, and reads its modules by it.
-    response.header("Access-Control-Allow-Origin", "*");
-    if options.isolated {
-        response.header("Cross-Origin-Opener-Policy", "same-origin");
-        response.header("Cross-Origin-Embedder-Policy", "require-corp");
-        response.header("Cross-Origin-Resource-Policy", "same-origin");
-    }
-    response
-}
-
-/// The file, or the part of it that was asked for; `None` if it cannot be read.
-fn read(request: &Request, path: &Path) -> Option<Response> {
-    let mut body = fs::read(path).ok()?;
-    let size = body.len();
-    let mut response = match site::part_of(request.header("range"), size) {
-        Part::Whole => Response::new(200, body),
-        Part::Bytes(from, to) => {
-            body.truncate(to + 1);
-            body.drain(..from);
-            let mut response = Response::new(206, body);
-            response.header("Content-Range", &format!("bytes {from}-{to}/{size}"));
-            response
-        }
-        Part::Unsatisfiable => {
-            let mut response = Response::plain(416, "no such range");
-            response.header("Content-Range", &format!("bytes */{size}"));
-            return Some(response);
-        }
-    };
-    response.header("Content-Type", site::media_type(path));
-    Some(response)
 }

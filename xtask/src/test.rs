@@ -1,8 +1,9 @@
 //! `cargo xtask test`: every test there is, one stage after another, and one line of totals.
 
 use crate::counts::{self, Counts};
+use crate::needs::{self, NO_INSTALL, Need, TARGET};
 use crate::run::{self, Outcome, at};
-use crate::{build, node, places};
+use crate::{build, places};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -15,35 +16,76 @@ struct Stage {
     name: &'static str,
     /// What it does, as the heading says it.
     title: &'static str,
-    /// Whether it needs Node's packages, and the site built.
+    /// What has to be installed, beside what building the site needs.
+    needs: &'static [Need],
+    /// Whether it tests the site, which then has to be built.
     needs_site: bool,
     /// Runs it, for the tests whose name contains the filter (if any).
     run: fn(&Option<String>) -> Outcome<Counts>,
 }
 
 const STAGES: [Stage; 11] = [
-    Stage { name: "format", title: "sources are formatted", needs_site: false, run: format },
-    Stage { name: "lint", title: "no warnings from clippy, native and wasm", needs_site: false, run: lint },
-    Stage { name: "rust", title: "Rust tests", needs_site: false, run: rust },
-    Stage { name: "signature", title: "the released program searches as committed", needs_site: false, run: signature },
-    Stage { name: "build", title: "the release builds, within its budget", needs_site: false, run: release },
-    Stage { name: "wasm", title: "the engine's WebAssembly under Node", needs_site: true, run: wasm },
-    Stage { name: "types", title: "types of the page's JavaScript", needs_site: true, run: types },
-    Stage { name: "page", title: "units of the page's JavaScript", needs_site: true, run: page },
-    Stage { name: "chromium", title: "the page in Chromium", needs_site: true, run: chromium },
-    Stage { name: "firefox", title: "the page in Firefox", needs_site: true, run: firefox },
-    Stage { name: "webkit", title: "the page in WebKit", needs_site: true, run: webkit },
+    Stage { name: "format", title: "sources are formatted", needs: &[Need::Rustfmt], needs_site: false, run: format },
+    Stage {
+        name: "lint",
+        title: "no warnings from clippy, native and wasm",
+        needs: &[Need::Clippy, Need::Target],
+        needs_site: false,
+        run: lint,
+    },
+    Stage { name: "rust", title: "Rust tests", needs: &[], needs_site: false, run: rust },
+    Stage {
+        name: "signature",
+        title: "the released program searches as committed",
+        needs: &[],
+        needs_site: false,
+        run: signature,
+    },
+    Stage { name: "build", title: "the release builds, within its budget", needs: &[], needs_site: true, run: release },
+    Stage { name: "wasm", title: "the engine's WebAssembly under Node", needs: &[], needs_site: true, run: wasm },
+    Stage { name: "types", title: "types of the page's JavaScript", needs: &[], needs_site: true, run: types },
+    Stage {
+        name: "page",
+        title: "units of the page's JavaScript and of the server",
+        needs: &[],
+        needs_site: true,
+        run: page,
+    },
+    Stage {
+        name: "chromium",
+        title: "the page in Chromium",
+        needs: &[Need::Chromium, Need::Fonts],
+        needs_site: true,
+        run: chromium,
+    },
+    Stage {
+        name: "firefox",
+        title: "the page in Firefox",
+        needs: &[Need::Firefox, Need::Fonts],
+        needs_site: true,
+        run: firefox,
+    },
+    Stage {
+        name: "webkit",
+        title: "the page in WebKit",
+        needs: &[Need::WebKit, Need::Fonts],
+        needs_site: true,
+        run: webkit,
+    },
 ];
 
 /// Names that stand for several stages.
 const GROUPS: [(&str, &[&str]); 2] =
     [("browser", &["chromium", "firefox", "webkit"]), ("javascript", &["wasm", "types", "page"])];
 
-/// `cargo xtask test [STAGE or FILTER]...`.
+/// `cargo xtask test [STAGE or FILTER]... [--no-install]`.
 pub fn command(arguments: &[String]) -> Outcome {
     let (mut chosen, mut filter): (Vec<&str>, Option<String>) = (Vec::new(), None);
+    let mut install = true;
     for argument in arguments {
-        if let Some((_, names)) = GROUPS.iter().find(|(group, _)| group == argument) {
+        if argument == NO_INSTALL {
+            install = false;
+        } else if let Some((_, names)) = GROUPS.iter().find(|(group, _)| group == argument) {
             chosen.extend(*names);
         } else if let Some(stage) = STAGES.iter().find(|stage| stage.name == argument) {
             chosen.push(stage.name);
@@ -55,7 +97,7 @@ pub fn command(arguments: &[String]) -> Outcome {
     }
     let stages: Vec<&Stage> = STAGES.iter().filter(|stage| chosen.is_empty() || chosen.contains(&stage.name)).collect();
 
-    prepare(&stages)?;
+    prepare(&stages, install)?;
     let started = Instant::now();
     let mut total = Counts::default();
     let mut faults = Vec::new();
@@ -85,19 +127,14 @@ pub fn command(arguments: &[String]) -> Outcome {
     if total.passed == 0 { Err("no test has run".into()) } else { Ok(()) }
 }
 
-/// Sees to what the stages need, before the first of them runs: to hear at once of a missing browser.
-fn prepare(stages: &[&Stage]) -> Outcome {
-    if stages.iter().any(|stage| stage.needs_site || stage.name == "build") {
-        node::ensure_packages()?;
-    }
-    let browsers =
-        stages.iter().map(|stage| stage.name).filter(|name| ["chromium", "firefox", "webkit"].contains(name));
-    let browsers: Vec<&str> = browsers.collect();
-    if !browsers.is_empty() {
-        run::succeed(node::node().arg("tests/browser/check.mjs").args(browsers), "the look for browsers")?;
-    }
+/// Makes sure of what the stages need before the first of them runs: a missing browser is told at once.
+fn prepare(stages: &[&Stage], install: bool) -> Outcome {
+    let needs_site = stages.iter().any(|stage| stage.needs_site);
+    let mut needs: Vec<Need> = stages.iter().flat_map(|stage| stage.needs).copied().collect();
+    needs.extend(if needs_site { build::needs(true) } else { &[] });
+    needs::provide(&needs, install)?;
     // Selected without the stage that builds: build first, the page is what is being worked on.
-    if stages.iter().any(|stage| stage.needs_site) && stages.iter().all(|stage| stage.name != "build") {
+    if needs_site && stages.iter().all(|stage| stage.name != "build") {
         build::build(true)?;
     }
     Ok(())
@@ -117,7 +154,7 @@ fn format(_: &Option<String>) -> Outcome<Counts> {
 
 fn lint(_: &Option<String>) -> Outcome<Counts> {
     let native = ["clippy", "--workspace", "--all-targets", TOOLS[0], TOOLS[1], "--quiet", "--", "-D", "warnings"];
-    let wasm = ["clippy", "--package", "tengen", "--lib", "--target", build::TARGET, "--quiet", "--", "-D", "warnings"];
+    let wasm = ["clippy", "--package", "tengen", "--lib", "--target", TARGET, "--quiet", "--", "-D", "warnings"];
     let mut counts = check(run::cargo().args(native));
     counts += check(run::cargo().args(wasm));
     Ok(counts)
@@ -167,17 +204,20 @@ fn signature(_: &Option<String>) -> Outcome<Counts> {
     Err(format!("the released program ends with '{last}', tests/data/bench.txt has '{}'", committed.trim()))
 }
 
-/// Runs test files with Node's runner. `files` is a folder's `*.test.mjs`, or one file.
-fn node_tests(files: &str, filter: &Option<String>) -> Outcome<Counts> {
-    let path = places::root().join(files);
-    let tests: Vec<PathBuf> =
-        places::files_under(&path).into_iter().filter(|file| file.to_string_lossy().ends_with(".test.mjs")).collect();
-    if tests.is_empty() {
-        return Err(format!("{files} has no tests"));
+/// Runs test files with Node's runner. Each of `sources` is a folder with files `*.test.mjs`, or one such file.
+fn node_tests(sources: &[&str], filter: &Option<String>) -> Outcome<Counts> {
+    let mut tests: Vec<PathBuf> = Vec::new();
+    for source in sources {
+        let files = places::files_under(&places::root().join(source)).into_iter();
+        let before = tests.len();
+        tests.extend(files.filter(|file| file.to_string_lossy().ends_with(".test.mjs")));
+        if tests.len() == before {
+            return Err(format!("{source} has no tests"));
+        }
     }
     let report = places::target().join("xtask-tests.tap");
     let _ = fs::remove_file(&report);
-    let mut node = node::node();
+    let mut node = run::node();
     node.args(["--test", "--test-reporter=spec", "--test-reporter-destination=stdout"]);
     node.arg("--test-reporter=tap").arg(format!("--test-reporter-destination={}", report.display()));
     node.args(filter.iter().map(|pattern| format!("--test-name-pattern={pattern}")));
@@ -185,32 +225,32 @@ fn node_tests(files: &str, filter: &Option<String>) -> Outcome<Counts> {
     node.args(&tests).env("TENGEN_SITE", "dist");
     let passed = node.status().is_ok_and(|status| status.success());
     let counts = counts::of_tap(&fs::read_to_string(&report).map_err(at(&report))?, filter.is_some());
-    match counts.ok_or_else(|| format!("Node's report on {files} has no totals"))? {
+    match counts.ok_or_else(|| format!("Node's report on {} has no totals", sources.join(" ")))? {
         counts if !passed && counts.failed == 0 => Ok(Counts { failed: 1, ..counts }),
         counts => Ok(counts),
     }
 }
 
 fn wasm(filter: &Option<String>) -> Outcome<Counts> {
-    node_tests("tests/wasm", filter)
+    node_tests(&["tests/wasm"], filter)
 }
 
 fn types(_: &Option<String>) -> Outcome<Counts> {
-    Ok(check(node::node().args(["node_modules/typescript/bin/tsc", "--project", "."])))
+    Ok(check(run::node().args(["node_modules/typescript/bin/tsc", "--project", "."])))
 }
 
 fn page(filter: &Option<String>) -> Outcome<Counts> {
-    node_tests("tests/page", filter)
+    node_tests(&["tests/page", "xtask"], filter)
 }
 
 fn chromium(filter: &Option<String>) -> Outcome<Counts> {
-    node_tests("tests/browser/chromium.test.mjs", filter)
+    node_tests(&["tests/browser/chromium.test.mjs"], filter)
 }
 
 fn firefox(filter: &Option<String>) -> Outcome<Counts> {
-    node_tests("tests/browser/firefox.test.mjs", filter)
+    node_tests(&["tests/browser/firefox.test.mjs"], filter)
 }
 
 fn webkit(filter: &Option<String>) -> Outcome<Counts> {
-    node_tests("tests/browser/webkit.test.mjs", filter)
+    node_tests(&["tests/browser/webkit.test.mjs"], filter)
 }

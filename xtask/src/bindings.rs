@@ -1,0 +1,113 @@
+//! The generated module `www/pkg/`: the engine's WebAssembly with its JavaScript, made by `xtask-bindgen`.
+
+use crate::places;
+use crate::release::{self, OPTIMISATION};
+use crate::run::{self, Outcome, at};
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::Child;
+
+/// The name of the file that says from which module `www/pkg/` was made.
+const STAMP: &str = ".stamp";
+
+/// Fails if the engine and the generator were resolved to different versions of wasm-bindgen.
+pub fn check_versions() -> Outcome {
+    let path = places::root().join("Cargo.lock");
+    let lock = fs::read_to_string(&path).map_err(at(&path))?;
+    let (engine, generator) = (locked(&lock, "wasm-bindgen")?, locked(&lock, "wasm-bindgen-cli-support")?);
+    if engine != generator {
+        return Err(format!(
+            "Cargo.lock has wasm-bindgen {engine} and wasm-bindgen-cli-support {generator}: \
+             set both to one version in Cargo.toml and xtask/bindgen/Cargo.toml"
+        ));
+    }
+    Ok(())
+}
+
+/// The version of a package in the text of Cargo.lock.
+fn locked<'a>(lock: &'a str, name: &str) -> Outcome<&'a str> {
+    lock.split_once(&format!("name = \"{name}\"\nversion = \""))
+        .and_then(|(_, rest)| rest.split('"').next())
+        .ok_or_else(|| format!("Cargo.lock has no package {name}"))
+}
+
+/// The program that generates the JavaScript, being built in the background.
+pub struct Generator {
+    build: Child,
+}
+
+impl Generator {
+    /// Begins to build it. It has a target directory of its own: with the engine's, one build would wait for the other.
+    pub fn start() -> Outcome<Generator> {
+        if !generator().exists() {
+            println!("building the generator of the engine's JavaScript bindings (only this once)");
+        }
+        let mut cargo = run::cargo();
+        cargo.args(["build", "--quiet", "--package", "xtask-bindgen", "--target-dir"]);
+        let build = cargo.arg(target()).spawn().map_err(|error| format!("cannot run cargo: {error}"))?;
+        Ok(Generator { build })
+    }
+
+    /// Waits until it is built.
+    pub fn finish(mut self) -> Outcome {
+        match self.build.wait() {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("cargo build for the generator of bindings failed ({status})")),
+            Err(error) => Err(format!("cargo build: {error}")),
+        }
+    }
+}
+
+/// The target directory of the generator.
+fn target() -> PathBuf {
+    places::target().join("bindgen")
+}
+
+/// The generator, once it is built.
+fn generator() -> PathBuf {
+    target().join("debug").join(format!("xtask-bindgen{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Writes `www/pkg/` from the raw module, unless it was made from this very module. Tells whether it wrote.
+pub fn generate(module: &Path, optimised: bool) -> Outcome<bool> {
+    let bytes = fs::read(module).map_err(at(module))?;
+    let mut hasher = DefaultHasher::new();
+    (&bytes, optimised.then_some(OPTIMISATION)).hash(&mut hasher);
+    let stamp = format!("{:016x}", hasher.finish());
+    let pkg = places::pkg();
+    if fs::read_to_string(pkg.join(STAMP)).is_ok_and(|old| old == stamp) {
+        return Ok(false);
+    }
+
+    // Made beside, then moved, so that a server never sees half of it.
+    let fresh = pkg.with_extension("tmp");
+    let _ = fs::remove_dir_all(&fresh);
+    fs::create_dir_all(&fresh).map_err(at(&fresh))?;
+    let mut bindgen = run::command(generator());
+    bindgen.arg(module).arg(&fresh);
+    // Names make a panic's stack readable; the released module goes without.
+    bindgen.args(optimised.then_some("--remove-name-section"));
+    run::succeed(&mut bindgen, "the generator of bindings")?;
+    if optimised {
+        release::optimise(&fresh.join("tengen_bg.wasm"))?;
+    }
+    fs::write(fresh.join(STAMP), stamp).map_err(at(&fresh))?;
+    let _ = fs::remove_dir_all(&pkg);
+    fs::rename(&fresh, &pkg).map_err(at(&pkg))?;
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_two_halves_of_wasm_bindgen_have_one_version() {
+        check_versions().unwrap();
+        let lock = "[[package]]\nname = \"a\"\nversion = \"1.2.3\"\n\n[[package]]\nname = \"ab\"\nversion = \"4\"\n";
+        assert_eq!(locked(lock, "a").unwrap(), "1.2.3");
+        assert_eq!(locked(lock, "ab").unwrap(), "4");
+        assert!(locked(lock, "b").is_err());
+    }
+}

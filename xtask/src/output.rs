@@ -1,0 +1,34 @@
+//! Lines for the terminal. The standard `println!` panics where a pipe has been closed, as by `cargo xtask test | head`;
+//! the macros of this file stand in for it and for `eprintln!` in all of this program.
+
+use std::fmt::Arguments;
+use std::io::{ErrorKind, Write};
+
+/// What a shell reports for a program that a closed pipe has ended: 128 and the number of SIGPIPE.
+const CLOSED_PIPE: i32 = 141;
+
+/// Writes a line to standard output. Ends the program where nobody reads it any more, and where it cannot be written.
+pub fn line(text: Arguments) {
+    let mut output = std::io::stdout().lock();
+    if let Err(error) = writeln!(output, "{text}").and_then(|()| output.flush()) {
+        if error.kind() == ErrorKind::BrokenPipe {
+            std::process::exit(CLOSED_PIPE);
+        }
+        error_line(format_args!("error: cannot write: {error}"));
+        std::process::exit(1);
+    }
+}
+
+/// Writes a line to standard error; where that fails there is nobody to tell.
+pub fn error_line(text: Arguments) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
+macro_rules! println {
+    () => { $crate::output::line(format_args!("")) };
+    ($($text:tt)*) => { $crate::output::line(format_args!($($text)*)) };
+}
+
+macro_rules! eprintln {
+    ($($text:tt)*) => { $crate::output::error_line(format_args!($($text)*)) };
+}
