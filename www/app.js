@@ -83,9 +83,9 @@ const client = new Client({
   spawns: spawns(),
   memory: tableBytes({ deviceMemory: /** @type {any} */ (navigator).deviceMemory, coarse: coarse.matches }),
   isolated: globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === "function",
-  onHealth: (health, fault) => queueMicrotask(() => match.health(health, fault)),
-  weights: fetchWeights,
-  onLack: (game) => note.show("weights", t("fault.weights"), [[t("action.retry"), () => client.fetchWeights(game)], [t("action.close"), () => {}]]),
+  onHealth: (health) => queueMicrotask(() => match.health(health)),
+  download: fetchWeights,
+  onWeightsUnavailable: (game) => note.show("weights", t("fault.weights"), [[t("action.retry"), () => client.fetchWeights(game)], [t("action.close"), () => {}]]),
 });
 
 const match = new Match({
@@ -138,7 +138,7 @@ function ask() {
  * @returns {boolean} is a stone still on its way down?
  */
 function drawBoard(now) {
-  const { snapshot, settings, hint, why, marked, values, thinking, info } = state;
+  const { snapshot, settings, hint, hintReason, marked, values, thinking, info } = state;
   const look = forced.matches ? LOOKS.contrast : LOOKS[theme()];
   const span = turning ? TURN : FALL;
   const age = still.matches ? span : Math.max(0, Math.min(span, now - fallen));
@@ -146,7 +146,7 @@ function drawBoard(now) {
   const line = mind ? info.line : NOTHING;
   const over = hover >= 0 && canPlace(state, hover) ? hover : -1;
   const mine = capabilities(state.setup.game).discs && turn(state) === "human" && thinking?.kind !== "move";
-  const next = [snapshot, settings.numbers, look, age, span, hint, why, marked, values, mine, over, finger, line, geometry, devicePixelRatio];
+  const next = [snapshot, settings.numbers, look, age, span, hint, hintReason, marked, values, mine, over, finger, line, geometry, devicePixelRatio];
   if (next.every((value, index) => value === drawn[index])) return false;
   drawn = next;
   board.draw({
@@ -158,10 +158,10 @@ function drawBoard(now) {
 
 /** What shows why the hint is one: stones to come, of the side to move or, where it defends, of the other. */
 function reasons() {
-  const { snapshot, hint, why } = state;
+  const { snapshot, hint, hintReason } = state;
   const mover = snapshot?.toMove ?? 1;
-  const defends = why?.kind === "defence" || why?.kind === "stop-five";
-  return { why: hint >= 0 && why ? why.cells : NOTHING, whySide: /** @type {Side} */ (defends ? 3 - mover : mover) };
+  const defends = hintReason?.kind === "defence" || hintReason?.kind === "stop-five";
+  return { why: hint >= 0 && hintReason ? hintReason.cells : NOTHING, whySide: /** @type {Side} */ (defends ? 3 - mover : mover) };
 }
 
 function updateGrid() {
@@ -321,9 +321,9 @@ function brokenLink(fault, text, setup = DEFAULT_SETUP) {
 }
 
 function engineChanged() {
-  if (state.engine === "resting" || state.engine === "paper") {
-    const still = state.engine === "paper" && capabilities(state.setup.game).discs;
-    note.show("engine", still ? t("fault.still") : t(`fault.${state.engine}`), [[t("action.retry"), () => dispatch({ type: "retry" })]]);
+  if (state.engine === "rules-only" || state.engine === "missing") {
+    const still = state.engine === "missing" && capabilities(state.setup.game).discs;
+    note.show("engine", still ? t("fault.missing-discs") : t(`fault.${state.engine}`), [[t("action.retry"), () => dispatch({ type: "retry" })]]);
   } else if (state.engine === "ready") {
     note.hide("engine");
   }
@@ -493,7 +493,7 @@ document.addEventListener("keydown", (event) => {
   } else if (key === "m") {
     dispatch({ type: "settings", change: { numbers: !state.settings.numbers } });
   } else if (key === "escape" && state.marked >= 0) {
-    dispatch({ type: "aim", cell: -1 });
+    dispatch({ type: "mark", cell: -1 });
   } else {
     return;
   }
@@ -522,7 +522,7 @@ listen(field, grid, {
   },
   place: (cell, how) => {
     if (state.settings.confirm && how !== "key" && canPlace(state, cell) && state.marked !== cell) {
-      dispatch({ type: "aim", cell });
+      dispatch({ type: "mark", cell });
       announce(t("status.marked", { cell: state.snapshot?.names[cell] ?? "" }));
       return;
     }

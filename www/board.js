@@ -4,27 +4,12 @@
  *
  * @import { Geometry } from "./geometry.js"
  * @import { MoveValue, Side, Snapshot } from "./types.js"
+ * @import { Look } from "./wood.js"
  */
 import { centre, loupeAt, stars } from "./geometry.js";
 import { signed } from "./panel.js";
 import { lastCell, moveNumbers } from "./state.js";
 import { paintTable, stone } from "./wood.js";
-
-/**
- * Colours of a board.
- * @typedef {object} Look
- * @property {string} name
- * @property {[string, string]} wood from the top-left to the bottom-right
- * @property {string} grain as "r, g, b"
- * @property {string} line
- * @property {[string, string]} felt under discs in squares, from the top-left to the bottom-right
- * @property {string} ink lines and legal squares on felt
- * @property {string} chalk writing on felt
- * @property {string} label
- * @property {string} mark last move, winning line, forbidden points
- * @property {string} halo behind marks that lie on wood
- * @property {boolean} flat no grain, no shadow: for forced colours
- */
 
 /** @type {Record<string, Look>} */
 export const LOOKS = {

@@ -1,128 +1,87 @@
 /**
- * A promise and an abort signal in front of the engine's worker.
+ * The engine as the page sees it: promises and abort signals, whatever happens to the worker behind them.
  *
- * Requests are numbered and sent one at a time: the next goes out when the last one is answered, so a worker that must
- * be replaced loses at most one of them, and that one is sent again. The client remembers the whole game; a fresh worker
- * is given it before anything else.
+ * A search is stopped by the shared flag where the page is cross-origin isolated, else by a message that the worker reads
+ * between two steps; if neither has helped after the time of `grace` the worker is replaced, and the answer is the best line
+ * that it reported. The client keeps the whole game and gives it to a new worker before anything else.
  *
- * A worker inside a search step hears nothing. To stop it: the shared flag where the page is cross-origin isolated, a
- * message that it reads between two steps, and if neither has helped after `grace` milliseconds the worker is ended and
- * a new one begins from the already compiled module: a spare that was begun when the search had run for a while. The
- * answer is then the best line reported last.
+ * WebAssembly never gives memory back: another kind of game begins in a new worker.
  *
- * Memory that WebAssembly has taken it never gives back: another kind of game begins in a fresh worker.
+ * Trained weights are fetched when a game that has them is opened, and kept for the workers to come. The rules work without
+ * them, a search waits for them; if they are unavailable it goes on without.
  *
- * Trained weights are fetched when a game that has them is opened, and kept for the workers to come. The rules do without
- * them, a search waits for them; if they cannot be had it goes on without.
- *
- * @import { Answer, Fault, GameName, Info, Limits, MoveValue, Port, Reading, Setup, Snapshot } from "./types.js"
+ * @import { Spawn } from "./engine-worker.js"
+ * @import { CompiledModule, FromWorker, Hello, Question, Refusal, Reply, Search, Values } from "./messages.js"
+ * @import { PendingRequest } from "./requests.js"
+ * @import { Answer, Fault, Format, GameName, Health, Info, Limits, MoveValue, Reading, Setup, Snapshot } from "./types.js"
  */
+import { EngineWorker } from "./engine-worker.js";
 import { capabilities } from "./games.js";
-import { prepare, Spare } from "./spare.js";
+import { expectReply, unexpected } from "./messages.js";
+import { EngineFault, RequestQueue } from "./requests.js";
 import { wholeText } from "./state.js";
 import { Weights } from "./weights.js";
 
 /**
- * Milliseconds that the client waits before it takes a worker for dead, or for deaf.
- * @typedef {object} Patience
- * @property {number} grace after a stop
- * @property {number} first for the first worker: the download is in it
- * @property {number} again for a worker made from the compiled module
+ * How long the client waits. Milliseconds.
+ * @typedef {object} Timeouts
+ * @property {number} grace after a stop, until the worker is replaced
+ * @property {number} first until the first worker is ready: the download is in it
+ * @property {number} again until a worker made from the compiled module is ready
  * @property {number} rules for an answer about the rules
- * @property {number} search beyond the time a search was given
+ * @property {number} search for an answer, beyond the time that a search was given
  * @property {number} weights for their download, before a search goes on without
  */
 
-/** A search that runs so long gets a spare worker at its side, in case it must be stopped. Milliseconds. */
-const SPARE = 250;
-
-/** @type {Patience} */
-const PATIENCE = Object.freeze({ grace: 20, first: 60000, again: 20000, rules: 5000, search: 5000, weights: 15000 });
-
-/**
- * How a worker is begun; each is tried in turn until one runs.
- * @typedef {() => Port | Promise<Port>} Spawn
- */
-
-/**
- * @typedef {object} Request
- * @property {number} id
- * @property {Record<string, any>} message
- * @property {boolean} search
- * @property {(info: Info) => void} [onInfo]
- * @property {Info | null} last
- * @property {boolean} stopping
- * @property {(value: any) => void} resolve
- * @property {(fault: Fault) => void} reject
- */
-
-/** @typedef {"loading" | "ready" | "resting" | "dead"} Health */
-
-/** An error that carries the engine's code, text and place. */
-export class EngineFault extends Error {
-  /** @param {Fault} fault */
-  constructor(fault) {
-    super(fault.text ?? fault.code);
-    this.name = "EngineFault";
-    this.code = fault.code;
-    this.at = fault.at;
-    this.text = fault.text;
-  }
-}
+/** @type {Timeouts} */
+const TIMEOUTS = Object.freeze({ grace: 20, first: 60000, again: 20000, rules: 5000, search: 5000, weights: 15000 });
+/** The time of a search that has no limit of time, for the watchdog. Milliseconds. */
+const UNLIMITED_SEARCH = 60000;
 
 export class Client {
-  /** @type {Spawn[]} */ #spawns;
-  /** @type {number} */ #kind = 0;
-  /** @type {Patience} */ #patience;
-  /** @type {number} */ #memory;
-  /** @type {Port | null} */ #port = null;
-  /** @type {WebAssembly.Module | null} */ #module = null;
-  /** @type {Int32Array | null} */ #flag = null;
-  /** Counts workers, so that a late event of an old one is known as such. */
-  #generation = 0;
-  #spoke = false;
-  #open = false;
-  #ids = 0;
-  /** @type {Request[]} */ #queue = [];
-  /** @type {Request | null} */ #current = null;
-  /** @type {{ setup: Setup, text: string, played: number } | null} */ #game = null;
-  #failures = 0;
+  /** @type {Timeouts} */ #timeouts;
+  /** @type {EngineWorker} */ #worker;
+  #requests = new RequestQueue();
+  /** Shared with the worker, where the page is cross-origin isolated. @type {Int32Array | null} */ #flag = null;
+  /** Whether the worker takes requests. */ #open = false;
+  /** Whether the worker has the game. */ #hasGame = false;
+  /** Whether the worker has the weights. */ #weightsSent = false;
+  /** The game in play. @type {{ setup: Setup, text: string, played: number } | null} */ #game = null;
+  /** Failures in a row, all of them in searches or none. */ #failures = 0;
   #failedInSearch = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #stopTimer;
-  #spare = new Spare();
   /** @type {(health: Health, fault: Fault | null) => void} */ #onHealth;
   /** By the name of their game. @type {Map<GameName, Weights>} */ #weights = new Map();
   /** @type {((game: GameName) => Promise<ArrayBuffer>) | null} */ #download;
-  /** @type {(game: GameName) => void} */ #onLack;
-  /** Has the worker a game? */
-  #holds = false;
-  /** Has the worker been given them? */
-  #given = false;
+  /** @type {(game: GameName) => void} */ #onWeightsUnavailable;
   /** @type {Health} */ #health = "loading";
 
   /**
    * @param {object} options
    * @param {Spawn[]} options.spawns
    * @param {number} [options.memory] bytes for the engine's table
-   * @param {Partial<Patience>} [options.patience]
-   * @param {boolean} [options.isolated] may memory be shared with the worker?
+   * @param {Partial<Timeouts>} [options.timeouts]
+   * @param {boolean} [options.isolated] whether memory may be shared with the worker
    * @param {(health: Health, fault: Fault | null) => void} [options.onHealth]
-   * @param {(game: GameName) => Promise<ArrayBuffer>} [options.weights] downloads the trained weights of a game
-   * @param {(game: GameName) => void} [options.onLack] they could not be had
+   * @param {(game: GameName) => Promise<ArrayBuffer>} [options.download] the trained weights of a game
+   * @param {(game: GameName) => void} [options.onWeightsUnavailable]
    */
-  constructor({ spawns, memory = 8 << 20, patience = {}, isolated = false, onHealth = () => {}, weights, onLack = () => {} }) {
-    this.#spawns = spawns;
-    this.#download = weights ?? null;
-    this.#onLack = onLack;
-    this.#memory = memory;
-    this.#patience = { ...PATIENCE, ...patience };
+  constructor({ spawns, memory = 8 << 20, timeouts = {}, isolated = false, onHealth = () => {}, download, onWeightsUnavailable = () => {} }) {
+    this.#timeouts = { ...TIMEOUTS, ...timeouts };
     this.#onHealth = onHealth;
+    this.#download = download ?? null;
+    this.#onWeightsUnavailable = onWeightsUnavailable;
     if (isolated) this.#flag = new Int32Array(new SharedArrayBuffer(4));
-    this.#spawn();
+    this.#worker = new EngineWorker({
+      spawns,
+      timeouts: this.#timeouts,
+      bootOptions: () => ({ flag: this.#flag, memory, warm: this.#game?.setup ?? null }),
+      onMessage: (message) => this.#receive(message),
+      onFailure: (fault) => this.#failed(fault),
+    });
+    this.#restart();
   }
 
-  /** @returns {Health} */
   get health() {
     return this.#health;
   }
@@ -132,16 +91,83 @@ export class Client {
    * @param {Setup} setup
    * @param {string} [text]
    * @param {number} [played] how many of the moves are on the board; all when left out
-   * @param {boolean} [random] begins at a balanced position that chance chooses, in place of the text
+   * @param {boolean} [random] begins at a random balanced position instead of the text
    * @returns {Promise<Snapshot>}
    */
   open(setup, text = "", played = -1, random = false) {
     this.fetchWeights(setup.game);
-    return this.#ask({ op: "open", setup, text, played, random });
+    return this.#position({ op: "open", setup, text, played, random });
   }
 
   /**
-   * Asks for the weights of a game that has any, once; a failed download is tried again when it is asked for again.
+   * @param {string} name
+   * @returns {Promise<Snapshot>}
+   */
+  playMove(name) {
+    return this.#position({ op: "play", name });
+  }
+
+  /** @returns {Promise<Snapshot>} */
+  undo() {
+    return this.#position({ op: "undo" });
+  }
+
+  /** @returns {Promise<Snapshot>} */
+  redo() {
+    return this.#position({ op: "redo" });
+  }
+
+  /**
+   * @param {number} played
+   * @returns {Promise<Snapshot>}
+   */
+  goTo(played) {
+    return this.#position({ op: "goTo", played });
+  }
+
+  /**
+   * Asks for a move. An abort ends the search and settles the promise with the best move so far, or null if the engine
+   * had none yet.
+   * @param {Limits} limits
+   * @param {{ signal?: AbortSignal, onInfo?: (info: Info) => void, explain?: boolean }} [options] `explain`: say what the move is
+   * @returns {Promise<Answer | null>}
+   */
+  async findMove(limits, { signal, onInfo, explain } = {}) {
+    const reply = await this.#search({ op: "search", limits, ...(explain && { explain }) }, signal, onInfo);
+    return reply && expectReply(reply, "answer").answer;
+  }
+
+  /**
+   * What each legal move is worth exactly, best first; null where a limit or an abort came before all were known.
+   * @param {Limits} limits
+   * @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<MoveValue[] | null>}
+   */
+  async exactValues(limits, { signal } = {}) {
+    const reply = await this.#search({ op: "values", limits }, signal);
+    return reply && expectReply(reply, "values").values;
+  }
+
+  /**
+   * Reads pasted text of any game; one that can be of several is taken for one of the game in play.
+   * @param {string} text
+   * @param {Setup} current
+   * @returns {Promise<Reading>}
+   */
+  async read(text, current) {
+    return expectReply(await this.#ask({ op: "read", text, current }).reply, "reading").reading;
+  }
+
+  /**
+   * The game or its position in every format that it has.
+   * @returns {Promise<Partial<Record<Format, string>>>}
+   */
+  async copies() {
+    return expectReply(await this.#ask({ op: "copies" }).reply, "copies").copies;
+  }
+
+  /**
+   * Downloads the weights of a game that has any, once; a failed download is tried again at the next call.
    * @param {GameName} game
    * @returns {Promise<void>}
    */
@@ -152,15 +178,100 @@ export class Client {
     if (!weights) {
       weights = new Weights({
         download: () => download(game),
-        onCome: () => {
-          this.#given = false;
-          this.#next();
+        onLoaded: () => {
+          this.#weightsSent = false;
+          this.#sendNext();
         },
-        onLack: () => this.#onLack(game),
+        onUnavailable: () => this.#onWeightsUnavailable(game),
       });
       this.#weights.set(game, weights);
     }
     await weights.fetch();
+  }
+
+  /** Tries again after failures. */
+  retry() {
+    this.#failures = 0;
+    this.#worker.forgetFailedWays();
+    this.#health = "loading";
+    this.#onHealth("loading", null);
+    this.#restart();
+  }
+
+  /** Ends the worker; every request is refused from now on. */
+  close() {
+    this.#end();
+    this.#worker.endSpare();
+    this.#setHealth("missing", null);
+    this.#requests.rejectAll({ code: "closed" });
+  }
+
+  /**
+   * @param {Question} question
+   * @returns {Promise<Snapshot>}
+   */
+  async #position(question) {
+    return expectReply(await this.#ask(question).reply, "snapshot").snapshot;
+  }
+
+  /**
+   * @param {Search | Values} question
+   * @param {AbortSignal} [signal]
+   * @param {(info: Info) => void} [onInfo]
+   * @returns {Promise<Reply | null>} null if it was aborted before it was asked
+   */
+  async #search(question, signal, onInfo) {
+    const weights = this.#weightsInPlay;
+    if (weights?.loading) await weights.wait(this.#timeouts.weights, signal);
+    if (signal?.aborted) return null;
+    if (this.#health === "rules-only") throw new EngineFault({ code: "engine-rules-only" });
+    const request = this.#ask(question, onInfo);
+    signal?.addEventListener("abort", () => this.#stop(request), { once: true });
+    return request.reply;
+  }
+
+  /**
+   * @param {Question} question
+   * @param {(info: Info) => void} [onInfo]
+   * @returns {PendingRequest}
+   */
+  #ask(question, onInfo) {
+    if (this.#health === "missing") throw new EngineFault({ code: "engine-missing" });
+    const request = this.#requests.add(question, onInfo);
+    this.#sendNext();
+    return request;
+  }
+
+  #sendNext() {
+    if (!this.#open || this.#requests.current) return;
+    const request = this.#requests.next();
+    if (request) this.#send(request);
+    // Nobody waits: the time to unpack the weights.
+    else this.#sendWeights();
+  }
+
+  /** @param {PendingRequest} request */
+  #send(request) {
+    if (this.#flag) Atomics.store(this.#flag, 0, 0);
+    const { limits } = request;
+    if (limits) {
+      this.#sendWeights();
+    } else if (this.#hasGame && this.#changesGame()) {
+      this.#restart();
+      return;
+    }
+    this.#worker.watch(limits ? (limits.time ?? UNLIMITED_SEARCH) + this.#timeouts.search : this.#timeouts.rules);
+    this.#worker.post({ ...request.question, id: request.id });
+    // The shared flag stops a search without a spare; on the main thread the engine notices a stop soon, and a second
+    // engine would take too much time.
+    if (limits && !this.#flag && !this.#worker.grace) this.#worker.scheduleSpare();
+  }
+
+  #sendWeights() {
+    const bytes = this.#weightsInPlay?.bytes;
+    if (!bytes || this.#weightsSent || !this.#game) return;
+    this.#weightsSent = true;
+    this.#worker.post({ op: "weights", game: this.#game.setup.game, bytes });
   }
 
   /** The weights of the game in play, if it has any. */
@@ -168,421 +279,175 @@ export class Client {
     return this.#game ? this.#weights.get(this.#game.setup.game) : undefined;
   }
 
-  /**
-   * @param {string} name
-   * @returns {Promise<Snapshot>}
-   */
-  playMove(name) {
-    return this.#ask({ op: "play", name });
-  }
-
-  /** @returns {Promise<Snapshot>} */
-  undo() {
-    return this.#ask({ op: "undo" });
-  }
-
-  /** @returns {Promise<Snapshot>} */
-  redo() {
-    return this.#ask({ op: "redo" });
-  }
-
-  /**
-   * @param {number} played
-   * @returns {Promise<Snapshot>}
-   */
-  goTo(played) {
-    return this.#ask({ op: "goTo", played });
-  }
-
-  /**
-   * Asks for a move. An abort ends the search and settles the promise with the best move so far, or null if the engine
-   * had none yet.
-   * @param {Limits} limits
-   * @param {{ signal?: AbortSignal, onInfo?: (info: Info) => void, explain?: boolean }} [options] `explain`: say what the move is
-   * @returns {Promise<Answer | null>}
-   */
-  findMove(limits, { signal, onInfo, explain } = {}) {
-    return this.#think({ op: "search", limits, ...(explain && { explain }) }, signal, onInfo);
-  }
-
-  /**
-   * Reads pasted text of either game; one that can be of both is taken for one of the game in play.
-   * @param {string} text
-   * @param {Setup} current
-   * @returns {Promise<Reading>}
-   */
-  read(text, current) {
-    return this.#ask({ op: "read", text, current });
-  }
-
-  /**
-   * The game or its position in every format that it has.
-   * @returns {Promise<Record<string, string>>}
-   */
-  copies() {
-    return this.#ask({ op: "copies" });
-  }
-
-  /**
-   * What each legal move is worth exactly, best first; null where the limits or an abort came before all were known.
-   * @param {Limits} limits
-   * @param {{ signal?: AbortSignal }} [options]
-   * @returns {Promise<MoveValue[] | null>}
-   */
-  exactValues(limits, { signal } = {}) {
-    return this.#think({ op: "values", limits }, signal);
-  }
-
-  /**
-   * @param {Record<string, any>} message
-   * @param {AbortSignal} [signal]
-   * @param {(info: Info) => void} [onInfo]
-   * @returns {Promise<any>}
-   */
-  async #think(message, signal, onInfo) {
-    const weights = this.#weightsInPlay;
-    if (weights?.coming) await weights.wait(this.#patience.weights, signal);
-    if (signal?.aborted) return null;
-    if (this.#health === "resting") throw new EngineFault({ code: "engine-resting" });
-    const asked = this.#ask(message, onInfo);
-    const request = this.#queue.at(-1) ?? this.#current;
-    signal?.addEventListener("abort", () => request && this.#stop(request), { once: true });
-    return asked;
-  }
-
-  /** Tries again after failures. */
-  retry() {
-    this.#failures = 0;
-    this.#kind = 0;
-    this.#health = "loading";
-    this.#onHealth("loading", null);
-    this.#spawn();
-  }
-
-  /** Ends the worker; nothing can be asked any more. */
-  close() {
-    this.#drop();
-    this.#spare.drop();
-    this.#setHealth("dead", null);
-    this.#rejectAll({ code: "closed" });
-  }
-
-  /**
-   * @param {Record<string, any>} message
-   * @param {(info: Info) => void} [onInfo]
-   * @returns {Promise<any>}
-   */
-  #ask(message, onInfo) {
-    if (this.#health === "dead") return Promise.reject(new EngineFault({ code: "engine-missing" }));
-    return new Promise((resolve, reject) => {
-      this.#ids += 1;
-      const search = message.op === "search" || message.op === "values";
-      this.#queue.push({
-        id: this.#ids, message, search, onInfo, last: null, stopping: false, resolve,
-        reject: (fault) => reject(new EngineFault(fault)),
-      });
-      this.#next();
-    });
-  }
-
-  #next() {
-    if (!this.#open || this.#current) return;
-    if (!this.#queue.length) {
-      // Nobody waits: the time to unpack the weights.
-      this.#giveWeights();
-      return;
-    }
-    this.#current = /** @type {Request} */ (this.#queue.shift());
-    this.#send(this.#current);
-  }
-
-  /** @param {Request} request */
-  #send(request) {
-    if (this.#flag) Atomics.store(this.#flag, 0, 0);
-    const { rules, search } = this.#patience;
-    if (request.search) this.#giveWeights();
-    else if (this.#holds && this.#changesGame()) {
-      this.#spawn();
-      return;
-    }
-    this.#watch(request.search ? (request.message.limits.time ?? 60000) + search : rules);
-    this.#port?.postMessage({ id: request.id, ...request.message });
-    // A shared flag stops it without, and on the main thread the engine hears soon while a second one is dear.
-    if (!request.search || this.#flag || this.#port?.grace) return;
-    this.#spare.begin(SPARE, () => this.#prepare());
-  }
-
-  #giveWeights() {
-    const bytes = this.#weightsInPlay?.bytes;
-    if (!bytes || this.#given || !this.#game) return;
-    this.#given = true;
-    this.#port?.postMessage({ op: "weights", game: this.#game.setup.game, bytes });
-  }
-
-  /** Opens the request that is served another kind of game than the one in play? */
+  /** Whether the current request opens another kind of game than the one in play. */
   #changesGame() {
-    const { op, setup } = this.#current?.message ?? {};
-    return op === "open" && this.#game !== null && setup.game !== this.#game.setup.game;
+    const question = this.#requests.current?.question;
+    return question?.op === "open" && this.#game !== null && question.setup.game !== this.#game.setup.game;
   }
 
-  /** Gives a worker without a game the one in play. */
+  /** Gives the game in play to a worker that has none. */
   #restore() {
-    const { setup, text, played } = /** @type {{ setup: Setup, text: string, played: number }} */ (this.#game);
-    this.#watch(this.#patience.rules);
-    this.#port?.postMessage({ op: "open", id: 0, setup, text, played });
+    if (!this.#game) return;
+    this.#worker.watch(this.#timeouts.rules);
+    this.#worker.post({ op: "open", id: 0, ...this.#game });
   }
 
-  /** @param {Request} request */
+  /** @param {PendingRequest} request */
   #stop(request) {
-    const waiting = this.#queue.indexOf(request);
-    if (waiting >= 0) {
-      this.#queue.splice(waiting, 1);
-      request.resolve(null);
+    if (this.#requests.withdraw(request)) {
+      request.resolveStopped();
       return;
     }
-    if (request !== this.#current || request.stopping) return;
+    if (request !== this.#requests.current || request.stopping) return;
     request.stopping = true;
     if (this.#flag) Atomics.store(this.#flag, 0, 1);
-    this.#port?.postMessage({ op: "stop", id: request.id });
+    this.#worker.post({ op: "stop", id: request.id });
     this.#stopTimer = setTimeout(() => {
-      this.#settle(request, bestOf(request.last));
-      this.#spawn();
-    }, this.#port?.grace ?? this.#patience.grace);
+      this.#finish(request);
+      request.resolveStopped();
+      this.#restart();
+    }, this.#worker.grace ?? this.#timeouts.grace);
   }
 
   /**
-   * @param {Request} request
-   * @param {any} value
+   * The request is served: nothing of it is awaited any more.
+   * @param {PendingRequest} request
    */
-  #settle(request, value) {
+  #finish(request) {
     clearTimeout(this.#stopTimer);
-    this.#spare.rest();
-    this.#calm();
-    this.#current = null;
-    if (request.search === this.#failedInSearch) this.#failures = 0;
-    request.resolve(value);
+    this.#worker.cancelSpare();
+    this.#worker.unwatch();
+    this.#requests.current = null;
+    if ((request.limits !== null) === this.#failedInSearch) this.#failures = 0;
   }
 
-  /**
-   * Takes the worker for dead after a while. The timer may fire late, behind a sleeping machine, with the answer already
-   * waiting; so it looks twice.
-   * @param {number} wait
-   * @param {boolean} [again]
-   */
-  #watch(wait, again = false) {
-    this.#calm();
-    this.#timer = setTimeout(() => (again ? this.#fail({ code: "engine-silent" }) : this.#watch(250, true)), wait);
+  #restart() {
+    this.#end();
+    this.#weightsSent = false;
+    this.#hasGame = false;
+    if (this.#health !== "rules-only") this.#setHealth("loading", null);
+    this.#worker.restart();
   }
 
-  #calm() {
-    clearTimeout(this.#timer);
-  }
-
-  #drop() {
-    this.#generation += 1;
-    this.#calm();
+  #end() {
     clearTimeout(this.#stopTimer);
     this.#open = false;
-    const port = this.#port;
-    this.#port = null;
-    if (port) {
-      port.onmessage = null;
-      port.onerror = null;
-      port.terminate();
-    }
+    this.#worker.end();
   }
 
-  /** A worker begun and told to boot, for the game in play. */
-  #prepare() {
-    const boot = () => ({ module: this.#module, flag: this.#flag, memory: this.#memory, warm: this.#game?.setup ?? null });
-    return prepare(this.#spawns[this.#kind], boot);
-  }
-
-  async #spawn() {
-    this.#drop();
-    const generation = this.#generation;
-    this.#spoke = false;
-    this.#given = false;
-    this.#holds = false;
-    if (this.#health !== "resting") this.#setHealth("loading", null);
-    this.#watch(this.#module ? this.#patience.again : this.#patience.first);
-    const spare = this.#spare.take();
-    let made = spare && (await spare);
-    try {
-      if (!made?.port || made.error) made = await this.#prepare();
-    } catch (error) {
-      if (generation === this.#generation) this.#failBeforeStart(String(error));
-      return;
-    }
-    const { port, early } = made;
-    if (!port) return;
-    if (generation !== this.#generation) {
-      port.terminate();
-      return;
-    }
-    this.#port = port;
-    port.onmessage = (event) => generation === this.#generation && this.#hear(event.data);
-    port.onerror = (event) => {
-      if (generation !== this.#generation) return;
-      if (typeof event?.preventDefault === "function") event.preventDefault();
-      if (this.#spoke) this.#fail({ code: "engine-died", text: event?.message });
-      else this.#failBeforeStart(event?.message);
-    };
-    for (const data of early) if (generation === this.#generation) this.#hear(data);
-    if (made.error && generation === this.#generation) port.onerror(made.error);
-  }
-
-  /**
-   * The worker's script never ran: workers may be forbidden here, so the next kind has its chance.
-   * @param {string | undefined} text
-   */
-  #failBeforeStart(text) {
-    if (!this.#module && this.#kind + 1 < this.#spawns.length) {
-      this.#kind += 1;
-      this.#spawn();
-    } else {
-      this.#fail({ code: "engine-load", text });
-    }
-  }
-
-  /** @param {any} message */
-  #hear(message) {
-    this.#spoke = true;
+  /** @param {Exclude<FromWorker, Hello | CompiledModule>} message */
+  #receive(message) {
     switch (message.op) {
-      case "module":
-        this.#module = message.module;
-        return;
       case "ready":
-        this.#calm();
+        this.#worker.unwatch();
         if (this.#game && !this.#changesGame()) this.#restore();
         else this.#opened();
         return;
       case "fatal":
-        this.#fail(message.error);
+        this.#failed(message.error);
         return;
+      case "info": {
+        const request = this.#requests.currentWith(message.id);
+        if (!request || request.stopping) return;
+        request.lastInfo = message.info;
+        request.onInfo?.(message.info);
+        return;
+      }
       case "snapshot":
-        this.#holds = true;
+        this.#hasGame = true;
         if (message.id === 0) this.#opened();
-        else this.#answered(message.id, message.snapshot);
-        return;
-      case "info":
-        if (this.#current?.id === message.id && !this.#current?.stopping) {
-          const request = /** @type {Request} */ (this.#current);
-          request.last = message.info;
-          request.onInfo?.(message.info);
-        }
+        else this.#answered(message);
         return;
       case "answer":
-        this.#answered(message.id, message.answer);
+      case "values":
+      case "reading":
+      case "copies":
+      case "plan":
+      case "measurement":
+        this.#answered(message);
         return;
-      case "said":
-        this.#said(message.id, message.value);
-        return;
-      case "lack":
-        this.#weights.get(message.game)?.lack();
+      case "weights-refused":
+        this.#weights.get(message.game)?.discard();
         return;
       case "error":
-        this.#refused(message.id, message.error);
+        this.#refused(message);
         return;
       default:
+        this.#failed({ code: "engine-unknown-message" });
+        unexpected(message);
     }
   }
 
+  /** The worker is loaded and has the game in play, if there is one. */
   #opened() {
-    this.#calm();
+    this.#worker.unwatch();
     this.#open = true;
-    if (this.#health !== "resting") this.#setHealth("ready", null);
-    if (this.#current) this.#send(this.#current);
-    else this.#next();
+    if (this.#health !== "rules-only") this.#setHealth("ready", null);
+    if (this.#requests.current) this.#send(this.#requests.current);
+    else this.#sendNext();
   }
 
-  /**
-   * @param {number} id
-   * @param {any} value
-   */
-  #answered(id, value) {
-    const request = this.#current;
-    if (request?.id !== id) return;
-    if (!request.search) {
-      /** @type {Snapshot} */
-      const snapshot = value;
+  /** @param {Reply} reply */
+  #answered(reply) {
+    const request = this.#requests.currentWith(reply.id);
+    if (!request) return;
+    if (reply.op === "snapshot") {
+      const { snapshot } = reply;
       const { game, rule, size } = snapshot;
-      this.#game = { setup: /** @type {Setup} */ ({ game, rule, size }), text: wholeText(snapshot), played: snapshot.played };
+      this.#game = { setup: { game: capabilities(game).name, rule, size }, text: wholeText(snapshot), played: snapshot.played };
     }
-    this.#settle(request, value ?? null);
-    this.#next();
+    this.#finish(request);
+    request.resolve(reply);
+    this.#sendNext();
   }
 
-  /**
-   * An answer that leaves the game as it is.
-   * @param {number} id
-   * @param {any} value
-   */
-  #said(id, value) {
-    const request = this.#current;
-    if (request?.id !== id) return;
-    this.#settle(request, value);
-    this.#next();
-  }
-
-  /**
-   * @param {number} id
-   * @param {Fault} fault
-   */
-  #refused(id, fault) {
-    if (fault.code === "panic" || id === 0) {
-      this.#fail(fault);
+  /** @param {Refusal} message */
+  #refused({ id, error }) {
+    if (error.code === "panic" || id === 0) {
+      this.#failed(error);
       return;
     }
-    const request = this.#current;
-    if (request?.id !== id) return;
-    this.#calm();
+    const request = this.#requests.currentWith(id);
+    if (!request) return;
+    this.#worker.unwatch();
     clearTimeout(this.#stopTimer);
-    this.#current = null;
-    request.reject(fault);
-    if (!this.#holds && this.#game) {
-      // The fresh worker was for a game that cannot be opened.
+    this.#requests.current = null;
+    request.reject(error);
+    if (!this.#hasGame && this.#game) {
+      // The new worker was for a game that cannot be opened.
       this.#open = false;
       this.#restore();
     } else {
-      this.#next();
+      this.#sendNext();
     }
   }
 
   /**
-   * The worker died. The first time it is replaced in silence. The second time in a row a search is given up but the
-   * rules go on; if it was not in a search, nothing can go on.
+   * The worker failed. The first time it is replaced, and nobody notices. The second time in a row a search is given up, but
+   * the rules go on; if it was not in a search, nothing can go on.
    * @param {Fault} fault
    */
-  #fail(fault) {
-    const searching = this.#current?.search ?? false;
-    const started = this.#open || searching;
+  #failed(fault) {
+    const { current } = this.#requests;
+    const searching = Boolean(current?.limits);
     this.#failures = searching === this.#failedInSearch ? this.#failures + 1 : 1;
     this.#failedInSearch = searching;
-    this.#drop();
-    if (this.#current?.stopping) this.#settle(this.#current, bestOf(this.#current.last));
-    if (this.#failures < 2) {
-      this.#spawn();
-    } else if (started && searching) {
-      this.#failures = 0;
-      this.#setHealth("resting", fault);
-      this.#current?.reject(fault);
-      this.#current = null;
-      for (const request of this.#queue.filter((one) => one.search)) request.reject(fault);
-      this.#queue = this.#queue.filter((one) => !one.search);
-      this.#spawn();
-    } else {
-      this.#setHealth("dead", fault);
-      this.#rejectAll(fault);
+    this.#end();
+    if (current?.stopping) {
+      this.#finish(current);
+      current.resolveStopped();
     }
-  }
-
-  /** @param {Fault} fault */
-  #rejectAll(fault) {
-    const all = this.#current ? [this.#current, ...this.#queue] : this.#queue;
-    this.#current = null;
-    this.#queue = [];
-    for (const request of all) request.reject(fault);
+    if (this.#failures < 2) {
+      this.#restart();
+    } else if (searching) {
+      this.#failures = 0;
+      this.#setHealth("rules-only", fault);
+      this.#requests.rejectSearches(fault);
+      this.#restart();
+    } else {
+      this.#setHealth("missing", fault);
+      this.#requests.rejectAll(fault);
+    }
   }
 
   /**
@@ -594,14 +459,4 @@ export class Client {
     this.#health = health;
     this.#onHealth(health, fault);
   }
-}
-
-/**
- * What a search that cannot answer any more would have said. The move's name is the caller's to find from the cell.
- * @param {Info | null} info
- * @returns {Answer | null}
- */
-function bestOf(info) {
-  if (!info || !info.line.length) return null;
-  return { ...info, move: "", cell: info.line[0], source: "search", stop: "stopped" };
 }

@@ -98,7 +98,7 @@ export class Grid {
    * @param {Translate} t
    */
   update(state, t) {
-    const { snapshot, setup, hint, why, marked, values } = state;
+    const { snapshot, setup, hint, hintReason, marked, values } = state;
     put(this.#root, "aria-label", t("board.label", { size: snapshot?.size ?? setup.size }));
     if (!snapshot || snapshot.size !== this.#size) return;
     const numbers = moveNumbers(snapshot);
@@ -106,7 +106,7 @@ export class Grid {
     const won = snapshot.outcome?.line ?? [];
     const free = new Set(snapshot.legal);
     const { discs } = capabilities(snapshot.game);
-    const threat = new Set(hint >= 0 ? why?.cells : []);
+    const threat = new Set(hint >= 0 ? hintReason?.cells : []);
     const worth = new Map(values?.map((value) => [value.cell, value.discs]));
     // One word for all while it is not the reader's turn: to change 400 buttons at each move takes long.
     const waits = String(turn(state) !== "human" || state.thinking?.kind === "move");

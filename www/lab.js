@@ -2,21 +2,10 @@
  * The laboratory page: asks the worker for one measurement after another and fills a table. Stop ends the worker, so that
  * it acts at once even within a measurement.
  *
- * @typedef {{ name: string, numbers: number[], family: string, exact: boolean, deepest: number, timed: boolean }} Technique
- * @typedef {{ name: string, rule: string, size: number, moves: string, spare: string[], depth: number }} Exercise
- * @typedef {{ name: string, depths: number[], deepest: number, techniques: Technique[], exercises: Exercise[] }} Experiment
- * @typedef {object} Row
- * @property {number} depth
- * @property {number} reached
- * @property {boolean} finished
- * @property {number} nodes
- * @property {number} ms
- * @property {number} value
- * @property {number | null} distance
- * @property {string | null} verdict
- * @property {string | null} move
+ * @import { FromWorker, Measure, Plan, Reply } from "./messages.js"
+ * @import { Experiment, Measurement, Technique } from "./types.js"
  */
-
+import { expectReply, unexpected } from "./messages.js";
 import { LAB } from "./texts/lab.js";
 import { NUMBERED, WORDS } from "./texts/lab-techniques.js";
 
@@ -68,63 +57,108 @@ function item(name) {
 }
 
 /** A worker and the questions that it has not answered yet. */
-class Bench {
+class Laboratory {
+  #worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "tengen-lab" });
+  /** @type {Map<number, { resolve: (reply: Reply) => void, reject: (error: Error) => void }>} */
+  #waiting = new Map();
+  #lastId = 0;
+  /** @type {() => void} */
+  #loaded = () => {};
+  /** @type {(error: Error) => void} */
+  #notLoaded = () => {};
+  /** @type {Promise<void>} */
+  #ready = new Promise((resolve, reject) => {
+    this.#loaded = resolve;
+    this.#notLoaded = reject;
+  });
+
   constructor() {
-    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "tengen-lab" });
-    /** @type {Map<number, { resolve: (message: any) => void, reject: (error: Error) => void }>} */
-    this.open = new Map();
-    this.asked = 0;
-    this.ready = new Promise((resolve, reject) => {
-      this.open.set(0, { resolve, reject });
-    });
-    this.worker.onmessage = (event) => this.hear(event.data);
-    this.worker.onerror = (event) => this.end(event.message || "worker");
-    this.worker.postMessage({ op: "boot", id: 0, module: null, flag: null, memory: 1 << 20, warm: null });
+    this.#worker.onmessage = (event) => this.#receive(event.data);
+    this.#worker.onerror = (event) => this.end(event.message || "worker");
+    this.#worker.postMessage({ op: "boot", module: null, flag: null, memory: 1 << 20, warm: null });
   }
 
-  /** @param {any} message */
-  hear(message) {
-    if (message.op === "fatal") this.end(message.error.text);
-    const id = message.op === "ready" ? 0 : message.id;
-    const question = this.open.get(id);
-    if (!question || !["ready", "plan", "measured", "error"].includes(message.op)) return;
-    this.open.delete(id);
-    if (message.op === "error") question.reject(new Error(message.error.text));
-    else question.resolve(message);
+  /** @param {FromWorker} message */
+  #receive(message) {
+    switch (message.op) {
+      case "hello":
+      case "module":
+        return;
+      case "ready":
+        this.#loaded();
+        return;
+      case "fatal":
+        this.end(message.error.text ?? message.error.code);
+        return;
+      case "plan":
+      case "measurement":
+        this.#waiting.get(message.id)?.resolve(message);
+        this.#waiting.delete(message.id);
+        return;
+      case "error":
+        this.#waiting.get(message.id)?.reject(new Error(message.error.text));
+        this.#waiting.delete(message.id);
+        return;
+      case "snapshot":
+      case "info":
+      case "answer":
+      case "values":
+      case "reading":
+      case "copies":
+      case "weights-refused":
+        this.end(`nobody asked for "${message.op}"`);
+        return;
+      default:
+        unexpected(message);
+    }
   }
 
-  /** @param {object} message */
-  async ask(message) {
-    await this.ready;
-    this.asked += 1;
-    const id = this.asked;
-    /** @type {Promise<any>} */
-    const answer = new Promise((resolve, reject) => this.open.set(id, { resolve, reject }));
-    this.worker.postMessage({ ...message, id });
-    return answer;
+  /**
+   * @param {Plan | Measure} question
+   * @returns {Promise<Reply>}
+   */
+  async #ask(question) {
+    await this.#ready;
+    this.#lastId += 1;
+    const id = this.#lastId;
+    /** @type {Promise<Reply>} */
+    const reply = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    this.#worker.postMessage({ ...question, id });
+    return reply;
+  }
+
+  async plan() {
+    return expectReply(await this.#ask({ op: "plan" }), "plan").plan;
+  }
+
+  /** @param {Omit<Measure, "op">} what */
+  async measure(what) {
+    return expectReply(await this.#ask({ op: "measure", ...what }), "measurement").measurement;
   }
 
   /** @param {string} why */
   end(why) {
-    this.worker.terminate();
-    for (const question of this.open.values()) question.reject(new Error(why));
-    this.open.clear();
+    const error = new Error(why);
+    this.#worker.terminate();
+    this.#notLoaded(error);
+    for (const question of this.#waiting.values()) question.reject(error);
+    this.#waiting.clear();
   }
 }
 
-/** @type {Bench | null} */
-let bench = null;
+/** @type {Laboratory | null} */
+let laboratory = null;
 /** @type {Experiment[]} */
 let experiments = [];
 const STOPPED = "stopped";
 
-function begin() {
-  bench ??= new Bench();
-  return bench;
+function worker() {
+  laboratory ??= new Laboratory();
+  return laboratory;
 }
 
 async function load() {
-  experiments = (await begin().ask({ op: "plan" })).plan;
+  experiments = await worker().plan();
   choice.replaceChildren(...experiments.map(({ name }, i) => new Option(text(name), String(i))));
   choose();
 }
@@ -162,7 +196,7 @@ function tick(on) {
 
 /**
  * @param {Technique} technique
- * @param {Row} row
+ * @param {Measurement} row
  */
 function told(technique, row) {
   if (row.verdict === "none") return text("none", { depth: row.depth });
@@ -176,7 +210,7 @@ function told(technique, row) {
 
 /**
  * @param {Technique} technique
- * @param {Row[]} rows
+ * @param {Measurement[]} rows
  * @param {(number | null)[]} reference the values of the family, position by position, as far as they are known
  */
 function line(technique, rows, reference) {
@@ -220,11 +254,11 @@ async function measure() {
   element("rows").replaceChildren();
   for (const i of chosen) {
     const technique = techniques[i];
-    /** @type {Row[]} */
+    /** @type {Measurement[]} */
     const rows = [];
     for (const exercise of exercises.keys()) {
-      const message = { op: "measure", experiment: place, technique: i, exercise, depth: ply, nodes: Number(nodes.value) };
-      rows.push((await begin().ask(message)).row);
+      const what = { experiment: place, technique: i, exercise, depth: ply, nodes: Number(nodes.value) };
+      rows.push(await worker().measure(what));
       done += 1;
       progress.value = done / all;
       element("state").textContent = text("running", { done, all });
@@ -250,20 +284,20 @@ element("form").addEventListener("submit", async (event) => {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     element("state").textContent = why === STOPPED ? text("stopped") : text("failed", { text: why });
-    bench?.end(why);
-    bench = null;
+    laboratory?.end(why);
+    laboratory = null;
   }
   start.disabled = false;
   choice.disabled = false;
   stop.disabled = true;
 });
 
-stop.addEventListener("click", () => bench?.end(STOPPED));
+stop.addEventListener("click", () => laboratory?.end(STOPPED));
 choice.addEventListener("change", choose);
 element("all").addEventListener("click", () => tick(true));
 element("nothing").addEventListener("click", () => tick(false));
 
 load().catch((error) => {
   element("state").textContent = text("failed", { text: error.message });
-  bench = null;
+  laboratory = null;
 });

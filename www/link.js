@@ -146,7 +146,7 @@ export function readParameters(search) {
     theme: theme === "light" || theme === "dark" ? theme : "",
     seats: Object.hasOwn(SEATS, color) ? { ...SEATS[color] } : null,
     time: Number.isFinite(time) && time >= 10 ? Math.min(60000, Math.round(time)) : null,
-    level: Number.isInteger(level) && level >= LEVELS.least && level <= LEVELS.most ? level : null,
+    level: Number.isInteger(level) && level >= LEVELS.min && level <= LEVELS.max ? level : null,
   };
 }
 

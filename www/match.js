@@ -1,16 +1,16 @@
 /**
  * The game in play: holds the state, carries out intents one after the other, and lets the engine move when it is its
- * turn. It asks the engine for every fact and drops every answer that belongs to a position no longer on the board.
+ * turn. It asks the engine for every fact, and ignores an answer about a position that is no longer on the board.
  *
- * @import { Fault, Intent, Limits, Setup, Side, Snapshot, State } from "./types.js"
  * @import { Client } from "./client.js"
+ * @import { Answer, Fault, Health, Intent, Limits, OpenIntent, QueuedIntent, Setup, Side, Snapshot, State } from "./types.js"
  */
+import { FallbackBoard } from "./fallback.js";
 import { capabilities } from "./games.js";
-import { Paper } from "./paper.js";
 import * as pure from "./state.js";
 
 /**
- * What happened, for whoever tells it (announcements, sounds).
+ * What happened, for the announcements and the animation.
  * @typedef {{ type: "played", cell: number, side: Side }
  *   | { type: "stepped" } | { type: "opened" } | { type: "hinted" }
  *   | { type: "valued" } | { type: "passing", side: Side }
@@ -19,15 +19,34 @@ import * as pure from "./state.js";
  *   | { type: "broken", fault: Fault, text: string, setup: Setup } } Event
  */
 
-/** A forced pass is shown so long before it is played. Milliseconds. */
+/** How long a forced pass is shown before it is played. Milliseconds. */
 const PASS_SHOWN = 1300;
-/** What each move is worth is worked out for at least so long. Milliseconds. */
+/** The least time for working out what each move is worth. Milliseconds. */
 const VALUES_TIME = 4000;
+/** The time for a move where a search was stopped before its first report. Milliseconds. */
+const SHORTEST_SEARCH = 30;
+
+/**
+ * @param {unknown} error
+ * @returns {Fault}
+ */
+function faultOf(error) {
+  const { code, text, at } = /** @type {Partial<Fault>} */ (error ?? {});
+  return { code: code ?? "other", text: text ?? String(error), at };
+}
+
+/**
+ * Whether the fault is one of the engine itself, which its health tells already.
+ * @param {Fault} fault
+ */
+function isEngineFailure({ code }) {
+  return code.startsWith("engine-") || code === "panic";
+}
 
 export class Match {
-  /** @type {Client | Paper} */ #client;
+  /** Where positions come from. @type {Client | FallbackBoard} */ #rules;
   /** @type {Client} */ #engine;
-  /** @type {Promise<void>} */ #line = Promise.resolve();
+  /** Settles when everything asked for so far is done. @type {Promise<void>} */ #tasks = Promise.resolve();
   /** @type {AbortController | null} */ #search = null;
   /** @type {(state: State) => void} */ #onChange;
   /** @type {(event: Event) => void} */ #onEvent;
@@ -44,12 +63,12 @@ export class Match {
    * @param {(event: Event) => void} [options.onEvent]
    * @param {() => number} [options.now] milliseconds
    * @param {number} [options.passShown] milliseconds
-   * @param {() => number} [options.pace] the least milliseconds before the engine's move: what moves on the board comes to rest
+   * @param {() => number} [options.pace] the least time before the engine's move, so that an animation ends. Milliseconds
    */
   constructor({ client, state, onChange, onEvent = () => {}, now = () => performance.now(), passShown = PASS_SHOWN, pace = () => 0 }) {
     this.#passShown = passShown;
     this.#pace = pace;
-    this.#client = client;
+    this.#rules = client;
     this.#engine = client;
     this.state = state;
     this.#onChange = onChange;
@@ -65,33 +84,29 @@ export class Match {
   }
 
   /**
-   * The client tells how its worker is.
-   * @param {"loading" | "ready" | "resting" | "dead"} health
-   * @param {Fault | null} fault
+   * The health of the engine has changed.
+   * @param {Health} health
    */
-  health(health, fault) {
-    if (health === "dead") {
-      this.#paper(fault);
+  health(health) {
+    if (health === "missing") {
+      this.#fallBack();
       return;
     }
-    this.#set(pure.engineBecame(this.state, health, fault));
+    this.#set(pure.withEngine(this.state, health));
     if (health === "ready") this.#enqueue(async () => {});
   }
 
-  /**
-   * No engine at all: two people may still put stones on a sheet of paper.
-   * @param {Fault | null} fault
-   */
-  #paper(fault) {
-    if (this.#client instanceof Paper) return;
-    const paper = new Paper(this.state.setup, this.state.snapshot);
-    this.#client = paper;
+  /** Without an engine two people may still place stones. */
+  #fallBack() {
+    if (this.#rules instanceof FallbackBoard) return;
+    const board = new FallbackBoard(this.state.setup, this.state.snapshot);
+    this.#rules = board;
     this.#search?.abort();
-    this.#set(pure.arrived(pure.engineBecame({ ...this.state, thinking: null }, "paper", fault), paper.snapshot()));
+    this.#set(pure.withSnapshot(pure.withEngine({ ...this.state, thinking: null }, "missing"), board.snapshot()));
   }
 
   /**
-   * Does what the reader wants. Settles when it is done, the engine's reply not included.
+   * Does what the user wants. Settles when it is done, the engine's reply not included.
    * @param {Intent} intent
    * @returns {Promise<void>}
    */
@@ -106,33 +121,33 @@ export class Match {
       case "level":
         this.#set({ ...this.state, level: intent.level });
         return Promise.resolve();
-      case "aim":
+      case "mark":
         this.#set({ ...this.state, marked: intent.cell });
         return Promise.resolve();
       case "stop":
-        // The engine plays the best move that it has; one that watches keeps watching.
+        // The engine plays the best move that it has found so far.
         this.#search?.abort("stop");
         return Promise.resolve();
       case "pause":
         this.#set({ ...this.state, paused: true });
-        this.#halt();
-        return this.#line;
+        this.#cancelSearch();
+        return this.#tasks;
       case "retry":
         return this.#retry();
       default:
     }
     if (intent.type === "place" && this.state.thinking?.kind === "move") return Promise.resolve();
-    const asks = intent.type === "resume" || intent.type === "hint";
-    if (!asks || this.state.thinking?.kind === "values") this.#halt();
+    const keepsSearch = intent.type === "resume" || intent.type === "hint";
+    if (!keepsSearch || this.state.thinking?.kind === "values") this.#cancelSearch();
     return this.#enqueue(() => this.#do(intent));
   }
 
   /** Ends a search whose answer is no longer wanted. */
-  #halt() {
+  #cancelSearch() {
     const search = this.#search;
     this.#search = null;
     search?.abort("drop");
-    if (this.state.thinking) this.#set(pure.ended(this.state, null));
+    if (this.state.thinking) this.#set(pure.searchEnded(this.state, null));
   }
 
   /**
@@ -140,44 +155,42 @@ export class Match {
    * @returns {Promise<void>}
    */
   #enqueue(task) {
-    this.#line = this.#line.then(task).catch((error) => this.#refused(error)).then(() => this.#go());
-    return this.#line;
+    this.#tasks = this.#tasks.then(task).catch((error) => this.#refused(error)).then(() => this.#letEngineAct());
+    return this.#tasks;
   }
 
-  /** @param {any} error */
+  /** @param {unknown} error */
   #refused(error) {
-    const fault = { code: error?.code ?? "other", text: error?.text ?? String(error), at: error?.at };
-    // These are told by the engine's health already.
-    if (fault.code.startsWith("engine-") || fault.code === "panic" || fault.code === "closed") return;
+    const fault = faultOf(error);
+    if (isEngineFailure(fault) || fault.code === "closed") return;
     this.#onEvent({ type: "refused", fault });
   }
 
-  /** @param {Intent} intent */
+  /** @param {QueuedIntent} intent */
   async #do(intent) {
-    const client = this.#client;
     switch (intent.type) {
       case "place":
         await this.#place(intent.cell, intent.sure ?? false);
         break;
       case "undo":
-        await this.#back();
+        await this.#undo();
         break;
       case "redo":
-        await this.#forth();
+        await this.#redo();
         break;
       case "goTo":
         await this.#goTo(intent.played);
         break;
       case "resign": {
         const side = pure.resigner(this.state);
-        if (side) this.#set(pure.gaveUp(this.state, side));
+        if (side) this.#set(pure.withResignation(this.state, side));
         break;
       }
       case "swap":
-        this.#set(pure.swapped(this.state));
+        this.#set(pure.withSidesSwapped(this.state));
         break;
       case "seat":
-        this.#set(pure.seated(this.state, intent.side, intent.seat));
+        this.#set(pure.withSeat(this.state, intent.side, intent.seat));
         break;
       case "resume":
         this.#set({ ...this.state, paused: false });
@@ -185,28 +198,36 @@ export class Match {
       case "hint":
         this.#think("hint");
         break;
-      case "open": {
-        const { setup, seats, time, level, text = "", random = false, played = -1, resigned = 0 } = intent;
-        // While the engine loads, its board is seen already.
-        if (!this.state.snapshot) this.#set({ ...this.state, setup });
-        try {
-          const snapshot = await client.open(setup, text, played, random).catch((error) => {
-            // The engine was lost over it: the position comes on paper.
-            if (this.#client === client) throw error;
-            return this.#client.open(setup, text, played, random);
-          });
-          this.#set({ ...pure.arrived(pure.opened(this.state, { setup, seats, time, level }), snapshot), resigned });
-          // A position that came back with moves to redo is being looked at; the engine does not rush into it.
-          if (snapshot.played < snapshot.moves.length) this.#set({ ...this.state, paused: true });
-          this.#onEvent({ type: "opened" });
-        } catch (error) {
-          const { code, at, text: words } = /** @type {Fault} */ (error);
-          if (code?.startsWith("engine-") || code === "panic") throw error;
-          this.#onEvent({ type: "broken", fault: { code, at, text: words }, text, setup });
-        }
+      case "open":
+        await this.#open(intent);
         break;
+      default: {
+        /** @type {never} */
+        const unknown = intent;
+        throw new Error(`unknown intent ${JSON.stringify(unknown)}`);
       }
-      default:
+    }
+  }
+
+  /** @param {OpenIntent} intent */
+  async #open({ setup, seats, time, level, text = "", random = false, played = -1, resigned = 0 }) {
+    const rules = this.#rules;
+    // While the engine loads, the board is seen already.
+    if (!this.state.snapshot) this.#set({ ...this.state, setup });
+    try {
+      const snapshot = await rules.open(setup, text, played, random).catch((error) => {
+        // The engine was lost meanwhile: the position is opened without it.
+        if (this.#rules === rules) throw error;
+        return this.#rules.open(setup, text, played, random);
+      });
+      this.#set({ ...pure.withSnapshot(pure.withNewGame(this.state, { setup, seats, time, level }), snapshot), resigned });
+      // A game in which moves can be redone is being looked through; the engine does not interfere.
+      if (snapshot.played < snapshot.moves.length) this.#set({ ...this.state, paused: true });
+      this.#onEvent({ type: "opened" });
+    } catch (error) {
+      const fault = faultOf(error);
+      if (isEngineFailure(fault)) throw error;
+      this.#onEvent({ type: "broken", fault, text, setup });
     }
   }
 
@@ -228,57 +249,67 @@ export class Match {
 
   /**
    * @param {Snapshot} snapshot
-   * @param {number} cell
+   * @param {number} cell -1 for a pass
    */
   async #play(snapshot, cell) {
     const side = snapshot.toMove;
-    const next = await this.#client.playMove(cell < 0 ? "pass" : snapshot.names[cell]);
-    this.#set(pure.arrived(this.state, next));
+    const next = await this.#rules.playMove(cell < 0 ? "pass" : snapshot.names[cell]);
+    this.#set(pure.withSnapshot(this.state, next));
     this.#onEvent({ type: "played", cell, side });
   }
 
-  /** Back to where a human is to move; one move if none is. */
-  async #back() {
+  /**
+   * Whether undo and redo go on at this position: to where a human has a choice.
+   * @param {Snapshot} snapshot
+   */
+  #stepsOver(snapshot) {
+    const { seats } = this.state;
+    const mixed = pure.canSearch(this.state) && seats[1] !== seats[2];
+    return (mixed && seats[snapshot.toMove] === "engine") || pure.hasOnlyPass(snapshot);
+  }
+
+  async #undo() {
     if (this.state.resigned) {
       this.#set({ ...this.state, resigned: 0, paused: true });
       return;
     }
-    const { seats } = this.state;
-    const mixed = pure.searches(this.state) && seats[1] !== seats[2];
     /** @type {Snapshot} */
     let snapshot;
-    do snapshot = await this.#client.undo();
-    while (snapshot.played > 0 && ((mixed && seats[snapshot.toMove] === "engine") || pure.passes(snapshot)));
-    this.#set({ ...pure.arrived(this.state, snapshot), paused: seats[snapshot.toMove] === "engine" });
-    this.#onEvent({ type: "stepped" });
+    do snapshot = await this.#rules.undo();
+    while (snapshot.played > 0 && this.#stepsOver(snapshot));
+    this.#stepped(snapshot, this.state.seats[snapshot.toMove] === "engine");
   }
 
-  async #forth() {
-    const { seats } = this.state;
-    const mixed = pure.searches(this.state) && seats[1] !== seats[2];
+  async #redo() {
     /** @type {Snapshot} */
     let snapshot;
-    do snapshot = await this.#client.redo();
-    while (snapshot.played < snapshot.moves.length && ((mixed && seats[snapshot.toMove] === "engine") || pure.passes(snapshot)));
-    this.#set({ ...pure.arrived(this.state, snapshot), paused: seats[snapshot.toMove] === "engine" });
-    this.#onEvent({ type: "stepped" });
+    do snapshot = await this.#rules.redo();
+    while (snapshot.played < snapshot.moves.length && this.#stepsOver(snapshot));
+    this.#stepped(snapshot, this.state.seats[snapshot.toMove] === "engine");
   }
 
   /** @param {number} played */
   async #goTo(played) {
-    const snapshot = await this.#client.goTo(played);
-    this.#set({ ...pure.arrived(this.state, snapshot), paused: true });
+    this.#stepped(await this.#rules.goTo(played), true);
+  }
+
+  /**
+   * @param {Snapshot} snapshot
+   * @param {boolean} paused
+   */
+  #stepped(snapshot, paused) {
+    this.#set({ ...pure.withSnapshot(this.state, snapshot), paused });
     this.#onEvent({ type: "stepped" });
   }
 
-  /** The engine moves if it is its turn. */
-  #go() {
+  /** Starts what the engine should do now, if anything. */
+  #letEngineAct() {
     if (pure.engineShouldMove(this.state)) this.#think("move");
     else if (pure.mustPass(this.state)) this.#pass();
     else if (pure.wantsValues(this.state)) this.#think("values");
   }
 
-  /** Shows that the reader has no move, then passes, unless something else happened meanwhile. */
+  /** Shows that the user has no move, then passes, unless the position has changed meanwhile. */
   #pass() {
     const { snapshot } = this.state;
     if (!snapshot || snapshot === this.#passing) return;
@@ -293,97 +324,99 @@ export class Match {
   }
 
   /**
-   * Begins a search and returns at once; the answer comes as a task of its own.
+   * Starts a search and returns at once; the answer comes as a task of its own.
    * @param {"move" | "hint" | "values"} kind
    */
   #think(kind) {
     const { snapshot } = this.state;
-    if (!snapshot || !(this.#client === this.#engine) || this.state.engine !== "ready" || pure.result(this.state)) return;
+    if (!snapshot || this.#rules !== this.#engine || this.state.engine !== "ready" || pure.result(this.state)) return;
     if (this.state.thinking) return;
     const search = new AbortController();
     this.#search = search;
-    this.#set(pure.began(this.state, kind, this.#now()));
-    const mine = () => this.#search === search;
-    const failed = (/** @type {any} */ error) => {
-      if (!mine()) return;
+    this.#set(pure.searchBegan(this.state, kind, this.#now()));
+    const isCurrent = () => this.#search === search;
+    const failed = (/** @type {unknown} */ error) => {
+      if (!isCurrent()) return;
       this.#search = null;
-      this.#set(kind === "values" ? pure.valued(this.state, null) : pure.ended(this.state, null));
+      this.#set(kind === "values" ? pure.valuesArrived(this.state, null) : pure.searchEnded(this.state, null));
       this.#refused(error);
     };
     if (kind === "values") {
       const time = Math.max(VALUES_TIME, this.state.time);
       this.#engine.exactValues({ time }, { signal: search.signal }).then((values) => {
-        if (!mine()) return;
+        if (!isCurrent()) return;
         this.#search = null;
-        this.#set(pure.valued(this.state, values));
+        this.#set(pure.valuesArrived(this.state, values));
         if (values) this.#onEvent({ type: "valued" });
       }, failed);
       return;
     }
-    // A hint is the best that the engine knows, however weak it plays.
+    // A hint is the best move that the engine can find, whatever level it plays at.
     const { time, level } = this.state;
-    this.#ask(search.signal, kind === "hint" ? { time } : { time, level }, mine, kind === "hint" && capabilities(snapshot.game).hints).then((answer) => {
-      if (!mine()) return;
+    const { hints, exactValues } = capabilities(snapshot.game);
+    this.#findMove(search.signal, kind === "hint" ? { time } : { time, level }, isCurrent, kind === "hint" && hints).then((answer) => {
+      if (!isCurrent()) return;
       this.#search = null;
-      this.#set(pure.ended(this.state, answer));
+      this.#set(pure.searchEnded(this.state, answer));
       if (!answer) return;
       if (kind === "move") {
         this.#enqueue(() => this.#reply(snapshot, answer.cell));
         return;
       }
       this.#onEvent({ type: "hinted" });
-      // Where the best move is known to the end, the others may be.
-      if (capabilities(snapshot.game).exactValues && answer.source === "proof" && this.state.values === null) this.#think("values");
+      // Where the best move is proven, the values of the others may be within reach.
+      if (exactValues && answer.source === "proof" && this.state.values === null) this.#think("values");
     }, failed);
   }
 
   /**
    * @param {AbortSignal} signal
    * @param {Limits} limits
-   * @param {() => boolean} mine
+   * @param {() => boolean} isCurrent whether the answer is still wanted
    * @param {boolean} explain
+   * @returns {Promise<Answer | null>}
    */
-  async #ask(signal, limits, mine, explain) {
+  async #findMove(signal, limits, isCurrent, explain) {
     const client = this.#engine;
-    const answer = await client.findMove(limits, { signal, explain, onInfo: (info) => mine() && this.#set(pure.heard(this.state, info)) });
-    // Stopped before the first line: a move is owed all the same, and costs a moment.
-    if (!answer && mine()) return client.findMove({ time: 30 });
+    const answer = await client.findMove(limits, { signal, explain, onInfo: (info) => isCurrent() && this.#set(pure.searchProgressed(this.state, info)) });
+    // Stopped before the first report: a move is needed all the same.
+    if (!answer && isCurrent()) return client.findMove({ time: SHORTEST_SEARCH });
     const { thinking } = this.state;
-    if (thinking?.kind === "move" && mine()) await rest(this.#pace() - (this.#now() - thinking.since), signal);
+    if (thinking?.kind === "move" && isCurrent()) await wait(this.#pace() - (this.#now() - thinking.since), signal);
     return answer;
   }
 
   /**
-   * @param {Snapshot} asked the position that the engine thought about
+   * @param {Snapshot} searched the position that the engine has searched
    * @param {number} cell
    */
-  async #reply(asked, cell) {
+  async #reply(searched, cell) {
     const { snapshot } = this.state;
-    if (!snapshot || this.state.paused || snapshot.text !== asked.text || pure.turn(this.state) !== "engine") return;
+    if (!snapshot || this.state.paused || snapshot.text !== searched.text || pure.turn(this.state) !== "engine") return;
     await this.#play(snapshot, cell);
   }
 
   async #retry() {
-    const paper = this.#client instanceof Paper ? this.#client : null;
-    this.#client = this.#engine;
-    this.#set(pure.engineBecame({ ...this.state, paused: false }, "loading"));
+    const fallback = this.#rules instanceof FallbackBoard ? this.#rules : null;
+    this.#rules = this.#engine;
+    this.#set(pure.withEngine({ ...this.state, paused: false }, "loading"));
     this.#engine.retry();
-    if (!paper) return;
+    if (!fallback) return;
     const { setup, seats, time, level } = this.state;
-    await this.dispatch({ type: "open", setup, seats, time, level, text: paper.text() });
+    await this.dispatch({ type: "open", setup, seats, time, level, text: fallback.text() });
   }
 }
 
 /**
- * Waits, unless somebody is in a hurry.
- * @param {number} wait milliseconds
+ * Waits until the time is over or the signal is given.
+ * @param {number} time milliseconds
  * @param {AbortSignal} signal
  * @returns {Promise<void>}
  */
-function rest(wait, signal) {
-  if (!(wait > 0) || signal.aborted) return Promise.resolve();
+function wait(time, signal) {
+  if (!(time > 0) || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, wait);
+    const timer = setTimeout(resolve, time);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
       resolve();

@@ -5,7 +5,7 @@
  * @import { Translate } from "./texts.js"
  */
 import { capabilities } from "./games.js";
-import { LEVELS, canRedo, canUndo, passes, resigner, result, searches, sideOf, stones, turn } from "./state.js";
+import { LEVELS, canRedo, canUndo, hasOnlyPass, resigner, result, canSearch, sideOfMove, countStones, turn } from "./state.js";
 
 /**
  * @param {string} id
@@ -38,22 +38,22 @@ export function statusText(state, t) {
     const loser = end.winner ? t(`side.${3 - end.winner}`) : "";
     let head = end.winner ? t("result.win", { side: t(`side.${end.winner}`) }) : t("result.draw");
     if (end.reason === "discs") {
-      const count = stones(snapshot);
+      const count = countStones(snapshot);
       head = t("result.score", { head, most: Math.max(count[1], count[2]), least: Math.min(count[1], count[2]) });
     }
     return [head, t(`result.${end.reason}`, { loser })];
   }
   let after = snapshot.played ? t("status.move", { number: snapshot.played }) : t(`about.${snapshot.rule}`);
   const side = t(`side.${snapshot.toMove}`);
-  if (snapshot.played && snapshot.moves[snapshot.played - 1] < 0) after = t("status.passed", { side: t(`side.${sideOf(snapshot, snapshot.played - 1)}`) });
-  if (passes(snapshot) && state.engine !== "paper") return [t("status.pass", { side }), after];
+  if (snapshot.played && snapshot.moves[snapshot.played - 1] < 0) after = t("status.passed", { side: t(`side.${sideOfMove(snapshot, snapshot.played - 1)}`) });
+  if (hasOnlyPass(snapshot) && state.engine !== "missing") return [t("status.pass", { side }), after];
   if (thinking?.kind === "values") after = t("status.values");
   else if (thinking) return [t(thinking.kind === "hint" ? "status.hinting" : "status.thinking"), after];
   if (state.marked >= 0) return [t("status.marked", { cell: snapshot.names[state.marked] }), after];
   if (turn(state) === "engine") {
     return [state.engine === "loading" ? t("status.loading") : state.paused ? t("status.paused") : t("status.thinking"), after];
   }
-  const alone = seats[1] !== seats[2] && searches(state);
+  const alone = seats[1] !== seats[2] && canSearch(state);
   if (state.hint >= 0 && thinking?.kind !== "values") after = hintText(state, t);
   return [alone ? t("status.yourTurn") : t("status.turn", { side }), after];
 }
@@ -78,7 +78,6 @@ export function scoreText(info, t, game) {
   const { score, proven, distance } = info;
   // Hundredths of a disc; whole ones where the end is known.
   if (capabilities(game).discs) return signed(score / 100, isPerfect(info) ? 0 : 1);
-  if (proven === "draw") return t("think.draw");
   if (proven) return t(`think.${proven}`, { n: distance ?? "?" });
   return signed(score);
 }
@@ -96,8 +95,8 @@ function isPerfect({ source }) {
  * @param {State} state
  * @param {Translate} t
  */
-export function hintText({ hint, why, info, snapshot }, t) {
-  const kind = why && (!NUMBERED.includes(why.kind) || info?.distance) ? why.kind : "best";
+export function hintText({ hint, hintReason, info, snapshot }, t) {
+  const kind = hintReason && (!NUMBERED.includes(hintReason.kind) || info?.distance) ? hintReason.kind : "best";
   return t(`hint.${kind}`, { cell: snapshot?.names[hint] ?? "", n: info?.distance ?? "" });
 }
 
@@ -139,7 +138,7 @@ export class Panel {
     this.#thoughts(state, t, lang);
     const { game, rule, size } = state.setup;
     const { discs, sizes } = capabilities(game);
-    const count = discs && state.snapshot ? stones(state.snapshot) : null;
+    const count = discs && state.snapshot ? countStones(state.snapshot) : null;
     this.tally.hidden = !count;
     if (count) {
       this.tally.setAttribute("aria-label", t("status.tally", { black: count[1], white: count[2] }));
@@ -150,7 +149,7 @@ export class Panel {
     const opening = state.snapshot?.opening;
     const name = opening ? ` · ${opening[/** @type {"en" | "zh" | "ja"} */ (lang)] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}` : "";
     const engine = state.seats[1] === "engine" || state.seats[2] === "engine";
-    const level = engine && state.level < LEVELS.most ? ` · ${t("level.name", { n: state.level, name: t(`level.${state.level}`) })}` : "";
+    const level = engine && state.level < LEVELS.max ? ` · ${t("level.name", { n: state.level, name: t(`level.${state.level}`) })}` : "";
     write(this.fine, `${t(`rule.${rule}`)}${sizes.length > 1 ? ` · ${size} × ${size}` : ""}${level}${name}`);
   }
 
@@ -161,7 +160,7 @@ export class Panel {
   #players(state, t) {
     const { seats, snapshot, thinking } = state;
     const end = result(state);
-    const count = snapshot && capabilities(snapshot.game).discs ? stones(snapshot) : null;
+    const count = snapshot && capabilities(snapshot.game).discs ? countStones(snapshot) : null;
     for (const card of this.root.querySelectorAll(".player")) {
       if (!(card instanceof HTMLButtonElement)) continue;
       const side = /** @type {Side} */ (Number(card.dataset.side));
@@ -171,7 +170,7 @@ export class Panel {
       write(card.querySelector("small"), t(`side.${side}`));
       write(card.querySelector(".discs"), count ? String(count[side]) : "");
       card.title = t(engine ? "seat.toHuman" : "seat.toEngine", { side: t(`side.${side}`) });
-      card.disabled = !searches(state);
+      card.disabled = !canSearch(state);
       const active = !end && snapshot?.toMove === side;
       card.classList.toggle("active", active);
       card.classList.toggle("busy", active && thinking?.kind === "move");
@@ -197,13 +196,13 @@ export class Panel {
     set("redo", true, canRedo(state));
     // What each move is worth is worked out by the way.
     const busy = thinking !== null && thinking.kind !== "values";
-    set("hint", !busy && who !== "engine", who === "human" && state.engine === "ready" && !passes(state.snapshot));
+    set("hint", !busy && who !== "engine", who === "human" && state.engine === "ready" && !hasOnlyPass(state.snapshot));
     set("stop", busy || (who === "engine" && !paused), busy);
     write(this.button("stop").querySelector("span"), t(thinking?.kind === "hint" ? "action.stopHint" : "action.stop"));
-    set("pause", waits || watching, searches(state) && who === "engine");
+    set("pause", waits || watching, canSearch(state) && who === "engine");
     write(this.button("pause").querySelector("span"), t(waits ? "action.resume" : "action.pause"));
     this.button("pause").querySelector("use")?.setAttribute("href", waits ? "#i-play" : "#i-pause");
-    set("swap", !watching || waits, searches(state) && who !== "over");
+    set("swap", !watching || waits, canSearch(state) && who !== "over");
     set("resign", true, resigner(state) !== 0);
   }
 
@@ -217,7 +216,7 @@ export class Panel {
     if (this.thinking.open !== settings.expanded) this.thinking.open = settings.expanded;
     this.thinking.classList.toggle("busy", thinking !== null);
     // A reply from the opening table comes without thoughts.
-    const book = info !== null && /** @type {Partial<Answer>} */ (info).source === "book";
+    const book = info !== null && "source" in info && info.source === "book";
     const known = info !== null && snapshot !== null && !book;
     this.unthought.hidden = known;
     write(this.unthought, t(book ? "think.book" : "think.none"));

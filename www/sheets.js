@@ -57,7 +57,7 @@ function toggle(name, label, checked) {
  * @param {number} level
  */
 function strength(t, level) {
-  const input = /** @type {HTMLInputElement} */ (make("input", { type: "range", name: "level", min: String(LEVELS.least), max: String(LEVELS.most), step: "1" }));
+  const input = /** @type {HTMLInputElement} */ (make("input", { type: "range", name: "level", min: String(LEVELS.min), max: String(LEVELS.max), step: "1" }));
   input.value = String(level);
   const words = make("output");
   const tell = () => {

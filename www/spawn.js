@@ -5,7 +5,8 @@
  * address. A worker from a blob may import one (if the host allows all origins, which a module needs anyway); a content
  * security policy may forbid that too, and then the engine runs on the main thread, in slices.
  *
- * @import { GameName, Port } from "./types.js"
+ * @import { Port } from "./messages.js"
+ * @import { GameName } from "./types.js"
  */
 import { capabilities } from "./games.js";
 
@@ -42,7 +43,7 @@ async function onMainThread() {
     post: (message) => setTimeout(() => alive && port.onmessage?.({ data: message }), 0),
     sliced: true,
   });
-  port.postMessage = (message) => alive && host.hear(message);
+  port.postMessage = (message) => alive && host.receive(message);
   port.terminate = () => {
     alive = false;
     host.stopped = Infinity;

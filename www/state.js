@@ -2,7 +2,7 @@
  * The page's state: plain data, and functions from one state to the next. Nothing here knows a rule of a game; what is
  * legal, forbidden, won and whose turn it is are read from the engine's snapshot.
  *
- * @import { Answer, Fault, Info, MoveValue, Seat, Settings, Setup, Side, Snapshot, State } from "./types.js"
+ * @import { Answer, Health, Info, MoveValue, Seat, Seats, Settings, Setup, Side, Snapshot, State } from "./types.js"
  */
 import { DEFAULT_SETUP, capabilities } from "./games.js";
 
@@ -17,11 +17,11 @@ export const DEFAULT_SETTINGS = Object.freeze({
   expanded: false,
 });
 
-/** Times a move that the page offers, in milliseconds. */
+/** The times a move that the page offers, in milliseconds. */
 export const TIMES = Object.freeze([500, 1000, 3000, 10000, 30000]);
 
-/** How strong the engine plays, weakest and strongest; the page begins with the strongest. */
-export const LEVELS = Object.freeze({ least: 1, most: 10 });
+/** The weakest and the strongest level of the engine; the page begins with the strongest. */
+export const LEVELS = Object.freeze({ min: 1, max: 10 });
 
 /**
  * @param {Partial<Settings>} [settings]
@@ -33,42 +33,41 @@ export function initial(settings = {}) {
     snapshot: null,
     seats: { 1: "human", 2: "engine" },
     time: 1000,
-    level: LEVELS.most,
+    level: LEVELS.max,
     resigned: 0,
     paused: false,
     thinking: null,
     info: null,
     infoSide: 0,
     hint: -1,
-    why: null,
+    hintReason: null,
     values: null,
     marked: -1,
     engine: "loading",
-    trouble: null,
     settings: { ...DEFAULT_SETTINGS, ...settings },
   };
 }
 
 /**
- * A new position is on the board. Marks that belonged to the old one go.
+ * A new position is on the board. Marks that belonged to the old one are removed.
  * @param {State} state
  * @param {Snapshot} snapshot
  * @returns {State}
  */
-export function arrived(state, snapshot) {
+export function withSnapshot(state, snapshot) {
   const old = state.snapshot;
   const same = old !== null && old.text === snapshot.text && old.played === snapshot.played && old.rule === snapshot.rule && old.size === snapshot.size;
-  const wentOn = old !== null && snapshot.played > old.played;
+  const advanced = old !== null && snapshot.played > old.played;
   return {
     ...state,
     snapshot,
-    setup: /** @type {Setup} */ ({ game: snapshot.game, rule: snapshot.rule, size: snapshot.size }),
+    setup: { game: capabilities(snapshot.game).name, rule: snapshot.rule, size: snapshot.size },
     hint: same ? state.hint : -1,
     values: same ? state.values : null,
     marked: same ? state.marked : -1,
-    // Thoughts stay beside the move they led to, and go when one steps back or starts anew.
-    info: same || wentOn ? state.info : null,
-    infoSide: same || wentOn ? state.infoSide : 0,
+    // What the engine found stays beside the move that it led to, and goes when a move is taken back or a game begins.
+    info: same || advanced ? state.info : null,
+    infoSide: same || advanced ? state.infoSide : 0,
     resigned: same || snapshot.played === old?.played ? state.resigned : 0,
   };
 }
@@ -76,10 +75,10 @@ export function arrived(state, snapshot) {
 /**
  * A game begins (or a saved one comes back); the facts follow in a snapshot.
  * @param {State} state
- * @param {{ setup: Setup, seats?: { 1: Seat, 2: Seat }, time?: number, level?: number }} game
+ * @param {{ setup: Setup, seats?: Seats, time?: number, level?: number }} game
  * @returns {State}
  */
-export function opened(state, game) {
+export function withNewGame(state, game) {
   return {
     ...state,
     setup: game.setup,
@@ -104,8 +103,8 @@ export function opened(state, game) {
  * @param {number} now milliseconds
  * @returns {State}
  */
-export function began(state, kind, now) {
-  // What the hint said stays beside the values that follow it.
+export function searchBegan(state, kind, now) {
+  // The words of the hint stay beside the values that follow it.
   if (kind === "values") return { ...state, thinking: { kind, since: now } };
   return { ...state, thinking: { kind, since: now }, info: null, infoSide: state.snapshot?.toMove ?? 0, hint: -1, marked: -1 };
 }
@@ -115,7 +114,7 @@ export function began(state, kind, now) {
  * @param {Info} info
  * @returns {State}
  */
-export function heard(state, info) {
+export function searchProgressed(state, info) {
   return state.thinking ? { ...state, info } : state;
 }
 
@@ -125,31 +124,30 @@ export function heard(state, info) {
  * @param {Answer | null} answer
  * @returns {State}
  */
-export function ended(state, answer) {
+export function searchEnded(state, answer) {
   if (state.thinking?.kind === "values") return { ...state, thinking: null };
   const hint = state.thinking?.kind === "hint" && answer ? answer.cell : -1;
-  const why = hint >= 0 ? answer?.why ?? { kind: "best", cells: [] } : null;
-  return { ...state, thinking: null, info: answer && answer.line.length ? answer : state.info, hint, why };
+  const hintReason = hint >= 0 ? answer?.reason ?? { kind: /** @type {const} */ ("best"), cells: [] } : null;
+  return { ...state, thinking: null, info: answer && answer.line.length ? answer : state.info, hint, hintReason };
 }
 
 /**
- * What each move is worth is known, or was asked in vain.
+ * What each move is worth is known, or could not be worked out.
  * @param {State} state
  * @param {MoveValue[] | null} values
  * @returns {State}
  */
-export function valued(state, values) {
+export function valuesArrived(state, values) {
   return { ...state, thinking: null, values: values ?? [] };
 }
 
 /**
  * @param {State} state
- * @param {State["engine"]} engine
- * @param {Fault | null} [trouble]
+ * @param {Health} engine
  * @returns {State}
  */
-export function engineBecame(state, engine, trouble = null) {
-  return { ...state, engine, trouble };
+export function withEngine(state, engine) {
+  return { ...state, engine };
 }
 
 /**
@@ -157,7 +155,7 @@ export function engineBecame(state, engine, trouble = null) {
  * @param {Side} side
  * @returns {State}
  */
-export function gaveUp(state, side) {
+export function withResignation(state, side) {
   return { ...state, resigned: side, thinking: null, hint: -1, marked: -1 };
 }
 
@@ -167,7 +165,7 @@ export function gaveUp(state, side) {
  * @param {Seat} seat
  * @returns {State}
  */
-export function seated(state, side, seat) {
+export function withSeat(state, side, seat) {
   return { ...state, seats: { ...state.seats, [side]: seat }, paused: false, hint: -1, marked: -1 };
 }
 
@@ -175,7 +173,7 @@ export function seated(state, side, seat) {
  * @param {State} state
  * @returns {State}
  */
-export function swapped(state) {
+export function withSidesSwapped(state) {
   return { ...state, seats: { 1: state.seats[2], 2: state.seats[1] }, paused: false, hint: -1, marked: -1 };
 }
 
@@ -189,7 +187,7 @@ export function withSettings(state, change) {
 }
 
 /**
- * The end of the game as the page tells it: the engine's outcome, or that somebody gave up.
+ * The end of the game as the page shows it: the engine's outcome, or a resignation.
  * @param {State} state
  * @returns {null | { winner: 0 | 1 | 2, reason: string }}
  */
@@ -206,7 +204,7 @@ export function result(state) {
 export function turn(state) {
   if (!state.snapshot) return "wait";
   if (result(state)) return "over";
-  if (!searches(state)) return "human";
+  if (!canSearch(state)) return "human";
   return state.seats[state.snapshot.toMove];
 }
 
@@ -214,7 +212,7 @@ export function turn(state) {
  * Can the engine be asked for a move?
  * @param {State} state
  */
-export function searches(state) {
+export function canSearch(state) {
   return state.engine === "ready" || state.engine === "loading";
 }
 
@@ -226,11 +224,11 @@ export function engineShouldMove(state) {
   return state.engine === "ready" && !state.paused && !state.thinking && turn(state) === "engine";
 }
 
-/** From so many empty squares on the engine is asked what each move is worth. */
+/** The engine is asked what each move is worth when this many cells are empty, or fewer. */
 const NEAR_END = 20;
 
 /**
- * Should the engine work out what each move is worth, because the reader wishes to see it?
+ * Should the engine work out what each move is worth, because the user chose to see it?
  * @param {State} state
  */
 export function wantsValues(state) {
@@ -240,20 +238,20 @@ export function wantsValues(state) {
 }
 
 /**
- * Has the side to move nothing but a pass?
+ * Is a pass the only move of the side to move?
  * @param {Snapshot | null} snapshot
  */
-export function passes(snapshot) {
+export function hasOnlyPass(snapshot) {
   return snapshot !== null && !snapshot.outcome && !snapshot.legal.length && !snapshot.forbidden.length;
 }
 
 /**
- * Must the reader pass now? An old position that is only looked at is left alone: redo plays its pass.
+ * Must the user pass now? In the middle of a game that is only looked through nothing is played: redo plays the pass.
  * @param {State} state
  */
 export function mustPass(state) {
   const { snapshot } = state;
-  return snapshot !== null && passes(snapshot) && turn(state) === "human" && state.engine !== "paper" && snapshot.played === snapshot.moves.length;
+  return snapshot !== null && hasOnlyPass(snapshot) && turn(state) === "human" && state.engine !== "missing" && snapshot.played === snapshot.moves.length;
 }
 
 /**
@@ -261,7 +259,7 @@ export function mustPass(state) {
  * @param {Snapshot} snapshot
  * @returns {{ 1: number, 2: number }}
  */
-export function stones(snapshot) {
+export function countStones(snapshot) {
   const count = { 1: 0, 2: 0 };
   for (const cell of snapshot.cells) if (cell === 1 || cell === 2) count[cell] += 1;
   return count;
@@ -273,12 +271,12 @@ export function stones(snapshot) {
  * @param {number} ply the first is 0
  * @returns {Side}
  */
-export function sideOf(snapshot, ply) {
+export function sideOfMove(snapshot, ply) {
   return (snapshot.played - ply) % 2 ? /** @type {Side} */ (3 - snapshot.toMove) : snapshot.toMove;
 }
 
 /**
- * Why a point is forbidden to the side to move, or null.
+ * Why a point is forbidden to the side to move; null if it is not.
  * @param {State} state
  * @param {number} cell
  * @returns {string | null}
@@ -288,7 +286,7 @@ export function forbiddenKind(state, cell) {
 }
 
 /**
- * May the reader put a stone here now? A forbidden point counts: the rules allow it, and it loses.
+ * May the user place a stone here now? A forbidden point counts: the rules allow the move, and it loses.
  * @param {State} state
  * @param {number} cell
  */
@@ -301,19 +299,19 @@ export function canPlace(state, cell) {
 /** @param {State} state */
 export function canUndo(state) {
   // Only the engine can turn discs back.
-  if (state.engine === "paper" && capabilities(state.setup.game).discs) return false;
+  if (state.engine === "missing" && capabilities(state.setup.game).discs) return false;
   return (state.snapshot?.played ?? 0) > 0;
 }
 
 /** @param {State} state */
 export function canRedo(state) {
   const { snapshot, engine, setup } = state;
-  if (engine === "paper" && capabilities(setup.game).discs) return false;
+  if (engine === "missing" && capabilities(setup.game).discs) return false;
   return snapshot !== null && snapshot.played < snapshot.moves.length;
 }
 
 /**
- * The side that would give up with the button: the human whose turn it is, else the only human.
+ * The side that would resign with the button: the human whose turn it is, else the only human.
  * @param {State} state
  * @returns {0 | Side}
  */
@@ -334,7 +332,7 @@ export function lastCell(snapshot) {
 }
 
 /**
- * Number of the move that put a stone on each cell, 0 where there is none.
+ * The number of the move that placed a stone on each cell, 0 where there is none.
  * @param {Snapshot} snapshot
  * @returns {Uint16Array}
  */

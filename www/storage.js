@@ -98,7 +98,7 @@ export function writeSettings(storage, settings) {
 export function readGame(storage) {
   const value = read(storage, GAME);
   if (!value) return null;
-  const { rule, size, text, played, black, white, time, resigned, level = LEVELS.most } = value;
+  const { rule, size, text, played, black, white, time, resigned, level = LEVELS.max } = value;
   const seat = (/** @type {unknown} */ v) => v === "human" || v === "engine";
   const whole = (/** @type {unknown} */ v, /** @type {number} */ low, /** @type {number} */ high) =>
     Number.isInteger(v) && Number(v) >= low && Number(v) <= high;
@@ -106,7 +106,7 @@ export function readGame(storage) {
   if (!game?.sizes.includes(size)) return null;
   if (typeof text !== "string" || text.length > 4000 || !whole(played, 0, 1000)) return null;
   if (!seat(black) || !seat(white) || !whole(time, 10, 60000) || !whole(resigned, 0, 2)) return null;
-  if (!whole(level, LEVELS.least, LEVELS.most)) return null;
+  if (!whole(level, LEVELS.min, LEVELS.max)) return null;
   return { setup: { game: game.name, rule, size }, seats: { 1: black, 2: white }, time, level, text, played, resigned };
 }
 

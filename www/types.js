@@ -1,14 +1,27 @@
 /**
- * The shapes that the page's modules hand to each other. Types only: no module imports this file while the page runs.
+ * The shapes that the page's modules hand to each other. Types only: no module imports this file while the page runs. What
+ * comes from the engine has the types that its bindings generate.
  *
  * A *cell* is an index into the board in reading order (top-left first). A *side* is 1 (black) or 2 (white).
  */
 
-/** @typedef {1 | 2} Side */
-/** @typedef {"human" | "engine"} Seat */
+/** @typedef {import("./pkg/tengen.js").Snapshot} Snapshot the facts of a position; every one of them comes from the engine */
+/** @typedef {import("./pkg/tengen.js").Limits} Limits */
+/** @typedef {import("./pkg/tengen.js").Info} Info one report of a search */
+/** @typedef {import("./pkg/tengen.js").MoveValue} MoveValue */
+/** @typedef {import("./pkg/tengen.js").Reading} Reading a game found in pasted text */
+/** @typedef {import("./pkg/tengen.js").Format} Format */
+/** @typedef {import("./pkg/tengen.js").GameOptions["game"]} GameName */
+/** @typedef {typeof import("./pkg/tengen.js")} Bindings */
+/** @typedef {import("./pkg/tengen.js").Game} Game a game in play in the engine */
+
+/** What a suggested move is, and the cells that show why. @typedef {Pick<import("./pkg/tengen.js").Hint, "kind" | "cells">} HintReason */
+/** @typedef {import("./pkg/tengen.js").Answer & { reason?: HintReason | null }} Answer */
+
+/** @typedef {Snapshot["toMove"]} Side */
+/** @typedef {"human" | "engine"} Seat who plays a side */
+/** @typedef {{ 1: Seat, 2: Seat }} Seats */
 /** @typedef {"points" | "squares"} Layout whether stones lie on the points of the grid or in its squares */
-/** @typedef {"gomoku" | "othello"} GameName */
-/** @typedef {"moves" | "board" | "obf" | "ggf"} Format */
 
 /**
  * What a game is played with.
@@ -19,69 +32,20 @@
  */
 
 /**
- * The facts of a position; every one of them comes from the engine.
- * @typedef {object} Snapshot
- * @property {string} game
- * @property {string} rule
- * @property {number} size
- * @property {Uint8Array | number[]} cells 0 empty, 1 black, 2 white
- * @property {string[]} names notation of each cell
- * @property {string[]} columns labels left to right
- * @property {string[]} rows labels top to bottom
- * @property {string} start what `text` begins with before the moves: a board, or ""
- * @property {number[]} moves cells of the whole game, those that redo can bring back included (-1: a pass)
- * @property {number} played how many of them are on the board
- * @property {Side} toMove
- * @property {number[]} legal
- * @property {{ cell: number, kind: string }[]} forbidden
- * @property {null | { winner: 0 | 1 | 2, reason: string, line: number[] }} outcome
- * @property {null | { code: string, ja: string, zh: string, en: string }} [opening] the name of the opening, if it has one
- * @property {string} text the moves on the board
+ * What is wrong. `code` is one of the engine's, or one of the page's own (`link-…`, `engine-…`).
+ * @typedef {object} Fault
+ * @property {string} code
+ * @property {string} [text]
+ * @property {number} [at] offset in the text that was read, in bytes of UTF-8
  */
 
 /**
- * @typedef {object} Limits
- * @property {number} [time] milliseconds
- * @property {number} [depth]
- * @property {number} [nodes]
- * @property {number} [level] 1 to 10
+ * How the engine is: "rules-only" after repeated failures of its search, "missing" where it cannot be loaded at all.
+ * @typedef {"loading" | "ready" | "rules-only" | "missing"} Health
  */
 
 /**
- * What a move is worth at the end of the game, for games with exact values.
- * @typedef {{ cell: number, discs: number }} MoveValue
- */
-
-/**
- * One report of a search.
- * @typedef {object} Info
- * @property {number} depth
- * @property {number} selectiveDepth
- * @property {number} score
- * @property {null | "win" | "loss" | "draw"} proven
- * @property {number | null} distance plies to the proven end
- * @property {number} nodes
- * @property {number} time milliseconds
- * @property {number} nps
- * @property {number[]} line cells
- */
-
-/**
- * What a suggested move is, and the cells that show why.
- * @typedef {{ kind: string, cells: number[] }} Why
- */
-
-/** @typedef {Info & { move: string, cell: number, source: string, stop: string, why?: Why | null }} Answer */
-
-/**
- * A game that pasted text tells.
- * @typedef {Setup & { format: string, text: string }} Reading
- */
-
-/** @typedef {{ code: string, text?: string, at?: number }} Fault */
-
-/**
- * What the reader chose about looks and input; kept between visits.
+ * What the user chose about looks and input; kept between visits.
  * @typedef {object} Settings
  * @property {"" | "en" | "zh" | "ja"} lang "" follows the browser
  * @property {"" | "light" | "dark"} theme "" follows the system
@@ -97,46 +61,64 @@
  * @typedef {object} State
  * @property {Setup} setup
  * @property {Snapshot | null} snapshot null until the engine has answered
- * @property {{ 1: Seat, 2: Seat }} seats
+ * @property {Seats} seats
  * @property {number} time milliseconds a move
  * @property {number} level how strong the engine plays, 1 to 10
- * @property {0 | Side} resigned who gave up
+ * @property {0 | Side} resigned the side that resigned
  * @property {boolean} paused the engine waits although it is its turn
  * @property {null | Thinking} thinking
- * @property {Info | null} info the last report about the position on the board or the move that led to it
- * @property {number} infoSide whose thoughts `info` are (0: nobody's)
+ * @property {Info | Answer | null} info the last report about the position on the board or the move that led to it
+ * @property {0 | Side} infoSide the side that `info` is about (0: none)
  * @property {number} hint a cell, -1 for none
- * @property {Why | null} why what the move of the hint is
- * @property {MoveValue[] | null} values what each legal move is worth exactly; [] where that was asked in vain
+ * @property {HintReason | null} hintReason what the suggested move is
+ * @property {MoveValue[] | null} values what each legal move is worth exactly; [] if they could not be worked out
  * @property {number} marked a cell that waits for a second touch, -1 for none
- * @property {"loading" | "ready" | "resting" | "paper"} engine "resting": rules but no search; "paper": neither
- * @property {Fault | null} trouble what went wrong with the engine
+ * @property {Health} engine
  * @property {Settings} settings
  */
 
-/** @typedef {{ kind: "move" | "hint" | "values", since: number }} Thinking */
+/** A search that is going on: for the engine's move, for a hint, or for the values of all moves. @typedef {{ kind: "move" | "hint" | "values", since: number }} Thinking */
+
+/** @typedef {{ type: "open", setup: Setup, seats?: Seats, time?: number, level?: number, text?: string, random?: boolean, played?: number, resigned?: 0 | Side }} OpenIntent */
 
 /**
- * @typedef {{ type: "place", cell: number, sure?: boolean }
- *   | { type: "aim", cell: number }
- *   | { type: "undo" | "redo" | "resign" | "swap" | "stop" | "pause" | "resume" | "hint" | "retry" }
- *   | { type: "goTo", played: number }
- *   | { type: "seat", side: Side, seat: Seat }
+ * What the user wants and what takes effect at once.
+ * @typedef {{ type: "mark", cell: number }
+ *   | { type: "stop" } | { type: "pause" } | { type: "retry" }
  *   | { type: "time", time: number }
  *   | { type: "level", level: number }
  *   | { type: "settings", change: Partial<Settings> }
- *   | { type: "open", setup: Setup, seats?: { 1: Seat, 2: Seat }, time?: number, level?: number, text?: string, random?: boolean, played?: number, resigned?: 0 | Side }
- * } Intent
+ * } ImmediateIntent
  */
 
 /**
- * The part of a Worker that the client uses; the main-thread stand-in has the same.
- * @typedef {object} Port
- * @property {(message: any) => void} postMessage
- * @property {() => void} terminate
- * @property {number} [grace] milliseconds that it needs to hear a stop, if more than a worker's
- * @property {((event: { data: any }) => void) | null} onmessage
- * @property {((event: any) => void) | null} onerror
+ * What the user wants and what is done after everything that was asked for before.
+ * @typedef {{ type: "place", cell: number, sure?: boolean }
+ *   | { type: "undo" } | { type: "redo" } | { type: "resign" } | { type: "swap" } | { type: "resume" } | { type: "hint" }
+ *   | { type: "goTo", played: number }
+ *   | { type: "seat", side: Side, seat: Seat }
+ *   | OpenIntent
+ * } QueuedIntent
+ */
+
+/** @typedef {ImmediateIntent | QueuedIntent} Intent */
+
+/** What the laboratory can measure. @typedef {{ name: string, depths: number[], deepest: number, techniques: Technique[], exercises: Exercise[] }} Experiment */
+/** @typedef {{ name: string, numbers: number[], family: string, exact: boolean, deepest: number, timed: boolean }} Technique */
+/** @typedef {{ name: string, rule: string, size: number, moves: string, spare: string[], depth: number }} Exercise */
+
+/**
+ * One measurement of the laboratory.
+ * @typedef {object} Measurement
+ * @property {number} depth
+ * @property {number} reached
+ * @property {boolean} finished
+ * @property {number} nodes
+ * @property {number} ms
+ * @property {number} value
+ * @property {number | null} distance
+ * @property {string | null} verdict
+ * @property {string | null} move
  */
 
 export {};

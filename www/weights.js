@@ -3,61 +3,61 @@
  */
 export class Weights {
   /** @type {() => Promise<ArrayBuffer>} */ #download;
-  /** @type {() => void} */ #onCome;
-  /** @type {() => void} */ #onLack;
+  /** @type {() => void} */ #onLoaded;
+  /** @type {() => void} */ #onUnavailable;
   /** @type {ArrayBuffer | null} */
   bytes = null;
   /** A download in progress. @type {Promise<void> | null} */
-  coming = null;
+  loading = null;
 
   /**
    * @param {object} options
    * @param {() => Promise<ArrayBuffer>} options.download
-   * @param {() => void} options.onCome they are there
-   * @param {() => void} options.onLack they cannot be had
+   * @param {() => void} options.onLoaded
+   * @param {() => void} options.onUnavailable the download failed, or the engine refuses what came
    */
-  constructor({ download, onCome, onLack }) {
+  constructor({ download, onLoaded, onUnavailable }) {
     this.#download = download;
-    this.#onCome = onCome;
-    this.#onLack = onLack;
+    this.#onLoaded = onLoaded;
+    this.#onUnavailable = onUnavailable;
   }
 
-  /** @returns {Promise<void>} settles when they are there or known to be missing */
+  /** @returns {Promise<void>} settles when they are there or known to be unavailable */
   fetch() {
     if (this.bytes) return Promise.resolve();
-    this.coming ??= this.#download().then(
+    this.loading ??= this.#download().then(
       (bytes) => {
         this.bytes = bytes;
-        this.#onCome();
+        this.#onLoaded();
       },
-      () => this.lack(),
+      () => this.discard(),
     ).finally(() => {
-      this.coming = null;
+      this.loading = null;
     });
-    return this.coming;
+    return this.loading;
   }
 
-  /** They cannot be had, or what came are no weights: the game goes on without. */
-  lack() {
+  /** They are unavailable, or no weights of the game: the game goes on without. */
+  discard() {
     this.bytes = null;
-    this.#onLack();
+    this.#onUnavailable();
   }
 
   /**
-   * Waits for a download, but not for ever.
-   * @param {number} patience milliseconds
-   * @param {AbortSignal} [signal] nobody waits any more
+   * Waits for the download to end.
+   * @param {number} timeout milliseconds
+   * @param {AbortSignal} [signal] ends the waiting
    * @returns {Promise<void>}
    */
-  wait(patience, signal) {
+  wait(timeout, signal) {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, patience);
+      const timer = setTimeout(resolve, timeout);
       const done = () => {
         clearTimeout(timer);
         resolve();
       };
       signal?.addEventListener("abort", done, { once: true });
-      if (this.coming) this.coming.then(done);
+      if (this.loading) this.loading.then(done);
       else done();
     });
   }

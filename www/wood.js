@@ -2,9 +2,24 @@
  * The table that a game is played on, and its stones: drawn, not downloaded.
  *
  * @import { Geometry } from "./geometry.js"
- * @import { Look } from "./board.js"
  */
 import { centre } from "./geometry.js";
+
+/**
+ * Colours of a board.
+ * @typedef {object} Look
+ * @property {string} name
+ * @property {[string, string]} wood from the top-left to the bottom-right
+ * @property {string} grain as "r, g, b"
+ * @property {string} line
+ * @property {[string, string]} felt under discs in squares, from the top-left to the bottom-right
+ * @property {string} ink lines and legal squares on felt
+ * @property {string} chalk writing on felt
+ * @property {string} label
+ * @property {string} mark last move, winning line, forbidden points
+ * @property {string} halo behind marks that lie on wood
+ * @property {boolean} flat no grain, no shadow: for forced colours
+ */
 
 /**
  * The same grain every time: a small generator of its own (a linear congruence is random enough for wood).

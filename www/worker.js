@@ -1,26 +1,32 @@
 /**
  * The engine's side of the messages, and the only module that imports the generated bindings. In a worker it serves the
- * page that began it; where no worker may run, the page imports it and it serves from the main thread in short slices.
+ * page that started the worker; where no worker may run, the page imports it and it runs on the main thread, in short slices.
  *
- * A search goes one deepening step at a time; between two steps the messages that came in are read.
+ * A search goes one deepening step at a time; between two steps the messages that have arrived are read.
  *
- * @import { Fault, GameName, Info, Limits, MoveValue, Setup, Snapshot } from "./types.js"
+ * @import { Bindings, Game } from "./types.js"
+ * @import { Boot, FromWorker, Request, Stop, ToWorker } from "./messages.js"
+ * @import { Answer, Fault, GameName, Info, Limits, MoveValue, Setup, Snapshot } from "./types.js"
  */
 import { capabilities } from "./games.js";
+import { unexpected } from "./messages.js";
 
-/** Progress goes out at most every so many milliseconds: 20 times a second. */
-const PROGRESS = 50;
-/** On the main thread a search runs this long at a time, then the page has its turn. Milliseconds. */
+/** The least milliseconds between two reports of a search: 20 reports a second. */
+const REPORT_INTERVAL = 50;
+/** On the main thread a search runs this long before the page has its turn. Milliseconds. */
 const SLICE = 25;
+/** The smallest table of a search, in bytes. */
+const MIN_TABLE = 1 << 16;
 
 /**
- * @typedef {object} Link the other end
- * @property {(message: any) => void} post
- * @property {boolean} sliced
+ * The way to the client.
+ * @typedef {object} Channel
+ * @property {(message: FromWorker) => void} post
+ * @property {boolean} sliced a search must give way every few milliseconds
  */
 
-/** Lets messages that wait come in. setTimeout would be held to 4 ms a time. */
-function turnOver() {
+/** Lets waiting messages arrive. setTimeout would take at least 4 ms. */
+function yieldToMessages() {
   return new Promise((/** @type {(value: void) => void} */ resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -32,7 +38,7 @@ function turnOver() {
 }
 
 /** @param {number} milliseconds */
-function pause(milliseconds) {
+function sleep(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
@@ -49,7 +55,7 @@ function faultOf(error) {
 }
 
 /**
- * Compiles while the bytes come in; servers that send the wrong MIME type get the slower way.
+ * Compiles while the bytes come in; with a server that sends the wrong MIME type, after they have come.
  * @param {URL} url
  */
 async function compile(url) {
@@ -68,104 +74,151 @@ function isSame(a, b) {
   return a.game === b.game && a.rule === b.rule && a.size === b.size;
 }
 
-const seed = () => (Math.random() * 2 ** 31) | 0;
+const randomSeed = () => (Math.random() * 2 ** 31) | 0;
 
-/** Bindings already begun on this thread: a second instance needs a module of its own. */
-let begun = 0;
+/** How many hosts have been booted on this thread: a second instance needs a module of its own. */
+let boots = 0;
 
 /** Serves one client. */
 export class Host {
-  /** @param {Link} link */
-  constructor(link) {
-    this.link = link;
-    /** @type {any} the bindings */
+  /** @param {Channel} channel */
+  constructor(channel) {
+    this.channel = channel;
+    /** @type {Bindings | null} */
     this.bindings = null;
-    /** @type {any} the game in play */
+    /** The game in play. @type {Game | null} */
     this.game = null;
-    this.memory = 8 << 20;
     /** What the game in play is played with. @type {Setup | null} */
     this.setup = null;
+    /** Bytes for the table of the search. */
+    this.memory = 8 << 20;
     /** The trained weights of a game; kept for the games to come. @type {{ game: GameName, bytes: Uint8Array } | null} */
     this.weights = null;
-    /** @type {any} the instance, for its memory */
-    this.instance = null;
+    /** The engine's memory, to measure it. @type {WebAssembly.Memory | null} */
+    this.wasmMemory = null;
     /** @type {Int32Array | null} */
     this.flag = null;
-    /** Number of the search that was asked to stop. */
+    /** Number of the request that was last asked to stop. */
     this.stopped = 0;
-    /** @type {Promise<void>} requests are done one after the other */
-    this.line = Promise.resolve();
+    /** Settles when everything asked for so far is done: requests are served one after the other. @type {Promise<void>} */
+    this.done = Promise.resolve();
   }
 
-  /** @param {any} message */
-  hear(message) {
-    if (message.op === "stop") this.stopped = message.id;
-    else this.line = this.line.then(() => this.serve(message));
+  /** @param {ToWorker} message */
+  receive(message) {
+    if (message?.op === "stop") this.stopped = message.id;
+    else this.done = this.done.then(() => this.serve(message));
   }
 
-  /** @param {any} message */
+  /** @param {Exclude<ToWorker, Stop>} message */
   async serve(message) {
-    const { op, id } = message;
     try {
-      if (op === "boot") {
-        await this.boot(message);
-      } else if (op === "search") {
-        await this.search(id, message.limits, message.explain);
-      } else if (op === "values") {
-        this.link.post({ op: "answer", id, answer: await this.values(id, message.limits) });
-      } else if (op === "weights") {
-        this.weights = { game: message.game, bytes: new Uint8Array(message.bytes) };
-        this.equip(this.game, this.setup);
-      } else if (op === "read") {
-        this.link.post({ op: "said", id, value: this.bindings.readAny(message.text, message.current) });
-      } else if (op === "copies") {
-        const formats = this.setup ? capabilities(this.setup.game).formats : [];
-        const written = formats.map((format) => [format, this.game?.write(format)]);
-        this.link.post({ op: "said", id, value: Object.fromEntries(written.filter(([, text]) => text)) });
-      } else if (op === "plan") {
-        this.link.post({ op: "plan", id, plan: JSON.parse(this.bindings.labPlan()) });
-      } else if (op === "measure") {
-        const { experiment, technique, exercise, depth, nodes } = message;
-        const row = JSON.parse(this.bindings.labMeasure(experiment, technique, exercise, depth, nodes));
-        this.link.post({ op: "measured", id, row });
-      } else {
-        this.link.post({ op: "snapshot", id, snapshot: this.rules(message) });
-      }
+      const reply = await this.perform(message);
+      if (reply) this.channel.post(reply);
     } catch (error) {
       const fault = faultOf(error);
       if (fault.code === "panic") fault.text = this.bindings?.lastPanic?.() ?? fault.text;
-      if (op === "boot") this.link.post({ op: "fatal", error: { code: "engine-load", text: fault.text } });
-      else this.link.post({ op: "error", id, error: fault });
+      if (message?.op === "boot") this.channel.post({ op: "fatal", error: { code: "engine-load", text: fault.text } });
+      else this.channel.post({ op: "error", id: /** @type {Partial<Request>} */ (message)?.id ?? -1, error: fault });
     }
   }
 
-  /** @param {{ module: WebAssembly.Module | null, flag: Int32Array | null, memory: number, warm: Setup | null }} message */
+  /**
+   * @param {Exclude<ToWorker, Stop>} message
+   * @returns {Promise<FromWorker | null>} the reply, if the message has one
+   */
+  async perform(message) {
+    switch (message?.op) {
+      case "boot":
+        await this.boot(message);
+        return { op: "ready" };
+      case "weights":
+        this.weights = { game: message.game, bytes: new Uint8Array(message.bytes) };
+        this.applyWeights(this.game, this.setup);
+        return null;
+      case "open": {
+        const { id, setup, text, played, random } = message;
+        return { op: "snapshot", id, snapshot: this.open(setup, random ? this.randomText(setup) : text, played) };
+      }
+      case "play":
+        return { op: "snapshot", id: message.id, snapshot: this.inPlay().playMove(message.name) };
+      case "undo":
+        return { op: "snapshot", id: message.id, snapshot: this.inPlay().undo() };
+      case "redo":
+        return { op: "snapshot", id: message.id, snapshot: this.inPlay().redo() };
+      case "goTo":
+        return { op: "snapshot", id: message.id, snapshot: this.inPlay().goTo(message.played) };
+      case "search":
+        return { op: "answer", id: message.id, answer: await this.search(message.id, message.limits, message.explain) };
+      case "values":
+        return { op: "values", id: message.id, values: await this.values(message.id, message.limits) };
+      case "read":
+        return { op: "reading", id: message.id, reading: this.engine().readAny(message.text, this.options(message.current)) };
+      case "copies": {
+        const formats = this.setup ? capabilities(this.setup.game).formats : [];
+        const written = formats.map((format) => [format, this.game?.write(format)]);
+        return { op: "copies", id: message.id, copies: Object.fromEntries(written.filter(([, text]) => text)) };
+      }
+      case "plan":
+        return { op: "plan", id: message.id, plan: JSON.parse(this.engine().labPlan()) };
+      case "measure": {
+        const { id, experiment, technique, exercise, depth, nodes } = message;
+        return { op: "measurement", id, measurement: JSON.parse(this.engine().labMeasure(experiment, technique, exercise, depth, nodes)) };
+      }
+      default:
+        return unexpected(message);
+    }
+  }
+
+  /** @returns {Bindings} */
+  engine() {
+    if (!this.bindings) throw new Error("the engine is not loaded");
+    return this.bindings;
+  }
+
+  /** @returns {Game} */
+  inPlay() {
+    if (!this.game) throw new Error("no game is open");
+    return this.game;
+  }
+
+  /**
+   * What the bindings are told of a game.
+   * @param {Setup} setup
+   * @param {{ memory?: number, seed?: number, start?: "random" }} [more]
+   */
+  options(setup, more = {}) {
+    return /** @type {ConstructorParameters<Bindings["Game"]>[0]} */ ({ ...setup, ...more });
+  }
+
+  /** @param {Boot} message */
   async boot({ module, flag, memory, warm }) {
     this.memory = memory;
     this.flag = flag;
     const url = new URL("./pkg/tengen_bg.wasm", import.meta.url);
-    const fresh = begun ? `?fresh=${begun}` : "";
-    begun += 1;
-    const [bindings, compiled] = await Promise.all([import(`./pkg/tengen.js${fresh}`), module ?? compile(url)]);
+    const fresh = boots ? `?fresh=${boots}` : "";
+    boots += 1;
+    /** @type {Promise<Bindings>} */
+    const loading = import(`./pkg/tengen.js${fresh}`);
+    const [bindings, compiled] = await Promise.all([loading, module ?? compile(url)]);
     this.bindings = bindings;
-    if (!module) this.link.post({ op: "module", module: compiled });
-    this.instance = await bindings.default({ module_or_path: compiled });
-    // The engine's own tables are made with the first game: a spare has them ready.
-    if (warm) new bindings.Game({ ...warm, memory: 1 << 16 }).free();
-    this.link.post({ op: "ready" });
+    if (!module) this.channel.post({ op: "module", module: compiled });
+    this.wasmMemory = (await bindings.default({ module_or_path: compiled })).memory;
+    // The first game makes the engine's own tables: a spare worker has them when it is needed.
+    if (warm) new bindings.Game(this.options(warm, { memory: MIN_TABLE })).free();
   }
 
   /** Bytes of the engine's memory. */
   get bytes() {
-    return this.instance?.memory?.buffer.byteLength ?? 0;
+    return this.wasmMemory?.buffer.byteLength ?? 0;
   }
 
   /**
    * Gives a game its weights, where there are any. Without them the game goes on.
-   * @param {any} game
+   * @param {Game | null} game
    * @param {Setup | null} setup
    */
-  equip(game, setup) {
+  applyWeights(game, setup) {
     if (!game || !this.weights || this.weights.game !== setup?.game) return;
     const { bytes } = this.weights;
     try {
@@ -173,47 +226,28 @@ export class Host {
     } catch (error) {
       if (faultOf(error).code === "panic") throw error;
       this.weights = null;
-      this.link.post({ op: "lack", game: setup.game });
+      this.channel.post({ op: "weights-refused", game: setup.game });
     }
   }
 
   /**
-   * A question about the rules.
-   * @param {any} message
-   * @returns {Snapshot}
-   */
-  rules(message) {
-    switch (message.op) {
-      case "open":
-        return this.open(message.setup, message.random ? this.randomText(message.setup) : message.text, message.played);
-      case "play":
-        return this.game.playMove(message.name);
-      case "undo":
-        return this.game.undo();
-      case "redo":
-        return this.game.redo();
-      default:
-        return this.game.goTo(message.played);
-    }
-  }
-
-  /**
-   * The moves to a position that is good for neither side.
+   * The moves to a balanced position chosen at random.
    * @param {Setup} setup
    * @returns {string}
    */
   randomText(setup) {
-    const game = new this.bindings.Game({ ...setup, memory: 1 << 16, seed: seed(), start: "random" });
+    const game = new (this.engine().Game)(this.options(setup, { memory: MIN_TABLE, seed: randomSeed(), start: "random" }));
     const { text } = game.snapshot();
     game.free();
     return text;
   }
 
   /**
-   * On an error the game in play stays.
+   * Replaces the game in play; on an error it stays.
    * @param {Setup} setup
    * @param {string} text
    * @param {number} played
+   * @returns {Snapshot}
    */
   open(setup, text, played) {
     // To unpack weights takes a while: the same game is used again, with another text.
@@ -222,8 +256,8 @@ export class Host {
       return played >= 0 ? this.game.goTo(played) : snapshot;
     }
     if (this.game) {
-      // Tried without a table first: two tables at once would be more memory than the page may take.
-      const trial = new this.bindings.Game({ ...setup, memory: 1 << 16 });
+      // Tried with the smallest table first: two large ones at once would be more memory than the page may take.
+      const trial = new (this.engine().Game)(this.options(setup, { memory: MIN_TABLE }));
       try {
         if (text) trial.load(text);
       } finally {
@@ -233,10 +267,10 @@ export class Host {
       this.game = null;
       this.setup = null;
     }
-    const game = this.make(setup);
+    const game = this.create(setup);
     try {
       if (this.flag) game.setStopFlag(this.flag);
-      this.equip(game, setup);
+      this.applyWeights(game, setup);
       const snapshot = text ? game.load(text) : game.snapshot();
       this.game = game;
       this.setup = setup;
@@ -248,15 +282,16 @@ export class Host {
   }
 
   /**
-   * Steps down to a smaller table where the memory is short.
+   * A new game, with a smaller table where there is not enough memory.
    * @param {Setup} setup
+   * @returns {Game}
    */
-  make(setup) {
+  create(setup) {
     for (let memory = this.memory; ; memory /= 4) {
       try {
-        return new this.bindings.Game({ ...setup, memory, seed: seed() });
+        return new (this.engine().Game)(this.options(setup, { memory, seed: randomSeed() }));
       } catch (error) {
-        if (faultOf(error).code !== "memory" || memory < 1 << 16) throw error;
+        if (faultOf(error).code !== "memory" || memory < MIN_TABLE) throw error;
         this.memory = memory / 4;
       }
     }
@@ -266,91 +301,97 @@ export class Host {
    * @param {number} id
    * @param {Limits} limits
    * @param {boolean} [explain] say what the move is
+   * @returns {Promise<Answer | null>}
    */
   async search(id, limits, explain) {
     let sent = -Infinity;
     const onInfo = (/** @type {Info} */ info) => {
       const now = performance.now();
-      if (now - sent < PROGRESS) return;
+      if (now - sent < REPORT_INTERVAL) return;
       sent = now;
-      this.link.post({ op: "info", id, info });
+      this.channel.post({ op: "info", id, info });
     };
-    const answer = this.link.sliced ? await this.slices(id, limits, onInfo) : await this.steps(id, limits, onInfo);
-    if (explain && answer) {
-      const said = this.game.explain();
-      // Of several short searches the last may have had another move in mind.
-      if (said?.answer.cell === answer.cell) answer.why = { kind: said.kind, cells: said.cells };
-    }
-    this.link.post({ op: "answer", id, answer: answer ?? null });
+    const answer = this.channel.sliced ? await this.searchInSlices(id, limits, onInfo) : await this.searchInSteps(id, limits, onInfo);
+    if (!explain || !answer) return answer;
+    const hint = this.inPlay().explain();
+    // Of several short searches the last may have found another move than the one that is answered.
+    return hint?.answer.cell === answer.cell ? { ...answer, reason: { kind: hint.kind, cells: hint.cells } } : answer;
   }
 
   /**
    * @param {number} id
    * @param {Limits} limits
    * @param {(info: Info) => void} onInfo
+   * @returns {Promise<Answer | null>}
    */
-  async steps(id, limits, onInfo) {
-    this.game.startSearch(limits);
+  async searchInSteps(id, limits, onInfo) {
+    this.inPlay().startSearch(limits);
     for (;;) {
-      const answer = this.game.stepSearch(onInfo);
+      const answer = this.inPlay().stepSearch(onInfo);
       if (answer) return answer;
-      await turnOver();
-      if (this.stopped >= id) return this.game.stopSearch();
+      await yieldToMessages();
+      if (this.stopped >= id) return this.inPlay().stopSearch() ?? null;
     }
   }
 
   /**
-   * What each move is worth: in slices that grow, so that a stop is heard between them and what one has learnt serves the
-   * next.
+   * Many short searches in the place of a long one: each finds in the table what those before it have stored there.
+   * @param {number} id
+   * @param {Limits} limits
+   * @param {(info: Info) => void} onInfo
+   * @returns {Promise<Answer | null>}
+   */
+  async searchInSlices(id, limits, onInfo) {
+    const began = performance.now();
+    const whole = limits.time ?? Infinity;
+    let nodes = 0;
+    /** @type {Answer | null} */
+    let best = null;
+    while (this.stopped < id) {
+      const spent = performance.now() - began;
+      if (best && spent >= whole) break;
+      /** @type {Answer} */
+      const answer = this.inPlay().findMove({ ...limits, time: Math.max(5, Math.min(SLICE, whole - spent)) });
+      nodes += answer.nodes;
+      const time = performance.now() - began;
+      const nps = Math.round((nodes * 1000) / Math.max(1, time));
+      /** @type {Answer} */
+      const deepest = best && answer.depth < best.depth && !answer.proven ? best : { ...answer, nps };
+      best = { ...deepest, nodes, time };
+      if (answer.stop !== "time") break;
+      onInfo(best);
+      await sleep(4);
+    }
+    return best;
+  }
+
+  /**
+   * What each move is worth, in slices of growing length: a stop is noticed between two of them, and what one has stored in
+   * the table serves the next.
    * @param {number} id
    * @param {Limits} limits
    * @returns {Promise<MoveValue[] | null>}
    */
   async values(id, limits) {
     const end = performance.now() + (limits.time ?? Infinity);
-    for (let slice = SLICE; this.stopped < id; slice *= this.link.sliced ? 1 : 2) {
+    for (let slice = SLICE; this.stopped < id; slice *= this.channel.sliced ? 1 : 2) {
       const left = end - performance.now();
       if (left < 1) break;
-      const values = this.game.exactValues({ ...limits, time: Math.min(slice, left) });
+      const values = this.inPlay().exactValues({ ...limits, time: Math.min(slice, left) });
       if (values) return values;
-      await (this.link.sliced ? pause(4) : turnOver());
+      await (this.channel.sliced ? sleep(4) : yieldToMessages());
     }
     return null;
   }
-
-  /**
-   * Many short searches in the place of a long one: each finds in the table what the ones before it left there.
-   * @param {number} id
-   * @param {Limits} limits
-   * @param {(info: Info) => void} onInfo
-   */
-  async slices(id, limits, onInfo) {
-    const began = performance.now();
-    const whole = limits.time ?? Infinity;
-    let nodes = 0;
-    /** @type {any} */
-    let best = null;
-    while (this.stopped < id) {
-      const spent = performance.now() - began;
-      if (best && spent >= whole) break;
-      const answer = this.game.findMove({ ...limits, time: Math.max(5, Math.min(SLICE, whole - spent)) });
-      nodes += answer.nodes;
-      const time = performance.now() - began;
-      const told = { ...answer, nodes, time, nps: Math.round((nodes * 1000) / Math.max(1, time)) };
-      best = !best || answer.depth >= best.depth || answer.proven ? told : { ...best, nodes, time };
-      if (answer.stop !== "time") break;
-      onInfo(best);
-      await pause(4);
-    }
-    return best;
-  }
 }
 
-const scope = /** @type {any} */ (globalThis);
+/** @typedef {typeof globalThis & { postMessage(message: FromWorker): void, host?: Host, onmessage: ((event: { data: ToWorker }) => void) | null, WorkerGlobalScope?: Function }} WorkerScope */
+
+const scope = /** @type {WorkerScope} */ (/** @type {unknown} */ (globalThis));
 if (typeof scope.WorkerGlobalScope === "function" && scope instanceof scope.WorkerGlobalScope) {
   const host = new Host({ post: (message) => scope.postMessage(message), sliced: false });
-  // For who looks into the worker: the tests ask how much memory there is.
+  // For tests and debuggers: how much memory the engine has.
   scope.host = host;
-  scope.onmessage = (/** @type {{ data: any }} */ event) => host.hear(event.data);
+  scope.onmessage = (event) => host.receive(event.data);
   scope.postMessage({ op: "hello" });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { Client, EngineFault } from '../../www/client.js';
+import { Client } from '../../www/client.js';
+import { EngineFault } from '../../www/requests.js';
 import { tableBytes } from '../../www/spawn.js';
 import { FakeWorker, info } from './double.mjs';
 
@@ -21,7 +22,7 @@ function start(script = (worker, message) => worker.serve(message), options = {}
     workers.push(worker);
     return worker;
   };
-  const client = new Client({ spawns: [spawn], onHealth: (...args) => health.push(args), patience: { rules: 100, search: 100 }, ...options });
+  const client = new Client({ spawns: [spawn], onHealth: (...args) => health.push(args), timeouts: { rules: 100, search: 100 }, ...options });
   client.open(SETUP).catch(() => {});
   open.push(client);
   return { client, workers, health };
@@ -125,7 +126,7 @@ test('a deaf worker is ended, the best move so far is the answer, and the game i
   const [boot, replay] = workers[1].sent;
   assert.deepEqual(boot.module, { compiled: true }, 'nothing is compiled again');
   assert.deepEqual([replay.op, replay.text, replay.played], ['open', 'h8i9', 1]);
-  assert.ok(!health.some(([state]) => state === 'dead' || state === 'resting'));
+  assert.ok(!health.some(([state]) => state === 'missing' || state === 'rules-only'));
 });
 
 test('stopped before the first report there is no move', async () => {
@@ -172,7 +173,7 @@ test('a worker that dies once is replaced and the request is sent again', async 
   assert.equal((await client.findMove({ time: 10 })).cell, 7);
   assert.equal(workers.length, 2);
   assert.equal(workers[1].sent[1].text, 'h8');
-  assert.ok(!health.some(([state]) => state === 'resting' || state === 'dead'));
+  assert.ok(!health.some(([state]) => state === 'rules-only' || state === 'missing'));
 });
 
 test('a panic counts as a death', async () => {
@@ -201,13 +202,13 @@ test('two deaths in a row in a search: the rules go on, the search rests until a
   });
   await client.playMove('h8');
   await assert.rejects(client.findMove({ time: 10 }));
-  assert.equal(client.health, 'resting');
+  assert.equal(client.health, 'rules-only');
   assert.equal((await client.playMove('i9')).text, 'h8i9');
-  await assert.rejects(client.findMove({ time: 10 }), { code: 'engine-resting' });
+  await assert.rejects(client.findMove({ time: 10 }), { code: 'engine-rules-only' });
   healthy = true;
   client.retry();
   assert.equal((await client.findMove({ time: 10 })).cell, 7);
-  assert.deepEqual(health.map(([state]) => state), ['ready', 'loading', 'ready', 'resting', 'loading', 'ready']);
+  assert.deepEqual(health.map(([state]) => state), ['ready', 'loading', 'ready', 'rules-only', 'loading', 'ready']);
 });
 
 test('two deaths apart are not two in a row', async () => {
@@ -218,7 +219,7 @@ test('two deaths apart are not two in a row', async () => {
   assert.equal((await client.findMove({ time: 10 })).cell, 7);
   assert.equal((await client.findMove({ time: 10 })).cell, 7);
   assert.equal(workers.length, 3);
-  assert.notEqual(client.health, 'resting');
+  assert.notEqual(client.health, 'rules-only');
 });
 
 test('an engine that cannot be loaded is tried twice, then said to be missing', async () => {
@@ -227,7 +228,7 @@ test('an engine that cannot be loaded is tried twice, then said to be missing', 
   });
   await assert.rejects(client.playMove('h8'), { code: 'engine-load' });
   assert.equal(workers.length, 2);
-  assert.equal(client.health, 'dead');
+  assert.equal(client.health, 'missing');
   assert.deepEqual(health.at(-1)?.[1], { code: 'engine-load', text: '404' });
   await assert.rejects(client.undo(), { code: 'engine-missing' });
 });
@@ -256,6 +257,30 @@ test('a late word of an old worker is not heard', async () => {
   });
   assert.equal((await client.playMove('h8')).text, 'h8');
   assert.equal(workers.length, 2);
+});
+
+test('a worker that sends a message that nobody knows is replaced', async () => {
+  const errors = [];
+  const { client, workers } = start((worker, message, which) => {
+    if (message.op !== 'play' || which > 0) return worker.serve(message);
+    try {
+      worker.say({ op: 'rewound', id: message.id, snapshot: { text: '' } });
+    } catch (error) {
+      errors.push(error.code);
+    }
+  });
+  assert.equal((await client.playMove('h8')).text, 'h8');
+  assert.deepEqual(errors, ['unexpected-message']);
+  assert.equal(workers.length, 2);
+});
+
+test('a reply of another kind than the question asks for is an error', async () => {
+  const { client } = start((worker, message) => {
+    if (message.op === 'read') worker.say({ op: 'copies', id: message.id, copies: {} });
+    else worker.serve(message);
+  });
+  await assert.rejects(client.read('h8', SETUP), { code: 'unexpected-message' });
+  assert.equal((await client.playMove('h8')).text, 'h8');
 });
 
 test('the table fits the device', () => {

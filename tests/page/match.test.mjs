@@ -194,8 +194,8 @@ test('a broken game is reported with its place and changes nothing', async () =>
 test('without any engine two people still play', async () => {
   const { match, text } = await start();
   await match.dispatch({ type: 'place', cell: 112 });
-  match.health('dead', { code: 'engine-load' });
-  assert.equal(match.state.engine, 'paper');
+  match.health('missing');
+  assert.equal(match.state.engine, 'missing');
   assert.equal(match.state.thinking, null);
   assert.equal(turn(match.state), 'human');
   await match.dispatch({ type: 'place', cell: 98 });
@@ -208,7 +208,7 @@ test('without any engine two people still play', async () => {
 test('a game whose engine is lost while it opens comes on paper', async () => {
   const { client, match, text } = await start();
   client.open = async () => {
-    match.health('dead', { code: 'engine-load' });
+    match.health('missing');
     throw Object.assign(new Error(), { code: 'engine-load' });
   };
   await match.dispatch({ type: 'open', setup: { ...SETUP, size: 19 }, text: 'k10l11', played: 1 });

@@ -5,7 +5,7 @@ import { afterEach, test } from 'node:test';
 import { Client } from '../../www/client.js';
 import { Match } from '../../www/match.js';
 import { signed, statusText } from '../../www/panel.js';
-import { Paper } from '../../www/paper.js';
+import { FallbackBoard } from '../../www/fallback.js';
 import { capabilities, setupOf } from '../../www/games.js';
 import * as pure from '../../www/state.js';
 import { translator } from '../../www/texts.js';
@@ -197,15 +197,15 @@ test('values are asked for near the end if one wishes, and once a position', asy
 
 test('the result counts discs', () => {
   const facts = { ...snapshotOf({ size: 8, rule: 'othello', moves: [1, 2, 3] }), game: 'othello', outcome: { winner: 1, reason: 'discs', line: [] } };
-  const state = { ...pure.arrived(pure.initial(), facts), engine: 'ready' };
+  const state = { ...pure.withSnapshot(pure.initial(), facts), engine: 'ready' };
   assert.equal(statusText(state, t)[0], 'Black wins 2–1');
   assert.equal(statusText({ ...state, snapshot: { ...facts, outcome: { winner: 0, reason: 'discs', line: [] }, cells: [1, 2] } }, t)[0], 'A draw 1–1');
 });
 
 test('who played which move, whoever began', () => {
   const facts = snapshotOf({ size: 8, moves: [1, 2, 3] });
-  assert.deepEqual([0, 1, 2].map((ply) => pure.sideOf(facts, ply)), [1, 2, 1]);
-  assert.deepEqual([0, 1, 2].map((ply) => pure.sideOf({ ...facts, toMove: 1 }, ply)), [2, 1, 2]);
+  assert.deepEqual([0, 1, 2].map((ply) => pure.sideOfMove(facts, ply)), [1, 2, 1]);
+  assert.deepEqual([0, 1, 2].map((ply) => pure.sideOfMove({ ...facts, toMove: 1 }, ply)), [2, 1, 2]);
 });
 
 test('numbers have a sign', () => {
@@ -215,13 +215,13 @@ test('numbers have a sign', () => {
 
 test('on paper Othello stays in sight and keeps its text', async () => {
   const before = { ...snapshotOf({ size: 8, moves: [1, 2] }), game: 'othello', text: 'f5d6' };
-  const paper = new Paper(OTHELLO, before);
+  const paper = new FallbackBoard(OTHELLO, before);
   assert.deepEqual(paper.snapshot().cells, before.cells);
   assert.deepEqual((await paper.playMove('a1')).legal, []);
   assert.equal((await paper.undo()).text, 'f5d6');
   assert.equal((await paper.open(OTHELLO, 'f5')).text, 'f5');
   assert.equal(paper.text(), 'f5');
-  const state = { ...pure.arrived(pure.initial(), before), engine: 'paper' };
+  const state = { ...pure.withSnapshot(pure.initial(), before), engine: 'missing' };
   assert.equal(pure.canUndo(state), false);
   assert.equal(pure.mustPass({ ...state, snapshot: paper.snapshot() }), false);
 });
@@ -230,13 +230,13 @@ test('on paper Othello stays in sight and keeps its text', async () => {
 const open = [];
 afterEach(() => open.splice(0).forEach((client) => client.close()));
 
-/** A client whose workers serve; `weights` is its download. */
-function clientWith(weights, options = {}) {
+/** A client whose workers serve; `download` gives it the weights. */
+function clientWith(download, options = {}) {
   const workers = [];
   let lacks = 0;
   const spawn = () => {
     const worker = new FakeWorker((self, message) => {
-      if (message.op === 'search' || message.op === 'values') self.say({ op: 'answer', id: message.id, answer: answer(7) });
+      if (message.op === 'search') self.say({ op: 'answer', id: message.id, answer: answer(7) });
       else if (message.op !== 'weights') self.serve(message);
     });
     const facts = worker.facts.bind(worker);
@@ -244,7 +244,7 @@ function clientWith(weights, options = {}) {
     workers.push(worker);
     return worker;
   };
-  const client = new Client({ spawns: [spawn], weights, onLack: () => (lacks += 1), patience: { rules: 100, search: 100 }, ...options });
+  const client = new Client({ spawns: [spawn], download, onWeightsUnavailable: () => (lacks += 1), timeouts: { rules: 100, search: 100 }, ...options });
   open.push(client);
   const ops = (worker) => worker.sent.map((message) => message.op);
   return { client, workers, ops, lacks: () => lacks };
@@ -301,7 +301,7 @@ test('without weights the game goes on, and another try is possible', async () =
 });
 
 test('a search does not wait for weights for ever', async () => {
-  const { client } = clientWith(() => new Promise(() => {}), { patience: { rules: 100, search: 100, weights: 30 } });
+  const { client } = clientWith(() => new Promise(() => {}), { timeouts: { rules: 100, search: 100, weights: 30 } });
   await client.open(OTHELLO);
   assert.ok(await client.findMove({ time: 50 }));
   const abort = new AbortController();
@@ -332,8 +332,8 @@ function hostWith(calls) {
   }
   host.bindings = { Game };
   const ask = async (message) => {
-    host.hear(message);
-    await host.line;
+    host.receive(message);
+    await host.done;
     return said.at(-1);
   };
   return { host, said, times, loaded, ask };
@@ -347,7 +347,7 @@ test('the worker gives every game of Othello the weights, and says when they are
   await ask({ op: 'open', id: 2, setup: OTHELLO, text: 'f5', played: -1 });
   assert.deepEqual(loaded, [2], 'one game follows the other in the same place');
   await ask({ op: 'weights', game: 'othello', bytes: new Uint8Array([1]).buffer });
-  assert.deepEqual(said.at(-1), { op: 'lack', game: 'othello' });
+  assert.deepEqual(said.at(-1), { op: 'weights-refused', game: 'othello' });
   host.game = null;
   assert.equal((await ask({ op: 'open', id: 3, setup: OTHELLO, text: '', played: -1 })).op, 'snapshot');
 });
@@ -355,8 +355,8 @@ test('the worker gives every game of Othello the weights, and says when they are
 test('values are worked out in slices that grow, and a stop is heard between them', async () => {
   const { host, ask, times } = hostWith(4);
   await ask({ op: 'open', id: 1, setup: OTHELLO, text: '', played: -1 });
-  assert.deepEqual((await ask({ op: 'values', id: 2, limits: { time: 10000 } })).answer, [{ cell: 3, discs: 2 }]);
+  assert.deepEqual((await ask({ op: 'values', id: 2, limits: { time: 10000 } })).values, [{ cell: 3, discs: 2 }]);
   assert.deepEqual(times.map((time, index) => time / times[0] === 2 ** index), [true, true, true, true]);
-  host.hear({ op: 'stop', id: 3 });
-  assert.deepEqual((await ask({ op: 'values', id: 3, limits: { time: 10000 } })).answer, null);
+  host.receive({ op: 'stop', id: 3 });
+  assert.deepEqual((await ask({ op: 'values', id: 3, limits: { time: 10000 } })).values, null);
 });

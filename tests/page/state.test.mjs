@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { statusText } from '../../www/panel.js';
 import * as pure from '../../www/state.js';
+import { translator } from '../../www/texts.js';
 import { info, snapshotOf } from './double.mjs';
 
-const ready = (options, more = {}) => ({ ...pure.arrived(pure.initial(), snapshotOf(options)), engine: 'ready', ...more });
+const ready = (options, more = {}) => ({ ...pure.withSnapshot(pure.initial(), snapshotOf(options)), engine: 'ready', ...more });
 
 test('a state is not changed, a new one is made', () => {
   const state = Object.freeze(ready({ moves: [112] }));
   Object.freeze(state.settings);
   Object.freeze(state.seats);
-  pure.began(state, 'move', 5);
-  pure.swapped(state);
-  pure.seated(state, 1, 'engine');
+  pure.searchBegan(state, 'move', 5);
+  pure.withSidesSwapped(state);
+  pure.withSeat(state, 1, 'engine');
   pure.withSettings(state, { numbers: true });
-  pure.gaveUp(state, 1);
+  pure.withResignation(state, 1);
   assert.deepEqual(state, ready({ moves: [112] }));
 });
 
@@ -22,15 +24,15 @@ test('whose turn it is comes from the snapshot and the seats', () => {
   assert.equal(pure.turn(ready({ moves: [] })), 'human');
   assert.equal(pure.turn(ready({ moves: [112] })), 'engine');
   assert.equal(pure.turn(ready({ moves: [112], outcome: { winner: 1, reason: 'five', line: [] } })), 'over');
-  assert.equal(pure.turn(pure.gaveUp(ready({ moves: [112] }), 1)), 'over');
+  assert.equal(pure.turn(pure.withResignation(ready({ moves: [112] }), 1)), 'over');
   // An engine that rests plays no seat: a person does.
-  assert.equal(pure.turn(ready({ moves: [112] }, { engine: 'resting' })), 'human');
+  assert.equal(pure.turn(ready({ moves: [112] }, { engine: 'rules-only' })), 'human');
 });
 
 test('the engine moves only when it should', () => {
   assert.equal(pure.engineShouldMove(ready({ moves: [112] })), true);
   assert.equal(pure.engineShouldMove(ready({ moves: [112] }, { paused: true })), false);
-  assert.equal(pure.engineShouldMove(pure.began(ready({ moves: [112] }), 'move', 0)), false);
+  assert.equal(pure.engineShouldMove(pure.searchBegan(ready({ moves: [112] }), 'move', 0)), false);
   assert.equal(pure.engineShouldMove(ready({ moves: [112] }, { engine: 'loading' })), false);
   assert.equal(pure.engineShouldMove(ready({ moves: [] })), false);
 });
@@ -46,26 +48,32 @@ test('stones go where the engine says, forbidden points included', () => {
 });
 
 test('thoughts stay beside the move that they led to and go with a step back', () => {
-  let state = pure.heard(pure.began(ready({ moves: [112] }), 'move', 0), info([98]));
+  let state = pure.searchProgressed(pure.searchBegan(ready({ moves: [112] }), 'move', 0), info([98]));
   assert.equal(state.infoSide, 2);
-  state = pure.ended(state, { ...info([98]), move: 'i9', cell: 98, source: 'search', stop: 'time' });
+  state = pure.searchEnded(state, { ...info([98]), move: 'i9', cell: 98, source: 'search', stop: 'time' });
   assert.equal(state.thinking, null);
-  state = pure.arrived(state, snapshotOf({ moves: [112, 98] }));
+  state = pure.withSnapshot(state, snapshotOf({ moves: [112, 98] }));
   assert.equal(state.info?.depth, 3);
-  state = pure.arrived(state, snapshotOf({ moves: [112, 98], played: 1 }));
+  state = pure.withSnapshot(state, snapshotOf({ moves: [112, 98], played: 1 }));
   assert.equal(state.info, null);
 });
 
 test('what a search says after its end is not heard', () => {
   const state = ready({ moves: [112] });
-  assert.equal(pure.heard(state, info([98])), state);
+  assert.equal(pure.searchProgressed(state, info([98])), state);
 });
 
 test('a hint stays until the position changes', () => {
-  let state = pure.ended(pure.began(ready({}), 'hint', 0), { ...info([98]), cell: 98, move: 'i9', source: 'search', stop: 'time' });
+  let state = pure.searchEnded(pure.searchBegan(ready({}), 'hint', 0), { ...info([98]), cell: 98, move: 'i9', source: 'search', stop: 'time' });
   assert.equal(state.hint, 98);
-  state = pure.arrived(state, snapshotOf({ moves: [3] }));
+  state = pure.withSnapshot(state, snapshotOf({ moves: [3] }));
   assert.equal(state.hint, -1);
+});
+
+test('a full board is a draw', () => {
+  const state = ready({ moves: [1, 2], outcome: { winner: 0, reason: 'full', line: [] } });
+  assert.deepEqual(statusText(state, translator('en')), ['A draw', 'the board is full']);
+  assert.equal(pure.turn(state), 'over');
 });
 
 test('who can resign', () => {
@@ -74,7 +82,7 @@ test('who can resign', () => {
   assert.equal(pure.resigner(ready({ moves: [1, 2] })), 1);
   assert.equal(pure.resigner(ready({ moves: [1] }, { seats: { 1: 'human', 2: 'human' } })), 2);
   assert.equal(pure.resigner(ready({ moves: [1] }, { seats: { 1: 'engine', 2: 'engine' } })), 0);
-  const over = pure.gaveUp(ready({ moves: [1, 2] }), 1);
+  const over = pure.withResignation(ready({ moves: [1, 2] }), 1);
   assert.deepEqual(pure.result(over), { winner: 2, reason: 'resigned' });
   assert.equal(pure.resigner(over), 0);
 });
@@ -91,8 +99,8 @@ test('move numbers, last move and the text of the whole game', () => {
 });
 
 test('opening a game forgets the old one', () => {
-  const old = pure.gaveUp(ready({ moves: [1, 2] }), 1);
-  const state = pure.opened(old, { setup: { game: 'gomoku', rule: 'renju', size: 19 } });
+  const old = pure.withResignation(ready({ moves: [1, 2] }), 1);
+  const state = pure.withNewGame(old, { setup: { game: 'gomoku', rule: 'renju', size: 19 } });
   assert.equal(state.snapshot, null);
   assert.equal(state.resigned, 0);
   assert.deepEqual(state.seats, old.seats);

@@ -25,7 +25,7 @@ const broken = {
 test('a game comes back, moves to redo included', () => {
   const storage = shelf();
   const state = {
-    ...pure.arrived(pure.initial(), snapshotOf({ rule: 'renju', size: 19, moves: [10, 20, 30], played: 2 })),
+    ...pure.withSnapshot(pure.initial(), snapshotOf({ rule: 'renju', size: 19, moves: [10, 20, 30], played: 2 })),
     seats: { 1: 'engine', 2: 'human' }, time: 3000, level: 4, resigned: 2,
   };
   writeGame(storage, state);
@@ -39,7 +39,7 @@ test('a game of Othello comes back, with the board it began from', () => {
   const storage = shelf();
   const start = '---------------------------OX------XO--------------------------- X ';
   const facts = { ...snapshotOf({ rule: 'othello', size: 8, moves: [10, -1, 30], played: 2 }), game: 'othello', start };
-  writeGame(storage, { ...pure.arrived(pure.initial(), facts), level: 2 });
+  writeGame(storage, { ...pure.withSnapshot(pure.initial(), facts), level: 2 });
   const saved = readGame(storage);
   assert.deepEqual(saved.setup, setupOf(capabilities('othello')));
   assert.equal(saved.text, `${start}c7--g5`);
@@ -61,7 +61,7 @@ test('storage that is missing, throws or is full does no harm', () => {
   for (const storage of [null, broken]) {
     assert.equal(readGame(storage), null);
     assert.deepEqual(readSettings(storage), pure.DEFAULT_SETTINGS);
-    writeGame(storage, pure.arrived(pure.initial(), snapshotOf({ moves: [1] })));
+    writeGame(storage, pure.withSnapshot(pure.initial(), snapshotOf({ moves: [1] })));
     writeSettings(storage, pure.DEFAULT_SETTINGS);
   }
   assert.equal(drawer(), null, 'node has none');

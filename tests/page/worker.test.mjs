@@ -32,8 +32,8 @@ function start(game = {}, sliced = false) {
   const host = new Host({ post: (message) => said.push(message), sliced });
   host.bindings = { Game, lastPanic: () => 'panicked at x.rs:1' };
   const ask = async (message) => {
-    host.hear(message);
-    await host.line;
+    host.receive(message);
+    await host.done;
     return said.at(-1);
   };
   return { host, said, made, ask };
@@ -60,10 +60,10 @@ test('a stop is heard between two steps; one for an older search is not', async 
   const { host, ask } = start({ step: () => { steps += 1; } });
   await ask({ op: 'open', id: 1, setup: SETUP, text: '', played: -1 });
   const asked = ask({ op: 'search', id: 3, limits: {} });
-  host.hear({ op: 'stop', id: 2 });
+  host.receive({ op: 'stop', id: 2 });
   await sleep(20);
   assert.ok(steps > 1);
-  host.hear({ op: 'stop', id: 3 });
+  host.receive({ op: 'stop', id: 3 });
   assert.equal((await asked).answer.stop, 'stopped');
 });
 
@@ -135,6 +135,23 @@ test('in slices the page has its turn, the deepest answer is kept, a stop is hea
   assert.ok(said.some((message) => message.op === 'info'));
   const asked = ask({ op: 'search', id: 3, limits: { time: 60000 } });
   await sleep(40);
-  host.hear({ op: 'stop', id: 3 });
+  host.receive({ op: 'stop', id: 3 });
   assert.equal((await asked).op, 'answer');
+});
+
+test('a message that the worker does not know is an error and changes nothing', async () => {
+  const played = [];
+  const { host, said, ask } = start({ play: (name) => void played.push(name) });
+  await ask({ op: 'open', id: 1, setup: SETUP, text: '', played: -1 });
+  const { game } = host;
+  game.goTo = () => assert.fail('the game is rewound');
+  for (const message of [{ op: 'rewind', id: 2 }, { id: 2 }, { op: 'constructor', id: 2 }]) {
+    const { op, id, error } = await ask(message);
+    assert.deepEqual([op, id, error.code], ['error', 2, 'unexpected-message']);
+  }
+  for (const message of [null, undefined, 'open', 7]) assert.equal((await ask(message)).error.code, 'unexpected-message');
+  assert.equal(host.game, game);
+  assert.equal((await ask({ op: 'play', id: 3, name: 'h8' })).op, 'snapshot');
+  assert.deepEqual(played, ['h8']);
+  assert.ok(said.every((message) => message.op !== 'fatal'));
 });
