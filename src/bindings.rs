@@ -190,9 +190,9 @@ impl Game {
         #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
         #[wasm_bindgen(js_name = onInfo, unchecked_optional_param_type = "(info: Info) => void")] on_info: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let (limits, mut watcher) = self.begin(limits, &on_info)?;
-        let report = self.engine.find(&limits, &mut watcher).map_err(throw)?;
-        let time = watcher.time();
+        let (limits, mut observer) = self.begin(limits, &on_info)?;
+        let report = self.engine.find(&limits, &mut observer).map_err(throw)?;
+        let time = observer.time();
         self.answer(&report, time)
     }
 
@@ -202,9 +202,9 @@ impl Game {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let (limits, mut watcher) = self.begin(limits, &JsValue::UNDEFINED)?;
-        let hint = self.engine.hint(&limits, &mut watcher).map_err(throw)?;
-        let time = watcher.time();
+        let (limits, mut observer) = self.begin(limits, &JsValue::UNDEFINED)?;
+        let hint = self.engine.hint(&limits, &mut observer).map_err(throw)?;
+        let time = observer.time();
         hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&types::HintOut::new(self.engine.spec(), &hint, time)))
     }
 
@@ -234,9 +234,9 @@ impl Game {
         &mut self,
         #[wasm_bindgen(js_name = onInfo, unchecked_optional_param_type = "(info: Info) => void")] on_info: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let mut watcher = self.watcher(&on_info);
-        let report = self.engine.step_search(&mut watcher).map_err(throw)?;
-        let time = watcher.time();
+        let mut observer = self.observer(&on_info);
+        let report = self.engine.step_search(&mut observer).map_err(throw)?;
+        let time = observer.time();
         report.map_or(Ok(JsValue::UNDEFINED), |report| self.answer(&report, time))
     }
 
@@ -261,8 +261,8 @@ impl Game {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let (limits, mut watcher) = self.begin(limits, &JsValue::UNDEFINED)?;
-        let values = self.engine.exact_values(&limits, &mut watcher).map_err(throw)?;
+        let (limits, mut observer) = self.begin(limits, &JsValue::UNDEFINED)?;
+        let values = self.engine.exact_values(&limits, &mut observer).map_err(throw)?;
         let Some(values) = values else { return Ok(JsValue::UNDEFINED) };
         let spec = self.engine.spec();
         write(&values.iter().map(|value| MoveValueOut::new(spec, value)).collect::<Vec<_>>())
@@ -275,16 +275,16 @@ impl Game {
     }
 
     /// Reads limits and starts the clock of a search; the level among the limits holds for that search.
-    fn begin(&mut self, limits: JsValue, on_info: &JsValue) -> Result<(Limits, Watcher), JsValue> {
+    fn begin(&mut self, limits: JsValue, on_info: &JsValue) -> Result<(Limits, SearchObserver), JsValue> {
         let read = read::<LimitsIn>(limits)?;
         let limits = read.limits().map_err(throw)?;
         self.engine.set_level(read.level().map_err(throw)?, self.seed);
         self.started = performance_now();
-        Ok((limits, self.watcher(on_info)))
+        Ok((limits, self.observer(on_info)))
     }
 
-    fn watcher(&self, on_info: &JsValue) -> Watcher {
-        Watcher {
+    fn observer(&self, on_info: &JsValue) -> SearchObserver {
+        SearchObserver {
             spec: self.engine.spec(),
             started: self.started,
             flag: self.flag.clone(),
@@ -298,21 +298,21 @@ impl Game {
     }
 }
 
-/// Clock, stop flag and listener of one search.
-struct Watcher {
+/// The clock, the stop flag and the listener of one search.
+struct SearchObserver {
     spec: GameSpec,
     started: f64,
     flag: Option<Int32Array>,
     on_info: Option<Function>,
 }
 
-impl Watcher {
+impl SearchObserver {
     fn time(&self) -> f64 {
         performance_now() - self.started
     }
 }
 
-impl Observer for Watcher {
+impl Observer for SearchObserver {
     fn info(&mut self, info: &Info<'_>) {
         let Some(listener) = &self.on_info else { return };
         if let Ok(value) = write(&InfoOut::new(self.spec, info, self.time())) {

@@ -5,9 +5,12 @@
 
 #[path = "layering/paths.rs"]
 mod paths;
+#[path = "layering/sources.rs"]
+mod sources;
 
+use sources::{files, module_of, root};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The rooms, floor by floor. A room is a file or a folder of `src/`; the longest name that fits a module is its room.
 const CELLAR: &[&str] = &["score", "zobrist", "symmetry", "random", "sort"];
@@ -87,35 +90,6 @@ fn check(module: &[String], text: &str) -> Vec<String> {
         }
     }
     faults
-}
-
-/// Every file with the ending below a folder, in a fixed order.
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            found.extend(files(&path, ending));
-        } else if path.extension().is_some_and(|one| one == ending) {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
-}
-
-/// The module that a file of `src/` is.
-fn module_of(relative: &Path) -> Vec<String> {
-    let text = relative.with_extension("").to_string_lossy().replace('\\', "/");
-    let mut parts: Vec<String> = text.split('/').map(String::from).collect();
-    if parts.len() > 1 && parts.last().is_some_and(|last| last == "mod") {
-        parts.pop();
-    }
-    parts
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Levels of play: how deep, and how certain.
 //!
-//! A weak level searches a few plies and then looks at the best candidates once more, each value blurred by chance. It
-//! still takes every win that it sees and stops every four, because a player who misses those is no fun; the weakest
-//! two now and then overlook a longer loss, as people do.
+//! A weak level searches a few plies, then values the best candidates again, each with random noise added. It still takes
+//! every win that it sees and stops every loss that comes at once, because an opponent who misses those is no fun; the
+//! weakest two sometimes overlook a longer loss, as people do.
 
 use crate::game::{Move, Position};
 use crate::players::game_player::GamePlayer;
@@ -14,16 +14,21 @@ use crate::zobrist::mix;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 
-/// What a level is: plies of search, and the width of the blur in units of the evaluation.
-const TABLE: [(u32, usize); 9] = [(1, 900), (1, 500), (2, 300), (2, 150), (3, 100), (4, 60), (5, 30), (7, 0), (10, 0)];
+/// For each level below the highest, from 1 on: the depth of its search in plies, and the width of the noise in units of the
+/// evaluation, from which a value is drawn evenly.
+const WEAKER: [(u32, usize); 9] = [(1, 900), (1, 500), (2, 300), (2, 150), (3, 100), (4, 60), (5, 30), (7, 0), (10, 0)];
 
-/// Candidates that a weak level compares.
-const CHOICES: usize = 10;
-/// The last level that may overlook a loss, and what it takes one to be worth.
-const CARELESS: u8 = 2;
+/// How many candidates a weak level compares.
+const CANDIDATES: usize = 10;
+/// The greatest number of nodes for the search of one of them: a level that has no clock must not take long either.
+const CANDIDATE_NODES: u64 = 20_000;
+/// The highest level that may overlook a loss.
+const OVERLOOKS_LOSSES: u8 = 2;
+/// What an overlooked loss is taken to be worth, in units of the evaluation: less than most moves, so that noise alone
+/// makes it look the best.
 const OVERLOOKED: i32 = -600;
-/// A loss in so many plies is seen by everybody.
-const PLAIN: u32 = 2;
+/// A loss within this many plies is never overlooked: the opponent's very next move.
+const OBVIOUS_LOSS: u32 = 2;
 
 impl Level {
     /// The weakest.
@@ -41,9 +46,9 @@ impl Level {
         self.0
     }
 
-    /// Plies and blur; `None` for the highest, which has neither.
+    /// Depth and noise; `None` for the highest level, which has neither.
     fn limits(self) -> Option<(u32, usize)> {
-        TABLE.get(usize::from(self.0) - 1).copied()
+        WEAKER.get(usize::from(self.0) - 1).copied()
     }
 }
 
@@ -55,40 +60,41 @@ pub(super) fn find<P: Position, M: GamePlayer<P>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Report {
-    let Some((depth, blur)) = level.limits() else { return player.find(position, limits, observer) };
+    let Some((depth, noise)) = level.limits() else { return player.find(position, limits, observer) };
     let limits = Limits { depth: Some(limits.depth.map_or(depth, |asked| asked.min(depth))), ..*limits };
     let report = player.find(position, &limits, observer);
-    if blur == 0 || report.score.is_win() || report.source != Source::Search {
+    if noise == 0 || report.score.is_win() || report.source != Source::Search {
         return report;
     }
     let mut rng = Rng::new(mix(seed ^ position.key()));
     let mut moves = Vec::new();
     player.candidates(position, &mut moves);
-    moves.truncate(CHOICES);
+    moves.truncate(CANDIDATES);
     if let Some(best) = report.best.and_then(P::Move::from_code)
         && !moves.contains(&best)
     {
         moves.push(best);
     }
-    let below = Limits { depth: Some((depth - 1).max(1)), time: None, nodes: Some(20_000) };
+    let limits_after = Limits { depth: Some((depth - 1).max(1)), time: None, nodes: Some(CANDIDATE_NODES) };
     let mut best: Option<(i32, P::Move)> = None;
     for mv in moves {
-        // Whoever asks for an answer now gets what there is.
+        // Asked to stop, it answers with what it has.
         if observer.poll() || limits.time.is_some_and(|time| observer.elapsed() >= time) {
             break;
         }
         position.make(mv);
         let score = match position.outcome() {
             Some(outcome) => position.outcome_score(outcome, 0),
-            None => player.find(position, &below, &mut Silent).score,
+            None => player.find(position, &limits_after, &mut Silent).score,
         };
         position.undo();
         let score = -score;
         let mut value = score.value();
-        if score.is_loss() && level.0 <= CARELESS && score.distance().is_some_and(|plies| plies > PLAIN) {
+        if score.is_loss() && level.0 <= OVERLOOKS_LOSSES && score.distance().is_some_and(|plies| plies > OBVIOUS_LOSS)
+        {
             value = OVERLOOKED;
         }
-        value += rng.below(blur) as i32;
+        value += rng.below(noise) as i32;
         if best.is_none_or(|(most, _)| value > most) {
             best = Some((value, mv));
         }

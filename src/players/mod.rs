@@ -9,3 +9,4 @@ pub mod gomoku;
 pub mod othello;
 pub mod pasted;
 pub mod playable;
+pub mod tree_player;

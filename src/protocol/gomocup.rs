@@ -1,8 +1,8 @@
 //! The Gomocup protocol ("new protocol" of the Piskvork manager, Petr Laštovička), with `YXSHOWFORBID` and `YXSTOP`
 //! of the Yixin extensions.
 //!
-//! A point is `x,y`, both from 0, the column from the left and the row from the top: the cell `y * size + x` of the
-//! hall, so that a manager that draws row 0 at the top shows the same picture as the page.
+//! A point is `x,y`, both from 0, the column from the left and the row from the top: the engine's cell `y * size + x`, so
+//! that a manager that draws row 0 at the top shows the same picture as the page.
 
 use super::clock::Clock;
 use super::{Flow, Signals};
@@ -24,14 +24,14 @@ const MESSAGE_EVERY: Duration = Duration::from_millis(250);
 /// Where a manager asks for a move as fast as possible: enough to see the tactics.
 const FAST: Limits = Limits { time: Some(Duration::from_millis(20)), depth: Some(6), nodes: None };
 
-/// One side's talk with a manager.
+/// A session with a manager: one side of its games.
 pub struct Session {
     signals: Signals,
     /// Of the game that `START` began.
     size: Option<usize>,
     /// By its name.
     rule: &'static str,
-    /// Made when it is first needed: rule and memory are told after `START`.
+    /// Made when it is first needed: rule and memory come after `START`.
     engine: Option<Engine>,
     table: u64,
     clock: Clock,
@@ -59,26 +59,26 @@ struct Setup {
     fault: Option<String>,
 }
 
-/// What ends the handling of a line: the manager is told, or the pipe is broken.
-enum Trouble {
+/// Why a line cannot be handled: an error that the manager is sent, or a broken pipe.
+enum CommandError {
     Error(String),
     Io(io::Error),
 }
 
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Trouble {
-        Trouble::Io(error)
+impl From<io::Error> for CommandError {
+    fn from(error: io::Error) -> CommandError {
+        CommandError::Io(error)
     }
 }
 
-impl From<EngineError> for Trouble {
-    fn from(error: EngineError) -> Trouble {
-        Trouble::Error(error.text)
+impl From<EngineError> for CommandError {
+    fn from(error: EngineError) -> CommandError {
+        CommandError::Error(error.text)
     }
 }
 
-fn error<T>(text: impl Into<String>) -> Result<T, Trouble> {
-    Err(Trouble::Error(text.into()))
+fn error<T>(text: impl Into<String>) -> Result<T, CommandError> {
+    Err(CommandError::Error(text.into()))
 }
 
 impl Session {
@@ -123,14 +123,14 @@ impl Session {
         }
         match self.command(line, out) {
             Ok(()) => {}
-            Err(Trouble::Error(text)) => writeln!(out, "ERROR {text}")?,
-            Err(Trouble::Io(error)) => return Err(error),
+            Err(CommandError::Error(text)) => writeln!(out, "ERROR {text}")?,
+            Err(CommandError::Io(error)) => return Err(error),
         }
         out.flush()?;
         Ok(Flow::Continue)
     }
 
-    fn command(&mut self, line: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+    fn command(&mut self, line: &str, out: &mut dyn Write) -> Result<(), CommandError> {
         if let Some(setup) = self.reading.take() {
             return self.board_line(setup, line, out);
         }
@@ -173,7 +173,7 @@ impl Session {
                 Ok(())
             }
             "YXSHOWFORBID" => self.show_forbidden(out),
-            // Whoever reads the lines has stopped the search; by now it has answered.
+            // The reader of the lines has stopped the search; by now it has answered.
             "STOP" | "YXSTOP" => {
                 self.signals.resume();
                 Ok(())
@@ -185,7 +185,7 @@ impl Session {
         }
     }
 
-    fn start(&mut self, rest: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+    fn start(&mut self, rest: &str, out: &mut dyn Write) -> Result<(), CommandError> {
         let spec = rest.parse().ok().and_then(|size| spec(self.rule, size).ok());
         let Some(spec) = spec else { return error(format!("unsupported size {rest:?}")) };
         self.size = Some(spec.size());
@@ -195,7 +195,7 @@ impl Session {
         ok(out)
     }
 
-    fn rect_start(&mut self, rest: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+    fn rect_start(&mut self, rest: &str, out: &mut dyn Write) -> Result<(), CommandError> {
         match rest.split_once(',') {
             Some((width, height)) if width.trim() == height.trim() => self.start(width.trim(), out),
             _ => error("unsupported size: only square boards"),
@@ -209,11 +209,11 @@ impl Session {
         self.clock.left = None;
     }
 
-    fn size(&self) -> Result<usize, Trouble> {
-        self.size.ok_or_else(|| Trouble::Error("no game: START comes first".to_owned()))
+    fn size(&self) -> Result<usize, CommandError> {
+        self.size.ok_or_else(|| CommandError::Error("no game: START comes first".to_owned()))
     }
 
-    fn engine(&mut self) -> Result<&mut Engine, Trouble> {
+    fn engine(&mut self) -> Result<&mut Engine, CommandError> {
         let spec = spec(self.rule, self.size()?)?;
         if self.engine.is_none() {
             let mut engine = Engine::new(spec, self.table as usize);
@@ -228,7 +228,7 @@ impl Session {
     }
 
     /// The cell of `x,y`.
-    fn cell(&self, text: &str) -> Result<usize, Trouble> {
+    fn cell(&self, text: &str) -> Result<usize, CommandError> {
         let size = self.size()?;
         let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&n| n < size);
         match text.split_once(',').map(|(x, y)| (number(x), number(y))) {
@@ -237,12 +237,12 @@ impl Session {
         }
     }
 
-    fn play(&mut self, text: &str) -> Result<(), Trouble> {
+    fn play(&mut self, text: &str) -> Result<(), CommandError> {
         let cell = self.cell(text)?;
         play_cell(self.engine()?, cell)
     }
 
-    fn take_back(&mut self, text: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+    fn take_back(&mut self, text: &str, out: &mut dyn Write) -> Result<(), CommandError> {
         let cell = self.cell(text)?;
         let engine = self.engine()?;
         let facts = engine.facts();
@@ -254,7 +254,7 @@ impl Session {
     }
 
     /// A line after `BOARD`: `x,y,field`, or `DONE`; after `SWAP2BOARD` without the field.
-    fn board_line(&mut self, mut setup: Setup, line: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+    fn board_line(&mut self, mut setup: Setup, line: &str, out: &mut dyn Write) -> Result<(), CommandError> {
         if line.eq_ignore_ascii_case("DONE") {
             if let Some(fault) = setup.fault {
                 return error(fault);
@@ -277,7 +277,7 @@ impl Session {
         match parsed {
             Some((Ok(cell), "1")) => setup.own.push(cell),
             Some((Ok(cell), "2")) => setup.other.push(cell),
-            // What the manager is told at the end is the first fault; until then it goes on sending.
+            // The first fault is the answer to DONE; until then the manager goes on sending.
             _ => setup.fault = setup.fault.or_else(|| Some(format!("{line:?} is no stone of the board"))),
         }
         self.reading = Some(setup);
@@ -285,7 +285,7 @@ impl Session {
     }
 
     /// Puts the stones on an empty board. We are to move, so equal numbers make us black.
-    fn set_up(&mut self, setup: &Setup) -> Result<(), Trouble> {
+    fn set_up(&mut self, setup: &Setup) -> Result<(), CommandError> {
         let (black, white) = match setup.other.len().checked_sub(setup.own.len()) {
             Some(0) => (&setup.own, &setup.other),
             Some(1) => (&setup.other, &setup.own),
@@ -297,14 +297,14 @@ impl Session {
     }
 
     /// Plays the cells from the empty board; if that cannot be, the board stays as it was.
-    fn place(&mut self, cells: impl Iterator<Item = usize>) -> Result<(), Trouble> {
+    fn place(&mut self, cells: impl Iterator<Item = usize>) -> Result<(), CommandError> {
         let engine = self.engine()?;
         let before = engine.save();
         engine.go_to(0);
         for cell in cells {
-            if let Err(trouble) = play_cell(engine, cell) {
+            if let Err(error) = play_cell(engine, cell) {
                 engine.load(&before)?;
-                return Err(trouble);
+                return Err(error);
             }
         }
         Ok(())
@@ -313,7 +313,7 @@ impl Session {
     /// Our part in the opening by swap2: three stones on the empty board; else white's move to come if that is worth
     /// having, or `SWAP`, which leaves it to the other side. The choice to add two stones is never needed by the side that
     /// may take the better colour.
-    fn swap2(&mut self, stones: &[usize], out: &mut dyn Write) -> Result<(), Trouble> {
+    fn swap2(&mut self, stones: &[usize], out: &mut dyn Write) -> Result<(), CommandError> {
         match stones.len() {
             0 => {
                 let spec = self.engine()?.spec();
@@ -338,12 +338,12 @@ impl Session {
         }
     }
 
-    fn info(&mut self, rest: &str) -> Result<(), Trouble> {
+    fn info(&mut self, rest: &str) -> Result<(), CommandError> {
         let (key, value) = rest.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((rest, ""));
         let value = value.trim();
         let number = || value.parse::<i64>().map(|n| n.max(0) as u64);
         let Ok(number) = number() else {
-            // Keys whose value is no number say nothing that we use.
+            // Keys whose value is no number are none that are used here.
             return if matches!(key, "timeout_turn" | "timeout_match" | "time_left" | "max_memory" | "rule") {
                 error(format!("{value:?} is no value of {key}"))
             } else {
@@ -385,7 +385,7 @@ impl Session {
     }
 
     /// The rule as a sum: 1 exactly five, 2 a continuous game, 4 Renju, 8 Caro.
-    fn set_rule(&mut self, sum: u64) -> Result<(), Trouble> {
+    fn set_rule(&mut self, sum: u64) -> Result<(), CommandError> {
         let rule = match sum & !2 {
             0 => "freestyle",
             1 => "standard",
@@ -399,17 +399,17 @@ impl Session {
         let Some(engine) = self.engine.take() else { return Ok(()) };
         // The stones stay where they are; if the new rule does not have that game, the old one stays.
         let text = engine.save();
-        match self.engine().and_then(|engine| engine.load(&text).map_err(Trouble::from)) {
+        match self.engine().and_then(|engine| engine.load(&text).map_err(CommandError::from)) {
             Ok(()) => Ok(()),
-            Err(trouble) => {
+            Err(error) => {
                 self.rule = before;
                 self.engine = Some(engine);
-                Err(trouble)
+                Err(error)
             }
         }
     }
 
-    fn show_forbidden(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
+    fn show_forbidden(&mut self, out: &mut dyn Write) -> Result<(), CommandError> {
         let facts = self.engine()?.facts();
         write!(out, "FORBID ")?;
         for (cell, _) in facts.forbidden {
@@ -420,7 +420,7 @@ impl Session {
     }
 
     /// What a search of the position on the board finds in the time of one move.
-    fn report(&mut self, out: &mut dyn Write) -> Result<Report, Trouble> {
+    fn report(&mut self, out: &mut dyn Write) -> Result<Report, CommandError> {
         let (begin, signals, clock) = (self.begin, self.signals.clone(), self.clock);
         let (depth, nodes) = (self.depth, self.nodes);
         let engine = self.engine()?;
@@ -431,22 +431,22 @@ impl Session {
         };
         limits.depth = depth.or(limits.depth);
         limits.nodes = nodes;
-        let mut ear = Ear { spec, begin, signals, out, told: begin, broken: None };
-        let report = engine.find(&limits, &mut ear)?;
-        match ear.broken {
+        let mut observer = SearchObserver { spec, begin, signals, out, last_message: begin, broken: None };
+        let report = engine.find(&limits, &mut observer)?;
+        match observer.broken {
             Some(error) => Err(error.into()),
             None => Ok(report),
         }
     }
 
-    /// Finds a move, plays it and tells it.
-    fn think(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
+    /// Finds a move, plays it and sends it.
+    fn think(&mut self, out: &mut dyn Write) -> Result<(), CommandError> {
         let report = self.report(out)?;
         self.answer(&report, out)
     }
 
-    /// Plays the move of a report and tells it.
-    fn answer(&mut self, report: &Report, out: &mut dyn Write) -> Result<(), Trouble> {
+    /// Plays the move of a report and sends it.
+    fn answer(&mut self, report: &Report, out: &mut dyn Write) -> Result<(), CommandError> {
         let engine = self.engine()?;
         let (spec, size) = (engine.spec(), engine.spec().size());
         let Some(code) = report.best else { return error("the game has ended") };
@@ -465,12 +465,12 @@ fn spec(rule: &str, size: usize) -> Result<GameSpec, EngineError> {
     GameSpec::named("gomoku")?.with_rule(rule)?.with_size(size)
 }
 
-fn ok(out: &mut dyn Write) -> Result<(), Trouble> {
+fn ok(out: &mut dyn Write) -> Result<(), CommandError> {
     writeln!(out, "OK")?;
     Ok(())
 }
 
-fn play_cell(engine: &mut Engine, cell: usize) -> Result<(), Trouble> {
+fn play_cell(engine: &mut Engine, cell: usize) -> Result<(), CommandError> {
     match engine.spec().code_of_cell(cell) {
         Some(code) => Ok(engine.play_code(code)?),
         None => error("no point of the board"),
@@ -503,22 +503,22 @@ fn message(spec: GameSpec, info: &Info<'_>, time: Duration, out: &mut dyn Write)
     writeln!(out)
 }
 
-/// Clock, stop and voice of one search.
-struct Ear<'a> {
+/// The clock, the stop signal and the messages of one search.
+struct SearchObserver<'a> {
     spec: GameSpec,
     begin: Instant,
     signals: Signals,
     out: &'a mut dyn Write,
-    told: Instant,
+    last_message: Instant,
     broken: Option<io::Error>,
 }
 
-impl Observer for Ear<'_> {
+impl Observer for SearchObserver<'_> {
     fn info(&mut self, info: &Info<'_>) {
-        if self.told.elapsed() < MESSAGE_EVERY || self.broken.is_some() {
+        if self.last_message.elapsed() < MESSAGE_EVERY || self.broken.is_some() {
             return;
         }
-        self.told = Instant::now();
+        self.last_message = Instant::now();
         self.broken = message(self.spec, info, self.begin.elapsed(), self.out).and_then(|()| self.out.flush()).err();
     }
 

@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 
 /// Bytes of the table.
 const TABLE: usize = 64 << 20;
-/// Time for a move where nobody said.
+/// Time for a move where the controller has set none.
 const TURN: Duration = Duration::from_secs(2);
-/// What is never used of a limit: the way between the programs takes time too.
+/// The part of a time limit that is never used: messages between the programs take time too.
 const MARGIN: Duration = Duration::from_millis(30);
 
 const COMMANDS: &[&str] = &[
@@ -41,7 +41,7 @@ const COMMANDS: &[&str] = &[
     "version",
 ];
 
-/// One talk with a controller.
+/// A session with a controller.
 pub struct Session {
     signals: Signals,
     engine: Engine,
@@ -180,8 +180,8 @@ impl Session {
             Some(_) => Limits { depth: self.depth, ..Limits::default() },
             None => Limits { time: Some(self.budget(colour)), ..Limits::default() },
         };
-        let mut ear = Ear { signals: &self.signals, begun };
-        let report = self.engine.find(&limits, &mut ear)?;
+        let mut observer = SearchObserver { signals: &self.signals, begun };
+        let report = self.engine.find(&limits, &mut observer)?;
         let code = report.best.ok_or("no move")?;
         if play {
             self.engine.play_code(code)?;
@@ -248,13 +248,13 @@ fn player(word: &str) -> Result<Player, String> {
     }
 }
 
-/// The clock and the stop signal.
-struct Ear<'a> {
+/// The clock and the stop signal of one search.
+struct SearchObserver<'a> {
     signals: &'a Signals,
     begun: Instant,
 }
 
-impl Observer for Ear<'_> {
+impl Observer for SearchObserver<'_> {
     fn poll(&mut self) -> bool {
         self.signals.stopped()
     }

@@ -1,5 +1,5 @@
-//! The protocols of the field: a line in, lines out. The sessions do no I/O of their own; [`command`] connects them to
-//! standard input and output.
+//! The protocols by which interfaces and match managers talk to engines: a line in, lines out. The sessions do no I/O of
+//! their own; [`command`] connects them to standard input and output.
 
 pub mod clock;
 pub mod command;
@@ -19,7 +19,7 @@ pub enum Flow {
     End,
 }
 
-/// What whoever reads the lines sets while a session thinks: the session itself reads nothing then.
+/// Signals to a session that thinks, set by the reader of its lines: the session itself reads nothing then.
 #[derive(Clone, Debug, Default)]
 pub struct Signals(Arc<Flags>);
 
@@ -30,7 +30,7 @@ struct Flags {
 }
 
 impl Signals {
-    /// Signals that nobody has set.
+    /// Signals of which none is set.
     pub fn new() -> Signals {
         Signals::default()
     }

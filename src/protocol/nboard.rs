@@ -16,7 +16,7 @@ const TABLE: usize = 64 << 20;
 /// Plies where the interface did not say.
 const DEPTH: u32 = 12;
 /// Plies of the search that orders moves.
-const GLANCE: u32 = 4;
+const ORDERING_DEPTH: u32 = 4;
 /// How many times its share of a game's budget a move may take to finish an iteration. None begins after half the share:
 /// games turn on the moves whose iterations take long, and an iteration that is cut off says little.
 const HARD: u32 = 3;
@@ -38,7 +38,7 @@ pub struct Options {
     pub weights: Option<Vec<u8>>,
 }
 
-/// One talk with an interface.
+/// A session with an interface.
 pub struct Session {
     signals: Signals,
     engine: Engine,
@@ -161,8 +161,8 @@ impl Session {
         writeln!(out, "status Tengen is waiting")
     }
 
-    /// The values of the best `count` moves, the clocks of the game apart: one search for the best, then one for each of those
-    /// that a glance holds for the best of the others.
+    /// The values of the best `count` moves, whatever the clocks of the game say: one search for the best, then one for each of
+    /// those of the others that a shallow search puts first.
     fn hint(&mut self, count: usize, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "status Tengen is analysing")?;
         out.flush()?;
@@ -175,13 +175,13 @@ impl Session {
         let legal: Vec<u16> = self.engine.facts().legal.iter().filter_map(|&cell| spec.code_of_cell(cell)).collect();
         let mut others = Vec::new();
         for code in legal.into_iter().filter(|&code| Some(code) != best && count > 1) {
-            others.extend(self.after(code, GLANCE.min(self.depth)).map(|found| (-found.score, code)));
+            others.extend(self.after(code, ORDERING_DEPTH.min(self.depth)).map(|found| (-found.centidiscs, code)));
         }
         others.sort_unstable();
         for (_, code) in others.into_iter().take(count.saturating_sub(1)) {
             let Some(found) = self.after(code, self.depth) else { break };
             let line: Vec<u16> = std::iter::once(code).chain(found.line).collect();
-            let shown = self.shown(&line, found.score, found.depth, found.exact);
+            let shown = self.shown(&line, found.centidiscs, found.depth, found.exact);
             writeln!(out, "{shown}")?;
         }
         writeln!(out, "status Tengen is waiting")
@@ -196,7 +196,7 @@ impl Session {
         let found = self.value(depth.saturating_sub(1).max(1));
         self.engine.go_to(played);
         let found = found.filter(|_| !self.signals.stopped())?;
-        Some(Found { score: -found.score, depth: found.depth + 1, ..found })
+        Some(Found { centidiscs: -found.centidiscs, depth: found.depth + 1, ..found })
     }
 
     /// What the position is worth to the side to move.
@@ -207,14 +207,14 @@ impl Session {
             let mine = facts.to_move.index() as u8 + 1;
             let margin = discs(mine) - discs(3 - mine);
             // The empty squares go to the winner.
-            let score = (margin + margin.signum() * discs(0)) * DISC as i32;
-            return Some(Found { line: Vec::new(), score, depth: 0, exact: true });
+            let centidiscs = (margin + margin.signum() * discs(0)) * DISC as i32;
+            return Some(Found { line: Vec::new(), centidiscs, depth: 0, exact: true });
         }
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let mut ear = Ear { signals: &self.signals, begun: Instant::now(), told: None, nodes: 0 };
-        let report = self.engine.find(&limits, &mut ear).ok()?;
+        let mut observer = SearchObserver { signals: &self.signals, begun: Instant::now(), last: None, nodes: 0 };
+        let report = self.engine.find(&limits, &mut observer).ok()?;
         let exact = report.source == Source::Proof;
-        Some(Found { score: report.score.value(), depth: report.depth, exact, line: report.line })
+        Some(Found { centidiscs: report.score.value(), depth: report.depth, exact, line: report.line })
     }
 
     /// What each position of the game is worth to the side to move there, the last one first.
@@ -224,7 +224,7 @@ impl Session {
         for moves in (0..=played).rev() {
             self.engine.go_to(moves);
             let Some(found) = self.value(self.depth).filter(|_| !self.signals.stopped()) else { break };
-            writeln!(out, "analysis {moves} {:.2}", f64::from(found.score) / DISC)?;
+            writeln!(out, "analysis {moves} {:.2}", f64::from(found.centidiscs) / DISC)?;
             out.flush()?;
         }
         self.engine.go_to(played);
@@ -245,7 +245,7 @@ impl Session {
         Limits { time: time.or(clock), nodes, depth }
     }
 
-    /// Searches, and tells what each iteration finds.
+    /// Searches, and sends what each iteration finds.
     fn think(&mut self, limits: &Limits, begun: Instant, out: &mut dyn Write) -> io::Result<Option<Report>> {
         if self.engine.start_search(limits).is_err() {
             return Ok(None);
@@ -254,9 +254,9 @@ impl Session {
         let enough_time = limits.time.filter(|_| self.left.0.is_some()).map(|time| time / (2 * HARD));
         let enough_nodes = limits.nodes.filter(|_| self.left.1.is_some()).map(|nodes| nodes / u64::from(2 * HARD));
         loop {
-            let mut ear = Ear { signals: &self.signals, begun, told: None, nodes: 0 };
-            let step = self.engine.step_search(&mut ear);
-            let (told, nodes) = (ear.told.take(), ear.nodes);
+            let mut observer = SearchObserver { signals: &self.signals, begun, last: None, nodes: 0 };
+            let step = self.engine.step_search(&mut observer);
+            let (last, nodes) = (observer.last.take(), observer.nodes);
             let Ok(mut step) = step else { return Ok(None) };
             if step.is_none()
                 && (enough_time.is_some_and(|time| begun.elapsed() >= time)
@@ -265,13 +265,13 @@ impl Session {
                 step = self.engine.stop_search();
             }
             let exact = step.as_ref().is_some_and(|report| report.source == Source::Proof);
-            // An answer that no iteration told of, such as a forced one, is told too.
-            let found = told.or_else(|| {
+            // An answer without an iteration, such as a forced one, is sent too.
+            let found = last.or_else(|| {
                 let report = step.as_ref()?;
-                Some(Found { line: report.line.clone(), score: report.score.value(), depth: report.depth, exact })
+                Some(Found { line: report.line.clone(), centidiscs: report.score.value(), depth: report.depth, exact })
             });
             if let Some(found) = found {
-                writeln!(out, "{}", self.shown(&found.line, found.score, found.depth, exact))?;
+                writeln!(out, "{}", self.shown(&found.line, found.centidiscs, found.depth, exact))?;
             }
             out.flush()?;
             if let Some(report) = step {
@@ -281,10 +281,10 @@ impl Session {
     }
 
     /// A line of a search: `search PV value 0 depth`. What is solved has the depth `100%`.
-    fn shown(&self, codes: &[u16], score: i32, depth: u32, exact: bool) -> String {
+    fn shown(&self, codes: &[u16], centidiscs: i32, depth: u32, exact: bool) -> String {
         let line: String = codes.iter().map(|&code| self.written(Some(code))).collect();
         let depth = if exact { "100%".to_owned() } else { depth.to_string() };
-        format!("search {line} {:.2} 0 {depth}", f64::from(score) / DISC)
+        format!("search {line} {:.2} 0 {depth}", f64::from(centidiscs) / DISC)
     }
 
     /// A move as the protocol writes it: two characters.
@@ -296,10 +296,13 @@ impl Session {
     }
 }
 
-/// What a search has found: the line, the value for the side to move in hundredths of a disc, and whether it is exact.
+/// What a search has found.
 struct Found {
+    /// The principal variation as move codes.
     line: Vec<u16>,
-    score: i32,
+    /// The value for the side to move in hundredths of a disc.
+    centidiscs: i32,
+    /// Plies.
     depth: u32,
     exact: bool,
 }
@@ -328,20 +331,21 @@ fn seconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(text.trim().parse().ok()?).ok()
 }
 
-/// The clock and the stop signal, and what the search told last.
-struct Ear<'a> {
+/// The clock, the stop signal and the progress of one search.
+struct SearchObserver<'a> {
     signals: &'a Signals,
     begun: Instant,
-    told: Option<Found>,
+    /// What the last iteration found.
+    last: Option<Found>,
     /// The nodes at the end of the last iteration.
     nodes: u64,
 }
 
-impl Observer for Ear<'_> {
+impl Observer for SearchObserver<'_> {
     fn info(&mut self, info: &Info<'_>) {
-        let (score, depth) = (info.score.value(), info.depth);
+        let (centidiscs, depth) = (info.score.value(), info.depth);
         self.nodes = info.nodes;
-        self.told = Some(Found { line: info.line.to_vec(), score, depth, exact: false });
+        self.last = Some(Found { line: info.line.to_vec(), centidiscs, depth, exact: false });
     }
 
     fn poll(&mut self) -> bool {

@@ -7,6 +7,8 @@ pub struct Named {
     pub target: Vec<String>,
     /// Whether a `use` with a visibility names it.
     pub exported: bool,
+    /// Whether it stands in an inline module `tests`.
+    pub in_tests: bool,
     /// Its line, from 1.
     pub line: usize,
 }
@@ -18,11 +20,12 @@ struct Token {
     line: usize,
 }
 
-/// Every path that leads through `crate`, `$crate`, `tengen` (the program's name for the crate) or `super`, with groups
-/// spelt out. In the root (`lib`) a `use` without such a beginning counts too.
+/// Every path that leads through `crate`, `$crate`, `tengen` (the program's name for the crate), `super`, `self` or a module
+/// that the file declares, with groups spelt out. In the root (`lib`) a `use` without such a beginning counts too.
 pub fn paths_of(module: &[String], text: &str) -> Vec<Named> {
     let tokens = tokens_of(text);
     let is_root = module == ["lib"];
+    let declared = declared_modules(&tokens);
     let mut found = Vec::new();
     // The inline modules around the place, each with the depth of its braces.
     let mut inline: Vec<(String, usize)> = Vec::new();
@@ -41,7 +44,8 @@ pub fn paths_of(module: &[String], text: &str) -> Vec<Named> {
         }
         let exported = word(at) == "use" && is_visible(&tokens[..at]);
         let start = if word(at) == "use" { at + 1 } else { at };
-        let heads = ["crate", "tengen", "super"].contains(&word(start));
+        let child = declared.contains(&word(start));
+        let heads = child || ["crate", "tengen", "super", "self"].contains(&word(start));
         let begins = if start > at {
             heads || is_root
         } else {
@@ -51,17 +55,26 @@ pub fn paths_of(module: &[String], text: &str) -> Vec<Named> {
         let restriction = at > 0 && word(at - 1) == "in";
         if begins && !restriction {
             let mut base: Vec<String> = if is_root { Vec::new() } else { module.to_vec() };
-            base.extend(inline.iter().map(|(name, _)| name.clone()));
+            if !child {
+                base.extend(inline.iter().map(|(name, _)| name.clone()));
+            }
+            let in_tests = inline.iter().any(|(name, _)| name == "tests");
             let line = tokens[start].line;
             let (targets, end) = tree(&tokens, start);
             let resolved = targets.iter().map(|target| resolve(&base, target));
-            found.extend(resolved.map(|target| Named { target, exported, line }));
+            found.extend(resolved.map(|target| Named { target, exported, in_tests, line }));
             at = end.max(at + 1);
         } else {
             at += 1;
         }
     }
     found
+}
+
+/// The modules that a file declares and that have a file of their own.
+fn declared_modules(tokens: &[Token]) -> Vec<&str> {
+    let declares = |three: &&[Token]| three[0].text == "mod" && three[2].text == ";";
+    tokens.windows(3).filter(declares).map(|three| three[1].text.as_str()).collect()
 }
 
 /// Whether the tokens before a `use` end in `pub` or `pub(...)`.

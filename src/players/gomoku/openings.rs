@@ -1,4 +1,4 @@
-//! The opening tables of five-in-a-row: names for Renju, replies for freestyle.
+//! The opening tables of five-in-a-row: names of openings for Renju, replies for freestyle.
 
 use crate::book::{Book, Place, Shape};
 use crate::facts::OpeningName;
@@ -9,10 +9,10 @@ use crate::games::gomoku::rule::Rule;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-/// A search of more time than this sees more than the one that made the table, so it is not asked.
+/// With more time than this a search sees more than the one that made the table did, so the table is not used.
 pub const BOOK_TIME: Duration = Duration::from_secs(1);
 
-/// Built in; a test reads them, so that neither is ever `None`.
+/// Both are built in, and a test parses them, so that neither is ever `None`.
 static NAMES: LazyLock<Option<Book>> =
     LazyLock::new(|| Book::parse(include_str!("../../../openings/renju26.txt")).ok());
 static REPLIES: LazyLock<Option<Book>> =

@@ -1,4 +1,4 @@
-//! The tables of Othello: names of openings, the book, and balanced starts.
+//! The opening tables of Othello: names of openings, the book, and balanced starts.
 
 use crate::facts::OpeningName;
 use crate::games::othello::board::Board;
@@ -9,10 +9,10 @@ use crate::random::Rng;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-/// A search of more time than this sees about as far as the one that made the book, so it is not asked.
+/// With more time than this a search sees about as far as the one that made the book did, so the book is not used.
 pub const BOOK_TIME: Duration = Duration::from_secs(10);
 
-/// Built in; a test reads it, so that it is never `None`.
+/// Built in, and a test parses it, so that it is never `None`.
 static NAMES: LazyLock<Option<Names>> =
     LazyLock::new(|| Names::parse(include_str!("../../../openings/othello-names.txt")).ok());
 

@@ -1,0 +1,49 @@
+//! A player for a game that needs no search of its own: an evaluator, and the tree search that plays.
+
+use super::game_player::{GamePlayer, open_search};
+use crate::game::{Evaluator, Position};
+use crate::search::deepening::Search;
+use crate::sort;
+use crate::think::{Limits, Observer, Report};
+
+/// A player that searches the tree with an evaluator.
+pub struct TreePlayer<P: Position, E> {
+    search: Search<P>,
+    evaluator: E,
+}
+
+impl<P: Position, E: Evaluator<P>> TreePlayer<P, E> {
+    /// A player with a table of at most `table_bytes`; the table is halved until there is memory for it.
+    pub fn new(evaluator: E, table_bytes: usize) -> TreePlayer<P, E> {
+        TreePlayer { search: open_search(table_bytes), evaluator }
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> GamePlayer<P> for TreePlayer<P, E> {
+    fn find(&mut self, position: &mut P, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        self.search.find(position, &mut self.evaluator, limits, observer)
+    }
+
+    fn start(&mut self, position: &mut P, limits: &Limits) {
+        self.search.start(position, &mut self.evaluator, limits);
+    }
+
+    fn step(&mut self, position: &mut P, observer: &mut dyn Observer) -> Option<Report> {
+        self.search.step(position, &mut self.evaluator, observer)
+    }
+
+    fn stop(&mut self) -> Option<Report> {
+        self.search.stop()
+    }
+
+    fn candidates(&mut self, position: &P, out: &mut Vec<P::Move>) {
+        let mut candidates = Vec::new();
+        self.evaluator.candidates(position, &mut candidates);
+        sort::by_key(&mut candidates, |candidate| (-candidate.order, candidate.mv));
+        out.extend(candidates.into_iter().map(|candidate| candidate.mv));
+    }
+
+    fn clear(&mut self) {
+        self.search.clear();
+    }
+}
