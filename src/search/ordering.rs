@@ -44,13 +44,30 @@ pub(super) fn sort<M: Move>(moves: &mut [Candidate<M>], by_code: bool) {
     }
 }
 
-/// Keeps the best `count` of `moves[from..]`, at least one; whether any was dropped.
+/// Keeps the best `count` of `moves[from..]`, at least one, the best first; whether any was dropped.
 pub(super) fn keep_best<M: Move>(moves: &mut Vec<Candidate<M>>, from: usize, count: usize) -> bool {
     let count = count.max(1);
     if moves.len() - from <= count {
         return false;
     }
-    sort(&mut moves[from..], false);
+    // An insertion sort of what is kept: most candidates are worse than the last of it, and cost one comparison.
+    let list = &mut moves[from..];
+    for i in 1..list.len() {
+        let candidate = list[i];
+        let own = rank(&candidate);
+        let mut at = i;
+        if i >= count {
+            at = count - 1;
+            if rank(&list[at]) >= own {
+                continue;
+            }
+        }
+        while at > 0 && rank(&list[at - 1]) < own {
+            list[at] = list[at - 1];
+            at -= 1;
+        }
+        list[at] = candidate;
+    }
     moves.truncate(from + count);
     true
 }

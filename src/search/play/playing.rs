@@ -65,10 +65,11 @@ impl Reductions {
     /// `scale` is what the product of the logarithms to base 2 is multiplied by, in 1/10,000. Computed in integers, so that
     /// every machine agrees.
     fn new(scale: i32) -> Reductions {
+        let logarithm: Vec<u64> = (0..SIDE as u64).map(|n| log2(n.max(1))).collect();
         let mut table = vec![0; SIDE * SIDE];
         for depth in 1..SIDE {
             for number in 1..SIDE {
-                let product = log2(depth as u64) * log2(number as u64);
+                let product = logarithm[depth] * logarithm[number];
                 table[depth * SIDE + number] = (product * scale as u64 / (10_000 * 65_536)) as u8;
             }
         }
