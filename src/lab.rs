@@ -16,7 +16,10 @@ pub use threats::give_spare_fours;
 
 use crate::game::{Evaluator, Move, Position};
 use crate::search::deepening::Search;
-use crate::search::settings::Settings;
+use crate::search::play::parameters::Parameters;
+use crate::search::play::playing::Playing;
+use crate::search::textbook::settings::Settings;
+use crate::search::tree_search::TreeSearch;
 use crate::think::{Info, Limits, Observer, StopReason};
 use std::time::Duration;
 
@@ -63,8 +66,10 @@ pub struct Technique {
 /// How a technique works.
 #[derive(Clone, Copy, Debug)]
 enum Way {
-    /// A search of five-in-a-row; `warm`: the position two plies before is searched first, with the same table.
+    /// A textbook search of five-in-a-row; `warm`: the position two plies before is searched first, with the same table.
     Tree { settings: Settings, warm: bool },
+    /// The search that plays, on five-in-a-row.
+    Playing(Parameters),
     /// A search of Othello.
     Othello(Settings),
     /// A search for a forced win.
@@ -131,6 +136,7 @@ pub fn measure(
     let task = Task { technique, depth, nodes };
     match technique.way {
         Way::Tree { settings, warm } => trees::measure(&task, exercise, settings, warm, &mut clock),
+        Way::Playing(parameters) => trees::measure(&task, exercise, Playing::new(parameters), false, &mut clock),
         Way::Othello(settings) => othello::measure(&task, exercise, settings, &mut clock),
         Way::Threats(way) => threats::measure(&task, exercise, way, &mut clock),
         Way::Lookups(way) => lookups::measure(exercise, way, &mut clock),
@@ -147,15 +153,15 @@ struct Task<'a> {
 impl Task<'_> {
     /// Searches a tree. Where moves are given, they are the last ones that led to the position, and the one before them is
     /// searched first.
-    fn search<P: Position, E: Evaluator<P>>(
+    fn search<P: Position, E: Evaluator<P>, S: TreeSearch>(
         &self,
-        settings: Settings,
+        settings: S,
         board: &mut P,
         evaluator: &mut E,
         last: &[P::Move],
         clock: &mut Since<'_>,
     ) -> Option<(Measurement, Option<P::Move>)> {
-        let mut search: Search<P> = Search::new(settings, TABLE_BYTES).ok()?;
+        let mut search: Search<P, S> = Search::new(settings, TABLE_BYTES).ok()?;
         let depth = if self.technique.time.is_some() { None } else { Some(self.depth) };
         // A limit of time is the clock's: it ends the search as a stop would.
         let limits = Limits { depth, nodes: Some(self.nodes), time: None };

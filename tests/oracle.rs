@@ -8,7 +8,10 @@ use tengen::games::gomoku::rule::Rule;
 use tengen::random::Rng;
 use tengen::score::Score;
 use tengen::search::deepening::Search;
-use tengen::search::settings::{Algorithm, Settings};
+use tengen::search::play::parameters::Parameters;
+use tengen::search::play::playing::Playing;
+use tengen::search::textbook::settings::{Algorithm, Settings};
+use tengen::search::tree_search::TreeSearch;
 use tengen::think::{Limits, Report, Silent, Source};
 
 /// Minimax with what changes leaves and moves: static wins and quiescence.
@@ -17,7 +20,7 @@ fn reference(board: &mut Board, evaluator: &mut GomokuEvaluator, settings: &Sett
         return board.outcome_score(outcome, ply);
     }
     let mut moves: Vec<Candidate<Point>> = Vec::new();
-    if settings.forced {
+    if settings.static_results {
         match evaluator.forced(board, &mut moves) {
             Forced::Win { plies, .. } => return Score::win_in(ply + plies),
             Forced::Loss { plies, .. } => return Score::loss_in(ply + plies),
@@ -60,18 +63,18 @@ fn check(board: &Board, settings: &Settings, depth: u32, report: &Report, seed: 
     assert_eq!(reached, value, "{best:?} is not among the best: {what}");
 }
 
-fn all_settings() -> Vec<Settings> {
+fn textbook_settings() -> Vec<Settings> {
     let exact = Settings::exact();
     let mut all = vec![
         Settings { table: true, ..Settings::minimax() },
-        Settings::plain(),
+        Settings::alphabeta(),
         exact,
         Settings { aspiration: Some(1), resume: true, ..exact },
         Settings { algorithm: Algorithm::MtdF, ..exact },
     ];
-    for (forced, quiescence) in [(true, false), (true, true)] {
+    for (static_results, quiescence) in [(true, false), (true, true)] {
         all.extend([exact, Settings { algorithm: Algorithm::MtdF, ..exact }].map(|s| Settings {
-            forced,
+            static_results,
             quiescence,
             ..s
         }));
@@ -95,41 +98,70 @@ fn crowd(rng: &mut Rng, rule: Rule, size: usize, stones: usize) -> Board {
     }
 }
 
-#[test]
-fn exact_searches_equal_minimax_from_a_cold_table() {
-    let seed = 31;
-    let mut rng = Rng::new(seed);
-    for settings in all_settings() {
-        let mut search = Search::new(settings, 1 << 20).unwrap();
-        for round in 0..9 {
-            let size = 5 + rng.below(2);
-            let stones = 4 + rng.below(12);
-            let board = crowd(&mut rng, Rule::ALL[round % 3], size, stones);
-            for depth in 1..=3 {
-                search.clear();
-                let limits = Limits { depth: Some(depth), ..Limits::default() };
-                let report = search.find(&mut board.clone(), &mut GomokuEvaluator::new(), &limits, &mut Silent);
-                check(&board, &settings, depth, &report, seed);
-            }
+/// The leaves of the search that plays.
+const PLAYING_LEAVES: Settings = Settings { static_results: true, quiescence: true, ..Settings::minimax() };
+
+/// The search that plays where nothing is pruned, reduced or extended.
+fn full_width() -> [Parameters; 2] {
+    let full = Parameters::FULL_WIDTH;
+    [full, Parameters { aspiration: Some(1), aspiration_growth: 2, ..full }]
+}
+
+fn cold<S: TreeSearch>(settings: S, leaves: &Settings, rng: &mut Rng, seed: u64) {
+    let mut search = Search::new(settings, 1 << 20).unwrap();
+    for round in 0..9 {
+        let size = 5 + rng.below(2);
+        let stones = 4 + rng.below(12);
+        let board = crowd(rng, Rule::ALL[round % 3], size, stones);
+        for depth in 1..=3 {
+            search.clear();
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let report = search.find(&mut board.clone(), &mut GomokuEvaluator::new(), &limits, &mut Silent);
+            check(&board, leaves, depth, &report, seed);
         }
     }
 }
 
+fn warm<S: TreeSearch>(settings: S, leaves: &Settings, rng: &mut Rng, seed: u64) {
+    let mut search = Search::new(settings, 1 << 20).unwrap();
+    let mut evaluator = GomokuEvaluator::new();
+    let rule = Rule::ALL[rng.below(3)];
+    let mut board = crowd(rng, rule, 6, 8);
+    while board.outcome().is_none() {
+        let depth = 1 + rng.below(3) as u32;
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let report = search.find(&mut board, &mut evaluator, &limits, &mut Silent);
+        check(&board, leaves, depth, &report, seed);
+        board.make(Point::from_code(report.best.unwrap()).unwrap());
+    }
+}
+
 #[test]
-fn exact_searches_equal_minimax_from_a_warm_table() {
+fn textbook_searches_equal_minimax_from_a_cold_table() {
+    let seed = 31;
+    let mut rng = Rng::new(seed);
+    for settings in textbook_settings() {
+        cold(settings, &settings, &mut rng, seed);
+    }
+}
+
+#[test]
+fn textbook_searches_equal_minimax_from_a_warm_table() {
     let seed = 32;
     let mut rng = Rng::new(seed);
-    for settings in all_settings() {
-        let mut search = Search::new(settings, 1 << 20).unwrap();
-        let mut evaluator = GomokuEvaluator::new();
-        let rule = Rule::ALL[rng.below(3)];
-        let mut board = crowd(&mut rng, rule, 6, 8);
-        while board.outcome().is_none() {
-            let depth = 1 + rng.below(3) as u32;
-            let limits = Limits { depth: Some(depth), ..Limits::default() };
-            let report = search.find(&mut board, &mut evaluator, &limits, &mut Silent);
-            check(&board, &settings, depth, &report, seed);
-            board.make(Point::from_code(report.best.unwrap()).unwrap());
+    for settings in textbook_settings() {
+        warm(settings, &settings, &mut rng, seed);
+    }
+}
+
+#[test]
+fn the_full_width_search_equals_minimax() {
+    let seed = 34;
+    let mut rng = Rng::new(seed);
+    for parameters in full_width() {
+        cold(Playing::new(parameters), &PLAYING_LEAVES, &mut rng, seed);
+        for _ in 0..3 {
+            warm(Playing::new(parameters), &PLAYING_LEAVES, &mut rng, seed);
         }
     }
 }
@@ -143,7 +175,7 @@ fn a_claimed_win_is_carried_home() {
     let mut won = 0;
     for round in 0..60 {
         let mut board = crowd(&mut rng, Rule::ALL[round % 3], 9, 10);
-        let mut searches = [0, 1].map(|_| Search::new(Settings::playing(), 1 << 20).unwrap());
+        let mut searches = [0, 1].map(|_| Search::new(Playing::default(), 1 << 20).unwrap());
         let mut evaluator = GomokuEvaluator::new();
         let mut claim = None;
         while board.outcome().is_none() {

@@ -8,7 +8,11 @@ use tengen::games::othello::square::Square;
 use tengen::random::Rng;
 use tengen::score::Score;
 use tengen::search::deepening::Search;
-use tengen::search::settings::{Algorithm, Ordering, Settings};
+use tengen::search::ordering::Ordering;
+use tengen::search::play::parameters::Parameters;
+use tengen::search::play::playing::Playing;
+use tengen::search::textbook::settings::{Algorithm, Settings};
+use tengen::search::tree_search::TreeSearch;
 use tengen::think::{Limits, Report, Silent};
 
 /// Every legal move of every position, and nothing remembered.
@@ -32,12 +36,12 @@ fn reference<E: Evaluator<Board>>(board: &mut Board, evaluator: &mut E, depth: u
 
 fn settings() -> Vec<Settings> {
     let exact = Settings::exact();
-    let table = Settings { table: true, ..Settings::plain() };
+    let table = Settings { table: true, ..Settings::alphabeta() };
     vec![
         Settings::minimax(),
         Settings { table: true, ..Settings::minimax() },
-        Settings::plain(),
-        Settings { ordering: Ordering::Evaluator, ..Settings::plain() },
+        Settings::alphabeta(),
+        Settings { ordering: Ordering::Evaluator, ..Settings::alphabeta() },
         table,
         Settings { deepening: true, ordering: Ordering::Learned, ..table },
         exact,
@@ -78,15 +82,21 @@ fn cold<E: Evaluator<Board>>(mut evaluator: E, seed: u64) {
     println!("seed {seed}");
     let mut rng = Rng::new(seed);
     for settings in settings() {
-        let mut search = Search::new(settings, 1 << 20).unwrap();
-        for _ in 0..12 {
-            let mut board = random(&mut rng, 1);
-            for depth in 1..=4 {
-                search.clear();
-                let limits = Limits { depth: Some(depth), ..Limits::default() };
-                let report = search.find(&mut board, &mut evaluator, &limits, &mut Silent);
-                check(&board, &mut evaluator, depth, &report, &format!("seed {seed}, {settings:?}"));
-            }
+        cold_search(settings, &mut evaluator, &mut rng, &format!("seed {seed}, {settings:?}"));
+    }
+    let full_width = Playing::new(Parameters::FULL_WIDTH);
+    cold_search(full_width, &mut evaluator, &mut rng, &format!("seed {seed}, full width"));
+}
+
+fn cold_search<E: Evaluator<Board>, S: TreeSearch>(settings: S, evaluator: &mut E, rng: &mut Rng, what: &str) {
+    let mut search = Search::new(settings, 1 << 20).unwrap();
+    for _ in 0..12 {
+        let mut board = random(rng, 1);
+        for depth in 1..=4 {
+            search.clear();
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let report = search.find(&mut board, evaluator, &limits, &mut Silent);
+            check(&board, evaluator, depth, &report, what);
         }
     }
 }
@@ -97,21 +107,30 @@ fn warm<E: Evaluator<Board>>(mut evaluator: E, seed: u64) {
     let mut rng = Rng::new(seed);
     let mut passes = 0;
     for settings in settings() {
-        let mut search = Search::new(settings, 1 << 20).unwrap();
-        for _ in 0..2 {
-            let mut board = random(&mut rng, 8);
-            while board.outcome().is_none() {
-                let depth = 1 + rng.below(4) as u32;
-                let limits = Limits { depth: Some(depth), ..Limits::default() };
-                let report = search.find(&mut board, &mut evaluator, &limits, &mut Silent);
-                check(&board, &mut evaluator, depth, &report, &format!("seed {seed}, {settings:?}"));
-                let mv = Square::from_code(report.best.unwrap()).unwrap();
-                passes += usize::from(mv.is_pass());
-                board.make(mv);
-            }
+        passes += warm_search(settings, &mut evaluator, &mut rng, &format!("seed {seed}, {settings:?}"));
+    }
+    let full_width = Playing::new(Parameters::FULL_WIDTH);
+    passes += warm_search(full_width, &mut evaluator, &mut rng, &format!("seed {seed}, full width"));
+    assert!(passes > 0, "seed {seed}: no pass on the way");
+}
+
+/// How many passes were played.
+fn warm_search<E: Evaluator<Board>, S: TreeSearch>(settings: S, evaluator: &mut E, rng: &mut Rng, what: &str) -> usize {
+    let mut search = Search::new(settings, 1 << 20).unwrap();
+    let mut passes = 0;
+    for _ in 0..2 {
+        let mut board = random(rng, 8);
+        while board.outcome().is_none() {
+            let depth = 1 + rng.below(4) as u32;
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let report = search.find(&mut board, evaluator, &limits, &mut Silent);
+            check(&board, evaluator, depth, &report, what);
+            let mv = Square::from_code(report.best.unwrap()).unwrap();
+            passes += usize::from(mv.is_pass());
+            board.make(mv);
         }
     }
-    assert!(passes > 0, "seed {seed}: no pass on the way");
+    passes
 }
 
 #[test]

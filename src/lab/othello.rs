@@ -3,7 +3,8 @@
 use super::{Exercise, Experiment, Measurement, Since, Task, Technique, Way};
 use crate::games::othello::evaluate::HandmadeEvaluator;
 use crate::games::othello::transcript;
-use crate::search::settings::{Algorithm, Ordering, Settings};
+use crate::search::ordering::Ordering;
+use crate::search::textbook::settings::{Algorithm, Settings};
 use std::time::Duration;
 
 /// The experiment.
@@ -13,12 +14,12 @@ pub(super) fn experiment() -> Experiment {
 
 fn techniques() -> Vec<Technique> {
     let minimax = Settings::minimax();
-    let plain = Settings::plain();
+    let plain = Settings::alphabeta();
     let ordered = Settings { ordering: Ordering::Evaluator, ..plain };
     let table = Settings { table: true, ordering: Ordering::Learned, ..plain };
     let deep = Settings { deepening: true, ..table };
     let window = Settings { aspiration: Some(200), ..deep };
-    let pvs = Settings { pvs: true, ..window };
+    let pvs = Settings { algorithm: Algorithm::PrincipalVariation, ..window };
     let mtdf = Settings { algorithm: Algorithm::MtdF, ..deep };
     let row = |name, numbers, settings: Settings, deepest| {
         let way = Way::Othello(settings);

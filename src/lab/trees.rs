@@ -1,10 +1,14 @@
-//! Searches of the tree of five-in-a-row: techniques 5 to 18, and the engine that plays, which is a setting of them.
+//! Searches of the tree of five-in-a-row: techniques 5 to 18, and the engine that plays.
 
 use super::{Exercise, Experiment, Measurement, Since, Task, Technique, Way};
 use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::notation::{replay, write_game};
 use crate::games::gomoku::rule::Rule;
-use crate::search::settings::{Algorithm, Extension, Internal, Ordering, Settings};
+use crate::search::extension::Extension;
+use crate::search::ordering::Ordering;
+use crate::search::play::parameters::{Internal, Parameters};
+use crate::search::textbook::settings::{Algorithm, Settings};
+use crate::search::tree_search::TreeSearch;
 use std::time::Duration;
 
 /// The experiment.
@@ -14,21 +18,26 @@ pub(super) fn experiment() -> Experiment {
 
 fn techniques() -> Vec<Technique> {
     let minimax = Settings::minimax();
-    let plain = Settings::plain();
+    let plain = Settings::alphabeta();
     let ordered = Settings { ordering: Ordering::Evaluator, ..plain };
     let learned = Settings { ordering: Ordering::Learned, ..plain };
     let table = Settings { table: true, ..learned };
     let deep = Settings { deepening: true, ..table };
     let window = Settings { aspiration: Some(60), ..deep };
-    let pvs = Settings { pvs: true, ..window };
+    let pvs = Settings { algorithm: Algorithm::PrincipalVariation, ..window };
     let exact = Settings::exact();
-    let known = Settings { forced: true, ..exact };
+    let known = Settings { static_results: true, ..exact };
     let fours = Settings { quiescence: true, ..known };
     let resumed = Settings { resume: true, ..exact };
     let averaged = Settings { averaging: true, aspiration: None, ..deep };
     let row = |name, numbers, family, settings: Settings, deepest| {
         let way = Way::Tree { settings, warm: false };
         Technique { name, numbers, family, exact: settings.is_exact(), deepest, time: None, way }
+    };
+    let playing = Parameters { decide: false, ..Parameters::PLAYING };
+    let played = |name, numbers, family, parameters, deepest| {
+        let way = Way::Playing(parameters);
+        Technique { name, numbers, family, exact: false, deepest, time: None, way }
     };
     let warm = |technique: Technique, settings| Technique { way: Way::Tree { settings, warm: true }, ..technique };
     vec![
@@ -59,30 +68,17 @@ fn techniques() -> Vec<Technique> {
         row("+ extension of threats", &[16], "threats", Settings { extension: Extension::Forcing, ..known }, 7),
         row("static wins, fours at the leaves", &[16], "fours", fours, 7),
         row("fours, MTD(f)", &[17], "fours", Settings { algorithm: Algorithm::MtdF, ..fours }, 7),
-        row(
+        played(
             "fours + reductions, pruning",
             &[16, 17],
             "playing",
-            Settings {
-                internal: Internal::Deepening,
-                beam: None,
-                extension: Extension::Off,
-                singular: false,
-                decide: false,
-                ..Settings::playing()
-            },
+            Parameters { internal: Internal::Off, beam: None, extension: Extension::Off, singular: false, ..playing },
             10,
         ),
-        row(
-            "the engine that plays",
-            &[5, 6, 7, 8, 11, 13, 14, 15, 16, 17],
-            "playing",
-            Settings { decide: false, ..Settings::playing() },
-            10,
-        ),
+        played("the engine that plays", &[5, 6, 7, 8, 11, 13, 14, 15, 16, 17], "playing", playing, 10),
         Technique {
             time: Some(Duration::from_millis(20)),
-            ..row("the engine that plays, 20 ms", &[14], "time", Settings { decide: false, ..Settings::playing() }, 20)
+            ..played("the engine that plays, 20 ms", &[14], "time", playing, 20)
         },
     ]
 }
@@ -102,10 +98,10 @@ const fn exercise(name: &'static str, rule: &'static str, moves: &'static str) -
     Exercise { name, rule, size: 15, moves, spare: &[], depth: 0 }
 }
 
-pub(super) fn measure(
+pub(super) fn measure<S: TreeSearch>(
     task: &Task<'_>,
     exercise: &Exercise,
-    settings: Settings,
+    settings: S,
     warm: bool,
     clock: &mut Since<'_>,
 ) -> Option<Measurement> {

@@ -2,7 +2,7 @@
 
 use crate::game::Position;
 use crate::search::deepening::Search;
-use crate::search::settings::Settings;
+use crate::search::play::playing::Playing;
 use crate::think::{Limits, Observer, Report};
 
 /// A player. It is asked only about positions of games that have not ended.
@@ -28,9 +28,9 @@ pub trait GamePlayer<P: Position> {
 
 /// A search with a table of at most `table_bytes`, halved until there is memory for it: a game with a small table is
 /// better than none.
-pub fn open_search<P: Position>(mut table_bytes: usize) -> Search<P> {
+pub fn open_search<P: Position>(mut table_bytes: usize) -> Search<P, Playing> {
     loop {
-        match Search::new(Settings::default(), table_bytes) {
+        match Search::new(Playing::default(), table_bytes) {
             Ok(search) => return search,
             Err(error) => assert!(table_bytes > 0, "no memory for the smallest table: {error:?}"),
         }

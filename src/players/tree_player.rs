@@ -3,12 +3,13 @@
 use super::game_player::{GamePlayer, open_search};
 use crate::game::{Evaluator, Position};
 use crate::search::deepening::Search;
+use crate::search::play::playing::Playing;
 use crate::sort;
 use crate::think::{Limits, Observer, Report};
 
 /// A player that searches the tree with an evaluator.
 pub struct TreePlayer<P: Position, E> {
-    search: Search<P>,
+    search: Search<P, Playing>,
     evaluator: E,
 }
 

@@ -1,18 +1,31 @@
-//! The searches, one algorithm a file. They know no game.
+//! The searches. They know no game.
 //!
-//! One family: [`settings::Settings`] switches every technique, and the engine that plays is a setting like the others.
+//! Two kinds of tree search, each driven by iterative deepening ([`deepening::Search`]):
+//! - [`play`]: the search that plays.
+//! - [`textbook`]: plain algorithms of the literature, which the laboratory measures and the tests compare.
+//!
+//! They share the transposition table ([`transposition`]), what is learnt about moves (history, order, the move picker), the
+//! clock, aspiration windows and extensions.
+//!
+//! Searches for forced wins: [`proof`], by proof numbers; [`threat_deepening`], by depth, for the laboratory.
 
-pub mod alphabeta;
+pub mod aspiration;
+mod clock;
 pub mod deepening;
-pub mod minimax;
-pub mod mtdf;
+pub mod extension;
+pub mod history;
+pub mod move_picker;
 pub mod ordering;
+pub mod play;
+mod principal_variation;
 pub mod proof;
-pub mod root;
-pub mod settings;
-pub mod table;
+mod root;
+mod stack;
+pub mod textbook;
+mod thread_data;
 pub mod threat_deepening;
-mod worker;
+pub mod transposition;
+pub mod tree_search;
 
 #[cfg(test)]
 mod tests;

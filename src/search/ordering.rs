@@ -1,135 +1,17 @@
-//! Which move first: killers, counter-moves and history on top of the evaluator's own order.
+//! The order of candidates: one step of a selection sort, a whole sort, and the best few.
 
-use super::table::NO_MOVE;
-use super::worker::MAX_PLY;
-use crate::game::{Candidate, Move, Player};
+use crate::game::{Candidate, Move};
 use crate::sort;
 
-/// Moves told apart by the tables here; codes beyond share a place, which can only change the order.
-const CODES: usize = 1024;
-
-/// The greatest value of a history.
-const HISTORY_MAX: i32 = 4096;
-
-/// What a search learns about moves while it runs. Carried from move to move, faded.
-pub struct Histories {
-    /// By side and move: how often it cut, against how often it was tried in vain.
-    history: Box<[[i16; CODES]; 2]>,
-    /// By side and the move before: the reply that cut.
-    counters: Box<[[u16; CODES]; 2]>,
-    /// By ply: two moves that cut there.
-    killers: Box<[[u16; 2]; MAX_PLY + 2]>,
-}
-
-#[inline]
-const fn place(code: u16) -> usize {
-    code as usize % CODES
-}
-
-impl Histories {
-    /// Histories that know nothing.
-    pub fn new() -> Histories {
-        Histories {
-            history: Box::new([[0; CODES]; 2]),
-            counters: Box::new([[NO_MOVE; CODES]; 2]),
-            killers: Box::new([[NO_MOVE; 2]; MAX_PLY + 2]),
-        }
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        *self = Histories::new();
-    }
-
-    /// Prepares for the next position of a game: killers belong to plies and go, histories fade.
-    pub fn fade(&mut self) {
-        self.killers.fill([NO_MOVE; 2]);
-        for value in self.history.iter_mut().flatten() {
-            *value /= 2;
-        }
-    }
-
-    /// Forgets the killers two plies on, which were met in other sub-trees.
-    #[inline]
-    pub(super) fn enter(&mut self, ply: usize) {
-        self.killers[ply + 2] = [NO_MOVE; 2];
-    }
-
-    /// The history of a move, within ±4096.
-    #[inline]
-    pub fn history(&self, side: Player, code: u16) -> i32 {
-        i32::from(self.history[side.index()][place(code)])
-    }
-
-    /// Whether a move cut before at this ply.
-    #[inline]
-    pub fn is_killer(&self, ply: usize, code: u16) -> bool {
-        self.killers[ply].contains(&code)
-    }
-
-    /// The reply that cut after `previous`, or [`NO_MOVE`].
-    #[inline]
-    pub fn counter(&self, side: Player, previous: u16) -> u16 {
-        self.counters[side.index()][place(previous)]
-    }
-
-    /// Learns that `code` cut at `depth` after `previous`.
-    #[inline]
-    pub(super) fn reward(&mut self, side: Player, ply: usize, depth: i32, previous: u16, code: u16) {
-        let killers = &mut self.killers[ply];
-        if killers[0] != code {
-            *killers = [code, killers[0]];
-        }
-        self.counters[side.index()][place(previous)] = code;
-        self.learn(side, code, weight(depth));
-    }
-
-    /// Learns that `code` was tried at `depth` before the move that cut.
-    #[inline]
-    pub(super) fn blame(&mut self, side: Player, depth: i32, code: u16) {
-        self.learn(side, code, -weight(depth));
-    }
-
-    /// Moves a history towards ±4096, the less the nearer it is.
-    #[inline]
-    fn learn(&mut self, side: Player, code: u16, by: i32) {
-        let value = &mut self.history[side.index()][place(code)];
-        let old = i32::from(*value);
-        *value = (old + by - old * by.abs() / HISTORY_MAX) as i16;
-    }
-
-    /// Adds what was learnt to the order of fresh candidates.
-    pub(super) fn adjust<M: Move>(&self, moves: &mut [Candidate<M>], side: Player, ply: usize, previous: u16) {
-        let counter = self.counter(side, previous);
-        let history = &self.history[side.index()];
-        for candidate in moves {
-            let code = candidate.mv.code();
-            candidate.order += i32::from(history[place(code)]) >> 5;
-            if self.killers[ply].contains(&code) {
-                candidate.order += KILLER;
-            }
-            if code == counter {
-                candidate.order += COUNTER;
-            }
-        }
-    }
-}
-
-/// What a killer adds to the evaluator's order.
-const KILLER: i32 = 60;
-/// What a counter-move adds to the evaluator's order.
-const COUNTER: i32 = 40;
-
-#[inline]
-const fn weight(depth: i32) -> i32 {
-    let weight = 16 * depth * depth;
-    if weight > 1024 { 1024 } else { weight }
-}
-
-impl Default for Histories {
-    fn default() -> Histories {
-        Histories::new()
-    }
+/// How the moves of a node are ordered.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ordering {
+    /// By their codes.
+    Codes,
+    /// By the evaluator's order.
+    Evaluator,
+    /// By the evaluator's order, killers, counter-moves and history.
+    Learned,
 }
 
 /// The order of a candidate and its code in one number: the greatest goes first, ties by code.
@@ -162,20 +44,38 @@ pub(super) fn sort<M: Move>(moves: &mut [Candidate<M>], by_code: bool) {
     }
 }
 
-/// Keeps the best `k` of `moves[from..]`; whether any was dropped.
-pub(super) fn keep_best<M: Move>(moves: &mut Vec<Candidate<M>>, from: usize, k: usize) -> bool {
-    let k = k.max(1);
-    if moves.len() - from <= k {
+/// Keeps the best `count` of `moves[from..]`, at least one, the best first; whether any was dropped.
+pub(super) fn keep_best<M: Move>(moves: &mut Vec<Candidate<M>>, from: usize, count: usize) -> bool {
+    let count = count.max(1);
+    if moves.len() - from <= count {
         return false;
     }
-    sort(&mut moves[from..], false);
-    moves.truncate(from + k);
+    // An insertion sort of what is kept: most candidates are worse than the last of it, and cost one comparison.
+    let list = &mut moves[from..];
+    for i in 1..list.len() {
+        let candidate = list[i];
+        let own = rank(&candidate);
+        let mut at = i;
+        if i >= count {
+            at = count - 1;
+            if rank(&list[at]) >= own {
+                continue;
+            }
+        }
+        while at > 0 && rank(&list[at - 1]) < own {
+            list[at] = list[at - 1];
+            at -= 1;
+        }
+        list[at] = candidate;
+    }
+    moves.truncate(from + count);
     true
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Rng;
 
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
     struct Number(u16);
@@ -206,23 +106,24 @@ mod tests {
     fn the_beam_keeps_the_best() {
         let mut moves = sample();
         assert!(keep_best(&mut moves, 1, 2));
-        assert_eq!(moves[0].mv.0, 9);
-        let mut kept: Vec<u16> = moves[1..].iter().map(|c| c.mv.0).collect();
-        kept.sort_unstable();
-        assert_eq!(kept, [3, 7]);
+        assert_eq!(moves.iter().map(|c| c.mv.0).collect::<Vec<_>>(), [9, 3, 7]);
         assert!(!keep_best(&mut moves, 1, 2));
     }
 
     #[test]
-    fn a_history_stays_in_bounds() {
-        let mut histories = Histories::new();
-        for _ in 0..1000 {
-            histories.reward(Player::White, 3, 40, 5, 17);
-            histories.blame(Player::White, 40, 18);
+    fn the_beam_is_the_head_of_the_sorted_list() {
+        let mut rng = Rng::new(17);
+        for length in 0..60 {
+            let moves: Vec<Candidate<Number>> =
+                (0..length).map(|code| Candidate { mv: Number(code), order: rng.below(20) as i32 }).collect();
+            let mut sorted = moves.clone();
+            sort(&mut sorted, false);
+            for count in 1..=usize::from(length) {
+                let mut kept = moves.clone();
+                assert_eq!(keep_best(&mut kept, 0, count), count < moves.len());
+                sort(&mut kept, false);
+                assert_eq!(kept, sorted[..count], "{count} of {length}");
+            }
         }
-        let (high, low) = (histories.history(Player::White, 17), histories.history(Player::White, 18));
-        assert!((4000..=HISTORY_MAX).contains(&high) && (-HISTORY_MAX..=-4000).contains(&low), "{high} {low}");
-        assert!(histories.is_killer(3, 17) && histories.counter(Player::White, 5) == 17);
-        assert_eq!(histories.history(Player::Black, 17), 0);
     }
 }

@@ -14,7 +14,7 @@ mod numbers;
 mod table;
 
 use crate::game::{Candidate, Expansion, Move, Outcome, Player, Position, ThreatSpace};
-use crate::search::table::OutOfMemory;
+use crate::search::transposition::OutOfMemory;
 use crate::think::Observer;
 use numbers::{Child, INFINITE, NEW_ANSWER_DISPROOF, NEW_ATTACK_DISPROOF, ProofNumbers, Selection, Thresholds, select};
 use std::ops::Range;

@@ -1,23 +1,24 @@
-//! The root of the tree: its moves in their order, the best so far, and one pass over them.
+//! The root of the tree: its moves in their order and the best line so far.
 
-use super::ordering;
-use super::settings::{Algorithm, Ordering};
-use super::table::NO_MOVE;
-use super::worker::{Worker, doubt_loss};
+use super::move_picker::MoveOrder;
+use super::ordering::{self, Ordering};
+use super::stack::MAX_PLY;
+use super::thread_data::ThreadData;
+use super::transposition::{Bound, NO_MOVE};
 use crate::game::{Candidate, Evaluator, Move, Position};
 use crate::score::Score;
 use crate::think::Info;
 
-/// The moves of the root and what is known of them.
+/// The moves of the root and what was found of them.
 pub struct Root<M> {
     /// The moves, the best so far first.
-    pub(super) moves: Vec<Candidate<M>>,
+    pub moves: Vec<Candidate<M>>,
     /// Whether the beam dropped moves.
-    pub(super) dropped: bool,
+    pub dropped: bool,
     /// The best value found by a search that was not cut short.
-    pub(super) score: Score,
-    /// The principal variation, the best move first.
-    pub(super) line: Vec<u16>,
+    pub score: Score,
+    /// The principal variation as move codes, the best move first.
+    pub line: Vec<u16>,
 }
 
 impl<M> Default for Root<M> {
@@ -26,10 +27,11 @@ impl<M> Default for Root<M> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
-    /// Lists the moves of the root; with `only`, those which the evaluator left on the stack.
-    pub(super) fn open(&mut self, only: bool, known_best: u16) -> Root<P::Move> {
-        let dropped = self.generate(0, only, 0);
+impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
+    /// Lists the moves of the root, the move with the code `table_move` first; with `forced_replies`, those which the evaluator
+    /// left on the stack of moves.
+    pub fn open_root(&mut self, forced_replies: bool, table_move: u16) -> Root<P::Move> {
+        let dropped = self.list_moves(0, forced_replies, 0);
         let mut moves = std::mem::take(&mut self.memory.moves);
         if moves.is_empty() {
             debug_assert!(false, "an evaluator named no candidate");
@@ -37,94 +39,54 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             self.position.legal_moves(&mut legal);
             moves.extend(legal.into_iter().map(|mv| Candidate { mv, order: 0 }));
         }
-        ordering::sort(&mut moves, self.settings.ordering == Ordering::Codes);
+        ordering::sort(&mut moves, self.settings.ordering() == Ordering::Codes);
         let mut root = Root { moves: moves.clone(), dropped, score: Score::DRAW, line: Vec::new() };
         moves.clear();
         // The stack keeps its room.
         self.memory.moves = moves;
-        if let Some(i) = root.moves.iter().position(|c| c.mv.code() == known_best) {
+        if let Some(i) = root.moves.iter().position(|candidate| candidate.mv.code() == table_move) {
             root.moves[..=i].rotate_right(1);
         }
-        root.line.extend(root.moves.first().map(|c| c.mv.code()));
+        root.line.extend(root.moves.first().map(|candidate| candidate.mv.code()));
         root
     }
+}
 
-    /// Searches the moves of the root within a window. A move better than `alpha`, and than those before it, becomes the
-    /// best at once, so that it counts even if the pass is cut short: the old best was searched first. `None` once the clock
-    /// has stopped.
-    pub(super) fn pass(&mut self, root: &mut Root<P::Move>, depth: i32, alpha: Score, beta: Score) -> Option<Score> {
-        let (window_alpha, mut alpha) = (alpha, alpha);
-        let mut best = -Score::INFINITE;
-        let minimax = self.settings.algorithm == Algorithm::Minimax;
-        if self.settings.averaging || self.settings.late_reductions {
-            self.memory.evals[0] = self.evaluator.evaluate(self.position);
-        }
-        let varied = self.settings.variety.is_some() && self.settings.algorithm == Algorithm::AlphaBeta;
-        let mut equals = 0;
-        for i in 0..root.moves.len() {
-            // The best so far come first, and the others by their order.
-            if self.settings.root_beam.is_some_and(|k| i >= k.max(1)) && !best.is_loss() {
-                break;
-            }
-            let mv = root.moves[i].mv;
-            let reduction = if self.settings.late_reductions && depth >= 3 && i > 3 {
-                (self.memory.reduction(depth, i + 1) - 1).clamp(0, depth - 2)
-            } else {
-                0
-            };
-            let extension = i32::from(self.extends_move(mv, 0));
-            self.make(0, mv);
-            // One below the best, so that an equal value is seen to be equal, and not only to be no better.
-            let floor = if varied && best > window_alpha { alpha - 1 } else { alpha };
-            let value = self.child(depth - 1 + extension, floor, beta, i == 0, reduction);
-            self.position.undo();
-            if self.clock.stopped.is_some() {
-                return None;
-            }
-            let mut better = value > best && value > alpha;
-            if varied && value > window_alpha && value < beta && value >= best {
-                equals = if value > best { 1 } else { equals + 1 };
-                better = self.rng.below(equals) == 0;
-            }
-            if value > best || better {
-                best = best.max(value);
-                if better {
-                    if !minimax {
-                        alpha = value;
-                    }
-                    self.memory.set_line(0, mv.code());
-                    root.line.clear();
-                    root.line.extend_from_slice(self.memory.line(0));
-                    root.score = if root.dropped { doubt_loss(value) } else { value };
-                    // Ties go to the earlier move, so the order of codes stays as it is where it alone decides.
-                    if self.settings.ordering != Ordering::Codes {
-                        root.moves[..=i].rotate_right(1);
-                    }
-                    if self.settings.algorithm == Algorithm::AlphaBeta {
-                        self.tell(root, depth);
-                    }
-                }
-            }
-            if alpha >= beta {
-                break;
-            }
-        }
-        if root.dropped {
-            best = doubt_loss(best);
-        }
-        let mv = if best > window_alpha { root.line[0] } else { NO_MOVE };
-        self.store(self.position.key(), depth, 0, best, window_alpha, beta, mv);
-        Some(best)
-    }
-
+impl<P: Position, E: Evaluator<P>, S> ThreadData<'_, P, E, S> {
     /// Tells the observer of the best line so far.
-    pub(super) fn tell(&mut self, root: &Root<P::Move>, depth: i32) {
+    pub fn report_progress(&mut self, root: &Root<P::Move>, depth: u32) {
         self.observer.info(&Info {
-            depth: depth as u32,
+            depth,
             selective_depth: self.selective_depth,
             score: root.score,
             nodes: self.clock.nodes,
             line: &root.line,
         });
+    }
+
+    /// Lengthens the line of the root by the moves of the transposition table: zero-window searches and cut-offs keep no
+    /// line. Only exact entries count where `exact` is set.
+    pub fn lengthen_line(&mut self, root: &mut Root<P::Move>, depth: u32, exact: bool) {
+        let mut made = 0;
+        for i in 0..(depth as usize).min(MAX_PLY) {
+            let code = match root.line.get(i) {
+                Some(&code) => code,
+                None => match self.memory.table.probe(self.position.key()) {
+                    Some(entry) if entry.bound == Bound::Exact || !exact => entry.mv,
+                    _ => break,
+                },
+            };
+            let Some(mv) = P::Move::from_code(code).filter(|&mv| code != NO_MOVE && self.position.is_legal(mv)) else {
+                break;
+            };
+            if i == root.line.len() {
+                root.line.push(code);
+            }
+            self.position.make(mv);
+            made += 1;
+        }
+        for _ in 0..made {
+            self.position.undo();
+        }
     }
 }

@@ -18,7 +18,8 @@ use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::random::Rng;
 use crate::search::deepening::Search;
-use crate::search::settings::Settings;
+use crate::search::play::parameters::Parameters;
+use crate::search::play::playing::Playing;
 use crate::think::{Limits, Observer, Silent};
 use lexopt::Arg;
 use std::collections::{HashMap, HashSet};
@@ -31,7 +32,7 @@ usage: tengen duel [options]
 
 Plays a match between two settings of the search of five-in-a-row and prints the Elo difference of the first.
 
-  --a, --b SETTINGS   the settings of either side, as changes to the search that plays: beam=10,singular=off
+  --a, --b SETTINGS   changes to the parameters of either side's search: beam=12,singular=off
   --nodes N           nodes for a move, default 4000
   --time MS           milliseconds of processor time for a move, in place of nodes
   --rule RULE         freestyle (default), standard or renju
@@ -67,7 +68,7 @@ const COLUMNS: &str = "pair,opening,a_black,a_white,plies_black,plies_white,a_mo
 /// A match.
 struct Duel {
     lists: [String; 2],
-    settings: [Settings; 2],
+    parameters: [Parameters; 2],
     limits: Limits,
     rule: Rule,
     size: usize,
@@ -83,7 +84,7 @@ impl Duel {
     fn read(arguments: &[String]) -> Result<Duel, CommandError> {
         let mut duel = Duel {
             lists: [String::new(), String::new()],
-            settings: [Settings::playing(); 2],
+            parameters: [Parameters::default(); 2],
             limits: Limits { nodes: Some(4000), ..Limits::default() },
             rule: Rule::Freestyle,
             size: 15,
@@ -114,8 +115,8 @@ impl Duel {
                 other => return Err(other.unexpected().into()),
             }
         }
-        for (settings, list) in duel.settings.iter_mut().zip(&duel.lists) {
-            settings.set_all(list).map_err(|error| CommandError::Usage(error.to_string()))?;
+        for (parameters, list) in duel.parameters.iter_mut().zip(&duel.lists) {
+            parameters.set_all(list).map_err(|error| CommandError::Usage(error.to_string()))?;
         }
         Ok(duel)
     }
@@ -134,9 +135,9 @@ impl Duel {
 
     /// The search of a side.
     fn contestant(&self, side: usize) -> Thinker<'static, Board> {
-        let settings = self.settings[side];
+        let parameters = self.parameters[side];
         Thinker::new(self.limits, move || {
-            let mut search = new_search(settings);
+            let mut search = new_search(parameters);
             let mut evaluator = GomokuEvaluator::new();
             Box::new(move |board: &mut Board, limits: &Limits, observer: &mut dyn Observer| {
                 search.find(board, &mut evaluator, limits, observer)
@@ -150,8 +151,8 @@ fn read_size(text: &str) -> Option<usize> {
 }
 
 /// A search with an empty table.
-fn new_search(settings: Settings) -> Search<Board> {
-    Search::new(settings, TABLE_BYTES).expect("a megabyte")
+fn new_search(parameters: Parameters) -> Search<Board, Playing> {
+    Search::new(Playing::new(parameters), TABLE_BYTES).expect("a megabyte")
 }
 
 /// Openings by their numbers, which are asked in rising order.
@@ -213,7 +214,7 @@ fn random_opening(rng: &mut Rng, rule: Rule, size: usize) -> Game<Board> {
         if board.outcome().is_some() {
             continue;
         }
-        let mut search = new_search(Settings::playing());
+        let mut search = new_search(Parameters::default());
         let report = search.find(&mut board, &mut GomokuEvaluator::new(), &OPENING_LIMITS, &mut Silent);
         if report.score.value().abs() < OPENING_MARGIN {
             return game;

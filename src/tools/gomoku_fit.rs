@@ -13,7 +13,7 @@ use crate::games::gomoku::weights::{CLASS, PATTERN};
 use crate::random::Rng;
 use crate::score::Score;
 use crate::search::deepening::Search;
-use crate::search::settings::Settings;
+use crate::search::play::playing::Playing;
 use crate::sort;
 use crate::think::{Limits, Silent};
 
@@ -54,7 +54,7 @@ fn play(rng: &mut Rng, rule: Rule, nodes: u64, samples: &mut Vec<Sample>) {
             board.make(point);
         }
     }
-    let mut search = Search::new(Settings::playing(), TABLE_BYTES).expect("a megabyte");
+    let mut search = Search::new(Playing::default(), TABLE_BYTES).expect("a megabyte");
     let mut evaluator = GomokuEvaluator::new();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut met: Vec<(Player, [f32; WEIGHTS])> = Vec::new();

@@ -4,7 +4,7 @@ use crate::games::gomoku::board::Board;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::threat::{AttackKind, Threats};
 use crate::search::proof::{Proof, ProofSearch};
-use crate::search::table::OutOfMemory;
+use crate::search::transposition::OutOfMemory;
 use crate::think::Observer;
 
 /// A proof-number search with the threat space that it searches. Both remember what they found about one attacker: use

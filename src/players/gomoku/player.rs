@@ -17,6 +17,7 @@ use crate::games::gomoku::threat::{AttackKind, Threats};
 use crate::players::game_player::{GamePlayer, open_search};
 use crate::score::Score;
 use crate::search::deepening::Search;
+use crate::search::play::playing::Playing;
 use crate::sort;
 use crate::think::{Info, Limits, Observer, Report, Source, StopReason};
 
@@ -36,7 +37,7 @@ const LOG_FOURS_TABLE: u32 = 15;
 /// The player of five-in-a-row.
 pub struct GomokuPlayer {
     evaluator: RootFilter,
-    search: Search<Board>,
+    search: Search<Board, Playing>,
     /// The searches for forced wins of black and of white.
     forced_wins: [ForcedWinSearch; 2],
     /// The limits of a search that begins with its next step.

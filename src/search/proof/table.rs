@@ -1,7 +1,7 @@
 //! The proof table: what proof-number search knows about positions, by their keys.
 
 use super::numbers::{INFINITE, ProofNumbers};
-use crate::search::table::OutOfMemory;
+use crate::search::transposition::OutOfMemory;
 
 /// Entries of a bucket: any of them can hold a position, and all of them lie in one line of the processor's cache.
 const PLACES: usize = 4;

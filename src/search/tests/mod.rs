@@ -1,5 +1,7 @@
-//! The searches against plain minimax, on a small game. Every test prints its seed when it fails.
+//! The searches against plain minimax, on a small game.
 
 mod oracle;
-mod rows;
+mod play;
 mod running;
+mod small_game;
+mod textbook;

@@ -57,32 +57,37 @@ impl Move for Cell {
 
 /// A position. A pass may not follow a pass.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rows {
+pub struct SmallGame {
     stones: [u32; 2],
     side: Player,
     passes: bool,
     played: Vec<Cell>,
 }
 
-impl Rows {
-    pub fn new(passes: bool) -> Rows {
-        Rows { stones: [0; 2], side: Player::Black, passes, played: Vec::new() }
+impl SmallGame {
+    pub fn new(passes: bool) -> SmallGame {
+        SmallGame { stones: [0; 2], side: Player::Black, passes, played: Vec::new() }
     }
 
     /// A position after `count` random moves that did not end the game.
-    pub fn random(passes: bool, count: usize, rng: &mut Rng) -> Rows {
+    pub fn random(passes: bool, count: usize, rng: &mut Rng) -> SmallGame {
         'again: loop {
-            let mut rows = Rows::new(passes);
+            let mut game = SmallGame::new(passes);
             for _ in 0..count {
                 let mut legal = Vec::new();
-                rows.legal_moves(&mut legal);
-                rows.make(legal[rng.below(legal.len())]);
-                if rows.outcome().is_some() {
+                game.legal_moves(&mut legal);
+                game.make(legal[rng.below(legal.len())]);
+                if game.outcome().is_some() {
                     continue 'again;
                 }
             }
-            return rows;
+            return game;
         }
+    }
+
+    /// How many points are empty.
+    pub fn empty_points(&self) -> u32 {
+        self.empty().count_ones()
     }
 
     fn empty(&self) -> u32 {
@@ -96,7 +101,7 @@ impl Rows {
     }
 }
 
-impl Position for Rows {
+impl Position for SmallGame {
     type Move = Cell;
 
     fn to_move(&self) -> Player {
@@ -157,24 +162,32 @@ impl Position for Rows {
 
 /// Open lines by their stones, and noise from the key, so that no two positions are alike and a value that went astray
 /// shows.
-pub struct RowsEvaluator;
+pub struct SmallEvaluator;
 
-impl RowsEvaluator {
-    fn quiesce_to(&self, rows: &mut Rows, alpha: Score, beta: Score, ply: u32, nodes: &mut u64, depth: u32) -> Score {
-        if let Some(outcome) = rows.outcome() {
-            return rows.outcome_score(outcome, ply);
+impl SmallEvaluator {
+    fn quiesce_to(
+        &self,
+        game: &mut SmallGame,
+        alpha: Score,
+        beta: Score,
+        ply: u32,
+        nodes: &mut u64,
+        depth: u32,
+    ) -> Score {
+        if let Some(outcome) = game.outcome() {
+            return game.outcome_score(outcome, ply);
         }
-        if rows.wins(rows.side) != 0 {
+        if game.wins(game.side) != 0 {
             return Score::win_in(ply + 1);
         }
-        let threat = rows.wins(rows.side.opponent());
+        let threat = game.wins(game.side.opponent());
         if threat.count_ones() > 1 {
             return Score::loss_in(ply + 2);
         }
         let mut best = Score::loss_in(ply + 2);
         let mut alpha = alpha;
         if threat == 0 {
-            best = RowsEvaluator.evaluate(rows);
+            best = SmallEvaluator.evaluate(game);
             if best >= beta || depth == 0 {
                 return best;
             }
@@ -182,18 +195,18 @@ impl RowsEvaluator {
         }
         for point in 0..POINTS {
             let cell = Cell(point);
-            if !rows.is_legal(cell) || (threat != 0 && threat >> point & 1 == 0) {
+            if !game.is_legal(cell) || (threat != 0 && threat >> point & 1 == 0) {
                 continue;
             }
-            let side = rows.side;
-            rows.make(cell);
+            let side = game.side;
+            game.make(cell);
             *nodes += 1;
-            if threat != 0 || rows.wins(side) != 0 {
-                let value = -self.quiesce_to(rows, -beta, -alpha, ply + 1, nodes, depth.saturating_sub(1));
+            if threat != 0 || game.wins(side) != 0 {
+                let value = -self.quiesce_to(game, -beta, -alpha, ply + 1, nodes, depth.saturating_sub(1));
                 best = best.max(value);
                 alpha = alpha.max(value);
             }
-            rows.undo();
+            game.undo();
             if best >= beta {
                 break;
             }
@@ -202,10 +215,10 @@ impl RowsEvaluator {
     }
 }
 
-impl Evaluator<Rows> for RowsEvaluator {
-    fn evaluate(&mut self, rows: &Rows) -> Score {
+impl Evaluator<SmallGame> for SmallEvaluator {
+    fn evaluate(&mut self, game: &SmallGame) -> Score {
         const WORTH: [i32; 4] = [1, 7, 30, 120];
-        let (own, other) = (rows.stones[rows.side.index()], rows.stones[rows.side.opponent().index()]);
+        let (own, other) = (game.stones[game.side.index()], game.stones[game.side.opponent().index()]);
         let mut sum = 9;
         for line in LINES {
             match ((line & own).count_ones() as usize, (line & other).count_ones() as usize) {
@@ -214,29 +227,29 @@ impl Evaluator<Rows> for RowsEvaluator {
                 _ => {}
             }
         }
-        Score::eval(sum + (zobrist::mix(rows.key()) % 41) as i32 - 20)
+        Score::eval(sum + (zobrist::mix(game.key()) % 41) as i32 - 20)
     }
 
-    fn candidates(&mut self, rows: &Rows, out: &mut Vec<Candidate<Cell>>) {
+    fn candidates(&mut self, game: &SmallGame, out: &mut Vec<Candidate<Cell>>) {
         let mut legal = Vec::new();
-        rows.legal_moves(&mut legal);
+        game.legal_moves(&mut legal);
         out.extend(legal.into_iter().map(|mv| {
             let through = |l: &&u32| mv.0 < POINTS && *l >> mv.0 & 1 == 1;
             let order = LINES.iter().filter(through).map(|l| {
-                let (a, b) = ((l & rows.stones[0]).count_ones(), (l & rows.stones[1]).count_ones());
+                let (a, b) = ((l & game.stones[0]).count_ones(), (l & game.stones[1]).count_ones());
                 if a == 0 || b == 0 { 4i32.pow(a + b) } else { 0 }
             });
             Candidate { mv, order: order.sum() }
         }));
     }
 
-    fn forced(&mut self, rows: &Rows, out: &mut Vec<Candidate<Cell>>) -> Forced<Cell> {
+    fn forced(&mut self, game: &SmallGame, out: &mut Vec<Candidate<Cell>>) -> Forced<Cell> {
         let first = |points: u32| Cell(points.trailing_zeros() as u16);
-        let own = rows.wins(rows.side);
+        let own = game.wins(game.side);
         if own != 0 {
             return Forced::Win { mv: first(own), plies: 1 };
         }
-        let threat = rows.wins(rows.side.opponent());
+        let threat = game.wins(game.side.opponent());
         match threat.count_ones() {
             0 => Forced::Free,
             1 => {
@@ -247,40 +260,61 @@ impl Evaluator<Rows> for RowsEvaluator {
         }
     }
 
-    fn quiesce(&mut self, rows: &mut Rows, alpha: Score, beta: Score, ply: u32, nodes: &mut u64) -> Score {
-        self.quiesce_to(rows, alpha, beta, ply, nodes, 2)
+    fn quiesce(&mut self, game: &mut SmallGame, alpha: Score, beta: Score, ply: u32, nodes: &mut u64) -> Score {
+        self.quiesce_to(game, alpha, beta, ply, nodes, 2)
     }
 
     /// Everything counts as quiet: the hardest case for a search that prunes and must not claim what it did not see.
-    fn is_quiet(&mut self, _: &Rows, _: Cell) -> bool {
+    fn is_quiet(&mut self, _: &SmallGame, _: Cell) -> bool {
         true
     }
 
-    fn is_forcing(&mut self, rows: &Rows, mv: Cell) -> bool {
-        let mut rows = rows.clone();
-        let side = rows.side;
-        rows.make(mv);
-        rows.wins(side) != 0
+    fn is_forcing(&mut self, game: &SmallGame, mv: Cell) -> bool {
+        let mut game = game.clone();
+        let side = game.side;
+        game.make(mv);
+        game.wins(side) != 0
     }
 }
 
 #[test]
 fn the_game_is_sound() {
     use crate::game::perft;
-    assert_eq!(perft(&mut Rows::new(false), 4), 25 * 24 * 23 * 22);
+    assert_eq!(perft(&mut SmallGame::new(false), 4), 25 * 24 * 23 * 22);
     // With passes, none after another: P(n) = moves after a stone, Q(n) = after a pass.
-    assert_eq!(perft(&mut Rows::new(true), 2), 25 * 25 + 25);
+    assert_eq!(perft(&mut SmallGame::new(true), 2), 25 * 25 + 25);
     let mut rng = Rng::new(1);
     for _ in 0..200 {
-        let mut rows = Rows::random(true, 12, &mut rng);
-        let before = rows.clone();
+        let mut game = SmallGame::random(true, 12, &mut rng);
+        let before = game.clone();
         let mut legal = Vec::new();
-        rows.legal_moves(&mut legal);
+        game.legal_moves(&mut legal);
         for mv in legal {
-            rows.make(mv);
-            assert_ne!(rows.key(), before.key());
-            rows.undo();
-            assert_eq!(rows, before);
+            game.make(mv);
+            assert_ne!(game.key(), before.key());
+            game.undo();
+            assert_eq!(game, before);
         }
+    }
+}
+
+/// The same game with a bad eye: no static wins, no forced replies, no quiescence, and an order by codes, so that a saving
+/// move often comes late.
+pub struct BlindEvaluator;
+
+impl Evaluator<SmallGame> for BlindEvaluator {
+    fn evaluate(&mut self, game: &SmallGame) -> Score {
+        SmallEvaluator.evaluate(game)
+    }
+
+    fn candidates(&mut self, game: &SmallGame, out: &mut Vec<Candidate<Cell>>) {
+        let mut legal = Vec::new();
+        game.legal_moves(&mut legal);
+        // Too far apart for killers and histories to change it.
+        out.extend(legal.into_iter().map(|mv| Candidate { mv, order: -1000 * i32::from(mv.0) }));
+    }
+
+    fn is_quiet(&mut self, _: &SmallGame, _: Cell) -> bool {
+        true
     }
 }

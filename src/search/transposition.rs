@@ -1,5 +1,6 @@
-//! The transposition table: buckets of one cache line, replaced by depth and age.
+//! The transposition table: what was found of a position, by its key. Buckets of one cache line, replaced by depth and age.
 
+use crate::score::Score;
 use std::fmt;
 
 /// The code of no move.
@@ -17,7 +18,7 @@ pub enum Bound {
     Exact = 3,
 }
 
-/// What the table knows of a position.
+/// What the table holds of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// Plies below the position that were searched.
@@ -30,8 +31,29 @@ pub struct Entry {
     pub mv: u16,
 }
 
+impl Entry {
+    /// The value at `ply` plies from the root, if it ends the search of a node there within the window (`alpha`, `beta`): an
+    /// exact value always does, a bound only if it lies outside the window on its own side.
+    #[inline]
+    pub fn cutoff(self, ply: usize, alpha: Score, beta: Score) -> Option<Score> {
+        let value = Score::from_table(self.value, ply as u32);
+        let cuts = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= alpha,
+        };
+        cuts.then_some(value)
+    }
+}
+
+/// Entries of a bucket.
 const ENTRIES: usize = 6;
+/// Searches after which the generations of entries count from 0 again: six bits hold one.
 const GENERATIONS: u8 = 64;
+/// Plies of depth that an entry loses in worth with each search since it was stored.
+const AGE_WEIGHT: i32 = 8;
+/// A bound replaces an entry of the same position and search that is at most this many plies deeper.
+const SHALLOWER: u8 = 3;
 
 /// Six entries side by side, so that the check of all takes few instructions: 60 of 64 bytes.
 #[derive(Clone, Copy)]
@@ -76,15 +98,15 @@ impl fmt::Display for OutOfMemory {
 
 impl std::error::Error for OutOfMemory {}
 
-/// A table of fixed size, kept from move to move.
-pub struct Table {
+/// A transposition table of fixed size, kept from move to move.
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most `bytes` bytes, and of at least one bucket (64 bytes).
-    pub fn new(bytes: usize) -> Result<Table, OutOfMemory> {
+    pub fn new(bytes: usize) -> Result<TranspositionTable, OutOfMemory> {
         let count = (bytes / size_of::<Bucket>()).max(1);
         if count > u32::MAX as usize {
             return Err(OutOfMemory { bytes });
@@ -92,12 +114,7 @@ impl Table {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| OutOfMemory { bytes })?;
         buckets.resize(count, Bucket::EMPTY);
-        Ok(Table { buckets, generation: 0 })
-    }
-
-    /// Bytes in use.
-    pub fn bytes(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>()
+        Ok(TranspositionTable { buckets, generation: 0 })
     }
 
     /// Forgets everything.
@@ -106,7 +123,7 @@ impl Table {
         self.generation = 0;
     }
 
-    /// Begins a new search: what is stored so far grows older.
+    /// Begins a new search: what is stored so far becomes a generation older.
     pub fn age(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
@@ -129,7 +146,7 @@ impl Table {
         Some(Entry { depth: bucket.depths[i], bound, value: bucket.values[i], mv: bucket.moves[i] })
     }
 
-    /// Stores what was found. A result without a move keeps the move known before; a much shallower bound of the same
+    /// Stores what was found. A result without a move keeps the move stored before; a much shallower bound of the same
     /// generation does not replace a deeper one.
     #[inline]
     pub fn store(&mut self, key: u64, entry: Entry) {
@@ -142,7 +159,7 @@ impl Table {
                     mv = bucket.moves[i];
                 }
                 let fresh = bucket.flags[i] >> 2 == generation;
-                if fresh && entry.bound != Bound::Exact && entry.depth + 3 < bucket.depths[i] {
+                if fresh && entry.bound != Bound::Exact && entry.depth + SHALLOWER < bucket.depths[i] {
                     return;
                 }
                 i
@@ -154,7 +171,7 @@ impl Table {
                         i32::MIN
                     } else {
                         let age = (GENERATIONS + generation - (bucket.flags[i] >> 2)) % GENERATIONS;
-                        i32::from(bucket.depths[i]) - 8 * i32::from(age)
+                        i32::from(bucket.depths[i]) - AGE_WEIGHT * i32::from(age)
                     };
                     if worth < worst.0 {
                         worst = (worth, i);
@@ -168,16 +185,6 @@ impl Table {
         bucket.moves[slot] = mv;
         bucket.depths[slot] = entry.depth;
         bucket.flags[slot] = entry.bound as u8 | generation << 2;
-    }
-
-    /// Entries of the present generation in a thousand, by a sample.
-    pub fn fill(&self) -> u32 {
-        let sample = self.buckets.len().min(1000);
-        let used: usize = self.buckets[..sample]
-            .iter()
-            .map(|b| b.flags.iter().filter(|&&f| f & 3 != 0 && f >> 2 == self.generation).count())
-            .sum();
-        (used * 1000 / (sample * ENTRIES)) as u32
     }
 }
 
@@ -197,7 +204,7 @@ mod tests {
 
     #[test]
     fn it_gives_back_what_it_took() {
-        let mut table = Table::new(1 << 16).unwrap();
+        let mut table = TranspositionTable::new(1 << 16).unwrap();
         assert_eq!(table.probe(mix(1)), None);
         for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
             let stored = entry(7, bound, -12345, 77);
@@ -212,7 +219,7 @@ mod tests {
 
     #[test]
     fn depth_and_age_decide_what_goes() {
-        let mut table = Table::new(64).unwrap();
+        let mut table = TranspositionTable::new(64).unwrap();
         for i in 0..ENTRIES as u64 {
             table.store(i + 1, entry(10 + i as u8, Bound::Exact, 0, i as u16));
         }
@@ -230,7 +237,7 @@ mod tests {
 
     #[test]
     fn a_shallow_bound_does_not_replace_a_deep_one() {
-        let mut table = Table::new(64).unwrap();
+        let mut table = TranspositionTable::new(64).unwrap();
         table.store(1, entry(10, Bound::Lower, 5, 1));
         table.store(1, entry(2, Bound::Upper, 6, 2));
         assert_eq!(table.probe(1).unwrap().depth, 10);
@@ -243,7 +250,7 @@ mod tests {
 
     #[test]
     fn the_generation_wraps() {
-        let mut table = Table::new(64).unwrap();
+        let mut table = TranspositionTable::new(64).unwrap();
         for i in 0..200 {
             table.store(i, entry(1, Bound::Exact, 0, 0));
             assert!(table.probe(i).is_some());
@@ -253,6 +260,6 @@ mod tests {
 
     #[test]
     fn too_much_memory_is_an_error() {
-        assert!(matches!(Table::new(usize::MAX), Err(OutOfMemory { bytes: usize::MAX })));
+        assert!(matches!(TranspositionTable::new(usize::MAX), Err(OutOfMemory { bytes: usize::MAX })));
     }
 }

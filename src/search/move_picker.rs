@@ -1,0 +1,186 @@
+//! The moves of a node, one after another: the move of the transposition table first, then the others, listed and selected
+//! only when they are needed.
+
+use super::history::HistoryWeights;
+use super::ordering::{self, Ordering};
+use super::thread_data::{Memory, ThreadData};
+use super::transposition::NO_MOVE;
+use crate::game::{Evaluator, Move, Position};
+
+/// How a kind of search lists and orders moves.
+pub trait MoveOrder {
+    /// How the moves of a node are ordered.
+    fn ordering(&self) -> Ordering;
+    /// How many candidates of a node are searched, the best by the evaluator's order; `None`: all.
+    fn beam(&self) -> Option<usize>;
+    /// What killers, counter-moves and history add to the order.
+    fn history_weights(&self) -> &HistoryWeights;
+}
+
+impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
+    /// Fills the stack of moves from `base` on with those to search; forced replies are there already. Whether the beam
+    /// dropped any.
+    #[inline]
+    pub fn list_moves(&mut self, base: usize, forced_replies: bool, ply: usize) -> bool {
+        let previous = self.memory.previous_move(ply);
+        let Memory { moves, histories, .. } = &mut *self.memory;
+        if !forced_replies {
+            self.evaluator.candidates(self.position, moves);
+        }
+        let dropped = match self.settings.beam() {
+            // What the evaluator left of the root is searched whole.
+            Some(count) if !(forced_replies && ply == 0) => ordering::keep_best(moves, base, count),
+            _ => false,
+        };
+        match self.settings.ordering() {
+            Ordering::Codes => moves[base..].iter_mut().for_each(|candidate| candidate.order = 0),
+            Ordering::Evaluator => {}
+            Ordering::Learned => {
+                let weights = self.settings.history_weights();
+                histories.adjust(weights, &mut moves[base..], self.position.to_move(), ply, previous);
+            }
+        }
+        dropped
+    }
+}
+
+/// What a picker does next.
+enum Stage {
+    /// Gives the move of the table.
+    TableMove,
+    /// Lists the moves, if that was not done before.
+    List,
+    /// Gives the best of the others.
+    Rest,
+}
+
+/// Gives the moves of a node in their order.
+pub struct MovePicker<M> {
+    ply: usize,
+    /// Where the moves of the node begin on the stack of moves.
+    base: usize,
+    /// The first move there that was not looked at.
+    next: usize,
+    stage: Stage,
+    /// Whether the moves are forced replies, which lie on the stack already.
+    forced_replies: bool,
+    listed: bool,
+    /// Whether the beam dropped moves; known once they are listed.
+    dropped: bool,
+    table_move: Option<M>,
+    /// The move that is left out, or [`NO_MOVE`].
+    excluded: u16,
+}
+
+impl<M: Move> MovePicker<M> {
+    /// The moves of the node at `ply`; those on the stack from `base` on are its forced replies, if it has any. `stored` is
+    /// the code of the table's move or [`NO_MOVE`]; it is used only where it is legal and would be searched anyway.
+    pub fn new<P: Position<Move = M>, E: Evaluator<P>, S: MoveOrder>(
+        data: &mut ThreadData<'_, P, E, S>,
+        ply: usize,
+        base: usize,
+        forced_replies: bool,
+        stored: u16,
+    ) -> MovePicker<M> {
+        let excluded = data.memory.stack[ply].excluded;
+        let mut picker = MovePicker {
+            ply,
+            base,
+            next: base,
+            stage: Stage::TableMove,
+            forced_replies,
+            listed: false,
+            dropped: false,
+            table_move: None,
+            excluded,
+        };
+        // Whether a move is within the beam is known only from the list.
+        if forced_replies || data.settings.beam().is_some() {
+            picker.list(data);
+        }
+        if stored != NO_MOVE && stored != excluded {
+            picker.table_move = M::from_code(stored).filter(|&mv| {
+                data.position.is_legal(mv)
+                    && (!picker.listed || data.memory.moves[base..].iter().any(|candidate| candidate.mv == mv))
+            });
+        }
+        picker
+    }
+
+    /// The code of the table's move, or [`NO_MOVE`] where there is none to use.
+    #[inline]
+    pub fn table_move(&self) -> u16 {
+        self.table_move.map_or(NO_MOVE, M::code)
+    }
+
+    /// Whether the beam dropped moves.
+    #[inline]
+    pub fn dropped(&self) -> bool {
+        self.dropped
+    }
+
+    /// The next move; `None` when all were given.
+    #[inline]
+    pub fn next<P: Position<Move = M>, E: Evaluator<P>, S: MoveOrder>(
+        &mut self,
+        data: &mut ThreadData<'_, P, E, S>,
+    ) -> Option<M> {
+        loop {
+            match self.stage {
+                Stage::TableMove => {
+                    self.stage = Stage::List;
+                    if self.table_move.is_some() {
+                        return self.table_move;
+                    }
+                }
+                Stage::List => {
+                    self.stage = Stage::Rest;
+                    if !self.listed {
+                        self.list(data);
+                    }
+                }
+                Stage::Rest => {
+                    if self.next == data.memory.moves.len() {
+                        return None;
+                    }
+                    let mv = ordering::select(&mut data.memory.moves, self.next).mv;
+                    self.next += 1;
+                    let code = mv.code();
+                    if code != self.table_move() && code != self.excluded {
+                        return Some(mv);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn list<P: Position<Move = M>, E: Evaluator<P>, S: MoveOrder>(&mut self, data: &mut ThreadData<'_, P, E, S>) {
+        self.dropped = data.list_moves(self.base, self.forced_replies, self.ply);
+        self.listed = true;
+    }
+
+    /// Learns from a cut-off by `best`: a bonus for it, a malus for the moves given before.
+    #[inline]
+    pub fn learn_cutoff<P: Position<Move = M>, E: Evaluator<P>, S: MoveOrder>(
+        &self,
+        data: &mut ThreadData<'_, P, E, S>,
+        depth: i32,
+        best: u16,
+    ) {
+        let (side, previous, weights) =
+            (data.position.to_move(), data.memory.previous_move(self.ply), data.settings.history_weights());
+        let table_move = self.table_move();
+        let Memory { histories, moves, .. } = &mut *data.memory;
+        histories.reward_cutoff(weights, side, self.ply, depth, previous, best);
+        for tried in &moves[self.base..self.next] {
+            let code = tried.mv.code();
+            if code != best && code != table_move && code != self.excluded {
+                histories.penalize(weights, side, depth, code);
+            }
+        }
+        if table_move != NO_MOVE && table_move != best {
+            histories.penalize(weights, side, depth, table_move);
+        }
+    }
+}
