@@ -123,10 +123,10 @@ export class Host {
         const written = formats.map((format) => [format, this.game?.write(format)]);
         this.link.post({ op: "said", id, value: Object.fromEntries(written.filter(([, text]) => text)) });
       } else if (op === "plan") {
-        this.link.post({ op: "plan", id, plan: JSON.parse(this.bindings.labPlan()) });
+        this.link.post({ op: "plan", id, plan: this.bindings.labPlan() });
       } else if (op === "measure") {
         const { experiment, technique, exercise, depth, nodes } = message;
-        const row = JSON.parse(this.bindings.labMeasure(experiment, technique, exercise, depth, nodes));
+        const row = this.bindings.labMeasure(experiment, technique, exercise, depth, nodes);
         this.link.post({ op: "measured", id, row });
       } else {
         this.link.post({ op: "snapshot", id, snapshot: this.rules(message) });
