@@ -160,10 +160,10 @@ export class Host {
         return { op: "copies", id: message.id, copies: Object.fromEntries(written.filter(([, text]) => text)) };
       }
       case "plan":
-        return { op: "plan", id: message.id, plan: JSON.parse(this.engine().labPlan()) };
+        return { op: "plan", id: message.id, plan: this.engine().labPlan() };
       case "measure": {
         const { id, experiment, technique, exercise, depth, nodes } = message;
-        return { op: "measurement", id, measurement: JSON.parse(this.engine().labMeasure(experiment, technique, exercise, depth, nodes)) };
+        return { op: "measurement", id, measurement: this.engine().labMeasure(experiment, technique, exercise, depth, nodes) };
       }
       default:
         return unexpected(message);

@@ -14,25 +14,96 @@ impl Observer for Watch {
     }
 }
 
-/// What can be measured, as JSON: the experiments, each with `name`, its usual `depths` (none where every exercise has its
-/// own) and `deepest`; its `techniques` with name, numbers in the list of techniques, family of equal values, whether they
-/// are exact, up to which depth they are worth the time and whether time ends them; and its `exercises` with name, rule,
-/// size, moves, further stones and depth.
-#[wasm_bindgen(js_name = labPlan)]
-pub fn lab_plan() -> Result<String, JsValue> {
-    json(&plan())
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** What belongs together: each of the techniques can be measured on each of the exercises. */
+export interface LabExperiment {
+  name: string;
+  /** The usual depths in plies; none where every exercise has its own. */
+  depths: number[];
+  /** The greatest depth that may be asked for. */
+  deepest: number;
+  techniques: LabTechnique[];
+  exercises: LabExercise[];
 }
 
-/// One measurement, as the JSON of `tengen lab --json`: experiment, technique and exercise by their places in the plan, at
-/// most so many nodes. Throws a TengenError.
-#[wasm_bindgen(js_name = labMeasure)]
+/** One way to look for a move. */
+export interface LabTechnique {
+  name: string;
+  /** Which numbers of the list of techniques it shows. */
+  numbers: number[];
+  /** Exact techniques of one family agree on every value. */
+  family: string;
+  exact: boolean;
+  /** The greatest depth at which it ends in reasonable time. */
+  deepest: number;
+  /** Whether a clock ends it, whatever the depth. */
+  timed: boolean;
+}
+
+/** A position to search. */
+export interface LabExercise {
+  name: string;
+  /** The rule, or "othello". */
+  rule: string;
+  size: number;
+  moves: string;
+  /** Stones put down besides. */
+  spare: string[];
+  /** The depth in plies where the experiment has none, else 0. */
+  depth: number;
+}
+
+/** One measurement, as a row of `tengen lab --json`. */
+export interface LabRow {
+  experiment: string;
+  technique: string;
+  numbers: number[];
+  family: string;
+  exact: boolean;
+  position: string;
+  rule: string;
+  size: number;
+  moves: string;
+  spare: string[];
+  /** The depth asked for. */
+  depth: number;
+  /** The last depth completed. */
+  reached: number;
+  /** Whether it ended within the limit of nodes. */
+  finished: boolean;
+  /** Moves made, or look-ups. */
+  nodes: number;
+  /** Milliseconds. */
+  ms: number;
+  /** For the side to move; of look-ups how many found a reply. */
+  value: number;
+  /** Plies to the proven end. */
+  distance: number | null;
+  /** What a search for a forced win says, else null. */
+  verdict: "win" | "none" | "refuted" | "unknown" | null;
+  move: string | null;
+  /** Searches repeated because the value lay outside the window. */
+  repeated: number;
+}
+"#;
+
+/// What can be measured.
+#[wasm_bindgen(js_name = labPlan, unchecked_return_type = "LabExperiment[]")]
+pub fn lab_plan() -> Result<JsValue, JsValue> {
+    write(&plan())
+}
+
+/// One measurement: experiment, technique and exercise by their places in the plan, with at most `nodes` nodes. Throws a
+/// TengenError.
+#[wasm_bindgen(js_name = labMeasure, unchecked_return_type = "LabRow")]
 pub fn lab_measure(
     experiment: usize,
     technique: usize,
     exercise: usize,
     depth: u32,
     nodes: f64,
-) -> Result<String, JsValue> {
+) -> Result<JsValue, JsValue> {
     let experiments = experiments();
     let no_such = || throw(EngineError::new(ErrorCode::Option, "there is no such measurement".to_owned()));
     let experiment = experiments.get(experiment).ok_or_else(no_such)?;
@@ -44,10 +115,5 @@ pub fn lab_measure(
     let measured = measure(technique, exercise, depth, nodes as u64, &mut Watch);
     let result =
         measured.ok_or_else(|| throw(EngineError::new(ErrorCode::Memory, "no memory for a table".to_owned())))?;
-    json(&Row::new(experiment, technique, exercise, &result))
-}
-
-/// A value as JSON, written by JavaScript's own `JSON`.
-fn json<T: serde::Serialize>(value: &T) -> Result<String, JsValue> {
-    Ok(js_sys::JSON::stringify(&write(value)?)?.into())
+    write(&Row::new(experiment, technique, exercise, &result))
 }

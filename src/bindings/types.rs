@@ -138,7 +138,7 @@ export interface Info {
   selectiveDepth: number;
   /** For the side to move, in the units of the evaluation: hundredths of a disc in a game that counts `discs`. */
   score: number;
-  proven: null | "win" | "loss" | "draw";
+  proven: null | "win" | "loss";
   /** Plies to the proven end. */
   distance: number | null;
   nodes: number;

@@ -10,7 +10,7 @@ const rounds = Number(process.argv[2] ?? 5);
 const nodes = 3_000_000;
 const native = new URL("../../target/release/tengen", import.meta.url).pathname;
 const { labPlan, labMeasure } = await load();
-const plan = JSON.parse(labPlan());
+const plan = labPlan();
 const place = plan.findIndex(({ name }) => name === "threats");
 const { techniques, exercises } = plan[place];
 const rows = techniques.map(({ name }) => name).filter((name) => name.startsWith("proof by") || name.includes("quiet"));
@@ -31,7 +31,7 @@ for (let round = 0; round < rounds; round++) {
     for (const row of JSON.parse(String(text))) keep(row, 0);
     for (const exercise of exercises.keys()) {
       const technique = techniques.findIndex((found) => found.name === name);
-      keep(JSON.parse(labMeasure(place, technique, exercise, 0, nodes)), 1);
+      keep(labMeasure(place, technique, exercise, 0, nodes), 1);
     }
   }
 }
