@@ -112,13 +112,13 @@ export function stepByKey(size, cell, key, ctrl = false) {
 }
 
 /**
- * Where to draw the magnifying glass for a finger at (x, y): above it, or beside it near the top edge.
+ * Where to draw the magnifier for a finger at (x, y): above it, or beside it near the top edge.
  * @param {Geometry} geometry
  * @param {number} x
  * @param {number} y
  * @returns {{ x: number, y: number, radius: number }}
  */
-export function loupeAt(geometry, x, y) {
+export function magnifierAt(geometry, x, y) {
   const radius = Math.max(44, Math.min(64, geometry.side * 0.17));
   const inside = (/** @type {number} */ v) => Math.min(geometry.side - radius - 2, Math.max(radius + 2, v));
   const above = y - radius - 40;

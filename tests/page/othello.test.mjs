@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { Client } from '../../www/client.js';
 import { Match } from '../../www/match.js';
-import { signed, statusText } from '../../www/panel.js';
 import { FallbackBoard } from '../../www/fallback.js';
 import { capabilities, setupOf } from '../../www/games.js';
 import * as pure from '../../www/state.js';
 import { translator } from '../../www/texts.js';
+import { signed, statusText } from '../../www/wording.js';
 import { Host } from '../../www/worker.js';
 import { FakeWorker, info, snapshotOf } from './double.mjs';
 
@@ -69,6 +69,8 @@ async function start(client, open = {}, settings = {}) {
   return { match, events, types: () => events.map((event) => event.type) };
 }
 const BOTH = { seats: { 1: 'human', 2: 'human' } };
+/** An event without its position. */
+const pass = ({ type, cell, side, before }) => ({ type, cell, side, played: before.played });
 const answer = (cell, more = {}) => ({ ...info([cell]), move: '', cell, source: 'search', stop: 'time', ...more });
 
 test('who has no move passes after a moment, and is told before', async () => {
@@ -78,7 +80,7 @@ test('who has no move passes after a moment, and is told before', async () => {
   assert.equal(statusText(match.state, t)[0], 'White has no move: pass');
   assert.equal(pure.canPlace(match.state, 10), false);
   await sleep(30);
-  assert.deepEqual(events.at(-1), { type: 'played', cell: -1, side: 2 });
+  assert.deepEqual(pass(events.at(-1)), { type: 'played', cell: -1, side: 2, played: 1 });
   assert.equal(match.state.snapshot.played, 2);
   assert.equal(statusText(match.state, t)[1], 'White had to pass');
 });
@@ -117,7 +119,7 @@ test('an engine that must pass passes', async () => {
   await match.dispatch({ type: 'place', cell: 9 });
   client.searches[0].resolve(answer(-1));
   await sleep(20);
-  assert.deepEqual(events.at(-1), { type: 'played', cell: -1, side: 2 });
+  assert.deepEqual(pass(events.at(-1)), { type: 'played', cell: -1, side: 2, played: 1 });
 });
 
 test('the level goes with the engine’s own moves, not with hints', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { statusText } from '../../www/panel.js';
 import * as pure from '../../www/state.js';
 import { translator } from '../../www/texts.js';
+import { statusText } from '../../www/wording.js';
 import { info, snapshotOf } from './double.mjs';
 
 const ready = (options, more = {}) => ({ ...pure.withSnapshot(pure.initial(), snapshotOf(options)), engine: 'ready', ...more });
