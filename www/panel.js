@@ -38,7 +38,7 @@ export class Panel {
     this.brief = byId("brief");
     this.facts = byId("facts");
     this.noInfo = byId("no-info");
-    this.fine = byId("fine");
+    this.caption = byId("caption");
     this.tally = byId("tally");
     /** @type {Record<string, HTMLElement>} */
     this.rows = {};
@@ -77,7 +77,7 @@ export class Panel {
     const name = opening ? ` · ${opening[/** @type {"en" | "zh" | "ja"} */ (lang)] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}` : "";
     const engine = state.seats[1] === "engine" || state.seats[2] === "engine";
     const level = engine && state.level < LEVELS.max ? ` · ${t("level.name", { n: state.level, name: t(`level.${state.level}`) })}` : "";
-    write(this.fine, `${t(`rule.${rule}`)}${sizes.length > 1 ? ` · ${size} × ${size}` : ""}${level}${name}`);
+    write(this.caption, `${t(`rule.${rule}`)}${sizes.length > 1 ? ` · ${size} × ${size}` : ""}${level}${name}`);
   }
 
   /**

@@ -83,7 +83,7 @@ export function sheet(t, kind, title, ...content) {
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   use.setAttribute("href", "#i-close");
   icon.append(use);
-  const close = element("button", { type: "button", class: "quiet close", "aria-label": t("action.close") }, icon);
+  const close = element("button", { type: "button", class: "subtle close", "aria-label": t("action.close") }, icon);
   const form = /** @type {HTMLFormElement} */ (element("form", { method: "dialog" }));
   const heading = element("h2", { id: `sheet-${kind}`, tabindex: "-1", autofocus: "" }, title);
   form.append(element("div", { class: "head" }, heading, close), ...content);

@@ -76,7 +76,7 @@ export class BoardView {
       this.#resized = true;
       requestFrame();
     }).observe(root);
-    // When the page moves to a screen of another density, nothing else tells.
+    // No other event tells that the page has moved to a screen of another density.
     const watchDensity = () => {
       media(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => { requestFrame(); watchDensity(); }, { once: true });
     };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cellAt, centre, magnifierAt, makeGeometry, stars, stepByKey } from '../../www/geometry.js';
-import { random } from './seed.mjs';
+import { random } from './random.mjs';
 
 test('every cell is found at its centre and near it, at every size and width', (context) => {
   const { next, below, of } = random(context);

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { capabilities, setupOf } from '../../www/games.js';
 import * as pure from '../../www/state.js';
 import { openStorage, readGame, readSettings, writeGame, writeSettings } from '../../www/storage.js';
-import { snapshotOf } from './double.mjs';
-import { random } from './seed.mjs';
+import { snapshotOf } from './fakes.mjs';
+import { random } from './random.mjs';
 
 /** Storage in memory. */
 function memoryStorage(entries = {}) {
