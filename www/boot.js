@@ -2,16 +2,16 @@
 // `Access-Control-Allow-Origin`), and says so instead of leaving an empty page.
 (function () {
   "use strict";
-  var wanted = new URLSearchParams(location.search);
-  if (["1", "true", ""].indexOf(wanted.get("embed") ?? "0") >= 0) {
+  var query = new URLSearchParams(location.search);
+  if (["1", "true", ""].indexOf(query.get("embed") ?? "0") >= 0) {
     document.documentElement.classList.add("embed");
   }
-  var theme = wanted.get("theme");
+  var theme = query.get("theme");
   try {
-    // The chosen colours are there before the first picture, not after a flash of the others.
+    // The chosen colours are there at the first paint, without a flash of the others.
     theme = theme || JSON.parse(localStorage.getItem("tengen.settings") || "{}").theme;
   } catch {
-    // No storage, or garbage in it: the system's colours.
+    // No storage, or nothing that can be read in it: the system's colours.
   }
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
   addEventListener("error", function (event) {
@@ -23,15 +23,15 @@
       zh: "无法加载游戏。若置于沙盒框架中，主机须发送 Access-Control-Allow-Origin: * 标头。",
       ja: "ゲームを読み込めません。サンドボックス内のフレームでは、ホストが Access-Control-Allow-Origin: * を送る必要があります。",
     };
-    var lang = (wanted.get("lang") || navigator.language || "en").slice(0, 2);
-    var tell = function () {
+    var lang = (query.get("lang") || navigator.language || "en").slice(0, 2);
+    var show = function () {
       var note = document.createElement("p");
       note.className = "noscript";
       note.setAttribute("role", "alert");
       note.textContent = words[lang] || words.en;
       document.body.prepend(note);
     };
-    if (document.body) tell();
-    else addEventListener("DOMContentLoaded", tell);
+    if (document.body) show();
+    else addEventListener("DOMContentLoaded", show);
   }, true);
 })();

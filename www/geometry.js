@@ -15,11 +15,11 @@
  */
 
 /**
- * @param {{ size: number, layout?: Layout, side: number, coordinates?: boolean }} wish
+ * @param {{ size: number, layout?: Layout, side: number, coordinates?: boolean }} options
  * @returns {Geometry}
  */
 export function makeGeometry({ size, layout = "points", side, coordinates = true }) {
-  // The margin holds half a stone (on points only) and, if wished, a label of a readable height.
+  // The margin holds half a stone (on points only) and, with coordinates, a label of a readable height.
   const edge = layout === "squares" ? 0.14 : 0.62;
   let step = side / (size - 1 + 2 * (edge + (layout === "squares" ? 0.5 : 0)));
   let label = 0;
@@ -62,7 +62,7 @@ export function cellAt(geometry, x, y) {
 }
 
 /**
- * The ornament points of a board: they help the eye to count, no rule asks for them.
+ * The star points of a board. They help the eye to count and mean nothing in the rules.
  * @param {number} size
  * @param {Layout} layout
  * @returns {number[]} cells; where stones lie in squares, the point is the top left corner of the cell
@@ -85,7 +85,7 @@ export function stars(size, layout) {
 }
 
 /**
- * The neighbour that a key leads to. The edge stops.
+ * The cell that a key leads to; it does not go beyond the edge.
  * @param {number} size
  * @param {number} cell
  * @param {string} key as in KeyboardEvent.key
@@ -112,13 +112,13 @@ export function stepByKey(size, cell, key, ctrl = false) {
 }
 
 /**
- * Where to draw the magnifying glass for a finger at (x, y): above it, or beside it near the top edge.
+ * Where to draw the magnifier for a finger at (x, y): above it, or beside it near the top edge.
  * @param {Geometry} geometry
  * @param {number} x
  * @param {number} y
  * @returns {{ x: number, y: number, radius: number }}
  */
-export function loupeAt(geometry, x, y) {
+export function magnifierAt(geometry, x, y) {
   const radius = Math.max(44, Math.min(64, geometry.side * 0.17));
   const inside = (/** @type {number} */ v) => Math.min(geometry.side - radius - 2, Math.max(radius + 2, v));
   const above = y - radius - 40;

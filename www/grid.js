@@ -6,16 +6,16 @@
  * @import { Translate } from "./texts.js"
  */
 import { capabilities } from "./games.js";
-import { signed } from "./panel.js";
 import { forbiddenKind, lastCell, moveNumbers, turn } from "./state.js";
+import { signed } from "./wording.js";
 
 /**
- * Writes an attribute if it changes: most of 400 buttons stay as they are.
+ * Writes an attribute if it changes: most of the 400 buttons stay as they are.
  * @param {Element} element
  * @param {string} name
  * @param {string} value
  */
-function put(element, name, value) {
+function setAttribute(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
@@ -23,14 +23,14 @@ export class Grid {
   /** @type {HTMLElement} */ #root;
   /** @type {HTMLButtonElement[]} */ #buttons = [];
   #size = 0;
-  #stop = 0;
+  #tabStop = 0;
 
   /** @param {HTMLElement} root */
   constructor(root) {
     this.#root = root;
     root.addEventListener("focusin", (event) => {
       const cell = this.cellOf(event.target);
-      if (cell >= 0) this.#moveStop(cell);
+      if (cell >= 0) this.#moveTabStop(cell);
     });
   }
 
@@ -44,14 +44,14 @@ export class Grid {
 
   /** @param {number} cell */
   focus(cell) {
-    this.#moveStop(cell);
+    this.#moveTabStop(cell);
     this.#buttons[cell]?.focus({ preventScroll: true });
   }
 
   /** @param {number} cell */
-  #moveStop(cell) {
-    if (this.#buttons[this.#stop]) this.#buttons[this.#stop].tabIndex = -1;
-    this.#stop = cell;
+  #moveTabStop(cell) {
+    if (this.#buttons[this.#tabStop]) this.#buttons[this.#tabStop].tabIndex = -1;
+    this.#tabStop = cell;
     if (this.#buttons[cell]) this.#buttons[cell].tabIndex = 0;
   }
 
@@ -79,10 +79,10 @@ export class Grid {
       rows.append(line);
     }
     this.#root.replaceChildren(rows);
-    put(this.#root, "aria-rowcount", String(size));
-    put(this.#root, "aria-colcount", String(size));
+    setAttribute(this.#root, "aria-rowcount", String(size));
+    setAttribute(this.#root, "aria-colcount", String(size));
     this.#size = size;
-    this.#moveStop(Math.floor(size / 2) * (size + 1));
+    this.#moveTabStop(Math.floor(size / 2) * (size + 1));
   }
 
   /** @param {Geometry} geometry */
@@ -99,24 +99,24 @@ export class Grid {
    */
   update(state, t) {
     const { snapshot, setup, hint, hintReason, marked, values } = state;
-    put(this.#root, "aria-label", t("board.label", { size: snapshot?.size ?? setup.size }));
+    setAttribute(this.#root, "aria-label", t("board.label", { size: snapshot?.size ?? setup.size }));
     if (!snapshot || snapshot.size !== this.#size) return;
     const numbers = moveNumbers(snapshot);
     const last = lastCell(snapshot);
     const won = snapshot.outcome?.line ?? [];
-    const free = new Set(snapshot.legal);
+    const legal = new Set(snapshot.legal);
     const { discs } = capabilities(snapshot.game);
     const threat = new Set(hint >= 0 ? hintReason?.cells : []);
     const worth = new Map(values?.map((value) => [value.cell, value.discs]));
-    // One word for all while it is not the reader's turn: to change 400 buttons at each move takes long.
-    const waits = String(turn(state) !== "human" || state.thinking?.kind === "move");
-    put(this.#root, "aria-disabled", waits);
+    // One attribute for all cells says that it is not the user's turn: to change 400 buttons at each move takes long.
+    const disabled = String(turn(state) !== "human" || state.thinking?.kind === "move");
+    setAttribute(this.#root, "aria-disabled", disabled);
     this.#buttons.forEach((button, cell) => {
       const name = snapshot.names[cell];
       const kind = forbiddenKind(state, cell);
       let label;
       if (snapshot.cells[cell] && discs) {
-        // A disc may have been put by one side and belong to the other: its number would confuse.
+        // A disc may have been placed by one side and belong to the other: the number of its move would confuse.
         label = t(cell === last ? "cell.newest" : "cell.disc", { cell: name, side: t(`side.${snapshot.cells[cell]}`) });
       } else if (snapshot.cells[cell]) {
         const key = won.includes(cell) ? "cell.line" : cell === last ? "cell.last" : "cell.stone";
@@ -125,14 +125,14 @@ export class Grid {
         label = t("cell.forbidden", { cell: name, kind: t(`kind.${kind}`) });
       } else if (worth.has(cell)) {
         label = t("cell.worth", { cell: name, discs: signed(worth.get(cell) ?? 0) });
-      } else if (discs && free.has(cell) && cell !== marked && cell !== hint) {
+      } else if (discs && legal.has(cell) && cell !== marked && cell !== hint) {
         label = t("cell.legal", { cell: name });
       } else {
         label = t(cell === marked ? "cell.marked" : cell === hint ? "cell.hint" : threat.has(cell) ? "cell.threat" : "cell.empty", { cell: name });
       }
-      put(button, "aria-label", label);
+      setAttribute(button, "aria-label", label);
       if (button.dataset.name !== name) button.dataset.name = name;
-      put(button, "aria-disabled", String(!free.has(cell) && !kind));
+      setAttribute(button, "aria-disabled", String(!legal.has(cell) && !kind));
     });
   }
 }

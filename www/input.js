@@ -1,118 +1,118 @@
 /**
- * Turns what hands do over the board into intents. A mouse places on release where it was pressed; a finger aims through
- * the magnifying glass and places where it lets go; a touch that the system cancels, or that leaves the board, places
- * nothing. Keys move the focus over the grid and place.
+ * Turns pointers and keys over the board into moves. A mouse places on release where it was pressed. A finger aims through
+ * the magnifier and places where it is lifted; a touch that the system cancels, or that leaves the board, places nothing.
+ * Keys move the focus over the grid and place.
  *
  * @import { Geometry } from "./geometry.js"
  * @import { Grid } from "./grid.js"
  */
 import { cellAt, stepByKey } from "./geometry.js";
 
+/** Where a finger is, in CSS pixels, and the cell under it, -1 where nothing may be placed. @typedef {{ x: number, y: number, cell: number }} Touch */
+
 /**
- * @typedef {object} Hands what the page does about it
+ * @typedef {object} BoardHandlers
  * @property {() => Geometry | null} geometry
  * @property {(cell: number) => boolean} canPlace
- * @property {(cell: number, how: "mouse" | "touch" | "key") => void} place
- * @property {(cell: number) => void} hover cell under the mouse, -1 for none
- * @property {(finger: { x: number, y: number, cell: number } | null) => void} aim a touch in progress
+ * @property {(cell: number, how: "mouse" | "touch" | "key") => void} onPlace
+ * @property {(cell: number) => void} onHover the cell under the mouse, -1 for none
+ * @property {(touch: Touch | null) => void} onTouch a touch in progress, null when it is over
  */
-
 
 /**
- * @param {HTMLElement} field the board with its canvas and its grid
+ * @param {HTMLElement} board with its canvas and its grid
  * @param {Grid} grid
- * @param {Hands} hands
+ * @param {BoardHandlers} handlers
  */
-export function listen(field, grid, hands) {
-  /** @type {{ id: number, cell: number, touch: boolean } | null} */
+export function listenToBoard(board, grid, handlers) {
+  /** The button or finger that is down. @type {{ id: number, cell: number, touch: boolean } | null} */
   let press = null;
-  /** A click follows each press that was seen here; only clicks without one (screen readers, scripts) place. */
+  /** A click follows each press that was seen here; only a click without one (screen readers, scripts) places. */
   let pressed = false;
 
-  const spot = (/** @type {PointerEvent} */ event) => {
-    const box = field.getBoundingClientRect();
-    const x = event.clientX - box.left - field.clientLeft;
-    const y = event.clientY - box.top - field.clientTop;
-    const geometry = hands.geometry();
+  const locate = (/** @type {PointerEvent} */ event) => {
+    const box = board.getBoundingClientRect();
+    const x = event.clientX - box.left - board.clientLeft;
+    const y = event.clientY - box.top - board.clientTop;
+    const geometry = handlers.geometry();
     return { x, y, cell: geometry ? cellAt(geometry, x, y) : -1 };
   };
-  const open = (/** @type {number} */ cell) => (cell >= 0 && hands.canPlace(cell) ? cell : -1);
-  const drop = () => {
+  const playable = (/** @type {number} */ cell) => (cell >= 0 && handlers.canPlace(cell) ? cell : -1);
+  const cancel = () => {
     press = null;
-    hands.aim(null);
+    handlers.onTouch(null);
   };
 
-  field.addEventListener("pointerdown", (event) => {
+  board.addEventListener("pointerdown", (event) => {
     pressed = true;
     if (press) {
-      // A second finger: that is a pinch, no move.
-      drop();
+      // A second finger makes it a pinch.
+      cancel();
       return;
     }
     if (!event.isPrimary || event.button !== 0) return;
-    const at = spot(event);
+    const at = locate(event);
     const touch = event.pointerType !== "mouse";
     press = { id: event.pointerId, cell: at.cell, touch };
-    if (field.setPointerCapture) {
+    if (board.setPointerCapture) {
       try {
-        field.setPointerCapture(event.pointerId);
+        board.setPointerCapture(event.pointerId);
       } catch {
         // The pointer is gone already.
       }
     }
     if (touch) {
-      hands.hover(-1);
-      hands.aim({ ...at, cell: open(at.cell) });
+      handlers.onHover(-1);
+      handlers.onTouch({ ...at, cell: playable(at.cell) });
     }
   });
 
-  field.addEventListener("pointermove", (event) => {
+  board.addEventListener("pointermove", (event) => {
     if (press?.touch) {
       if (event.pointerId !== press.id) return;
-      const at = spot(event);
+      const at = locate(event);
       press.cell = at.cell;
-      hands.aim({ ...at, cell: open(at.cell) });
+      handlers.onTouch({ ...at, cell: playable(at.cell) });
     } else if (event.pointerType === "mouse") {
-      hands.hover(open(spot(event).cell));
+      handlers.onHover(playable(locate(event).cell));
     }
   });
 
-  field.addEventListener("pointerup", (event) => {
+  board.addEventListener("pointerup", (event) => {
     if (!press || event.pointerId !== press.id) return;
-    const at = spot(event);
-    const geometry = hands.geometry();
+    const at = locate(event);
     const { touch, cell } = press;
-    drop();
-    if (at.cell < 0 || !geometry) return;
+    cancel();
+    if (at.cell < 0) return;
     if (touch) {
-      hands.place(at.cell, "touch");
+      handlers.onPlace(at.cell, "touch");
     } else if (at.cell === cell) {
-      hands.place(at.cell, "mouse");
+      handlers.onPlace(at.cell, "mouse");
     }
   });
 
-  field.addEventListener("pointercancel", drop);
-  field.addEventListener("lostpointercapture", (event) => {
-    if (press && event.pointerId === press.id) drop();
+  board.addEventListener("pointercancel", cancel);
+  board.addEventListener("lostpointercapture", (event) => {
+    if (press && event.pointerId === press.id) cancel();
   });
-  field.addEventListener("pointerleave", () => hands.hover(-1));
-  field.addEventListener("contextmenu", (event) => {
+  board.addEventListener("pointerleave", () => handlers.onHover(-1));
+  board.addEventListener("contextmenu", (event) => {
     if (press?.touch) event.preventDefault();
   });
-  // Where touch-action is not obeyed, a finger on the board would scroll the page.
-  field.addEventListener("touchmove", (event) => press?.touch && event.touches.length === 1 && event.preventDefault(), { passive: false });
+  // Where touch-action has no effect, a finger on the board would scroll the page.
+  board.addEventListener("touchmove", (event) => press?.touch && event.touches.length === 1 && event.preventDefault(), { passive: false });
 
-  field.addEventListener("click", (event) => {
+  board.addEventListener("click", (event) => {
     const byPointer = pressed && event.detail > 0;
     pressed = false;
     if (byPointer) return;
     const cell = grid.cellOf(event.target);
-    if (cell >= 0) hands.place(cell, "key");
+    if (cell >= 0) handlers.onPlace(cell, "key");
   });
 
-  field.addEventListener("keydown", (event) => {
+  board.addEventListener("keydown", (event) => {
     const cell = grid.cellOf(event.target);
-    const geometry = hands.geometry();
+    const geometry = handlers.geometry();
     if (cell < 0 || !geometry || event.altKey || event.metaKey) return;
     const next = stepByKey(geometry.size, cell, event.key, event.ctrlKey);
     if (next < 0) return;
@@ -120,4 +120,3 @@ export function listen(field, grid, hands) {
     grid.focus(next);
   });
 }
-

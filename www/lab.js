@@ -1,6 +1,6 @@
 /**
- * The laboratory page: asks the worker for one measurement after another and fills a table. Stop ends the worker, so that
- * it acts at once even within a measurement.
+ * The laboratory page: asks the worker for one measurement after another and fills a table. Stop ends the worker, so that it
+ * takes effect at once, even within a measurement.
  *
  * @import { FromWorker, Measure, Plan, Reply } from "./messages.js"
  * @import { Experiment, Measurement, Technique } from "./types.js"
@@ -22,9 +22,11 @@ function text(key, values = {}) {
   return texts[key].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
-/** The name of a technique or a position in the language of the page; without words for it the engine's own.
- * @param {string} name */
-function called(name) {
+/**
+ * The name of a technique or a position in the language of the page; the engine's own name where there is no other.
+ * @param {string} name
+ */
+function displayName(name) {
   const plain = name.replace(/^Othello: /, "");
   return (language === "en" ? null : WORDS[name]?.[language === "zh" ? 0 : 1]) ?? plain;
 }
@@ -179,11 +181,11 @@ function choose() {
       box.type = "checkbox";
       box.checked = true;
       box.value = String(i);
-      label.append(box, `${called(technique.name)} (${technique.numbers.join(", ")})`);
+      label.append(box, `${displayName(technique.name)} (${technique.numbers.join(", ")})`);
       return label;
     }),
   );
-  element("positions").replaceChildren(...experiment.exercises.map(({ name }) => item(called(name))));
+  element("positions").replaceChildren(...experiment.exercises.map(({ name }) => item(displayName(name))));
   element("rows").replaceChildren();
   progress.value = 0;
   element("state").textContent = "";
@@ -198,7 +200,7 @@ function tick(on) {
  * @param {Technique} technique
  * @param {Measurement} row
  */
-function told(technique, row) {
+function resultText(technique, row) {
   if (row.verdict === "none") return text("none", { depth: row.depth });
   if (row.verdict === "refuted" || row.verdict === "unknown") return text(row.verdict);
   if (!row.finished) return text("cut");
@@ -227,9 +229,9 @@ function line(technique, rows, reference) {
     return td;
   };
   cell(technique.numbers.join(", "), "numbers");
-  const name = cell(called(technique.name), "name");
+  const name = cell(displayName(technique.name), "name");
   const detail = document.createElement("small");
-  detail.textContent = rows.map((row) => told(technique, row)).join(" · ");
+  detail.textContent = rows.map((row) => resultText(technique, row)).join(" · ");
   name.append(detail);
   const bar = cell(sum("nodes").toLocaleString(language), "bar");
   const length = document.createElement("i");

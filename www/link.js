@@ -1,31 +1,31 @@
 /**
- * Links that carry a position, and the parameters of an embedded board. Only the shape of a link is judged here; whether
- * its moves can be played, the engine says.
+ * Links that carry a position, and the parameters of an embedded board. Only the form of a link is checked here; whether its
+ * moves can be played, the engine says.
  *
  * A link ends in `#g=RULE-SIZE-MOVES` (`#g=renju-15-h8h9`); the query `?rule=renju&size=15&moves=h8h9` means the same.
  * A game of one rule and one size needs its name only: `#g=othello-f5d6`, or `?game=othello&moves=f5d6`. The moves may begin
  * with a board, where the game has such a format.
  *
  * @import { GameInfo } from "./games.js"
- * @import { Fault, Seat, Setup } from "./types.js"
+ * @import { Fault, Seats, Setup } from "./types.js"
  */
 import { GAMES, capabilities, findGame, gameOfRule, hasOneSetup, setupOf } from "./games.js";
 import { LEVELS } from "./state.js";
 
-/** A whole game is under 400 moves of 3 characters; the rest is blanks and numbers. */
-const LONGEST = 8000;
+/** The longest text of moves, in characters: 400 moves of 3 characters, with blanks and numbers. */
+const MAX_LENGTH = 8000;
 
 /** @typedef {{ setup: Setup, text: string }} Position */
 
-/** @typedef {{ position: Position } | { fault: Fault }} Judged */
+/** What a link carries, or what is wrong with it. @typedef {{ position: Position } | { fault: Fault }} LinkResult */
 
 /**
  * @param {Setup} setup
  * @param {string} text
- * @returns {Judged}
+ * @returns {LinkResult}
  */
 function positionOf(setup, text) {
-  if (text.length > LONGEST) return { fault: { code: "link-long", text: String(text.length) } };
+  if (text.length > MAX_LENGTH) return { fault: { code: "link-long", text: String(text.length) } };
   return { position: { setup, text } };
 }
 
@@ -34,9 +34,9 @@ function positionOf(setup, text) {
  * @param {string} rule
  * @param {string} size
  * @param {string} text
- * @returns {Judged}
+ * @returns {LinkResult}
  */
-function judge(game, rule, size, text) {
+function readPosition(game, rule, size, text) {
   const wanted = rule.trim().toLowerCase();
   if (!game?.rules.includes(wanted)) return { fault: { code: "link-rule", text: clip(rule) } };
   if (!/^\d{1,3}$/.test(size) || !game.sizes.includes(Number(size))) return { fault: { code: "link-size", text: clip(size) } };
@@ -61,7 +61,7 @@ function decode(text) {
  * The position that an address carries, what is wrong with it, or null when it carries none.
  * @param {string} search the query with its "?", or ""
  * @param {string} hash the fragment with its "#", or ""
- * @returns {Judged | null}
+ * @returns {LinkResult | null}
  */
 export function readLink(search, hash) {
   const mark = /^#(?:.*&)?g=([^&]*)/.exec(hash);
@@ -76,7 +76,7 @@ export function readLink(search, hash) {
     }
     const parts = /^([^-]*)-([^-]*)-([^]*)$/.exec(whole);
     if (!parts) return { fault: { code: "link-shape", text: clip(whole) } };
-    return judge(gameOfRule(parts[1].trim().toLowerCase()), parts[1], parts[2], parts[3]);
+    return readPosition(gameOfRule(parts[1].trim().toLowerCase()), parts[1], parts[2], parts[3]);
   }
   const query = new URLSearchParams(search);
   const rule = query.get("rule");
@@ -87,7 +87,7 @@ export function readLink(search, hash) {
   const game = name === null ? gameOfRule((rule ?? "").trim().toLowerCase()) ?? GAMES[0] : findGame(name.trim().toLowerCase());
   if (!game) return { fault: { code: "link-game", text: clip(name ?? "") } };
   if (hasOneSetup(game)) return positionOf(setupOf(game), moves ?? "");
-  return judge(game, rule ?? game.defaultRule, size ?? String(game.defaultSize), moves ?? "");
+  return readPosition(game, rule ?? game.defaultRule, size ?? String(game.defaultSize), moves ?? "");
 }
 
 /**
@@ -115,12 +115,12 @@ export function writeQuery(setup, text) {
  * @property {boolean} embed
  * @property {"" | "en" | "zh" | "ja"} lang
  * @property {"" | "light" | "dark"} theme
- * @property {{ 1: Seat, 2: Seat } | null} seats
+ * @property {Seats | null} seats
  * @property {number | null} time milliseconds
  * @property {number | null} level
  */
 
-/** @type {Record<string, { 1: Seat, 2: Seat }>} */
+/** @type {Record<string, Seats>} */
 const SEATS = {
   black: { 1: "human", 2: "engine" },
   white: { 1: "engine", 2: "human" },
@@ -129,7 +129,7 @@ const SEATS = {
 };
 
 /**
- * The parameters of the address that are not the position. What is not understood is left at its default.
+ * The parameters of the address beside the position. What is not understood has its default.
  * @param {string} search
  * @returns {Parameters}
  */
@@ -151,8 +151,8 @@ export function readParameters(search) {
 }
 
 /**
- * The name of who plays, as `color` in an address has it.
- * @param {{ 1: Seat, 2: Seat }} seats
+ * Who plays, as the parameter `color` of an address says it.
+ * @param {Seats} seats
  */
 export function colorOf(seats) {
   if (seats[1] === seats[2]) return seats[1] === "human" ? "both" : "none";
@@ -160,10 +160,22 @@ export function colorOf(seats) {
 }
 
 /**
- * The engine gives places in bytes of UTF-8; readers count characters.
+ * The engine counts bytes of UTF-8, people count characters.
  * @param {string} text
  * @param {number} bytes
  */
 export function characterAt(text, bytes) {
   return new TextDecoder().decode(new TextEncoder().encode(text).slice(0, bytes)).length;
+}
+
+/**
+ * What the share dialog offers of a position.
+ * @param {string} page the address of the page, without query and fragment
+ * @param {Setup} setup
+ * @param {string} moves
+ * @returns {{ link: string, embed: string }} an address, and the HTML of a frame
+ */
+export function shareLinks(page, setup, moves) {
+  const query = new URLSearchParams({ embed: "1", ...writeQuery(setup, moves) });
+  return { link: page + writeLink(setup, moves), embed: `<iframe src="${page}?${query}" width="360" height="520" title="Tengen"></iframe>` };
 }

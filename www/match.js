@@ -11,7 +11,7 @@ import * as pure from "./state.js";
 
 /**
  * What happened, for the announcements and the animation.
- * @typedef {{ type: "played", cell: number, side: Side }
+ * @typedef {{ type: "played", cell: number, side: Side, before: Snapshot }
  *   | { type: "stepped" } | { type: "opened" } | { type: "hinted" }
  *   | { type: "valued" } | { type: "passing", side: Side }
  *   | { type: "forbidden", cell: number, kind: string }
@@ -255,7 +255,7 @@ export class Match {
     const side = snapshot.toMove;
     const next = await this.#rules.playMove(cell < 0 ? "pass" : snapshot.names[cell]);
     this.#set(pure.withSnapshot(this.state, next));
-    this.#onEvent({ type: "played", cell, side });
+    this.#onEvent({ type: "played", cell, side, before: snapshot });
   }
 
   /**

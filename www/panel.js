@@ -1,11 +1,17 @@
 /**
- * Everything beside the board: who plays, what is going on, the controls, and the engine's thoughts.
+ * What stands beside the board: who plays, what the game waits for, the controls, and what the engine has found.
  *
- * @import { Answer, Info, Side, State } from "./types.js"
+ * @import { Side, State } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
 import { capabilities } from "./games.js";
-import { LEVELS, canRedo, canUndo, hasOnlyPass, resigner, result, canSearch, sideOfMove, countStones, turn } from "./state.js";
+import { LEVELS, canRedo, canSearch, canUndo, countStones, hasOnlyPass, resigner, result, turn } from "./state.js";
+import { isPerfect, scoreText, statusText } from "./wording.js";
+
+/** How many moves of the principal variation are written. */
+const LINE_LENGTH = 12;
+/** The progress of shorter searches is not shown. Milliseconds. */
+const MIN_CLOCK_TIME = 400;
 
 /**
  * @param {string} id
@@ -21,85 +27,6 @@ function write(node, text) {
   if (node && node.textContent !== text) node.textContent = text;
 }
 
-/** Kinds of hints that tell how long the win takes. */
-const NUMBERED = ["vcf", "threats", "win"];
-
-/**
- * Who wins or what the game waits for, in words.
- * @param {State} state
- * @param {Translate} t
- * @returns {[string, string]} the main line, and what explains it
- */
-export function statusText(state, t) {
-  const { snapshot, thinking, seats } = state;
-  if (!snapshot) return [t("status.loading"), ""];
-  const end = result(state);
-  if (end) {
-    const loser = end.winner ? t(`side.${3 - end.winner}`) : "";
-    let head = end.winner ? t("result.win", { side: t(`side.${end.winner}`) }) : t("result.draw");
-    if (end.reason === "discs") {
-      const count = countStones(snapshot);
-      head = t("result.score", { head, most: Math.max(count[1], count[2]), least: Math.min(count[1], count[2]) });
-    }
-    return [head, t(`result.${end.reason}`, { loser })];
-  }
-  let after = snapshot.played ? t("status.move", { number: snapshot.played }) : t(`about.${snapshot.rule}`);
-  const side = t(`side.${snapshot.toMove}`);
-  if (snapshot.played && snapshot.moves[snapshot.played - 1] < 0) after = t("status.passed", { side: t(`side.${sideOfMove(snapshot, snapshot.played - 1)}`) });
-  if (hasOnlyPass(snapshot) && state.engine !== "missing") return [t("status.pass", { side }), after];
-  if (thinking?.kind === "values") after = t("status.values");
-  else if (thinking) return [t(thinking.kind === "hint" ? "status.hinting" : "status.thinking"), after];
-  if (state.marked >= 0) return [t("status.marked", { cell: snapshot.names[state.marked] }), after];
-  if (turn(state) === "engine") {
-    return [state.engine === "loading" ? t("status.loading") : state.paused ? t("status.paused") : t("status.thinking"), after];
-  }
-  const alone = seats[1] !== seats[2] && canSearch(state);
-  if (state.hint >= 0 && thinking?.kind !== "values") after = hintText(state, t);
-  return [alone ? t("status.yourTurn") : t("status.turn", { side }), after];
-}
-
-/**
- * A number with its sign.
- * @param {number} value
- * @param {number} [digits] after the point
- */
-export function signed(value, digits = 0) {
-  const text = value.toFixed(digits);
-  return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
-}
-
-/**
- * The score in words or as a number, from the side that was to move.
- * @param {Info} info
- * @param {Translate} t
- * @param {string} game
- */
-export function scoreText(info, t, game) {
-  const { score, proven, distance } = info;
-  // Hundredths of a disc; whole ones where the end is known.
-  if (capabilities(game).discs) return signed(score / 100, isPerfect(info) ? 0 : 1);
-  if (proven) return t(`think.${proven}`, { n: distance ?? "?" });
-  return signed(score);
-}
-
-/**
- * Is a score what the game ends with when both play their best?
- * @param {Partial<Answer>} info
- */
-function isPerfect({ source }) {
-  return source === "proof";
-}
-
-/**
- * What the suggested move is, in words.
- * @param {State} state
- * @param {Translate} t
- */
-export function hintText({ hint, hintReason, info, snapshot }, t) {
-  const kind = hintReason && (!NUMBERED.includes(hintReason.kind) || info?.distance) ? hintReason.kind : "best";
-  return t(`hint.${kind}`, { cell: snapshot?.names[hint] ?? "", n: info?.distance ?? "" });
-}
-
 export class Panel {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -110,8 +37,8 @@ export class Panel {
     this.thinking = /** @type {HTMLDetailsElement} */ (byId("thinking"));
     this.brief = byId("brief");
     this.facts = byId("facts");
-    this.unthought = byId("unthought");
-    this.fine = byId("fine");
+    this.noInfo = byId("no-info");
+    this.caption = byId("caption");
     this.tally = byId("tally");
     /** @type {Record<string, HTMLElement>} */
     this.rows = {};
@@ -135,7 +62,7 @@ export class Panel {
     this.status.classList.toggle("end", end !== null);
     this.#players(state, t);
     this.#controls(state, t);
-    this.#thoughts(state, t, lang);
+    this.#searchInfo(state, t, lang);
     const { game, rule, size } = state.setup;
     const { discs, sizes } = capabilities(game);
     const count = discs && state.snapshot ? countStones(state.snapshot) : null;
@@ -145,12 +72,12 @@ export class Panel {
       write(this.tally.firstChild, String(count[1]));
       write(this.tally.lastChild, String(count[2]));
     }
-    // An opening keeps its name when later moves are played.
+    // The name of an opening stays when later moves are played.
     const opening = state.snapshot?.opening;
     const name = opening ? ` · ${opening[/** @type {"en" | "zh" | "ja"} */ (lang)] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}` : "";
     const engine = state.seats[1] === "engine" || state.seats[2] === "engine";
     const level = engine && state.level < LEVELS.max ? ` · ${t("level.name", { n: state.level, name: t(`level.${state.level}`) })}` : "";
-    write(this.fine, `${t(`rule.${rule}`)}${sizes.length > 1 ? ` · ${size} × ${size}` : ""}${level}${name}`);
+    write(this.caption, `${t(`rule.${rule}`)}${sizes.length > 1 ? ` · ${size} × ${size}` : ""}${level}${name}`);
   }
 
   /**
@@ -194,7 +121,7 @@ export class Panel {
     const waits = who === "engine" && paused;
     set("undo", true, canUndo(state));
     set("redo", true, canRedo(state));
-    // What each move is worth is worked out by the way.
+    // To work out what each move is worth hinders nothing.
     const busy = thinking !== null && thinking.kind !== "values";
     set("hint", !busy && who !== "engine", who === "human" && state.engine === "ready" && !hasOnlyPass(state.snapshot));
     set("stop", busy || (who === "engine" && !paused), busy);
@@ -211,26 +138,26 @@ export class Panel {
    * @param {Translate} t
    * @param {string} lang
    */
-  #thoughts(state, t, lang) {
+  #searchInfo(state, t, lang) {
     const { info, infoSide, snapshot, thinking, settings } = state;
     if (this.thinking.open !== settings.expanded) this.thinking.open = settings.expanded;
     this.thinking.classList.toggle("busy", thinking !== null);
-    // A reply from the opening table comes without thoughts.
+    // A move from the opening table comes without a search.
     const book = info !== null && "source" in info && info.source === "book";
-    const known = info !== null && snapshot !== null && !book;
-    this.unthought.hidden = known;
-    write(this.unthought, t(book ? "think.book" : "think.none"));
-    this.facts.hidden = !known;
-    // A move that is forced or won at sight is found without a search.
+    const hasInfo = info !== null && snapshot !== null && !book;
+    this.noInfo.hidden = hasInfo;
+    write(this.noInfo, t(book ? "think.book" : "think.none"));
+    this.facts.hidden = !hasInfo;
+    // A forced move, or one that wins at once, is found without a search: its depth is 0.
     const { game } = state.setup;
     const { discs } = capabilities(game);
-    const score = known ? scoreText(info, t, game) : "";
-    const perfect = known && discs && isPerfect(info);
-    const counted = known && info.depth > 0;
-    const proven = known && !discs && info.proven;
+    const score = hasInfo ? scoreText(info, t, game) : "";
+    const perfect = hasInfo && discs && isPerfect(info);
+    const counted = hasInfo && info.depth > 0;
+    const proven = hasInfo && !discs && info.proven;
     const brief = perfect ? t("think.perfect", { score }) : proven ? t("think.proven", { score }) : counted ? t("think.brief", { depth: info.depth, score }) : score;
     write(this.brief, brief);
-    if (!known || !settings.expanded) return;
+    if (!hasInfo || !settings.expanded) return;
     const number = new Intl.NumberFormat(lang, { notation: "compact", maximumFractionDigits: 1 });
     const seconds = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     this.#fact("depth", t("think.depth"), `${info.depth}${info.selectiveDepth > info.depth ? ` / ${info.selectiveDepth}` : ""}`);
@@ -239,7 +166,7 @@ export class Panel {
     this.#fact("nodes", t("think.nodes"), number.format(info.nodes));
     this.#fact("nps", t("think.nps"), number.format(info.nps));
     this.#fact("time", t("think.time"), t("time.seconds", { n: seconds.format(info.time / 1000) }));
-    this.#fact("line", t("think.line"), info.line.slice(0, 12).map((cell) => snapshot.names[cell] ?? t("record.pass")).join(" "));
+    this.#fact("line", t("think.line"), info.line.slice(0, LINE_LENGTH).map((cell) => snapshot.names[cell] ?? t("record.pass")).join(" "));
   }
 
   /**
@@ -261,57 +188,15 @@ export class Panel {
   }
 
   /**
-   * How much of the engine's time is gone.
+   * Shows how much of the engine's time is used up.
    * @param {State} state
    * @param {number} now milliseconds
-   * @returns {boolean} is it running?
+   * @returns {boolean} whether it goes on
    */
   tick({ thinking, time }, now) {
-    const running = thinking !== null && thinking.kind !== "values" && time >= 400;
+    const running = thinking !== null && thinking.kind !== "values" && time >= MIN_CLOCK_TIME;
     if (this.clock.hidden === running) this.clock.hidden = !running;
     if (running && thinking) this.clock.value = Math.min(1, (now - thinking.since) / time);
     return running;
-  }
-}
-
-/** A short message with what can be done about it. */
-export class Note {
-  constructor() {
-    this.root = byId("note");
-    this.words = /** @type {HTMLElement} */ (this.root.querySelector("p"));
-    this.buttons = /** @type {HTMLElement} */ (this.root.querySelector(".buttons"));
-    /** @type {string} which message is shown, "" for none */
-    this.topic = "";
-  }
-
-  /**
-   * @param {string} topic
-   * @param {string} text
-   * @param {[string, () => void][]} [ways] label and what it does; each also closes the message
-   */
-  show(topic, text, ways = []) {
-    this.topic = topic;
-    write(this.words, text);
-    this.buttons.replaceChildren(
-      ...ways.map(([label, act]) => {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.textContent = label;
-        button.addEventListener("click", () => {
-          this.hide(topic);
-          act();
-        });
-        return button;
-      }),
-    );
-    this.root.hidden = false;
-    this.root.scrollIntoView({ block: "nearest" });
-  }
-
-  /** @param {string} [topic] only if this message is the one shown */
-  hide(topic) {
-    if (topic !== undefined && topic !== this.topic) return;
-    this.topic = "";
-    this.root.hidden = true;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The moves of the game as a list; a press goes to the position after that move.
+ * The moves of the game as a list; a press on one goes to the position after it.
  *
  * @import { Snapshot, State } from "./types.js"
  * @import { Translate } from "./texts.js"
@@ -31,11 +31,11 @@ export class MoveList {
   update({ snapshot }, t, lang) {
     const count = this.#root.querySelector("output");
     if (count && snapshot) count.textContent = snapshot.moves.length ? `${snapshot.played} / ${snapshot.moves.length}` : "";
-    // What nobody sees is not built.
+    // A closed list is not built.
     if (!snapshot || !this.#root.open || (snapshot === this.#shown && lang === this.#lang)) return;
     const { moves, names, played } = snapshot;
     const old = this.#shown;
-    const kept = old && lang === this.#lang && old.size === snapshot.size ? common(old.moves, moves) : 0;
+    const kept = old && lang === this.#lang && old.size === snapshot.size ? commonMoves(old.moves, moves) : 0;
     this.#shown = snapshot;
     this.#lang = lang;
     while (this.#list.childElementCount > kept) this.#list.lastChild?.remove();
@@ -72,7 +72,7 @@ export class MoveList {
  * @param {number[]} a
  * @param {number[]} b
  */
-function common(a, b) {
+function commonMoves(a, b) {
   let count = 0;
   while (count < a.length && count < b.length && a[count] === b[count]) count += 1;
   return count;

@@ -1,6 +1,6 @@
 /**
- * The dialogs: new game, settings, share. On a phone they come up from below as sheets. They are built when first opened
- * and hold no state of their own.
+ * The dialogs: new game, settings, share. On a phone they come up from below. They are built when they are opened and hold no
+ * state of their own.
  *
  * @import { GameName, Intent, Settings, State } from "./types.js"
  * @import { Translate } from "./texts.js"
@@ -16,11 +16,11 @@ import { NAMES } from "./texts.js";
  * @param {(Node | string)[]} children
  * @returns {HTMLElement}
  */
-export function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
+export function element(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
 }
 
 /**
@@ -31,13 +31,13 @@ export function make(tag, attributes = {}, ...children) {
  * @param {string} chosen
  */
 function choices(name, legend, choices, chosen) {
-  const row = make("div", { class: "choices" });
+  const row = element("div", { class: "choices" });
   for (const [value, label] of choices) {
-    const input = /** @type {HTMLInputElement} */ (make("input", { type: "radio", name, value }));
+    const input = /** @type {HTMLInputElement} */ (element("input", { type: "radio", name, value }));
     input.checked = value === chosen;
-    row.append(make("label", {}, input, make("span", {}, label)));
+    row.append(element("label", {}, input, element("span", {}, label)));
   }
-  return make("fieldset", {}, make("legend", {}, legend), row);
+  return element("fieldset", {}, element("legend", {}, legend), row);
 }
 
 /**
@@ -46,28 +46,28 @@ function choices(name, legend, choices, chosen) {
  * @param {boolean} checked
  */
 function toggle(name, label, checked) {
-  const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", name, role: "switch" }));
+  const input = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", name, role: "switch" }));
   input.checked = checked;
-  return make("label", { class: "toggle" }, make("span", {}, label), input);
+  return element("label", { class: "toggle" }, element("span", {}, label), input);
 }
 
 /**
- * How strong the engine plays, with a word for it.
+ * How strong the engine plays, with a name for each level.
  * @param {Translate} t
  * @param {number} level
  */
-function strength(t, level) {
-  const input = /** @type {HTMLInputElement} */ (make("input", { type: "range", name: "level", min: String(LEVELS.min), max: String(LEVELS.max), step: "1" }));
+function levelSlider(t, level) {
+  const input = /** @type {HTMLInputElement} */ (element("input", { type: "range", name: "level", min: String(LEVELS.min), max: String(LEVELS.max), step: "1" }));
   input.value = String(level);
-  const words = make("output");
-  const tell = () => {
+  const words = element("output");
+  const showName = () => {
     const n = input.value;
     words.textContent = t("level.name", { n, name: t(`level.${n}`) });
     input.setAttribute("aria-valuetext", words.textContent);
   };
-  input.addEventListener("input", tell);
-  tell();
-  return make("label", { class: "field level" }, make("span", {}, t("new.level")), make("div", {}, input, words));
+  input.addEventListener("input", showName);
+  showName();
+  return element("label", { class: "field level" }, element("span", {}, t("new.level")), element("div", {}, input, words));
 }
 
 /**
@@ -83,17 +83,17 @@ export function sheet(t, kind, title, ...content) {
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   use.setAttribute("href", "#i-close");
   icon.append(use);
-  const close = make("button", { type: "button", class: "quiet close", "aria-label": t("action.close") }, icon);
-  const form = /** @type {HTMLFormElement} */ (make("form", { method: "dialog" }));
-  const heading = make("h2", { id: `sheet-${kind}`, tabindex: "-1", autofocus: "" }, title);
-  form.append(make("div", { class: "head" }, heading, close), ...content);
-  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { class: `sheet ${kind}`, "aria-labelledby": `sheet-${kind}` }, form));
+  const close = element("button", { type: "button", class: "subtle close", "aria-label": t("action.close") }, icon);
+  const form = /** @type {HTMLFormElement} */ (element("form", { method: "dialog" }));
+  const heading = element("h2", { id: `sheet-${kind}`, tabindex: "-1", autofocus: "" }, title);
+  form.append(element("div", { class: "head" }, heading, close), ...content);
+  const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: `sheet ${kind}`, "aria-labelledby": `sheet-${kind}` }, form));
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
   document.getElementById("sheets")?.append(dialog);
   dialog.showModal();
-  // What is most likely wanted next, without a ring around the button that closes.
+  // The focus goes to what is most likely wanted next, not to the button that closes.
   const first = dialog.querySelectorAll("[autofocus]");
   if (first.length) /** @type {HTMLElement} */ (first[first.length - 1]).focus({ preventScroll: true });
   return { dialog, form };
@@ -103,11 +103,11 @@ export function sheet(t, kind, title, ...content) {
  * @param {State} state
  * @param {Translate} t
  * @param {(intent: Intent) => void} dispatch
- * @param {(game: GameName) => void} onChosen the game is likely to be played
+ * @param {(game: GameName) => void} onChosen called for a game that is likely to be played
  */
 export function newGameSheet(state, t, dispatch, onChosen) {
   const { setup: now, seats, time, level } = state;
-  const about = make("p", { class: "about" });
+  const about = element("p", { class: "about" });
   const times = TIMES.includes(time) ? TIMES : [...TIMES, time].sort((a, b) => a - b);
   // Each game has choices of its own; those of the other games are hidden.
   const choicesOf = GAMES.map((game) => {
@@ -126,9 +126,9 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     ...choicesOf.map(({ size }) => size),
     ...choicesOf.map(({ start }) => start),
     choices("color", t("new.who"), ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]), colorOf(seats)),
-    strength(t, level),
+    levelSlider(t, level),
     choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
-    make("div", { class: "foot" }, make("button", { type: "submit", class: "main", value: "start", autofocus: "" }, t("action.start"))),
+    element("div", { class: "foot" }, element("button", { type: "submit", class: "main", value: "start", autofocus: "" }, t("action.start"))),
   );
   const chosen = () => {
     const data = new FormData(form);
@@ -136,7 +136,7 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     const choice = (/** @type {string} */ what) => String(data.get(`${what}-${game}`));
     return { data, setup: { game, rule: choice("rule"), size: Number(choice("size")) }, random: choice("start") === "random" };
   };
-  const fit = () => {
+  const update = () => {
     const { setup } = chosen();
     for (const { game, rules, size, start } of choicesOf) {
       const shown = game.name === setup.game;
@@ -147,8 +147,8 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     onChosen(setup.game);
     about.textContent = t(`about.${setup.rule}`);
   };
-  form.addEventListener("change", fit);
-  fit();
+  form.addEventListener("change", update);
+  update();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { data, setup, random } = chosen();
@@ -168,7 +168,7 @@ export function newGameSheet(state, t, dispatch, onChosen) {
   });
 }
 
-/** What keys do, and the text that says so. @type {[string[], string][]} */
+/** Keys, and the text that says what they do. @type {[string[], string][]} */
 const KEYS = [
   [["←", "↑", "→", "↓", "Home", "End", "PgUp", "PgDn"], "keys.arrows"],
   [["Enter", "Space"], "keys.enter"],
@@ -188,23 +188,23 @@ const KEYS = [
  * @returns {void}
  */
 export function settingsSheet(settings, { time, level }, t, dispatch) {
-  const keys = make("dl", { class: "keys" });
+  const keys = element("dl", { class: "keys" });
   for (const [caps, text] of KEYS) {
-    keys.append(make("div", {}, make("dt", {}, ...caps.map((cap) => make("kbd", {}, cap))), make("dd", {}, t(text))));
+    keys.append(element("div", {}, element("dt", {}, ...caps.map((cap) => element("kbd", {}, cap))), element("dd", {}, t(text))));
   }
   const times = TIMES.includes(time) ? TIMES : [...TIMES, time].sort((a, b) => a - b);
   const { form } = sheet(
     t, "settings", t("settings.title"),
     choices("lang", t("settings.lang"), [["", t("settings.auto")], ...Object.entries(NAMES)], settings.lang),
     choices("theme", t("settings.theme"), [["", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]], settings.theme),
-    strength(t, level),
+    levelSlider(t, level),
     choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
-    make("div", { class: "toggles" },
+    element("div", { class: "toggles" },
       toggle("coordinates", t("settings.coordinates"), settings.coordinates),
       toggle("numbers", t("settings.numbers"), settings.numbers),
       toggle("confirm", t("settings.confirm"), settings.confirm),
       toggle("values", t("settings.values"), settings.values)),
-    make("section", { class: "shortcuts" }, make("h3", {}, t("settings.keys")), keys, make("p", { class: "about" }, t("keys.note"))),
+    element("section", { class: "shortcuts" }, element("h3", {}, t("settings.keys")), keys, element("p", { class: "about" }, t("keys.note"))),
   );
   form.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
@@ -222,22 +222,22 @@ export function shareSheet(content, t) {
   const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ value) => {
     const rows = value.split("\n").length;
     const input = rows === 1
-      ? /** @type {HTMLInputElement} */ (make("input", { type: "text", readonly: "", name, value }))
-      : /** @type {HTMLTextAreaElement} */ (make("textarea", { readonly: "", name, rows: "4", spellcheck: "false" }, value));
-    const copy = make("button", { type: "button" }, t("action.copy"));
+      ? /** @type {HTMLInputElement} */ (element("input", { type: "text", readonly: "", name, value }))
+      : /** @type {HTMLTextAreaElement} */ (element("textarea", { readonly: "", name, rows: "4", spellcheck: "false" }, value));
+    const copy = element("button", { type: "button" }, t("action.copy"));
     input.addEventListener("focus", () => input.select());
     copy.addEventListener("click", async () => {
       try {
         await navigator.clipboard.writeText(input.value);
       } catch {
-        // A frame may be denied the clipboard; the old way still works there.
+        // In a frame the clipboard may be forbidden; the old way still works there.
         input.focus();
         document.execCommand("copy");
       }
       copy.textContent = t("action.copied");
       setTimeout(() => (copy.textContent = t("action.copy")), 1500);
     });
-    return make("label", { class: "field" }, make("span", {}, label), make("div", {}, input, copy));
+    return element("label", { class: "field" }, element("span", {}, label), element("div", {}, input, copy));
   };
   const moves = field("moves", t("share.moves"), content.moves);
   sheet(
@@ -246,11 +246,11 @@ export function shareSheet(content, t) {
     moves,
     field("embed", t("share.embed"), content.embed),
   );
-  // The engine writes them; without one there are none.
+  // The engine writes them; without an engine there are none.
   content.copies().then((copies) => {
     const written = capabilities(content.game).formats.filter((format) => format !== "moves" && copies[format]);
     moves.after(...written.map((format) => field(format, t(`share.${format}`), copies[format])));
-    // As others write it: without passes.
+    // As other programs write them: without passes.
     const input = moves.querySelector("input");
     if (input && copies.moves) input.value = copies.moves;
   }, () => {});

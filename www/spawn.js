@@ -1,7 +1,7 @@
 /**
- * The ways to begin the engine, best first.
+ * The ways to start the engine, best first.
  *
- * A sandboxed frame has an origin of its own, to which no address is the same origin: it may begin no worker from an
+ * A sandboxed frame has an origin of its own, and every address is of another origin: it may start no worker from an
  * address. A worker from a blob may import one (if the host allows all origins, which a module needs anyway); a content
  * security policy may forbid that too, and then the engine runs on the main thread, in slices.
  *
@@ -9,6 +9,9 @@
  * @import { GameName } from "./types.js"
  */
 import { capabilities } from "./games.js";
+
+/** How long the engine on the main thread may need to notice a stop. Milliseconds. */
+const MAIN_THREAD_GRACE = 250;
 
 const WORKER = new URL("./worker.js", import.meta.url);
 
@@ -19,7 +22,7 @@ function direct() {
 
 /** @returns {Port} */
 function byBlob() {
-  // Messages that come before the import is done are kept for it.
+  // Messages that come before the import is done are kept until then.
   const source = `
     const early = [];
     onmessage = (event) => early.push(event.data);
@@ -37,7 +40,7 @@ function byBlob() {
 async function onMainThread() {
   const { Host } = await import("./worker.js");
   /** @type {Port} */
-  const port = { postMessage: () => {}, terminate: () => {}, onmessage: null, onerror: null, grace: 250 };
+  const port = { postMessage: () => {}, terminate: () => {}, onmessage: null, onerror: null, grace: MAIN_THREAD_GRACE };
   let alive = true;
   const host = new Host({
     post: (message) => setTimeout(() => alive && port.onmessage?.({ data: message }), 0),
@@ -57,8 +60,8 @@ export function spawns() {
 }
 
 /**
- * Bytes for the engine's table. The whole wasm memory stays under 64 MB on a desktop, under 32 MB on a phone and where the
- * device does not say.
+ * The size of the engine's table in bytes. The whole wasm memory stays under 64 MB on a desktop, and under 32 MB on a phone
+ * and where the browser does not say how much memory there is.
  * @param {{ deviceMemory?: number, coarse?: boolean }} device
  */
 export function tableBytes({ deviceMemory, coarse }) {

@@ -1,8 +1,8 @@
 /**
- * What is kept between visits: the settings and the game in play. Storage may be missing, full, forbidden (a sandboxed
- * frame throws at the very mention of it) or hold garbage from another version; none of that stops the page.
+ * What is kept between visits: the settings and the game in play. The storage may be missing, full or forbidden (in a
+ * sandboxed frame it throws as soon as it is mentioned), or hold what another version wrote; none of that stops the page.
  *
- * @import { Seat, Settings, Setup, Side, State } from "./types.js"
+ * @import { Seats, Settings, Setup, Side, State } from "./types.js"
  */
 import { gameOfRule } from "./games.js";
 import { DEFAULT_SETTINGS, LEVELS, wholeText } from "./state.js";
@@ -12,12 +12,12 @@ const VERSION = 1;
 const GAME = "tengen.game";
 const SETTINGS = "tengen.settings";
 
-/** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} Drawer */
+/** The part of the browser's storage that is used. @typedef {Pick<Storage, "getItem" | "setItem">} KeyValueStore */
 
 /**
  * @typedef {object} Saved
  * @property {Setup} setup
- * @property {{ 1: Seat, 2: Seat }} seats
+ * @property {Seats} seats
  * @property {number} time
  * @property {number} level
  * @property {string} text
@@ -27,9 +27,9 @@ const SETTINGS = "tengen.settings";
 
 /**
  * The browser's storage, or null.
- * @returns {Drawer | null}
+ * @returns {KeyValueStore | null}
  */
-export function drawer() {
+export function openStorage() {
   try {
     const storage = globalThis.localStorage;
     storage.getItem(GAME);
@@ -40,7 +40,7 @@ export function drawer() {
 }
 
 /**
- * @param {Drawer | null} storage
+ * @param {KeyValueStore | null} storage
  * @param {string} key
  * @returns {Record<string, any> | null}
  */
@@ -54,7 +54,7 @@ function read(storage, key) {
 }
 
 /**
- * @param {Drawer | null} storage
+ * @param {KeyValueStore | null} storage
  * @param {string} key
  * @param {object} value
  */
@@ -62,12 +62,12 @@ function write(storage, key, value) {
   try {
     storage?.setItem(key, JSON.stringify({ v: VERSION, ...value }));
   } catch {
-    // Full or forbidden: the game goes on, it is only not kept.
+    // Full or forbidden: the game goes on, but is not kept.
   }
 }
 
 /**
- * @param {Drawer | null} storage
+ * @param {KeyValueStore | null} storage
  * @returns {Settings}
  */
 export function readSettings(storage) {
@@ -83,7 +83,7 @@ export function readSettings(storage) {
 }
 
 /**
- * @param {Drawer | null} storage
+ * @param {KeyValueStore | null} storage
  * @param {Settings} settings
  */
 export function writeSettings(storage, settings) {
@@ -91,8 +91,8 @@ export function writeSettings(storage, settings) {
 }
 
 /**
- * The saved game, or null if there is none that makes sense. Its moves are for the engine to judge.
- * @param {Drawer | null} storage
+ * The saved game, or null if there is none that is well formed. Whether its moves are legal, the engine says.
+ * @param {KeyValueStore | null} storage
  * @returns {Saved | null}
  */
 export function readGame(storage) {
@@ -111,7 +111,7 @@ export function readGame(storage) {
 }
 
 /**
- * @param {Drawer | null} storage
+ * @param {KeyValueStore | null} storage
  * @param {State} state
  */
 export function writeGame(storage, state) {

@@ -1,5 +1,5 @@
 /**
- * The words of the page: one table a language, the same keys in each (a test compares them).
+ * The texts of the page: one table for each language, the same keys in each (a test compares them).
  */
 import en from "./texts/en.js";
 import ja from "./texts/ja.js";
@@ -11,10 +11,10 @@ import zh from "./texts/zh.js";
 /** @type {Record<Lang, Record<string, string>>} */
 export const TABLES = { en, zh, ja };
 
-/** The languages in their own names. @type {Record<Lang, string>} */
+/** The names of the languages, each in its own language. @type {Record<Lang, string>} */
 export const NAMES = { en: "English", zh: "简体中文", ja: "日本語" };
 
-/** What goes into the lang attribute. @type {Record<Lang, string>} */
+/** The values of the lang attribute. @type {Record<Lang, string>} */
 export const TAGS = { en: "en", zh: "zh-Hans", ja: "ja" };
 
 /**
@@ -30,7 +30,7 @@ export function chooseLang(wanted) {
   return "en";
 }
 
-/** @typedef {(key: string, values?: Record<string, string | number>) => string} Translate */
+/** The text of a key, with the values filled in. @typedef {(key: string, values?: Record<string, string | number>) => string} Translate */
 
 /**
  * @param {Lang} lang
@@ -43,9 +43,9 @@ export function translator(lang) {
 }
 
 /**
- * Has this key a text? For codes that the engine may invent.
+ * Whether there is a text for this key: the engine may have codes that the page does not know.
  * @param {string} key
  */
-export function knows(key) {
+export function hasText(key) {
   return Object.hasOwn(en, key);
 }

@@ -21,7 +21,7 @@
 //
 // Every scenario has a fresh browser context (empty storage), a server of its own, and fails of itself on: an uncaught
 // error in the page, an error on the console (a breach of the policy is one), a request that fails or is answered with
-// 404, and a request to an address that is not a server of the test. Also in its hands: `browser` ('chromium' or
+// 404, and a request to an address that is not a server of the test. It is also given `browser` ('chromium' or
 // 'firefox'), `context` (BrowserContext), `newPage(options)` (another watched page), `other(options)` (starts a server
 // of another origin whose root is tests/browser/, for pages that embed the game), `tap(x, y)`, `problems` (what was
 // noticed so far; a scenario may read and empty it), `sleep(ms)`.
@@ -29,7 +29,7 @@
 // To run: cargo xtask test browser        (all of it, against dist/)
 //         node --test tests/browser/chromium.test.mjs                              (against the working tree)
 //         node --test --test-name-pattern='clicks' tests/browser/firefox.test.mjs  (one scenario)
-// A failed scenario leaves a picture in target/browser/. To look at the page: node tests/browser/shot.mjs --help
+// A failed scenario leaves a picture in target/browser/. To look at the page: node tests/browser/screenshot.mjs --help
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync } from 'node:fs';
@@ -38,18 +38,18 @@ import { after, before, test } from 'node:test';
 import { startBrowser } from './browsers.mjs';
 import { ROOT, startServer } from './server.mjs';
 
-/** One scenario may take this long: machines that test are slow and busy. */
-const PATIENCE = 120_000;
+/** How long one scenario may take: machines that test are slow and busy. Milliseconds. */
+const TIMEOUT = 120_000;
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until the question is answered with something true, which it returns. */
-export async function until(question, what, patience = 20_000) {
-  const end = Date.now() + patience;
+/** Waits until the question has a true answer, and returns it. */
+export async function until(question, what, timeout = 20_000) {
+  const end = Date.now() + timeout;
   for (;;) {
     const answer = await question();
     if (answer) return answer;
-    if (Date.now() > end) throw new Error(`waited ${patience} ms for: ${what}`);
+    if (Date.now() > end) throw new Error(`waited ${timeout} ms for: ${what}`);
     await sleep(20);
   }
 }
@@ -178,7 +178,7 @@ export async function runScenarios(browserName) {
   });
   after(() => started?.stop());
   for (const scenario of scenarios) {
-    test(`${browserName}: ${scenario.name}`, { timeout: scenario.patience ?? PATIENCE }, () =>
+    test(`${browserName}: ${scenario.name}`, { timeout: scenario.timeout ?? TIMEOUT }, () =>
       runOne(scenario, browserName, started.browser),
     );
   }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { sleep } from './harness.mjs';
 import { webkitPaths } from './installed.mjs';
 
-/** The key under which WebDriver hands out elements. */
+/** The key under which WebDriver returns elements. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** The first text that a program writes to a pipe. */

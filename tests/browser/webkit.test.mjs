@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { button } from './board.mjs';
+import { button } from './actions.mjs';
 import { until } from './harness.mjs';
 import { startServer } from './server.mjs';
 import { startWebKit } from './webkit.mjs';
@@ -69,7 +69,7 @@ test('webkit: a hint says what it is; pasted text is opened', { timeout: 120_000
   await paste('f5d6f5');
   await until(async () => /^Character 5: /.test(await text('#paste-fault')), 'the fault is told');
   await paste('(;GM[Othello]B[f5]W[d6];)');
-  await until(async () => /Perpendicular Opening/.test(await text('#fine')), 'the game is opened');
+  await until(async () => /Perpendicular Opening/.test(await text('#caption')), 'the game is opened');
   await server.stop();
   server = undefined;
 });

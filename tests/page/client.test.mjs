@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test';
 import { Client } from '../../www/client.js';
 import { EngineFault } from '../../www/requests.js';
 import { tableBytes } from '../../www/spawn.js';
-import { FakeWorker, info } from './double.mjs';
+import { FakeWorker, info } from './fakes.mjs';
 
 const SETUP = { game: 'gomoku', rule: 'freestyle', size: 15 };
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -30,7 +30,7 @@ function start(script = (worker, message) => worker.serve(message), options = {}
 
 const answer = (cell) => ({ ...info([cell]), move: 'h8', cell, source: 'search', stop: 'time' });
 /** Answers searches at once, too. */
-const able = (worker, message) => {
+const answering = (worker, message) => {
   if (message.op === 'search') worker.say({ op: 'answer', id: message.id, answer: answer(7) });
   else worker.serve(message);
 };
@@ -55,7 +55,7 @@ test('an error of the engine is the request\'s, and the next one goes on', async
   assert.equal((await client.undo()).text, '');
 });
 
-test('progress reaches the one who asked, and nothing after the end', async () => {
+test('reports reach who asked, and none comes after the end', async () => {
   const { client, workers } = start((worker, message) => {
     if (message.op !== 'search') return worker.serve(message);
     worker.say({ op: 'info', id: message.id, info: info([1]) });
@@ -63,11 +63,11 @@ test('progress reaches the one who asked, and nothing after the end', async () =
     worker.say({ op: 'answer', id: message.id, answer: answer(5) });
     worker.say({ op: 'info', id: message.id, info: info([3]) });
   });
-  const heard = [];
-  const found = await client.findMove({ time: 10 }, { onInfo: (one) => heard.push(one.line[0]) });
+  const reports = [];
+  const found = await client.findMove({ time: 10 }, { onInfo: (one) => reports.push(one.line[0]) });
   await sleep(10);
   assert.equal(found.cell, 5);
-  assert.deepEqual(heard, [1]);
+  assert.deepEqual(reports, [1]);
   assert.equal(workers.length, 1);
 });
 
@@ -86,7 +86,7 @@ test('a stop between two steps keeps the worker', async () => {
   assert.equal((await client.playMove('h8')).text, 'h8');
 });
 
-test('a long search has a spare at its side, which takes over at once', async () => {
+test('a long search has a spare worker beside it, which takes over at once', async () => {
   const { client, workers } = start((worker, message) => {
     if (message.op === 'search') worker.say({ op: 'info', id: message.id, info: info([42]) });
     else if (message.op !== 'stop') worker.serve(message);
@@ -104,7 +104,7 @@ test('a long search has a spare at its side, which takes over at once', async ()
   assert.deepEqual(workers.map((one) => one.ended), [true, false]);
 });
 
-test('a deaf worker is ended, the best move so far is the answer, and the game is replayed', async () => {
+test('a worker that does not stop is ended, the best move so far is the answer, and the game is replayed', async () => {
   const { client, workers, health } = start((worker, message) => {
     if (message.op === 'search') worker.say({ op: 'info', id: message.id, info: info([42, 43]) });
     else if (message.op !== 'stop') worker.serve(message);
@@ -167,7 +167,7 @@ test('the shared flag is raised for a stop and lowered for the next search', asy
 test('a worker that dies once is replaced and the request is sent again', async () => {
   const { client, workers, health } = start((worker, message, which) => {
     if (message.op === 'search' && which === 0) worker.die();
-    else able(worker, message);
+    else answering(worker, message);
   });
   await client.playMove('h8');
   assert.equal((await client.findMove({ time: 10 })).cell, 7);
@@ -176,7 +176,7 @@ test('a worker that dies once is replaced and the request is sent again', async 
   assert.ok(!health.some(([state]) => state === 'rules-only' || state === 'missing'));
 });
 
-test('a panic counts as a death', async () => {
+test('a panic counts as a failure of the worker', async () => {
   const { client, workers } = start((worker, message, which) => {
     if (message.op === 'play' && which === 0) worker.say({ op: 'error', id: message.id, error: { code: 'panic', text: 'at x.rs:1' } });
     else worker.serve(message);
@@ -194,11 +194,11 @@ test('a worker that falls silent is replaced', async () => {
   assert.equal(workers.length, 2);
 });
 
-test('two deaths in a row in a search: the rules go on, the search rests until a retry', async () => {
+test('two failures in a row in a search: the rules go on, there is no search until a retry', async () => {
   let healthy = false;
   const { client, health } = start((worker, message) => {
     if (message.op === 'search' && !healthy) worker.die();
-    else able(worker, message);
+    else answering(worker, message);
   });
   await client.playMove('h8');
   await assert.rejects(client.findMove({ time: 10 }));
@@ -211,10 +211,10 @@ test('two deaths in a row in a search: the rules go on, the search rests until a
   assert.deepEqual(health.map(([state]) => state), ['ready', 'loading', 'ready', 'rules-only', 'loading', 'ready']);
 });
 
-test('two deaths apart are not two in a row', async () => {
+test('two failures with a success between them are not two in a row', async () => {
   const { client, workers } = start((worker, message, which) => {
     if (message.op === 'search' && (which === 0 || (which === 1 && worker.sent.filter((one) => one.op === 'search').length > 1))) worker.die();
-    else able(worker, message);
+    else answering(worker, message);
   });
   assert.equal((await client.findMove({ time: 10 })).cell, 7);
   assert.equal((await client.findMove({ time: 10 })).cell, 7);
@@ -233,7 +233,7 @@ test('an engine that cannot be loaded is tried twice, then said to be missing', 
   await assert.rejects(client.undo(), { code: 'engine-missing' });
 });
 
-test('where no worker may run, the next way is taken', async () => {
+test('where no worker may run, the next way to start is tried', async () => {
   const refused = new FakeWorker((worker) => worker.die('SecurityError'));
   const good = new FakeWorker((worker, message) => worker.serve(message));
   const throws = () => {
@@ -245,12 +245,12 @@ test('where no worker may run, the next way is taken', async () => {
   assert.equal(refused.ended, true);
 });
 
-test('a late word of an old worker is not heard', async () => {
+test('a late message of an old worker is ignored', async () => {
   const { client, workers } = start((worker, message, which) => {
     if (message.op === 'play' && which === 0) {
-      const hear = worker.onmessage;
+      const receive = worker.onmessage;
       worker.die();
-      hear({ data: { op: 'snapshot', id: message.id, snapshot: { text: 'forged' } } });
+      receive({ data: { op: 'snapshot', id: message.id, snapshot: { text: 'forged' } } });
     } else {
       worker.serve(message);
     }

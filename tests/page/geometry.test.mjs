@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellAt, centre, loupeAt, makeGeometry, stars, stepByKey } from '../../www/geometry.js';
-import { random } from './seed.mjs';
+import { cellAt, centre, magnifierAt, makeGeometry, stars, stepByKey } from '../../www/geometry.js';
+import { random } from './random.mjs';
 
 test('every cell is found at its centre and near it, at every size and width', (context) => {
   const { next, below, of } = random(context);
@@ -73,15 +73,15 @@ test('stars are symmetric', () => {
   assert.equal(stars(20, 'points').length, 4);
 });
 
-test('the glass lies on the board and not under the finger', () => {
+test('the magnifier lies on the board and not under the finger', () => {
   for (const side of [300, 340, 600]) {
     const geometry = makeGeometry({ size: 15, side });
     for (let x = 0; x <= side; x += 17) {
       for (let y = 0; y <= side; y += 17) {
-        const glass = loupeAt(geometry, x, y);
-        assert.ok(glass.x >= glass.radius && glass.x <= side - glass.radius);
-        assert.ok(glass.y >= glass.radius && glass.y <= side - glass.radius);
-        assert.ok(Math.hypot(glass.x - x, glass.y - y) > glass.radius * 0.9, `${side}: ${x} ${y}`);
+        const magnifier = magnifierAt(geometry, x, y);
+        assert.ok(magnifier.x >= magnifier.radius && magnifier.x <= side - magnifier.radius);
+        assert.ok(magnifier.y >= magnifier.radius && magnifier.y <= side - magnifier.radius);
+        assert.ok(Math.hypot(magnifier.x - x, magnifier.y - y) > magnifier.radius * 0.9, `${side}: ${x} ${y}`);
       }
     }
   }

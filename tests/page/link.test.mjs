@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, capabilities, gameOfRule, setupOf } from '../../www/games.js';
 import { characterAt, colorOf, readLink, readParameters, writeLink, writeQuery } from '../../www/link.js';
-import { random } from './seed.mjs';
+import { random } from './random.mjs';
 
 const OTHELLO = setupOf(capabilities('othello'));
 const RULES = GAMES[0].rules;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Match } from '../../www/match.js';
 import { initial, turn } from '../../www/state.js';
-import { FakeWorker, info } from './double.mjs';
-import { random } from './seed.mjs';
+import { FakeWorker, info } from './fakes.mjs';
+import { random } from './random.mjs';
 
 const SETUP = { game: 'gomoku', rule: 'freestyle', size: 15 };
 
-/** A client without a worker: rules at once, searches when the test says so. */
+/** A client without a worker: it answers about the rules at once, and searches when the test says so. */
 class FakeClient {
   constructor() {
     this.rules = new FakeWorker();
@@ -191,7 +191,7 @@ test('a broken game is reported with its place and changes nothing', async () =>
   assert.equal(text(), 'h8');
 });
 
-test('without any engine two people still play', async () => {
+test('without an engine two people still play', async () => {
   const { match, text } = await start();
   await match.dispatch({ type: 'place', cell: 112 });
   match.health('missing');
@@ -205,7 +205,7 @@ test('without any engine two people still play', async () => {
   assert.equal(text(), 'h8');
 });
 
-test('a game whose engine is lost while it opens comes on paper', async () => {
+test('a game whose engine is lost while it opens is opened without it', async () => {
   const { client, match, text } = await start();
   client.open = async () => {
     match.health('missing');

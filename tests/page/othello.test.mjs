@@ -1,22 +1,22 @@
-// Othello on the page, with a stand-in for the engine: passes, levels, values, the weights.
+// Othello on the page, with a fake engine: passes, levels, values, the weights.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { Client } from '../../www/client.js';
 import { Match } from '../../www/match.js';
-import { signed, statusText } from '../../www/panel.js';
 import { FallbackBoard } from '../../www/fallback.js';
 import { capabilities, setupOf } from '../../www/games.js';
 import * as pure from '../../www/state.js';
 import { translator } from '../../www/texts.js';
+import { signed, statusText } from '../../www/wording.js';
 import { Host } from '../../www/worker.js';
-import { FakeWorker, info, snapshotOf } from './double.mjs';
+import { FakeWorker, info, snapshotOf } from './fakes.mjs';
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const t = translator('en');
 const OTHELLO = setupOf(capabilities('othello'));
 
-/** A game on four squares of which `passes` say after how many moves the side to move has none. */
+/** A game without rules in which the side to move has no move after the numbers of moves in `passing`. */
 class Rules {
   constructor(passing = []) {
     this.passing = passing;
@@ -69,21 +69,23 @@ async function start(client, open = {}, settings = {}) {
   return { match, events, types: () => events.map((event) => event.type) };
 }
 const BOTH = { seats: { 1: 'human', 2: 'human' } };
+/** An event without its position. */
+const summary = ({ type, cell, side, before }) => ({ type, cell, side, played: before.played });
 const answer = (cell, more = {}) => ({ ...info([cell]), move: '', cell, source: 'search', stop: 'time', ...more });
 
-test('who has no move passes after a moment, and is told before', async () => {
+test('a side without a move passes after a moment, and it is announced before', async () => {
   const { match, events, types } = await start(new Rules([1]), BOTH);
   await match.dispatch({ type: 'place', cell: 9 });
   assert.deepEqual(types(), ['opened', 'played', 'passing']);
   assert.equal(statusText(match.state, t)[0], 'White has no move: pass');
   assert.equal(pure.canPlace(match.state, 10), false);
   await sleep(30);
-  assert.deepEqual(events.at(-1), { type: 'played', cell: -1, side: 2 });
+  assert.deepEqual(summary(events.at(-1)), { type: 'played', cell: -1, side: 2, played: 1 });
   assert.equal(match.state.snapshot.played, 2);
   assert.equal(statusText(match.state, t)[1], 'White had to pass');
 });
 
-test('undo during the moment stops the pass', async () => {
+test('undo before the pass is played stops it', async () => {
   const { match } = await start(new Rules([1]), BOTH);
   await match.dispatch({ type: 'place', cell: 9 });
   await match.dispatch({ type: 'undo' });
@@ -117,7 +119,7 @@ test('an engine that must pass passes', async () => {
   await match.dispatch({ type: 'place', cell: 9 });
   client.searches[0].resolve(answer(-1));
   await sleep(20);
-  assert.deepEqual(events.at(-1), { type: 'played', cell: -1, side: 2 });
+  assert.deepEqual(summary(events.at(-1)), { type: 'played', cell: -1, side: 2, played: 1 });
 });
 
 test('the level goes with the engine’s own moves, not with hints', async () => {
@@ -133,7 +135,7 @@ test('the level goes with the engine’s own moves, not with hints', async () =>
   assert.equal(match.state.level, 7);
 });
 
-test('the engine lets discs come to rest before it moves, but not when it is hurried', async () => {
+test('the engine waits until discs have turned, but not when it is told to move', async () => {
   const client = new Rules();
   const match = new Match({
     client, state: { ...pure.initial(), engine: 'ready' }, onChange: () => {}, now: () => 0, pace: () => 60,
@@ -178,7 +180,7 @@ test('values follow a proven hint, stay until the position changes, and hinder n
   assert.equal(match.state.values, null);
 });
 
-test('values are asked for near the end if one wishes, and once a position', async () => {
+test('values are asked for near the end if the user wants them, once for each position', async () => {
   const client = new Rules();
   client.moves = [...Array(50).keys()];
   const { match } = await start(client, BOTH, { values: true });
@@ -187,12 +189,12 @@ test('values are asked for near the end if one wishes, and once a position', asy
   await sleep(5);
   assert.deepEqual(match.state.values, []);
   await match.dispatch({ type: 'resume' });
-  assert.equal(client.asked.length, 1, 'in vain is enough');
+  assert.equal(client.asked.length, 1, 'what could not be worked out is not asked again');
   await match.dispatch({ type: 'place', cell: 55 });
   assert.equal(client.asked.length, 2);
   await match.dispatch({ type: 'goTo', played: 3 });
   await sleep(5);
-  assert.equal(client.asked.length, 2, 'far from the end nobody asks');
+  assert.equal(client.asked.length, 2, 'not far from the end');
 });
 
 test('the result counts discs', () => {
@@ -213,17 +215,17 @@ test('numbers have a sign', () => {
   assert.deepEqual([4, -4, 0].map((value) => signed(value)), ['+4', '−4', '0']);
 });
 
-test('on paper Othello stays in sight and keeps its text', async () => {
+test('without an engine Othello stays on the board and keeps its text', async () => {
   const before = { ...snapshotOf({ size: 8, moves: [1, 2] }), game: 'othello', text: 'f5d6' };
-  const paper = new FallbackBoard(OTHELLO, before);
-  assert.deepEqual(paper.snapshot().cells, before.cells);
-  assert.deepEqual((await paper.playMove('a1')).legal, []);
-  assert.equal((await paper.undo()).text, 'f5d6');
-  assert.equal((await paper.open(OTHELLO, 'f5')).text, 'f5');
-  assert.equal(paper.text(), 'f5');
+  const board = new FallbackBoard(OTHELLO, before);
+  assert.deepEqual(board.snapshot().cells, before.cells);
+  assert.deepEqual((await board.playMove('a1')).legal, []);
+  assert.equal((await board.undo()).text, 'f5d6');
+  assert.equal((await board.open(OTHELLO, 'f5')).text, 'f5');
+  assert.equal(board.text(), 'f5');
   const state = { ...pure.withSnapshot(pure.initial(), before), engine: 'missing' };
   assert.equal(pure.canUndo(state), false);
-  assert.equal(pure.mustPass({ ...state, snapshot: paper.snapshot() }), false);
+  assert.equal(pure.mustPass({ ...state, snapshot: board.snapshot() }), false);
 });
 
 /** @type {Client[]} */
@@ -233,7 +235,7 @@ afterEach(() => open.splice(0).forEach((client) => client.close()));
 /** A client whose workers serve; `download` gives it the weights. */
 function clientWith(download, options = {}) {
   const workers = [];
-  let lacks = 0;
+  let unavailable = 0;
   const spawn = () => {
     const worker = new FakeWorker((self, message) => {
       if (message.op === 'search') self.say({ op: 'answer', id: message.id, answer: answer(7) });
@@ -244,10 +246,10 @@ function clientWith(download, options = {}) {
     workers.push(worker);
     return worker;
   };
-  const client = new Client({ spawns: [spawn], download, onWeightsUnavailable: () => (lacks += 1), timeouts: { rules: 100, search: 100 }, ...options });
+  const client = new Client({ spawns: [spawn], download, onWeightsUnavailable: () => (unavailable += 1), timeouts: { rules: 100, search: 100 }, ...options });
   open.push(client);
   const ops = (worker) => worker.sent.map((message) => message.op);
-  return { client, workers, ops, lacks: () => lacks };
+  return { client, workers, ops, unavailable: () => unavailable };
 }
 
 test('weights come with Othello only, once, and to every worker before it thinks', async () => {
@@ -286,13 +288,13 @@ test('another kind of game begins in a fresh worker; one that cannot be opened l
 
 test('without weights the game goes on, and another try is possible', async () => {
   let missing = true;
-  const { client, workers, ops, lacks } = clientWith(async () => {
+  const { client, workers, ops, unavailable } = clientWith(async () => {
     if (missing) throw new Error('404');
     return new ArrayBuffer(8);
   });
   await client.open(OTHELLO);
   assert.ok(await client.findMove({ time: 50 }));
-  assert.equal(lacks(), 1);
+  assert.equal(unavailable(), 1);
   assert.ok(!ops(workers[0]).includes('weights'));
   missing = false;
   await client.fetchWeights('othello');
@@ -300,7 +302,7 @@ test('without weights the game goes on, and another try is possible', async () =
   assert.ok(ops(workers[0]).includes('weights'), 'a worker that waits is given them at once');
 });
 
-test('a search does not wait for weights for ever', async () => {
+test('a search waits for weights for a limited time', async () => {
   const { client } = clientWith(() => new Promise(() => {}), { timeouts: { rules: 100, search: 100, weights: 30 } });
   await client.open(OTHELLO);
   assert.ok(await client.findMove({ time: 50 }));
@@ -310,7 +312,7 @@ test('a search does not wait for weights for ever', async () => {
   assert.equal(await waiting, null);
 });
 
-/** The worker's side with bindings whose weights must begin with 7, and values that take so many calls. */
+/** A host whose bindings refuse weights that do not begin with 7, and need `calls` calls for values. */
 function hostWith(calls) {
   const said = [];
   const host = new Host({ post: (message) => said.push(message), sliced: false });
@@ -339,7 +341,7 @@ function hostWith(calls) {
   return { host, said, times, loaded, ask };
 }
 
-test('the worker gives every game of Othello the weights, and says when they are none', async () => {
+test('the worker gives every game of Othello the weights, and says when they are refused', async () => {
   const { host, ask, loaded, said } = hostWith(1);
   await ask({ op: 'weights', game: 'othello', bytes: new Uint8Array([7, 1]).buffer });
   assert.deepEqual(loaded, []);
@@ -352,7 +354,7 @@ test('the worker gives every game of Othello the weights, and says when they are
   assert.equal((await ask({ op: 'open', id: 3, setup: OTHELLO, text: '', played: -1 })).op, 'snapshot');
 });
 
-test('values are worked out in slices that grow, and a stop is heard between them', async () => {
+test('values are worked out in slices of growing length, and a stop is noticed between them', async () => {
   const { host, ask, times } = hostWith(4);
   await ask({ op: 'open', id: 1, setup: OTHELLO, text: '', played: -1 });
   assert.deepEqual((await ask({ op: 'values', id: 2, limits: { time: 10000 } })).values, [{ cell: 3, discs: 2 }]);

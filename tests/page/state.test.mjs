@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { statusText } from '../../www/panel.js';
 import * as pure from '../../www/state.js';
 import { translator } from '../../www/texts.js';
-import { info, snapshotOf } from './double.mjs';
+import { statusText } from '../../www/wording.js';
+import { info, snapshotOf } from './fakes.mjs';
 
 const ready = (options, more = {}) => ({ ...pure.withSnapshot(pure.initial(), snapshotOf(options)), engine: 'ready', ...more });
 
@@ -25,7 +25,7 @@ test('whose turn it is comes from the snapshot and the seats', () => {
   assert.equal(pure.turn(ready({ moves: [112] })), 'engine');
   assert.equal(pure.turn(ready({ moves: [112], outcome: { winner: 1, reason: 'five', line: [] } })), 'over');
   assert.equal(pure.turn(pure.withResignation(ready({ moves: [112] }), 1)), 'over');
-  // An engine that rests plays no seat: a person does.
+  // Without a search the engine plays no side: a person does.
   assert.equal(pure.turn(ready({ moves: [112] }, { engine: 'rules-only' })), 'human');
 });
 
@@ -47,7 +47,7 @@ test('stones go where the engine says, forbidden points included', () => {
   assert.equal(pure.canPlace(ready({ moves: [1] }), 0), false, 'the engine is to move');
 });
 
-test('thoughts stay beside the move that they led to and go with a step back', () => {
+test('the report of a search stays with the move that it led to and goes with an undo', () => {
   let state = pure.searchProgressed(pure.searchBegan(ready({ moves: [112] }), 'move', 0), info([98]));
   assert.equal(state.infoSide, 2);
   state = pure.searchEnded(state, { ...info([98]), move: 'i9', cell: 98, source: 'search', stop: 'time' });
@@ -58,7 +58,7 @@ test('thoughts stay beside the move that they led to and go with a step back', (
   assert.equal(state.info, null);
 });
 
-test('what a search says after its end is not heard', () => {
+test('a report after the end of a search is ignored', () => {
   const state = ready({ moves: [112] });
   assert.equal(pure.searchProgressed(state, info([98])), state);
 });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { capabilities, setupOf } from '../../www/games.js';
 import * as pure from '../../www/state.js';
-import { drawer, readGame, readSettings, writeGame, writeSettings } from '../../www/storage.js';
-import { snapshotOf } from './double.mjs';
-import { random } from './seed.mjs';
+import { openStorage, readGame, readSettings, writeGame, writeSettings } from '../../www/storage.js';
+import { snapshotOf } from './fakes.mjs';
+import { random } from './random.mjs';
 
-/** Storage that lives in a map. */
-function shelf(entries = {}) {
+/** Storage in memory. */
+function memoryStorage(entries = {}) {
   const map = new Map(Object.entries(entries));
   return {
     map,
@@ -23,7 +23,7 @@ const broken = {
 };
 
 test('a game comes back, moves to redo included', () => {
-  const storage = shelf();
+  const storage = memoryStorage();
   const state = {
     ...pure.withSnapshot(pure.initial(), snapshotOf({ rule: 'renju', size: 19, moves: [10, 20, 30], played: 2 })),
     seats: { 1: 'engine', 2: 'human' }, time: 3000, level: 4, resigned: 2,
@@ -36,7 +36,7 @@ test('a game comes back, moves to redo included', () => {
 });
 
 test('a game of Othello comes back, with the board it began from', () => {
-  const storage = shelf();
+  const storage = memoryStorage();
   const start = '---------------------------OX------XO--------------------------- X ';
   const facts = { ...snapshotOf({ rule: 'othello', size: 8, moves: [10, -1, 30], played: 2 }), game: 'othello', start };
   writeGame(storage, { ...pure.withSnapshot(pure.initial(), facts), level: 2 });
@@ -46,12 +46,12 @@ test('a game of Othello comes back, with the board it began from', () => {
   assert.equal(saved.level, 2);
   // What was stored before there were levels.
   const old = { v: 1, rule: 'renju', size: 15, text: 'h8', played: 1, black: 'human', white: 'engine', time: 1000, resigned: 0 };
-  assert.equal(readGame(shelf({ 'tengen.game': JSON.stringify(old) })).level, 10);
-  assert.equal(readGame(shelf({ 'tengen.game': JSON.stringify({ ...old, rule: 'othello' }) })), null, 'Othello on 15 by 15');
+  assert.equal(readGame(memoryStorage({ 'tengen.game': JSON.stringify(old) })).level, 10);
+  assert.equal(readGame(memoryStorage({ 'tengen.game': JSON.stringify({ ...old, rule: 'othello' }) })), null, 'Othello on 15 by 15');
 });
 
 test('settings come back', () => {
-  const storage = shelf();
+  const storage = memoryStorage();
   const settings = { ...pure.DEFAULT_SETTINGS, lang: 'ja', theme: 'dark', numbers: true };
   writeSettings(storage, settings);
   assert.deepEqual(readSettings(storage), settings);
@@ -64,23 +64,23 @@ test('storage that is missing, throws or is full does no harm', () => {
     writeGame(storage, pure.withSnapshot(pure.initial(), snapshotOf({ moves: [1] })));
     writeSettings(storage, pure.DEFAULT_SETTINGS);
   }
-  assert.equal(drawer(), null, 'node has none');
+  assert.equal(openStorage(), null, 'node has none');
 });
 
 test('garbage is no game', (context) => {
   const { below, of } = random(context);
   const good = { v: 1, rule: 'renju', size: 15, text: 'h8', played: 1, black: 'human', white: 'engine', time: 1000, level: 10, resigned: 0 };
-  assert.ok(readGame(shelf({ 'tengen.game': JSON.stringify(good) })));
+  assert.ok(readGame(memoryStorage({ 'tengen.game': JSON.stringify(good) })));
   const junk = [null, undefined, -1, 1.5, 1e9, '', 'x', [], {}, true, 'constructor', '__proto__'];
   for (let round = 0; round < 2000; round += 1) {
     const bad = { ...good, [of(Object.keys(good))]: of(junk) };
-    const read = readGame(shelf({ 'tengen.game': JSON.stringify(bad) }));
+    const read = readGame(memoryStorage({ 'tengen.game': JSON.stringify(bad) }));
     if (read) assert.ok(read.setup.size >= 5 && read.setup.size <= 20 && typeof read.text === 'string');
     const cut = JSON.stringify(good).slice(0, below(100));
-    readGame(shelf({ 'tengen.game': cut }));
-    const settings = readSettings(shelf({ 'tengen.settings': JSON.stringify({ v: 1, lang: of(junk), theme: of(junk), numbers: of(junk) }) }));
+    readGame(memoryStorage({ 'tengen.game': cut }));
+    const settings = readSettings(memoryStorage({ 'tengen.settings': JSON.stringify({ v: 1, lang: of(junk), theme: of(junk), numbers: of(junk) }) }));
     assert.equal(typeof settings.numbers, 'boolean');
     assert.ok(['', 'en', 'zh', 'ja'].includes(settings.lang));
   }
-  assert.equal(readGame(shelf({ 'tengen.game': JSON.stringify({ ...good, v: 2 }) })), null, 'another version');
+  assert.equal(readGame(memoryStorage({ 'tengen.game': JSON.stringify({ ...good, v: 2 }) })), null, 'another version');
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Host } from '../../www/worker.js';
-import { info, snapshotOf } from './double.mjs';
+import { info, snapshotOf } from './fakes.mjs';
 
 const SETUP = { game: 'gomoku', rule: 'freestyle', size: 15 };
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const found = (more) => ({ ...info([7]), move: 'h15', cell: 7, source: 'search', stop: 'time', ...more });
 
-/** Bindings that do what a test says, and a host before them. */
+/** A host, with bindings that do what a test says. */
 function start(game = {}, sliced = false) {
   const said = [];
   const made = [];
@@ -39,7 +39,7 @@ function start(game = {}, sliced = false) {
   return { host, said, made, ask };
 }
 
-test('progress goes out at most 20 times a second, and the answer has the last word', async () => {
+test('reports are sent at most 20 times a second, and the answer comes last', async () => {
   const began = performance.now();
   const { said, ask } = start({
     step: (onInfo) => {
@@ -55,7 +55,7 @@ test('progress goes out at most 20 times a second, and the answer has the last w
   assert.deepEqual([last.op, last.id, last.answer.cell], ['answer', 2, 7]);
 });
 
-test('a stop is heard between two steps; one for an older search is not', async () => {
+test('a stop is noticed between two steps; one for an older search is ignored', async () => {
   let steps = 0;
   const { host, ask } = start({ step: () => { steps += 1; } });
   await ask({ op: 'open', id: 1, setup: SETUP, text: '', played: -1 });
@@ -101,7 +101,7 @@ test('a broken game leaves the old one, and two tables are never held at once', 
   assert.ok(held < 33 << 20, `${held} bytes at once`);
 });
 
-test('where the memory is short the table is made smaller', async () => {
+test('where there is not enough memory the table is smaller', async () => {
   const tried = [];
   const { host, ask } = start({
     make: ({ memory }) => {
@@ -114,7 +114,7 @@ test('where the memory is short the table is made smaller', async () => {
   assert.deepEqual(tried, [32 << 20, 8 << 20, 2 << 20]);
 });
 
-test('in slices the page has its turn, the deepest answer is kept, a stop is heard', async () => {
+test('in slices the page has its turn, the deepest answer is kept, a stop is noticed', async () => {
   let calls = 0;
   let turns = 0;
   const { host, said, ask } = start({

@@ -35,34 +35,34 @@ const QUERY = '?embed=1&lang=en&time=300';
 export const scenarios = [
   {
     name: 'embedded from another origin',
-    async run(hands) {
-      const frame = await frameOf(hands, QUERY, {});
-      await playIn(frame, hands.assert);
-      hands.assert.equal(await frame.evaluate(() => localStorage.getItem('tengen.game')), null, 'a frame keeps no game');
+    async run(tools) {
+      const frame = await frameOf(tools, QUERY, {});
+      await playIn(frame, tools.assert);
+      tools.assert.equal(await frame.evaluate(() => localStorage.getItem('tengen.game')), null, 'a frame keeps no game');
     },
   },
   {
     name: 'embedded in a sandboxed frame',
     server: { csp: false },
-    async run(hands) {
-      const frame = await frameOf(hands, QUERY, { sandbox: 'allow-scripts' });
-      await playIn(frame, hands.assert);
+    async run(tools) {
+      const frame = await frameOf(tools, QUERY, { sandbox: 'allow-scripts' });
+      await playIn(frame, tools.assert);
     },
   },
   {
     name: 'embedded in a sandboxed frame under the policy: no worker may run, it plays all the same',
     tolerate: [/worker-src/, /blob:/],
-    async run(hands) {
-      const frame = await frameOf(hands, QUERY, { sandbox: 'allow-scripts' });
-      await playIn(frame, hands.assert);
+    async run(tools) {
+      const frame = await frameOf(tools, QUERY, { sandbox: 'allow-scripts' });
+      await playIn(frame, tools.assert);
     },
   },
   {
     name: 'Othello in a sandboxed frame under the policy, on the main thread',
     tolerate: [/worker-src/, /blob:/],
-    async run(hands) {
-      const { assert, server } = hands;
-      const frame = await frameOf(hands, `${QUERY}&game=othello&moves=f5d6`, { sandbox: 'allow-scripts' });
+    async run(tools) {
+      const { assert, server } = tools;
+      const frame = await frameOf(tools, `${QUERY}&game=othello&moves=f5d6`, { sandbox: 'allow-scripts' });
       const open = '#grid:not([aria-disabled="true"]) [aria-disabled="false"]';
       const count = () => frame.$eval('#count', (node) => parseInt(node.textContent ?? '', 10) || 0).catch(() => 0);
       for (const moves of [4, 6]) {

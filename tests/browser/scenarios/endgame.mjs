@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { click, ready, text } from '../hands.mjs';
+import { click, ready, text } from '../actions.mjs';
 import { ROOT } from '../server.mjs';
 
 /** The published problems 40 to 44: the board with the side to move, and the exact score of each listed move. */
@@ -54,7 +54,7 @@ export const scenarios = [
   {
     name: 'Othello: FFO 40 to 44 exactly, and the page stays free',
     browsers: ['chromium'],
-    patience: 300_000,
+    timeout: 300_000,
     async run({ open, page, assert, until }) {
       let total = 0;
       let most = 0;
@@ -134,7 +134,7 @@ export const scenarios = [
         await page.click('[data-do="new"]');
         await page.click('dialog input[value="othello"]');
         await page.click('dialog [type="submit"]');
-        await until(async () => /Othello/.test(await text(page, '#fine')) && !(await text(page, '#count')), 'a new game of Othello');
+        await until(async () => /Othello/.test(await text(page, '#caption')) && !(await text(page, '#count')), 'a new game of Othello');
         await ready(page);
         await click(page, 'f5');
         await until(async () => (await text(page, '#count')).startsWith('2 '), 'an answer');

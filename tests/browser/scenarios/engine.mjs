@@ -1,6 +1,6 @@
 // The engine behind the page: stopped, killed, missing, resized while it thinks, and never in the way of the page.
 
-import { click, moves, played, ready, text } from '../hands.mjs';
+import { click, moves, played, ready, text } from '../actions.mjs';
 
 /** Notes when the engine is stopped and when the stone that answers lies on the board, in the page itself. */
 const watchStop = (page) =>
@@ -14,8 +14,8 @@ const watchStop = (page) =>
     }).observe(document.getElementById('live'), { childList: true, characterData: true, subtree: true });
   });
 
-/** Keeps hold of every worker that the page begins. */
-const holdWorkers = (page) =>
+/** Keeps every worker that the page starts in `window.workers`. */
+const recordWorkers = (page) =>
   page.evaluateOnNewDocument(() => {
     window.workers = [];
     const Real = window.Worker;
@@ -31,7 +31,7 @@ const stop = (isolated) => ({
   name: `stop answers at once${isolated ? ', isolated' : ''}`,
   server: isolated ? { coi: true } : {},
   async run({ open, page, assert, until, sleep, browser }) {
-    await holdWorkers(page);
+    await recordWorkers(page);
     await open('?time=60000');
     await ready(page);
     await page.evaluate(() => performance.now());
@@ -54,7 +54,7 @@ const stop = (isolated) => ({
     await page.click('[data-do="new"]');
     await page.click('dialog input[value="renju"]');
     await page.click('dialog [type="submit"]');
-    await until(async () => /Renju/.test(await text(page, '#fine')), 'the other rules');
+    await until(async () => /Renju/.test(await text(page, '#caption')), 'the other rules');
     await until(async () => (await moves(page)).length === 0, 'an empty board');
     assert.equal(await text(page, '#status'), 'Your move');
     assert.equal(await text(page, '#brief'), '', 'nothing is told of the old position');
@@ -67,7 +67,7 @@ export const scenarios = [
   {
     name: 'a killed worker is replaced and the game goes on',
     async run({ open, page, assert, until }) {
-      await holdWorkers(page);
+      await recordWorkers(page);
       await open('?time=500');
       await ready(page);
       await click(page, 'h8');
@@ -84,14 +84,40 @@ export const scenarios = [
     },
   },
   {
+    name: 'a message that nobody knows does not touch the game',
+    // The error on the page is the point.
+    tolerate: [/unexpected message/],
+    async run({ open, page, problems, assert, until }) {
+      await recordWorkers(page);
+      await open('?time=100');
+      await ready(page);
+      await click(page, 'h8');
+      await played(page, 2);
+      // To the worker: it refuses, and keeps the game.
+      await page.evaluate(() => {
+        for (const message of [{ op: 'rewind', id: 0.5 }, { id: 0.5 }, null]) window.workers[0].postMessage(message);
+      });
+      await click(page, 'a1');
+      assert.deepEqual((await played(page, 4)).slice(0, 1), ['h8']);
+      assert.equal(await page.evaluate(() => window.workers.length), 1);
+      // From the worker: it is replaced.
+      await page.evaluate(() => setTimeout(() => window.workers[0].onmessage({ data: { op: 'rewound', id: 0 } })));
+      await until(() => page.evaluate(() => window.workers.length === 2), 'another worker');
+      await click(page, 'a3');
+      await played(page, 6);
+      assert.ok(problems.some((one) => /unexpected message "rewound"/.test(one)));
+      assert.equal(await page.$eval('#note', (note) => note.hidden), true);
+    },
+  },
+  {
     name: 'two failures in a row: a message, a retry, and two people go on',
     async run({ open, page, assert, until }) {
       await page.evaluateOnNewDocument(() => {
-        window.sick = true;
+        window.failing = true;
         const Real = window.Worker;
         window.Worker = class extends Real {
           postMessage(message, ...rest) {
-            if (window.sick && message.op === 'search') setTimeout(() => this.onerror?.(new ErrorEvent('error', { message: 'unreachable' })), 20);
+            if (window.failing && message.op === 'search') setTimeout(() => this.onerror?.(new ErrorEvent('error', { message: 'unreachable' })), 20);
             else super.postMessage(message, ...rest);
           }
         };
@@ -105,7 +131,7 @@ export const scenarios = [
       await click(page, 'i9');
       await click(page, 'g7');
       await played(page, 3);
-      await page.evaluate(() => { window.sick = false; });
+      await page.evaluate(() => { window.failing = false; });
       await page.click('#note button');
       await played(page, 4);
       await until(() => page.$eval('#note', (note) => note.hidden), 'the message goes');

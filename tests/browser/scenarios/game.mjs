@@ -1,6 +1,6 @@
 // Whole games: by mouse, by keyboard alone, by touch on a phone.
 
-import { click, corner, moves, played, playToTheEnd, ready, spot, text, turnOrEnd } from '../hands.mjs';
+import { click, farPoint, moves, played, playToTheEnd, ready, centreOf, text, turnOrEnd } from '../actions.mjs';
 
 export const scenarios = [
   {
@@ -47,7 +47,7 @@ export const scenarios = [
       await page.keyboard.press('u');
       await until(async () => !(await turnOrEnd(page)), 'u takes back');
       // The point under the focus may be taken; a stone is placed only where one may be.
-      await walk(await corner(page));
+      await walk(await farPoint(page));
       await page.keyboard.press('n');
       await page.waitForSelector('dialog[open]');
       await page.keyboard.press('Escape');
@@ -63,7 +63,7 @@ export const scenarios = [
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 360, 'nothing sticks out');
       await playToTheEnd(page, async (name) => {
-        const { x, y } = await spot(page, name);
+        const { x, y } = await centreOf(page, name);
         await tap(x, y);
       });
       if (browser !== 'chromium') return;
@@ -71,8 +71,8 @@ export const scenarios = [
       await page.click('[data-do="undo"]');
       await until(async () => !(await turnOrEnd(page)), 'the game goes on');
       const before = await moves(page);
-      const from = await spot(page, 'c13');
-      const to = await spot(page, 'n13');
+      const from = await centreOf(page, 'c13');
+      const to = await centreOf(page, 'n13');
       await page.touchscreen.touchStart(from.x, from.y);
       await page.touchscreen.touchMove(to.x, to.y);
       await page.touchscreen.touchEnd();
@@ -94,7 +94,7 @@ export const scenarios = [
     async run({ open, page, tap, assert, sleep }) {
       await open('?color=both');
       await ready(page);
-      const { x, y } = await spot(page, 'h8');
+      const { x, y } = await centreOf(page, 'h8');
       const send = (type) =>
         page.$eval('#board', (node, kind, at) => node.dispatchEvent(new PointerEvent(kind, {
           pointerId: 7, pointerType: 'touch', isPrimary: true, bubbles: true, clientX: at.x, clientY: at.y,
@@ -121,7 +121,7 @@ export const scenarios = [
     async run({ open, page, assert, sleep }) {
       await open('?color=both');
       await ready(page);
-      const { x, y } = await spot(page, 'h8');
+      const { x, y } = await centreOf(page, 'h8');
       await page.mouse.click(x, y, { count: 2 });
       await played(page, 1);
       await sleep(150);

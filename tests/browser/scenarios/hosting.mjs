@@ -1,7 +1,7 @@
-// The page on hosts of every kind: under the policy, in a sub-folder, isolated, without its module, framed by a blog.
+// The page on hosts of every kind: under the policy, in a sub-folder, isolated, without its module, in a frame on another site.
 
 import { POLICY } from '../server.mjs';
-import { play, ready, stones } from '../board.mjs';
+import { moves, play, ready } from '../actions.mjs';
 
 /** English, and an engine that answers soon. */
 const QUERY = '?lang=en&time=100';
@@ -25,40 +25,40 @@ async function frame({ page, other, server }, attributes, query = '&embed=1') {
 export const scenarios = [
   {
     name: 'a move is played and answered under the content security policy',
-    async run({ open, page, server, assert, until }) {
+    async run({ open, page, server, assert }) {
       const answer = await open(QUERY);
       assert.equal(answer?.headers()['content-security-policy'], POLICY);
       const opened = Date.now();
       await ready(page);
       console.log(`the board takes a move ${Date.now() - opened} ms after the page has loaded`);
-      await play(page, 'h8', until);
-      await play(page, 'a1', until);
+      await play(page, 'h8');
+      await play(page, 'a1');
       assert.ok(server.requests.some((path) => path.endsWith('.wasm')));
     },
   },
   {
     name: 'a sub-folder of a host will do',
     server: { folder: '/games/five' },
-    async run({ open, page, until }) {
+    async run({ open, page }) {
       await open(QUERY);
-      await play(page, 'h8', until);
+      await play(page, 'h8');
     },
   },
   {
     name: 'a cross-origin isolated page plays',
     server: { coi: true },
-    async run({ open, page, assert, until }) {
+    async run({ open, page, assert }) {
       await open(QUERY);
       assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), true);
-      await play(page, 'h8', until);
+      await play(page, 'h8');
     },
   },
   {
     name: 'a host that knows no WebAssembly by name will do',
     server: { types: { '.wasm': 'application/octet-stream' } },
-    async run({ open, page, until }) {
+    async run({ open, page }) {
       await open(QUERY);
-      await play(page, 'h8', until);
+      await play(page, 'h8');
     },
   },
   {
@@ -71,14 +71,14 @@ export const scenarios = [
       assert.notEqual(await page.$eval('#note p', (node) => node.textContent?.trim()), '');
       server.missing = [];
       await page.click('#note button');
-      await play(page, 'h8', until);
+      await play(page, 'h8');
       await until(() => page.$eval('#note', (node) => /** @type {HTMLElement} */ (node).hidden), 'the note goes away');
     },
   },
   {
     name: 'another site frames the game',
     async run(t) {
-      await play(await frame(t, ''), 'h8', t.until);
+      await play(await frame(t, ''), 'h8');
     },
   },
   {
@@ -88,14 +88,14 @@ export const scenarios = [
     async run(t) {
       const game = await frame(t, 'sandbox="allow-scripts"');
       t.assert.equal(await game.evaluate(() => globalThis.origin), 'null');
-      await play(game, 'h8', t.until);
+      await play(game, 'h8');
     },
   },
   {
     name: 'a sandboxed frame plays where no policy forbids a worker from a blob',
     server: { csp: false },
     async run(t) {
-      await play(await frame(t, 'sandbox="allow-scripts"'), 'h8', t.until);
+      await play(await frame(t, 'sandbox="allow-scripts"'), 'h8');
     },
   },
   {
@@ -113,7 +113,7 @@ export const scenarios = [
     async run(t) {
       const game = await frame(t, '', '&embed=1&rule=renju&moves=h8h9');
       await ready(game);
-      t.assert.equal(await stones(game), 2);
+      t.assert.equal((await moves(game)).length, 2);
     },
   },
 ];

@@ -1,6 +1,6 @@
 // What survives: reload, links, broken links.
 
-import { click, moves, played, ready, text } from '../hands.mjs';
+import { click, moves, played, ready, text } from '../actions.mjs';
 
 export const scenarios = [
   {
@@ -44,7 +44,7 @@ export const scenarios = [
       await page.goto('about:blank');
       await open('#g=renju-19-h8i9g7');
       assert.deepEqual(await played(page, 3), ['h8', 'i9', 'g7']);
-      assert.equal(await text(page, '#fine'), 'Renju · 19 × 19');
+      assert.equal(await text(page, '#caption'), 'Renju · 19 × 19');
       await page.reload();
       await played(page, 3);
       await page.click('#note button');
@@ -57,7 +57,7 @@ export const scenarios = [
       // A link followed within the page.
       await page.evaluate(() => { location.hash = '#g=standard-15-c3d4'; });
       assert.deepEqual(await played(page, 2), ['c3', 'd4']);
-      await until(async () => /Standard/.test(await text(page, '#fine')), 'the rule of the link');
+      await until(async () => /Standard/.test(await text(page, '#caption')), 'the rule of the link');
     },
   },
   {
@@ -97,7 +97,7 @@ export const scenarios = [
       assert.equal(await page.evaluate(() => location.search + location.hash), '');
       await page.reload();
       assert.deepEqual(await played(page, 3), ['h8', 'i9', 'g7']);
-      assert.match(await text(page, '#fine'), /Renju/);
+      assert.match(await text(page, '#caption'), /Renju/);
     },
   },
   {

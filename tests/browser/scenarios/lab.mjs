@@ -11,9 +11,9 @@ const state = (page) => page.$eval('#state', (node) => node.textContent);
 export const scenarios = [
   {
     name: 'the laboratory measures, and exact techniques agree',
-    async run(hands) {
-      const { page, assert, until } = hands;
-      await enter(hands);
+    async run(tools) {
+      const { page, assert, until } = tools;
+      await enter(tools);
       // Plain alpha-beta to PVS at depth 2: enough to compare, and quick.
       await page.evaluate(() => {
         const boxes = [...document.querySelectorAll('#techniques input')];
@@ -32,9 +32,9 @@ export const scenarios = [
   },
   {
     name: 'every experiment of the laboratory runs, and the page goes on beside it',
-    async run(hands) {
-      const { page, assert, until } = hands;
-      await enter(hands);
+    async run(tools) {
+      const { page, assert, until } = tools;
+      await enter(tools);
       const numbers = new Set();
       for (const name of ['0', '1', '2', '3']) {
         await page.select('#experiment', name);
@@ -72,9 +72,9 @@ export const scenarios = [
   },
   {
     name: 'the laboratory stops at once, and measures again',
-    async run(hands) {
-      const { page, assert, until } = hands;
-      await enter(hands);
+    async run(tools) {
+      const { page, assert, until } = tools;
+      await enter(tools);
       await page.evaluate(() => {
         document.getElementById('depth').value = '6';
         document.getElementById('nodes').value = '3000000';

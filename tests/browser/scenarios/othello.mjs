@@ -1,8 +1,8 @@
-// Othello on the page: whole games by every hand, passes, links, the weights, a killed worker.
+// Othello on the page: whole games by mouse, keyboard and touch, passes, links, the weights, a killed worker.
 
-import { click, ready, spot, text, turnOrEnd } from '../hands.mjs';
+import { click, ready, centreOf, text, turnOrEnd } from '../actions.mjs';
 
-/** The squares that the reader may play, as the labels say (in English). */
+/** The squares that the person may play, as the labels say (in English). */
 const legal = (page) =>
   page.$$eval('#grid button', (all) => all.filter((one) => one.ariaDisabled === 'false').map((one) => one.dataset.name ?? ''));
 
@@ -46,17 +46,17 @@ const turning = (still) => ({
   async run({ open, page, assert, until }) {
     await open('?game=othello&color=both');
     await ready(page);
-    const e5 = await spot(page, 'e5');
+    const e5 = await centreOf(page, 'e5');
     await page.evaluate(({ x, y }) => {
       const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById('canvas'));
-      const pen = canvas.getContext('2d');
+      const context = canvas.getContext('2d');
       const box = canvas.getBoundingClientRect();
       const scale = canvas.width / box.width;
       // A strip through the middle of the disc on e5, at every picture.
       window.strips = [];
       let last = '';
       const look = () => {
-        const now = [...(pen?.getImageData((x - box.x - 30) * scale, (y - box.y) * scale, 60 * scale, 1).data ?? [])].join();
+        const now = [...(context?.getImageData((x - box.x - 30) * scale, (y - box.y) * scale, 60 * scale, 1).data ?? [])].join();
         if (now !== last) window.strips.push(now);
         last = now;
         requestAnimationFrame(look);
@@ -76,8 +76,8 @@ const turning = (still) => ({
 export const scenarios = [
   {
     name: 'Othello: a whole game by mouse, begun from the sheet',
-    async run(hands) {
-      const { open, page, assert, until, server } = hands;
+    async run(tools) {
+      const { open, page, assert, until, server } = tools;
       await open('?lang=en');
       await ready(page);
       assert.ok(!server.requests.some((path) => path.endsWith('.bin')), 'five in a row does without the weights');
@@ -92,14 +92,14 @@ export const scenarios = [
       assert.equal(await text(page, 'dialog .level output'), '3 · Easy');
       await page.click('dialog [type="submit"]');
       await until(async () => (await discs(page)).join() === '2,2', 'four discs');
-      assert.equal(await text(page, '#fine'), 'Othello · 3 · Easy');
+      assert.equal(await text(page, '#caption'), 'Othello · 3 · Easy');
       assert.deepEqual(await legal(page), ['d3', 'c4', 'f5', 'e6']);
       assert.match(await page.$eval('[data-name="d3"]', (one) => one.ariaLabel ?? ''), /can be played/);
       await until(() => server.requests.some((path) => path.endsWith('othello.bin')), 'the weights are asked for');
       await click(page, 'a1');
       await click(page, 'f5');
       await until(async () => (await count(page)) === 2, 'an answer');
-      await wholeGame(page, hands, (name) => click(page, name));
+      await wholeGame(page, tools, (name) => click(page, name));
       const ended = await count(page);
       await page.click('[data-do="undo"]');
       await until(async () => !(await turnOrEnd(page)) && (await count(page)) < ended, 'the game goes on');
@@ -112,15 +112,15 @@ export const scenarios = [
   {
     name: 'Othello: a whole game by keyboard alone',
     page: { still: true },
-    async run(hands) {
-      const { open, page, assert, until } = hands;
+    async run(tools) {
+      const { open, page, assert, until } = tools;
       await open(QUERY);
       await ready(page);
       const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-name') ?? '');
       for (let i = 0; i < 20 && !(await focused()); i += 1) await page.keyboard.press('Tab');
       assert.equal(await focused(), 'e5');
       const at = (/** @type {string} */ name) => [name.charCodeAt(0), Number(name[1])];
-      await wholeGame(page, hands, async (name) => {
+      await wholeGame(page, tools, async (name) => {
         const [from, to] = [at(await focused()), at(name)];
         for (let i = Math.abs(to[0] - from[0]); i > 0; i -= 1) await page.keyboard.press(to[0] > from[0] ? 'ArrowRight' : 'ArrowLeft');
         for (let i = Math.abs(to[1] - from[1]); i > 0; i -= 1) await page.keyboard.press(to[1] > from[1] ? 'ArrowDown' : 'ArrowUp');
@@ -134,11 +134,11 @@ export const scenarios = [
   {
     name: 'Othello: a whole game by touch on a screen of 360 pixels',
     page: { width: 360, height: 640, touch: true, scale: 2, still: true },
-    async run(hands) {
-      const { open, page, tap, assert } = hands;
+    async run(tools) {
+      const { open, page, tap, assert } = tools;
       await open(`${QUERY}&color=white`);
-      await wholeGame(page, hands, async (name) => {
-        const { x, y } = await spot(page, name);
+      await wholeGame(page, tools, async (name) => {
+        const { x, y } = await centreOf(page, name);
         await tap(x, y);
       });
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360), 'nothing sticks out');
@@ -280,7 +280,7 @@ export const scenarios = [
     async run({ open, page, assert, until, server }) {
       await open('?game=othello&time=100');
       await page.waitForSelector('#note:not([hidden])');
-      assert.match(await text(page, '#note p'), /plainer/);
+      assert.match(await text(page, '#note p'), /simpler/);
       await ready(page);
       await click(page, 'f5');
       await until(async () => (await count(page)) === 2, 'an answer all the same');
@@ -302,7 +302,7 @@ export const scenarios = [
     async run({ open, page, assert, server, until }) {
       await open('?game=othello&moves=f5d6&color=black');
       await page.waitForSelector('#note:not([hidden])');
-      assert.match(await text(page, '#note p'), /how discs turn/);
+      assert.match(await text(page, '#note p'), /which discs turn/);
       server.missing = [];
       await page.click('#note button');
       await until(async () => (await count(page)) === 2, 'the game is there after all');
@@ -313,7 +313,7 @@ export const scenarios = [
     async run({ open, page, assert, sleep, until }) {
       await open('?game=othello&color=both');
       await ready(page);
-      const { x, y } = await spot(page, 'f5');
+      const { x, y } = await centreOf(page, 'f5');
       await page.mouse.click(x, y, { count: 2 });
       await until(async () => (await count(page)) > 0, 'a move');
       await sleep(200);

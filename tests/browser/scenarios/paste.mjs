@@ -1,6 +1,6 @@
 // Text pasted from elsewhere, copies of a game, and hints that say what they are.
 
-import { moves, ready, text } from '../hands.mjs';
+import { moves, ready, text } from '../actions.mjs';
 
 const BOARD = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
 
@@ -54,10 +54,10 @@ export const scenarios = [
       await until(async () => (await discs(page)) === 50, 'and taken back');
       await paste(page, until, '(;GM[Othello]TY[8]B[F5]W[D6]B[C3];)');
       await until(async () => (await text(page, '#count')) === '3 / 3', 'the game in GGF is there');
-      assert.match(await text(page, '#fine'), /Perpendicular Opening/);
+      assert.match(await text(page, '#caption'), /Perpendicular Opening/);
       // Our own links.
       await paste(page, until, 'https://example.org/x/#g=renju-15-h8h9');
-      await until(async () => /Renju/.test(await text(page, '#fine')), 'the link is opened');
+      await until(async () => /Renju/.test(await text(page, '#caption')), 'the link is opened');
       assert.deepEqual(await moves(page), ['h8', 'h9']);
       await page.reload();
       await until(async () => (await moves(page)).length === 2, 'the game is kept');

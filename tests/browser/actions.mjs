@@ -1,16 +1,20 @@
-// What the scenarios do on the page: everything by what a reader sees, the names of the board's buttons included.
+// What the scenarios do on a page or in a frame: everything by what a person sees, or a screen reader reads. The buttons of the
+// ARIA grid lie over the board; their labels are read in English.
 
 import assert from 'node:assert/strict';
 import { until } from './harness.mjs';
 
+/** The button of a point: `button('h8')`. */
+export const button = (name) => `#grid button[data-name="${name}"]`;
+
 /** The text of an element. */
 export const text = (page, selector) => page.$eval(selector, (node) => node.textContent ?? '');
 
-/** Waits until the board takes a move. */
+/** Waits until the board takes a move. A frame that is still loading has no board yet. */
 export const ready = (page) =>
-  until(() => page.$('#grid:not([aria-disabled="true"]) [aria-disabled="false"]').then((one) => one !== null), 'the board takes a move');
+  until(() => page.$('#grid:not([aria-disabled="true"]) [aria-disabled="false"]').catch(() => null), 'the board takes a move', 30_000);
 
-/** The names of the points with stones, in the order of the moves, as the buttons' labels say (in English). */
+/** The names of the points with stones, in the order of the moves. */
 export const moves = (page) =>
   page.$$eval('#grid button', (buttons) =>
     buttons
@@ -20,14 +24,14 @@ export const moves = (page) =>
       .map(({ name }) => name),
   );
 
-/** Waits until so many moves are on the board; gives them. */
+/** Waits until `count` moves are on the board, and returns them. */
 export const played = (page, count) =>
   until(async () => {
     const all = await moves(page);
     return all.length === count ? all : null;
   }, `${count} moves are on the board`);
 
-/** Waits until it is the reader's turn or the game is over; true if it is over. */
+/** Waits until it is the person's turn or the game is over; true if it is over. */
 export const turnOrEnd = (page) =>
   until(
     () =>
@@ -39,24 +43,24 @@ export const turnOrEnd = (page) =>
   ).then((what) => what === 'end');
 
 /** The middle of a point on the screen. */
-export const spot = (page, name) =>
+export const centreOf = (page, name) =>
   page.$eval(`[data-name="${name}"]`, (button) => {
     const box = button.getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   });
 
-/** A press of the mouse on a point. */
+/** A click on a point. */
 export async function click(page, name) {
-  const { x, y } = await spot(page, name);
+  const { x, y } = await centreOf(page, name);
   await page.mouse.click(x, y);
 }
 
-/** A point that is free and far from the middle, so that the reader loses soon. */
-export const corner = (page) =>
+/** A point that is free and far from the middle, so that the person loses soon. */
+export const farPoint = (page) =>
   page.$$eval('#grid button', (buttons) => {
     const size = Math.sqrt(buttons.length);
     const free = (button) => button.ariaDisabled === 'false';
-    // Every third point of the lowest and the highest row: no five comes of it.
+    // Every third point of the lowest and the highest row: they never make five in a row.
     for (const row of [size - 1, 0]) {
       for (let column = 0; column < size; column += 3) {
         const button = buttons[row * size + column];
@@ -66,16 +70,24 @@ export const corner = (page) =>
     return buttons.find(free)?.dataset.name ?? '';
   });
 
-/** Plays to the end against the engine with `place`, and checks how the page tells it. */
+/** Plays a point with the mouse and waits for the engine's answer. */
+export async function play(page, name) {
+  await ready(page);
+  const before = (await moves(page)).length;
+  await page.click(button(name));
+  await until(async () => (await moves(page)).length === before + 2, `the engine answers ${name}`, 30_000);
+}
+
+/** Plays to the end against the engine with `place`, and checks what the page shows then. */
 export async function playToTheEnd(page, place) {
   let turns = 0;
   while (!(await turnOrEnd(page))) {
-    const name = await corner(page);
+    const name = await farPoint(page);
     const before = (await moves(page)).length;
     await place(name);
     await until(async () => (await moves(page)).length > before, `a stone at ${name}`);
     turns += 1;
-    assert.ok(turns < 60, 'the engine wins against one who does not try');
+    assert.ok(turns < 60, 'the engine wins against a person who does not try');
   }
   assert.equal(await text(page, '#status'), 'White wins');
   assert.equal(await text(page, '#substatus'), 'five in a row');

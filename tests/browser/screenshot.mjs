@@ -5,9 +5,9 @@ import { startBrowser } from './browsers.mjs';
 import { preparePage, sleep } from './harness.mjs';
 import { ROOT, startServer } from './server.mjs';
 
-const USAGE = `usage: node tests/browser/shot.mjs [QUERY or URL] [options]
+const USAGE = `usage: node tests/browser/screenshot.mjs [QUERY or URL] [options]
   QUERY           what follows index.html, such as '?embed=1#...' (a URL: that page)
-  --out FILE      default shot.png
+  --out FILE      default screenshot.png
   --width N       CSS pixels, default 1280        --height N      default 800
   --scale N       device pixels a CSS pixel       --touch         a phone's screen
   --locale TAG    such as ja or zh-CN             --theme light|dark
@@ -19,7 +19,7 @@ const USAGE = `usage: node tests/browser/shot.mjs [QUERY or URL] [options]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    out: { type: 'string', default: 'shot.png' },
+    out: { type: 'string', default: 'screenshot.png' },
     width: { type: 'string', default: '1280' },
     height: { type: 'string', default: '800' },
     scale: { type: 'string', default: '1' },

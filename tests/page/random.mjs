@@ -1,4 +1,4 @@
-// A seeded generator for property tests; the seed is printed, and TENGEN_SEED repeats a run.
+// A seeded generator for property tests. The seed is printed; TENGEN_SEED repeats a run.
 
 /** @param {import('node:test').TestContext} context */
 export function random(context) {

@@ -1,4 +1,4 @@
-// A stand-in for the engine's facts: stones in turn on empty cells, and no rule at all.
+// Fakes of the engine: positions with stones in turn on empty cells and without any rule, and a worker that a test controls.
 
 const LETTERS = 'abcdefghijklmnopqrst';
 
@@ -22,7 +22,7 @@ export const info = (line, more = {}) => ({
 });
 
 /**
- * A worker that a test can hold: it keeps what it was sent and answers when it is told to, or by `script`.
+ * A worker that a test controls: it keeps what it is sent, and answers when the test calls `say` or as `script` does.
  */
 export class FakeWorker {
   constructor(script = () => {}) {
@@ -37,7 +37,7 @@ export class FakeWorker {
   postMessage(message) {
     if (this.ended) return;
     this.sent.push(message);
-    // As from another thread: later, and as a copy.
+    // Later, as from another thread.
     setTimeout(() => !this.ended && this.script(this, message), 0);
   }
   terminate() {

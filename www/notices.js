@@ -1,0 +1,87 @@
+/**
+ * Short messages: to screen readers, over the board for a moment, and beside it with what can be done about them.
+ */
+
+/** How long a message over the board is shown. Milliseconds. */
+const TOAST_TIME = 2200;
+
+export class Announcer {
+  /** @type {HTMLElement} */ #live;
+  /** @type {HTMLElement} */ #toast;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+
+  /**
+   * @param {HTMLElement} live the live region that screen readers read
+   * @param {HTMLElement} toast
+   */
+  constructor(live, toast) {
+    this.#live = live;
+    this.#toast = toast;
+  }
+
+  /**
+   * For screen readers.
+   * @param {string} text
+   */
+  say(text) {
+    // The same words twice in a row would not be read again.
+    this.#live.textContent = this.#live.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  /**
+   * Over the board.
+   * @param {string} text
+   */
+  toast(text) {
+    this.#toast.textContent = text;
+    this.#toast.hidden = false;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.#toast.hidden = true), TOAST_TIME);
+  }
+}
+
+/** A label, and what a press on it does. @typedef {[label: string, act: () => void]} Choice */
+
+/** One message beside the board, with its choices. */
+export class Note {
+  /** @type {HTMLElement} */ #root;
+  /** Which message is shown, "" for none. */
+  topic = "";
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.#root = root;
+  }
+
+  /**
+   * @param {string} topic
+   * @param {string} text
+   * @param {Choice[]} [choices] each also closes the message
+   */
+  show(topic, text, choices = []) {
+    this.topic = topic;
+    const words = this.#root.querySelector("p");
+    if (words && words.textContent !== text) words.textContent = text;
+    this.#root.querySelector(".buttons")?.replaceChildren(
+      ...choices.map(([label, act]) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = label;
+        button.addEventListener("click", () => {
+          this.hide(topic);
+          act();
+        });
+        return button;
+      }),
+    );
+    this.#root.hidden = false;
+    this.#root.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {string} [topic] only if this message is the one shown */
+  hide(topic) {
+    if (topic !== undefined && topic !== this.topic) return;
+    this.topic = "";
+    this.#root.hidden = true;
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * Facts in words: what the game waits for, how it ended, what a move, a score, a hint and a fault are.
+ *
+ * @import { Answer, Fault, Info, Side, Snapshot, State } from "./types.js"
+ * @import { Translate } from "./texts.js"
+ */
+import { capabilities } from "./games.js";
+import { characterAt } from "./link.js";
+import { canSearch, countStones, hasOnlyPass, result, sideOfMove, turn } from "./state.js";
+import { hasText } from "./texts.js";
+
+/** The kinds of hints whose text says how long the win takes. */
+const KINDS_WITH_LENGTH = ["vcf", "threats", "win"];
+/** How many characters of a link are shown before and after a fault in it. */
+const CONTEXT = 8;
+
+/**
+ * Who wins or what the game waits for, in words.
+ * @param {State} state
+ * @param {Translate} t
+ * @returns {[string, string]} the main line, and what explains it
+ */
+export function statusText(state, t) {
+  const { snapshot, thinking, seats } = state;
+  if (!snapshot) return [t("status.loading"), ""];
+  const end = result(state);
+  if (end) {
+    const loser = end.winner ? t(`side.${3 - end.winner}`) : "";
+    let head = end.winner ? t("result.win", { side: t(`side.${end.winner}`) }) : t("result.draw");
+    if (end.reason === "discs") {
+      const count = countStones(snapshot);
+      head = t("result.score", { head, most: Math.max(count[1], count[2]), least: Math.min(count[1], count[2]) });
+    }
+    return [head, t(`result.${end.reason}`, { loser })];
+  }
+  let detail = snapshot.played ? t("status.move", { number: snapshot.played }) : t(`about.${snapshot.rule}`);
+  const side = t(`side.${snapshot.toMove}`);
+  if (snapshot.played && snapshot.moves[snapshot.played - 1] < 0) detail = t("status.passed", { side: t(`side.${sideOfMove(snapshot, snapshot.played - 1)}`) });
+  if (hasOnlyPass(snapshot) && state.engine !== "missing") return [t("status.pass", { side }), detail];
+  if (thinking?.kind === "values") detail = t("status.values");
+  else if (thinking) return [t(thinking.kind === "hint" ? "status.hinting" : "status.thinking"), detail];
+  if (state.marked >= 0) return [t("status.marked", { cell: snapshot.names[state.marked] }), detail];
+  if (turn(state) === "engine") {
+    return [state.engine === "loading" ? t("status.loading") : state.paused ? t("status.paused") : t("status.thinking"), detail];
+  }
+  const againstEngine = seats[1] !== seats[2] && canSearch(state);
+  if (state.hint >= 0 && thinking?.kind !== "values") detail = hintText(state, t);
+  return [againstEngine ? t("status.yourTurn") : t("status.turn", { side }), detail];
+}
+
+/**
+ * A number with its sign.
+ * @param {number} value
+ * @param {number} [digits] after the point
+ */
+export function signed(value, digits = 0) {
+  const text = value.toFixed(digits);
+  return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
+}
+
+/**
+ * The score in words or as a number, for the side that was to move.
+ * @param {Info | Answer} info
+ * @param {Translate} t
+ * @param {string} game
+ */
+export function scoreText(info, t, game) {
+  const { score, proven, distance } = info;
+  // Hundredths of a disc; whole discs where the end is known.
+  if (capabilities(game).discs) return signed(score / 100, isPerfect(info) ? 0 : 1);
+  if (proven) return t(`think.${proven}`, { n: distance ?? "?" });
+  return signed(score);
+}
+
+/**
+ * Whether a score is that of the end of the game when both sides play their best.
+ * @param {Info | Answer} info
+ */
+export function isPerfect(info) {
+  return "source" in info && info.source === "proof";
+}
+
+/**
+ * What the suggested move is, in words.
+ * @param {State} state
+ * @param {Translate} t
+ */
+export function hintText({ hint, hintReason, info, snapshot }, t) {
+  const kind = hintReason && (!KINDS_WITH_LENGTH.includes(hintReason.kind) || info?.distance) ? hintReason.kind : "best";
+  return t(`hint.${kind}`, { cell: snapshot?.names[hint] ?? "", n: info?.distance ?? "" });
+}
+
+/**
+ * A move in words, with the number of discs that it turned.
+ * @param {Side} side
+ * @param {number} cell -1 for a pass
+ * @param {Snapshot} before
+ * @param {Snapshot | null} after
+ * @param {Translate} t
+ */
+export function moveText(side, cell, before, after, t) {
+  const words = { side: t(`side.${side}`), cell: before.names[cell] };
+  if (cell < 0) return t("status.passed", words);
+  if (!after || !capabilities(before.game).discs) return t("say.move", words);
+  const number = [...after.cells].filter((now, at) => before.cells[at] && before.cells[at] !== now).length;
+  return t("say.turned", { ...words, number });
+}
+
+/**
+ * @param {Fault} fault
+ * @param {Translate} t
+ */
+export function faultText(fault, t) {
+  const key = `fault.${fault.code}`;
+  return hasText(key) ? t(key, { text: fault.text ?? "" }) : t("fault.other", { code: fault.code });
+}
+
+/**
+ * What is wrong with a link, and where in its moves.
+ * @param {Fault} fault
+ * @param {string} moves the moves of the link
+ * @param {Translate} t
+ */
+export function linkFaultText(fault, moves, t) {
+  const text = faultText(fault, t);
+  if (fault.at === undefined) return `${t("fault.link")} ${text}`;
+  const at = characterAt(moves, fault.at);
+  const from = Math.max(0, at - CONTEXT);
+  const context = `${from ? "…" : ""}${moves.slice(from, at)}▸${moves.slice(at, at + CONTEXT)}${at + CONTEXT < moves.length ? "…" : ""}`;
+  return `${t("fault.link")} ${t("fault.at", { at: at + 1 })} ${text} ${context}`;
+}
