@@ -12,7 +12,10 @@ use tengen::game::{Evaluator, Move, Player, Position, perft};
 use tengen::random::Rng;
 use tengen::score::Score;
 use tengen::search::deepening::Search;
-use tengen::search::settings::{Algorithm, Settings};
+use tengen::search::play::parameters::Parameters;
+use tengen::search::play::playing::Playing;
+use tengen::search::textbook::settings::{Algorithm, Settings};
+use tengen::search::tree_search::TreeSearch;
 use tengen::think::{Limits, Silent};
 
 fn engine() -> Engine {
@@ -162,13 +165,26 @@ fn minimax(board: &mut Board, evaluator: &mut LineEvaluator, depth: u32, ply: u3
     best
 }
 
+/// Checks that a search finds this value, and a move that keeps it.
+fn compare<S: TreeSearch>(kind: S, board: &mut Board, evaluator: &mut LineEvaluator, depth: u32, value: Score) {
+    let mut search = Search::new(kind, 1 << 16).unwrap();
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let report = search.find(board, evaluator, &limits, &mut Silent);
+    assert_eq!(report.score, value, "depth {depth}");
+    let best = Cell::from_code(report.best.unwrap()).unwrap();
+    board.make(best);
+    let reached = -minimax(board, evaluator, depth - 1, 1);
+    board.undo();
+    assert_eq!(reached, value, "{best:?} is not among the best: depth {depth}");
+}
+
 #[test]
 fn every_exact_search_has_the_value_of_minimax() {
     let exact = Settings::exact();
     let settings = [
         Settings::minimax(),
         Settings { table: true, ..Settings::minimax() },
-        Settings::plain(),
+        Settings::alphabeta(),
         exact,
         Settings { aspiration: Some(1), resume: true, ..exact },
         Settings { algorithm: Algorithm::MtdF, ..exact },
@@ -191,17 +207,10 @@ fn every_exact_search_has_the_value_of_minimax() {
         compared += 1;
         for depth in 1..=5 {
             let value = minimax(&mut board, &mut evaluator, depth, 0);
-            for settings in &settings {
-                let mut search: Search<Board> = Search::new(*settings, 1 << 16).unwrap();
-                let limits = Limits { depth: Some(depth), ..Limits::default() };
-                let report = search.find(&mut board, &mut evaluator, &limits, &mut Silent);
-                assert_eq!(report.score, value, "depth {depth}, {settings:?}");
-                let best = Cell::from_code(report.best.unwrap()).unwrap();
-                board.make(best);
-                let reached = -minimax(&mut board, &mut evaluator, depth - 1, 1);
-                board.undo();
-                assert_eq!(reached, value, "{best:?} is not among the best: depth {depth}, {settings:?}");
+            for settings in settings {
+                compare(settings, &mut board, &mut evaluator, depth, value);
             }
+            compare(Playing::new(Parameters::FULL_WIDTH), &mut board, &mut evaluator, depth, value);
         }
     }
 }
