@@ -12,7 +12,9 @@ use tengen::game::{Evaluator, Move, Player, Position, perft};
 use tengen::random::Rng;
 use tengen::score::Score;
 use tengen::search::deepening::Search;
-use tengen::search::settings::{Algorithm, Settings};
+use tengen::search::play::parameters::Parameters;
+use tengen::search::play::playing::Playing;
+use tengen::search::textbook::settings::{Algorithm, Settings};
 use tengen::think::{Limits, Silent};
 
 fn engine() -> Engine {
@@ -168,7 +170,7 @@ fn every_exact_search_has_the_value_of_minimax() {
     let settings = [
         Settings::minimax(),
         Settings { table: true, ..Settings::minimax() },
-        Settings::plain(),
+        Settings::alphabeta(),
         exact,
         Settings { aspiration: Some(1), resume: true, ..exact },
         Settings { algorithm: Algorithm::MtdF, ..exact },
@@ -191,16 +193,22 @@ fn every_exact_search_has_the_value_of_minimax() {
         compared += 1;
         for depth in 1..=5 {
             let value = minimax(&mut board, &mut evaluator, depth, 0);
-            for settings in &settings {
-                let mut search: Search<Board> = Search::new(*settings, 1 << 16).unwrap();
-                let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let textbook = settings.iter().map(|&settings| {
+                let mut search = Search::new(settings, 1 << 16).unwrap();
                 let report = search.find(&mut board, &mut evaluator, &limits, &mut Silent);
-                assert_eq!(report.score, value, "depth {depth}, {settings:?}");
+                (format!("{settings:?}"), report)
+            });
+            let mut reports: Vec<_> = textbook.collect();
+            let mut playing = Search::new(Playing::new(Parameters::FULL_WIDTH), 1 << 16).unwrap();
+            reports.push(("full width".into(), playing.find(&mut board, &mut evaluator, &limits, &mut Silent)));
+            for (name, report) in reports {
+                assert_eq!(report.score, value, "depth {depth}, {name}");
                 let best = Cell::from_code(report.best.unwrap()).unwrap();
                 board.make(best);
                 let reached = -minimax(&mut board, &mut evaluator, depth - 1, 1);
                 board.undo();
-                assert_eq!(reached, value, "{best:?} is not among the best: depth {depth}, {settings:?}");
+                assert_eq!(reached, value, "{best:?} is not among the best: depth {depth}, {name}");
             }
         }
     }
