@@ -12,6 +12,7 @@ use tengen::players::othello::player::OthelloPlayer;
 use tengen::players::othello::search::Search;
 use tengen::players::othello::solve::{Aim, move_values};
 use tengen::players::othello::transposition::TranspositionTable;
+use tengen::search::play::playing::Playing;
 use tengen::think::{Limits, Silent, Source};
 
 fn problems(text: &str) -> Vec<Problem> {
@@ -101,8 +102,12 @@ fn steps_and_one_call_give_the_same_answer() {
 #[test]
 fn generic_searches_play_othello_with_either_evaluation() {
     fn deep<E: Evaluator<Board>>(mut evaluator: E) {
+<<<<<<< HEAD
         let mut search =
             tengen::search::deepening::Search::new(tengen::search::play::playing::Playing::default(), 1 << 20).unwrap();
+=======
+        let mut search = tengen::search::deepening::Search::new(Playing::default(), 1 << 20).unwrap();
+>>>>>>> search
         let limits = Limits { depth: Some(4), ..Limits::default() };
         let mut board = Board::new();
         while board.outcome().is_none() && board.ply() < 70 {

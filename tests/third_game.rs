@@ -15,7 +15,6 @@ use tengen::search::deepening::Search;
 use tengen::search::play::parameters::Parameters;
 use tengen::search::play::playing::Playing;
 use tengen::search::textbook::settings::{Algorithm, Settings};
-use tengen::search::tree_search::TreeSearch;
 use tengen::think::{Limits, Silent};
 
 fn engine() -> Engine {
@@ -165,19 +164,6 @@ fn minimax(board: &mut Board, evaluator: &mut LineEvaluator, depth: u32, ply: u3
     best
 }
 
-/// Checks that a search finds this value, and a move that keeps it.
-fn compare<S: TreeSearch>(kind: S, board: &mut Board, evaluator: &mut LineEvaluator, depth: u32, value: Score) {
-    let mut search = Search::new(kind, 1 << 16).unwrap();
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let report = search.find(board, evaluator, &limits, &mut Silent);
-    assert_eq!(report.score, value, "depth {depth}");
-    let best = Cell::from_code(report.best.unwrap()).unwrap();
-    board.make(best);
-    let reached = -minimax(board, evaluator, depth - 1, 1);
-    board.undo();
-    assert_eq!(reached, value, "{best:?} is not among the best: depth {depth}");
-}
-
 #[test]
 fn every_exact_search_has_the_value_of_minimax() {
     let exact = Settings::exact();
@@ -207,10 +193,23 @@ fn every_exact_search_has_the_value_of_minimax() {
         compared += 1;
         for depth in 1..=5 {
             let value = minimax(&mut board, &mut evaluator, depth, 0);
-            for settings in settings {
-                compare(settings, &mut board, &mut evaluator, depth, value);
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let textbook = settings.iter().map(|&settings| {
+                let mut search = Search::new(settings, 1 << 16).unwrap();
+                let report = search.find(&mut board, &mut evaluator, &limits, &mut Silent);
+                (format!("{settings:?}"), report)
+            });
+            let mut reports: Vec<_> = textbook.collect();
+            let mut playing = Search::new(Playing::new(Parameters::FULL_WIDTH), 1 << 16).unwrap();
+            reports.push(("full width".into(), playing.find(&mut board, &mut evaluator, &limits, &mut Silent)));
+            for (name, report) in reports {
+                assert_eq!(report.score, value, "depth {depth}, {name}");
+                let best = Cell::from_code(report.best.unwrap()).unwrap();
+                board.make(best);
+                let reached = -minimax(&mut board, &mut evaluator, depth - 1, 1);
+                board.undo();
+                assert_eq!(reached, value, "{best:?} is not among the best: depth {depth}, {name}");
             }
-            compare(Playing::new(Parameters::FULL_WIDTH), &mut board, &mut evaluator, depth, value);
         }
     }
 }
