@@ -1,26 +1,26 @@
 //! From 1. h8 in freestyle with a white second stone in a far corner black should win every game:
-//! `cargo run --release --example far_corner [BLACK'S LIMIT] [TIMES AS MUCH FOR WHITE] [OPENINGS] [REPLIES]`.
+//! `cargo run --release --features tools --example far_corner [BLACK'S LIMIT] [WHITE'S FACTOR] [OPENINGS] [REPLIES]`.
 //!
-//! Both sides are the playing engine (forced wins, then the tree), black with so many nodes a move, or so much time as in
-//! `1000ms`, and white with a multiple; the opening table is off. Limits on nodes make every game the same on every machine;
-//! time is the process's own where Linux tells it, so that other work on the machine takes none of it. Without openings
-//! given, such as `h8a15,h8b2`, all corners and points near them are played. With REPLIES each opening is played so many
-//! times: first white replies to black's second stone as it likes, then by the likeliest moves of the evaluation's order.
+//! Both sides are the playing engine without its opening table. Black's limit for a move is a number of nodes, such as
+//! `100000`, or a time, such as `1000ms`; white's is black's times the factor. Limits on nodes make every game the same on
+//! every machine; time is processor time where Linux tells it, so that other work on the machine takes none of it. Without
+//! openings given, such as `h8a15,h8b2`, all corners and points near them are played. Each opening is played REPLIES
+//! times: first white chooses its second stone itself, then it is the likeliest by the evaluation, the second likeliest,
+//! and so on.
 
-#[path = "../tests/common"]
-mod common {
-    pub mod own_time;
-}
-
-use common::own_time::own_time;
-use std::io::Write;
-use std::time::{Duration, Instant};
-use tengen::engine::{Engine, GameSpec};
+use std::io::{self, Write};
+use std::time::Duration;
 use tengen::game::{Evaluator, Player};
+use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::evaluate::GomokuEvaluator;
-use tengen::games::gomoku::notation::replay;
+use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
-use tengen::think::{Limits, Observer};
+use tengen::players::gomoku::player::GomokuPlayer;
+use tengen::think::Limits;
+use tengen::tools::matches::contestant::{Answer, Contestant, Fault, Game};
+use tengen::tools::matches::game_loop::{Finished, play};
+use tengen::tools::matches::openings::{parse, text};
+use tengen::tools::matches::thinker::Thinker;
 
 /// Bytes of the table of a side.
 const TABLE: usize = 32 << 20;
@@ -28,85 +28,67 @@ const TABLE: usize = 32 << 20;
 /// The corners, and points near them.
 const OPENINGS: &str = "h8a15,h8a1,h8o1,h8o15,h8b2,h8b14,h8n2,h8n14,h8a14,h8b1,h8c13,h8m3";
 
-/// The time of one move: the process's own, or where it is not known that on the wall.
-struct Clock {
-    own: Option<Duration>,
-    wall: Instant,
-}
+/// The ply of white's second stone, from 0.
+const REPLY: usize = 3;
 
-impl Clock {
-    fn new() -> Clock {
-        Clock { own: own_time(), wall: Instant::now() }
-    }
-}
-
-impl Observer for Clock {
-    fn elapsed(&mut self) -> Duration {
-        let own = self.own.and_then(|begun| Some(own_time()?.saturating_sub(begun)));
-        own.unwrap_or_else(|| self.wall.elapsed())
-    }
-}
-
-/// A limit such as `30000` or `1000ms`, times a number.
-fn limits(text: &str, times: u32) -> Limits {
+/// A limit such as `30000` or `1000ms`, times a factor.
+fn limits(text: &str, factor: u32) -> Limits {
     let number = |text: &str| -> u64 { text.parse().expect("a number of nodes, or of milliseconds as in 1000ms") };
     match text.strip_suffix("ms") {
-        Some(time) => Limits { time: Some(times * Duration::from_millis(number(time))), ..Limits::default() },
-        None => Limits { nodes: Some(u64::from(times) * number(text)), ..Limits::default() },
+        Some(time) => Limits { time: Some(factor * Duration::from_millis(number(time))), ..Limits::default() },
+        None => Limits { nodes: Some(u64::from(factor) * number(text)), ..Limits::default() },
     }
 }
 
-/// The `number`th of the moves that look likely after these, from 1 on.
-fn likely(moves: &str, number: usize) -> String {
-    let board = replay(moves, Rule::Freestyle, 15).expect("an opening");
-    let mut candidates = Vec::new();
-    GomokuEvaluator::new().candidates(&board, &mut candidates);
-    candidates.sort_by_key(|candidate| (-candidate.order, candidate.mv));
-    candidates[number - 1].mv.to_string()
+/// White: the engine, but for its second stone where a reply is given.
+struct White {
+    engine: Thinker<'static, Board>,
+    /// The place of the second stone among the likeliest moves, from 1; 0 leaves it to the engine.
+    reply: usize,
 }
 
-/// Plays the game to its end, white's second stone by that reply, or free with 0: the winner and the moves.
-fn play(opening: &str, limits: [Limits; 2], reply: usize) -> (Option<Player>, String) {
-    let spec = GameSpec::named("gomoku").expect("a registered game");
-    let mut sides = [0, 1].map(|_| {
-        let mut engine = Engine::new(spec, TABLE);
-        engine.load(opening).expect("an opening");
-        engine.set_book(false);
-        engine
-    });
-    loop {
-        let played = sides[0].played();
-        if let Some(ending) = sides[0].ending() {
-            return (ending.winner, sides[0].save());
+impl Contestant<Board> for White {
+    fn begin(&mut self, game: &Game<Board>) -> Result<(), Fault> {
+        self.engine.begin(game)
+    }
+
+    fn answer(&mut self, game: &Game<Board>) -> Result<Answer<Point>, Fault> {
+        if self.reply == 0 || game.moves().len() != REPLY {
+            return self.engine.answer(game);
         }
-        if played == 3 && reply > 0 {
-            let reply = likely(&sides[0].save(), reply);
-            sides.iter_mut().for_each(|engine| engine.play(&reply).expect("a legal move"));
-            continue;
-        }
-        let report = sides[played % 2].find(&limits[played % 2], &mut Clock::new()).expect("a position to search");
-        let code = report.best.expect("a move");
-        sides.iter_mut().for_each(|engine| engine.play_code(code).expect("a legal move"));
+        let mut candidates = Vec::new();
+        GomokuEvaluator::new().candidates(game.position(), &mut candidates);
+        candidates.sort_by_key(|candidate| (-candidate.order, candidate.mv));
+        Ok(Answer::Move(candidates[self.reply - 1].mv))
     }
 }
 
-fn main() {
+/// Plays the game to its end, white's second stone by that reply, or free with 0.
+fn game(opening: &str, limits: [Limits; 2], reply: usize) -> Finished<Board> {
+    let engine = |limits| Thinker::player(limits, || GomokuPlayer::new(TABLE));
+    let opening = parse(opening, &Board::new(Rule::Freestyle, 15)).expect("an opening");
+    play(opening, [&mut engine(limits[0]), &mut White { engine: engine(limits[1]), reply }], None)
+}
+
+fn main() -> io::Result<()> {
     let options: Vec<String> = std::env::args().skip(1).collect();
     let option = |i: usize, or: &'static str| options.get(i).map_or(or, String::as_str);
     let number = |i: usize, or: &'static str| -> u32 { option(i, or).parse().expect("a number") };
-    let (limit, times, replies) = (option(0, "100000"), number(1, "5"), number(3, "1") as usize);
-    println!("black {limit} a move, white {times} times as much");
-    let limits = [limits(limit, 1), limits(limit, times)];
+    let (limit, factor, replies) = (option(0, "100000"), number(1, "5"), number(3, "1") as usize);
+    let mut out = io::stdout().lock();
+    writeln!(out, "black {limit} a move, white {factor} times as much")?;
+    let limits = [limits(limit, 1), limits(limit, factor)];
     let (mut won, mut games) = (0, 0);
     for opening in option(2, OPENINGS).split(',') {
         for reply in 0..replies {
-            let (winner, game) = play(opening, limits, reply);
+            let finished = game(opening, limits, reply);
             games += 1;
-            won += usize::from(winner == Some(Player::Black));
-            let winner = winner.map_or("nobody", |player| ["black", "white"][player.index()]);
-            println!("{opening}, reply {reply}: {winner} wins: {game}");
-            std::io::stdout().flush().expect("an open output");
+            won += usize::from(finished.winner == Some(Player::Black));
+            let winner = finished.winner.map_or("nobody", |player| ["black", "white"][player.index()]);
+            let moves = text(&finished.game, finished.game.moves().len());
+            writeln!(out, "{opening}, reply {reply}: {winner} wins: {moves}")?;
+            out.flush()?;
         }
     }
-    println!("black won {won} of {games}");
+    writeln!(out, "black won {won} of {games}")
 }

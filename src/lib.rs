@@ -4,6 +4,8 @@
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
+// Output goes to a writer, so that a pipe whose reader has ended is an error and no panic.
+#![cfg_attr(not(test), deny(clippy::print_stdout))]
 
 pub mod bench;
 #[cfg(target_arch = "wasm32")]

@@ -33,9 +33,11 @@ fn play(folder: &Path, first: &str, second: &str, openings: &str, more: &[&str])
     let out = folder.join("out");
     let named = ["--openings", file.to_str().unwrap(), "--out", out.to_str().unwrap()];
     let arguments = [&["--first", first, "--second", second][..], &named, more].concat();
-    run(&arguments.into_iter().map(str::to_owned).collect::<Vec<_>>()).unwrap();
+    run(&arguments.into_iter().map(str::to_owned).collect::<Vec<_>>(), &mut Vec::new()).unwrap();
     let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
-    let mut lines: Vec<String> = read("results.txt").lines().map(str::to_owned).collect();
+    // Opening, colour, half points, end and plies; then come margin and times.
+    let row = |line: &str| line.split(',').take(5).collect::<Vec<_>>().join(" ");
+    let mut lines: Vec<String> = read("results.csv").lines().skip(2).map(row).collect();
     lines.sort();
     (lines, read("games.sgf"))
 }
@@ -95,6 +97,29 @@ fn a_match_goes_on_where_it_stopped_and_keeps_its_games() {
     }
     // With nothing left to play nothing is played.
     assert_eq!(play(&folder, ENGINE, ENGINE, openings, &options).0, all);
+}
+
+#[test]
+fn matches_are_not_mixed_and_kept_only_where_asked() {
+    let folder = folder("mixed");
+    let (file, out) = (folder.join("openings.txt"), folder.join("out"));
+    fs::write(&file, "h8i9g7\n").unwrap();
+    let call = |more: &[&str]| {
+        let words = [&["--first", ENGINE, "--second", ENGINE, "--openings", file.to_str().unwrap()][..], more].concat();
+        let mut told = Vec::new();
+        run(&words.into_iter().map(str::to_owned).collect::<Vec<_>>(), &mut told)
+            .map(|()| String::from_utf8(told).unwrap())
+            .map_err(|error| error.to_string())
+    };
+    let told = call(&["--nodes", "200"]).unwrap();
+    assert!(told.contains("2 games, no results are kept") && told.contains("pairs by half points"), "{told}");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "the openings alone");
+    let out = out.to_str().unwrap();
+    call(&["--nodes", "200", "--out", out]).unwrap();
+    let told = call(&["--nodes", "200", "--out", out]).unwrap();
+    assert!(told.contains("2 games, 2 of them played before"), "{told}");
+    assert!(call(&["--nodes", "300", "--out", out]).unwrap_err().contains("other settings"));
+    assert!(call(&["--frist", "x"]).unwrap_err().contains("invalid option '--frist'"));
 }
 
 #[test]

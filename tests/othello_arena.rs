@@ -39,8 +39,9 @@ fn play(folder: &Path, first: &str, second: &str, more: &[&str]) -> Vec<String> 
     words.extend(["--openings", &paths[0], "--out", &paths[1], "--time", "60000"]);
     words.extend(more);
     let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
-    arena::run(&words).unwrap();
-    fs::read_to_string(out.join("results.txt")).unwrap().lines().map(str::to_owned).collect()
+    arena::run(&words, &mut Vec::new()).unwrap();
+    let results = fs::read_to_string(out.join("results.csv")).unwrap();
+    results.lines().skip(2).map(|line| line.replace(',', " ")).collect()
 }
 
 #[test]
@@ -54,7 +55,7 @@ fn honest_programs_play_whole_games_that_are_kept_and_go_on() {
     assert_eq!(lines[..2], some[..]);
     let mut played: Vec<&str> = lines.iter().map(|line| line.split(' ').nth(3).unwrap()).collect();
     played.dedup();
-    assert_eq!(played, ["played"]);
+    assert_eq!(played, ["discs"]);
     let mut games: Vec<&str> = lines.iter().map(|line| line.rsplitn(11, ' ').last().unwrap()).collect();
     games.sort_unstable();
     assert_eq!(games, ["0 black", "0 white", "1 black", "1 white"]);
@@ -94,7 +95,10 @@ fn a_false_program_loses_by_what_it_does() {
 fn wrong_calls_are_told() {
     let folder = folder("arena_wrong");
     let file = folder.join("o.txt");
-    let run = |words: &[&str]| arena::run(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>());
+    let run = |words: &[&str]| {
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        arena::run(&words, &mut Vec::new()).map_err(|error| error.to_string())
+    };
     let path = file.display().to_string();
     let call = ["--game", "othello", "--first", "a", "--second", "b", "--openings", &path];
     assert!(run(&call).unwrap_err().contains("o.txt"));

@@ -10,11 +10,10 @@ use super::matches::rows::Rows;
 use super::matches::schedule::{GameId, Match, Played};
 use super::matches::statistics::{Accepted, Sprt, Tally};
 use super::matches::thinker::Thinker;
+use super::random_stones::random_stones;
 use crate::command_line::{Arguments, CommandError};
-use crate::game::Position;
 use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
 use crate::games::gomoku::evaluate::GomokuEvaluator;
-use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::random::Rng;
 use crate::search::deepening::Search;
@@ -49,9 +48,8 @@ Plays a match between two settings of the search of five-in-a-row and prints the
 
 /// Bytes of the table of a side.
 const TABLE_BYTES: usize = 1 << 20;
-/// Stones of an opening drawn by chance, and points along an edge of the square around the centre where they lie.
+/// Stones of an opening drawn by chance.
 const OPENING_STONES: usize = 6;
-const OPENING_SQUARE: usize = 7;
 /// The search that judges such an opening, and the greatest value for either side that it may find.
 const OPENING_LIMITS: Limits = Limits { depth: Some(6), nodes: Some(3000), time: None };
 const OPENING_MARGIN: i32 = 90;
@@ -200,21 +198,10 @@ impl Openings {
 
 /// Stones at random around the centre that leave both sides a game.
 fn random_opening(rng: &mut Rng, rule: Rule, size: usize) -> Game<Board> {
-    let square = OPENING_SQUARE.min(size);
-    let corner = (size - square) / 2;
     loop {
-        let mut game = Game::new(Board::new(rule, size));
-        while game.moves().len() < OPENING_STONES {
-            let point = Point::new(corner + rng.below(square), corner + rng.below(square));
-            if game.position().is_legal(point) && game.position().forbidden(point).is_none() {
-                game.make(point);
-            }
-        }
-        let mut board = game.position().clone();
-        if board.outcome().is_some() {
-            continue;
-        }
+        let game = random_stones(rng, rule, size, OPENING_STONES);
         let mut search = new_search(Parameters::default());
+        let mut board = game.position().clone();
         let report = search.find(&mut board, &mut GomokuEvaluator::new(), &OPENING_LIMITS, &mut Silent);
         if report.score.value().abs() < OPENING_MARGIN {
             return game;

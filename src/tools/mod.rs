@@ -14,3 +14,4 @@ pub mod othello_starts;
 pub mod othello_tempo;
 pub mod othello_train;
 pub mod problems;
+pub mod random_stones;

@@ -1,44 +1,59 @@
-//! Opening tables made by the engine's own search: `cargo xtask openings`.
+//! Opening tables made by the engine's own search: `tengen openings`.
 //!
 //! Searches are bounded by nodes and begin with an empty table, so that a run repeats exactly. A run that was broken off goes
-//! on where it stopped; a run with more nodes goes to a new file.
+//! on where it stopped; a run with other options needs another file.
 
+use super::matches::contestant::{Contestant, Game};
+use super::matches::game_loop::self_play;
+use super::matches::openings::text;
+use super::matches::thinker::Thinker;
 use crate::book::{Book, Key, Place, Shape};
-use crate::engine::{Engine, GameSpec};
-use crate::error::EngineError;
-use crate::game::Player;
+use crate::command_line::{Arguments, CommandError, required};
+use crate::game::{Move, Player, Position};
+use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use crate::games::gomoku::point::Point;
+use crate::games::gomoku::rule::Rule;
+use crate::players::gomoku::player::GomokuPlayer;
 use crate::random::Rng;
-use crate::think::{Limits, Report, Silent};
+use crate::think::{Limits, Report};
+use lexopt::Arg;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 
-const USAGE: &str = "\
-usage: cargo xtask openings replies | balanced [options]
+const HELP: &str = "\
+usage: tengen openings replies --out FILE [options]
+       tengen openings balanced --out FILE [options]
+
+Makes opening tables of five-in-a-row by search.
 
   replies    the reply to every shape of up to three stones in a square: a table for the book
-  balanced   shapes of 3 to 6 stones about as good for either side: openings for the arena, a game a line
+  balanced   shapes of 3 to 6 stones about as good for either side: openings for matches, a game a line
 
-  --out FILE       where it goes; a run begun there with the same options goes on
-  --nodes N        nodes for a shape, default 20000
-  --rule R         freestyle (default), standard, renju
-  --size N         points along an edge, default 15
-  --window N       points along an edge of the square around the centre, default 5
-  --edge N         replies: points to the border from which on it does not matter, default 5
-  --count N        balanced: how many, default 60
-  --bound N        balanced: the greatest value for either side, default 20
-  --games N        balanced: games that the engine plays against itself from a shape; both sides must win as often, give
-                   or take one point. Default 0: the value decides alone
-  --seed N         balanced: of the random shapes, default 1";
+  --out FILE    where it goes; the same call goes on with it
+  --nodes N     nodes for a shape, default 20000
+  --rule RULE   freestyle (default), standard or renju
+  --size N      points along an edge of the board, default 15
+  --window N    points along an edge of the square around the centre, default 5
+  --edge N      replies: from this distance in points the border does not matter, default 5
+  --count N     balanced: openings, default 60
+  --bound N     balanced: the greatest value for either side in units of the evaluation, default 20
+  --games N     balanced: games that the engine plays against itself from a shape, in which both sides must score half,
+                give or take one point; default 0: the value decides alone
+  --seed N      balanced: of the random shapes, default 1
+";
 
 /// Bytes of the table: fixed, because what it forgets changes the search.
 const TABLE: usize = 8 << 20;
+/// Nodes for a move of the games from a shape, in the first game and more in each after it, so that games differ.
+const GAME_NODES: u64 = 2000;
+const MORE_GAME_NODES: u64 = 400;
 
 /// What is asked for.
 struct Options {
     out: String,
     nodes: u64,
-    rule: String,
+    rule: Rule,
     size: usize,
     window: usize,
     edge: usize,
@@ -48,12 +63,20 @@ struct Options {
     seed: u64,
 }
 
+/// Which table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Replies,
+    Balanced,
+}
+
 impl Options {
-    fn read(arguments: &[String]) -> Result<Options, String> {
+    fn read(arguments: &[String]) -> Result<(Kind, Options), CommandError> {
+        let (mut kind, mut out) = (None, None);
         let mut options = Options {
             out: String::new(),
             nodes: 20_000,
-            rule: "freestyle".to_owned(),
+            rule: Rule::Freestyle,
             size: 15,
             window: 5,
             edge: 5,
@@ -62,30 +85,33 @@ impl Options {
             games: 0,
             seed: 1,
         };
-        for pair in arguments.chunks(2) {
-            let [name, value] = pair else { return Err(format!("{} needs a value\n{USAGE}", pair[0])) };
-            let number = || value.parse::<u32>().map_err(|_| format!("{value:?} is no value of {name}"));
-            match name.as_str() {
-                "--out" => options.out = value.clone(),
-                "--rule" => options.rule = value.clone(),
-                "--nodes" => options.nodes = number()?.into(),
-                "--size" => options.size = number()? as usize,
-                "--window" => options.window = number()? as usize,
-                "--edge" => options.edge = number()? as usize,
-                "--count" => options.count = number()? as usize,
-                "--bound" => options.bound = number()? as i32,
-                "--games" => options.games = number()?,
-                "--seed" => options.seed = number()?.into(),
-                _ => return Err(format!("unknown option {name}\n{USAGE}")),
+        let mut arguments = Arguments::new(arguments, HELP);
+        let size = |text: &str| text.parse().ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
+        while let Some(arg) = arguments.next()? {
+            match arg {
+                Arg::Value(word) if kind.is_none() && word == "replies" => kind = Some(Kind::Replies),
+                Arg::Value(word) if kind.is_none() && word == "balanced" => kind = Some(Kind::Balanced),
+                Arg::Long("out") => out = Some(arguments.text()?),
+                Arg::Long("rule") => {
+                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard or renju")?
+                }
+                Arg::Long("nodes") => options.nodes = arguments.value()?,
+                Arg::Long("size") => options.size = arguments.value_by(size, "5 to 20")?,
+                Arg::Long("window") => options.window = arguments.count()?,
+                Arg::Long("edge") => options.edge = arguments.value()?,
+                Arg::Long("count") => options.count = arguments.value()?,
+                Arg::Long("bound") => options.bound = arguments.value()?,
+                Arg::Long("games") => options.games = arguments.value()?,
+                Arg::Long("seed") => options.seed = arguments.value()?,
+                other => return Err(other.unexpected().into()),
             }
         }
-        if options.out.is_empty() {
-            return Err(format!("--out is missing\n{USAGE}"));
+        let kind = required("replies or balanced", kind)?;
+        options.out = required("--out", out)?;
+        if options.window > options.size {
+            return Err(CommandError::Usage("the window does not fit the board".to_owned()));
         }
-        if options.window == 0 || options.window > options.size {
-            return Err("the window must fit the board".to_owned());
-        }
-        Ok(options)
+        Ok((kind, options))
     }
 
     /// The first point of the window, in both directions.
@@ -99,20 +125,21 @@ impl Options {
     }
 }
 
-/// Makes a table.
+/// Runs `tengen openings`.
 ///
 /// # Errors
-/// What is wrong with the options or the file, in one line.
-pub fn run(arguments: &[String]) -> Result<(), String> {
-    match arguments.split_first() {
-        Some((what, rest)) if what == "replies" => replies(&Options::read(rest)?),
-        Some((what, rest)) if what == "balanced" => balanced(&Options::read(rest)?),
-        _ => Err(USAGE.to_owned()),
+/// See [`CommandError`].
+pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
+    match Options::read(arguments)? {
+        (Kind::Replies, options) => replies(&options, out),
+        (Kind::Balanced, options) => balanced(&options, out),
     }
 }
 
-fn replies(options: &Options) -> Result<(), String> {
+/// Searches the reply to every shape.
+fn replies(options: &Options, out: &mut dyn Write) -> Result<(), CommandError> {
     let Options { rule, size, window, edge, nodes, .. } = options;
+    let rule = rule.name();
     let header = format!(
         "# Replies to every shape of one to three stones that fits a square of {window} x {window}: {rule}, {size} x {size}.\n\
          #\n\
@@ -126,16 +153,20 @@ fn replies(options: &Options) -> Result<(), String> {
     let (before, mut file) = open(&options.out, &header)?;
     let known = Book::parse(&before).map_err(|error| format!("{}: {error}", options.out))?;
     let shapes = shapes(options);
-    let mut searcher = Searcher::new(options)?;
+    let mut searcher = Searcher::new(*nodes);
     for (number, moves) in shapes.iter().enumerate() {
         if !known.replies(&Shape::of_moves(*size, moves)).is_empty() {
             continue;
         }
-        let (text, report) = searcher.search(moves, options.nodes)?;
-        let Some(code) = report.best else { return Err(format!("{text}: no reply")) };
-        let (reply, score, depth) = (searcher.spec.name_of_code(code), report.score, report.depth);
-        write(&mut file, &options.out, &format!("{text} = {reply}  # {score:?}, {depth}\n"))?;
-        println!("{}/{}: {text} = {reply}", number + 1, shapes.len());
+        let game = game(options, moves).ok_or_else(|| "a shape that ends the game".to_owned())?;
+        let moves = text(&game, game.moves().len());
+        let report = searcher.search(&game);
+        let Some(reply) = report.best.and_then(Point::from_code) else {
+            return Err(CommandError::Failed(format!("{moves}: no reply")));
+        };
+        let (score, depth) = (report.score, report.depth);
+        write(&mut file, &options.out, &format!("{moves} = {reply}  # {score:?}, {depth}\n"))?;
+        writeln!(out, "{}/{}: {moves} = {reply}", number + 1, shapes.len())?;
     }
     Ok(())
 }
@@ -165,8 +196,10 @@ fn shapes(options: &Options) -> Vec<Vec<Place>> {
     found.into_values().map(middle).collect()
 }
 
-fn balanced(options: &Options) -> Result<(), String> {
+/// Looks for shapes that are about as good for either side.
+fn balanced(options: &Options, out: &mut dyn Write) -> Result<(), CommandError> {
     let Options { rule, size, window, nodes, count, bound, games, seed, .. } = options;
+    let rule = rule.name();
     let header = format!(
         "# Balanced openings for matches: {rule}, {size} x {size}. A game a line; all shapes differ under symmetry and shift.\n\
          #\n\
@@ -178,7 +211,7 @@ fn balanced(options: &Options) -> Result<(), String> {
     );
     let (before, mut file) = open(&options.out, &header)?;
     let done = before.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).count();
-    let mut searcher = Searcher::new(options)?;
+    let mut searches = [Searcher::new(nodes / 8), Searcher::new(*nodes)];
     let mut rng = Rng::new(*seed);
     let points = options.points();
     let mut seen = BTreeSet::new();
@@ -196,100 +229,92 @@ fn balanced(options: &Options) -> Result<(), String> {
         if !seen.insert(Shape::of_moves(*size, &moves).key()) {
             continue;
         }
-        if known.remove(&searcher.text(&moves)) {
+        if known.remove(&moves.iter().map(|&place| point(place).to_string()).collect::<String>()) {
             found += 1;
             continue;
         }
         // What was tried before the last one kept was not kept then, either.
-        if found < done || !searcher.is_open(&moves) {
+        if found < done {
             continue;
         }
-        // A shallow look first: most shapes are far from balance.
-        let near = |report: &Report, bound: i32| !report.score.is_proven() && report.score.value().abs() <= bound;
-        if nodes / 8 > 0 && !near(&searcher.search(&moves, nodes / 8)?.1, 2 * bound) {
-            continue;
-        }
-        let (text, report) = searcher.search(&moves, *nodes)?;
-        if !near(&report, *bound) {
-            continue;
-        }
-        if let Some(halves) = searcher.games(&text, *games)? {
+        let Some(game) = game(options, &moves) else { continue };
+        if let Some(remark) = judge(options, &mut searches, &game) {
             found += 1;
-            let points = f64::from(halves) / 2.0;
-            write(
-                &mut file,
-                &options.out,
-                &format!("{text}  # {:?}, {}; {points} of {games}\n", report.score, report.depth),
-            )?;
-            println!("{found}/{count}: {text} {:?}, {points} of {games}", report.score);
+            let moves = text(&game, game.moves().len());
+            write(&mut file, &options.out, &format!("{moves}  # {remark}\n"))?;
+            writeln!(out, "{found}/{count}: {moves} {remark}")?;
         }
     }
     if found < *count {
-        Err(format!("only {found} were found: a greater --bound or --window has more"))
+        Err(CommandError::Failed(format!("only {found} were found: a greater --bound or --window has more")))
     } else {
         Ok(())
     }
 }
 
-/// The engine and the game that it searches.
+/// What the file says of a shape that is about as good for either side; `None` for any other. The first of the searches
+/// is quick: most shapes are far from balance.
+fn judge(options: &Options, searches: &mut [Searcher; 2], game: &Game<Board>) -> Option<String> {
+    let near = |report: &Report, bound: i32| !report.score.is_proven() && report.score.value().abs() <= bound;
+    let [quick, full] = searches;
+    if quick.nodes > 0 && !near(&quick.search(game), 2 * options.bound) {
+        return None;
+    }
+    let report = full.search(game);
+    if !near(&report, options.bound) {
+        return None;
+    }
+    let points = f64::from(balance(game, options.games)?) / 2.0;
+    Some(format!("{:?}, {}; {points} of {}", report.score, report.depth, options.games))
+}
+
+/// Black's half points in `count` games of the engine with itself; `None` if one side is more than a point ahead of half.
+/// The games differ by the nodes for a move.
+fn balance(game: &Game<Board>, count: u32) -> Option<u32> {
+    let mut halves = 0;
+    for number in 0..count {
+        let nodes = GAME_NODES + MORE_GAME_NODES * u64::from(number);
+        let mut engine = Searcher::new(nodes).thinker;
+        halves += self_play(game.clone(), &mut engine, None).half_points(Player::Black);
+        if halves > count + 2 || 2 * (number + 1) - halves > count + 2 {
+            return None;
+        }
+    }
+    Some(halves)
+}
+
+const fn point(place: Place) -> Point {
+    Point::new(place.x, place.y)
+}
+
+/// The game of the moves, if it goes on after them and, for Renju, none of them is forbidden.
+fn game(options: &Options, moves: &[Place]) -> Option<Game<Board>> {
+    let mut game = Game::new(Board::new(options.rule, options.size));
+    for &place in moves {
+        if game.position().outcome().is_some() {
+            return None;
+        }
+        game.make(point(place));
+    }
+    game.position().outcome().is_none().then_some(game)
+}
+
+/// The engine with a limit on nodes; nothing is left of one search in the next.
 struct Searcher {
-    spec: GameSpec,
-    engine: Engine,
+    nodes: u64,
+    thinker: Thinker<'static, Board>,
 }
 
 impl Searcher {
-    fn new(options: &Options) -> Result<Searcher, String> {
-        let spec = GameSpec::named("gomoku").and_then(|spec| spec.with_rule(&options.rule)?.with_size(options.size));
-        let spec = spec.map_err(|error| error.text)?;
-        Ok(Searcher { spec, engine: Engine::new(spec, TABLE) })
-    }
-
-    fn text(&self, moves: &[Place]) -> String {
-        moves.iter().map(|place| format!("{}{}", char::from(b'a' + place.x as u8), place.y + 1)).collect()
-    }
-
-    /// Whether the game goes on after the moves and, for Renju, none of them is forbidden.
-    fn is_open(&mut self, moves: &[Place]) -> bool {
-        let text = self.text(moves);
-        self.engine.load(&text).is_ok() && self.engine.ending().is_none()
-    }
-
-    fn search(&mut self, moves: &[Place], nodes: u64) -> Result<(String, Report), String> {
-        let text = self.text(moves);
+    fn new(nodes: u64) -> Searcher {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        self.engine.load(&text).map_err(|error| format!("{text}: {}", error.text))?;
-        self.engine.clear();
-        let report = self.engine.find(&limits, &mut Silent).map_err(|error| format!("{text}: {}", error.text))?;
-        Ok((text, report))
+        Searcher { nodes, thinker: Thinker::player(limits, || GomokuPlayer::new(TABLE)) }
     }
 
-    /// Black's half points in `count` games of the engine with itself, `None` if one side is more than a point ahead of half.
-    /// The games differ by the nodes for a move.
-    fn games(&mut self, text: &str, count: u32) -> Result<Option<u32>, String> {
-        let failed = |error: EngineError| format!("{text}: {}", error.text);
-        let mut halves = 0;
-        for number in 0..count {
-            let limits = Limits { nodes: Some(2000 + 400 * u64::from(number)), ..Limits::default() };
-            self.engine.load(text).map_err(failed)?;
-            self.engine.clear();
-            let ending = loop {
-                if let Some(ending) = self.engine.ending() {
-                    break ending;
-                }
-                let report = self.engine.find(&limits, &mut Silent).map_err(failed)?;
-                let Some(code) = report.best else { return Err(format!("{text}: no move")) };
-                self.engine.play(&self.spec.name_of_code(code)).map_err(failed)?;
-            };
-            halves += match ending.winner {
-                Some(Player::Black) => 2,
-                None => 1,
-                Some(Player::White) => 0,
-            };
-            if halves > count + 2 || 2 * (number + 1) - halves > count + 2 {
-                return Ok(None);
-            }
-        }
-        Ok(Some(halves))
+    fn search(&mut self, game: &Game<Board>) -> Report {
+        // A thinker begins with an empty table.
+        let _ = self.thinker.begin(game);
+        self.thinker.search(game)
     }
 }
 
@@ -317,7 +342,9 @@ mod tests {
 
     #[test]
     fn shapes_are_different_and_in_the_middle() {
-        let options = Options::read(&["--out".to_owned(), "none".to_owned()]).unwrap();
+        let words = ["replies", "--out", "none"].map(str::to_owned);
+        let (kind, options) = Options::read(&words).unwrap();
+        assert!(kind == Kind::Replies);
         let shapes = shapes(&options);
         let keys: BTreeSet<Key> = shapes.iter().map(|moves| Shape::of_moves(15, moves).key()).collect();
         assert_eq!(keys.len(), shapes.len());

@@ -6,6 +6,7 @@
 //!
 //! Every value is written to a file at once: a run that was broken off takes them from there and ends with the same book.
 
+use crate::command_line::{Arguments, CommandError, required};
 use crate::game::Position;
 use crate::games::othello::board::Board;
 use crate::games::othello::builtin;
@@ -15,32 +16,37 @@ use crate::games::othello::transcript;
 use crate::games::othello::units::Centidiscs;
 use crate::players::othello::player::OthelloPlayer;
 use crate::think::{Limits, Silent};
+use lexopt::Arg;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 
-const USAGE: &str = "\
+const HELP: &str = "\
 usage: tengen othello-book FOLDER FILE [options]
 
-  FOLDER          where the values go; a run begun there with the same depths goes on
+Makes Othello's opening book by search.
+
+  FOLDER          where the values of positions go; the same call goes on with them
   FILE            the book
   --positions N   positions of the book, default 2000
   --depth N       plies of the search that values a move, default 16
-  --plies N       the last ply that the book answers, default 12";
+  --plies N       the last ply that the book answers, default 12
+";
 
 /// Hundredths of a disc per disc.
 const DISC: i32 = Centidiscs::DISC.0;
 
-/// Plies of the search that tells plainly bad moves, and by how much they fall short, in hundredths of a disc.
+/// Plies of the search that tells plainly bad moves, and what they fall short of the best by at least, in hundredths of a
+/// disc.
 const GLANCE: u32 = 6;
 const PLAINLY_BAD: i32 = 5 * DISC;
-/// Replies within so much of the best stand in the book.
+/// What a reply of the book falls short of the best by at most, in hundredths of a disc.
 const EQUAL: i32 = DISC / 2;
-/// What the opponent of the book gives away at most, in one move and together.
+/// What the opponent of the book gives away at most, in one move and in all, in hundredths of a disc.
 const SLIP: i32 = 4 * DISC;
 const SLIPS: i32 = 12 * DISC;
-/// What a ply costs in the order of expansion, so that early positions come first.
+/// What a ply costs in the order of expansion, in hundredths of a disc, so that early positions come first.
 const PLY: i32 = DISC / 5;
 /// Positions expanded between two rounds of values.
 const BATCH: usize = 24;
@@ -56,29 +62,29 @@ struct Options {
 }
 
 impl Options {
-    fn read(arguments: &[String]) -> Result<Options, String> {
-        let [folder, file, rest @ ..] = arguments else { return Err(USAGE.to_owned()) };
-        let mut options =
-            Options { folder: folder.clone(), file: file.clone(), positions: 2_000, depth: 16, plies: 12 };
-        for pair in rest.chunks(2) {
-            let [name, value] = pair else { return Err(format!("{} needs a value\n{USAGE}", pair[0])) };
-            let number: u32 = value.parse().map_err(|_| format!("{value:?} is no value of {name}"))?;
-            match name.as_str() {
-                "--positions" => options.positions = number as usize,
-                "--depth" => options.depth = number,
-                "--plies" => options.plies = number as usize,
-                _ => return Err(format!("unknown option {name}\n{USAGE}")),
+    fn read(arguments: &[String]) -> Result<Options, CommandError> {
+        let (mut positions, mut depth, mut plies) = (2_000, 16, 12);
+        let mut paths = Vec::new();
+        let mut arguments = Arguments::new(arguments, HELP);
+        while let Some(arg) = arguments.next()? {
+            match arg {
+                Arg::Long("positions") => positions = arguments.value()?,
+                Arg::Long("depth") => depth = arguments.value()?,
+                Arg::Long("plies") => plies = arguments.value()?,
+                Arg::Value(path) if paths.len() < 2 => paths.push(path.to_string_lossy().into_owned()),
+                other => return Err(other.unexpected().into()),
             }
         }
-        Ok(options)
+        let [folder, file] = required("the folder or the file", paths.try_into().ok())?;
+        Ok(Options { folder, file, positions, depth, plies })
     }
 }
 
-/// Makes a book.
+/// Runs `tengen othello-book`.
 ///
 /// # Errors
-/// What is wrong with the options or the files, in one line.
-pub fn run(arguments: &[String]) -> Result<(), String> {
+/// See [`CommandError`].
+pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
     let options = Options::read(arguments)?;
     let mut graph = Graph::new(Judge::open(&options)?);
     let mut said = 0;
@@ -93,11 +99,11 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
         graph.settle();
         if graph.expanded() >= said + 96 {
             said = graph.expanded();
-            println!("{said}/{}: {} values", options.positions, graph.judge.values.len());
+            writeln!(out, "{said}/{}: {} values", options.positions, graph.judge.values.len())?;
         }
     }
     let text = graph.write(&options);
-    fs::write(&options.file, text).map_err(|error| format!("{}: {error}", options.file))
+    Ok(fs::write(&options.file, text).map_err(|error| format!("{}: {error}", options.file))?)
 }
 
 /// A searched value of a position for the side to move, in hundredths of a disc.

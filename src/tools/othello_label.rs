@@ -1,8 +1,12 @@
 //! The positions that Othello's trainer learns from, and their labels: self-play, searches and exact endgames, on several
 //! threads. Work is cut into pieces that know nothing of each other, so that the number of threads changes nothing.
 
+use super::matches::contestant::{Answer, Contestant, Fault, Game};
+use super::matches::game_loop::self_play;
 use super::othello_fit::Sample;
 use crate::games::othello::bits::{Bits, flips, mobility};
+use crate::games::othello::board::Board;
+use crate::games::othello::square::Square;
 use crate::games::othello::units::Centidiscs;
 use crate::games::othello::weights::{STAGES, Weights, stage};
 use crate::players::othello::node::Node;
@@ -19,6 +23,8 @@ use std::thread;
 /// A position: the discs of the side to move, the other discs.
 pub type Place = (u64, u64);
 
+/// Below this number of hundredths of a disc lies what chance adds to the value of a move.
+const NOISE: usize = 60;
 /// Games of one piece of work.
 const GAMES: usize = 64;
 /// Positions of one piece of work.
@@ -28,7 +34,7 @@ const GAME_TABLE: usize = 1 << 16;
 /// Memory of a table for labels.
 const LABEL_TABLE: usize = 1 << 22;
 
-/// What `work` makes of each piece `0..pieces`, in their order, by so many threads.
+/// What `work` makes of each piece `0..pieces`, in their order, on `threads` threads.
 fn pieces<T: Send>(pieces: usize, threads: usize, work: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::new());
@@ -83,46 +89,68 @@ pub fn positions(weights: Option<&Weights>, seed: u64, wanted: &[usize; STAGES],
     lists
 }
 
-/// One game: some random plies, then the best of a shallow search with now and then a random move. Three positions of each
-/// stage are taken, every third after one more random move, since a search meets bad moves too.
-fn play(table: &mut TranspositionTable, weights: Option<&Weights>, rng: &mut Rng, lists: &mut [Vec<Place>]) {
-    let (mut me, mut opp) = (1u64 << 28 | 1 << 35, 1u64 << 27 | 1 << 36);
-    let random_plies = 4 + rng.below(10);
-    let rashness = [0, 1, 3, 8][rng.below(4)];
-    let look = rng.below(3) as u32;
-    let mut silent = Silent;
-    let mut line = Vec::new();
-    loop {
-        let moves: Vec<usize> = Bits(mobility(me, opp)).collect();
-        if moves.is_empty() {
-            if mobility(opp, me) == 0 {
-                break;
-            }
-            (me, opp) = (opp, me);
-            continue;
-        }
-        line.push((me, opp));
-        let random = line.len() <= random_plies || rng.below(100) < rashness;
-        let choice = if random {
-            moves[rng.below(moves.len())]
-        } else {
-            let mut search = Search::new(table, weights, Limits::default(), &mut silent);
-            let node = Node::new(me, opp);
-            let mut best = (-INFINITE, moves[0]);
-            for &x in &moves {
-                let next = node.play(x, flips(x, me, opp));
-                let noise = Centidiscs(rng.below(60) as i32);
-                let depth = next.empties().min(look);
-                let value = noise - search.principal(&next, -INFINITE, noise - best.0, depth, EXACT);
-                best = best.max((value, x));
-            }
-            best.1
-        };
-        let turned = flips(choice, me, opp);
-        (me, opp) = (opp ^ turned, me ^ turned ^ 1 << choice);
+/// The player of the games: some random plies, then the best of a shallow search with now and then a random move.
+struct RashPlayer<'a> {
+    table: &'a mut TranspositionTable,
+    weights: Option<&'a Weights>,
+    rng: &'a mut Rng,
+    /// Plies at the start of the game that are all random.
+    random_plies: usize,
+    /// The chance of a random move after them, in percent.
+    rashness: usize,
+    /// Plies of the search after a move.
+    depth: u32,
+    /// The positions in which it had a move.
+    met: Vec<Place>,
+}
+
+impl<'a> RashPlayer<'a> {
+    fn new(table: &'a mut TranspositionTable, weights: Option<&'a Weights>, rng: &'a mut Rng) -> RashPlayer<'a> {
+        let random_plies = 4 + rng.below(10);
+        let rashness = [0, 1, 3, 8][rng.below(4)];
+        let depth = rng.below(3) as u32;
+        RashPlayer { table, weights, rng, random_plies, rashness, depth, met: Vec::new() }
     }
+
+    /// The square whose value by the search, blurred by chance, is the greatest.
+    fn search(&mut self, (me, opp): Place, moves: &[usize]) -> usize {
+        let mut silent = Silent;
+        let mut search = Search::new(self.table, self.weights, Limits::default(), &mut silent);
+        let node = Node::new(me, opp);
+        let mut best = (-INFINITE, moves[0]);
+        for &x in moves {
+            let next = node.play(x, flips(x, me, opp));
+            let noise = Centidiscs(self.rng.below(NOISE) as i32);
+            let depth = next.empties().min(self.depth);
+            let value = noise - search.principal(&next, -INFINITE, noise - best.0, depth, EXACT);
+            best = best.max((value, x));
+        }
+        best.1
+    }
+}
+
+impl Contestant<Board> for RashPlayer<'_> {
+    fn answer(&mut self, game: &Game<Board>) -> Result<Answer<Square>, Fault> {
+        let place = (game.position().me(), game.position().opp());
+        let moves: Vec<usize> = Bits(mobility(place.0, place.1)).collect();
+        if moves.is_empty() {
+            return Ok(Answer::Move(Square::PASS));
+        }
+        self.met.push(place);
+        let random = self.met.len() <= self.random_plies || self.rng.below(100) < self.rashness;
+        let choice = if random { moves[self.rng.below(moves.len())] } else { self.search(place, &moves) };
+        Square::new(choice).map(Answer::Move).ok_or(Fault::Illegal)
+    }
+}
+
+/// Plays one game and takes three positions of each stage, every third after one more random move, since a search meets
+/// bad moves too.
+fn play(table: &mut TranspositionTable, weights: Option<&Weights>, rng: &mut Rng, lists: &mut [Vec<Place>]) {
+    let mut player = RashPlayer::new(table, weights, rng);
+    self_play(Game::new(Board::new()), &mut player, None);
+    let met = player.met;
     let mut by_stage: Vec<Vec<Place>> = vec![Vec::new(); STAGES];
-    for &(mut me, mut opp) in &line {
+    for (mut me, mut opp) in met {
         if rng.below(3) == 0 {
             let moves: Vec<usize> = Bits(mobility(me, opp)).collect();
             let x = moves[rng.below(moves.len())];
@@ -148,7 +176,7 @@ fn play(table: &mut TranspositionTable, weights: Option<&Weights>, rng: &mut Rng
 pub struct Effort {
     /// Plies of a search.
     pub depth: u32,
-    /// Up to so many empty squares labels are exact.
+    /// With at most this number of empty squares labels are exact.
     pub exact: u32,
     /// Whether a search of one ply less counts as much. All leaves of one depth have the same side to move: what the
     /// evaluation gives that side for nothing shows only beside leaves of the other side.

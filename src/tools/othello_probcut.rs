@@ -4,12 +4,12 @@ use super::othello_fit::Sample;
 use crate::games::othello::bits::mobility;
 use crate::games::othello::units::Centidiscs;
 use crate::games::othello::weights::{STAGES, Weights, stage};
-use crate::games::othello::weights_file::WeightsError;
 use crate::players::othello::node::Node;
 use crate::players::othello::search::Search;
 use crate::players::othello::selectivity::{EXACT, deviation};
 use crate::players::othello::transposition::TranspositionTable;
 use crate::think::{Limits, Silent};
+use std::io::{self, Write};
 
 /// Depths compared: the deep one, the shallow one.
 const PAIRS: [(u32, u32); 6] = [(3, 1), (4, 2), (5, 3), (6, 2), (7, 3), (8, 4)];
@@ -20,13 +20,10 @@ const CLOSE: Centidiscs = Centidiscs(3_000);
 
 /// For `count` positions of each stage with room for the deepest search: the root mean square of the difference of each
 /// pair of depths, in hundredths of a disc, and after a slash what [`deviation`] says.
-pub fn measure(
-    weights: &[u8],
-    samples: &[Sample],
-    count: usize,
-    say: &mut dyn FnMut(&str),
-) -> Result<(), WeightsError> {
-    let weights = Weights::from_bytes(weights)?;
+///
+/// # Errors
+/// If the output is broken.
+pub fn measure(weights: &Weights, samples: &[Sample], count: usize, out: &mut dyn Write) -> io::Result<()> {
     let mut table = TranspositionTable::new(1 << 22);
     let mut silent = Silent;
     for of in 0..STAGES - 2 {
@@ -35,7 +32,7 @@ pub fn measure(
         for sample in samples.iter().filter(fits).take(count) {
             let node = Node::new(sample.me, sample.opp);
             table.clear();
-            let mut search = Search::new(&mut table, Some(&weights), Limits::default(), &mut silent);
+            let mut search = Search::new(&mut table, Some(weights), Limits::default(), &mut silent);
             let mut values = [Centidiscs(0); DEEPEST + 1];
             for depth in 0..=DEEPEST {
                 let guess = values[depth.saturating_sub(2)];
@@ -59,7 +56,7 @@ pub fn measure(
                 format!("{deep} by {shallow}: {:.0}/{:.0}", (squares / n).sqrt(), *said as f64 / n)
             })
             .collect();
-        say(&format!("stage {of:2}  {}", shown.join("  ")));
+        writeln!(out, "stage {of:2}  {}", shown.join("  "))?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
-//! Draws random balanced starts for Othello: eight random plies that our own search holds for about even.
+//! Draws random balanced starts for Othello: eight random plies after which our own search finds the game about even.
 
+use crate::command_line::{Arguments, CommandError};
 use crate::game::Position;
 use crate::games::othello::board::Board;
 use crate::games::othello::builtin;
@@ -8,8 +9,19 @@ use crate::games::othello::transcript;
 use crate::players::othello::player::OthelloPlayer;
 use crate::random::Rng;
 use crate::think::{Limits, Silent};
+use lexopt::Arg;
 use std::collections::HashSet;
+use std::io::Write;
 
+const HELP: &str = "\
+usage: tengen othello-starts [COUNT] [SEED]
+
+Prints COUNT balanced starts of Othello (default 200), none the image of another, each with its value for black in
+discs. SEED (default 1) chooses them.
+";
+
+/// Starts where no number is given.
+const COUNT: u64 = 200;
 /// Random plies of a start.
 const PLIES: usize = 8;
 /// The most that a start may favour one side, in hundredths of a disc.
@@ -17,16 +29,24 @@ const EVEN: i32 = 100;
 /// Plies of the search that judges.
 const DEPTH: u32 = 10;
 
-/// Runs `othello-starts COUNT [SEED]`: prints COUNT starts, none the image of another, each with its value for black.
+/// Runs `tengen othello-starts`.
 ///
 /// # Errors
-/// What to tell the caller.
-pub fn run(args: &[String]) -> Result<(), String> {
-    let number = |i: usize, usual: u64| match args.get(i) {
-        None => Ok(usual),
-        Some(word) => word.parse().map_err(|_| format!("{word:?} is no number")),
-    };
-    let (count, seed) = (number(0, 200)?, number(1, 1)?);
+/// See [`CommandError`].
+pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
+    let mut numbers = Vec::new();
+    let mut arguments = Arguments::new(arguments, HELP);
+    while let Some(arg) = arguments.next()? {
+        match arg {
+            Arg::Value(word) if numbers.len() < 2 => {
+                let number = word.to_str().and_then(|word| word.parse::<u64>().ok());
+                numbers.push(number.ok_or_else(|| CommandError::Usage(format!("{word:?} is not a number")))?);
+            }
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let number = |i: usize, usual: u64| numbers.get(i).copied().unwrap_or(usual);
+    let (count, seed) = (number(0, COUNT), number(1, 1));
     let mut rng = Rng::new(seed);
     let mut thinker = OthelloPlayer::new(1 << 24, Some(builtin::weights()));
     let mut seen = HashSet::new();
@@ -55,7 +75,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
     starts.sort();
     for (line, value) in starts {
-        println!("{line}  {:+.2}", f64::from(value) / 100.0);
+        writeln!(out, "{line}  {:+.2}", f64::from(value) / 100.0)?;
     }
     Ok(())
 }

@@ -11,6 +11,7 @@ use crate::players::othello::search::Search;
 use crate::players::othello::selectivity::EXACT;
 use crate::players::othello::transposition::TranspositionTable;
 use crate::think::{Limits, Silent};
+use std::io::{self, Write};
 
 /// The depths compared: this and one less.
 const DEPTH: u32 = 4;
@@ -20,8 +21,11 @@ const CLOSE: Centidiscs = Centidiscs(3_000);
 const LAST: usize = 9;
 
 /// Takes the share of the side to move out of the constants of `stages`, measured on about `count` positions of self-play
-/// for each.
-pub fn level(stages: &mut [Packed], count: usize, seed: u64, say: &mut dyn FnMut(&str)) {
+/// for each, and writes a line for each.
+///
+/// # Errors
+/// If the output is broken.
+pub fn level(stages: &mut [Packed], count: usize, seed: u64, out: &mut dyn Write) -> io::Result<()> {
     let weights = Weights::new(stages);
     // The positions from which both depths end within the stage.
     let wanted: [usize; STAGES] = [2 * count; STAGES];
@@ -49,6 +53,7 @@ pub fn level(stages: &mut [Packed], count: usize, seed: u64, say: &mut dyn FnMut
         let share = sum as f64 / (2 * n.max(1)) as f64;
         let units = (share * f64::from(UNITS) / f64::from(Centidiscs::DISC.0)).round() as i16;
         packed.constant -= units;
-        say(&format!("stage {of:2}: {share:+.0} hundredths of a disc over {n} positions, {} taken off", units));
+        writeln!(out, "stage {of:2}: {share:+.0} hundredths of a disc over {n} positions, {units} units taken off")?;
     }
+    Ok(())
 }

@@ -11,7 +11,7 @@ use crate::games::othello::weights::{Packed, STAGES, Weights};
 use crate::games::othello::weights_file::to_bytes;
 use crate::zobrist::mix;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// What one pass does.
@@ -100,8 +100,8 @@ impl Trainer {
         self.folder.join(name)
     }
 
-    /// Runs all passes that are not done, with a line to `say` for each stage.
-    pub fn run(&mut self, say: &mut dyn FnMut(&str)) -> io::Result<()> {
+    /// Runs all passes that are not done, with a line for each stage.
+    pub fn run(&mut self, out: &mut dyn Write) -> io::Result<()> {
         for pass in 0..self.plan.passes.len() {
             let done = self.path(&format!("pass-{pass:03}.done"));
             if done.exists() {
@@ -131,10 +131,11 @@ impl Trainer {
                 }
                 let errors = self.fit_stage(stage, pass, FIT)?;
                 fs::write(self.path(&format!("fit-{pass:03}-{stage:02}.done")), "")?;
-                say(&format!(
+                writeln!(
+                    out,
                     "pass {pass} stage {stage}: {} samples, mean absolute error {:.3} fitted, {:.3} held out",
                     errors.samples, errors.fitted, errors.held_out
-                ));
+                )?;
             }
             fs::write(done, "")?;
         }
@@ -152,7 +153,7 @@ impl Trainer {
 
     /// Fits every stage once more, from the last to the first, as the last pass did, and packs them so that the file has at
     /// most `limit` bytes; with a line to `say` for each. What the folder holds stays as it is.
-    pub fn finish(&mut self, settings: Settings, limit: usize, say: &mut dyn FnMut(&str)) -> io::Result<Vec<Packed>> {
+    pub fn finish(&mut self, settings: Settings, limit: usize, out: &mut dyn Write) -> io::Result<Vec<Packed>> {
         let mut fits = Vec::new();
         let last = self.plan.passes.len() - 1;
         for stage in (0..STAGES).rev() {
@@ -183,13 +184,14 @@ impl Trainer {
         }
         for (stage, (errors, _, _, own)) in fits.iter().enumerate().rev() {
             self.layout.centre(&mut stages[stage], own);
-            say(&format!(
+            writeln!(
+                out,
                 "stage {stage:2}, {} samples, mean absolute error in discs: {:.3} fitted, {:.3} held out, {:.3} packed",
                 errors.samples,
                 errors.fitted,
                 errors.held_out,
                 self.layout.error(&stages[stage], own)
-            ));
+            )?;
         }
         Ok(stages)
     }
@@ -299,7 +301,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// The files of a small run, in so many sittings.
+    /// The files of a small run; each sitting ends after that number of passes.
     fn run(name: &str, threads: usize, sittings: &[usize]) -> BTreeMap<String, Vec<u8>> {
         let folder = std::env::temp_dir().join(format!("tengen-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
@@ -307,7 +309,7 @@ mod tests {
         let passes: Vec<Pass> = [PASSES[0], PASSES[4]].iter().map(|pass| Pass { positions: 20, ..*pass }).collect();
         for &sitting in sittings {
             let plan = Plan { seed: 5, passes: passes[..sitting].to_vec(), threads };
-            Trainer::open(&folder, plan).unwrap().run(&mut |_| {}).unwrap();
+            Trainer::open(&folder, plan).unwrap().run(&mut io::sink()).unwrap();
         }
         let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
         let files =

@@ -2,34 +2,46 @@
 //!
 //! Games are bounded by nodes and by a seed, so that a run repeats exactly.
 
-use crate::engine::{Engine, GameSpec};
-use crate::game::{Candidate, Evaluator, Expansion, Player, Position, ThreatSpace};
+use super::matches::contestant::{Answer, Contestant, Fault, Game};
+use super::matches::game_loop::self_play;
+use super::matches::thinker::Thinker;
+use crate::command_line::{Arguments, CommandError, required};
+use crate::game::{Candidate, Evaluator, Expansion, Outcome, Player, Position, ThreatSpace};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
-use crate::games::gomoku::notation::{replay, write_game};
+use crate::games::gomoku::notation::write_game;
 use crate::games::gomoku::pattern::Class;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::games::gomoku::threat::{AttackKind, Threats};
 use crate::players::gomoku::forced_win::ForcedWinSearch;
+use crate::players::gomoku::player::GomokuPlayer;
 use crate::random::Rng;
 use crate::search::proof::Proof;
 use crate::think::{Limits, Silent};
+use lexopt::Arg;
 use std::fs::File;
 use std::io::Write;
 
-const USAGE: &str = "\
+const HELP: &str = "\
 usage: tengen problems --out FILE [options]
 
-  --count N        problems, default 120
-  --cap N          problems of one length at most, default an eighth of the count
-  --seed N         default 1
-  --nodes N        nodes for a move of a game, default 2000
-  --limit N        moves that each look for a win or its refutation may make, default 200000
-  --games N        games at most, default 2000";
+Makes problems of five-in-a-row with one winning move, out of games of the engine against itself.
+
+  --out FILE    where they go
+  --count N     problems, default 120
+  --cap N       the most problems of one length, default an eighth of the count
+  --seed N      of the games, default 1
+  --nodes N     nodes for a move of a game, default 2000
+  --limit N     nodes of each search for a win or its refutation, default 200000
+  --games N     the most games, default 2000
+";
 
 /// Points along an edge.
 const SIZE: usize = 15;
+
+/// Points along an edge of the square around the centre where the first stones lie.
+const OPENING_SQUARE: usize = 7;
 
 /// Lengths kept, in plies to the move after which no five can be stopped.
 const LENGTHS: std::ops::RangeInclusive<usize> = 5..=31;
@@ -42,9 +54,11 @@ const PROOFS: usize = 64 << 20;
 const LONGEST: usize = 100;
 const APART: usize = 6;
 
-/// One move in so many is by chance, among so many of the best looking: else nobody lets a win arise.
+/// Each move of a game has one chance in this number to be drawn from the likeliest moves instead of searched: a game of
+/// two careful sides has few forced wins.
 const CHANCE: usize = 6;
-const WIDTH: usize = 8;
+/// The likeliest moves that it is drawn from.
+const LIKELIEST: usize = 8;
 
 struct Options {
     out: String,
@@ -57,30 +71,24 @@ struct Options {
 }
 
 impl Options {
-    fn read(arguments: &[String]) -> Result<Options, String> {
-        let mut options =
-            Options { out: String::new(), count: 120, cap: 0, seed: 1, nodes: 2_000, limit: 200_000, games: 2_000 };
-        for pair in arguments.chunks(2) {
-            let [name, value] = pair else { return Err(format!("{} needs a value\n{USAGE}", pair[0])) };
-            let number = || value.parse::<u32>().map_err(|_| format!("{value:?} is no value of {name}"));
-            match name.as_str() {
-                "--out" => options.out = value.clone(),
-                "--count" => options.count = number()? as usize,
-                "--cap" => options.cap = number()? as usize,
-                "--seed" => options.seed = number()?.into(),
-                "--nodes" => options.nodes = number()?.into(),
-                "--limit" => options.limit = number()?.into(),
-                "--games" => options.games = number()? as usize,
-                _ => return Err(format!("unknown option {name}\n{USAGE}")),
+    fn read(arguments: &[String]) -> Result<Options, CommandError> {
+        let (mut out, mut cap) = (None, None);
+        let (mut count, mut seed, mut nodes, mut limit, mut games) = (120_usize, 1, 2_000, 200_000, 2_000);
+        let mut arguments = Arguments::new(arguments, HELP);
+        while let Some(arg) = arguments.next()? {
+            match arg {
+                Arg::Long("out") => out = Some(arguments.text()?),
+                Arg::Long("count") => count = arguments.value()?,
+                Arg::Long("cap") => cap = Some(arguments.count()?),
+                Arg::Long("seed") => seed = arguments.value()?,
+                Arg::Long("nodes") => nodes = arguments.value()?,
+                Arg::Long("limit") => limit = arguments.value()?,
+                Arg::Long("games") => games = arguments.value()?,
+                other => return Err(other.unexpected().into()),
             }
         }
-        if options.out.is_empty() {
-            return Err(format!("--out is missing\n{USAGE}"));
-        }
-        if options.cap == 0 {
-            options.cap = options.count.div_ceil(8);
-        }
-        Ok(options)
+        let cap = cap.unwrap_or(count.div_ceil(8));
+        Ok(Options { out: required("--out", out)?, count, cap, seed, nodes, limit, games })
     }
 
     fn header(&self) -> String {
@@ -169,86 +177,110 @@ fn refuted(board: &mut Board, search: &mut ForcedWinSearch, limit: u64) -> bool 
     }
 }
 
-/// A game against itself.
-struct Game {
-    engine: Engine,
-    board: Board,
-}
-
-impl Game {
-    /// A game after a few stones near the centre, put there by chance.
-    fn begin(rng: &mut Rng, rule: Rule) -> Result<Game, String> {
-        let spec = GameSpec::named("gomoku").and_then(|spec| spec.with_rule(rule.name())?.with_size(SIZE));
-        let mut engine = Engine::new(spec.map_err(|error| error.text)?, TABLE);
-        engine.set_book(false);
-        let corner = (SIZE - 7) / 2;
-        let name = |i: usize| format!("{}{}", char::from(b'a' + (corner + i % 7) as u8), corner + i / 7 + 1);
-        let mut points: Vec<usize> = (0..49).collect();
-        loop {
-            rng.shuffle(&mut points);
-            let text: String = points[..3 + rng.below(4)].iter().map(|&i| name(i)).collect();
-            if engine.load(&text).is_ok() && engine.ending().is_none() {
-                let board = replay(&text, rule, SIZE).map_err(|error| error.to_string())?;
-                return Ok(Game { engine, board });
+/// A game that begins with 3 to 6 stones near the centre, put there by chance.
+fn begin(rng: &mut Rng, rule: Rule) -> Game<Board> {
+    let corner = (SIZE - OPENING_SQUARE) / 2;
+    let mut points: Vec<usize> = (0..OPENING_SQUARE * OPENING_SQUARE).collect();
+    loop {
+        rng.shuffle(&mut points);
+        let stones = &points[..3 + rng.below(4)];
+        let mut game = Game::new(Board::new(rule, SIZE));
+        for &i in stones {
+            if game.position().outcome().is_none() {
+                game.make(Point::new(corner + i % OPENING_SQUARE, corner + i / OPENING_SQUARE));
             }
         }
-    }
-
-    /// Plays a move; false if there is none.
-    fn advance(&mut self, rng: &mut Rng, nodes: u64) -> Result<bool, String> {
-        let mv = if rng.below(CHANCE) == 0 {
-            let mut moves: Vec<Candidate<Point>> = Vec::new();
-            GomokuEvaluator::new().candidates(&self.board, &mut moves);
-            moves.sort_by_key(|candidate| -candidate.order);
-            moves.truncate(WIDTH);
-            if moves.is_empty() { None } else { Some(moves[rng.below(moves.len())].mv) }
-        } else {
-            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let report = self.engine.find(&limits, &mut Silent).map_err(|error| error.text)?;
-            report.best.and_then(crate::game::Move::from_code)
-        };
-        let Some(mv) = mv else { return Ok(false) };
-        self.engine.play(&mv.to_string()).map_err(|error| error.text)?;
-        self.board.make(mv);
-        Ok(true)
+        if game.position().outcome().is_none() {
+            return game;
+        }
     }
 }
 
-/// Makes a file of problems.
+/// The engine against itself, which looks for a problem before each move.
+struct Miner<'a> {
+    engine: Thinker<'static, Board>,
+    rng: &'a mut Rng,
+    /// Nodes of each search for a win or its refutation.
+    limit: u64,
+    /// Problems that may still be kept, in all and of each length.
+    wanted: usize,
+    room: &'a mut [usize],
+    /// The ply before which the game gives no further problem.
+    next: usize,
+    found: Vec<(Board, Win)>,
+}
+
+impl Miner<'_> {
+    fn new<'a>(rng: &'a mut Rng, nodes: u64, limit: u64, wanted: usize, room: &'a mut [usize]) -> Miner<'a> {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let engine = Thinker::player(limits, || GomokuPlayer::new(TABLE));
+        Miner { engine, rng, limit, wanted, room, next: 0, found: Vec::new() }
+    }
+
+    /// One of the likeliest moves.
+    fn likely(&mut self, board: &Board) -> Option<Point> {
+        let mut moves: Vec<Candidate<Point>> = Vec::new();
+        GomokuEvaluator::new().candidates(board, &mut moves);
+        moves.sort_by_key(|candidate| -candidate.order);
+        moves.truncate(LIKELIEST);
+        if moves.is_empty() { None } else { Some(moves[self.rng.below(moves.len())].mv) }
+    }
+}
+
+impl Contestant<Board> for Miner<'_> {
+    fn begin(&mut self, game: &Game<Board>) -> Result<(), Fault> {
+        self.engine.begin(game)
+    }
+
+    fn answer(&mut self, game: &Game<Board>) -> Result<Answer<Point>, Fault> {
+        let board = game.position();
+        if board.ply() >= self.next
+            && let Some(win) = only_win(&mut board.clone(), self.limit)
+            && self.room[win.line.len()] > 0
+        {
+            self.next = board.ply() + APART;
+            self.room[win.line.len()] -= 1;
+            self.found.push((board.clone(), win));
+            if self.found.len() >= self.wanted {
+                return Ok(Answer::Claim(Outcome::Draw));
+            }
+        }
+        if self.rng.below(CHANCE) == 0 {
+            return self.likely(board).map(Answer::Move).ok_or(Fault::Illegal);
+        }
+        self.engine.answer(game)
+    }
+}
+
+/// Runs `tengen problems`.
 ///
 /// # Errors
-/// What is wrong with the options or the file, in one line.
-pub fn run(arguments: &[String]) -> Result<(), String> {
+/// See [`CommandError`].
+pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
     let options = Options::read(arguments)?;
     let failed = |error: std::io::Error| format!("{}: {error}", options.out);
     let mut file = File::create(&options.out).map_err(failed)?;
     file.write_all(options.header().as_bytes()).map_err(failed)?;
     let mut rng = Rng::new(options.seed);
     let mut found = 0;
-    let mut lengths = [0; *LENGTHS.end() + 1];
+    let mut room = [options.cap; *LENGTHS.end() + 1];
     for number in 1..=options.games {
-        let mut game = Game::begin(&mut rng, Rule::ALL[number % Rule::ALL.len()])?;
-        let mut next = 0;
-        while game.board.outcome().is_none() && game.board.ply() < LONGEST && found < options.count {
-            if game.board.ply() >= next
-                && let Some(win) = only_win(&mut game.board, options.limit)
-                && lengths[win.line.len()] < options.cap
-            {
-                next = game.board.ply() + APART;
-                found += 1;
-                lengths[win.line.len()] += 1;
-                file.write_all(record(found, options.seed, number, &game.board, &win).as_bytes()).map_err(failed)?;
-                println!("{found}/{}: game {number}, {} plies", options.count, win.line.len());
-            }
-            if !game.advance(&mut rng, options.nodes)? {
-                break;
-            }
-        }
         if found >= options.count {
             return Ok(());
         }
+        let game = begin(&mut rng, Rule::ALL[number % Rule::ALL.len()]);
+        let mut miner = Miner::new(&mut rng, options.nodes, options.limit, options.count - found, &mut room);
+        self_play(game, &mut miner, Some(LONGEST));
+        for (board, win) in miner.found {
+            found += 1;
+            let text = record(found, options.seed, number, &board, &win);
+            file.write_all(text.as_bytes()).map_err(failed)?;
+            writeln!(out, "{found}/{}: game {number}, {} plies", options.count, win.line.len())?;
+        }
     }
-    println!("{found} in {} games", options.games);
+    if found < options.count {
+        writeln!(out, "{found} in {} games", options.games)?;
+    }
     Ok(())
 }
 
@@ -275,34 +307,38 @@ mod tests {
     #[test]
     fn a_problem_has_one_winning_threat() {
         let mut rng = Rng::new(3);
+        let mut room = [usize::MAX; *LENGTHS.end() + 1];
         let (mut found, mut tried) = (0, 0);
         while found < 3 {
             tried += 1;
             assert!(tried < 200, "{found} found");
-            let mut game = Game::begin(&mut rng, Rule::ALL[tried % 3]).expect("a game");
-            while game.board.outcome().is_none() && game.advance(&mut rng, 50).expect("a move") {
-                let Some(win) = only_win(&mut game.board, 2_000) else { continue };
+            let game = begin(&mut rng, Rule::ALL[tried % 3]);
+            let mut miner = Miner::new(&mut rng, 50, 2_000, 1, &mut room);
+            self_play(game, &mut miner, None);
+            for (board, win) in miner.found {
                 found += 1;
-                let text = record(found, 3, tried, &game.board, &win);
+                let text = record(found, 3, tried, &board, &win);
                 assert!(
                     LENGTHS.contains(&win.line.len()) && text.contains(&format!("first: {}", win.line[0])),
                     "{text}"
                 );
-                let mut board = game.board.clone();
-                win.line.iter().for_each(|&mv| board.make(mv));
-                assert!(board.count(game.board.to_move(), Class::Five) > 0, "{text}");
-                break;
+                let mut end = board.clone();
+                win.line.iter().for_each(|&mv| end.make(mv));
+                assert!(end.count(board.to_move(), Class::Five) > 0, "{text}");
             }
         }
     }
 
     #[test]
     fn faults_are_told() {
-        for (text, part) in
-            [("", "--out"), ("--out", "needs a value"), ("--out x --count y", "no value"), ("--x 1", "unknown")]
-        {
+        for (text, part) in [
+            ("", "--out is missing"),
+            ("--out", "missing argument"),
+            ("--out x --count y", "--count: \"y\""),
+            ("--x 1", "invalid option"),
+        ] {
             let arguments: Vec<String> = text.split_whitespace().map(str::to_string).collect();
-            let error = run(&arguments).expect_err(text);
+            let error = run(&arguments, &mut Vec::new()).expect_err(text).to_string();
             assert!(error.contains(part), "{text}: {error}");
         }
     }

@@ -1,154 +1,158 @@
-//! Matches between two programs: `cargo xtask arena`.
+//! Matches between two programs: `tengen arena`.
 //!
 //! Each opening is played twice, with colours exchanged. The arena judges the games itself, Renju included; a crash, an
-//! illegal move and a lost clock lose the game and are counted. Every finished game is one line of a results file, so that
-//! a match that was broken off goes on where it stopped, and one game tree in an SGF file. Othello: see [`othello`].
+//! illegal move and a lost clock lose the game and are counted. With a folder every finished game is a row of its
+//! results.csv, so that a match that was broken off goes on where it stopped, and a game in a file of the format that is
+//! usual for it: SGF for five-in-a-row, GGF for Othello. Beside the score the arena tells what each side used for a move,
+//! in processor time where the system tells it: on a busy machine wall time says little.
 
-mod game;
+mod games;
+mod gomocup;
+mod gtp;
+mod nboard;
 mod options;
-mod othello;
-mod player;
 mod process;
-mod record;
-mod stats;
+mod program;
+mod results;
+mod squares;
 
-pub use options::Options;
-
-use crate::games::gomoku::notation;
-use game::{End, Game};
-use record::{Record, Result};
-use stats::Tally;
+use super::matches::game_loop::{End, Finished};
+use super::matches::openings;
+use super::matches::rows::Rows;
+use super::matches::schedule::{Match, Played};
+use super::matches::statistics::Accepted;
+use crate::command_line::CommandError;
+use crate::game::Player;
+use crate::players::playable::Playable;
+use games::{About, ArenaGame, Gomoku, Othello};
+use options::{GameName, Options};
+use results::{COLUMNS, GameResult, Totals, first_colour};
 use std::collections::HashSet;
-use std::sync::Mutex;
-use std::sync::mpsc;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::Path;
 
-/// Plays the match, and writes its course to standard output.
+/// Runs `tengen arena`.
 ///
 /// # Errors
-/// What is wrong with the options or their files, in one line.
-pub fn run(arguments: &[String]) -> std::result::Result<(), String> {
+/// See [`CommandError`].
+pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
     let options = Options::read(arguments)?;
-    if options.othello {
-        return othello::run(&options);
+    match options.game_name {
+        GameName::Gomoku => play_match(&Gomoku(&options), &options, out),
+        GameName::Othello => play_match(&Othello(&options), &options, out),
     }
-    let openings = read_openings(&options)?;
-    let mut record = Record::open(&options.out)?;
-    let mut tally = Tally::default();
-    record.results().iter().for_each(|result| tally.add(result));
-    let before = record.results().to_vec();
-    let play = Play { options: &options, openings: openings.len(), before: &before };
-    let one = |(): &mut (), opening: usize, first_is_black: bool| {
-        let game = Game::play(&options, &openings[opening], first_is_black)?;
-        Ok((game.result(opening, first_is_black), game))
+}
+
+/// Plays a match, and writes its course.
+fn play_match<G: ArenaGame>(game: &G, options: &Options, out: &mut dyn Write) -> Result<(), CommandError>
+where
+    <G::Position as crate::game::Position>::Move: Send,
+{
+    let openings = openings::read(&options.openings, &game.start())?;
+    let mut totals = Totals::default();
+    let mut done = HashSet::new();
+    let mut record = match &options.out {
+        Some(folder) => {
+            let (record, before) = Record::open(folder, G::GAMES_FILE, options)?;
+            before.iter().for_each(|result| totals.add(result));
+            done = before.into_iter().map(|result| result.id).collect();
+            Some(record)
+        }
+        None => None,
     };
-    let outcome = schedule(&play, || (), one, &mut |(result, game)| {
-        tally.add(&result);
-        record.add(result, &game, &options)?;
-        println!("{}", tally.line(&options));
-        Ok(tally.decided(&options))
+    let games = options.games.unwrap_or(usize::MAX).min(2 * openings.len());
+    let kept = options.out.as_ref().map_or("no results are kept".to_owned(), |folder| {
+        format!("{} of them played before; results in {folder}", done.len())
     });
-    println!("{}", tally.summary(&options));
+    writeln!(out, "{}\n{games} games, {kept}", options.describe())?;
+    let plan = Match { games, done, threads: options.jobs, longest: options.longest };
+    let make = |number| game.contestant(number);
+    let sprt = options.sprt.as_ref();
+    let accepted = |totals: &Totals| sprt.and_then(|sprt| sprt.accepted(&totals.tally));
+    let outcome = plan.run(&mut move |number| openings[number].clone(), &make, &mut |played| {
+        let result = judge(game, &played);
+        if let End::Fault(fault) = played.finished.end {
+            let loser = if result.half_points == 0 { "first" } else { "second" };
+            writeln!(out, "{loser} lost by {}; its last line: {}", fault.name(), played.last_line)?;
+        }
+        totals.add(&result);
+        if let Some(record) = &mut record {
+            record.add(&result, &text(game, &played, &result, options))?;
+        }
+        writeln!(out, "{}", totals.line(sprt))?;
+        let stop = accepted(&totals).is_some();
+        Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    });
+    writeln!(out, "{}", totals.summary(sprt))?;
+    if let (Some(accepted), Some(sprt)) = (accepted(&totals), sprt) {
+        let elo = if accepted == Accepted::H0 { sprt.elo0 } else { sprt.elo1 };
+        writeln!(out, "the test accepts {elo} Elo")?;
+    }
     outcome
 }
 
-/// What is to be played.
-struct Play<'a> {
-    options: &'a Options,
-    /// How many openings there are.
-    openings: usize,
-    /// What was played before.
-    before: &'a [Result],
-}
-
-/// Plays the games that are missing, several at once, each by `one` with what `begin` made for its thread, and hands them
-/// to `finish` as they end, until that fails or gives a verdict.
-fn schedule<S, G: Send>(
-    play: &Play<'_>,
-    begin: impl Fn() -> S + Sync,
-    one: impl Fn(&mut S, usize, bool) -> std::result::Result<G, String> + Sync,
-    finish: &mut dyn FnMut(G) -> std::result::Result<Option<String>, String>,
-) -> std::result::Result<(), String> {
-    let Play { options, openings, before } = play;
-    let done: HashSet<_> = before.iter().map(|result| (result.opening, result.first_is_black)).collect();
-    let games = options.games.unwrap_or(2 * openings).min(2 * openings);
-    let waiting: Vec<(usize, bool)> =
-        (0..games).map(|game| (game / 2, game % 2 == 0)).filter(|game| !done.contains(game)).collect();
-    println!("{} against {}: {games} games, {} of them played before", options.first, options.second, done.len());
-    let queue = Mutex::new(waiting.into_iter());
-    let (sender, results) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..options.jobs {
-            let (sender, queue, begin, one) = (sender.clone(), &queue, &begin, &one);
-            scope.spawn(move || {
-                let mut state = begin();
-                loop {
-                    let next = queue.lock().ok().and_then(|mut queue| queue.next());
-                    let Some((opening, first_is_black)) = next else { break };
-                    if sender.send(one(&mut state, opening, first_is_black)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut outcome = Ok(());
-        for played in results {
-            match played.and_then(&mut *finish) {
-                Ok(None) => {}
-                Ok(Some(verdict)) => {
-                    println!("SPRT: {verdict}");
-                    break;
-                }
-                Err(error) => {
-                    outcome = Err(error);
-                    break;
-                }
-            }
-        }
-        // Nothing more is begun; games under way are played out but not counted.
-        if let Ok(mut queue) = queue.lock() {
-            queue.by_ref().for_each(drop);
-        }
-        outcome
-    })
-}
-
-/// The openings of a file: a game a line; blank lines and lines with `#` are for people.
-fn read_openings(options: &Options) -> std::result::Result<Vec<String>, String> {
-    let path = &options.openings;
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
-    let mut openings = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let line = line.split('#').next().unwrap_or("").trim();
-        if line.is_empty() {
-            continue;
-        }
-        let board = notation::replay(line, options.rule, options.size)
-            .map_err(|error| format!("{path}:{}: {error}", number + 1))?;
-        if crate::game::Position::outcome(&board).is_some() {
-            return Err(format!("{path}:{}: the game has ended", number + 1));
-        }
-        openings.push(line.to_owned());
-    }
-    if openings.is_empty() { Err(format!("{path}: no opening")) } else { Ok(openings) }
-}
-
-/// How a game ended, for the counts.
-fn describe(end: End) -> &'static str {
-    match end {
-        End::Five => "five",
-        End::Forbidden => "forbidden",
-        End::Full => "full",
-        End::Long => "long",
-        End::Crash => "crash",
-        End::Illegal => "illegal",
-        End::Clock => "clock",
-        End::Played => "played",
+/// The result of a finished game.
+fn judge<G: ArenaGame>(game: &G, played: &Played<G::Position>) -> GameResult {
+    let finished = &played.finished;
+    let black = game.margin(finished);
+    let margin = if first_colour(played.id) == Player::Black { black } else { black.map(|margin| -margin) };
+    GameResult {
+        id: played.id,
+        half_points: played.half_points(),
+        end: end_name(finished).to_owned(),
+        plies: finished.game.moves().len(),
+        margin,
+        efforts: played.efforts,
     }
 }
 
-fn end_of(name: &str) -> Option<End> {
-    [End::Five, End::Forbidden, End::Full, End::Long, End::Crash, End::Illegal, End::Clock, End::Played]
-        .into_iter()
-        .find(|&end| describe(end) == name)
+/// How a game ended, in a word.
+fn end_name<P: Playable>(finished: &Finished<P>) -> &'static str {
+    match finished.end {
+        End::Rules => finished.game.position().ending().map_or("over", |ending| ending.reason.name()),
+        End::Claim => "claim",
+        End::Length => "long",
+        End::Fault(fault) => fault.name(),
+    }
+}
+
+/// The game for the file of games.
+fn text<G: ArenaGame>(game: &G, played: &Played<G::Position>, result: &GameResult, options: &Options) -> String {
+    let [first, second] = options.players.each_ref().map(String::as_str);
+    let players = if first_colour(played.id) == Player::Black { [first, second] } else { [second, first] };
+    let margin = game.margin(&played.finished);
+    game.write(&played.finished, &About { players, opening: played.id.0, end: &result.end, margin })
+}
+
+/// The files of a match.
+struct Record {
+    rows: Rows,
+    games: File,
+    games_path: String,
+}
+
+impl Record {
+    /// Opens the folder of a match, made if it is not there, and gives the results that it holds.
+    fn open(folder: &str, games: &str, options: &Options) -> Result<(Record, Vec<GameResult>), String> {
+        fs::create_dir_all(folder).map_err(|error| format!("{folder}: {error}"))?;
+        let path = |name: &str| Path::new(folder).join(name).display().to_string();
+        let results = path("results.csv");
+        let (rows, before) = Rows::open(&results, &format!("tengen arena {}", options.describe()), COLUMNS)?;
+        let read = |row: &Vec<String>| {
+            GameResult::read(row).ok_or_else(|| format!("{results}: not a result: {}", row.join(",")))
+        };
+        let before: Vec<GameResult> = before.iter().map(read).collect::<Result<_, _>>()?;
+        let games_path = path(games);
+        let games = OpenOptions::new().create(true).append(true).open(&games_path);
+        let games = games.map_err(|error| format!("{games_path}: {error}"))?;
+        Ok((Record { rows, games, games_path }, before))
+    }
+
+    /// Writes a finished game, before its row: a row stands for a game that is kept.
+    fn add(&mut self, result: &GameResult, game: &str) -> Result<(), String> {
+        writeln!(self.games, "{game}").map_err(|error| format!("{}: {error}", self.games_path))?;
+        self.rows.add(&result.write())
+    }
 }

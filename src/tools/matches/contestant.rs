@@ -1,6 +1,6 @@
 //! Who plays one side of a game, and what the game loop and the player tell each other.
 
-use crate::game::{Outcome, Position};
+use crate::game::{Outcome, Player, Position};
 use std::time::Duration;
 
 /// A game under way: where it started, the moves made since, and the position they led to.
@@ -37,6 +37,13 @@ impl<P: Position> Game<P> {
     /// The moves since the start, those of the opening among them.
     pub fn moves(&self) -> &[P::Move] {
         &self.moves
+    }
+
+    /// The last move and who made it. Sides alternate: a pass is a move.
+    pub fn last(&self) -> Option<(P::Move, Player)> {
+        let first = self.start.to_move();
+        let side = if self.moves.len() % 2 == 1 { first } else { first.opponent() };
+        self.moves.last().map(|&mv| (mv, side))
     }
 }
 

@@ -114,6 +114,9 @@ impl fmt::Display for Tally {
     }
 }
 
+/// Pairs that a test needs at least: with fewer a normal distribution says too little of their mean.
+const LEAST_PAIRS: u32 = 8;
+
 /// A sequential test between two hypotheses about the Elo difference.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
@@ -158,7 +161,9 @@ impl Sprt {
     /// The hypothesis that a match has come to accept, if it has.
     pub fn accepted(&self, tally: &Tally) -> Option<Accepted> {
         let (llr, [lower, upper]) = (self.llr(tally), self.bounds());
-        if llr <= lower {
+        if tally.pairs.iter().sum::<u32>() < LEAST_PAIRS {
+            None
+        } else if llr <= lower {
             Some(Accepted::H0)
         } else if llr >= upper {
             Some(Accepted::H1)
@@ -256,6 +261,7 @@ mod tests {
         // A score between those of the hypotheses favours neither.
         let half = Tally { pairs: [0, 0, 1000, 0, 0], ..Tally::default() };
         assert!(sprt.llr(&half) < 0.0);
+        assert_eq!(sprt.accepted(&tally(&[([2, 2], 7)])), None, "too few pairs");
         assert_eq!(sprt.accepted(&tally(&[([2, 0], 20)])), None, "a few split openings prove nothing");
         assert_eq!(sprt.accepted(&Tally { pairs: [100, 100, 600, 100, 100], ..Tally::default() }), None);
         assert_eq!(

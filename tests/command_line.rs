@@ -1,0 +1,156 @@
+//! The native program from outside: help, wrong calls, JSON, and pipes whose reader has ended.
+
+use std::process::{Command, Output, Stdio};
+
+fn tengen(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    tengen(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// The commands that `tengen help` lists, those of the tools last.
+fn commands() -> Vec<String> {
+    let help = run(&["help"]);
+    let lines = text(&help.stdout).lines().filter_map(|line| line.strip_prefix("  "));
+    lines.map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn help_lists_all_commands_and_each_explains_itself() {
+    let commands = commands();
+    assert!(commands.len() >= 20, "{commands:?}");
+    let tools = cfg!(feature = "tools");
+    let help = run(&["--help"]);
+    assert_eq!(text(&help.stdout).contains("cargo run --release --features tools"), !tools);
+    let built = if tools { commands.len() } else { commands.iter().position(|name| name == "arena").unwrap() };
+    for (i, name) in commands.iter().enumerate() {
+        let output = run(&[name, "--help"]);
+        if i < built {
+            assert!(output.status.success() && output.stderr.is_empty(), "{name}");
+            let text = text(&output.stdout);
+            assert!(
+                text.starts_with("usage: ") && text.contains(name.as_str()) && text.ends_with('\n'),
+                "{name}: {text}"
+            );
+            assert!(text.lines().all(|line| line.chars().count() <= 120), "{name}: a line is too long");
+        } else {
+            assert_eq!(output.status.code(), Some(2), "{name}");
+            assert!(text(&output.stderr).contains("--features tools"), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_call_is_one_line_and_exit_code_2() {
+    let mut calls = vec![
+        vec![],
+        vec!["dance"],
+        vec!["gomocup", "extra"],
+        vec!["gtp", "--fast"],
+        vec!["version", "now"],
+        vec!["bench", "deep"],
+        vec!["bench", "0"],
+        vec!["bench", "3", "4"],
+        vec!["times", "soon"],
+        vec!["nboard", "--time"],
+        vec!["nboard", "--time", "soon"],
+        vec!["lab", "--only", "chess"],
+        vec!["lab", "--depth", "0"],
+        vec!["solve"],
+        vec!["solve", "--moves", "h8h8"],
+        vec!["solve", "--game", "chess"],
+        vec!["solve", "--game", "othello"],
+        vec!["solve", "--game", "othello", "a.obf", "b.obf"],
+    ];
+    if cfg!(feature = "tools") {
+        calls.extend([
+            vec!["arena", "--first", "a"],
+            vec!["duel", "--pairs", "0"],
+            vec!["duel", "--a", "speed=9"],
+            vec!["duel", "--sprt", "5"],
+            vec!["openings", "--out", "x"],
+            vec!["problems"],
+            vec!["gomoku-fit", "--rule", "chess"],
+            vec!["othello-train"],
+            vec!["othello-pack", "a"],
+            vec!["othello-level", "a", "b", "c"],
+            vec!["othello-probcut", "a"],
+            vec!["othello-book", "a"],
+            vec!["othello-starts", "many"],
+        ]);
+    }
+    for call in calls {
+        let output = run(&call);
+        let told = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{call:?}: {told}");
+        assert!(
+            output.stdout.is_empty() && told.lines().count() == 1 && told.starts_with("tengen"),
+            "{call:?}: {told}"
+        );
+    }
+}
+
+#[test]
+fn a_failure_is_one_line_and_exit_code_1() {
+    let mut calls = vec![vec!["solve", "--game", "othello", "none.obf"], vec!["nboard", "--weights", "none.bin"]];
+    if cfg!(feature = "tools") {
+        calls.push(vec!["duel", "--openings", "none.txt"]);
+        calls.push(vec!["arena", "--first", "none", "--second", "none", "--openings", "openings/othello-starts.txt"]);
+    }
+    for call in calls {
+        let output = run(&call);
+        let told = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{call:?}: {told}");
+        assert!(told.lines().count() == 1, "{call:?}: {told}");
+    }
+}
+
+#[test]
+fn a_reader_that_ends_is_no_failure() {
+    let obf = "tests/data/ffo/fforum-1-19.obf";
+    let mut calls = vec![
+        vec!["help"],
+        vec!["version"],
+        vec!["lab", "--help"],
+        vec!["lab", "--only", "openings"],
+        vec!["lab", "--only", "threats", "--nodes", "100", "--json"],
+        vec!["solve", "--game", "othello", obf],
+        vec!["solve", "--moves", "h8", "--kind", "vcf", "--memory", "1"],
+        vec!["solve", "--moves", "h8", "--kind", "vcf", "--memory", "1", "--json"],
+        vec!["bench", "1"],
+        vec!["times", "10"],
+    ];
+    if cfg!(feature = "tools") {
+        calls.extend([
+            vec!["duel", "--pairs", "2", "--nodes", "50"],
+            vec!["gomoku-fit", "--games", "2", "--nodes", "20"],
+            vec!["othello-starts", "1"],
+        ]);
+    }
+    for call in calls {
+        let mut child = tengen(&call).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // The pipe has no reader from now on: the first byte that is written breaks it.
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{call:?}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn json_is_json() {
+    let rows = run(&["lab", "--only", "openings", "--json"]);
+    let rows: serde_json::Value = serde_json::from_slice(&rows.stdout).unwrap();
+    assert_eq!(rows.as_array().unwrap().len(), 12);
+    assert!(rows[0]["technique"] == "table as written" && rows[0]["verdict"].is_null());
+    let answer = run(&["solve", "--moves", "h8a1h9a3h10a5h11a7", "--memory", "1", "--json"]);
+    let answer: serde_json::Value = serde_json::from_slice(&answer.stdout).unwrap();
+    assert!(answer["result"] == "proven" && answer["side"] == "black" && answer["plies"] == 1, "{answer}");
+}
