@@ -101,7 +101,8 @@ fn steps_and_one_call_give_the_same_answer() {
 #[test]
 fn generic_searches_play_othello_with_either_evaluation() {
     fn deep<E: Evaluator<Board>>(mut evaluator: E) {
-        let mut search = tengen::search::deepening::Search::new(tengen::search::play::playing::Playing::default(), 1 << 20).unwrap();
+        let mut search =
+            tengen::search::deepening::Search::new(tengen::search::play::playing::Playing::default(), 1 << 20).unwrap();
         let limits = Limits { depth: Some(4), ..Limits::default() };
         let mut board = Board::new();
         while board.outcome().is_none() && board.ply() < 70 {
