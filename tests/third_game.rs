@@ -15,6 +15,7 @@ use tengen::search::deepening::Search;
 use tengen::search::play::parameters::Parameters;
 use tengen::search::play::playing::Playing;
 use tengen::search::textbook::settings::{Algorithm, Settings};
+use tengen::search::tree_search::TreeSearch;
 use tengen::think::{Limits, Silent};
 
 fn engine() -> Engine {
@@ -167,17 +168,27 @@ fn minimax(board: &mut Board, evaluator: &mut LineEvaluator, depth: u32, ply: u3
 #[test]
 fn every_exact_search_has_the_value_of_minimax() {
     let exact = Settings::exact();
-    let settings = [
+    for settings in [
         Settings::minimax(),
         Settings { table: true, ..Settings::minimax() },
         Settings::alphabeta(),
         exact,
         Settings { aspiration: Some(1), resume: true, ..exact },
         Settings { algorithm: Algorithm::MtdF, ..exact },
-    ];
-    let mut rng = Rng::new(0x4_0F_77_06);
-    let (mut evaluator, mut compared) = (LineEvaluator::new(), 0);
-    while compared < 60 {
+    ] {
+        hold_against_minimax(settings, &format!("{settings:?}"));
+    }
+    hold_against_minimax(Playing::new(Parameters::FULL_WIDTH), "the search that plays, at full width");
+}
+
+/// Compares the values of a search, and of the moves that it finds, with those of minimax.
+fn hold_against_minimax<S: TreeSearch>(settings: S, what: &str) {
+    let seed = 0x0F_07_06;
+    let mut rng = Rng::new(seed);
+    let mut evaluator = LineEvaluator::new();
+    let mut search: Search<Board, S> = Search::new(settings, 1 << 16).unwrap();
+    let mut compared = 0;
+    while compared < 40 {
         let mut board = Board::default();
         for _ in 0..rng.below(30) {
             let mut moves = Vec::new();
@@ -191,25 +202,47 @@ fn every_exact_search_has_the_value_of_minimax() {
             continue;
         }
         compared += 1;
-        for depth in 1..=5 {
-            let value = minimax(&mut board, &mut evaluator, depth, 0);
-            let limits = Limits { depth: Some(depth), ..Limits::default() };
-            let textbook = settings.iter().map(|&settings| {
-                let mut search = Search::new(settings, 1 << 16).unwrap();
-                let report = search.find(&mut board, &mut evaluator, &limits, &mut Silent);
-                (format!("{settings:?}"), report)
-            });
-            let mut reports: Vec<_> = textbook.collect();
-            let mut playing = Search::new(Playing::new(Parameters::FULL_WIDTH), 1 << 16).unwrap();
-            reports.push(("full width".into(), playing.find(&mut board, &mut evaluator, &limits, &mut Silent)));
-            for (name, report) in reports {
-                assert_eq!(report.score, value, "depth {depth}, {name}");
-                let best = Cell::from_code(report.best.unwrap()).unwrap();
-                board.make(best);
-                let reached = -minimax(&mut board, &mut evaluator, depth - 1, 1);
-                board.undo();
-                assert_eq!(reached, value, "{best:?} is not among the best: depth {depth}, {name}");
-            }
+        for plies in 1..=5 {
+            let value = minimax(&mut board, &mut evaluator, plies, 0);
+            search.clear();
+            let report = search.find(&mut board, &mut evaluator, &depth(plies), &mut Silent);
+            assert_eq!(report.score, value, "{what}: seed {seed}, depth {plies}");
+            let best = Cell::from_code(report.best.unwrap()).unwrap();
+            board.make(best);
+            let reached = -minimax(&mut board, &mut evaluator, plies - 1, 1);
+            board.undo();
+            assert_eq!(reached, value, "{what}: {best:?} is not among the best, seed {seed}, depth {plies}");
         }
     }
+}
+
+/// A match by the runner of `duel` and `arena`: the deeper search scores more, and the engine agrees on every result.
+#[cfg(feature = "tools")]
+#[test]
+fn a_match_is_played() {
+    use four_in_a_row::FourInARow;
+    use std::collections::HashSet;
+    use std::ops::ControlFlow;
+    use tengen::players::game::Game;
+    use tengen::tools::matches::game_loop::End;
+    use tengen::tools::matches::schedule::Match;
+    use tengen::tools::matches::statistics::Tally;
+    use tengen::tools::matches::thinker::Thinker;
+    use tengen::tools::matches::{contestant::Contestant, openings};
+
+    const OPENINGS: [&str; 4] = ["", "c1d1", "a1b1", "d1d2d3"];
+    let plan = Match { games: 2 * OPENINGS.len(), done: HashSet::new(), threads: 2, longest: None };
+    let make = |number: usize| -> Result<Box<dyn Contestant<Board>>, String> {
+        Ok(Box::new(Thinker::player(depth([6, 1][number]), || FourInARow::player(1 << 16))))
+    };
+    let (mut tally, mut engine) = (Tally::default(), engine());
+    plan.run(&mut |number| openings::parse(OPENINGS[number], &Board::default()).unwrap(), &make, &mut |played| {
+        let game = &played.finished.game;
+        engine.load(&openings::text(game, game.moves().len())).unwrap();
+        assert_eq!((played.finished.end, played.finished.winner), (End::Rules, engine.ending().unwrap().winner));
+        tally.add(played.id.0, played.half_points());
+        Ok::<_, String>(ControlFlow::Continue(()))
+    })
+    .unwrap();
+    assert!(tally.score() > 0.5, "{}", tally.score());
 }
