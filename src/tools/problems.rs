@@ -5,9 +5,9 @@
 use crate::engine::{Engine, GameSpec};
 use crate::game::{Candidate, Evaluator, Expansion, Player, Position, ThreatSpace};
 use crate::games::gomoku::board::Board;
+use crate::games::gomoku::class::Class;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::notation::{replay, write_game};
-use crate::games::gomoku::pattern::Class;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::games::gomoku::threat::{AttackKind, Threats};

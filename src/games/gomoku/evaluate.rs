@@ -1,12 +1,12 @@
 //! Knowledge of five-in-a-row for the search: values, candidates, and what is decided without search.
 
 use super::board::Board;
-use super::pattern::Class;
+use super::class::Class;
 use super::point::Point;
 use super::rule::Rule;
 use super::set::PointSet;
 use super::threat_stops::stops_of_straight_fours;
-use super::vcf::{FOURS, Vcf};
+use super::vcf::Vcf;
 use crate::game::{Candidate, Evaluator, Forced, Player, Position};
 use crate::score::Score;
 
@@ -23,7 +23,7 @@ impl GomokuEvaluator {
     }
 
     /// Appends those of the points where the side to move may play, each with its place in the order.
-    pub fn among(board: &Board, points: PointSet, out: &mut Vec<Candidate<Point>>) {
+    pub fn candidates_among(board: &Board, points: PointSet, out: &mut Vec<Candidate<Point>>) {
         let own = board.to_move();
         let careful = own == Player::Black && board.rule() == Rule::Renju;
         for mv in points.iter() {
@@ -48,9 +48,7 @@ fn order(board: &Board, own: Player, mv: Point) -> i32 {
 
 /// The points where a four may be made; where double-threes are undecided, points that are none may be among them.
 fn fours(board: &Board, player: Player) -> PointSet {
-    FOURS.iter().chain(&[Class::PerhapsForbidden]).fold(PointSet::EMPTY, |set, &class| {
-        if board.count(player, class) == 0 { set } else { set.or(board.of_class(player, class)) }
-    })
+    board.of_classes(player, &Class::FOURS).or(&board.of_classes(player, &[Class::PerhapsForbidden]))
 }
 
 impl Evaluator<Board> for GomokuEvaluator {
@@ -69,10 +67,10 @@ impl Evaluator<Board> for GomokuEvaluator {
             return;
         }
         // Everything near the stones.
-        Self::among(board, board.near(), out);
+        Self::candidates_among(board, board.near(), out);
         if out.len() == start {
             // Far from all stones there may be points left; and where black has only forbidden points, one of them.
-            Self::among(board, board.empty(), out);
+            Self::candidates_among(board, board.empty(), out);
         }
         if out.len() == start {
             out.extend(board.empty().iter().map(|mv| Candidate { mv, order: 0 }));
@@ -90,7 +88,7 @@ impl Evaluator<Board> for GomokuEvaluator {
         }
         if board.count(other, Class::Five) > 0 {
             let fives = board.of_class(other, Class::Five);
-            Self::among(board, *fives, out);
+            Self::candidates_among(board, *fives, out);
             // Two fives cannot both be stopped, nor one on a forbidden point.
             if board.count(other, Class::Five) >= 2 || out.len() == start {
                 let stop = out.drain(start..).max_by_key(|c| c.order).map(|c| c.mv);
@@ -109,7 +107,7 @@ impl Evaluator<Board> for GomokuEvaluator {
         }
         if board.count(other, Class::OpenFour) > 0 {
             // Own fours, and the points that stop each of the straight fours to come.
-            Self::among(board, stops_of_straight_fours(board, other).or(&fours(board, own)), out);
+            Self::candidates_among(board, stops_of_straight_fours(board, other).or(&fours(board, own)), out);
             if out.len() == start {
                 let four = board.of_class(other, Class::OpenFour).first();
                 let allowed = |p: &Point| board.forbidden(*p).is_none();
@@ -125,7 +123,7 @@ impl Evaluator<Board> for GomokuEvaluator {
         let trusted = board.rule() != Rule::Renju || own == Player::White;
         if trusted
             && board.count(own, Class::FourThree) > 0
-            && FOURS.iter().all(|&class| board.count(other, class) == 0)
+            && Class::FOURS.iter().all(|&class| board.count(other, class) == 0)
             && (board.rule() != Rule::Renju || board.count(other, Class::PerhapsForbidden) == 0)
             && let Some(mv) = board.of_class(own, Class::FourThree).first()
         {

@@ -7,12 +7,12 @@
 //! would give the defender a four on the way.
 
 use super::board::Board;
-use super::pattern::Class;
+use super::class::Class;
 use super::point::Point;
 use super::rule::Rule;
 use super::set::PointSet;
 use super::threat_stops::{stops_of_fours, stops_of_straight_fours};
-use super::vcf::{FOURS, Vcf, Verdict, first};
+use super::vcf::{Vcf, Verdict};
 use crate::game::{Candidate, Expansion, Player, Position, ThreatSpace};
 use crate::sort;
 
@@ -159,17 +159,17 @@ impl ThreatSpace<Board> for Threats {
         let own = board.to_move();
         let other = own.opponent();
         self.line.clear();
-        if let Some(mv) = first(board, own, Class::Five) {
+        if let Some(mv) = board.first_of_class(own, Class::Five) {
             return Expansion::Proven { mv, plies: 1 };
         }
-        if let Some(mv) = first(board, other, Class::Five) {
+        if let Some(mv) = board.first_of_class(other, Class::Five) {
             if board.count(other, Class::Five) > 1 || board.class_of(own, mv) == Class::Forbidden {
                 return Expansion::Disproven;
             }
             out.push(Candidate { mv, order: 1 });
             return Expansion::Open;
         }
-        if let Some(mv) = first(board, own, Class::OpenFour) {
+        if let Some(mv) = board.first_of_class(own, Class::OpenFour) {
             return Expansion::Proven { mv, plies: 3 };
         }
         let limit = if self.kind == AttackKind::Vcf { ALL_FOURS_NODES } else { VCF_NODES };
@@ -185,7 +185,7 @@ impl ThreatSpace<Board> for Threats {
         }
         out.extend(
             decided(board, own)
-                .filter(|(_, class)| FOURS.contains(class))
+                .filter(|(_, class)| Class::FOURS.contains(class))
                 .map(|(mv, class)| Candidate { mv, order: work(class) }),
         );
         if self.kind == AttackKind::Vcf {
@@ -197,7 +197,7 @@ impl ThreatSpace<Board> for Threats {
             append(board, own, class, must.as_ref(), out);
         }
         let threes = decided(board, own).filter(|(mv, class)| {
-            !FOURS.contains(class) && *class >= Class::Three && must.is_none_or(|must| must.contains(*mv))
+            !Class::FOURS.contains(class) && *class >= Class::Three && must.is_none_or(|must| must.contains(*mv))
         });
         out.extend(threes.map(|(mv, class)| Candidate { mv, order: work(class) }));
         if self.kind == AttackKind::QuietThreats {
@@ -215,7 +215,7 @@ impl ThreatSpace<Board> for Threats {
         if board.count(own, Class::Five) > 0 {
             return Expansion::Disproven;
         }
-        if let Some(mv) = first(board, attacker, Class::Five) {
+        if let Some(mv) = board.first_of_class(attacker, Class::Five) {
             if board.count(attacker, Class::Five) > 1 {
                 return Expansion::Proven { mv, plies: 2 };
             }
@@ -227,7 +227,7 @@ impl ThreatSpace<Board> for Threats {
             out.push(Candidate { mv, order: 1 });
             return Expansion::Open;
         }
-        let (four, stops, plies) = match first(board, attacker, Class::OpenFour) {
+        let (four, stops, plies) = match board.first_of_class(attacker, Class::OpenFour) {
             Some(four) => (four, stops_of_straight_fours(board, attacker), 4),
             None if self.kind != AttackKind::QuietThreats => return Expansion::Disproven,
             None => match self.threatened(board, attacker, nodes) {
@@ -242,7 +242,7 @@ impl ThreatSpace<Board> for Threats {
         {
             return Expansion::Disproven;
         }
-        let stops = FOURS.iter().fold(stops, |set, &class| {
+        let stops = Class::FOURS.iter().fold(stops, |set, &class| {
             if board.count(own, class) == 0 { set } else { set.or(board.of_class(own, class)) }
         });
         let start = out.len();
@@ -252,7 +252,7 @@ impl ThreatSpace<Board> for Threats {
             }
         }
         for (mv, class) in decided(board, own) {
-            if FOURS.contains(&class) && !stops.contains(mv) {
+            if Class::FOURS.contains(&class) && !stops.contains(mv) {
                 out.push(Candidate { mv, order: 1 });
             }
         }

@@ -6,12 +6,12 @@
 //! search (Wu and Lin, Relevance-Zone-Oriented Proof Search for Connect6, 2010).
 
 use super::board::Board;
-use super::pattern::Class;
+use super::class::Class;
 use super::point::{CELLS, Point, STEPS};
 use super::rule::Rule;
 use super::set::PointSet;
 use super::threat_stops::{stops_of_fours, stops_of_straight_fours};
-use super::vcf::{FOURS, Vcf, Verdict};
+use super::vcf::{Vcf, Verdict};
 use crate::game::{Player, Position};
 
 /// Moves of a search for the fours that a quiet move threatens: as the threat space made it, and more.
@@ -20,13 +20,6 @@ const QUIET_NODES: u64 = 1_024;
 /// Classes of points that may have to do with forbidden moves.
 const DOUBTFUL: [Class; 2] = [Class::Forbidden, Class::PerhapsForbidden];
 
-/// The points of these classes, for `player`.
-fn of_classes(board: &Board, player: Player, classes: &[Class]) -> PointSet {
-    classes.iter().fold(PointSet::EMPTY, |set, &class| {
-        if board.count(player, class) == 0 { set } else { set.or(board.of_class(player, class)) }
-    })
-}
-
 /// Whether `player` may not play everywhere.
 fn is_bound(board: &Board, player: Player) -> bool {
     board.rule() == Rule::Renju && player == Player::Black
@@ -34,9 +27,9 @@ fn is_bound(board: &Board, player: Player) -> bool {
 
 /// The points where `player` makes a five or a four and may play.
 pub fn fours(board: &Board, player: Player) -> PointSet {
-    let sure = of_classes(board, player, &FOURS).or(&of_classes(board, player, &[Class::Five]));
-    let doubtful = of_classes(board, player, &[Class::PerhapsForbidden]);
-    let real = |point: &Point| FOURS.contains(&board.class_of(player, *point));
+    let sure = board.of_classes(player, &Class::FOURS).or(&board.of_classes(player, &[Class::Five]));
+    let doubtful = board.of_classes(player, &[Class::PerhapsForbidden]);
+    let real = |point: &Point| Class::FOURS.contains(&board.class_of(player, *point));
     sure.or(&doubtful.iter().filter(real).collect())
 }
 
@@ -47,9 +40,9 @@ pub fn of_attack(board: &Board, mv: Point) -> PointSet {
     if is_bound(board, own) && board.raw_class(own, mv) == Class::PerhapsForbidden {
         return board.empty();
     }
-    let mut zone = of_classes(board, other, &FOURS).or(&of_classes(board, other, &[Class::Five]));
+    let mut zone = board.of_classes(other, &Class::FOURS).or(&board.of_classes(other, &[Class::Five]));
     if is_bound(board, other) {
-        zone = zone.or(&of_classes(board, other, &DOUBTFUL));
+        zone = zone.or(&board.of_classes(other, &DOUBTFUL));
     }
     zone.insert(mv);
     zone
@@ -76,12 +69,12 @@ pub fn of_threat(board: &mut Board, vcf: &mut Vcf, replies: &PointSet, nodes: &m
     if is_bound(board, own) && DOUBTFUL.iter().any(|&class| board.count(own, class) > 0) {
         return board.empty();
     }
-    let fives = of_classes(board, attacker, &[Class::Five]);
+    let fives = board.of_classes(attacker, &[Class::Five]);
     if !fives.is_empty() {
         return fives;
     }
-    let answered = |stops: &PointSet| stops.or(&of_classes(board, own, &FOURS)).without(replies).is_empty();
-    let fours = of_classes(board, attacker, &[Class::OpenFour]);
+    let answered = |stops: &PointSet| stops.or(&board.of_classes(own, &Class::FOURS)).without(replies).is_empty();
+    let fours = board.of_classes(attacker, &[Class::OpenFour]);
     if !fours.is_empty() {
         if !answered(&stops_of_straight_fours(board, attacker)) {
             return board.empty();
@@ -97,7 +90,7 @@ pub fn of_threat(board: &mut Board, vcf: &mut Vcf, replies: &PointSet, nodes: &m
     board.pass();
     let Verdict::Proven(line) = verdict else { return board.empty() };
     let stops = stops_of_fours(board, attacker, &line);
-    let answered = stops.or(&of_classes(board, own, &FOURS)).without(replies).is_empty();
+    let answered = stops.or(&board.of_classes(own, &Class::FOURS)).without(replies).is_empty();
     if !answered {
         return board.empty();
     }

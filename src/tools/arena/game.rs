@@ -88,7 +88,7 @@ impl Game {
             }
         }
         (self.winner, self.end) = match board.outcome() {
-            Some(Outcome::Win(side)) if board.win_line().is_empty() => (Some(side), End::Forbidden),
+            Some(Outcome::Win(side)) if board.winning_line().is_empty() => (Some(side), End::Forbidden),
             Some(Outcome::Win(side)) => (Some(side), End::Five),
             _ => (None, End::Full),
         };
