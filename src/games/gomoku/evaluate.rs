@@ -1,4 +1,5 @@
-//! Knowledge of five-in-a-row for the search: values, candidates, and what is decided without search.
+//! Knowledge of five-in-a-row for the search: the value of a position, the moves worth searching, and what is decided without
+//! search.
 
 use super::board::Board;
 use super::class::Class;
@@ -22,7 +23,7 @@ impl GomokuEvaluator {
         GomokuEvaluator { vcf: Vcf::default() }
     }
 
-    /// Appends those of the points where the side to move may play, each with its place in the order.
+    /// Appends those of the points where the side to move may play, each with its order.
     pub fn candidates_among(board: &Board, points: PointSet, out: &mut Vec<Candidate<Point>>) {
         let own = board.to_move();
         let careful = own == Player::Black && board.rule() == Rule::Renju;
@@ -41,7 +42,8 @@ impl Default for GomokuEvaluator {
     }
 }
 
-/// What a move is worth before it is searched: what it makes, and a little less for what it takes away.
+/// What a move is worth before it is searched: what the point is worth to the side to move, counted twice, and what it is worth to
+/// the other side.
 fn order(board: &Board, own: Player, mv: Point) -> i32 {
     2 * board.value(own, mv) + board.value(own.opponent(), mv)
 }
@@ -51,11 +53,23 @@ fn fours(board: &Board, player: Player) -> PointSet {
     board.of_classes(player, &Class::FOURS).or(&board.of_classes(player, &[Class::PerhapsForbidden]))
 }
 
+/// A move that wins by making a four and an open three at once: the stop of the four leaves the three, which becomes a straight
+/// four, and the other side has no four to answer with. Nobody has a five or a straight four to make.
+fn four_three(board: &Board) -> Option<Point> {
+    let (own, other) = (board.to_move(), board.to_move().opponent());
+    // Black's threes in Renju may not be real, so there the search has to find out.
+    let is_real = board.rule() != Rule::Renju || own == Player::White;
+    let mv = board.first_of_class(own, Class::FourThree).filter(|_| is_real)?;
+    let has_no_four = Class::FOURS.iter().all(|&class| board.count(other, class) == 0)
+        && (board.rule() != Rule::Renju || board.count(other, Class::PerhapsForbidden) == 0);
+    has_no_four.then_some(mv)
+}
+
 impl Evaluator<Board> for GomokuEvaluator {
     fn evaluate(&mut self, board: &Board) -> Score {
         let own = board.to_move();
         let (mine, theirs) = (board.sum(own), board.sum(own.opponent()));
-        // The side to move turns its points into stones first.
+        // The side to move is ahead by its turn, and the more so the more there is on the board to make use of.
         Score::eval(mine - theirs + (mine + theirs) / 16)
     }
 
@@ -81,9 +95,7 @@ impl Evaluator<Board> for GomokuEvaluator {
         let own = board.to_move();
         let other = own.opponent();
         let start = out.len();
-        if board.count(own, Class::Five) > 0
-            && let Some(mv) = board.of_class(own, Class::Five).first()
-        {
+        if let Some(mv) = board.first_of_class(own, Class::Five) {
             return Forced::Win { mv, plies: 1 };
         }
         if board.count(other, Class::Five) > 0 {
@@ -100,9 +112,7 @@ impl Evaluator<Board> for GomokuEvaluator {
             }
             return Forced::Only;
         }
-        if board.count(own, Class::OpenFour) > 0
-            && let Some(mv) = board.of_class(own, Class::OpenFour).first()
-        {
+        if let Some(mv) = board.first_of_class(own, Class::OpenFour) {
             return Forced::Win { mv, plies: 3 };
         }
         if board.count(other, Class::OpenFour) > 0 {
@@ -118,18 +128,10 @@ impl Evaluator<Board> for GomokuEvaluator {
             }
             return Forced::Only;
         }
-        // A four and a three at once, where the other side has no four to answer with. Black's threes in Renju may not
-        // be real, so there the search has to look.
-        let trusted = board.rule() != Rule::Renju || own == Player::White;
-        if trusted
-            && board.count(own, Class::FourThree) > 0
-            && Class::FOURS.iter().all(|&class| board.count(other, class) == 0)
-            && (board.rule() != Rule::Renju || board.count(other, Class::PerhapsForbidden) == 0)
-            && let Some(mv) = board.of_class(own, Class::FourThree).first()
-        {
-            return Forced::Win { mv, plies: 5 };
+        match four_three(board) {
+            Some(mv) => Forced::Win { mv, plies: 5 },
+            None => Forced::Free,
         }
-        Forced::Free
     }
 
     fn quiesce(&mut self, board: &mut Board, alpha: Score, beta: Score, ply: u32, nodes: &mut u64) -> Score {
