@@ -176,8 +176,8 @@ fn check(grid: &Grid, board: &Board, law: Law) {
 }
 
 /// The winning line must be what the last stone completed, and empty where nobody won by a five.
-fn check_win_line(grid: &Grid, board: &Board, law: Law) {
-    let line: BTreeSet<_> = board.win_line().into_iter().map(cell).collect();
+fn check_winning_line(grid: &Grid, board: &Board, law: Law) {
+    let line: BTreeSet<_> = board.winning_line().into_iter().map(cell).collect();
     let last = *board.moves().last().expect("a move was made");
     assert_eq!(line, winning_stones(grid, law, cell(last)), "{}", grid.show());
 }
@@ -208,7 +208,7 @@ fn random_games(seed: u64, wanted: usize, laws: &[Law]) -> usize {
             let end = play(&mut grid, law, at, stone);
             board.make(point(at));
             assert_eq!(as_end(board.outcome()), end, "{law:?} {}\n{}", write_game(board.moves()), grid.show());
-            check_win_line(&grid, &board, law);
+            check_winning_line(&grid, &board, law);
             check(&grid, &board, law);
             positions += 1;
             last = Some(at);
@@ -253,7 +253,7 @@ fn dense_positions(seed: u64, wanted: usize) -> usize {
                 fouls[kind as usize] += 1;
                 board.make(point(at));
                 assert_eq!(board.outcome(), Some(Outcome::Win(Player::White)));
-                assert!(board.win_line().is_empty());
+                assert!(board.winning_line().is_empty());
                 board.undo();
             }
         }

@@ -12,7 +12,7 @@ use tengen::game::{Player, Position};
 use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::threat::{AttackKind, Threats};
 use tengen::lab::give_spare_fours;
-use tengen::search::threat_deepening::{Found, Plan, find};
+use tengen::search::threat_deepening::{Found, Options, find};
 
 /// A problem with spare fours of the defender added in the corners, four stones each.
 fn position(name: &str, spare: usize) -> Board {
@@ -38,8 +38,8 @@ fn switches_do_not_change_the_answer() {
             for depth in [5, 9] {
                 let mut answers = Vec::new();
                 for (deepening, table) in [(false, true), (true, true), (true, false)] {
-                    let plan = Plan { depth, deepening, table, free_fours: true, nodes: 300_000 };
-                    let (found, nodes) = find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &plan);
+                    let options = Options { depth, deepening, table, free_fours: true, nodes: 300_000 };
+                    let (found, nodes) = find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &options);
                     let won = match found {
                         Found::Win { .. } => Some(true),
                         Found::None => Some(false),
@@ -61,20 +61,20 @@ fn switches_do_not_change_the_answer() {
 fn without_room_for_moves_the_answer_is_unknown() {
     let mut board = position(PROBLEMS[0], 0);
     assert_eq!(board.to_move(), Player::Black);
-    let plan = Plan { depth: 9, deepening: true, table: true, free_fours: true, nodes: 1 };
-    assert_eq!(find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &plan).0, Found::Unknown);
+    let options = Options { depth: 9, deepening: true, table: true, free_fours: true, nodes: 1 };
+    assert_eq!(find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &options).0, Found::Unknown);
 }
 
 /// A limit that ends the search anywhere, be it in the last move of all, leaves the answer open.
 #[test]
 fn a_search_cut_short_does_not_say_none() {
     let mut board = position(PROBLEMS[1], 0);
-    let plan = |nodes| Plan { depth: 5, deepening: false, table: true, free_fours: true, nodes };
-    let (found, whole) = find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &plan(u64::MAX));
+    let options = |nodes| Options { depth: 5, deepening: false, table: true, free_fours: true, nodes };
+    let (found, whole) = find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &options(u64::MAX));
     assert_eq!(found, Found::None);
     for nodes in (1..whole).step_by(7).chain(whole.saturating_sub(40)..whole) {
-        let (found, _) = find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &plan(nodes));
+        let (found, _) = find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &options(nodes));
         assert_eq!(found, Found::Unknown, "{nodes} of {whole} moves");
     }
-    assert_eq!(find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &plan(whole)).0, Found::None);
+    assert_eq!(find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &options(whole)).0, Found::None);
 }

@@ -11,7 +11,7 @@ use crate::games::gomoku::rule::Rule;
 use crate::games::gomoku::threat::{AttackKind, Threats};
 use crate::players::gomoku::forced_win::ForcedWinSearch;
 use crate::search::proof::Proof;
-use crate::search::threat_deepening::{Found, Plan, find};
+use crate::search::threat_deepening::{Found, Options, find};
 use crate::think::Observer;
 use std::time::Duration;
 
@@ -153,8 +153,8 @@ pub(super) fn measure(task: &Task<'_>, exercise: &Exercise, way: Way, clock: &mu
             }
         }
         Way::Depth { deepening, table, free_fours } => {
-            let plan = Plan { depth: exercise.depth, deepening, table, free_fours, nodes: task.nodes };
-            let (found, nodes) = find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &plan);
+            let options = Options { depth: exercise.depth, deepening, table, free_fours, nodes: task.nodes };
+            let (found, nodes) = find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &options);
             result.nodes = nodes;
             match found {
                 Found::Win { mv, depth } => {

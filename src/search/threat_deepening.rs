@@ -1,34 +1,34 @@
 //! Forced wins by a plain search of threats to a fixed depth, repeated deeper and deeper.
 //!
-//! The plain relative of the proof-number search, for the laboratory: how much deepening costs, what a table saves, and
-//! what it means that the defender's own fours do not use up depth.
+//! The plain relative of proof-number search, for the laboratory: depth-first search with iterative deepening (Korf, 1985). It
+//! shows how much deepening costs, what a table saves, and what it means that the defender's own fours do not use up depth.
 
 use crate::game::{Candidate, Expansion, Outcome, Position, ThreatSpace};
 use std::collections::HashMap;
 
-/// The switches.
+/// How to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plan {
-    /// The greatest depth in plies.
+pub struct Options {
+    /// The depth of the last iteration in plies.
     pub depth: u32,
-    /// Whether depths 5, 9, 13 ... are searched first.
+    /// Whether the depths 5, 9, 13 ... are searched first.
     pub deepening: bool,
-    /// Whether failures and wins are remembered by position, each with the depth that was left.
+    /// Whether failures and wins are remembered by position, each with the remaining depth.
     pub table: bool,
-    /// Whether a pair of a defender's four and its stop uses up no depth.
+    /// Whether a defender's four and the attacker's stop use up no depth.
     pub free_fours: bool,
-    /// The most moves.
+    /// Moves that may be made.
     pub nodes: u64,
 }
 
-/// What came of it.
+/// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Found<M> {
-    /// A win that begins with this move, seen at this depth.
+    /// A win that begins with this move.
     Win {
         /// The first move.
         mv: M,
-        /// The depth of the iteration.
+        /// The depth of the iteration that found it, in plies.
         depth: u32,
     },
     /// None within the depth. Whether a deeper one exists is not known.
@@ -43,29 +43,33 @@ struct Stopped;
 struct Deepening<'a, P: Position, T> {
     position: &'a mut P,
     threats: &'a mut T,
-    plan: Plan,
-    known: HashMap<u64, Known<P::Move>>,
+    options: Options,
+    table: HashMap<u64, Entry<P::Move>>,
     nodes: u64,
 }
 
 /// What the table holds of a position with the attacker to move.
 #[derive(Clone, Copy)]
-struct Known<M> {
-    /// The greatest depth at which no win was found.
+struct Entry<M> {
+    /// The greatest remaining depth in plies at which no win was found.
     failed: i32,
-    /// The least depth at which a win was found, and its first move.
+    /// The least remaining depth at which a win was found, and its first move.
     won: Option<(i32, M)>,
 }
 
 /// Searches for a forced win of the side to move; the second number is how many moves were made.
-pub fn find<P: Position, T: ThreatSpace<P>>(position: &mut P, threats: &mut T, plan: &Plan) -> (Found<P::Move>, u64) {
-    let mut search = Deepening { position, threats, plan: *plan, known: HashMap::new(), nodes: 0 };
-    let mut depth = if plan.deepening { plan.depth.min(5) } else { plan.depth };
+pub fn find<P: Position, T: ThreatSpace<P>>(
+    position: &mut P,
+    threats: &mut T,
+    options: &Options,
+) -> (Found<P::Move>, u64) {
+    let mut search = Deepening { position, threats, options: *options, table: HashMap::new(), nodes: 0 };
+    let mut depth = if options.deepening { options.depth.min(5) } else { options.depth };
     loop {
         match search.attack(depth as i32) {
             Ok(Some(mv)) => return (Found::Win { mv, depth }, search.nodes),
-            Ok(None) if depth >= plan.depth => return (Found::None, search.nodes),
-            Ok(None) => depth = (depth + 4).min(plan.depth),
+            Ok(None) if depth >= options.depth => return (Found::None, search.nodes),
+            Ok(None) => depth = (depth + 4).min(options.depth),
             Err(Stopped) => return (Found::Unknown, search.nodes),
         }
     }
@@ -73,7 +77,7 @@ pub fn find<P: Position, T: ThreatSpace<P>>(position: &mut P, threats: &mut T, p
 
 impl<P: Position, T: ThreatSpace<P>> Deepening<'_, P, T> {
     fn make(&mut self, mv: P::Move) -> Result<(), Stopped> {
-        if self.nodes >= self.plan.nodes {
+        if self.nodes >= self.options.nodes {
             return Err(Stopped);
         }
         self.nodes += 1;
@@ -84,14 +88,14 @@ impl<P: Position, T: ThreatSpace<P>> Deepening<'_, P, T> {
     /// The attacker's winning move within `depth` plies.
     fn attack(&mut self, depth: i32) -> Result<Option<P::Move>, Stopped> {
         let key = self.position.key();
-        if self.plan.table
-            && let Some(known) = self.known.get(&key)
+        if self.options.table
+            && let Some(entry) = self.table.get(&key)
         {
             // A failure holds for no more depth than it was found with, and a win for no less.
-            if known.failed >= depth {
+            if entry.failed >= depth {
                 return Ok(None);
             }
-            if let Some((least, mv)) = known.won
+            if let Some((least, mv)) = entry.won
                 && least <= depth
             {
                 return Ok(Some(mv));
@@ -106,7 +110,7 @@ impl<P: Position, T: ThreatSpace<P>> Deepening<'_, P, T> {
             Expansion::Open => {}
         }
         // Where there is one move only, it stops the defender's four.
-        let free = self.plan.free_fours && moves.len() == 1;
+        let free = self.options.free_fours && moves.len() == 1;
         let left = if free { depth + 2 } else { depth };
         if left >= 3 {
             for candidate in moves {
@@ -117,18 +121,18 @@ impl<P: Position, T: ThreatSpace<P>> Deepening<'_, P, T> {
                 };
                 self.position.undo();
                 if won? {
-                    self.remember(key, |known| known.won = Some((depth, candidate.mv)));
+                    self.remember(key, |entry| entry.won = Some((depth, candidate.mv)));
                     return Ok(Some(candidate.mv));
                 }
             }
         }
-        self.remember(key, |known| known.failed = depth);
+        self.remember(key, |entry| entry.failed = depth);
         Ok(None)
     }
 
-    fn remember(&mut self, key: u64, change: impl FnOnce(&mut Known<P::Move>)) {
-        if self.plan.table {
-            change(self.known.entry(key).or_insert(Known { failed: 0, won: None }));
+    fn remember(&mut self, key: u64, change: impl FnOnce(&mut Entry<P::Move>)) {
+        if self.options.table {
+            change(self.table.entry(key).or_insert(Entry { failed: 0, won: None }));
         }
     }
 

@@ -1,12 +1,13 @@
-//! Knowledge of five-in-a-row for the search: values, candidates, and what is decided without search.
+//! Knowledge of five-in-a-row for the search: the value of a position, the moves worth searching, and what is decided without
+//! search.
 
 use super::board::Board;
-use super::pattern::Class;
+use super::class::Class;
 use super::point::Point;
 use super::rule::Rule;
 use super::set::PointSet;
 use super::threat_stops::stops_of_straight_fours;
-use super::vcf::{FOURS, Vcf};
+use super::vcf::Vcf;
 use crate::game::{Candidate, Evaluator, Forced, Player, Position};
 use crate::score::Score;
 
@@ -22,8 +23,8 @@ impl GomokuEvaluator {
         GomokuEvaluator { vcf: Vcf::default() }
     }
 
-    /// Appends those of the points where the side to move may play, each with its place in the order.
-    pub fn among(board: &Board, points: PointSet, out: &mut Vec<Candidate<Point>>) {
+    /// Appends those of the points where the side to move may play, each with its order.
+    pub fn candidates_among(board: &Board, points: PointSet, out: &mut Vec<Candidate<Point>>) {
         let own = board.to_move();
         let careful = own == Player::Black && board.rule() == Rule::Renju;
         for mv in points.iter() {
@@ -41,23 +42,34 @@ impl Default for GomokuEvaluator {
     }
 }
 
-/// What a move is worth before it is searched: what it makes, and a little less for what it takes away.
+/// What a move is worth before it is searched: what the point is worth to the side to move, counted twice, and what it is worth to
+/// the other side.
 fn order(board: &Board, own: Player, mv: Point) -> i32 {
     2 * board.value(own, mv) + board.value(own.opponent(), mv)
 }
 
 /// The points where a four may be made; where double-threes are undecided, points that are none may be among them.
 fn fours(board: &Board, player: Player) -> PointSet {
-    FOURS.iter().chain(&[Class::PerhapsForbidden]).fold(PointSet::EMPTY, |set, &class| {
-        if board.count(player, class) == 0 { set } else { set.or(board.of_class(player, class)) }
-    })
+    board.of_classes(player, &Class::FOURS).or(&board.of_classes(player, &[Class::PerhapsForbidden]))
+}
+
+/// A move that wins by making a four and an open three at once: the stop of the four leaves the three, which becomes a straight
+/// four, and the other side has no four to answer with. Nobody has a five or a straight four to make.
+fn four_three(board: &Board) -> Option<Point> {
+    let (own, other) = (board.to_move(), board.to_move().opponent());
+    // Black's threes in Renju may not be real, so there the search has to find out.
+    let is_real = board.rule() != Rule::Renju || own == Player::White;
+    let mv = board.first_of_class(own, Class::FourThree).filter(|_| is_real)?;
+    let has_no_four = Class::FOURS.iter().all(|&class| board.count(other, class) == 0)
+        && (board.rule() != Rule::Renju || board.count(other, Class::PerhapsForbidden) == 0);
+    has_no_four.then_some(mv)
 }
 
 impl Evaluator<Board> for GomokuEvaluator {
     fn evaluate(&mut self, board: &Board) -> Score {
         let own = board.to_move();
         let (mine, theirs) = (board.sum(own), board.sum(own.opponent()));
-        // The side to move turns its points into stones first.
+        // The side to move is ahead by its turn, and the more so the more there is on the board to make use of.
         Score::eval(mine - theirs + (mine + theirs) / 16)
     }
 
@@ -69,10 +81,10 @@ impl Evaluator<Board> for GomokuEvaluator {
             return;
         }
         // Everything near the stones.
-        Self::among(board, board.near(), out);
+        Self::candidates_among(board, board.near(), out);
         if out.len() == start {
             // Far from all stones there may be points left; and where black has only forbidden points, one of them.
-            Self::among(board, board.empty(), out);
+            Self::candidates_among(board, board.empty(), out);
         }
         if out.len() == start {
             out.extend(board.empty().iter().map(|mv| Candidate { mv, order: 0 }));
@@ -83,14 +95,12 @@ impl Evaluator<Board> for GomokuEvaluator {
         let own = board.to_move();
         let other = own.opponent();
         let start = out.len();
-        if board.count(own, Class::Five) > 0
-            && let Some(mv) = board.of_class(own, Class::Five).first()
-        {
+        if let Some(mv) = board.first_of_class(own, Class::Five) {
             return Forced::Win { mv, plies: 1 };
         }
         if board.count(other, Class::Five) > 0 {
             let fives = board.of_class(other, Class::Five);
-            Self::among(board, *fives, out);
+            Self::candidates_among(board, *fives, out);
             // Two fives cannot both be stopped, nor one on a forbidden point.
             if board.count(other, Class::Five) >= 2 || out.len() == start {
                 let stop = out.drain(start..).max_by_key(|c| c.order).map(|c| c.mv);
@@ -102,14 +112,12 @@ impl Evaluator<Board> for GomokuEvaluator {
             }
             return Forced::Only;
         }
-        if board.count(own, Class::OpenFour) > 0
-            && let Some(mv) = board.of_class(own, Class::OpenFour).first()
-        {
+        if let Some(mv) = board.first_of_class(own, Class::OpenFour) {
             return Forced::Win { mv, plies: 3 };
         }
         if board.count(other, Class::OpenFour) > 0 {
             // Own fours, and the points that stop each of the straight fours to come.
-            Self::among(board, stops_of_straight_fours(board, other).or(&fours(board, own)), out);
+            Self::candidates_among(board, stops_of_straight_fours(board, other).or(&fours(board, own)), out);
             if out.len() == start {
                 let four = board.of_class(other, Class::OpenFour).first();
                 let allowed = |p: &Point| board.forbidden(*p).is_none();
@@ -120,18 +128,10 @@ impl Evaluator<Board> for GomokuEvaluator {
             }
             return Forced::Only;
         }
-        // A four and a three at once, where the other side has no four to answer with. Black's threes in Renju may not
-        // be real, so there the search has to look.
-        let trusted = board.rule() != Rule::Renju || own == Player::White;
-        if trusted
-            && board.count(own, Class::FourThree) > 0
-            && FOURS.iter().all(|&class| board.count(other, class) == 0)
-            && (board.rule() != Rule::Renju || board.count(other, Class::PerhapsForbidden) == 0)
-            && let Some(mv) = board.of_class(own, Class::FourThree).first()
-        {
-            return Forced::Win { mv, plies: 5 };
+        match four_three(board) {
+            Some(mv) => Forced::Win { mv, plies: 5 },
+            None => Forced::Free,
         }
-        Forced::Free
     }
 
     fn quiesce(&mut self, board: &mut Board, alpha: Score, beta: Score, ply: u32, nodes: &mut u64) -> Score {

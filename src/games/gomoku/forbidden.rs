@@ -5,17 +5,13 @@
 //! stone being forbidden itself, which asks the same question one move later.
 
 use super::pattern::{Pattern, fours, pattern, place_value, reach};
-use super::pattern_tables::Tables;
+use super::pattern_tables::PatternTables;
 use super::point::{CELLS, STEPS};
 use super::rule::{Forbidden, Rule};
-
-/// Cell contents: empty, black, white, and off the board.
-pub(super) const EMPTY: u8 = 0;
-pub(super) const BLACK: u8 = 1;
-pub(super) const WALL: u8 = 3;
+use super::stone::{BLACK, EMPTY, Stones};
 
 /// Whether and why black may not play on the empty `cell`. `stones` is left as it was.
-pub(super) fn forbidden(stones: &mut [u8; CELLS], tables: &Tables, cell: usize) -> Option<Forbidden> {
+pub(super) fn forbidden(stones: &mut Stones, tables: &PatternTables, cell: usize) -> Option<Forbidden> {
     let patterns = [0, 1, 2, 3].map(|direction| black_pattern(stones, tables, cell, direction));
     if patterns.contains(&Pattern::Five) {
         return None;
@@ -37,7 +33,7 @@ pub(super) fn forbidden(stones: &mut [u8; CELLS], tables: &Tables, cell: usize) 
 }
 
 /// Whether the three through the black stone on `cell` can become a straight four by a move that black may play.
-fn is_real_three(stones: &mut [u8; CELLS], tables: &Tables, cell: usize, direction: usize) -> bool {
+fn is_real_three(stones: &mut Stones, tables: &PatternTables, cell: usize, direction: usize) -> bool {
     // A straight four is an unbroken row: only the first empty point on either side can complete it.
     [STEPS[direction], CELLS - STEPS[direction]].into_iter().any(|step| {
         let mut at = (cell + step) % CELLS;
@@ -51,7 +47,7 @@ fn is_real_three(stones: &mut [u8; CELLS], tables: &Tables, cell: usize, directi
     })
 }
 
-fn black_pattern(stones: &[u8; CELLS], tables: &Tables, cell: usize, direction: usize) -> Pattern {
+fn black_pattern(stones: &Stones, tables: &PatternTables, cell: usize, direction: usize) -> Pattern {
     const REACH: usize = reach(Rule::Renju);
     let step = STEPS[direction];
     let mut number = 0;

@@ -1,18 +1,27 @@
 //! Five-in-a-row: freestyle, standard and Renju.
 
 pub mod board;
+pub mod class;
 pub mod diagram;
 pub mod evaluate;
 mod forbidden;
+mod fours_table;
+mod half_line;
+mod keys;
+mod line_bitboard;
+mod line_patterns;
+mod line_windows;
 pub mod notation;
-pub mod pattern;
+mod pattern;
+mod pattern_state;
 mod pattern_tables;
 pub mod point;
-mod rows;
 pub mod rule;
 pub mod set;
+mod stone;
 pub mod threat;
 mod threat_stops;
 pub mod vcf;
 pub(crate) mod weights;
+mod winning_line;
 pub mod zone;

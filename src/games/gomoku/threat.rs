@@ -1,38 +1,43 @@
 //! The threat space of five-in-a-row: what an attacker may try, and every answer that could save the defender.
 //!
-//! The attacker plays fours, and in a VCT (victory by continuous threats) threes as well. Against a four there is the
-//! one stop; against a three all points that stop every straight four to come, and the defender's own fours, for a
-//! defender who is about to lose may only answer a threat or make a greater one. A quiet move is a threat too if a win by
-//! fours follows it (a *fukumi* move): it is answered by the points of that win, by own fours, and by whatever stone
-//! would give the defender a four on the way.
+//! Which moves an attack consists of is told by [`AttackKind`]. Against a four there is one answer, its stop. Against an open
+//! three the answers are all points that stop every straight four to come, and the defender's own fours: a defender who is
+//! about to lose may only answer the threat or make a greater one. Against a quiet threat they are the points of the win by
+//! fours that it threatens, own fours, and whatever stone would give the defender a four on the way.
+//!
+//! Threat spaces are from Allis, van den Herik and Huntjens (Go-Moku and Threat-Space Search, 1993). Unlike there, the defender
+//! answers with one stone, so that what is proven holds on the board.
 
 use super::board::Board;
-use super::pattern::Class;
+use super::class::Class;
 use super::point::Point;
 use super::rule::Rule;
 use super::set::PointSet;
 use super::threat_stops::{stops_of_fours, stops_of_straight_fours};
-use super::vcf::{FOURS, Vcf, Verdict, first};
+use super::vcf::{Vcf, Verdict};
 use crate::game::{Candidate, Expansion, Player, Position, ThreatSpace};
 use crate::sort;
 
-/// Moves that each search for the attacker's fours at a node may make.
+/// Moves of the search for a win by fours that each position of the attacker begins with. Longer ones are found by the search
+/// of threats itself, move by move.
 const VCF_NODES: u64 = 64;
 
-/// The same where the fours that a quiet move threatens decide whether it is a threat, by how hard to look.
-const THREAT_NODES: [u64; 3] = [256, 4_096, ALL_FOURS_NODES];
+/// The same where nothing but fours is tried: then it is the whole work.
+const VCF_ONLY_NODES: u64 = 1 << 16;
 
-/// The same where nothing but fours is tried.
-const ALL_FOURS_NODES: u64 = 1 << 16;
+/// Moves of the search for the win by fours that decides whether a quiet move threatens one, by effort
+/// ([`ThreatSpace::set_effort`]).
+const THREAT_NODES: [u64; 3] = [256, 4_096, 1 << 16];
 
-/// The same for the defender's: a defender full of fours that lead nowhere would take most of the time.
+/// Moves of the search for a win by fours of the defender's own. It is short, because a defender full of fours that lead
+/// nowhere would take most of the time.
 const COUNTER_NODES: u64 = 32;
 
-/// Binary logarithm of the entries of the table of failed fours: 2 MiB.
-const TABLE: u32 = 18;
+/// Binary logarithm of the greatest number of keys in each set of the fours table: 2 MiB.
+const LOG_FOURS_TABLE: u32 = 18;
 
-/// What a quiet threat is likely to cost to prove.
-const QUIET_WORK: i32 = 10;
+/// The first proof number of a quiet move, in the unit of [`first_proof`].
+const QUIET_PROOF: i32 = 10;
 
 /// Which moves an attack may consist of, from the fewest to the most. These three words mean the same everywhere in
 /// Tengen: in the sources, in commands and in the notes.
@@ -70,49 +75,49 @@ struct CutOff;
 #[derive(Clone, Debug)]
 pub struct Threats {
     kind: AttackKind,
-    /// Whether each node is searched for fours first.
-    fours: bool,
+    /// Whether each position is searched for a win by fours first.
+    vcf_first: bool,
     vcf: Vcf,
-    /// How hard to look for the win by fours that a quiet move threatens.
-    level: usize,
+    /// Moves to find the win by fours that a quiet move threatens, by effort.
     limits: [u64; 3],
-    /// The line of the last win by fours, empty where a node was decided otherwise.
+    effort: usize,
+    /// The line of the last win by fours; empty where a position was decided otherwise.
     line: Vec<Point>,
 }
 
 impl Threats {
-    /// The threat space of a kind of attack, for problems.
+    /// The threat space of a kind of attack, with a fours table as solving problems needs it.
     pub fn new(kind: AttackKind) -> Threats {
-        Threats::with_table(kind, TABLE)
+        Threats::with_table(kind, LOG_FOURS_TABLE)
     }
 
-    /// The threat space of a kind of attack, with 2 to the power of `log_entries` entries of 8 bytes to remember fours
-    /// that fail.
-    pub fn with_table(kind: AttackKind, log_entries: u32) -> Threats {
-        Threats { kind, fours: true, vcf: Vcf::new(log_entries), level: 0, limits: THREAT_NODES, line: Vec::new() }
+    /// The threat space of a kind of attack, with a fours table of which either set may grow to 2 to the power of `log_slots`
+    /// keys of 8 bytes.
+    pub fn with_table(kind: AttackKind, log_slots: u32) -> Threats {
+        let vcf = Vcf::new(log_slots);
+        Threats { kind, vcf_first: true, vcf, limits: THREAT_NODES, effort: 0, line: Vec::new() }
     }
 
-    /// The same with these limits of moves to find the win by fours that a quiet move threatens, tried one after the other
-    /// where the answer hangs on it.
+    /// The same with these numbers of moves to find the win by fours that a quiet move threatens, by effort.
     pub fn with_limits(self, limits: [u64; 3]) -> Threats {
         Threats { limits, ..self }
     }
 
-    /// The same without the search for fours at each node: what a plain search of threats works on.
+    /// The threat space without the search for fours at each position: what a plain search of threats works on.
     pub fn without_vcf(kind: AttackKind) -> Threats {
-        Threats { fours: false, ..Threats::new(kind) }
+        Threats { vcf_first: false, ..Threats::new(kind) }
     }
 
     /// A win by fours that `attacker`, who is not to move, threatens: its line and the points that could break it, own
     /// fours of the defender apart. `Err` if the search was cut off.
-    fn threatened(
+    fn threatened_fours(
         &mut self,
         board: &mut Board,
         attacker: Player,
         nodes: &mut u64,
     ) -> Result<Option<(Vec<Point>, PointSet)>, CutOff> {
         board.pass();
-        let verdict = self.vcf.solve(board, self.limits[self.level], nodes);
+        let verdict = self.vcf.solve(board, self.limits[self.effort], nodes);
         board.pass();
         match verdict {
             Verdict::Proven(line) => {
@@ -123,35 +128,81 @@ impl Threats {
             Verdict::Unknown => Err(CutOff),
         }
     }
-}
 
-/// Appends the points of a class, or those of them that are in `within`.
-fn append(board: &Board, own: Player, class: Class, within: Option<&PointSet>, out: &mut Vec<Candidate<Point>>) {
-    if board.count(own, class) == 0 {
-        return;
+    /// Appends every threat of the side to move, which has no five and none to stop.
+    fn list_threats(&self, board: &Board, out: &mut Vec<Candidate<Point>>) {
+        let own = board.to_move();
+        let other = own.opponent();
+        append(board, own, &[Class::FourThree, Class::FourPlus, Class::Four], None, out);
+        let is_four = |class: &Class| Class::FOURS.contains(class);
+        out.extend(legal_double_threes(board, own).filter(|(_, class)| is_four(class)).map(candidate));
+        if self.kind == AttackKind::Vcf {
+            return;
+        }
+        // Where the defender threatens a straight four, a three comes too late unless it stops that.
+        let within = (board.count(other, Class::OpenFour) > 0).then(|| stops_of_straight_fours(board, other));
+        append(board, own, &[Class::DoubleThree, Class::ThreePlus, Class::Three], within.as_ref(), out);
+        let threes = legal_double_threes(board, own).filter(|(mv, class)| {
+            !is_four(class) && *class >= Class::Three && within.is_none_or(|within| within.contains(*mv))
+        });
+        out.extend(threes.map(candidate));
+        if self.kind == AttackKind::QuietThreats {
+            // Of the quiet moves only those are tried that make an open two or a closed three.
+            append(board, own, &[Class::TwoPlus, Class::Two], within.as_ref(), out);
+        }
     }
-    let set = board.of_class(own, class);
-    let set = within.map_or(*set, |within| set.and(within));
-    out.extend(set.iter().map(|mv| Candidate { mv, order: work(class) }));
 }
 
-/// What a threat is likely to cost to prove.
-fn work(class: Class) -> i32 {
+/// Appends the points of these classes, or those of them that are in `within`.
+fn append(board: &Board, own: Player, classes: &[Class], within: Option<&PointSet>, out: &mut Vec<Candidate<Point>>) {
+    for &class in classes.iter().filter(|&&class| board.count(own, class) > 0) {
+        let set = board.of_class(own, class);
+        let set = within.map_or(*set, |within| set.and(within));
+        out.extend(set.iter().map(|mv| candidate((mv, class))));
+    }
+}
+
+/// A threat with its first proof number.
+fn candidate((mv, class): (Point, Class)) -> Candidate<Point> {
+    Candidate { mv, order: first_proof(class) }
+}
+
+/// The first proof number of a threat: how much work it is likely to take to prove, 1 being the least.
+fn first_proof(class: Class) -> i32 {
     match class {
         Class::DoubleThree | Class::FourThree | Class::OpenFour => 1,
         Class::ThreePlus => 3,
-        // Fours alone do not win where they are tried: what they prepare is a long way off.
+        // Fours alone do not win where they are tried, after the search for fours: what they prepare is a long way off.
         Class::Three | Class::FourPlus => 4,
         Class::Four => 8,
-        _ => QUIET_WORK,
+        _ => QUIET_PROOF,
     }
 }
 
-/// The points of undecided double-threes where black really may play, with their classes.
-fn decided(board: &Board, own: Player) -> impl Iterator<Item = (Point, Class)> {
-    let renju = own == Player::Black && board.rule() == Rule::Renju;
-    let set = if renju { *board.of_class(own, Class::PerhapsForbidden) } else { PointSet::EMPTY };
+/// The points where black in Renju makes two threes or more and may do so, because not two of them are real; with the classes
+/// that they have then.
+fn legal_double_threes(board: &Board, own: Player) -> impl Iterator<Item = (Point, Class)> {
+    let bound = own == Player::Black && board.rule() == Rule::Renju;
+    let set = if bound { *board.of_class(own, Class::PerhapsForbidden) } else { PointSet::EMPTY };
     set.iter().map(move |point| (point, board.class_of(own, point))).filter(|(_, class)| *class < Class::Forbidden)
+}
+
+/// Appends the answers of the side to move to a threat that is no four: the points that stop it and its own fours, as far as it
+/// may play there.
+fn list_answers(board: &Board, stops: PointSet, out: &mut Vec<Candidate<Point>>) {
+    let own = board.to_move();
+    let start = out.len();
+    let points = stops.or(&board.of_classes(own, &Class::FOURS));
+    let allowed = points.iter().filter(|&mv| board.class_of(own, mv) != Class::Forbidden);
+    out.extend(allowed.map(|mv| Candidate { mv, order: 1 }));
+    for (mv, class) in legal_double_threes(board, own) {
+        if Class::FOURS.contains(&class) && !points.contains(mv) {
+            out.push(Candidate { mv, order: 1 });
+        }
+    }
+    // The strongest points first, whichever side they are strong for.
+    let worth = |mv: Point| board.value(own, mv) + board.value(own.opponent(), mv);
+    sort::by_key(&mut out[start..], |answer| (-worth(answer.mv), answer.mv));
 }
 
 impl ThreatSpace<Board> for Threats {
@@ -159,52 +210,28 @@ impl ThreatSpace<Board> for Threats {
         let own = board.to_move();
         let other = own.opponent();
         self.line.clear();
-        if let Some(mv) = first(board, own, Class::Five) {
+        if let Some(mv) = board.first_of_class(own, Class::Five) {
             return Expansion::Proven { mv, plies: 1 };
         }
-        if let Some(mv) = first(board, other, Class::Five) {
+        if let Some(mv) = board.first_of_class(other, Class::Five) {
             if board.count(other, Class::Five) > 1 || board.class_of(own, mv) == Class::Forbidden {
                 return Expansion::Disproven;
             }
             out.push(Candidate { mv, order: 1 });
             return Expansion::Open;
         }
-        if let Some(mv) = first(board, own, Class::OpenFour) {
+        if let Some(mv) = board.first_of_class(own, Class::OpenFour) {
             return Expansion::Proven { mv, plies: 3 };
         }
-        let limit = if self.kind == AttackKind::Vcf { ALL_FOURS_NODES } else { VCF_NODES };
-        // Fours first: they are cheap to try out, and the greater part of all wins ends in them.
-        if self.fours
+        // Fours first: they are cheap to try, and most wins end in them.
+        let limit = if self.kind == AttackKind::Vcf { VCF_ONLY_NODES } else { VCF_NODES };
+        if self.vcf_first
             && let Verdict::Proven(line) = self.vcf.solve(board, limit, nodes)
         {
             self.line = line;
             return Expansion::Proven { mv: self.line[0], plies: self.line.len() as u32 | 1 };
         }
-        for class in [Class::FourThree, Class::FourPlus, Class::Four] {
-            append(board, own, class, None, out);
-        }
-        out.extend(
-            decided(board, own)
-                .filter(|(_, class)| FOURS.contains(class))
-                .map(|(mv, class)| Candidate { mv, order: work(class) }),
-        );
-        if self.kind == AttackKind::Vcf {
-            return Expansion::Open;
-        }
-        // Where the defender threatens a straight four, a three comes too late unless it stops that.
-        let must = (board.count(other, Class::OpenFour) > 0).then(|| stops_of_straight_fours(board, other));
-        for class in [Class::DoubleThree, Class::ThreePlus, Class::Three] {
-            append(board, own, class, must.as_ref(), out);
-        }
-        let threes = decided(board, own).filter(|(mv, class)| {
-            !FOURS.contains(class) && *class >= Class::Three && must.is_none_or(|must| must.contains(*mv))
-        });
-        out.extend(threes.map(|(mv, class)| Candidate { mv, order: work(class) }));
-        if self.kind == AttackKind::QuietThreats {
-            for class in [Class::TwoPlus, Class::Two] {
-                append(board, own, class, must.as_ref(), out);
-            }
-        }
+        self.list_threats(board, out);
         Expansion::Open
     }
 
@@ -215,7 +242,7 @@ impl ThreatSpace<Board> for Threats {
         if board.count(own, Class::Five) > 0 {
             return Expansion::Disproven;
         }
-        if let Some(mv) = first(board, attacker, Class::Five) {
+        if let Some(mv) = board.first_of_class(attacker, Class::Five) {
             if board.count(attacker, Class::Five) > 1 {
                 return Expansion::Proven { mv, plies: 2 };
             }
@@ -227,37 +254,23 @@ impl ThreatSpace<Board> for Threats {
             out.push(Candidate { mv, order: 1 });
             return Expansion::Open;
         }
-        let (four, stops, plies) = match first(board, attacker, Class::OpenFour) {
+        let (four, stops, plies) = match board.first_of_class(attacker, Class::OpenFour) {
             Some(four) => (four, stops_of_straight_fours(board, attacker), 4),
             None if self.kind != AttackKind::QuietThreats => return Expansion::Disproven,
-            None => match self.threatened(board, attacker, nodes) {
+            None => match self.threatened_fours(board, attacker, nodes) {
                 Ok(Some((line, stops))) => (line[0], stops, (line.len() as u32 | 1) + 1),
                 Ok(None) => return Expansion::Disproven,
                 Err(CutOff) => return Expansion::CutOff,
             },
         };
         // A defender who wins by fours has refuted whatever is no four.
-        if self.fours
+        if self.vcf_first
             && let Verdict::Proven(_) = self.vcf.solve(board, COUNTER_NODES, nodes)
         {
             return Expansion::Disproven;
         }
-        let stops = FOURS.iter().fold(stops, |set, &class| {
-            if board.count(own, class) == 0 { set } else { set.or(board.of_class(own, class)) }
-        });
         let start = out.len();
-        for mv in stops.iter() {
-            if board.class_of(own, mv) != Class::Forbidden {
-                out.push(Candidate { mv, order: 1 });
-            }
-        }
-        for (mv, class) in decided(board, own) {
-            if FOURS.contains(&class) && !stops.contains(mv) {
-                out.push(Candidate { mv, order: 1 });
-            }
-        }
-        // The strongest first, whichever side the point is strong for.
-        sort::by_key(&mut out[start..], |c| (-board.value(own, c.mv) - board.value(attacker, c.mv), c.mv));
+        list_answers(board, stops, out);
         if out.len() == start {
             let allowed = |p: &Point| board.class_of(own, *p) != Class::Forbidden;
             let mv = Some(four).filter(allowed).or_else(|| board.empty().iter().find(allowed));
@@ -275,10 +288,10 @@ impl ThreatSpace<Board> for Threats {
     }
 
     fn set_effort(&mut self, effort: u16) -> bool {
-        let harder = usize::from(effort) < self.limits.len();
-        if harder {
-            self.level = effort.into();
+        let known = usize::from(effort) < self.limits.len();
+        if known {
+            self.effort = effort.into();
         }
-        harder
+        known
     }
 }

@@ -2,11 +2,10 @@
 //! the defender passed. Own fours of the defender, which have to be answered first, are not among them.
 
 use super::board::Board;
-use super::pattern::Class;
+use super::class::Class;
 use super::point::Point;
 use super::rule::Rule;
 use super::set::PointSet;
-use super::vcf::FOURS;
 use crate::game::{Player, Position};
 
 /// The points that stop every straight four that `attacker` threatens to make.
@@ -73,11 +72,8 @@ pub(super) fn stops_of_fours(board: &mut Board, attacker: Player, line: &[Point]
         if board.outcome().is_some() {
             break;
         }
-        for class in FOURS.into_iter().chain([Class::Five, Class::Forbidden, Class::PerhapsForbidden]) {
-            if board.count(defender, class) > 0 {
-                stops = stops.or(board.of_class(defender, class));
-            }
-        }
+        let answers = [Class::Five, Class::Forbidden, Class::PerhapsForbidden];
+        stops = stops.or(&board.of_classes(defender, &Class::FOURS)).or(&board.of_classes(defender, &answers));
     }
     for _ in 0..made {
         board.undo();

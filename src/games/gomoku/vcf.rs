@@ -1,29 +1,28 @@
 //! Victory by continuous fours (VCF): the attacker plays fours only, so that every answer is forced.
 //!
-//! With single answers the search is a walk over attack sequences; positions met again by another order of moves are
-//! recognised by their keys. A position whose fours were all tried without a limit getting in the way is a failure for
-//! good, whatever the depth it was met at, and stands in the table for every later search. When the limit ends the
-//! search, nothing is stored: a failure for want of moves would lose wins that are there.
+//! Because every four has one answer, this is a depth-first search of attack sequences. Positions met again by another order of
+//! moves are recognised by their keys. A position whose fours were all tried without a limit getting in the way has failed
+//! for good, whatever the depth it was met at, and stands in the fours table for every later search. When the limit ends
+//! the search, no failure is stored: a failure for want of moves would lose wins that are there.
 
 use super::board::Board;
-use super::pattern::Class;
+use super::class::Class;
+use super::fours_table::FoursTable;
+use super::line_bitboard::LineBitboard;
 use super::point::Point;
-use super::rows::Rows;
 use crate::game::{Player, Position};
 use crate::sort;
-use crate::zobrist;
 
-/// The attacks of a four-only search, the most promising first.
-pub(super) const FOURS: [Class; 4] = [Class::OpenFour, Class::FourThree, Class::FourPlus, Class::Four];
-
-/// Binary logarithm of the entries of the table that goes with a playing search: 512 KiB.
+/// Binary logarithm of the greatest number of keys in each set of the fours table of the search that plays: 512 KiB.
 const PLAYING_TABLE: u32 = 16;
 
-/// Entries of a new table.
-const FIRST_KEYS: usize = 1 << 8;
-
-/// Moves that one search from a leaf of another search may make.
+/// Moves that one search from a leaf of another search may make: a leaf must stay cheap.
 const LEAF_NODES: u64 = 64;
+
+/// In the order of fours, what a window of two own stones that the four turns into three is worth, and what a four costs that the
+/// opponent's stop makes.
+const GAIN_OF_THREE: i32 = 2;
+const COST_OF_FOUR: i32 = 8;
 
 /// The result of a search for a forced win.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,57 +35,11 @@ pub enum Verdict {
     Unknown,
 }
 
-/// How a walk ended.
-enum Walk {
+/// How a search below a position ended.
+enum End {
     Won,
     Failed,
     Limit,
-}
-
-/// Positions, such as those in which all fours failed. It begins small and grows: most searches need little of it, and touching fresh
-/// memory costs more than their moves.
-#[derive(Clone, Debug)]
-struct Keys {
-    slots: Vec<u64>,
-    used: usize,
-    most: usize,
-}
-
-impl Keys {
-    fn new(most: usize) -> Keys {
-        Keys { slots: vec![0; most.min(FIRST_KEYS)], used: 0, most }
-    }
-
-    fn clear(&mut self) {
-        self.slots.fill(0);
-        self.used = 0;
-    }
-
-    #[inline]
-    fn contains(&self, key: u64) -> bool {
-        self.slots[key as usize & (self.slots.len() - 1)] == key
-    }
-
-    #[inline]
-    fn insert(&mut self, key: u64) {
-        if self.used > self.slots.len() / 2 && self.slots.len() < self.most {
-            let slots = vec![0; 2 * self.slots.len()];
-            self.used = 0;
-            for old in std::mem::replace(&mut self.slots, slots) {
-                self.put(old);
-            }
-        }
-        self.put(key);
-    }
-
-    #[inline]
-    fn put(&mut self, key: u64) {
-        let slot = key as usize & (self.slots.len() - 1);
-        if key != 0 {
-            self.used += usize::from(self.slots[slot] == 0);
-            self.slots[slot] = key;
-        }
-    }
 }
 
 /// A four that may be tried.
@@ -99,16 +52,15 @@ struct Four {
     order: i32,
 }
 
-/// A search for wins by fours, with its table of failures.
+/// A search for wins by fours, with its table.
 #[derive(Clone, Debug)]
 pub struct Vcf {
-    failures: Keys,
-    /// Positions that a limit ended, mixed with the limit: the same search would end there again.
-    cut: Keys,
+    table: FoursTable,
+    /// After a win, its line backwards.
     line: Vec<Point>,
-    /// The position, from the last search on.
-    rows: Option<Rows>,
-    /// The fours to try in the positions on the way, one list after the other.
+    /// The position of the last search: the next one is often near.
+    lines: Option<LineBitboard>,
+    /// The fours to try in the positions on the path, one list after the other.
     fours: Vec<Four>,
 }
 
@@ -119,28 +71,26 @@ impl Default for Vcf {
 }
 
 impl Vcf {
-    /// A search with two empty tables of at most 2 to the power of `log_entries` entries, 8 bytes each.
-    pub fn new(log_entries: u32) -> Vcf {
-        let [failures, cut] = [(); 2].map(|()| Keys::new(1 << log_entries));
-        Vcf { failures, cut, line: Vec::new(), rows: None, fours: Vec::new() }
+    /// A search with an empty table, of which either set may grow to 2 to the power of `log_slots` keys of 8 bytes.
+    pub fn new(log_slots: u32) -> Vcf {
+        Vcf { table: FoursTable::new(log_slots), line: Vec::new(), lines: None, fours: Vec::new() }
     }
 
     /// Forgets all failures.
     pub fn clear(&mut self) {
-        self.failures.clear();
-        self.cut.clear();
+        self.table.clear();
     }
 
     /// Looks for a win by fours of the side to move with at most `limit` moves made in the search; adds the moves made to
     /// `nodes`.
     pub fn solve(&mut self, board: &Board, limit: u64, nodes: &mut u64) -> Verdict {
-        match self.walk(board, limit, nodes) {
-            Walk::Won => {
+        match self.search(board, limit, nodes) {
+            End::Won => {
                 self.line.reverse();
                 Verdict::Proven(self.line.clone())
             }
-            Walk::Failed => Verdict::Disproven,
-            Walk::Limit => Verdict::Unknown,
+            End::Failed => Verdict::Disproven,
+            End::Limit => Verdict::Unknown,
         }
     }
 
@@ -148,95 +98,94 @@ impl Vcf {
     /// none was found with a few dozen moves. Adds the moves made to `nodes`.
     pub fn leaf(&mut self, board: &Board, nodes: &mut u64) -> Option<u32> {
         // A loss by a forbidden stop can be put off until the five.
-        matches!(self.walk(board, LEAF_NODES, nodes), Walk::Won).then_some(self.line.len() as u32 | 1)
+        matches!(self.search(board, LEAF_NODES, nodes), End::Won).then_some(self.line.len() as u32 | 1)
     }
 
-    /// Searches; on success `line` holds the winning line backwards.
-    fn walk(&mut self, board: &Board, limit: u64, nodes: &mut u64) -> Walk {
+    /// Searches a position. After a win `line` holds the winning line backwards.
+    fn search(&mut self, board: &Board, limit: u64, nodes: &mut u64) -> End {
         let own = board.to_move();
         let some = |class: &Class| board.count(own, *class) > 0;
-        if board.outcome().is_some() || !FOURS.iter().chain(&[Class::Five, Class::PerhapsForbidden]).any(some) {
-            return Walk::Failed;
+        if board.outcome().is_some() || !Class::FOURS.iter().chain(&[Class::Five, Class::PerhapsForbidden]).any(some) {
+            return End::Failed;
         }
-        let mut rows = match self.rows.take() {
-            Some(rows) if rows.fits(board) => rows,
-            _ => Rows::new(board.rule(), board.size()),
+        let key = board.key();
+        if self.table.was_cut_off(key, limit) {
+            return End::Limit;
+        }
+        let mut lines = match self.lines.take() {
+            Some(lines) if lines.fits(board) => lines,
+            _ => LineBitboard::new(board.rule(), board.size()),
         };
-        let cut = board.key() ^ zobrist::mix(limit);
-        if self.cut.contains(cut) {
-            self.rows = Some(rows);
-            return Walk::Limit;
-        }
-        rows.follow(board);
+        lines.sync(board);
         self.line.clear();
         self.fours.clear();
         let mut left = limit;
-        let walk = self.attack(&mut rows, own, &mut left);
-        self.rows = Some(rows);
+        let end = self.attack(&mut lines, own, &mut left);
+        self.lines = Some(lines);
         *nodes += limit - left;
-        if matches!(walk, Walk::Limit) {
-            self.cut.insert(cut);
+        if matches!(end, End::Limit) {
+            self.table.add_cut_off(key, limit);
         }
-        walk
+        end
     }
 
     /// Tries all fours of `own`, to move. On success `line` holds the winning line backwards.
-    fn attack(&mut self, rows: &mut Rows, own: Player, left: &mut u64) -> Walk {
+    fn attack(&mut self, lines: &mut LineBitboard, own: Player, left: &mut u64) -> End {
         let other = own.opponent();
-        if rows.has_five(own) {
-            self.line.extend(fives(rows, own)[0]);
-            return Walk::Won;
+        if lines.has_five(own) {
+            self.line.extend(fives(lines, own)[0]);
+            return End::Won;
         }
-        let must = if rows.has_five(other) {
-            let [stop, second] = fives(rows, other);
+        let must = if lines.has_five(other) {
+            let [stop, second] = fives(lines, other);
             if second.is_some() {
-                return Walk::Failed;
+                return End::Failed;
             }
             stop
         } else {
             None
         };
-        if !rows.has_four(own) {
-            return Walk::Failed;
+        if !lines.has_four(own) {
+            return End::Failed;
         }
-        let key = rows.key(own);
-        if self.failures.contains(key) {
-            return Walk::Failed;
+        let key = lines.key(own);
+        if self.table.has_failed(key) {
+            return End::Failed;
         }
         let start = self.fours.len();
-        self.list(rows, own, must);
+        self.list(lines, own, must);
         for i in start..self.fours.len() {
             let four = self.fours[i];
-            if four.double && !(own == Player::Black && rows.is_forbidden(four.point)) {
+            if four.double && !(own == Player::Black && lines.is_forbidden(four.point)) {
                 self.fours.truncate(start);
-                rows.make(four.point, own);
-                self.unstoppable(rows, own);
-                rows.undo();
+                lines.make(four.point, own);
+                self.unstoppable(lines, own);
+                lines.undo();
                 self.line.push(four.point);
-                return Walk::Won;
+                return End::Won;
             }
         }
-        let mut walk = Walk::Failed;
+        let mut end = End::Failed;
         for i in start..self.fours.len() {
             let four = self.fours[i];
             if !four.double {
-                walk = self.four(rows, own, four, left);
-                if !matches!(walk, Walk::Failed) {
+                end = self.four(lines, own, four, left);
+                if !matches!(end, End::Failed) {
                     break;
                 }
             }
         }
         self.fours.truncate(start);
-        if matches!(walk, Walk::Failed) {
-            self.failures.insert(key);
+        if matches!(end, End::Failed) {
+            self.table.add_failed(key);
         }
-        walk
+        end
     }
 
     /// Lists the fours of `own`, or the one on `must`: the most promising first.
-    fn list(&mut self, rows: &Rows, own: Player, must: Option<Point>) {
+    fn list(&mut self, lines: &LineBitboard, own: Player, must: Option<Point>) {
         let start = self.fours.len();
-        rows.fours(own, |point, stop| {
+        lines.fours(own, |point, stop| {
             if must.is_some_and(|must| must != point) {
                 return;
             }
@@ -248,61 +197,60 @@ impl Vcf {
         let fours = &mut self.fours[start..];
         if fours.len() > 1 {
             for four in fours.iter_mut() {
-                // What comes of the stone, and what the other side gets for its stop.
-                let gain = rows.promise(own, four.point) as i32;
-                let cost = rows.threats(own.opponent(), four.stop) as i32;
-                four.order = 2 * gain - 8 * cost;
+                let gain = lines.twos_through(own, four.point) as i32;
+                let cost = lines.threes_through(own.opponent(), four.stop) as i32;
+                four.order = GAIN_OF_THREE * gain - COST_OF_FOUR * cost;
             }
             sort::by_key(fours, |four| (-four.order, four.point));
         }
     }
 
     /// Plays a four and its forced stop, and goes on.
-    fn four(&mut self, rows: &mut Rows, own: Player, four: Four, left: &mut u64) -> Walk {
+    fn four(&mut self, lines: &mut LineBitboard, own: Player, four: Four, left: &mut u64) -> End {
         // Known failures need not be made. White may win here where another order of the same moves failed: by a stop that is
         // forbidden to black only in this one.
-        let known = self.failures.contains(rows.key_after(own, four.point, four.stop));
-        if known && !(own == Player::White && rows.renju()) {
-            return Walk::Failed;
+        let known = self.table.has_failed(lines.key_after(own, four.point, four.stop));
+        if known && !(own == Player::White && lines.is_renju()) {
+            return End::Failed;
         }
         if *left < 2 {
             *left = 0;
-            return Walk::Limit;
+            return End::Limit;
         }
-        if own == Player::Black && rows.is_forbidden(four.point) {
-            return Walk::Failed;
+        if own == Player::Black && lines.is_forbidden(four.point) {
+            return End::Failed;
         }
         *left -= 2;
-        rows.make(four.point, own);
-        let walk = if own == Player::White && rows.is_forbidden(four.stop) {
+        lines.make(four.point, own);
+        let end = if own == Player::White && lines.is_forbidden(four.stop) {
             // Black can only stop on a forbidden point, unless that makes five: but black could not make five before.
-            Walk::Won
+            End::Won
         } else {
-            rows.make(four.stop, own.opponent());
-            let walk = self.attack(rows, own, left);
-            rows.undo();
-            walk
+            lines.make(four.stop, own.opponent());
+            let end = self.attack(lines, own, left);
+            lines.undo();
+            end
         };
-        rows.undo();
-        if matches!(walk, Walk::Won) {
+        lines.undo();
+        if matches!(end, End::Won) {
             self.line.extend([four.stop, four.point]);
         }
-        walk
+        end
     }
 
     /// The last two moves after a four with more than one stop: the first stop that may be played, and the five elsewhere.
     /// If black may play none of them, the game ends on the first.
-    fn unstoppable(&mut self, rows: &mut Rows, own: Player) {
-        let [first, second] = fives(rows, own);
+    fn unstoppable(&mut self, lines: &mut LineBitboard, own: Player) {
+        let [first, second] = fives(lines, own);
         let (Some(first), Some(second)) = (first, second) else { return };
         let mut all = vec![first, second];
-        rows.fives(own, |five| {
+        lines.fives(own, |five| {
             if !all.contains(&five) {
                 all.push(five);
             }
         });
         sort::by_key(&mut all, |&five| five);
-        let mut allowed = |point: Point| own == Player::Black || !rows.is_forbidden(point);
+        let mut allowed = |point: Point| own == Player::Black || !lines.is_forbidden(point);
         if let Some(&stop) = all.iter().find(|&&point| allowed(point)) {
             self.line.extend(all.iter().find(|&&five| five != stop));
             self.line.push(stop);
@@ -313,21 +261,15 @@ impl Vcf {
 }
 
 /// The least of the points where `player` can make five, and another one.
-fn fives(rows: &Rows, player: Player) -> [Option<Point>; 2] {
+fn fives(lines: &LineBitboard, player: Player) -> [Option<Point>; 2] {
     let (mut least, mut second) = (None, None);
-    rows.fives(player, |five| match least {
+    lines.fives(player, |five| match least {
         None => least = Some(five),
         Some(old) if five < old => (least, second) = (Some(five), least),
         Some(old) if five > old => second = Some(five),
         Some(_) => {}
     });
     [least, second]
-}
-
-/// The first point of a class, if there is one.
-#[inline]
-pub(super) fn first(board: &Board, player: Player, class: Class) -> Option<Point> {
-    if board.count(player, class) == 0 { None } else { board.of_class(player, class).first() }
 }
 
 #[cfg(test)]

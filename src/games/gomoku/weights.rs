@@ -7,7 +7,7 @@
 //! --nodes 1000 --seed 1` and `--games 2500 --nodes 3000 --seed 2` at 6c7e556). A single open two at a point is worth little
 //! beside two of them, and threes and fours in the making are worth more than the hand gave them.
 
-use super::pattern::CLASSES;
+use super::class::CLASSES;
 
 /// Weight of a pattern, by its number.
 pub(crate) const PATTERN: [i16; 16] = [2, 2, 1, 4, 6, 11, 12, 13, 29, 40, 45, 53, 60, 60, 90, 0];

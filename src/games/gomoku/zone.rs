@@ -1,61 +1,61 @@
-//! What a forced win rests on: the points where one more stone of the defender could make a difference to a threat, its
-//! answers, or the win that ends it.
+//! Relevance zones: the points where one more stone of the defender could make a difference to an attack, to the threat that
+//! it makes and the answers to it, or to the win that ends it.
 //!
-//! A set here is sure to hold every such point and may hold others. So a proof tree in which a point is in none of the
-//! sets holds with a stone there as well, and nothing has to be looked at again. This is the relevance zone of threat-space
-//! search (Wu and Lin, Relevance-Zone-Oriented Proof Search for Connect6, 2010).
+//! A zone is sure to hold every such point and may hold others. So a proof whose nodes all have zones without a point holds
+//! with a stone on that point as well, and need not be searched again (Wu and Lin, Relevance-Zone-Oriented Proof Search
+//! for Connect6, 2010). Where nothing smaller is sure, a zone is all empty points.
 
 use super::board::Board;
-use super::pattern::Class;
+use super::class::Class;
 use super::point::{CELLS, Point, STEPS};
 use super::rule::Rule;
 use super::set::PointSet;
 use super::threat_stops::{stops_of_fours, stops_of_straight_fours};
-use super::vcf::{FOURS, Vcf, Verdict};
+use super::vcf::{Vcf, Verdict};
 use crate::game::{Player, Position};
 
-/// Moves of a search for the fours that a quiet move threatens: as the threat space made it, and more.
+/// Moves of the search for the win by fours that a quiet move threatens: more than the 256 with which the threat space
+/// (`threat.rs`) finds most of them.
 const QUIET_NODES: u64 = 1_024;
 
-/// Classes of points that may have to do with forbidden moves.
-const DOUBTFUL: [Class; 2] = [Class::Forbidden, Class::PerhapsForbidden];
-
-/// The points of these classes, for `player`.
-fn of_classes(board: &Board, player: Player, classes: &[Class]) -> PointSet {
-    classes.iter().fold(PointSet::EMPTY, |set, &class| {
-        if board.count(player, class) == 0 { set } else { set.or(board.of_class(player, class)) }
-    })
-}
+/// Classes of points that black may be forbidden to play on.
+const PERHAPS_FORBIDDEN: [Class; 2] = [Class::Forbidden, Class::PerhapsForbidden];
 
 /// Whether `player` may not play everywhere.
 fn is_bound(board: &Board, player: Player) -> bool {
     board.rule() == Rule::Renju && player == Player::Black
 }
 
-/// The points where `player` makes a five or a four and may play.
-pub fn fours(board: &Board, player: Player) -> PointSet {
-    let sure = of_classes(board, player, &FOURS).or(&of_classes(board, player, &[Class::Five]));
-    let doubtful = of_classes(board, player, &[Class::PerhapsForbidden]);
-    let real = |point: &Point| FOURS.contains(&board.class_of(player, *point));
-    sure.or(&doubtful.iter().filter(real).collect())
+/// The points where `player` makes a five or a four, but for those with two threes or more in Renju.
+fn fours_and_fives(board: &Board, player: Player) -> PointSet {
+    board.of_classes(player, &Class::FOURS).or(&board.of_classes(player, &[Class::Five]))
 }
 
-/// Where one more stone of the defender could take the side to move its move `mv`, in a position of its proof: on the
-/// point, or where the stone would make a four itself.
+/// The points where `player` makes a five or a four and may play.
+pub fn fours(board: &Board, player: Player) -> PointSet {
+    let sure = fours_and_fives(board, player);
+    let undecided = board.of_classes(player, &[Class::PerhapsForbidden]);
+    let real = |point: &Point| Class::FOURS.contains(&board.class_of(player, *point));
+    sure.or(&undecided.iter().filter(real).collect())
+}
+
+/// Where one more stone of the defender could take its move `mv` from the attacker, who is to move: on the point, or where the
+/// stone would make a four or a five, which has to be answered first.
 pub fn of_attack(board: &Board, mv: Point) -> PointSet {
     let (own, other) = (board.to_move(), board.to_move().opponent());
     if is_bound(board, own) && board.raw_class(own, mv) == Class::PerhapsForbidden {
         return board.empty();
     }
-    let mut zone = of_classes(board, other, &FOURS).or(&of_classes(board, other, &[Class::Five]));
+    let mut zone = fours_and_fives(board, other);
     if is_bound(board, other) {
-        zone = zone.or(&of_classes(board, other, &DOUBTFUL));
+        zone = zone.or(&board.of_classes(other, &PERHAPS_FORBIDDEN));
     }
     zone.insert(mv);
     zone
 }
 
-/// The same for a win at once: of a five, of a straight four, or by the fours of `line`, which begins with its move.
+/// Where one more stone of the defender could break the win of the attacker, who is to move: by a five, by a straight four, or by
+/// the fours of `line`, which begins with its move.
 pub fn of_win(board: &mut Board, line: &[Point]) -> PointSet {
     let (own, Some(&mv)) = (board.to_move(), line.first()) else { return board.empty() };
     let mut zone = of_attack(board, mv);
@@ -68,22 +68,23 @@ pub fn of_win(board: &mut Board, line: &[Point]) -> PointSet {
     zone
 }
 
-/// Where one more stone of the defender, who is to move, could change what the attacker threatens, or give it other answers
-/// than `replies`.
+/// Where one more stone of the defender, who is to move, could change what the attacker threatens, or allow other answers
+/// than `replies`. Adds the moves of a search for fours to `nodes`.
 pub fn of_threat(board: &mut Board, vcf: &mut Vcf, replies: &PointSet, nodes: &mut u64) -> PointSet {
     let (own, attacker) = (board.to_move(), board.to_move().opponent());
     // A stone of black's may allow or forbid black another point.
-    if is_bound(board, own) && DOUBTFUL.iter().any(|&class| board.count(own, class) > 0) {
+    if is_bound(board, own) && PERHAPS_FORBIDDEN.iter().any(|&class| board.count(own, class) > 0) {
         return board.empty();
     }
-    let fives = of_classes(board, attacker, &[Class::Five]);
+    let fives = board.of_classes(attacker, &[Class::Five]);
     if !fives.is_empty() {
         return fives;
     }
-    let answered = |stops: &PointSet| stops.or(&of_classes(board, own, &FOURS)).without(replies).is_empty();
-    let fours = of_classes(board, attacker, &[Class::OpenFour]);
+    let own_fours = board.of_classes(own, &Class::FOURS);
+    let are_answers = |stops: &PointSet| stops.or(&own_fours).without(replies).is_empty();
+    let fours = board.of_classes(attacker, &[Class::OpenFour]);
     if !fours.is_empty() {
-        if !answered(&stops_of_straight_fours(board, attacker)) {
+        if !are_answers(&stops_of_straight_fours(board, attacker)) {
             return board.empty();
         }
         let zone = fours.iter().fold(fours, |set, four| set.or(&beside(board, four)));
@@ -97,8 +98,7 @@ pub fn of_threat(board: &mut Board, vcf: &mut Vcf, replies: &PointSet, nodes: &m
     board.pass();
     let Verdict::Proven(line) = verdict else { return board.empty() };
     let stops = stops_of_fours(board, attacker, &line);
-    let answered = stops.or(&of_classes(board, own, &FOURS)).without(replies).is_empty();
-    if !answered {
+    if !are_answers(&stops) {
         return board.empty();
     }
     let forced: PointSet = line.iter().skip(1).step_by(2).copied().collect();

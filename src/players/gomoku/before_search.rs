@@ -95,7 +95,7 @@ fn try_defences(
     observer: &mut dyn Observer,
 ) -> Vec<Candidate<Point>> {
     let mut moves = Vec::new();
-    GomokuEvaluator::among(board, threat.defences(), &mut moves);
+    GomokuEvaluator::candidates_among(board, threat.defences(), &mut moves);
     sort::by_key(&mut moves, |candidate| (-candidate.order, candidate.mv));
     // Where the limit cannot be enough for all of them, none is tried: half the trials were worse than none.
     if threat.proof_nodes * moves.len() as u64 > left {

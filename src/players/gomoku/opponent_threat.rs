@@ -14,7 +14,7 @@ use super::proof_replay::Replay;
 use super::proof_tree::TreeBuilder;
 use crate::game::Position;
 use crate::games::gomoku::board::Board;
-use crate::games::gomoku::pattern::Class;
+use crate::games::gomoku::class::Class;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::set::PointSet;
 use crate::games::gomoku::vcf::Vcf;

@@ -84,7 +84,7 @@ impl Playable for Board {
     fn ending(&self) -> Option<Ending> {
         let size = self.size();
         let outcome = self.outcome()?;
-        let mut line: Vec<usize> = self.win_line().into_iter().map(|point| cell_of(size, point)).collect();
+        let mut line: Vec<usize> = self.winning_line().into_iter().map(|point| cell_of(size, point)).collect();
         Some(match outcome {
             Outcome::Draw => Ending { winner: None, reason: Reason::FULL, line: Vec::new() },
             Outcome::Win(player) if !line.is_empty() => {

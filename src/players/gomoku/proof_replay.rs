@@ -9,7 +9,7 @@ use super::move_counter::MoveCounter;
 use super::proof_tree::{Answers, NodeId, ProofTree, answers};
 use crate::game::{Candidate, Player, Position};
 use crate::games::gomoku::board::Board;
-use crate::games::gomoku::pattern::Class;
+use crate::games::gomoku::class::Class;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::vcf::{Vcf, Verdict};
 

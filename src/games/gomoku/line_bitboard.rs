@@ -1,52 +1,44 @@
-//! A lean board for the search of fours: rows of bits, and which windows of five cells are nearly full.
+//! A lean board for the search of fours: bitboards of lines, and which windows of five cells are nearly full.
 //!
-//! A four or a five is a window of five cells with three or four stones of one side and nothing of the other. For each
-//! line of the board, in the four directions, the windows with two, three and four stones are kept as bits, for both sides
-//! at once: black in the low half of a word, white in the high half. A stone changes four lines, each by some forty
-//! operations without a branch (counting five bits by adders), which is several times quicker than the full board, whose
-//! classes and values the search of fours can do without.
+//! A five or a four to come is a window of five cells with four or three stones of one side and nothing of the other. For each
+//! line of the board, in the four directions, these windows are kept as bits (`line_windows`). A stone changes four
+//! lines. That is several times quicker than the full board, whose classes and values the search of fours can do without.
 
-use super::board::{Board, STONE_KEYS, TO_MOVE_KEY, empty_key};
-use super::forbidden::{EMPTY, WALL, forbidden};
-use super::pattern_tables::Tables;
+use super::board::Board;
+use super::forbidden::forbidden;
+use super::keys::{TO_MOVE_KEY, empty_key, stone_key};
+use super::line_windows::{LineWindows, half};
+use super::pattern_tables::PatternTables;
 use super::point::{CELLS, MARGIN, Point, STEPS, STRIDE};
 use super::rule::Rule;
+use super::stone::{EMPTY, Stones, WALL, stone_of};
 use crate::game::{Player, Position};
 
-/// Lines in one direction: at most 39 diagonals.
+/// Places for lines in one direction: the least power of two above the 39 diagonals of the greatest board.
 const LINES: usize = 64;
 
-/// The place of column or row 0 in a line, so that there is a cell before the first.
+/// The bit of column or row 0 in a line. The cell before it is outside.
 const FIRST: usize = 1;
 
-/// One line of cells, the windows by their first cell.
-#[derive(Clone, Copy, Default, Debug)]
-struct Line {
-    stones: u64,
-    /// Windows that can still become five, with two, three and four stones.
-    twos: u64,
-    threes: u64,
-    fours: u64,
-}
-
-/// The stones and windows of a position.
+/// The lines of a position.
 #[derive(Clone, Debug)]
-pub(super) struct Rows {
+pub(super) struct LineBitboard {
     rule: Rule,
     size: usize,
-    tables: &'static Tables,
-    /// Both halves of a word for a side to which a row of six is no five.
+    tables: &'static PatternTables,
+    /// All ones in the half of a side to which a row of six is no five.
     exact: u64,
-    lines: Box<[Line; 4 * LINES]>,
+    lines: Box<[LineWindows; 4 * LINES]>,
     /// Cells that are not on the board, in both halves.
     outside: Box<[u64; 4 * LINES]>,
-    /// Which lines have a window with three or four stones, by side and direction.
+    /// Which lines have a window with three or with four stones, by side and direction.
     with_threes: [[u64; 4]; 2],
     with_fours: [[u64; 4]; 2],
-    stones: Box<[u8; CELLS]>,
+    stones: Box<Stones>,
     key: u64,
+    /// The stones in the order in which they were put down, and the lines of each as they were before it.
     made: Vec<(Point, Player)>,
-    saved: Vec<[Line; 4]>,
+    saved: Vec<[LineWindows; 4]>,
 }
 
 /// Where a point lies in its line of each direction: the line's number and the bit of the cell.
@@ -69,25 +61,19 @@ fn cell(line: usize, bit: u32) -> usize {
     }
 }
 
-/// The half of a word that belongs to a side.
-#[inline]
-fn half(word: u64, side: usize) -> u32 {
-    (word >> (32 * side)) as u32
-}
-
-impl Rows {
+impl LineBitboard {
     /// An empty board.
-    pub fn new(rule: Rule, size: usize) -> Rows {
-        let mut rows = Rows {
+    pub fn new(rule: Rule, size: usize) -> LineBitboard {
+        let mut bitboard = LineBitboard {
             rule,
             size,
-            tables: Tables::of(rule),
+            tables: PatternTables::of(rule),
             exact: match rule {
                 Rule::Freestyle => 0,
                 Rule::Standard => u64::MAX,
                 Rule::Renju => u64::from(u32::MAX),
             },
-            lines: Box::new([Line::default(); 4 * LINES]),
+            lines: Box::new([LineWindows::default(); 4 * LINES]),
             outside: Box::new([u64::MAX; 4 * LINES]),
             with_threes: [[0; 4]; 2],
             with_fours: [[0; 4]; 2],
@@ -99,22 +85,22 @@ impl Rows {
         for y in 0..size {
             for x in 0..size {
                 let point = Point::new(x, y);
-                rows.stones[point.cell()] = EMPTY;
+                bitboard.stones[point.cell()] = EMPTY;
                 for (line, bit) in places(point) {
-                    rows.outside[line] &= !(1 << bit | 1 << (32 + bit));
+                    bitboard.outside[line] &= !(1 << bit | 1 << (32 + bit));
                 }
             }
         }
-        rows
+        bitboard
     }
 
-    /// Whether this is a board of the kind of `board`.
+    /// Whether this is a board of the same rule and size.
     pub fn fits(&self, board: &Board) -> bool {
         (self.rule, self.size) == (board.rule(), board.size())
     }
 
-    /// Takes over the stones of `board`, which must fit, by taking back and making what differs from the last time.
-    pub fn follow(&mut self, board: &Board) {
+    /// Takes over the stones of `board`, which must fit, by taking back and making the moves that differ from the last time.
+    pub fn sync(&mut self, board: &Board) {
         let own = if board.to_move() == Player::White { TO_MOVE_KEY } else { 0 };
         if self.key == board.key() ^ own {
             return;
@@ -141,13 +127,12 @@ impl Rows {
     /// The key of the position with `player` to move after its stone on `own` and the other side's on `other`.
     #[inline]
     pub fn key_after(&self, player: Player, own: Point, other: Point) -> u64 {
-        let side = player.index();
-        self.key(player) ^ STONE_KEYS[side * CELLS + own.cell()] ^ STONE_KEYS[(1 - side) * CELLS + other.cell()]
+        self.key(player) ^ stone_key(player, own) ^ stone_key(player.opponent(), other)
     }
 
     /// Whether some points may be forbidden to black.
     #[inline]
-    pub fn renju(&self) -> bool {
+    pub fn is_renju(&self) -> bool {
         self.rule == Rule::Renju
     }
 
@@ -155,15 +140,15 @@ impl Rows {
     #[inline]
     pub fn make(&mut self, point: Point, player: Player) {
         let side = player.index();
-        let mut old = [Line::default(); 4];
+        let mut old = [LineWindows::default(); 4];
         for (direction, (line, bit)) in places(point).into_iter().enumerate() {
             old[direction] = self.lines[line];
             let stones = self.lines[line].stones | 1 << (32 * side as u32 + bit);
-            self.set(direction, line, windows(stones, self.outside[line], self.exact));
+            self.set(direction, line, LineWindows::new(stones, self.outside[line], self.exact));
         }
         self.saved.push(old);
-        self.stones[point.cell()] = side as u8 + 1;
-        self.key ^= STONE_KEYS[side * CELLS + point.cell()];
+        self.stones[point.cell()] = stone_of(player);
+        self.key ^= stone_key(player, point);
         self.made.push((point, player));
     }
 
@@ -175,11 +160,11 @@ impl Rows {
             self.set(direction, line, old[direction]);
         }
         self.stones[point.cell()] = EMPTY;
-        self.key ^= STONE_KEYS[player.index() * CELLS + point.cell()];
+        self.key ^= stone_key(player, point);
     }
 
     #[inline]
-    fn set(&mut self, direction: usize, line: usize, new: Line) {
+    fn set(&mut self, direction: usize, line: usize, new: LineWindows) {
         self.lines[line] = new;
         let bit = 1u64 << (line % LINES);
         for side in 0..2 {
@@ -197,7 +182,7 @@ impl Rows {
         self.with_fours[player.index()].iter().any(|&lines| lines != 0)
     }
 
-    /// Whether `player` can make a four, whether it may or not.
+    /// Whether `player` can make a four; in Renju it may be forbidden to.
     #[inline]
     pub fn has_four(&self, player: Player) -> bool {
         self.with_threes[player.index()].iter().any(|&lines| lines != 0)
@@ -247,25 +232,26 @@ impl Rows {
         }
     }
 
-    /// The number of windows with two stones that a stone of `player` on `point` would raise to three: new fours to come.
+    /// The number of windows with two stones of `player` that hold `point`: a stone there makes each of them a four to come.
     #[inline]
-    pub fn promise(&self, player: Player, point: Point) -> u32 {
-        places(point)
-            .into_iter()
-            .map(|(line, bit)| {
-                let windows = u64::from(half(self.lines[line].twos, player.index())) << 4;
-                (windows >> bit & 31).count_ones()
-            })
-            .sum()
+    pub fn twos_through(&self, player: Player, point: Point) -> u32 {
+        self.windows_through(player, point, |line| line.twos)
     }
 
-    /// The number of windows with three stones of `player` that hold `point`: fours that a stone there would make.
+    /// The number of windows with three stones of `player` that hold `point`: a stone there makes each of them a four.
     #[inline]
-    pub fn threats(&self, player: Player, point: Point) -> u32 {
+    pub fn threes_through(&self, player: Player, point: Point) -> u32 {
+        self.windows_through(player, point, |line| line.threes)
+    }
+
+    /// How many of these windows of a side hold a point.
+    #[inline]
+    fn windows_through(&self, player: Player, point: Point, windows: impl Fn(&LineWindows) -> u64) -> u32 {
         places(point)
             .into_iter()
             .map(|(line, bit)| {
-                let windows = u64::from(half(self.lines[line].threes, player.index())) << 4;
+                // The windows that begin up to four cells before the point.
+                let windows = u64::from(half(windows(&self.lines[line]), player.index())) << 4;
                 (windows >> bit & 31).count_ones()
             })
             .sum()
@@ -287,39 +273,17 @@ impl Rows {
     }
 }
 
-/// The windows of a line for both sides.
-#[inline]
-fn windows(stones: u64, outside: u64, exact: u64) -> Line {
-    let taken = stones.rotate_left(32) | outside;
-    let pairs = taken | taken >> 1;
-    let dead = pairs | pairs >> 2 | taken >> 4;
-    // A row of six is no five: no own stone on either side of the window.
-    let longer = (stones << 1 | stones >> 5) & exact;
-    let alive = !(dead | longer);
-    let [a, b, c, d, e] = [stones, stones >> 1, stones >> 2, stones >> 3, stones >> 4];
-    let first = a ^ b ^ c;
-    let carry = a & b | c & (a ^ b);
-    let ones = first ^ d ^ e;
-    let other = first & d | e & (first ^ d);
-    Line {
-        stones,
-        twos: alive & !ones & (carry ^ other),
-        threes: alive & ones & (carry ^ other),
-        fours: alive & !ones & carry & other,
-    }
-}
-
 const _: () = assert!(STEPS[2] == STRIDE + 1 && STEPS[3] == STRIDE - 1);
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::gomoku::pattern::Class;
+    use crate::games::gomoku::class::Class;
     use crate::games::gomoku::set::PointSet;
     use crate::random::Rng;
 
     #[test]
-    fn rows_agree_with_the_board() {
+    fn lines_agree_with_the_board() {
         let seed = 0x726f_7773;
         println!("seed {seed:#x}");
         let mut rng = Rng::new(seed);
@@ -327,8 +291,8 @@ mod tests {
         for game in 0..600 {
             let (rule, size) = (Rule::ALL[game % 3], [9, 15, 20][rng.below(3)]);
             let mut board = Board::new(rule, size);
-            let mut rows = Rows::new(rule, size);
-            assert!(rows.fits(&board));
+            let mut lines = LineBitboard::new(rule, size);
+            assert!(lines.fits(&board));
             for _ in 0..80 {
                 let near = if board.ply() == 0 { board.empty() } else { board.near() };
                 let near: Vec<Point> = near.iter().collect();
@@ -345,29 +309,29 @@ mod tests {
                 if pass {
                     board.pass();
                 }
-                rows.follow(&board);
-                assert_eq!(rows.key(board.to_move()), board.key());
+                lines.sync(&board);
+                assert_eq!(lines.key(board.to_move()), board.key());
                 if pass {
                     board.pass();
                 }
                 for player in Player::BOTH {
                     let mut found = PointSet::EMPTY;
-                    rows.fives(player, |five| found.insert(five));
+                    lines.fives(player, |five| found.insert(five));
                     assert_eq!(&found, board.of_class(player, Class::Five), "{:?}", board.moves());
-                    assert_eq!(rows.has_five(player), !found.is_empty());
+                    assert_eq!(lines.has_five(player), !found.is_empty());
                     fives += found.len();
                     let mut found = PointSet::EMPTY;
-                    rows.fours(player, |four, _| found.insert(four));
+                    lines.fours(player, |four, _| found.insert(four));
                     for point in board.empty().iter() {
                         let black = player == Player::Black;
                         if black {
-                            assert_eq!(rows.is_forbidden(point), board.forbidden(point).is_some());
+                            assert_eq!(lines.is_forbidden(point), board.forbidden(point).is_some());
                             forbidden += usize::from(board.forbidden(point).is_some());
                         }
-                        if board.raw_class(player, point) != Class::Five && !(black && rows.is_forbidden(point)) {
+                        if board.raw_class(player, point) != Class::Five && !(black && lines.is_forbidden(point)) {
                             let four = (Class::Four..=Class::OpenFour).contains(&board.class_of(player, point));
                             assert_eq!(found.contains(point), four, "{point:?} {:?}", board.moves());
-                            assert!(!four || rows.has_four(player));
+                            assert!(!four || lines.has_four(player));
                         }
                     }
                     fours += found.len();

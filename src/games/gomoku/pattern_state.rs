@@ -1,0 +1,339 @@
+//! What a stone would make on each empty point, for both sides, kept up to date with the stones.
+//!
+//! For each point and direction there is the number of the line around it (see `pattern`), for both colours in one word. A
+//! stone changes the numbers of at most 40 points by a constant. Where a pattern changes, the class of its point, the sets
+//! of points by class and the sum of the evaluation follow. What changed is written to a journal, and taking the stone back
+//! copies it from there.
+
+use super::class::{CLASSES, Class, class, class_if_allowed};
+use super::pattern::{PatternCode, place_value, reach};
+use super::pattern_tables::PatternTables;
+use super::point::{CELLS, Point, STEPS};
+use super::rule::Rule;
+use super::set::PointSet;
+use super::stone::{BLACK, EMPTY, Stones, WHITE, stone_of};
+use super::weights;
+use crate::game::Player;
+
+/// What a stone of black and of white would make on an empty point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct PointState {
+    codes: [PatternCode; 2],
+    /// What the point is worth, in the units of the evaluation.
+    values: [i16; 2],
+    /// Bytes of [`Class`].
+    classes: [u8; 2],
+}
+
+/// The patterns of all points.
+#[derive(Clone)]
+pub(super) struct PatternState {
+    rule: Rule,
+    tables: &'static PatternTables,
+    /// Line numbers by place and direction: black's in the low half, white's in the high half.
+    lines: [[u32; 4]; CELLS],
+    points: [PointState; CELLS],
+    sets: [[PointSet; CLASSES]; 2],
+    counts: [[u16; CLASSES]; 2],
+    sums: [i32; 2],
+    /// For each stone that can be taken back, where its part of the journal begins and what the sums were before it.
+    marks: Vec<(u32, [i32; 2])>,
+    /// Points that have changed, with their state before.
+    journal: Vec<(u16, PointState)>,
+}
+
+/// What a stone of a side adds to the line numbers of its neighbours, for a place value of 1: one for the side's own number,
+/// two for the other side's.
+const fn digits(stone: u8) -> u32 {
+    match stone {
+        EMPTY => 0,
+        BLACK => 1 | 2 << 16,
+        WHITE => 2 | 1 << 16,
+        _ => 2 | 2 << 16,
+    }
+}
+
+impl PatternState {
+    /// The patterns of a position, from its stones alone. None of them can be taken back.
+    pub fn new(rule: Rule, stones: &Stones, on_board: &PointSet) -> PatternState {
+        let points = on_board.iter().count();
+        let mut state = PatternState {
+            rule,
+            tables: PatternTables::of(rule),
+            lines: [[0; 4]; CELLS],
+            points: [PointState::default(); CELLS],
+            sets: [[PointSet::EMPTY; CLASSES]; 2],
+            counts: [[0; CLASSES]; 2],
+            sums: [0; 2],
+            marks: Vec::with_capacity(points),
+            journal: Vec::with_capacity(16 * points),
+        };
+        for point in on_board.iter() {
+            let cell = point.cell();
+            state.lines[cell] = count_lines(rule, stones, cell);
+            if stones[cell] == EMPTY {
+                let new = state.point_state(cell);
+                state.points[cell] = new;
+                for side in 0..2 {
+                    state.sums[side] += i32::from(new.values[side]);
+                    state.enter(side, cell, new.classes[side]);
+                }
+            }
+        }
+        state
+    }
+
+    /// Follows a new stone of `player`, which is among `stones` already.
+    #[inline]
+    pub fn place(&mut self, cell: usize, player: Player, stones: &Stones) {
+        self.marks.push((self.journal.len() as u32, self.sums));
+        let old = std::mem::take(&mut self.points[cell]);
+        self.journal.push((cell as u16, old));
+        self.reclass(cell, old.classes, [0; 2]);
+        for side in 0..2 {
+            self.sums[side] -= i32::from(old.values[side]);
+        }
+        match self.rule {
+            Rule::Freestyle => self.add_to_lines::<{ reach(Rule::Freestyle) }>(cell, player, stones),
+            _ => self.add_to_lines::<{ reach(Rule::Renju) }>(cell, player, stones),
+        }
+    }
+
+    /// Follows the taking back of the last stone placed.
+    #[inline]
+    pub fn take_back(&mut self, cell: usize, player: Player) {
+        match self.rule {
+            Rule::Freestyle => self.subtract_from_lines::<{ reach(Rule::Freestyle) }>(cell, player),
+            _ => self.subtract_from_lines::<{ reach(Rule::Renju) }>(cell, player),
+        }
+        let (mark, sums) = self.marks.pop().expect("a mark for each stone");
+        self.sums = sums;
+        // Each point was changed at most once, so the order does not matter.
+        for i in mark as usize..self.journal.len() {
+            let (at, old) = self.journal[i];
+            let at = at as usize % CELLS;
+            let classes = std::mem::replace(&mut self.points[at], old).classes;
+            if classes != old.classes {
+                self.reclass(at, classes, old.classes);
+            }
+        }
+        self.journal.truncate(mark as usize);
+    }
+
+    /// The tables of the rule.
+    #[inline]
+    pub fn tables(&self) -> &'static PatternTables {
+        self.tables
+    }
+
+    /// The class of an empty point for a side, with [`Class::PerhapsForbidden`] left undecided.
+    #[inline]
+    pub fn raw_class(&self, player: Player, point: Point) -> Class {
+        class(self.points[point.cell()].classes[player.index()])
+    }
+
+    /// The class that an empty point has for a side if nothing is forbidden.
+    pub fn class_if_allowed(&self, player: Player, point: Point) -> Class {
+        class_if_allowed(self.points[point.cell()].codes[player.index()])
+    }
+
+    /// The empty points of a class, for classes of [`Class::Two`] and above.
+    #[inline]
+    pub fn of_class(&self, player: Player, class: Class) -> &PointSet {
+        debug_assert!(class >= Class::Two);
+        &self.sets[player.index()][class as usize]
+    }
+
+    /// The number of empty points of a class, for classes of [`Class::Two`] and above.
+    #[inline]
+    pub fn count(&self, player: Player, class: Class) -> usize {
+        debug_assert!(class >= Class::Two);
+        self.counts[player.index()][class as usize].into()
+    }
+
+    /// What an empty point is worth to a side, in the units of the evaluation.
+    #[inline]
+    pub fn value(&self, player: Player, point: Point) -> i32 {
+        self.points[point.cell()].values[player.index()].into()
+    }
+
+    /// The sum of [`PatternState::value`] over the empty points.
+    #[inline]
+    pub fn sum(&self, player: Player) -> i32 {
+        self.sums[player.index()]
+    }
+
+    /// Adds to the first 16 numbers how often an empty point has each pattern for a side, and to the others its class.
+    #[cfg(feature = "tools")]
+    pub fn tally(&self, player: Player, point: Point, tally: &mut [i32; 32]) {
+        let PointState { codes, classes, .. } = &self.points[point.cell()];
+        for shift in [0, 4, 8, 12] {
+            tally[usize::from(codes[player.index()] >> shift & 15)] += 1;
+        }
+        tally[16 + usize::from(classes[player.index()])] += 1;
+    }
+
+    /// The points on the attacker's lines through `point` where a stone of the other side takes its class below `level`: the
+    /// exact stops of what a stone on `point` would make, without `point` itself.
+    pub fn stops(&self, attacker: Player, point: Point, level: Class, stones: &Stones) -> PointSet {
+        let side = attacker.index();
+        let at = point.cell();
+        let reach = reach(self.rule);
+        let codes = self.points[at].codes[side];
+        let mut stops = PointSet::EMPTY;
+        for (direction, step) in STEPS.into_iter().enumerate() {
+            let number = self.lines[at][direction] >> (16 * side) & 0xFFFF;
+            for offset in 1..=4 {
+                for (after, step) in [(true, step), (false, CELLS - step)] {
+                    let stop = (at + offset * step) % CELLS;
+                    if stones[stop] != EMPTY {
+                        continue;
+                    }
+                    let blocked = number + 2 * place_value(reach, offset, after);
+                    let nibble = PatternCode::from(self.tables.lines[side][blocked as usize % (1 << 16)]);
+                    let code = codes & !(15 << (4 * direction)) | nibble << (4 * direction);
+                    if class(self.tables.classes[side][code as usize]) < level {
+                        stops.insert_cell(stop);
+                    }
+                }
+            }
+        }
+        stops
+    }
+
+    #[inline]
+    fn enter(&mut self, side: usize, cell: usize, class: u8) {
+        if class >= Class::Two as u8 {
+            let class = class as usize % 16;
+            self.sets[side][class].insert_cell(cell);
+            self.counts[side][class] += 1;
+        }
+    }
+
+    #[inline]
+    fn leave(&mut self, side: usize, cell: usize, class: u8) {
+        if class >= Class::Two as u8 {
+            let class = class as usize % 16;
+            self.sets[side][class].remove_cell(cell);
+            self.counts[side][class] -= 1;
+        }
+    }
+
+    /// Moves a point between the sets of its classes.
+    #[inline]
+    fn reclass(&mut self, cell: usize, old: [u8; 2], new: [u8; 2]) {
+        for side in 0..2 {
+            if new[side] != old[side] {
+                self.leave(side, cell, old[side]);
+                self.enter(side, cell, new[side]);
+            }
+        }
+    }
+
+    /// Adds a stone of `player` on `cell` to the line numbers around it, and brings the points up to date.
+    #[inline]
+    fn add_to_lines<const REACH: usize>(&mut self, cell: usize, player: Player, stones: &Stones) {
+        let digits = digits(stone_of(player));
+        let [black, white] = [&self.tables.lines[0], &self.tables.lines[1]];
+        for (direction, step) in STEPS.into_iter().enumerate() {
+            for offset in 1..=REACH {
+                for (after, step) in [(false, step), (true, CELLS - step)] {
+                    let at = (cell + offset * step) % CELLS;
+                    // Seen from the neighbour after the stone, the stone lies before it.
+                    self.lines[at][direction] =
+                        self.lines[at][direction].wrapping_add(digits * place_value(REACH, offset, after));
+                    if stones[at] != EMPTY {
+                        continue;
+                    }
+                    let numbers = self.lines[at][direction];
+                    let shift = 4 * direction;
+                    let new = [black[numbers as usize % (1 << 16)], white[(numbers >> 16) as usize]];
+                    let old = self.points[at];
+                    let old_patterns = old.codes.map(|code| (code >> shift & 15) as u8);
+                    if new == old_patterns {
+                        continue;
+                    }
+                    self.journal.push((at as u16, old));
+                    let mut changed = old;
+                    for side in 0..2 {
+                        let flip = PatternCode::from(new[side] ^ old_patterns[side]) << shift;
+                        let code = old.codes[side] ^ flip;
+                        let class = self.tables.classes[side][code as usize];
+                        let gain = weights::PATTERN[new[side] as usize & 15]
+                            - weights::PATTERN[old_patterns[side] as usize & 15]
+                            + weights::CLASS[class as usize & 15]
+                            - weights::CLASS[old.classes[side] as usize & 15];
+                        changed.codes[side] = code;
+                        changed.classes[side] = class;
+                        changed.values[side] += gain;
+                        self.sums[side] += i32::from(gain);
+                    }
+                    self.points[at] = changed;
+                    if changed.classes != old.classes {
+                        self.reclass(at, old.classes, changed.classes);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes a stone of `player` on `cell` away from the line numbers around it.
+    #[inline]
+    fn subtract_from_lines<const REACH: usize>(&mut self, cell: usize, player: Player) {
+        let digits = digits(stone_of(player));
+        for (direction, step) in STEPS.into_iter().enumerate() {
+            for offset in 1..=REACH {
+                for (after, step) in [(false, step), (true, CELLS - step)] {
+                    let at = (cell + offset * step) % CELLS;
+                    self.lines[at][direction] =
+                        self.lines[at][direction].wrapping_sub(digits * place_value(REACH, offset, after));
+                }
+            }
+        }
+    }
+
+    /// The state of an empty point from its line numbers.
+    fn point_state(&self, cell: usize) -> PointState {
+        let mut state = PointState::default();
+        for side in 0..2 {
+            for direction in 0..4 {
+                let number = self.lines[cell][direction] >> (16 * side) & 0xFFFF;
+                let pattern = self.tables.lines[side][number as usize];
+                state.codes[side] |= PatternCode::from(pattern) << (4 * direction);
+                state.values[side] += weights::PATTERN[pattern as usize];
+            }
+            state.classes[side] = self.tables.classes[side][state.codes[side] as usize];
+            state.values[side] += weights::CLASS[state.classes[side] as usize];
+        }
+        state
+    }
+
+    /// Fails where this differs from another state on some point of the board.
+    #[cfg(test)]
+    pub fn assert_equals(&self, other: &PatternState, on_board: &PointSet) {
+        for point in on_board.iter() {
+            let cell = point.cell();
+            assert_eq!(self.lines[cell], other.lines[cell], "lines at {point:?}");
+            assert_eq!(self.points[cell], other.points[cell], "patterns at {point:?}");
+        }
+        assert_eq!(self.sets, other.sets);
+        assert_eq!(self.counts, other.counts);
+        assert_eq!(self.counts, self.sets.map(|side| side.map(|set| set.len() as u16)));
+        assert_eq!(self.sums, other.sums);
+    }
+}
+
+/// The line numbers around a place, from the stones.
+fn count_lines(rule: Rule, stones: &Stones, cell: usize) -> [u32; 4] {
+    let reach = reach(rule);
+    STEPS.map(|step| {
+        let mut numbers = 0;
+        for offset in 1..=reach {
+            for (after, step) in [(true, step), (false, CELLS - step)] {
+                let stone = stones[(cell + offset * step) % CELLS];
+                numbers += digits(stone) * place_value(reach, offset, after);
+            }
+        }
+        numbers
+    })
+}
