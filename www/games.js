@@ -2,27 +2,7 @@
  * The games and what each of them can do: the table that the engine's binding `games()` returns, and what the page adds to
  * it. The rest of the page asks for a capability and never compares the name of a game.
  *
- * @import { Format, GameName, Layout, Setup } from "./types.js"
- */
-
-/**
- * @typedef {object} GameInfo
- * @property {GameName} name
- * @property {readonly string[]} rules the usual one first
- * @property {readonly number[]} sizes every size of the board that the engine plays, in rising order
- * @property {string} defaultRule
- * @property {number} defaultSize
- * @property {Layout} board stones on the points of the grid, or discs in its squares
- * @property {readonly Format[]} formats in which a game or its position can be written
- * @property {boolean} weights its evaluation has trained weights in a file of their own
- * @property {boolean} passes a side without a move passes
- * @property {boolean} discs a move turns discs over, the result is a number of discs, and scores are in hundredths of a disc
- * @property {boolean} hints the engine says what a suggested move is
- * @property {boolean} exactValues near the end the engine says what each move is worth
- * @property {boolean} randomStart a game can begin at a balanced position chosen at random
- * @property {boolean} balancedStones the engine can place three stones after which the colours are chosen
- * @property {readonly number[]} offeredSizes page only: the sizes in the new-game dialog
- * @property {string} weightsFile page only: where the weights are, relative to `www/`; "" without weights
+ * @import { GameInfo, Setup } from "./types.js"
  */
 
 /** The usual game first. @type {readonly GameInfo[]} */

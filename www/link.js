@@ -6,8 +6,7 @@
  * A game of one rule and one size needs its name only: `#g=othello-f5d6`, or `?game=othello&moves=f5d6`. The moves may begin
  * with a board, where the game has such a format.
  *
- * @import { GameInfo } from "./games.js"
- * @import { Fault, Seats, Setup } from "./types.js"
+ * @import { Fault, GameInfo, Seats, Setup } from "./types.js"
  */
 import { GAMES, capabilities, findGame, gameOfRule, hasOneSetup, setupOf } from "./games.js";
 import { LEVELS } from "./state.js";

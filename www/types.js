@@ -11,9 +11,13 @@
 /** @typedef {import("./pkg/tengen.js").MoveValue} MoveValue */
 /** @typedef {import("./pkg/tengen.js").Reading} Reading a game found in pasted text */
 /** @typedef {import("./pkg/tengen.js").Format} Format */
-/** @typedef {import("./pkg/tengen.js").GameOptions["game"]} GameName */
+/** @typedef {import("./pkg/tengen.js").GameInfo["name"]} GameName */
 /** @typedef {typeof import("./pkg/tengen.js")} Bindings */
 /** @typedef {import("./pkg/tengen.js").Game} Game a game in play in the engine */
+
+/** @typedef {import("./pkg/tengen.js").LabExperiment} Experiment */
+/** @typedef {import("./pkg/tengen.js").LabTechnique} Technique */
+/** @typedef {import("./pkg/tengen.js").LabRow} Measurement one measurement of the laboratory */
 
 /** What a suggested move is, and the cells that show why. @typedef {Pick<import("./pkg/tengen.js").Hint, "kind" | "cells">} HintReason */
 /** @typedef {import("./pkg/tengen.js").Answer & { reason?: HintReason | null }} Answer */
@@ -21,7 +25,18 @@
 /** @typedef {Snapshot["toMove"]} Side */
 /** @typedef {"human" | "engine"} Seat who plays a side */
 /** @typedef {{ 1: Seat, 2: Seat }} Seats */
-/** @typedef {"points" | "squares"} Layout whether stones lie on the points of the grid or in its squares */
+/** @typedef {import("./pkg/tengen.js").GameInfo["board"]} Layout whether stones lie on the points of the grid or in its squares */
+
+/**
+ * A game and what it can do, as the engine's binding `games()` says, and what the page adds.
+ * @typedef {import("./pkg/tengen.js").GameInfo & PageInfo} GameInfo
+ */
+
+/**
+ * @typedef {object} PageInfo
+ * @property {number[]} offeredSizes the sizes in the new-game dialog
+ * @property {string} weightsFile where the weights are, relative to `www/`; "" without weights
+ */
 
 /**
  * What a game is played with.
@@ -102,23 +117,5 @@
  */
 
 /** @typedef {ImmediateIntent | QueuedIntent} Intent */
-
-/** What the laboratory can measure. @typedef {{ name: string, depths: number[], deepest: number, techniques: Technique[], exercises: Exercise[] }} Experiment */
-/** @typedef {{ name: string, numbers: number[], family: string, exact: boolean, deepest: number, timed: boolean }} Technique */
-/** @typedef {{ name: string, rule: string, size: number, moves: string, spare: string[], depth: number }} Exercise */
-
-/**
- * One measurement of the laboratory.
- * @typedef {object} Measurement
- * @property {number} depth
- * @property {number} reached
- * @property {boolean} finished
- * @property {number} nodes
- * @property {number} ms
- * @property {number} value
- * @property {number | null} distance
- * @property {string | null} verdict
- * @property {string | null} move
- */
 
 export {};
