@@ -16,8 +16,9 @@ use crate::games::othello::units::Centidiscs;
 /// The most moves that are sorted at an endgame node: it has no more empty squares.
 pub const ENDGAME_MOVES: usize = 16;
 
-/// The most moves that are sorted at a midgame node: no position of Othello is known to have more than 33.
-pub const MIDGAME_MOVES: usize = 34;
+/// The most moves that are sorted at a midgame node. Games are not known to reach positions with more than 33 moves, but
+/// boards that are set up have been found with 35, and nothing shows that there are none with more.
+pub const MIDGAME_MOVES: usize = 64;
 
 /// The order of a move that leaves the opponent no disc and so wins all 64.
 const WIPE_OUT: i32 = 1 << 29;
