@@ -9,7 +9,7 @@ use crate::games::othello::square::Square;
 use crate::games::othello::units::Centidiscs;
 use crate::sort;
 
-/// Plies of the searches that give the root's moves their first order.
+/// Plies of the searches after each move that give the moves of the root their first order.
 const FIRST_ORDER_DEPTH: u32 = 2;
 
 /// Half the width of the first aspiration window of an iteration that does not reach the end of the game. It doubles with
@@ -32,7 +32,7 @@ pub struct RootMove {
     pub value: Centidiscs,
 }
 
-/// The moves of a position with their values by searches of [`FIRST_ORDER_DEPTH`] plies, best first.
+/// The moves of a position with their values by searches of two plies each, best first.
 pub fn root_moves(search: &mut Search<'_>, node: &Node) -> Vec<RootMove> {
     let mut list: Vec<RootMove> = Bits(mobility(node.me, node.opp))
         .filter_map(|x| {
