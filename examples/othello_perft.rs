@@ -1,20 +1,20 @@
-//! Counts the leaves of Othello's game tree: `cargo run --release --example othello_perft [DEPTH]`, to depth 11 if none is
-//! given, with the published counts beside (a pass is a ply).
+//! Counts the leaves of Othello's game tree and compares them with the published counts, depth by depth to 11 or to a given
+//! depth: `cargo run --release --example othello_perft [DEPTH]`. A pass is a ply.
 
 use std::time::Instant;
 use tengen::game::perft;
 use tengen::games::othello::Board;
 use tengen::games::othello::bits::{Bits, flips, mobility};
 
-/// Leaves at depths 1 to 11, as published.
+/// The published numbers of leaves at depths 1 to 11.
 const PUBLISHED: [u64; 11] = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288, 24_571_284, 212_258_800];
 
-/// The count on bare bitboards.
+/// Counts leaves on bitboards alone.
 fn count(me: u64, opp: u64, depth: u32) -> u64 {
     let moves = mobility(me, opp);
     if moves == 0 {
         return match mobility(opp, me) {
-            // The published counts keep the games that have ended before (the first of them at depth 9).
+            // A game that ends above the last ply counts as one leaf in the published numbers. The first ends at depth 9.
             0 => 1,
             _ if depth == 1 => 1,
             _ => count(opp, me, depth - 1),
@@ -39,7 +39,7 @@ fn main() {
         let leaves = count(start.me(), start.opp(), depth);
         let bare = begun.elapsed().as_secs_f64();
         let begun = Instant::now();
-        // `perft` drops games that have ended: it agrees as long as there are none.
+        // `perft` leaves out games that end above the last ply: it agrees as long as there are none.
         let by_position = if depth <= 9 { perft(&mut start.clone(), depth) } else { leaves };
         let seconds = begun.elapsed().as_secs_f64();
         let right = leaves == published && by_position == published;

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 
 /// Folders that still have circles within.
-const KNOWN: &[&str] = &["lab", "players/othello", "search", "tools"];
+const KNOWN: &[&str] = &["lab", "search", "tools"];
 
 type Module = Vec<String>;
 

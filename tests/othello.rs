@@ -1,13 +1,14 @@
-//! Othello from outside: published problems, and the generic searches on its positions.
+//! Othello through its public interface: published endgame problems, whole games by its player and by the generic
+//! searches, and the engine with passes, texts and random starts.
 
 use tengen::engine::{Engine, GameSpec};
 use tengen::error::ErrorCode;
 use tengen::game::{Evaluator, Position};
-use tengen::games::othello::Board;
 use tengen::games::othello::builtin;
 use tengen::games::othello::evaluate::{HandmadeEvaluator, PatternEvaluator};
 use tengen::games::othello::obf::{Problem, parse_problem};
 use tengen::games::othello::units::Centidiscs;
+use tengen::games::othello::{Board, Square};
 use tengen::players::othello::player::OthelloPlayer;
 use tengen::players::othello::search::Search;
 use tengen::players::othello::solve::{Aim, move_values};
@@ -64,13 +65,13 @@ fn every_listed_move_has_its_published_value() {
 }
 
 #[test]
-fn the_thinker_plays_whole_games_and_proves_their_ends() {
-    let mut thinker = OthelloPlayer::new(4 << 20, Some(builtin::weights()));
+fn the_player_plays_whole_games_and_proves_their_ends() {
+    let mut player = OthelloPlayer::new(4 << 20, Some(builtin::weights()));
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let mut board = Board::new();
     let mut proofs = 0;
     while board.outcome().is_none() {
-        let report = thinker.find(&board, &limits, &mut Silent);
+        let report = player.find(&board, &limits, &mut Silent);
         let mv = tengen::game::Move::from_code(report.best.unwrap()).unwrap();
         assert!(board.is_legal(mv));
         proofs += usize::from(report.source == Source::Proof);
@@ -80,15 +81,27 @@ fn the_thinker_plays_whole_games_and_proves_their_ends() {
 }
 
 #[test]
-fn steps_and_one_call_give_the_same_answer() {
+fn a_board_with_more_moves_than_any_game_has_can_be_searched() {
+    // After f7 the opponent has 35 moves.
+    let line = "O---O-----XOX-X--XOO-OX---O--OO--XO-XOX--OO-OO---XOXO-X--------- X;";
+    let mut board = parse_problem(line).unwrap().board;
+    let mut player = OthelloPlayer::new(1 << 20, Some(builtin::weights()));
+    let limits = Limits { depth: Some(5), ..Limits::default() };
+    assert!(player.find(&board, &limits, &mut Silent).best.is_some());
+    board.make(Square::from_name("f7").unwrap());
+    assert_eq!(board.mobility().count_ones(), 35);
+}
+
+#[test]
+fn a_stepwise_search_and_one_call_give_the_same_answer() {
     let problem = &problems(include_str!("data/ffo/fforum-1-19.obf"))[12];
-    let mut thinker = OthelloPlayer::new(1 << 20, Some(builtin::weights()));
-    let whole = thinker.find(&problem.board, &Limits::default(), &mut Silent);
-    thinker.clear();
-    thinker.start(&problem.board, &Limits::default());
+    let mut player = OthelloPlayer::new(1 << 20, Some(builtin::weights()));
+    let whole = player.find(&problem.board, &Limits::default(), &mut Silent);
+    player.clear();
+    player.start(&problem.board, &Limits::default());
     let mut steps = 1;
     let stepped = loop {
-        if let Some(report) = thinker.step(&mut Silent) {
+        if let Some(report) = player.step(&mut Silent) {
             break report;
         }
         steps += 1;
@@ -118,14 +131,14 @@ fn generic_searches_play_othello_with_either_evaluation() {
 }
 
 #[test]
-fn the_hall_plays_othello_with_passes() {
+fn the_engine_plays_othello_with_passes() {
     let mut engine = Engine::new(GameSpec::named("othello").unwrap(), 1 << 20);
     assert_eq!(engine.facts().legal, [19, 26, 37, 44]);
     assert_eq!(engine.play("a1").unwrap_err().code, ErrorCode::Illegal);
     assert_eq!(engine.play("d4").unwrap_err().code, ErrorCode::Occupied);
     assert_eq!(engine.play("pass").unwrap_err().code, ErrorCode::Illegal);
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-    // Games by the engine and by the first move in turn: such games hold passes.
+    // In turn the engine and nearly always the first legal move: such games have passes.
     let (mut passes, mut games) = (0, 0);
     while passes < 3 && games < 20 {
         engine.load("").unwrap();
@@ -161,7 +174,7 @@ fn the_hall_plays_othello_with_passes() {
 }
 
 #[test]
-fn the_hall_reads_every_format() {
+fn the_engine_reads_every_format() {
     let mut engine = Engine::new(GameSpec::named("othello").unwrap(), 1 << 20);
     engine.load("F5 D6 c3").unwrap();
     assert_eq!((engine.played(), engine.save().as_str()), (3, "f5d6c3"));

@@ -30,10 +30,10 @@ fn keeping() -> Vec<usize> {
     (0..8).filter(|&which| symmetric(start.me(), which) == start.me()).collect()
 }
 
-/// A clock: without one a limit of time never ends a search.
-struct Watch(Instant);
+/// An observer with a clock: without one a limit on time never ends a search.
+struct Clock(Instant);
 
-impl Observer for Watch {
+impl Observer for Clock {
     fn elapsed(&mut self) -> Duration {
         self.0.elapsed()
     }
@@ -76,7 +76,7 @@ fn a_name_is_found_under_every_symmetry_of_the_start_and_stays() {
             let name = engine.facts().opening.unwrap_or_else(|| panic!("{line}: no name for {turned}"));
             assert_eq!([&*name.ja, &*name.zh, &*name.en], fields[1..], "{turned}");
             assert_eq!(name.code, "");
-            // Later moves leave a name; those of a longer line may give a longer one.
+            // Later moves keep the name, or lead to the name of a longer line.
             while engine.ending().is_none() {
                 let legal = engine.facts().legal;
                 match legal.get(rng.below(legal.len())) {
@@ -114,18 +114,20 @@ fn each_position_of_the_book_is_found_under_all_eight_symmetries_and_its_replies
         let moves = words.next().unwrap();
         let board = transcript::parse(if moves == "." { "" } else { moves }).unwrap();
         let value: f64 = words.next().unwrap().parse().unwrap();
-        let said: HashSet<Square> = words.map(|name| Square::from_name(name).unwrap()).collect();
+        let listed: HashSet<Square> = words.map(|name| Square::from_name(name).unwrap()).collect();
         for which in 0..8 {
             let (me, opp) = (symmetric(board.me(), which), symmetric(board.opp(), which));
             let turned = Board::from_discs(me, opp, Player::Black).unwrap();
-            let (replies, found) = book.find(&turned).unwrap_or_else(|| panic!("{line}: not found turned {which}"));
+            let (replies, found) =
+                book.find(&turned).unwrap_or_else(|| panic!("{line}: not found under symmetry {which}"));
             assert!(replies.iter().all(|&mv| turned.is_legal(mv)), "{line}");
             assert!(replies.windows(2).all(|pair| pair[0] < pair[1]), "{line}");
-            assert!(said.iter().all(|&mv| replies.contains(&image(mv, which))), "{line}");
-            // What the line does not say itself is the image of a reply by a symmetry of the position.
+            assert!(listed.iter().all(|&mv| replies.contains(&image(mv, which))), "{line}");
+            // A reply that the line does not list is the image of one under a symmetry of the position.
             let same = |turn: usize| (symmetric(me, turn), symmetric(opp, turn)) == (me, opp);
-            let known =
-                |mv: Square| (0..8).any(|turn| same(turn) && said.iter().any(|&s| image(image(s, which), turn) == mv));
+            let known = |mv: Square| {
+                (0..8).any(|turn| same(turn) && listed.iter().any(|&s| image(image(s, which), turn) == mv))
+            };
             assert!(replies.iter().all(|&mv| known(mv)), "{line}");
             assert!((f64::from(found.0) / 100.0 - value).abs() < 0.01, "{line}");
         }
@@ -158,7 +160,7 @@ fn the_book_answers_short_searches_with_variety_and_can_be_turned_off() {
     engine.set_level(Level::MAX, 1);
     engine.set_book(false);
     let short = Limits { time: Some(Duration::from_millis(5)), ..Limits::default() };
-    assert_eq!(engine.find(&short, &mut Watch(Instant::now())).unwrap().source, Source::Search);
+    assert_eq!(engine.find(&short, &mut Clock(Instant::now())).unwrap().source, Source::Search);
 }
 
 #[test]

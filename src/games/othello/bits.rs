@@ -77,8 +77,8 @@ pub fn flips(square: usize, me: u64, opp: u64) -> u64 {
     flipped
 }
 
-/// Every square where `me` may play: a parallel-prefix (Kogge-Stone) fill of the opponent's discs in each direction, six
-/// squares far.
+/// Every square where `me` may play: a parallel-prefix (Kogge-Stone) fill of the opponent's discs in each direction,
+/// six squares far.
 #[inline]
 pub fn mobility(me: u64, opp: u64) -> u64 {
     #[inline(always)]
@@ -116,8 +116,8 @@ pub fn potential_mobility(me: u64, opp: u64) -> u64 {
     near & !(me | opp)
 }
 
-/// How many discs turn on a line of eight when I play at `position`, its only empty square: by `position`, then by my discs
-/// as bits; the opponent holds the other squares.
+/// How many discs turn on a line of eight when I play at `position`, its only empty square: by `position`, then by my
+/// discs as bits; the opponent holds the other squares.
 static LAST_FLIPS: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut position = 0;
@@ -158,8 +158,8 @@ static DIAGONALS: [[u64; 2]; 64] = {
     table
 };
 
-/// How many discs turn when `me` plays on `square`, the only empty square of the board. Each line through it is gathered
-/// into eight bits by a multiplication and looked up.
+/// How many discs turn when `me` plays on `square`, the only empty square of the board. Each line through it is
+/// gathered into eight bits by a multiplication and looked up.
 #[inline]
 pub fn count_last_flips(square: usize, me: u64) -> i32 {
     let (x, y) = (square & 7, square >> 3 & 7);

@@ -1,5 +1,5 @@
-//! Evaluations of a position: [`PatternEvaluator`] with the trained weights and [`HandmadeEvaluator`] for comparison, both
-//! in the form that the generic searches ask for; and [`untrained`], for where no weights are loaded.
+//! Evaluations of a position: [`PatternEvaluator`] with the trained weights and [`HandmadeEvaluator`] for comparison,
+//! both in the form that the generic searches ask for; and [`untrained`], for where no weights are loaded.
 
 use super::bits::{Bits, CORNERS, NEIGHBOURS, flips, mobility, potential_mobility};
 use super::board::Board;
@@ -40,8 +40,8 @@ impl Evaluator<Board> for PatternEvaluator {
     }
 }
 
-/// The evaluation made by hand: discs, mobility, corners, stable discs, flippable lines, X-squares, edges and centre, each
-/// with a fixed weight in hundredths of a disc.
+/// The evaluation made by hand: discs, mobility, corners, stable discs, flippable lines, X-squares, edges and centre,
+/// each with a fixed weight in hundredths of a disc.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandmadeEvaluator;
 
@@ -86,8 +86,8 @@ impl Evaluator<Board> for HandmadeEvaluator {
     }
 }
 
-/// All legal moves, ordered fastest-first: those that leave the opponent the fewest replies come first, and a reply in a
-/// corner counts twice. The pass where it is the only move.
+/// All legal moves, ordered fastest-first: those that leave the opponent the fewest replies come first, and a reply in
+/// a corner counts twice. The pass where it is the only move.
 fn fewest_replies_first(board: &Board, out: &mut Vec<Candidate<Square>>) {
     let (me, opp) = (board.me(), board.opp());
     let moves = board.mobility();
@@ -123,8 +123,8 @@ pub static SQUARE_VALUE: [i32; 64] = {
 /// The greatest value of [`untrained`]: one disc less than the win of all 64, which only a finished game can be.
 const UNTRAINED_MAX: i32 = Centidiscs::MAX.0 - Centidiscs::DISC.0;
 
-/// The evaluation without weights: mobility, potential mobility, corners, discs held by corners, and X-squares, each with a
-/// weight in hundredths of a disc set by hand. It serves until the page has downloaded the weights.
+/// The evaluation without weights: mobility, potential mobility, corners, discs held by corners, and X-squares, each
+/// with a weight in hundredths of a disc set by hand. It serves until the page has downloaded the weights.
 pub fn untrained(me: u64, opp: u64) -> Centidiscs {
     let mobile = count(mobility(me, opp)) - count(mobility(opp, me));
     let potential = count(potential_mobility(me, opp)) - count(potential_mobility(opp, me));

@@ -1,6 +1,6 @@
 //! Games in GGF, the Generic Game Format of the Othello servers, as NBoard sends them:
-//! `(;GM[Othello]PB[a]PW[b]TY[8]BO[8 --...-- *]B[f5/1.2/3]W[d6];)`. A move may be followed by its evaluation and its time,
-//! which are skipped.
+//! `(;GM[Othello]PB[a]PW[b]TY[8]BO[8 --...-- *]B[f5/1.2/3]W[d6];)`. A move may be followed by its evaluation and its
+//! time, which are skipped.
 
 use super::board::Board;
 use super::obf::{parse_board, write_board};

@@ -1,8 +1,8 @@
 //! Tables of opening positions: the names of openings, and the book's replies.
 //!
-//! A table is text. `#` begins a comment; every other line is an entry: the moves from the start of the game to a position,
-//! then what the table says of that position. A position and its turned and reflected copies share one entry, and the order
-//! of the moves that led there does not matter.
+//! A table is text. `#` begins a comment; every other line is an entry: the moves from the start of the game to a
+//! position, then what the table says of that position. A position and its turned and reflected copies share one entry,
+//! and the order of the moves that led there does not matter.
 
 use super::bits::{Bits, symmetric};
 use super::board::Board;
@@ -14,8 +14,8 @@ use crate::game::Position;
 use std::collections::HashMap;
 use std::fmt;
 
-/// What the eight symmetric images of a position have in common, and no other position has: the discs of the side to move
-/// and of the other side in the least of the images. Which colour is to move does not matter.
+/// What the eight symmetric images of a position have in common, and no other position has: the discs of the side to
+/// move and of the other side in the least of the images. Which colour is to move does not matter.
 pub type Key = (u64, u64);
 
 /// The image of a position under one of the eight symmetries.
@@ -180,7 +180,8 @@ struct BookEntry {
 }
 
 impl Replies {
-    /// Reads a book: lines such as `f5d6c3 +0.4 d3 f4`: moves, the value in discs for the side to move, and the replies.
+    /// Reads a book: lines such as `f5d6c3 +0.4 d3 f4`: moves, the value in discs for the side to move, and the
+    /// replies.
     ///
     /// # Errors
     /// The first fault of the text.
@@ -220,8 +221,8 @@ impl Replies {
         self.0.0.values().map(|(board, _)| board)
     }
 
-    /// The replies to a position in ascending order, and its value for the side to move. Where a symmetry maps the position
-    /// to itself, the images of each reply in the book are replies too.
+    /// The replies to a position in ascending order, and its value for the side to move. Where a symmetry maps the
+    /// position to itself, the images of each reply in the book are replies too.
     pub fn find(&self, board: &Board) -> Option<(Vec<Square>, Centidiscs)> {
         let (listed, entry) = self.0.find(board)?;
         let (wanted, mut found) = (image(board, 0), 0u64);

@@ -1,5 +1,5 @@
-//! An adaptive binary range coder as in LZMA: a 32-bit range, 12-bit probabilities, and a carry that is propagated into a
-//! byte held back. Two probabilities that adapt at different speeds are averaged for each context.
+//! An adaptive binary range coder as in LZMA: a 32-bit range, 12-bit probabilities, and a carry that is propagated into
+//! a byte held back. Two probabilities that adapt at different speeds are averaged for each context.
 //!
 //! Encoder and decoder share one trait, so that a model is written once and does both.
 

@@ -1,8 +1,8 @@
 //! The shapes of the pattern evaluation: which squares each looks at, where its table of weights lies, and which of its
 //! configurations share a weight.
 //!
-//! The tables lie in four blocks of 65,536 entries, so that a 16-bit feature indexes a block without a bounds check. Block 3
-//! holds the tables of all shapes of fewer than ten squares.
+//! The tables lie in four blocks of 65,536 entries, so that a 16-bit feature indexes a block without a bounds check.
+//! Block 3 holds the tables of all shapes of fewer than ten squares.
 
 /// Squares of the largest shape.
 const MAX_SQUARES: usize = 10;
@@ -49,8 +49,8 @@ const fn shape(name: &'static str, list: &[u8], placements: usize, block: usize,
 pub const SHAPES_LEN: usize = 11;
 
 /// The shapes, those of block 0 first, then block 1, and so on: corners, edges and lines, the kinds of patterns that
-/// Logistello introduced (Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello",
-/// 1997).
+/// Logistello introduced (Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
+/// Othello", 1997).
 pub static SHAPES: [Shape; SHAPES_LEN] = [
     shape("edge and two X", &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], 4, 0, 0),
     shape("triangle", &[0, 1, 2, 3, 8, 9, 10, 16, 17, 24], 4, 1, 0),
@@ -71,7 +71,8 @@ pub const PLACEMENTS: usize = 46;
 /// How many blocks of tables there are.
 pub const BLOCKS: usize = 4;
 
-/// Where one of the eight symmetries takes a square, by the bits of `which` (0..=7): mirror, turn upside down, transpose.
+/// Where one of the eight symmetries takes a square, by the bits of `which` (0..=7): mirror, turn upside down,
+/// transpose.
 pub(super) const fn symmetric_square(square: u8, which: usize) -> usize {
     let (mut x, mut y) = ((square % 8) as usize, (square / 8) as usize);
     if which & 1 != 0 {
@@ -83,8 +84,8 @@ pub(super) const fn symmetric_square(square: u8, which: usize) -> usize {
     if which & 4 != 0 { 8 * x + y } else { 8 * y + x }
 }
 
-/// For every configuration of a shape, the number of its packed weight: configurations that a symmetry of the shape maps
-/// to each other share one. Numbers run from 0 in the order of the least configuration of each class.
+/// For every configuration of a shape, the number of its packed weight: configurations that a symmetry of the shape
+/// maps to each other share one. Numbers run from 0 in the order of the least configuration of each class.
 pub fn packing(shape: &Shape) -> Vec<u32> {
     let squares = shape.squares();
     // The orders of the squares under the symmetries of the board that keep the shape in place.

@@ -1,7 +1,8 @@
-//! Stable discs: discs that no sequence of moves can turn. Not all of them are found, but those that are found are certain.
+//! Stable discs: discs that no sequence of moves can turn. Not all of them are found, but those that are found are
+//! certain.
 //!
-//! The method is that of several published programs: a table for the edges; inside the board, a disc is stable if in each
-//! of the four directions its line is full or it leans on a stable disc of its own colour.
+//! The method is that of several published programs: a table for the edges; inside the board, a disc is stable if in
+//! each of the four directions its line is full or it leans on a stable disc of its own colour.
 
 use super::bits::{CORNERS, FILE_A, FILE_H};
 use std::sync::OnceLock;
@@ -34,8 +35,8 @@ fn edge_table() -> &'static EdgeTable {
     })
 }
 
-/// The discs of both sides that keep their colour whoever plays wherever on this edge. A move need not turn a disc of the
-/// edge: it can be legal for what it turns elsewhere.
+/// The discs of both sides that keep their colour whoever plays wherever on this edge. A move need not turn a disc of
+/// the edge: it can be legal for what it turns elsewhere.
 fn fixed_on_edge(fixed: &[u8], me: usize, opp: usize) -> u8 {
     let mut keep = (me | opp) as u8;
     for square in 0..8 {
@@ -64,8 +65,8 @@ fn fixed_on_edge(fixed: &[u8], me: usize, opp: usize) -> u8 {
     keep
 }
 
-/// For each of the four directions (row, file, falling diagonal, rising diagonal) the squares whose line in that direction
-/// has no empty square.
+/// For each of the four directions (row, file, falling diagonal, rising diagonal) the squares whose line in that
+/// direction has no empty square.
 fn full_lines(taken: u64) -> [u64; 4] {
     let empty = !taken;
     let spread = |shift: u32, not_up: u64, not_down: u64| {
@@ -122,7 +123,8 @@ pub fn stable_discs(me: u64, opp: u64) -> u64 {
     }
 }
 
-/// How many corners `me` holds, and discs on the edge next to one of them: a cheap measure of stability, for move ordering.
+/// How many corners `me` holds, and discs on the edge next to one of them: a cheap measure of stability, for move
+/// ordering.
 #[inline]
 pub fn corner_stability(me: u64) -> u32 {
     let corners = me & CORNERS;

@@ -1,5 +1,5 @@
-//! Games as text: `f5d6c3d3c4...`. Upper case is read; spaces, line ends, move numbers and full stops are skipped. A pass
-//! is `--`, `pa`, `ps` or `pass`, or left out where it is the only move.
+//! Games as text: `f5d6c3d3c4...`. Upper case is read; spaces, line ends, move numbers and full stops are skipped. A
+//! pass is `--`, `pa`, `ps` or `pass`, or left out where it is the only move.
 
 use super::board::Board;
 use super::square::Square;
@@ -46,8 +46,8 @@ pub fn parse(text: &str) -> Result<Board, TranscriptError> {
     Ok(board)
 }
 
-/// Reads moves played from `start`, each with its byte offset; all are legal. Passes that the text leaves out are filled in,
-/// at the offset of the move that follows.
+/// Reads moves played from `start`, each with its byte offset; all are legal. Passes that the text leaves out are
+/// filled in, at the offset of the move that follows.
 pub fn parse_from(start: &Board, text: &str) -> Result<Vec<(usize, Square)>, TranscriptError> {
     let mut board = start.clone();
     let mut moves = Vec::new();

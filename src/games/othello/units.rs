@@ -23,7 +23,8 @@ macro_rules! arithmetic {
                 self.0.signum()
             }
 
-            /// The lower end of a null window as the other side sees it: `(alpha, alpha + 1)` is `(-alpha - 1, -alpha)` there.
+            /// The lower end of a null window as the other side sees it: `(alpha, alpha + 1)` is `(-alpha - 1, -alpha)`
+            /// there.
             #[inline]
             #[must_use]
             pub const fn for_opponent(self) -> $unit {

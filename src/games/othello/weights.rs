@@ -29,14 +29,16 @@ pub const fn stage(empties: u32) -> usize {
     if stage < STAGES { stage } else { STAGES - 1 }
 }
 
-/// How many tables a stage has: one for each shape, one for the mobility of the side to move, one for that of the other side.
+/// How many tables a stage has: one for each shape, one for the mobility of the side to move, one for that of the other
+/// side.
 pub const TABLES: usize = SHAPES_LEN + 2;
 
 /// The weights of one stage, packed: configurations that are mirror images of each other share a weight.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
-    /// In 1/[`UNITS`] of a disc. First a table for each shape in the order of [`SHAPES`], with a weight for each class of
-    /// configurations; then two tables with a weight for each number of moves, of the side to move and of the other side.
+    /// In 1/[`UNITS`] of a disc. First a table for each shape in the order of [`SHAPES`], with a weight for each class
+    /// of configurations; then two tables with a weight for each number of moves, of the side to move and of the other
+    /// side.
     pub tables: Vec<Vec<i8>>,
     /// What every position of the stage is given, in 1/[`UNITS`] of a disc.
     pub constant: i16,

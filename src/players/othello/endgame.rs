@@ -14,13 +14,13 @@ use crate::games::othello::units::{Centidiscs, Discs};
 /// Up to this many empty squares a search to the end sorts its moves without the evaluation, and so needs no features.
 pub const ENDGAME_EMPTIES: usize = 12;
 
-/// From this many empty squares the enhanced transposition cut-off is tried: below, the search that it could save is hardly
-/// dearer than looking up all children.
+/// From this many empty squares the enhanced transposition cut-off is tried: below, the search that it could save is
+/// hardly dearer than looking up all children.
 const ETC_EMPTIES: usize = 9;
 
 impl Search<'_> {
-    /// The exact score of a position with `n` empty squares, as far as the null window asks: above `alpha` it is a lower
-    /// bound, otherwise an upper bound.
+    /// The exact score of a position with `n` empty squares, as far as the null window asks: above `alpha` it is a
+    /// lower bound, otherwise an upper bound.
     pub(super) fn endgame(&mut self, me: u64, opp: u64, n: usize, alpha: Discs) -> Discs {
         debug_assert!(n <= ENDGAME_MOVES);
         if n <= LAST_EMPTIES {

@@ -1,8 +1,8 @@
-//! Exact search of the last six empty squares, without table and sorting: code of its own for each of the last four, and a
-//! search ordered by parity alone for five and six.
+//! Exact search of the last six empty squares, without table and sorting: code of its own for each of the last four,
+//! and a search ordered by parity alone for five and six.
 //!
-//! `me` are the discs of the side to move. Every function returns the exact score as far as a null window asks: above `alpha`
-//! it is a lower bound, otherwise an upper bound.
+//! `me` are the discs of the side to move. Every function returns the exact score as far as a null window asks: above
+//! `alpha` it is a lower bound, otherwise an upper bound.
 
 use super::parity::{QUADRANT, odd_quadrants, squares_of};
 use super::stability::stability_cutoff;

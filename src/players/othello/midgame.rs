@@ -18,8 +18,8 @@ use crate::games::othello::units::Centidiscs;
 /// itself.
 const STATIC_CUT_EMPTIES: u32 = 8;
 
-/// From this depth Multi-ProbCut and the enhanced transposition cut-off are tried: below, the search that they could save is
-/// hardly dearer than they are.
+/// From this depth Multi-ProbCut and the enhanced transposition cut-off are tried: below, the search that they could
+/// save is hardly dearer than they are.
 const CUT_DEPTH: u32 = 3;
 
 /// The squares next to the corners (C-squares on the edges, X-squares on the diagonals), which are seldom best.
@@ -185,9 +185,9 @@ impl Search<'_> {
         best
     }
 
-    /// One child of a node that is searched `depth` plies deep by principal variation search, with its value for the node's
-    /// side: the first with the full window, every other with a null window, and with the full one only if its value proves
-    /// to lie inside.
+    /// One child of a node that is searched `depth` plies deep by principal variation search, with its value for the
+    /// node's side: the first with the full window, every other with a null window, and with the full one only if its
+    /// value proves to lie inside.
     pub(super) fn principal_child(
         &mut self,
         child: &Node,
@@ -206,8 +206,8 @@ impl Search<'_> {
         -self.principal(child, -beta, -alpha, depth - 1, level)
     }
 
-    /// Multi-ProbCut: the bound on the value, if a shallow search makes it probable that the value lies outside the null
-    /// window.
+    /// Multi-ProbCut: the bound on the value, if a shallow search makes it probable that the value lies outside the
+    /// null window.
     fn multi_probcut(&mut self, node: &Node, alpha: Centidiscs, depth: u32, level: Selectivity) -> Option<Centidiscs> {
         let beta = alpha + Centidiscs(1);
         let shallow = shallow_depth(depth);
@@ -232,8 +232,8 @@ impl Search<'_> {
         None
     }
 
-    /// The bound on the score of `n` empty squares, if the static evaluation alone makes it probable that the score lies
-    /// outside the null window.
+    /// The bound on the score of `n` empty squares, if the static evaluation alone makes it probable that the score
+    /// lies outside the null window.
     fn static_cut(&mut self, node: &Node, alpha: Centidiscs, n: u32) -> Option<Centidiscs> {
         let (guess, margin) = (self.evaluate(node), static_margin(n));
         let bound = if guess > alpha + margin {

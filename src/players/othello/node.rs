@@ -1,4 +1,5 @@
-//! A position within the search: two bitboards and the features of the pattern evaluation, which are updated move by move.
+//! A position within the search: two bitboards and the features of the pattern evaluation, which are updated move by
+//! move.
 
 use crate::games::othello::features::Features;
 

@@ -1,8 +1,8 @@
 //! Move ordering: the children of a node, each with a number that says how early to search it.
 //!
-//! Moves of the transposition table come first. The others go fastest-first, the fewest replies of the opponent before all;
-//! potential mobility, corners and parity count too, and in the middle game the static evaluation or a search of one or two
-//! plies. These criteria are described by Andersson ("Writing an Othello program").
+//! Moves of the transposition table come first. The others go fastest-first, the fewest replies of the opponent before
+//! all; potential mobility, corners and parity count too, and in the middle game the static evaluation or a search of
+//! one or two plies. These criteria are described by Andersson ("Writing an Othello program").
 
 use super::node::Node;
 use super::parity::{odd_quadrants, squares_of};
@@ -16,8 +16,9 @@ use crate::games::othello::units::Centidiscs;
 /// The most moves that are sorted at an endgame node: it has no more empty squares.
 pub const ENDGAME_MOVES: usize = 16;
 
-/// The most moves that are sorted at a midgame node: no position of Othello is known to have more than 33.
-pub const MIDGAME_MOVES: usize = 34;
+/// The most moves that are sorted at a midgame node. Games are not known to reach positions with more than 33 moves,
+/// but boards that are set up have been found with 35, and nothing shows that there are none with more.
+pub const MIDGAME_MOVES: usize = 64;
 
 /// The order of a move that leaves the opponent no disc and so wins all 64.
 const WIPE_OUT: i32 = 1 << 29;
@@ -25,8 +26,8 @@ const WIPE_OUT: i32 = 1 << 29;
 /// The order of the two moves of the transposition table, above everything that is reckoned.
 const TABLE_MOVES: [i32; 2] = [1 << 28, 1 << 27];
 
-/// How far a search for sorting looks to either side of the window of its node: moves that lie 16 discs beside it need not
-/// be told apart.
+/// How far a search for sorting looks to either side of the window of its node: moves that lie 16 discs beside it need
+/// not be told apart.
 const SORTING_MARGIN: Centidiscs = Centidiscs(16 * Centidiscs::DISC.0);
 
 /// A move with the position after it, seen by the side then to move.
@@ -113,8 +114,8 @@ enum Sorting {
 }
 
 impl Sorting {
-    /// What pays at a node with `n` empty squares that is searched `depth` plies deep: the deeper the search below, the more
-    /// a good order saves.
+    /// What pays at a node with `n` empty squares that is searched `depth` plies deep: the deeper the search below, the
+    /// more a good order saves.
     fn at(n: u32, depth: u32) -> Sorting {
         let to_the_end = depth >= n;
         match depth {
@@ -127,8 +128,8 @@ impl Sorting {
 }
 
 impl Search<'_> {
-    /// Writes the children of a midgame node, which will be searched `depth` plies deep with the null window above `alpha`,
-    /// into `out` and returns how many there are.
+    /// Writes the children of a midgame node, which will be searched `depth` plies deep with the null window above
+    /// `alpha`, into `out` and returns how many there are.
     pub(super) fn midgame_children(
         &mut self,
         node: &Node,

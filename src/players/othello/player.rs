@@ -17,8 +17,8 @@ use crate::think::{Info, Limits, Observer, Report, Source, StopReason};
 use std::sync::Arc;
 use std::vec;
 
-/// How many plies beyond a limit on depth a search may go if that takes it to the end of the game, selectively or exactly.
-/// Other programs count a limit on depth in the same way: as one for the middle game.
+/// How many plies beyond a limit on depth a search may go if that takes it to the end of the game, selectively or
+/// exactly. Other programs count a limit on depth in the same way: as one for the middle game.
 const SELECTIVE_END_EXTENSION: u32 = 8;
 const EXACT_END_EXTENSION: u32 = 6;
 

@@ -1,7 +1,7 @@
 //! The iterations of a search: which depths and selectivity levels follow one another, by the number of empty squares.
 //!
-//! Shallow iterations come first, then searches to the end of the game at rising selectivity levels, at last the exact one.
-//! Each leaves its best moves in the transposition table for the next.
+//! Shallow iterations come first, then searches to the end of the game at rising selectivity levels, at last the exact
+//! one. Each leaves its best moves in the transposition table for the next.
 
 use super::selectivity::{EXACT, MIDGAME, QUICK, Selectivity};
 
@@ -9,8 +9,8 @@ use super::selectivity::{EXACT, MIDGAME, QUICK, Selectivity};
 /// iteration follows the other down to the end.
 const END_EMPTIES: u32 = 30;
 
-/// With fewer empty squares than this, the first regular iteration to the end is quick enough that a [`QUICK`] one before
-/// it does not pay.
+/// With fewer empty squares than this, the first regular iteration to the end is quick enough that a [`QUICK`] one
+/// before it does not pay.
 const QUICK_EMPTIES: u32 = 14;
 
 /// Iterations of fewer plies than this are not selective: they are quick as they are.
@@ -36,8 +36,8 @@ pub fn iterations(n: u32) -> Vec<Iteration> {
     let level = |depth| if depth < SELECTIVE_DEPTH { EXACT } else { MIDGAME };
     let mut list: Vec<Iteration> = (1..=deepest).map(|depth| Iteration { depth, level: level(depth) }).collect();
     if n <= 20 {
-        // Values of odd and of even depths differ by what the side that moves last gains. Where the end is near, iterations
-        // of one kind are enough to bring good moves to the front.
+        // Values of odd and of even depths differ by what the side that moves last gains. Where the end is near,
+        // iterations of one kind are enough to bring good moves to the front.
         list.retain(|iteration| iteration.depth % 2 == deepest % 2);
     }
     let levels: &[u8] = match n {

@@ -17,8 +17,8 @@ const VALUE_WINDOWS: [Centidiscs; 2] = [Centidiscs(3 * Centidiscs::DISC.0), Cent
 /// A solved position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The final disc difference for the side to move, the empty squares going to the winner. [`Aim::Winner`] finds a value of the
-    /// right sign only.
+    /// The final disc difference for the side to move, the empty squares going to the winner. [`Aim::Winner`] finds a
+    /// value of the right sign only.
     pub score: Discs,
     /// The best line, the best move first.
     pub line: Vec<Square>,
@@ -163,7 +163,8 @@ mod tests {
 
     #[test]
     fn searches_by_iterations_agree_with_the_endgame_search_alone() {
-        // 13 and 14 empty squares: more than the endgame search takes, so that sorting by evaluation and the selective iterations run.
+        // 13 and 14 empty squares: more than the endgame search takes, so that sorting by evaluation and the selective
+        // iterations run.
         let mut rng = Rng::new(32);
         for round in 0..6 {
             let (me, opp) = random_position(&mut rng, 13 + round % 3);

@@ -1,7 +1,7 @@
 //! The transposition table of the Othello searches, and the cut-offs that it gives.
 //!
-//! Four entries of 16 bytes make a bucket of one cache line. An entry holds both bounds on the value of a position, the depth
-//! and selectivity level of the search behind them, and two moves to try first.
+//! Four entries of 16 bytes make a bucket of one cache line. An entry holds both bounds on the value of a position, the
+//! depth and selectivity level of the search behind them, and two moves to try first.
 
 use super::selectivity::Selectivity;
 use crate::games::othello::units::Centidiscs;
@@ -172,9 +172,9 @@ impl TranspositionTable {
         bucket.0.iter().find(|entry| entry.check == hash.check).copied()
     }
 
-    /// Enhanced transposition cut-off (ETC; Plaat, Schaeffer, Pijls and de Bruin, 1996): a child whose stored upper bound
-    /// already shows its parent to be above `alpha`, before any move is searched. `depth` is that of the children, who are
-    /// given by their two bitboards.
+    /// Enhanced transposition cut-off (ETC; Plaat, Schaeffer, Pijls and de Bruin, 1996): a child whose stored upper
+    /// bound already shows its parent to be above `alpha`, before any move is searched. `depth` is that of the
+    /// children, who are given by their two bitboards.
     #[inline]
     pub fn enhanced_cutoff(
         &self,
@@ -194,8 +194,8 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores the outcome of a search. In a full bucket it replaces an entry of an earlier generation, or else the one with
-    /// the shallowest and most selective search.
+    /// Stores the outcome of a search. In a full bucket it replaces an entry of an earlier generation, or else the one
+    /// with the shallowest and most selective search.
     #[inline]
     pub fn store(&mut self, hash: PositionHash, result: NodeResult) {
         let level_and_generation = result.level.bits() | self.generation << 3;
