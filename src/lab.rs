@@ -7,119 +7,23 @@
 #[cfg(not(target_arch = "wasm32"))]
 pub mod command;
 mod lookups;
+pub mod measurement;
 mod othello;
 pub mod report;
+pub mod technique;
 mod threats;
 mod trees;
 
 pub use threats::give_spare_fours;
 
-use crate::game::{Evaluator, Move, Position};
-use crate::search::deepening::Search;
-use crate::search::play::parameters::Parameters;
 use crate::search::play::playing::Playing;
-use crate::search::textbook::settings::Settings;
-use crate::search::tree_search::TreeSearch;
-use crate::think::{Info, Limits, Observer, StopReason};
-use std::time::Duration;
-
-/// Bytes of the table of a measurement.
-const TABLE_BYTES: usize = 16 << 20;
-
-/// What belongs together: each of the techniques can be measured on each of the exercises.
-pub struct Experiment {
-    /// A short name, unique.
-    pub name: &'static str,
-    /// The depths in plies that are measured unless others are asked for. None where every exercise has its own.
-    pub depths: &'static [u32],
-    /// The greatest depth that may be asked for.
-    pub deepest: u32,
-    /// The techniques, each family from the plainest on.
-    pub techniques: Vec<Technique>,
-    /// The positions.
-    pub exercises: &'static [Exercise],
-}
+use crate::think::Observer;
+use measurement::{Measurement, MeasurementClock, Task};
+use technique::{Exercise, Experiment, Method, Technique};
 
 /// All experiments.
 pub fn experiments() -> Vec<Experiment> {
     vec![trees::experiment(), threats::experiment(), othello::experiment(), lookups::experiment()]
-}
-
-/// One way to look for a move.
-#[derive(Clone, Copy, Debug)]
-pub struct Technique {
-    /// A short name, unique.
-    pub name: &'static str,
-    /// Which techniques of the project's list it shows, by number.
-    pub numbers: &'static [u8],
-    /// Techniques of one family that are exact agree on every value.
-    pub family: &'static str,
-    /// Whether its value is that of the plainest of its family.
-    pub exact: bool,
-    /// The greatest depth at which it ends in reasonable time.
-    pub deepest: u32,
-    /// Ends after this time, whatever the depth.
-    pub time: Option<Duration>,
-    way: Way,
-}
-
-/// How a technique works.
-#[derive(Clone, Copy, Debug)]
-enum Way {
-    /// A textbook search of five-in-a-row; `warm`: the position two plies before is searched first, with the same table.
-    Tree { settings: Settings, warm: bool },
-    /// The search that plays, on five-in-a-row.
-    Playing(Parameters),
-    /// A search of Othello.
-    Othello(Settings),
-    /// A search for a forced win.
-    Threats(threats::Way),
-    /// Look-ups in the opening table.
-    Lookups(lookups::Way),
-}
-
-/// A position to search.
-#[derive(Clone, Copy, Debug)]
-pub struct Exercise {
-    /// A short name, unique in the experiment.
-    pub name: &'static str,
-    /// The rule, or `othello`.
-    pub rule: &'static str,
-    /// Points along an edge.
-    pub size: usize,
-    /// The moves that lead to it.
-    pub moves: &'static str,
-    /// Stones put down besides: three of the defender and one of the attacker that stops them on one side, so that the
-    /// defender has a four to spare.
-    pub spare: &'static [&'static str],
-    /// The depth in plies where the experiment has none.
-    pub depth: u32,
-}
-
-/// What a technique did with a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Measurement {
-    /// The depth asked for.
-    pub depth: u32,
-    /// The last depth completed.
-    pub reached: u32,
-    /// Whether it ended within the limit of nodes.
-    pub finished: bool,
-    /// Moves made, or look-ups.
-    pub nodes: u64,
-    /// Microseconds, by the observer's clock.
-    pub micros: u64,
-    /// The value for the side to move, in the evaluation's unit; see `distance` for proven ones. Of a forced win 1, of look-ups
-    /// how many found a reply.
-    pub value: i32,
-    /// Plies to the proven end.
-    pub distance: Option<u32>,
-    /// The name of the move chosen, or nothing.
-    pub best: Option<String>,
-    /// Searches repeated because the value lay outside the window.
-    pub repeated: u32,
-    /// What a search for a forced win says: `win`, `none` within the depth, `refuted` for good, `unknown`; else nothing.
-    pub verdict: &'static str,
 }
 
 /// Measures a technique on an exercise of its experiment with empty tables, with at most `nodes` nodes; the observer may
@@ -132,87 +36,14 @@ pub fn measure(
     observer: &mut dyn Observer,
 ) -> Option<Measurement> {
     let start = observer.elapsed();
-    let mut clock = Since { inner: observer, start, end: technique.time.map(|time| start + time) };
+    let mut clock = MeasurementClock { inner: observer, start, end: technique.time.map(|time| start + time) };
     let task = Task { technique, depth, nodes };
-    match technique.way {
-        Way::Tree { settings, warm } => trees::measure(&task, exercise, settings, warm, &mut clock),
-        Way::Playing(parameters) => trees::measure(&task, exercise, Playing::new(parameters), false, &mut clock),
-        Way::Othello(settings) => othello::measure(&task, exercise, settings, &mut clock),
-        Way::Threats(way) => threats::measure(&task, exercise, way, &mut clock),
-        Way::Lookups(way) => lookups::measure(exercise, way, &mut clock),
-    }
-}
-
-/// What is asked of one measurement.
-struct Task<'a> {
-    technique: &'a Technique,
-    depth: u32,
-    nodes: u64,
-}
-
-impl Task<'_> {
-    /// Searches a tree. Where moves are given, they are the last ones that led to the position, and the one before them is
-    /// searched first.
-    fn search<P: Position, E: Evaluator<P>, S: TreeSearch>(
-        &self,
-        settings: S,
-        board: &mut P,
-        evaluator: &mut E,
-        last: &[P::Move],
-        clock: &mut Since<'_>,
-    ) -> Option<(Measurement, Option<P::Move>)> {
-        let mut search: Search<P, S> = Search::new(settings, TABLE_BYTES).ok()?;
-        let depth = if self.technique.time.is_some() { None } else { Some(self.depth) };
-        // A limit of time is the clock's: it ends the search as a stop would.
-        let limits = Limits { depth, nodes: Some(self.nodes), time: None };
-        if !last.is_empty() {
-            last.iter().for_each(|_| board.undo());
-            search.find(board, evaluator, &limits, clock);
-            last.iter().for_each(|&mv| board.make(mv));
-        }
-        let start = clock.elapsed();
-        let report = search.find(board, evaluator, &limits, clock);
-        let stopped = report.stop == StopReason::Stopped && !clock.is_over();
-        let measurement = Measurement {
-            depth: self.depth,
-            reached: report.depth,
-            finished: !stopped && report.stop != StopReason::Nodes,
-            nodes: report.nodes,
-            micros: (clock.elapsed() - start).as_micros() as u64,
-            value: report.score.value(),
-            distance: report.score.distance(),
-            best: None,
-            repeated: search.repeated(),
-            verdict: "",
-        };
-        Some((measurement, report.best.and_then(P::Move::from_code)))
-    }
-}
-
-/// An observer's clock from the beginning of a measurement, and its end.
-struct Since<'a> {
-    inner: &'a mut dyn Observer,
-    start: Duration,
-    end: Option<Duration>,
-}
-
-impl Since<'_> {
-    fn is_over(&mut self) -> bool {
-        self.end.is_some_and(|end| self.inner.elapsed() >= end)
-    }
-}
-
-impl Observer for Since<'_> {
-    fn info(&mut self, info: &Info<'_>) {
-        self.inner.info(info);
-    }
-
-    fn poll(&mut self) -> bool {
-        self.is_over() || self.inner.poll()
-    }
-
-    fn elapsed(&mut self) -> Duration {
-        self.inner.elapsed().saturating_sub(self.start)
+    match technique.method {
+        Method::Tree { settings, warm } => trees::measure(&task, exercise, settings, warm, &mut clock),
+        Method::Playing(parameters) => trees::measure(&task, exercise, Playing::new(parameters), false, &mut clock),
+        Method::Othello(settings) => othello::measure(&task, exercise, settings, &mut clock),
+        Method::Threats(method) => threats::measure(&task, exercise, method, &mut clock),
+        Method::Lookups(look_up) => lookups::measure(exercise, look_up, &mut clock),
     }
 }
 
@@ -225,6 +56,7 @@ pub fn agrees(results: &[Measurement], reference: &[Measurement]) -> bool {
 mod tests {
     use super::*;
     use crate::think::Silent;
+    use std::time::Duration;
 
     /// Every technique at depths where it is quick, except those that a clock ends: there is none here.
     #[test]

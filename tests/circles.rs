@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 
 /// Folders that still have circles within.
-const KNOWN: &[&str] = &["lab", "search", "tools"];
+const KNOWN: &[&str] = &[];
 
 type Module = Vec<String>;
 

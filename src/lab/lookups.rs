@@ -1,39 +1,29 @@
 //! Opening tables: techniques 1 to 4. How many of the first positions a table answers as it is written, turned and
 //! reflected, and moved too.
 
-use super::{Exercise, Experiment, Measurement, Since, Technique, Way as LabWay};
+use super::measurement::{Measurement, MeasurementClock};
+use super::technique::{Exercise, Experiment, LookUp, Method, Technique};
 use crate::book::{Place, Shape};
 use crate::players::gomoku::openings::reply_table;
 use crate::symmetry::Symmetry;
 use crate::think::Observer;
 use std::collections::HashSet;
 
-/// How a position is looked up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
-    /// The stones must stand as in the table.
-    Written,
-    /// Or turned or reflected.
-    Turned,
-    /// Or moved besides, as far from the edge as it matters: the look-up of the product.
-    Moved,
-}
-
 /// The experiment.
 pub(super) fn experiment() -> Experiment {
-    let row = |name, numbers, way| Technique {
+    let row = |name, numbers, look_up| Technique {
         name,
         numbers,
         family: "openings",
         exact: false,
         deepest: 0,
         time: None,
-        way: LabWay::Lookups(way),
+        method: Method::Lookups(look_up),
     };
     let techniques = vec![
-        row("table as written", &[1], Way::Written),
-        row("+ eight symmetries", &[2], Way::Turned),
-        row("+ shift", &[2, 3, 4], Way::Moved),
+        row("table as written", &[1], LookUp::Written),
+        row("+ eight symmetries", &[2], LookUp::Turned),
+        row("+ shift", &[2, 3, 4], LookUp::Moved),
     ];
     Experiment { name: "openings", depths: &[], deepest: 0, techniques, exercises: &EXERCISES }
 }
@@ -71,16 +61,16 @@ fn positions(size: usize, window: usize, stones: usize) -> Vec<Shape> {
     found
 }
 
-pub(super) fn measure(exercise: &Exercise, way: Way, clock: &mut Since<'_>) -> Option<Measurement> {
+pub(super) fn measure(exercise: &Exercise, look_up: LookUp, clock: &mut MeasurementClock<'_>) -> Option<Measurement> {
     let book = reply_table()?;
     let digit = |at: usize| exercise.name.as_bytes().get(at).map_or(1, |digit| usize::from(digit - b'0'));
     let positions = positions(exercise.size, digit(exercise.name.len() - 1), digit(0));
     let start = clock.elapsed();
     let written: HashSet<&[_]> = book.entries().iter().map(|entry| entry.shape.stones()).collect();
-    let found = positions.iter().filter(|shape| match way {
-        Way::Written => written.contains(shape.stones()),
-        Way::Turned => Symmetry::ALL.iter().any(|&symmetry| written.contains(shape.image(symmetry).stones())),
-        Way::Moved => !book.replies(shape).is_empty(),
+    let found = positions.iter().filter(|shape| match look_up {
+        LookUp::Written => written.contains(shape.stones()),
+        LookUp::Turned => Symmetry::ALL.iter().any(|&symmetry| written.contains(shape.image(symmetry).stones())),
+        LookUp::Moved => !book.replies(shape).is_empty(),
     });
     let found = found.count();
     Some(Measurement {

@@ -1,6 +1,7 @@
 //! Othello with the evaluation by hand: techniques 23 to 26, and what alpha-beta saves there.
 
-use super::{Exercise, Experiment, Measurement, Since, Task, Technique, Way};
+use super::measurement::{Measurement, MeasurementClock, Task};
+use super::technique::{Exercise, Experiment, Method, Technique};
 use crate::games::othello::evaluate::HandmadeEvaluator;
 use crate::games::othello::transcript;
 use crate::search::ordering::Ordering;
@@ -22,8 +23,8 @@ fn techniques() -> Vec<Technique> {
     let pvs = Settings { algorithm: Algorithm::PrincipalVariation, ..window };
     let mtdf = Settings { algorithm: Algorithm::MtdF, ..deep };
     let row = |name, numbers, settings: Settings, deepest| {
-        let way = Way::Othello(settings);
-        Technique { name, numbers, family: "othello", exact: settings.is_exact(), deepest, time: None, way }
+        let method = Method::Othello(settings);
+        Technique { name, numbers, family: "othello", exact: settings.is_exact(), deepest, time: None, method }
     };
     vec![
         row("Othello: minimax", &[23, 24, 25], minimax, 8),
@@ -63,7 +64,7 @@ pub(super) fn measure(
     task: &Task<'_>,
     exercise: &Exercise,
     settings: Settings,
-    clock: &mut Since<'_>,
+    clock: &mut MeasurementClock<'_>,
 ) -> Option<Measurement> {
     let mut board = transcript::parse(exercise.moves).expect("the exercises are legal games");
     let (measurement, best) = task.search(settings, &mut board, &mut HandmadeEvaluator, &[], clock)?;

@@ -3,7 +3,8 @@
 //! Two relatives: the proof-number search that the product uses, which knows no depth, and a plain search of fours and threes
 //! to a depth, in which deepening, table and the defender's free fours are switches.
 
-use super::{Exercise, Experiment, Measurement, Since, TABLE_BYTES, Task, Technique, Way as LabWay};
+use super::measurement::{Measurement, MeasurementClock, TABLE_BYTES, Task};
+use super::technique::{Exercise, Experiment, Method, Technique, ThreatMethod};
 use crate::game::Position;
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::notation::{parse_game, replay, write_game};
@@ -15,37 +16,28 @@ use crate::search::threat_deepening::{Found, Options, find};
 use crate::think::Observer;
 use std::time::Duration;
 
-/// How a forced win is looked for.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Way {
-    /// By proof numbers, with at most so many moves beside the limit of the measurement.
-    Proof { kind: AttackKind, nodes: u64 },
-    /// Fours and threes to the exercise's depth.
-    Depth { deepening: bool, table: bool, free_fours: bool },
-}
-
 /// The experiment.
 pub(super) fn experiment() -> Experiment {
     Experiment { name: "threats", depths: &[], deepest: 0, techniques: techniques(), exercises: &EXERCISES }
 }
 
 fn techniques() -> Vec<Technique> {
-    let row = |name, numbers, family, way| Technique {
+    let row = |name, numbers, family, method| Technique {
         name,
         numbers,
         family,
         exact: true,
         deepest: 0,
         time: None,
-        way: LabWay::Threats(way),
+        method: Method::Threats(method),
     };
-    let proof = |kind| Way::Proof { kind, nodes: u64::MAX };
-    let depth = |deepening, table, free_fours| Way::Depth { deepening, table, free_fours };
+    let proof = |kind| ThreatMethod::Proof { kind, nodes: u64::MAX };
+    let depth = |deepening, table, free_fours| ThreatMethod::Depth { deepening, table, free_fours };
     vec![
         row("proof by fours (VCF)", &[19], "vcf", proof(AttackKind::Vcf)),
         row("proof by fours and threes (VCT)", &[19], "vct", proof(AttackKind::Vct)),
         row("VCT + quiet threats", &[19], "quiet threats", proof(AttackKind::QuietThreats)),
-        row("VCT, at most 1,000 moves", &[22], "vct", Way::Proof { kind: AttackKind::Vct, nodes: 1_000 }),
+        row("VCT, at most 1,000 moves", &[22], "vct", ThreatMethod::Proof { kind: AttackKind::Vct, nodes: 1_000 }),
         Technique {
             time: Some(Duration::from_millis(5)),
             ..row("VCT, at most 5 ms", &[22], "vct", proof(AttackKind::Vct))
@@ -123,7 +115,12 @@ pub fn give_spare_fours(board: &mut Board, spare: &[&str]) -> Option<()> {
     Some(())
 }
 
-pub(super) fn measure(task: &Task<'_>, exercise: &Exercise, way: Way, clock: &mut Since<'_>) -> Option<Measurement> {
+pub(super) fn measure(
+    task: &Task<'_>,
+    exercise: &Exercise,
+    method: ThreatMethod,
+    clock: &mut MeasurementClock<'_>,
+) -> Option<Measurement> {
     let mut board = position(exercise).expect("the exercises are legal games");
     let mut result = Measurement {
         depth: exercise.depth,
@@ -137,8 +134,8 @@ pub(super) fn measure(task: &Task<'_>, exercise: &Exercise, way: Way, clock: &mu
         repeated: 0,
         verdict: "unknown",
     };
-    match way {
-        Way::Proof { kind, nodes } => {
+    match method {
+        ThreatMethod::Proof { kind, nodes } => {
             let mut search = ForcedWinSearch::new(kind, TABLE_BYTES).ok()?;
             let proof = search.solve(&mut board, nodes.min(task.nodes), clock);
             result.nodes = search.nodes();
@@ -152,7 +149,7 @@ pub(super) fn measure(task: &Task<'_>, exercise: &Exercise, way: Way, clock: &mu
                 Proof::Unknown => {}
             }
         }
-        Way::Depth { deepening, table, free_fours } => {
+        ThreatMethod::Depth { deepening, table, free_fours } => {
             let options = Options { depth: exercise.depth, deepening, table, free_fours, nodes: task.nodes };
             let (found, nodes) = find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &options);
             result.nodes = nodes;

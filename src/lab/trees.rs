@@ -1,6 +1,7 @@
 //! Searches of the tree of five-in-a-row: techniques 5 to 18, and the engine that plays.
 
-use super::{Exercise, Experiment, Measurement, Since, Task, Technique, Way};
+use super::measurement::{Measurement, MeasurementClock, Task};
+use super::technique::{Exercise, Experiment, Method, Technique};
 use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::notation::{replay, write_game};
 use crate::games::gomoku::rule::Rule;
@@ -31,15 +32,16 @@ fn techniques() -> Vec<Technique> {
     let resumed = Settings { resume: true, ..exact };
     let averaged = Settings { averaging: true, aspiration: None, ..deep };
     let row = |name, numbers, family, settings: Settings, deepest| {
-        let way = Way::Tree { settings, warm: false };
-        Technique { name, numbers, family, exact: settings.is_exact(), deepest, time: None, way }
+        let method = Method::Tree { settings, warm: false };
+        Technique { name, numbers, family, exact: settings.is_exact(), deepest, time: None, method }
     };
     let playing = Parameters { decide: false, ..Parameters::PLAYING };
     let played = |name, numbers, family, parameters, deepest| {
-        let way = Way::Playing(parameters);
-        Technique { name, numbers, family, exact: false, deepest, time: None, way }
+        let method = Method::Playing(parameters);
+        Technique { name, numbers, family, exact: false, deepest, time: None, method }
     };
-    let warm = |technique: Technique, settings| Technique { way: Way::Tree { settings, warm: true }, ..technique };
+    let warm =
+        |technique: Technique, settings| Technique { method: Method::Tree { settings, warm: true }, ..technique };
     vec![
         row("minimax", &[10], "plain", minimax, 3),
         row("minimax + memory", &[5, 6, 10], "plain", Settings { table: true, ..minimax }, 3),
@@ -103,7 +105,7 @@ pub(super) fn measure<S: TreeSearch>(
     exercise: &Exercise,
     settings: S,
     warm: bool,
-    clock: &mut Since<'_>,
+    clock: &mut MeasurementClock<'_>,
 ) -> Option<Measurement> {
     let rule = Rule::from_name(exercise.rule)?;
     let mut board = replay(exercise.moves, rule, exercise.size).expect("the exercises are legal games");
