@@ -125,7 +125,7 @@ fn no_other_threat_wins_in_the_problems_from_games() {
         for mv in board.empty().iter().filter(|&mv| mv != first && board.is_legal(mv)).collect::<Vec<_>>() {
             board.make(mv);
             if board.outcome().is_none() {
-                // What wins by fours if nothing is done against it is a threat, of whatever class the move is.
+                // A move after which the attacker would win by fours if the defender passed is a threat, whatever its class.
                 board.pass();
                 let line = Vcf::new(12).solve(&board, 10_000, &mut 0);
                 board.pass();
@@ -133,7 +133,7 @@ fn no_other_threat_wins_in_the_problems_from_games() {
                     threats += 1;
                     match best_reply(&mut board, &line) {
                         Proof::Proven(_) => wrong += &format!("{}: {mv} wins too\n", problem.name),
-                        // The generator's search was not cut off here; a new one takes other ways.
+                        // The search that made the problems decided this; a new one takes another course.
                         Proof::Unknown => open.push(format!("{} {mv}", problem.name)),
                         Proof::Disproven => {}
                     }
@@ -199,7 +199,7 @@ fn no_win_by_fours_is_missed_in_games() {
             }
         }
     }
-    println!("{won} wins by fours, {none} without one to 11 plies, {open} given up");
+    println!("{won} wins by fours, {none} without one to 11 plies, {open} unknown");
     assert!(won > count / 10 && none > count / 2 && open < count / 10);
 }
 

@@ -1,4 +1,5 @@
-//! Limits inside of a search for forced wins: what the search for a quiet move's threat gives up is local.
+//! Limits inside a search for forced wins: where the search for a quiet move's threat is cut off, only the proofs that need it
+//! are open.
 
 mod common {
     pub mod proof_checker;
@@ -18,10 +19,10 @@ use tengen::random::Rng;
 use tengen::search::proof::{Proof, ProofSearch};
 use tengen::think::Silent;
 
-/// A threat space that counts how often it gave up.
+/// A threat space that counts how often it was cut off.
 struct Counted {
     inner: Threats,
-    unclear: usize,
+    cut_off: usize,
 }
 
 impl ThreatSpace<Board> for Counted {
@@ -31,7 +32,7 @@ impl ThreatSpace<Board> for Counted {
 
     fn defences(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Expansion<Point> {
         let threat = self.inner.defences(board, out, nodes);
-        self.unclear += usize::from(threat == Expansion::CutOff);
+        self.cut_off += usize::from(threat == Expansion::CutOff);
         threat
     }
 
@@ -48,9 +49,9 @@ impl ThreatSpace<Board> for Counted {
     }
 }
 
-/// The verdict with the given limits, and how often a quiet move's threat stayed unclear.
+/// Whether the side to move wins, with these limits by effort, and how often a quiet move's search was cut off.
 fn solve(board: &Board, limits: [u64; 3]) -> (Option<bool>, usize) {
-    let mut threats = Counted { inner: Threats::new(AttackKind::QuietThreats).with_limits(limits), unclear: 0 };
+    let mut threats = Counted { inner: Threats::new(AttackKind::QuietThreats).with_limits(limits), cut_off: 0 };
     let mut search: ProofSearch<Board> = ProofSearch::new(8 << 20).expect("memory");
     let proof = search.solve(&mut board.clone(), &mut threats, 50_000, &mut Silent);
     let won = match proof {
@@ -58,11 +59,11 @@ fn solve(board: &Board, limits: [u64; 3]) -> (Option<bool>, usize) {
         Proof::Disproven => Some(false),
         Proof::Unknown => None,
     };
-    (won, threats.unclear)
+    (won, threats.cut_off)
 }
 
 #[test]
-fn what_is_given_up_is_local_and_looked_at_again() {
+fn what_is_cut_off_is_local_and_tried_again_with_more_effort() {
     let seed = 0x6c69_6d69;
     println!("seed {seed:#x}");
     let mut rng = Rng::new(seed);
@@ -72,15 +73,15 @@ fn what_is_given_up_is_local_and_looked_at_again() {
         let game = write_game(board.moves());
         let (Some(want), _) = solve(&board, [50_000; 3]) else { continue };
         // With few moves for the fours that a quiet move threatens, nothing false may come out.
-        let (few, unclear) = solve(&board, [24; 3]);
+        let (few, cut_off) = solve(&board, [24; 3]);
         assert!(few.is_none_or(|few| few == want), "{game}: {few:?} instead of {want}");
-        local += usize::from(few == Some(false) && unclear > 0);
+        local += usize::from(few == Some(false) && cut_off > 0);
         open += usize::from(few.is_none());
-        // Where the answer hangs on what was given up, a harder look finds it.
-        let (harder, unclear) = solve(&board, [24, 50_000, 50_000]);
-        assert!(harder.is_none_or(|harder| harder == want), "{game}: {harder:?} instead of {want}");
-        again += usize::from(few.is_none() && harder.is_some() && unclear > 0);
+        // Where the answer depends on what was cut off, more effort finds it.
+        let (more, cut_off) = solve(&board, [24, 50_000, 50_000]);
+        assert!(more.is_none_or(|more| more == want), "{game}: {more:?} instead of {want}");
+        again += usize::from(few.is_none() && more.is_some() && cut_off > 0);
     }
-    println!("{local} refuted in spite of a limit inside, {open} left open, {again} of them answered by a harder look");
+    println!("{local} refuted in spite of a limit inside, {open} left open, {again} of them answered with more effort");
     assert!(local > 0 && again > 0 && 2 * again >= open);
 }

@@ -20,12 +20,12 @@ use tengen::random::Rng;
 use tengen::search::proof::Proof;
 use tengen::think::{Limits, Report, Silent};
 
-/// Whether so many moves show a forced win of the side to move.
+/// Whether a search of `nodes` moves shows a forced win of the side to move.
 fn wins(board: &Board, nodes: u64) -> bool {
     matches!(Solver::new(board.clone(), AttackKind::QuietThreats).solve(nodes), Proof::Proven(_))
 }
 
-/// Whether so many moves show that a move loses.
+/// Whether a search of `nodes` moves shows that `mv` loses.
 fn loses(board: &mut Board, mv: Point, nodes: u64) -> bool {
     board.make(mv);
     let lost = board.outcome().is_none() && wins(board, nodes);
@@ -43,8 +43,8 @@ fn search(board: &Board, nodes: u64) -> (Point, Report) {
     (report.best.and_then(Point::from_code).expect("a move"), report)
 }
 
-/// Plays in positions of which `threatened` tells whether the opponent wins if nothing is done, until `most` of them could be
-/// lost or not: how many moves lose there, and what was played wrongly.
+/// Lets the engine play in `most` positions in which some moves lose by force and others do not, and in which the opponent threatens a
+/// forced win if `threatened`, else does not: the number of moves that lose in all of them, and the wrong moves.
 fn play(seed: u64, threatened: bool, most: usize, nodes: u64) -> (usize, String) {
     println!("seed {seed:#x}");
     let mut rng = Rng::new(seed);

@@ -1,5 +1,5 @@
-//! The relevance zone of the opponent's forced win: a stone outside of it loses, says a new search, whose proof the checker
-//! walks.
+//! The relevance zone of the opponent's forced win: after a stone outside of it a new search proves the opponent's win, and the
+//! checker walks that proof.
 
 mod common {
     pub mod positions;
@@ -132,7 +132,7 @@ fn outside_the_zone_every_stone_loses() {
         let (all, _) = find_threat(&mut board, kind, [5_000, 2_000_000], false);
         let all = all.expect("the same proof");
         if threat.complete && all.complete {
-            // What the sets of points leave out, a walk finds out.
+            // What the zones of the nodes leave out, replaying the whole proof leaves out too.
             let spared = all.zone.without(&threat.zone);
             assert!(spared.is_empty(), "{:?} {}: {spared:?}", board.rule(), write_game(board.moves()));
         }

@@ -1,23 +1,19 @@
 //! Looks for a forced win in one position of five-in-a-row: `tengen solve --kind quiet --side black --moves h8i9...`.
 
+use super::diagram::from_stones;
 use crate::command_line::{Arguments, CommandError};
 use crate::game::{Player, Position};
 use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
 use crate::games::gomoku::notation::{parse_game, replay, write_game};
-use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::games::gomoku::threat::AttackKind;
 use crate::players::gomoku::forced_win::ForcedWinSearch;
-use crate::random::Rng;
 use crate::search::proof::Proof;
 use crate::think::{Deadline, Observer};
 use lexopt::Arg;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
-
-/// Orders in which the stones of a diagram are put down, until one is found in which no stone ends the game.
-const ORDERS: u32 = 1_000;
 
 /// What is asked.
 #[derive(Clone)]
@@ -77,7 +73,7 @@ impl Plan {
                     Err(error) => Err(CommandError::Usage(format!("{name}: {error}"))),
                 };
                 let stones = [read("--black", black)?, read("--white", white)?];
-                diagram(rule, size, stones).map_err(CommandError::Usage)?
+                from_stones(rule, size, stones).map_err(CommandError::Usage)?
             }
             (Some(_), _) => return usage("--moves and stones cannot both be given".to_owned()),
         };
@@ -104,42 +100,6 @@ const fn side_name(side: Player) -> &'static str {
         Player::Black => "black",
         Player::White => "white",
     }
-}
-
-/// The position of the stones, black to move if it has as many as white or fewer.
-fn diagram(rule: Rule, size: usize, stones: [Vec<Point>; 2]) -> Result<Board, String> {
-    let mut order: Vec<(Point, Player)> = Vec::new();
-    for (player, points) in [Player::Black, Player::White].into_iter().zip(&stones) {
-        for &point in points {
-            if order.iter().any(|&(other, _)| other == point) {
-                return Err(format!("{point} has two stones"));
-            }
-            order.push((point, player));
-        }
-    }
-    let next = if stones[0].len() <= stones[1].len() { Player::Black } else { Player::White };
-    // A point may be forbidden to black before other stones lie, but not after.
-    let mut rng = Rng::new(1);
-    for _ in 0..ORDERS {
-        let mut board = Board::new(rule, size);
-        for &(point, player) in &order {
-            if board.to_move() != player {
-                board.pass();
-            }
-            board.make(point);
-            if board.outcome().is_some() {
-                break;
-            }
-        }
-        if board.outcome().is_none() && board.ply() == order.len() {
-            if board.to_move() != next {
-                board.pass();
-            }
-            return Ok(board);
-        }
-        rng.shuffle(&mut order);
-    }
-    Err("somebody has won on this board, or black has a forbidden stone".into())
 }
 
 /// The answer as JSON.

@@ -10,7 +10,7 @@ type Cell = (i32, i32);
 
 /// Who claims that the attacker wins.
 pub trait Prover {
-    /// The attacker's move in a position of the proof; the moves since its beginning are told by [`Prover::play`].
+    /// The attacker's move in the position that the calls of [`Prover::play`] have led to.
     fn attack(&mut self) -> Option<Cell>;
     fn play(&mut self, cell: Cell);
     fn take_back(&mut self);
@@ -40,7 +40,7 @@ struct Walk<'a> {
 }
 
 /// Walks the proof that `attacker`, to move on `grid`, wins. `Err` says what is wrong, with the position; a walk that
-/// asks more than `limit` times is given up with `Ok(None)`.
+/// asks more than `limit` times ends with `Ok(None)`.
 pub fn check(
     grid: &Grid,
     law: Law,

@@ -63,7 +63,7 @@ pub fn four(grid: &Grid, law: Law, cell: Cell, stone: u8) -> Four {
 }
 
 /// Searches every line of fours of `stone`, which is to move, up to `fours` of its moves: a line of them to the move that
-/// decides, with the forced replies, as short as any; `Err` if the search was given up after `budget` positions.
+/// decides, with the forced replies, as short as any; `Err` if it is not known after `budget` positions.
 pub fn shortest(grid: &Grid, law: Law, stone: u8, fours: usize, budget: usize) -> Result<Option<Vec<Cell>>, ()> {
     let mut left = budget;
     for limit in 1..=fours {
@@ -78,7 +78,7 @@ pub fn shortest(grid: &Grid, law: Law, stone: u8, fours: usize, budget: usize) -
 }
 
 /// Searches every line of fours of `stone` up to `fours` of its moves, in no good order: a line that decides, or none, or
-/// `Err` if the search was given up after `budget` positions.
+/// `Err` if it is not known after `budget` positions.
 pub fn any(grid: &Grid, law: Law, stone: u8, fours: usize, budget: usize) -> Result<Option<Vec<Cell>>, ()> {
     let mut line = Vec::new();
     let found = within(&mut grid.clone(), law, stone, fours, &mut HashSet::new(), &mut { budget }, &mut line)?;
@@ -136,7 +136,7 @@ fn within(
 
 /// Replays a line of fours of `stone` and the replies to them. Every one of its moves must be a four that may be played
 /// and leave the opponent no five, every reply the only stop, until a move decides: the number of moves up to that one.
-/// What follows it is not looked at.
+/// What follows it is not checked.
 pub fn replay_fours(grid: &Grid, law: Law, stone: u8, line: &[Cell]) -> Result<usize, String> {
     let mut grid = grid.clone();
     for (i, pair) in line.chunks(2).enumerate() {

@@ -228,8 +228,8 @@ impl Board {
     /// The empty points near the stones: within two columns and two rows of one, or three away in a straight line.
     pub(super) fn near(&self) -> PointSet {
         let stones = &self.occupied;
-        let wide = stones.or(&stones.moved_both(1)).or(&stones.moved_both(2));
-        let square = wide.or(&wide.moved_both(STRIDE)).or(&wide.moved_both(2 * STRIDE));
+        let rows = stones.or(&stones.moved_both(1)).or(&stones.moved_both(2));
+        let square = rows.or(&rows.moved_both(STRIDE)).or(&rows.moved_both(2 * STRIDE));
         let lines = STEPS.iter().fold(square, |set, step| set.or(&stones.moved_both(3 * step)));
         lines.and(&self.on_board).without(stones)
     }

@@ -8,7 +8,7 @@ const FIRST_SLOTS: usize = 1 << 8;
 /// Two sets of positions, by the keys of the positions with the attacker to move.
 #[derive(Clone, Debug)]
 pub(super) struct FoursTable {
-    /// Positions in which all fours were tried and none wins, whatever the depth they were met at.
+    /// Positions in which all fours were tried and none wins.
     failed: KeySet,
     /// Positions in which a search was ended by its limit, mixed with that limit: the same search would end there again.
     cut_off: KeySet,

@@ -17,7 +17,7 @@ pub(super) enum WinLength {
 /// Patterns by the half-lines on both sides, as bytes of [`Pattern`].
 pub(super) struct LinePatterns {
     pub win_length: WinLength,
-    /// Whether a double-four in one line is told from a straight four, as Renju's black needs.
+    /// Whether a double-four in one line is distinguished from a straight four: it is forbidden to black in Renju.
     renju: bool,
     patterns: [[u8; HALF_LINES]; HALF_LINES],
 }

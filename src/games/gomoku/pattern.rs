@@ -64,7 +64,7 @@ const PATTERNS: [Pattern; 15] = [
 /// Four patterns, one nibble each, in the order of the directions.
 pub(super) type PatternCode = u16;
 
-/// How far a pattern looks to each side.
+/// The number of cells to each side that a pattern depends on.
 pub(super) const fn reach(rule: Rule) -> usize {
     match rule {
         Rule::Freestyle => 4,

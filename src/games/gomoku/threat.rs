@@ -1,9 +1,9 @@
 //! The threat space of five-in-a-row: what an attacker may try, and every answer that could save the defender.
 //!
-//! Which moves an attack consists of is told by [`AttackKind`]. Against a four there is one answer, its stop. Against an open
-//! three the answers are all points that stop every straight four to come, and the defender's own fours: a defender who is
-//! about to lose may only answer the threat or make a greater one. Against a quiet threat they are the points of the win by
-//! fours that it threatens, own fours, and whatever stone would give the defender a four on the way.
+//! [`AttackKind`] says which moves an attack may consist of. A four has one answer, its stop. An open three is answered by the
+//! points that stop every straight four to come, and by fours of the defender's own, which the attacker has to answer
+//! first. A quiet threat is answered by the points of the win by fours that it threatens, by own fours, and by the points where a
+//! stone gives the defender a four in the course of that win.
 //!
 //! Threat spaces are from Allis, van den Herik and Huntjens (Go-Moku and Threat-Space Search, 1993). Unlike there, the defender
 //! answers with one stone, so that what is proven holds on the board.
@@ -22,7 +22,7 @@ use crate::sort;
 /// of threats itself, move by move.
 const VCF_NODES: u64 = 64;
 
-/// The same where nothing but fours is tried: then it is the whole work.
+/// The same for [`AttackKind::Vcf`], where this search is the whole work.
 const VCF_ONLY_NODES: u64 = 1 << 16;
 
 /// Moves of the search for the win by fours that decides whether a quiet move threatens one, by effort
@@ -263,7 +263,7 @@ impl ThreatSpace<Board> for Threats {
                 Err(CutOff) => return Expansion::CutOff,
             },
         };
-        // A defender who wins by fours has refuted whatever is no four.
+        // The threat is no four, so a defender who wins by fours need not answer it.
         if self.vcf_first
             && let Verdict::Proven(_) = self.vcf.solve(board, COUNTER_NODES, nodes)
         {

@@ -1,5 +1,5 @@
 //! What stops a threat: the points where the defender's next stone could break a win that the attacker would have if
-//! the defender passed. Own fours of the defender, which have to be answered first, are not among them.
+//! the defender passed. The defender's own fours, which have to be answered first, are not among them.
 
 use super::board::Board;
 use super::class::Class;
@@ -19,52 +19,41 @@ pub(super) fn stops_of_straight_fours(board: &Board, attacker: Player) -> PointS
     stops
 }
 
-/// The points that could break the win by fours of `line`, which `attacker` would play if it were to move; the defender
-/// is to move. No other stone of the defender, unless it makes a four at once, keeps the line from winning:
+/// The points that could break the win by fours of `line`, which `attacker` would play if the defender, who is to move, passed.
+/// No other stone of the defender, unless it makes a four at once, keeps the line from winning:
 ///
-/// - a stone on none of its points leaves its fours and stops as they are;
-/// - the line is answered by a four only if that stone and the stops before make one: the points where, on the way, the
-///   defender could make a four;
-/// - in Renju a stone may change what is forbidden to black, far away even: where the line depends on such a point, each
+/// - A stone on none of the points of the line leaves its fours and stops as they are.
+/// - To answer the line with a four of its own, the defender needs that stone and the stops that it has played before: so the
+///   points where it can make a four in the course of the line are stops.
+/// - In Renju a stone can change, even far away, what is forbidden to black. Where the line depends on such a point, each
 ///   stone is tried.
 pub(super) fn stops_of_fours(board: &mut Board, attacker: Player, line: &[Point]) -> PointSet {
     let defender = attacker.opponent();
-    let mut stops: PointSet = line.iter().copied().collect();
-    let renju = board.rule() == Rule::Renju;
+    let is_renju = board.rule() == Rule::Renju;
     let empty = board.empty();
+    let mut stops: PointSet = line.iter().copied().collect();
     board.pass();
     let mut made = 0;
     for pair in line.chunks(2) {
-        if renju && attacker == Player::Black && board.raw_class(attacker, pair[0]) == Class::PerhapsForbidden {
-            // Black plays two threes of which one is not real: a white stone may make it real.
-            for point in empty.without(&stops).iter() {
-                board.pass();
-                board.make(point);
-                if board.forbidden(pair[0]).is_some() {
-                    stops.insert(point);
-                }
-                board.undo();
-                board.pass();
-            }
+        let four = pair[0];
+        if is_renju && attacker == Player::Black && board.raw_class(attacker, four) == Class::PerhapsForbidden {
+            // Black makes two threes of which one is not real: a white stone may make it real.
+            let others = board.empty().without(&stops);
+            stops = stops.or(&stones_after_which(board, defender, &others, |board| board.forbidden(four).is_some()));
         }
-        if !board.is_legal(pair[0]) {
+        if !board.is_legal(four) {
             break;
         }
-        board.make(pair[0]);
+        board.make(four);
         made += 1;
         let Some(&stop) = pair.get(1) else { break };
         if board.outcome().is_some() || board.count(attacker, Class::Five) > 1 {
             break;
         }
-        if renju && defender == Player::Black && board.class_of(defender, stop) == Class::Forbidden {
-            // The win is black's forbidden stop: a black stone may make it legal.
-            for point in board.empty().without(&stops).iter() {
-                board.make(point);
-                if board.forbidden(stop).is_none() {
-                    stops.insert(point);
-                }
-                board.undo();
-            }
+        if is_renju && defender == Player::Black && board.class_of(defender, stop) == Class::Forbidden {
+            // White wins because black may not stop the four: a black stone may change that.
+            let others = board.empty().without(&stops);
+            stops = stops.or(&stones_after_which(board, defender, &others, |board| board.forbidden(stop).is_none()));
             break;
         }
         board.make(stop);
@@ -72,12 +61,37 @@ pub(super) fn stops_of_fours(board: &mut Board, attacker: Player, line: &[Point]
         if board.outcome().is_some() {
             break;
         }
-        let answers = [Class::Five, Class::Forbidden, Class::PerhapsForbidden];
-        stops = stops.or(&board.of_classes(defender, &Class::FOURS)).or(&board.of_classes(defender, &answers));
+        let perhaps = [Class::Five, Class::Forbidden, Class::PerhapsForbidden];
+        stops = stops.or(&board.of_classes(defender, &Class::FOURS)).or(&board.of_classes(defender, &perhaps));
     }
     for _ in 0..made {
         board.undo();
     }
     board.pass();
     stops.and(&empty)
+}
+
+/// Those of the points after a stone on which, of `player`, the condition holds.
+fn stones_after_which(
+    board: &mut Board,
+    player: Player,
+    points: &PointSet,
+    condition: impl Fn(&Board) -> bool,
+) -> PointSet {
+    let passes = board.to_move() != player;
+    if passes {
+        board.pass();
+    }
+    let mut found = PointSet::EMPTY;
+    for point in points.iter() {
+        board.make(point);
+        if condition(board) {
+            found.insert(point);
+        }
+        board.undo();
+    }
+    if passes {
+        board.pass();
+    }
+    found
 }

@@ -1,9 +1,9 @@
 //! Victory by continuous fours (VCF): the attacker plays fours only, so that every answer is forced.
 //!
 //! Because every four has one answer, this is a depth-first search of attack sequences. Positions met again by another order of
-//! moves are recognised by their keys. A position whose fours were all tried without a limit getting in the way has failed
-//! for good, whatever the depth it was met at, and stands in the fours table for every later search. When the limit ends
-//! the search, no failure is stored: a failure for want of moves would lose wins that are there.
+//! moves are recognised by their keys. A position in which all fours were tried before any limit was reached has no win by
+//! fours at all, and the fours table keeps it for every later search. When a limit ends the search, no failure is stored,
+//! because there may be a win.
 
 use super::board::Board;
 use super::class::Class;

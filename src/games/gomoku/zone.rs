@@ -26,7 +26,7 @@ fn is_bound(board: &Board, player: Player) -> bool {
     board.rule() == Rule::Renju && player == Player::Black
 }
 
-/// The points where `player` makes a five or a four, but for those with two threes or more in Renju.
+/// The points where `player` makes a five or a four, except those where it makes two threes or more and they might be forbidden.
 fn fours_and_fives(board: &Board, player: Player) -> PointSet {
     board.of_classes(player, &Class::FOURS).or(&board.of_classes(player, &[Class::Five]))
 }

@@ -3,10 +3,9 @@
 use super::forced_win::ForcedWinSearch;
 use super::opponent_threat::{OpponentThreat, OpponentThreatSearch};
 use crate::facts::{Hint, HintKind};
-use crate::game::{Candidate, Evaluator, Forced, Move, Position};
+use crate::game::{Move, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::class::Class;
-use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::threat::{AttackKind, Threats};
 use crate::games::gomoku::vcf::{Vcf, Verdict};
@@ -26,43 +25,50 @@ const PROOF_TABLE: usize = 1 << 18;
 /// Binary logarithm of the entries of a fours table: 32 KiB for one of its two sets of keys.
 const LOG_FOURS_TABLE: u32 = 12;
 
-/// Every other move of a line: those of the side that begins.
-fn own(line: &[u16]) -> Vec<u16> {
-    line.iter().copied().step_by(2).collect()
-}
-
-/// Names what a search of five-in-a-row has found.
+/// Names what a search of five-in-a-row has found; `proven` tells whether the report is of a proof by threats.
 pub fn name(board: &mut Board, report: Report, proven: bool) -> Hint {
-    let mut only: Vec<Candidate<Point>> = Vec::new();
-    let forced = GomokuEvaluator::new().forced(board, &mut only);
-    let mut vcf = Vcf::new(LOG_FOURS_TABLE);
-    let codes = |line: Vec<Point>| line.into_iter().map(|point| point.code()).collect::<Vec<u16>>();
-    let (kind, points) = if let Forced::Win { plies: 1, .. } = forced {
-        (HintKind::Five, own(&report.line))
+    let (own, other) = (board.to_move(), board.to_move().opponent());
+    let (kind, points) = if board.count(own, Class::Five) > 0 {
+        (HintKind::Five, every_other(&report.line))
     } else if report.score.is_win() {
-        match vcf.solve(board, VCF_NODES, &mut 0) {
-            // The shown move begins the shown line, whichever win was found.
-            Verdict::Proven(line) if report.best == line.first().map(|point| point.code()) => {
-                (HintKind::Vcf, own(&codes(line)))
-            }
-            _ => (if proven { HintKind::Threats } else { HintKind::Win }, own(&report.line)),
-        }
+        name_win(board, &report, proven)
+    } else if board.count(other, Class::Five) > 0 {
+        (HintKind::StopFive, board.of_class(other, Class::Five).iter().map(Move::code).collect())
     } else {
-        let other = board.to_move().opponent();
-        if board.count(other, Class::Five) > 0 {
-            (HintKind::StopFive, codes(board.of_class(other, Class::Five).iter().collect()))
-        } else {
-            let best = report.best.and_then(Point::from_code);
-            match opponent_threat(board) {
-                // The opponent's stones to come, which the move prevents.
-                Some(threat) if best.is_some_and(|mv| threat.defences().contains(mv)) => {
-                    (HintKind::Defence, own(&codes(threat.line)))
-                }
-                _ => (made(board, &report), report.best.into_iter().collect()),
-            }
-        }
+        name_other(board, &report)
     };
     Hint { kind, report, points }
+}
+
+/// Names a move that wins, but not at once; with the stones to come of the side to move.
+fn name_win(board: &Board, report: &Report, proven: bool) -> (HintKind, Vec<u16>) {
+    if let Verdict::Proven(line) = Vcf::new(LOG_FOURS_TABLE).solve(board, VCF_NODES, &mut 0)
+        // The search may have found another win than this one.
+        && report.best == line.first().map(|point| point.code())
+    {
+        return (HintKind::Vcf, every_other(&codes(&line)));
+    }
+    (if proven { HintKind::Threats } else { HintKind::Win }, every_other(&report.line))
+}
+
+/// Names a move that is not known to win: a defence, with the opponent's stones to come, or what the move makes.
+fn name_other(board: &mut Board, report: &Report) -> (HintKind, Vec<u16>) {
+    let best = report.best.and_then(Point::from_code);
+    match opponent_threat(board) {
+        Some(threat) if best.is_some_and(|mv| threat.defences().contains(mv)) => {
+            (HintKind::Defence, every_other(&codes(&threat.line)))
+        }
+        _ => (made(board, best), report.best.into_iter().collect()),
+    }
+}
+
+fn codes(line: &[Point]) -> Vec<u16> {
+    line.iter().map(|point| point.code()).collect()
+}
+
+/// The moves of the side that begins a line.
+fn every_other(line: &[u16]) -> Vec<u16> {
+    line.iter().copied().step_by(2).collect()
 }
 
 /// What the opponent would win by force if the side to move passed.
@@ -77,10 +83,9 @@ fn opponent_threat(board: &mut Board) -> Option<OpponentThreat> {
     )
 }
 
-/// What the move of a report makes.
-fn made(board: &Board, report: &Report) -> HintKind {
-    let class = report.best.and_then(Point::from_code).map(|point| board.class_of(board.to_move(), point));
-    match class {
+/// What a move makes.
+fn made(board: &Board, mv: Option<Point>) -> HintKind {
+    match mv.map(|point| board.class_of(board.to_move(), point)) {
         Some(class) if (Class::Four..=Class::OpenFour).contains(&class) => HintKind::Four,
         Some(class) if (Class::Three..Class::Four).contains(&class) => HintKind::Three,
         _ => HintKind::Best,

@@ -101,7 +101,7 @@ pub(super) struct Selection {
 }
 
 /// The numbers of a node from those of its children, and its most-proving child. The attacker is to move if `is_or_node`;
-/// `deferred` is how many further attacks were not looked at yet.
+/// `deferred` is the number of further attacks that were not looked up yet.
 ///
 /// The side to move needs one good child, so the node has the least of its children's numbers for that side's goal. For
 /// the other goal the numbers are not added up, but joined by the greatest of them and the count of the others (weak proof
@@ -178,7 +178,7 @@ mod tests {
         let and = select(&[won(4), won(8), won(8)], false, 0);
         assert_eq!((and.numbers, and.most_proving), (ProofNumbers::proven(9), 1));
         assert_eq!(select(&[lost, lost], true, 0).numbers, ProofNumbers::disproven());
-        // Attacks that were not looked at may still win.
+        // Deferred attacks may still win.
         assert!(!select(&[lost, lost], true, 1).numbers.is_decided());
         // A disproof is as sure as its least sure part; the defender takes the surest.
         let cut_off = child(INFINITE, 0, 2);
