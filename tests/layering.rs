@@ -1,7 +1,7 @@
-//! The house: which room of `src/` may use which, as data, and a check that the sources keep to it.
+//! The layers: which part of `src/` may use which, as data, and a check that the sources keep to it.
 //!
-//! Arrows point down only; the wings never import each other; no room re-exports another room's items. The page has one
-//! rule of this kind too: `www/worker.js` alone imports the generated module.
+//! A part uses layers below its own only; games, search and book do not know each other; no part re-exports another part's
+//! items. The page has one rule of this kind too: `www/worker.js` alone imports the generated module.
 
 #[path = "layering/paths.rs"]
 mod paths;
@@ -12,74 +12,75 @@ use sources::{files, module_of, root};
 use std::fs;
 use std::path::Path;
 
-/// The rooms, floor by floor. A room is a file or a folder of `src/`; the longest name that fits a module is its room.
-const CELLAR: &[&str] = &["score", "zobrist", "symmetry", "random", "sort"];
-const GROUND: &[&str] = &["game"];
-const ASKED: &[&str] = &["think", "error"];
-const SHOWN: &[&str] = &["facts", "command_line"];
-const WINGS: &[&str] = &["games/gomoku", "games/othello", "search", "book"];
+/// The parts, layer by layer. A part is a file or a folder of `src/`; a module belongs to the part with the longest name that
+/// fits.
+const BASE: &[&str] = &["score", "zobrist", "symmetry", "random", "sort"];
+const GAME: &[&str] = &["game"];
+const REQUESTS: &[&str] = &["think", "error"];
+const FACTS: &[&str] = &["facts", "command_line"];
+const KNOWLEDGE: &[&str] = &["games/gomoku", "games/othello", "search", "book"];
 const PLAYERS: &[&str] = &["players"];
-const HALL: &[&str] = &["engine"];
+const FACADE: &[&str] = &["engine"];
 const WORKSHOP: &[&str] = &["bench", "lab", "solve", "tools"];
-const DOORS: &[&str] = &["bindings", "main", "protocol"];
+const ENTRY_POINTS: &[&str] = &["bindings", "main", "protocol"];
 
-/// Whom the rooms of a floor may use. The doors speak to the hall: they know no wing.
-const ARROWS: &[(&[&str], &[&[&str]])] = &[
-    (CELLAR, &[]),
-    (GROUND, &[CELLAR]),
-    (ASKED, &[CELLAR]),
-    (SHOWN, &[ASKED, GROUND]),
-    (WINGS, &[SHOWN, ASKED, GROUND, CELLAR]),
-    (PLAYERS, &[WINGS, SHOWN, ASKED, GROUND, CELLAR]),
-    (HALL, &[PLAYERS, WINGS, SHOWN, ASKED, GROUND, CELLAR]),
-    (WORKSHOP, &[HALL, PLAYERS, WINGS, SHOWN, ASKED, GROUND, CELLAR]),
-    (DOORS, &[WORKSHOP, HALL, SHOWN, ASKED, GROUND]),
+/// What the parts of a layer may use. The entry points use the façade: they know no game, no search and no player.
+const MAY_USE: &[(&[&str], &[&[&str]])] = &[
+    (BASE, &[]),
+    (GAME, &[BASE]),
+    (REQUESTS, &[BASE]),
+    (FACTS, &[REQUESTS, GAME]),
+    (KNOWLEDGE, &[FACTS, REQUESTS, GAME, BASE]),
+    (PLAYERS, &[KNOWLEDGE, FACTS, REQUESTS, GAME, BASE]),
+    (FACADE, &[PLAYERS, KNOWLEDGE, FACTS, REQUESTS, GAME, BASE]),
+    (WORKSHOP, &[FACADE, PLAYERS, KNOWLEDGE, FACTS, REQUESTS, GAME, BASE]),
+    (ENTRY_POINTS, &[WORKSHOP, FACADE, FACTS, REQUESTS, GAME]),
 ];
 
-/// Arrows beside the table: from, to, and why.
+/// Uses beside the table: from, to, and why.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("sort", "zobrist", "its test takes numbers from the keys' SplitMix64"),
     ("random", "zobrist", "the generator is the keys' SplitMix64"),
-    ("main", "protocol", "the program opens the door that its argument names"),
-    ("bindings", "score", "what a search reports carries scores, and a door writes them out"),
-    ("protocol", "score", "what a search reports carries scores, and a door writes them out"),
+    ("main", "protocol", "the program runs the protocol that its argument names"),
+    ("bindings", "score", "a search reports scores, and an entry point writes them out"),
+    ("protocol", "score", "a search reports scores, and an entry point writes them out"),
     ("lab", "bench", "experiments run over the positions of the benchmark"),
     ("tools", "lab", "tools play the matches of the laboratory"),
 ];
 
-/// Files that only declare modules: they stand in no room and use none.
-const STAIRS: &[&str] = &["lib", "games"];
+/// Files that only declare modules: they belong to no part and use none.
+const DECLARATIONS: &[&str] = &["lib", "games"];
 
-/// The room of a module, given as its path from the root of the crate.
-fn room(module: &[String]) -> Option<&'static str> {
-    let rooms = ARROWS.iter().flat_map(|(floor, _)| floor.iter());
-    let fits = |room: &&&'static str| {
-        let parts: Vec<&str> = room.split('/').collect();
-        module.len() >= parts.len() && parts.iter().zip(module).all(|(part, name)| part == name)
+/// The part of a module, given as its path from the root of the crate.
+fn part_of(module: &[String]) -> Option<&'static str> {
+    let parts = MAY_USE.iter().flat_map(|(layer, _)| layer.iter());
+    let fits = |part: &&&'static str| {
+        let path: Vec<&str> = part.split('/').collect();
+        module.len() >= path.len() && path.iter().zip(module).all(|(expected, name)| expected == name)
     };
-    rooms.filter(fits).max_by_key(|room| room.len()).copied()
+    parts.filter(fits).max_by_key(|part| part.len()).copied()
 }
 
 fn allowed(from: &str, to: &str) -> bool {
-    let floor = ARROWS.iter().find(|(floor, _)| floor.contains(&from));
-    let down = floor.is_some_and(|(_, below)| below.iter().any(|floor| floor.contains(&to)));
-    from == to || down || EXCEPTIONS.iter().any(|&(a, b, _)| (a, b) == (from, to))
+    let layer = MAY_USE.iter().find(|(layer, _)| layer.contains(&from));
+    let below = layer.is_some_and(|(_, below)| below.iter().any(|layer| layer.contains(&to)));
+    from == to || below || EXCEPTIONS.iter().any(|&(a, b, _)| (a, b) == (from, to))
 }
 
 /// Checks one file; `module` is its path from the root of the crate: `["games", "gomoku", "board"]`.
 fn check(module: &[String], text: &str) -> Vec<String> {
     let name = module.join("/");
-    let stairs = STAIRS.contains(&name.as_str());
-    let Some(from) = room(module).or(stairs.then_some("stairs")) else {
-        return vec![format!("src/{name} stands in no room: add it to the table of tests/layering.rs")];
+    let declarations = DECLARATIONS.contains(&name.as_str());
+    let Some(from) = part_of(module).or(declarations.then_some("declarations")) else {
+        return vec![format!("src/{name} belongs to no part: add it to the table of tests/layering.rs")];
     };
     let mut faults = Vec::new();
     for path in paths::paths_of(module, text) {
-        let (to, shown) = (room(&path.target), path.target.join("::"));
+        let (to, shown) = (part_of(&path.target), path.target.join("::"));
         let place = format!("src/{name}, line {}", path.line);
         match to {
-            _ if stairs => faults.push(format!("{place}: only declares modules, but uses crate::{shown}")),
-            None => faults.push(format!("{place}: crate::{shown} is in no room")),
+            _ if declarations => faults.push(format!("{place}: only declares modules, but uses crate::{shown}")),
+            None => faults.push(format!("{place}: crate::{shown} belongs to no part")),
             Some(to) if !allowed(from, to) => {
                 faults.push(format!("{place}: {from} must not use {to} (crate::{shown})"))
             }
@@ -142,7 +143,7 @@ fn planted_faults_are_caught() {
         let faults = check(&module_of(Path::new(module)), text);
         assert!(faults.len() == 1 && faults[0].contains(fault), "{module}: {text}\n-> {faults:?}");
     };
-    // Upwards, sideways, past the hall.
+    // Upwards, sideways, past the façade.
     caught("score.rs", "use crate::game::Player;", "score must not use game");
     caught("search/table.rs", "use crate::games::gomoku::Board;", "search must not use games/gomoku");
     caught("games/gomoku/board.rs", "fn f() { crate::search::find() }", "games/gomoku must not use search");
@@ -164,14 +165,14 @@ fn planted_faults_are_caught() {
         "#[doc = \"//\"] pub fn f(_: &'a str) -> crate :: book :: Book {}",
         "search must not use book",
     );
-    // Names, re-exports, rooms.
+    // Names, re-exports, parts.
     caught("engine.rs", "pub use crate::game::Player;", "engine re-exports an item of game");
     caught("engine.rs", "pub(crate) use crate::{score::Score};", "engine re-exports an item of score");
     caught("lib.rs", "pub use crate::game::Player;", "only declares modules");
     caught("lib.rs", "pub mod game;\npub use game::Player;", "only declares modules");
-    caught("attic.rs", "", "stands in no room");
-    caught("engine.rs", "use crate::attic::Box;", "is in no room");
-    caught("engine.rs", "\n\nuse crate as house;", "is in no room");
+    caught("attic.rs", "", "belongs to no part");
+    caught("engine.rs", "use crate::attic::Box;", "belongs to no part");
+    caught("engine.rs", "\n\nuse crate as root;", "belongs to no part");
 }
 
 #[test]
