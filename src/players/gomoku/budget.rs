@@ -1,7 +1,8 @@
 //! What the searches for forced wins around the search of the tree may spend.
 //!
 //! The parts are small because larger ones made the engine weaker: with an eighth of the time for each of the searches
-//! before the tree it lost 65 ± 34 Elo, with a sixteenth of the nodes for checking moves 34 ± 25 (BENCHMARKS.md).
+//! before the tree it lost 65 ± 34 Elo, with a sixteenth of the nodes for checking moves 34 ± 25
+//! (docs/experiments/forced-wins-in-play.md).
 
 use crate::think::Limits;
 use std::time::Duration;
