@@ -1,7 +1,8 @@
 //! Positions as text: the 64-character board, and OBF, a line of board, side to move and the scores of moves.
 //!
 //! `--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12;`: squares a1, b1, ... h8, where
-//! `X` or `*` is black, `O` white, `-` or `.` empty; the side to move; and the scores in discs for that side, best first.
+//! `X` or `*` is black, `O` white, `-` or `.` empty; the side to move; and the scores in discs for that side, best
+//! first.
 
 use super::board::Board;
 use super::square::Square;
