@@ -17,7 +17,6 @@ pub use threats::give_spare_fours;
 use crate::game::{Evaluator, Move, Position};
 use crate::search::deepening::Search;
 use crate::search::play::parameters::Parameters;
-use crate::search::play::playing::Playing;
 use crate::search::textbook::settings::Settings;
 use crate::search::tree_search::TreeSearch;
 use crate::think::{Info, Limits, Observer, StopReason};
@@ -136,7 +135,7 @@ pub fn measure(
     let task = Task { technique, depth, nodes };
     match technique.way {
         Way::Tree { settings, warm } => trees::measure(&task, exercise, settings, warm, &mut clock),
-        Way::Playing(parameters) => trees::measure(&task, exercise, Playing::new(parameters), false, &mut clock),
+        Way::Playing(parameters) => trees::measure_playing(&task, exercise, parameters, &mut clock),
         Way::Othello(settings) => othello::measure(&task, exercise, settings, &mut clock),
         Way::Threats(way) => threats::measure(&task, exercise, way, &mut clock),
         Way::Lookups(way) => lookups::measure(exercise, way, &mut clock),
