@@ -3,9 +3,9 @@
 //! It knows games and players by what they can do: which game is played is a [`GameSpec`], the games are listed in
 //! [`GAMES`]. Legality is checked here; below it is only asserted. A call that fails changes nothing.
 
+mod in_play;
 mod level;
 mod paste;
-mod playing;
 mod registry;
 mod spec;
 
@@ -17,7 +17,7 @@ pub use spec::GameSpec;
 use crate::error::EngineError;
 use crate::facts::{Ending, ExactValue, Facts, Format, Hint, Labels};
 use crate::think::{Limits, Observer, Report};
-use playing::PlayingGame;
+use in_play::GameInPlay;
 
 /// Bytes of the table where nobody says otherwise: with it the wasm memory stays below 32 MB.
 pub const DEFAULT_TABLE: usize = 16 << 20;
@@ -25,7 +25,7 @@ pub const DEFAULT_TABLE: usize = 16 << 20;
 /// A game in play with its player.
 pub struct Engine {
     spec: GameSpec,
-    game: Box<dyn PlayingGame>,
+    game: Box<dyn GameInPlay>,
 }
 
 impl Engine {

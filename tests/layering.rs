@@ -181,7 +181,7 @@ fn what_is_allowed_passes() {
         assert_eq!(check(&module_of(Path::new(module)), text), [] as [String; 0], "{module}: {text}");
     };
     passes("engine.rs", "use crate::{games::{gomoku::Board, othello}, search, score::{self, Score}};");
-    passes("engine/playing.rs", "pub use super::error::EngineError; pub use self::x::Y; use super::*;");
+    passes("engine/in_play.rs", "pub use super::error::EngineError; pub use self::x::Y; use super::*;");
     passes("engine.rs", "mod tests { use super::*; mod deeper { use super::super::facts::Facts; } }");
     passes("games/gomoku/mod.rs", "pub use crate::games::gomoku::board::Board; mod board;");
     passes(

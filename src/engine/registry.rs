@@ -3,7 +3,7 @@
 //! A [`Game`] is known at compile time by its types. [`AnyGame`] hides them, so that one engine can play any of a list of
 //! games, and a game that is not in the list.
 
-use super::playing::{Playing, PlayingGame};
+use super::in_play::{GameInPlay, InPlay};
 use crate::facts::GameInfo;
 use crate::game::Move;
 use crate::players::game::Game;
@@ -22,7 +22,7 @@ pub trait AnyGame: Sync {
     fn info(&self) -> GameInfo;
 
     /// A new game, with tables of at most `table_bytes`.
-    fn open(&self, rule: usize, size: usize, table_bytes: usize) -> Box<dyn PlayingGame>;
+    fn open(&self, rule: usize, size: usize, table_bytes: usize) -> Box<dyn GameInPlay>;
 
     /// The cell of a move code in reading order; `None` for a pass and for a code that is no move on the board.
     fn cell_of_code(&self, size: usize, code: u16) -> Option<usize>;
@@ -76,8 +76,8 @@ impl<G: Game> AnyGame for Registered<G> {
         }
     }
 
-    fn open(&self, rule: usize, size: usize, table_bytes: usize) -> Box<dyn PlayingGame> {
-        Box::new(Playing::<G>::new(rule, size, table_bytes))
+    fn open(&self, rule: usize, size: usize, table_bytes: usize) -> Box<dyn GameInPlay> {
+        Box::new(InPlay::<G>::new(rule, size, table_bytes))
     }
 
     fn cell_of_code(&self, size: usize, code: u16) -> Option<usize> {

@@ -60,25 +60,25 @@ struct Setup {
 }
 
 /// Why a line cannot be handled: an error that the manager is sent, or a broken pipe.
-enum CommandError {
+enum LineError {
     Error(String),
     Io(io::Error),
 }
 
-impl From<io::Error> for CommandError {
-    fn from(error: io::Error) -> CommandError {
-        CommandError::Io(error)
+impl From<io::Error> for LineError {
+    fn from(error: io::Error) -> LineError {
+        LineError::Io(error)
     }
 }
 
-impl From<EngineError> for CommandError {
-    fn from(error: EngineError) -> CommandError {
-        CommandError::Error(error.text)
+impl From<EngineError> for LineError {
+    fn from(error: EngineError) -> LineError {
+        LineError::Error(error.text)
     }
 }
 
-fn error<T>(text: impl Into<String>) -> Result<T, CommandError> {
-    Err(CommandError::Error(text.into()))
+fn error<T>(text: impl Into<String>) -> Result<T, LineError> {
+    Err(LineError::Error(text.into()))
 }
 
 impl Session {
@@ -123,14 +123,14 @@ impl Session {
         }
         match self.command(line, out) {
             Ok(()) => {}
-            Err(CommandError::Error(text)) => writeln!(out, "ERROR {text}")?,
-            Err(CommandError::Io(error)) => return Err(error),
+            Err(LineError::Error(text)) => writeln!(out, "ERROR {text}")?,
+            Err(LineError::Io(error)) => return Err(error),
         }
         out.flush()?;
         Ok(Flow::Continue)
     }
 
-    fn command(&mut self, line: &str, out: &mut dyn Write) -> Result<(), CommandError> {
+    fn command(&mut self, line: &str, out: &mut dyn Write) -> Result<(), LineError> {
         if let Some(setup) = self.reading.take() {
             return self.board_line(setup, line, out);
         }
@@ -185,17 +185,17 @@ impl Session {
         }
     }
 
-    fn start(&mut self, rest: &str, out: &mut dyn Write) -> Result<(), CommandError> {
+    fn start(&mut self, rest: &str, out: &mut dyn Write) -> Result<(), LineError> {
         let spec = rest.parse().ok().and_then(|size| spec(self.rule, size).ok());
         let Some(spec) = spec else { return error(format!("unsupported size {rest:?}")) };
         self.size = Some(spec.size());
         self.reset();
         // Fills the tables of patterns while nobody's clock is running.
-        Engine::new(spec, 0);
+        drop(Engine::new(spec, 0));
         ok(out)
     }
 
-    fn rect_start(&mut self, rest: &str, out: &mut dyn Write) -> Result<(), CommandError> {
+    fn rect_start(&mut self, rest: &str, out: &mut dyn Write) -> Result<(), LineError> {
         match rest.split_once(',') {
             Some((width, height)) if width.trim() == height.trim() => self.start(width.trim(), out),
             _ => error("unsupported size: only square boards"),
@@ -209,11 +209,11 @@ impl Session {
         self.clock.left = None;
     }
 
-    fn size(&self) -> Result<usize, CommandError> {
-        self.size.ok_or_else(|| CommandError::Error("no game: START comes first".to_owned()))
+    fn size(&self) -> Result<usize, LineError> {
+        self.size.ok_or_else(|| LineError::Error("no game: START comes first".to_owned()))
     }
 
-    fn engine(&mut self) -> Result<&mut Engine, CommandError> {
+    fn engine(&mut self) -> Result<&mut Engine, LineError> {
         let spec = spec(self.rule, self.size()?)?;
         if self.engine.is_none() {
             let mut engine = Engine::new(spec, self.table as usize);
@@ -228,7 +228,7 @@ impl Session {
     }
 
     /// The cell of `x,y`.
-    fn cell(&self, text: &str) -> Result<usize, CommandError> {
+    fn cell(&self, text: &str) -> Result<usize, LineError> {
         let size = self.size()?;
         let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&n| n < size);
         match text.split_once(',').map(|(x, y)| (number(x), number(y))) {
@@ -237,12 +237,12 @@ impl Session {
         }
     }
 
-    fn play(&mut self, text: &str) -> Result<(), CommandError> {
+    fn play(&mut self, text: &str) -> Result<(), LineError> {
         let cell = self.cell(text)?;
         play_cell(self.engine()?, cell)
     }
 
-    fn take_back(&mut self, text: &str, out: &mut dyn Write) -> Result<(), CommandError> {
+    fn take_back(&mut self, text: &str, out: &mut dyn Write) -> Result<(), LineError> {
         let cell = self.cell(text)?;
         let engine = self.engine()?;
         let facts = engine.facts();
@@ -254,7 +254,7 @@ impl Session {
     }
 
     /// A line after `BOARD`: `x,y,field`, or `DONE`; after `SWAP2BOARD` without the field.
-    fn board_line(&mut self, mut setup: Setup, line: &str, out: &mut dyn Write) -> Result<(), CommandError> {
+    fn board_line(&mut self, mut setup: Setup, line: &str, out: &mut dyn Write) -> Result<(), LineError> {
         if line.eq_ignore_ascii_case("DONE") {
             if let Some(fault) = setup.fault {
                 return error(fault);
@@ -285,7 +285,7 @@ impl Session {
     }
 
     /// Puts the stones on an empty board. We are to move, so equal numbers make us black.
-    fn set_up(&mut self, setup: &Setup) -> Result<(), CommandError> {
+    fn set_up(&mut self, setup: &Setup) -> Result<(), LineError> {
         let (black, white) = match setup.other.len().checked_sub(setup.own.len()) {
             Some(0) => (&setup.own, &setup.other),
             Some(1) => (&setup.other, &setup.own),
@@ -297,7 +297,7 @@ impl Session {
     }
 
     /// Plays the cells from the empty board; if that cannot be, the board stays as it was.
-    fn place(&mut self, cells: impl Iterator<Item = usize>) -> Result<(), CommandError> {
+    fn place(&mut self, cells: impl Iterator<Item = usize>) -> Result<(), LineError> {
         let engine = self.engine()?;
         let before = engine.save();
         engine.go_to(0);
@@ -313,7 +313,7 @@ impl Session {
     /// Our part in the opening by swap2: three stones on the empty board; else white's move to come if that is worth
     /// having, or `SWAP`, which leaves it to the other side. The choice to add two stones is never needed by the side that
     /// may take the better colour.
-    fn swap2(&mut self, stones: &[usize], out: &mut dyn Write) -> Result<(), CommandError> {
+    fn swap2(&mut self, stones: &[usize], out: &mut dyn Write) -> Result<(), LineError> {
         match stones.len() {
             0 => {
                 let spec = self.engine()?.spec();
@@ -338,7 +338,7 @@ impl Session {
         }
     }
 
-    fn info(&mut self, rest: &str) -> Result<(), CommandError> {
+    fn info(&mut self, rest: &str) -> Result<(), LineError> {
         let (key, value) = rest.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((rest, ""));
         let value = value.trim();
         let number = || value.parse::<i64>().map(|n| n.max(0) as u64);
@@ -385,7 +385,7 @@ impl Session {
     }
 
     /// The rule as a sum: 1 exactly five, 2 a continuous game, 4 Renju, 8 Caro.
-    fn set_rule(&mut self, sum: u64) -> Result<(), CommandError> {
+    fn set_rule(&mut self, sum: u64) -> Result<(), LineError> {
         let rule = match sum & !2 {
             0 => "freestyle",
             1 => "standard",
@@ -399,7 +399,7 @@ impl Session {
         let Some(engine) = self.engine.take() else { return Ok(()) };
         // The stones stay where they are; if the new rule does not have that game, the old one stays.
         let text = engine.save();
-        match self.engine().and_then(|engine| engine.load(&text).map_err(CommandError::from)) {
+        match self.engine().and_then(|engine| engine.load(&text).map_err(LineError::from)) {
             Ok(()) => Ok(()),
             Err(error) => {
                 self.rule = before;
@@ -409,7 +409,7 @@ impl Session {
         }
     }
 
-    fn show_forbidden(&mut self, out: &mut dyn Write) -> Result<(), CommandError> {
+    fn show_forbidden(&mut self, out: &mut dyn Write) -> Result<(), LineError> {
         let facts = self.engine()?.facts();
         write!(out, "FORBID ")?;
         for (cell, _) in facts.forbidden {
@@ -420,7 +420,7 @@ impl Session {
     }
 
     /// What a search of the position on the board finds in the time of one move.
-    fn report(&mut self, out: &mut dyn Write) -> Result<Report, CommandError> {
+    fn report(&mut self, out: &mut dyn Write) -> Result<Report, LineError> {
         let (begin, signals, clock) = (self.begin, self.signals.clone(), self.clock);
         let (depth, nodes) = (self.depth, self.nodes);
         let engine = self.engine()?;
@@ -440,13 +440,13 @@ impl Session {
     }
 
     /// Finds a move, plays it and sends it.
-    fn think(&mut self, out: &mut dyn Write) -> Result<(), CommandError> {
+    fn think(&mut self, out: &mut dyn Write) -> Result<(), LineError> {
         let report = self.report(out)?;
         self.answer(&report, out)
     }
 
     /// Plays the move of a report and sends it.
-    fn answer(&mut self, report: &Report, out: &mut dyn Write) -> Result<(), CommandError> {
+    fn answer(&mut self, report: &Report, out: &mut dyn Write) -> Result<(), LineError> {
         let engine = self.engine()?;
         let (spec, size) = (engine.spec(), engine.spec().size());
         let Some(code) = report.best else { return error("the game has ended") };
@@ -465,12 +465,12 @@ fn spec(rule: &str, size: usize) -> Result<GameSpec, EngineError> {
     GameSpec::named("gomoku")?.with_rule(rule)?.with_size(size)
 }
 
-fn ok(out: &mut dyn Write) -> Result<(), CommandError> {
+fn ok(out: &mut dyn Write) -> Result<(), LineError> {
     writeln!(out, "OK")?;
     Ok(())
 }
 
-fn play_cell(engine: &mut Engine, cell: usize) -> Result<(), CommandError> {
+fn play_cell(engine: &mut Engine, cell: usize) -> Result<(), LineError> {
     match engine.spec().code_of_cell(cell) {
         Some(code) => Ok(engine.play_code(code)?),
         None => error("no point of the board"),

@@ -12,7 +12,7 @@ use crate::sort;
 use crate::think::{Limits, Observer, Report, Source, StopReason};
 
 /// A game in play, whichever it is. Each method is documented at the method of [`super::Engine`] that calls it.
-pub trait PlayingGame {
+pub trait GameInPlay {
     fn play(&mut self, name: &str) -> Result<(), EngineError>;
     fn play_code(&mut self, code: u16) -> Result<(), EngineError>;
     fn go_to(&mut self, played: usize);
@@ -43,7 +43,7 @@ pub trait PlayingGame {
 }
 
 /// A game in play.
-pub(super) struct Playing<G: Game> {
+pub(super) struct InPlay<G: Game> {
     size: usize,
     start: G::Position,
     position: G::Position,
@@ -66,11 +66,11 @@ pub(super) struct Playing<G: Game> {
     rng: Rng,
 }
 
-impl<G: Game> Playing<G> {
+impl<G: Game> InPlay<G> {
     /// A game at its start.
     pub fn new(rule: usize, size: usize, table_bytes: usize) -> Self {
         let start = G::start(rule, size);
-        Playing {
+        InPlay {
             size,
             position: start.clone(),
             start,
@@ -141,7 +141,7 @@ impl<G: Game> Playing<G> {
     }
 }
 
-impl<G: Game> PlayingGame for Playing<G> {
+impl<G: Game> GameInPlay for InPlay<G> {
     fn play(&mut self, name: &str) -> Result<(), EngineError> {
         let moves = self.position.read_moves(name)?;
         match moves[..] {
