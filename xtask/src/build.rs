@@ -44,13 +44,14 @@ pub fn build(optimised: bool) -> Outcome {
     Ok(())
 }
 
-/// Compiles the library and returns the raw module.
+/// Compiles the library and returns the raw module. The library is a cdylib here alone: such a file has no hash in its name,
+/// so that the two builds of a test of the release, one to abort at a panic and one to unwind, would overwrite each other.
 fn compile(optimised: bool) -> Outcome<PathBuf> {
     let profile = if optimised { "release" } else { "web" };
     let target = places::target();
     let mut cargo = run::cargo();
-    cargo.args(["build", "--quiet", "--lib", "--package", "tengen", "--target", TARGET, "--profile", profile]);
-    cargo.arg("--target-dir").arg(&target);
+    cargo.args(["rustc", "--quiet", "--package", "tengen", "--lib", "--crate-type", "cdylib"]);
+    cargo.args(["--target", TARGET, "--profile", profile, "--target-dir"]).arg(&target);
     run::succeed(&mut cargo, "cargo build for wasm")?;
     Ok(target.join(TARGET).join(profile).join("tengen.wasm"))
 }
