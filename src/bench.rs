@@ -15,8 +15,8 @@ use std::time::Duration;
 /// Depth of the signature, in plies.
 pub const DEPTH: u32 = 7;
 
-/// Bytes of the table: fixed, because what it forgets changes the search.
-const TABLE: usize = 8 << 20;
+/// Bytes of the tables: fixed, because what they forget changes the search.
+const TABLE_BYTES: usize = 8 << 20;
 
 /// What one position gave.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,7 +42,7 @@ pub struct Total {
     pub nodes: u64,
     /// Time of all searches.
     pub time: Duration,
-    /// The number of nodes and the value of every position, in one number.
+    /// A hash of the number of nodes and the value of every position, below 2 to the power of 53.
     pub signature: u64,
 }
 
@@ -75,7 +75,7 @@ pub fn run(depth: u32, clock: &mut dyn Clock, each: &mut dyn FnMut(&Line)) -> Re
     let mut total = Total::default();
     for &(rule, size, text) in positions::GOMOKU {
         let spec = GameSpec::named("gomoku")?.with_rule(rule)?.with_size(size)?;
-        let mut engine = Engine::new(spec, TABLE);
+        let mut engine = Engine::new(spec, TABLE_BYTES);
         engine.load(text)?;
         let begin = clock.now();
         let report = engine.find(&limits, &mut Untimed)?;
@@ -88,8 +88,8 @@ pub fn run(depth: u32, clock: &mut dyn Clock, each: &mut dyn FnMut(&Line)) -> Re
     Ok(total)
 }
 
-/// Searches positions for the time `asked`, until `count` of them were open enough to use it. Gives what those used, in
-/// order: what is more than asked is the search's fault, or that of others on the machine.
+/// Searches positions for the time `asked`, until `count` of them were open enough to use it. Gives the times that those took,
+/// in rising order: what is beyond `asked` is the search's delay, or that of a busy machine.
 ///
 /// # Errors
 /// As [`run`].
@@ -97,7 +97,7 @@ pub fn times(asked: Duration, count: usize, clock: &mut dyn Clock) -> Result<Vec
     let limits = Limits { time: Some(asked), ..Limits::default() };
     let mut times = Vec::new();
     for &(rule, size, text) in positions::GOMOKU {
-        let mut engine = Engine::new(GameSpec::named("gomoku")?.with_rule(rule)?.with_size(size)?, TABLE);
+        let mut engine = Engine::new(GameSpec::named("gomoku")?.with_rule(rule)?.with_size(size)?, TABLE_BYTES);
         engine.load(text)?;
         let begin = clock.now();
         let report = engine.find(&limits, &mut Timed { begin, clock })?;

@@ -16,7 +16,6 @@ mod trees;
 
 pub use threats::give_spare_fours;
 
-use crate::search::play::playing::Playing;
 use crate::think::Observer;
 use measurement::{Measurement, MeasurementClock, Task};
 use technique::{Exercise, Experiment, Method, Technique};
@@ -40,7 +39,7 @@ pub fn measure(
     let task = Task { technique, depth, nodes };
     match technique.method {
         Method::Tree { settings, warm } => trees::measure(&task, exercise, settings, warm, &mut clock),
-        Method::Playing(parameters) => trees::measure(&task, exercise, Playing::new(parameters), false, &mut clock),
+        Method::Playing(parameters) => trees::measure_playing(&task, exercise, parameters, &mut clock),
         Method::Othello(settings) => othello::measure(&task, exercise, settings, &mut clock),
         Method::Threats(method) => threats::measure(&task, exercise, method, &mut clock),
         Method::Lookups(look_up) => lookups::measure(exercise, look_up, &mut clock),

@@ -2,12 +2,16 @@
 
 use super::measurement::{Measurement, MeasurementClock, Task};
 use super::technique::{Exercise, Experiment, Method, Technique};
+use crate::game::Evaluator;
+use crate::games::gomoku::board::Board;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::notation::{replay, write_game};
 use crate::games::gomoku::rule::Rule;
+use crate::players::gomoku::root_filter::RootFilter;
 use crate::search::extension::Extension;
 use crate::search::ordering::Ordering;
 use crate::search::play::parameters::{Internal, Parameters};
+use crate::search::play::playing::Playing;
 use crate::search::textbook::settings::{Algorithm, Settings};
 use crate::search::tree_search::TreeSearch;
 use std::time::Duration;
@@ -100,10 +104,33 @@ const fn exercise(name: &'static str, rule: &'static str, moves: &'static str) -
     Exercise { name, rule, size: 15, moves, spare: &[], depth: 0 }
 }
 
-pub(super) fn measure<S: TreeSearch>(
+/// Measures a textbook search.
+pub(super) fn measure(
+    task: &Task<'_>,
+    exercise: &Exercise,
+    settings: Settings,
+    warm: bool,
+    clock: &mut MeasurementClock<'_>,
+) -> Option<Measurement> {
+    measure_with(task, exercise, settings, GomokuEvaluator::new(), warm, clock)
+}
+
+/// Measures the search that plays. With the evaluator of the player, so that a program holds one copy of this search and not
+/// two.
+pub(super) fn measure_playing(
+    task: &Task<'_>,
+    exercise: &Exercise,
+    parameters: Parameters,
+    clock: &mut MeasurementClock<'_>,
+) -> Option<Measurement> {
+    measure_with(task, exercise, Playing::new(parameters), RootFilter::new(), false, clock)
+}
+
+fn measure_with<E: Evaluator<Board>, S: TreeSearch>(
     task: &Task<'_>,
     exercise: &Exercise,
     settings: S,
+    mut evaluator: E,
     warm: bool,
     clock: &mut MeasurementClock<'_>,
 ) -> Option<Measurement> {
@@ -111,6 +138,6 @@ pub(super) fn measure<S: TreeSearch>(
     let mut board = replay(exercise.moves, rule, exercise.size).expect("the exercises are legal games");
     let moves = board.moves().to_vec();
     let last = if warm { &moves[moves.len() - 2..] } else { &[] };
-    let (measurement, best) = task.search(settings, &mut board, &mut GomokuEvaluator::new(), last, clock)?;
+    let (measurement, best) = task.search(settings, &mut board, &mut evaluator, last, clock)?;
     Some(Measurement { best: best.map(|point| write_game(&[point])), ..measurement })
 }

@@ -83,6 +83,8 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
     }
 
     /// Begins a search of `position` that [`Search::step`] carries on.
+    // Called seldom: one copy for each evaluator is enough.
+    #[inline(never)]
     pub fn start<E: Evaluator<P>>(&mut self, position: &mut P, evaluator: &mut E, limits: &Limits) {
         self.memory.table.age();
         self.memory.histories.fade();
@@ -133,6 +135,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
 
     /// Searches one iteration deeper; the report once the search has ended. The position must be that of
     /// [`Search::start`]. Without a search under way the answer is that nothing was found.
+    #[inline(never)]
     pub fn step<E: Evaluator<P>>(
         &mut self,
         position: &mut P,

@@ -20,7 +20,6 @@ pub trait MoveOrder {
 impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
     /// Fills the stack of moves from `base` on with those to search; forced replies are there already. Whether the beam
     /// dropped any.
-    #[inline]
     pub fn list_moves(&mut self, base: usize, forced_replies: bool, ply: usize) -> bool {
         let previous = self.memory.previous_move(ply);
         let Memory { moves, histories, .. } = &mut *self.memory;

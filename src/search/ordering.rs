@@ -36,6 +36,8 @@ pub(super) fn select<M: Move>(moves: &mut [Candidate<M>], from: usize) -> Candid
 }
 
 /// Sorts candidates: best first, or by code alone.
+// Called for a root only: one copy for each game is enough.
+#[inline(never)]
 pub(super) fn sort<M: Move>(moves: &mut [Candidate<M>], by_code: bool) {
     if by_code {
         sort::by_key(moves, |c| c.mv.code());

@@ -27,6 +27,20 @@ impl<M> Default for Root<M> {
     }
 }
 
+impl<M: Move> Root<M> {
+    /// A root with these moves in their order, by codes or best first, but for the move with the code `table_move`, which goes
+    /// before the others.
+    fn new(moves: &[Candidate<M>], dropped: bool, by_codes: bool, table_move: u16) -> Root<M> {
+        let mut root = Root { moves: moves.to_vec(), dropped, score: Score::DRAW, line: Vec::new() };
+        ordering::sort(&mut root.moves, by_codes);
+        if let Some(i) = root.moves.iter().position(|candidate| candidate.mv.code() == table_move) {
+            root.moves[..=i].rotate_right(1);
+        }
+        root.line.extend(root.moves.first().map(|candidate| candidate.mv.code()));
+        root
+    }
+}
+
 impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
     /// Lists the moves of the root, the move with the code `table_move` first; with `forced_replies`, those which the evaluator
     /// left on the stack of moves.
@@ -39,15 +53,10 @@ impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
             self.position.legal_moves(&mut legal);
             moves.extend(legal.into_iter().map(|mv| Candidate { mv, order: 0 }));
         }
-        ordering::sort(&mut moves, self.settings.ordering() == Ordering::Codes);
-        let mut root = Root { moves: moves.clone(), dropped, score: Score::DRAW, line: Vec::new() };
+        let root = Root::new(&moves, dropped, self.settings.ordering() == Ordering::Codes, table_move);
         moves.clear();
         // The stack keeps its room.
         self.memory.moves = moves;
-        if let Some(i) = root.moves.iter().position(|candidate| candidate.mv.code() == table_move) {
-            root.moves[..=i].rotate_right(1);
-        }
-        root.line.extend(root.moves.first().map(|candidate| candidate.mv.code()));
         root
     }
 }

@@ -15,4 +15,4 @@ pub mod playable;
 pub mod player;
 mod proof_replay;
 mod proof_tree;
-mod root_filter;
+pub(crate) mod root_filter;

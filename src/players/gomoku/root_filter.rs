@@ -7,7 +7,7 @@ use crate::games::gomoku::point::Point;
 use crate::score::Score;
 
 /// The evaluation of five-in-a-row; at the root, only the moves that a forced-win search has left.
-pub(super) struct RootFilter {
+pub(crate) struct RootFilter {
     /// The evaluation at every position.
     pub inner: GomokuEvaluator,
     /// The key of the root.
