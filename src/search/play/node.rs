@@ -9,7 +9,7 @@ use crate::score::Score;
 use crate::search::move_picker::MovePicker;
 use crate::search::stack::MAX_PLY;
 use crate::search::thread_data::{StaticResult, ThreadData, without_proven_loss};
-use crate::search::transposition::NO_MOVE;
+use crate::search::transposition::{Entry, NO_MOVE};
 
 impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
     /// The value of the position, `ply` plies from the root, searched `depth` plies deep within the window: exact inside
@@ -28,7 +28,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         value
     }
 
-    /// A node; the moves that it lists stay on the stack.
+    /// A node; the moves that it lists stay on the stack. What can be decided without searching its moves comes first.
     fn node<N: NodeType>(
         &mut self,
         mut depth: i32,
@@ -51,6 +51,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         if alpha >= beta {
             return alpha;
         }
+        // What is left of the window may have no value between its bounds: then it is a zero window.
         if N::PV && beta.value() - alpha.value() <= 1 {
             return self.node::<NonPv>(depth, ply, alpha, beta, cut_node);
         }
@@ -98,7 +99,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         let static_eval = self.evaluator.evaluate(self.position);
         self.memory.stack[ply].static_eval = static_eval;
         let improving = ply >= 2 && static_eval > self.memory.stack[ply - 2].static_eval;
-        let mut state = NodeState { depth, ply, cut_node, static_eval, improving };
+        let mut state = NodeState { depth, ply, cut_node, static_eval, improving, forced_replies, base, key };
 
         // Step 8. Razoring. Step 9. Reverse futility.
         if !N::PV && !forced_replies && excluded == NO_MOVE {
@@ -111,21 +112,35 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         }
 
         // Step 10. Internal iterative reduction.
-        let stored = entry.map_or(NO_MOVE, |entry| entry.mv);
-        if stored == NO_MOVE
+        if entry.is_none_or(|entry| entry.mv == NO_MOVE)
             && excluded == NO_MOVE
             && depth >= parameters.internal_depth
             && parameters.internal == Internal::Reduction
         {
-            depth -= 1;
-            state.depth = depth;
+            state.depth -= 1;
         }
 
+        self.search_moves::<N>(&state, entry, alpha, beta)
+    }
+
+    /// The rest of a node: the search of its moves. `entry` is that of the transposition table.
+    fn search_moves<N: NodeType>(
+        &mut self,
+        state: &NodeState,
+        entry: Option<Entry>,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let parameters = &self.settings.parameters;
+        let NodeState { depth, ply, cut_node, forced_replies, base, key, .. } = *state;
+        let excluded = self.memory.stack[ply].excluded;
+
         // Step 11. Moves, and the singular extension of the first of them.
+        let stored = entry.map_or(NO_MOVE, |entry| entry.mv);
         let mut picker = MovePicker::new(self, ply, base, forced_replies, stored);
         let table_move = picker.table_move();
         let mut singular_extension = 0;
-        match self.singular::<N>(&state, table_move, entry, beta) {
+        match self.singular::<N>(state, table_move, entry, beta) {
             _ if self.is_stopped() => return Score::DRAW,
             Singular::No => {}
             Singular::Extend => singular_extension = 1,
@@ -146,10 +161,10 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
             if number > 1 && !forced_replies {
                 let quiet = self.evaluator.is_quiet(self.position, mv);
                 // A loss is claimed of all moves, so none is left out before one is known that does not lose.
-                if quiet && !best.is_loss() && self.prunes_quiet_move::<N>(&state, number, alpha) {
+                if quiet && !best.is_loss() && self.prunes_quiet_move::<N>(state, number, alpha) {
                     continue;
                 }
-                reduction = self.late_reduction::<N>(&state, number, code, quiet);
+                reduction = self.late_reduction::<N>(state, number, code, quiet);
             }
 
             // Step 13. Extension of the move.

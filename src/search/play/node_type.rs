@@ -1,4 +1,4 @@
-//! What is known of a node: its type, when the program is compiled, so that each type gets code of its own; and its state.
+//! The type of a node, known when the program is compiled, so that each type gets code of its own, and the state of a node.
 //!
 //! The root is searched by a function of its own ([`super::root_search`]): it has a list of moves that is kept from
 //! iteration to iteration, and nothing is pruned there.
@@ -38,4 +38,10 @@ pub(super) struct NodeState {
     pub static_eval: Score,
     /// Whether that is better than it was before the side's last move.
     pub improving: bool,
+    /// Whether only forced replies are searched: the others lose at once.
+    pub forced_replies: bool,
+    /// Where the moves of the node begin on the stack of moves.
+    pub base: usize,
+    /// The key of the position.
+    pub key: u64,
 }

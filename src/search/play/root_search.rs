@@ -55,8 +55,8 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
                 break;
             }
             let mv = root.moves[i].mv;
-            let wide = beta.value() - alpha.value() > 1;
-            let reduction = if wide { self.root_reduction(depth as i32, i + 1) } else { 0 };
+            let zero_window = beta.value() - alpha.value() <= 1;
+            let reduction = if zero_window { 0 } else { self.root_reduction(depth as i32, i + 1) };
             let extension = self.extends_move(parameters.extension, mv, 0, parameters.extension_limit);
             let depth_below = depth as i32 - 1 + i32::from(extension);
             self.make(0, mv);

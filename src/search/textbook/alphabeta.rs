@@ -53,7 +53,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
             return Score::DRAW;
         }
 
-        let wide = beta.value() - alpha.value() > 1;
+        let zero_window = beta.value() - alpha.value() <= 1;
         let window_alpha = alpha;
         let (mut best, mut best_move) = (-Score::INFINITE, NO_MOVE);
         let mut picker = MovePicker::new(self, ply, base, forced_replies, stored);
@@ -73,7 +73,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
                 }
                 if value > alpha {
                     alpha = value;
-                    if wide {
+                    if !zero_window {
                         self.memory.lines.set(ply, best_move);
                     }
                     if value >= beta {
