@@ -4,6 +4,7 @@
 //! and has changed nothing. A panic is a fault of the program: its message is kept for [`last_panic`], the call throws
 //! a `RuntimeError`, and the instance must not be used any more.
 
+#[cfg(feature = "laboratory")]
 mod laboratory;
 mod types;
 

@@ -75,7 +75,7 @@ export class Client {
     this.#worker = new EngineWorker({
       spawns,
       timeouts: this.#timeouts,
-      bootOptions: () => ({ flag: this.#flag, memory, warm: this.#game?.setup ?? null }),
+      bootOptions: () => ({ laboratory: false, flag: this.#flag, memory, warm: this.#game?.setup ?? null }),
       onMessage: (message) => this.#receive(message),
       onFailure: (fault) => this.#failed(fault),
     });

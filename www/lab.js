@@ -77,7 +77,7 @@ class Laboratory {
   constructor() {
     this.#worker.onmessage = (event) => this.#receive(event.data);
     this.#worker.onerror = (event) => this.end(event.message || "worker");
-    this.#worker.postMessage({ op: "boot", module: null, flag: null, memory: 1 << 20, warm: null });
+    this.#worker.postMessage({ op: "boot", module: null, laboratory: true, flag: null, memory: 1 << 20, warm: null });
   }
 
   /** @param {FromWorker} message */

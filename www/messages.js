@@ -12,6 +12,7 @@
  * @typedef {object} Boot
  * @property {"boot"} op
  * @property {WebAssembly.Module | null} module the compiled engine, null where the worker has to download it
+ * @property {boolean} laboratory whether to load the module that has the laboratory too
  * @property {Int32Array | null} flag shared between page and worker; a search ends when its first element is not 0
  * @property {number} memory bytes for the table of the search
  * @property {Setup | null} warm the game whose tables are made before anybody asks

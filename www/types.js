@@ -15,9 +15,10 @@
 /** @typedef {typeof import("./pkg/tengen.js")} Bindings */
 /** @typedef {import("./pkg/tengen.js").Game} Game a game in play in the engine */
 
-/** @typedef {import("./pkg/tengen.js").LabExperiment} Experiment */
-/** @typedef {import("./pkg/tengen.js").LabTechnique} Technique */
-/** @typedef {import("./pkg/tengen.js").LabRow} Measurement one measurement of the laboratory */
+/** The same with the laboratory. @typedef {typeof import("./pkg/lab/tengen.js")} LabBindings */
+/** @typedef {import("./pkg/lab/tengen.js").LabExperiment} Experiment */
+/** @typedef {import("./pkg/lab/tengen.js").LabTechnique} Technique */
+/** @typedef {import("./pkg/lab/tengen.js").LabRow} Measurement one measurement of the laboratory */
 
 /** What a suggested move is, and the cells that show why. @typedef {Pick<import("./pkg/tengen.js").Hint, "kind" | "cells">} HintReason */
 /** @typedef {import("./pkg/tengen.js").Answer & { reason?: HintReason | null }} Answer */

@@ -4,7 +4,7 @@
  *
  * A search goes one deepening step at a time; between two steps the messages that have arrived are read.
  *
- * @import { Bindings, Game } from "./types.js"
+ * @import { Bindings, Game, LabBindings } from "./types.js"
  * @import { Boot, FromWorker, Request, Stop, ToWorker } from "./messages.js"
  * @import { Answer, Fault, GameName, Info, Limits, MoveValue, Setup, Snapshot } from "./types.js"
  */
@@ -160,10 +160,10 @@ export class Host {
         return { op: "copies", id: message.id, copies: Object.fromEntries(written.filter(([, text]) => text)) };
       }
       case "plan":
-        return { op: "plan", id: message.id, plan: this.engine().labPlan() };
+        return { op: "plan", id: message.id, plan: this.laboratory().labPlan() };
       case "measure": {
         const { id, experiment, technique, exercise, depth, nodes } = message;
-        return { op: "measurement", id, measurement: this.engine().labMeasure(experiment, technique, exercise, depth, nodes) };
+        return { op: "measurement", id, measurement: this.laboratory().labMeasure(experiment, technique, exercise, depth, nodes) };
       }
       default:
         return unexpected(message);
@@ -174,6 +174,13 @@ export class Host {
   engine() {
     if (!this.bindings) throw new Error("the engine is not loaded");
     return this.bindings;
+  }
+
+  /** @returns {LabBindings} */
+  laboratory() {
+    const bindings = this.engine();
+    if (!("labPlan" in bindings)) throw new Error("the laboratory is not loaded");
+    return /** @type {LabBindings} */ (bindings);
   }
 
   /** @returns {Game} */
@@ -192,14 +199,14 @@ export class Host {
   }
 
   /** @param {Boot} message */
-  async boot({ module, flag, memory, warm }) {
+  async boot({ module, laboratory, flag, memory, warm }) {
     this.memory = memory;
     this.flag = flag;
-    const url = new URL("./pkg/tengen_bg.wasm", import.meta.url);
+    const url = new URL(laboratory ? "./pkg/lab/tengen_bg.wasm" : "./pkg/tengen_bg.wasm", import.meta.url);
     const fresh = boots ? `?fresh=${boots}` : "";
     boots += 1;
     /** @type {Promise<Bindings>} */
-    const loading = import(`./pkg/tengen.js${fresh}`);
+    const loading = laboratory ? import(`./pkg/lab/tengen.js${fresh}`) : import(`./pkg/tengen.js${fresh}`);
     const [bindings, compiled] = await Promise.all([loading, module ?? compile(url)]);
     this.bindings = bindings;
     if (!module) this.channel.post({ op: "module", module: compiled });

@@ -26,7 +26,7 @@ const line = (name, { raw, gzip, brotli }) =>
   console.log(`${name.padEnd(36)}${[raw, gzip, brotli].map((bytes) => String(bytes).padStart(10)).join('')}`);
 
 /** What every player loads. The weights of Othello come with the game that needs them, the laboratory with its own page. */
-const isFirst = (name) => /\.(html|css|js|wasm|svg|webmanifest)$/.test(name) && !/(^|\/)lab[.-]/.test(name);
+const isFirst = (name) => /\.(html|css|js|wasm|svg|webmanifest)$/.test(name) && !/(^|\/)lab[./-]/.test(name);
 
 console.log(`${'dist/'.padEnd(36)}       raw      gzip    brotli`);
 const sum = (one, other) => Object.fromEntries(Object.keys(one).map((key) => [key, one[key] + other[key]]));

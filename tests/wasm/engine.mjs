@@ -6,11 +6,13 @@ import { readFile } from "node:fs/promises";
 const site = process.env.TENGEN_SITE === undefined ? "" : `${process.env.TENGEN_SITE}/`;
 const pkg = new URL(`../../${site}www/pkg/`, import.meta.url);
 
-/** A fresh instance: its memory is its own, so that tests do not disturb each other. */
-export async function load() {
-  const bytes = await readFile(new URL("tengen_bg.wasm", pkg));
+/**
+ * A fresh instance: its memory is its own, so that tests do not disturb each other. With the laboratory from `folder` "lab/".
+ */
+export async function load(folder = "") {
+  const bytes = await readFile(new URL(`${folder}tengen_bg.wasm`, pkg));
   // A query makes node evaluate the module again.
-  const engine = await import(new URL(`tengen.js?${load.count++}`, pkg));
+  const engine = await import(new URL(`${folder}tengen.js?${load.count++}`, pkg));
   const exports = await engine.default({ module_or_path: await WebAssembly.compile(bytes) });
   return { ...engine, memory: exports.memory };
 }

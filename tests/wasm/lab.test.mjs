@@ -6,7 +6,7 @@ import { LAB } from "../../www/texts/lab.js";
 import { NUMBERED, WORDS } from "../../www/texts/lab-techniques.js";
 import { load } from "./engine.mjs";
 
-const { labPlan, labMeasure } = await load();
+const { labPlan, labMeasure } = await load("lab/");
 const plan = labPlan();
 
 test("every name has its words, and no words are left over", () => {

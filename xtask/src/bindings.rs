@@ -1,4 +1,4 @@
-//! The generated module `www/pkg/`: the engine's WebAssembly with its JavaScript, made by `xtask-bindgen`.
+//! The generated modules `www/pkg/` and `www/pkg/lab/`: the engine's WebAssembly with its JavaScript, made by `xtask-bindgen`.
 
 use crate::places;
 use crate::release::{self, OPTIMISATION};
@@ -69,11 +69,22 @@ fn generator() -> PathBuf {
     target().join("debug").join(format!("xtask-bindgen{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Writes `www/pkg/` from the raw module, unless it was made from this very module. Tells whether it wrote.
-pub fn generate(module: &Path, optimised: bool) -> Outcome<bool> {
-    let bytes = fs::read(module).map_err(at(module))?;
+/// The raw modules of the page.
+pub struct Modules {
+    /// The one that plays.
+    pub playing: PathBuf,
+    /// The one of the laboratory: in development the same.
+    pub laboratory: PathBuf,
+}
+
+/// Writes `www/pkg/` and `www/pkg/lab/` from the raw modules, unless they were made from these very modules. Tells whether it
+/// wrote.
+pub fn generate(modules: &Modules, optimised: bool) -> Outcome<bool> {
     let mut hasher = DefaultHasher::new();
-    (&bytes, optimised.then_some(OPTIMISATION)).hash(&mut hasher);
+    for module in [&modules.playing, &modules.laboratory] {
+        fs::read(module).map_err(at(module))?.hash(&mut hasher);
+    }
+    optimised.then_some(OPTIMISATION).hash(&mut hasher);
     let stamp = format!("{:016x}", hasher.finish());
     let pkg = places::pkg();
     if fs::read_to_string(pkg.join(STAMP)).is_ok_and(|old| old == stamp) {
@@ -83,19 +94,30 @@ pub fn generate(module: &Path, optimised: bool) -> Outcome<bool> {
     // Made beside, then moved, so that a server never sees half of it.
     let fresh = pkg.with_extension("tmp");
     let _ = fs::remove_dir_all(&fresh);
-    fs::create_dir_all(&fresh).map_err(at(&fresh))?;
-    let mut bindgen = run::command(generator());
-    bindgen.arg(module).arg(&fresh);
-    // Names make a panic's stack readable; the released module goes without.
-    bindgen.args(optimised.then_some("--remove-name-section"));
-    run::succeed(&mut bindgen, "the generator of bindings")?;
-    if optimised {
-        release::optimise(&fresh.join("tengen_bg.wasm"))?;
+    let laboratory = fresh.join("lab");
+    fs::create_dir_all(&laboratory).map_err(at(&laboratory))?;
+    bind(&modules.playing, &fresh, optimised)?;
+    if modules.laboratory == modules.playing {
+        for file in ["tengen.js", "tengen.d.ts", "tengen_bg.wasm"] {
+            fs::copy(fresh.join(file), laboratory.join(file)).map_err(at(&laboratory))?;
+        }
+    } else {
+        bind(&modules.laboratory, &laboratory, optimised)?;
     }
     fs::write(fresh.join(STAMP), stamp).map_err(at(&fresh))?;
     let _ = fs::remove_dir_all(&pkg);
     fs::rename(&fresh, &pkg).map_err(at(&pkg))?;
     Ok(true)
+}
+
+/// Makes the JavaScript of one module, and the module that goes with it.
+fn bind(module: &Path, folder: &Path, optimised: bool) -> Outcome {
+    let mut bindgen = run::command(generator());
+    bindgen.arg(module).arg(folder);
+    // Names make a panic's stack readable; the released module goes without.
+    bindgen.args(optimised.then_some("--remove-name-section"));
+    run::succeed(&mut bindgen, "the generator of bindings")?;
+    if optimised { release::optimise(&folder.join("tengen_bg.wasm")) } else { Ok(()) }
 }
 
 #[cfg(test)]

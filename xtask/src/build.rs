@@ -1,9 +1,10 @@
 //! `cargo xtask build`: the engine as WebAssembly, and with `--release` the whole site.
 
-use crate::bindings::{self, Generator};
+use crate::bindings::{self, Generator, Modules};
 use crate::needs::{self, NO_INSTALL, Need, TARGET};
-use crate::run::{self, Outcome};
+use crate::run::{self, Outcome, at};
 use crate::{places, release};
+use std::fs;
 use std::path::PathBuf;
 
 /// `cargo xtask build [--release] [--no-install]`.
@@ -31,11 +32,11 @@ pub fn build(optimised: bool) -> Outcome {
     println!("building the engine for the browser{}", if optimised { ", optimised" } else { "" });
     // The two know nothing of one another, so they are built at the same time.
     let generator = Generator::start()?;
-    let module = compile(optimised);
+    let modules = compile(optimised);
     let generator = generator.finish();
-    let module = module?;
+    let modules = modules?;
     generator?;
-    let fresh = bindings::generate(&module, optimised)?;
+    let fresh = bindings::generate(&modules, optimised)?;
     if optimised {
         release::finish()?;
     } else if fresh {
@@ -44,14 +45,27 @@ pub fn build(optimised: bool) -> Outcome {
     Ok(())
 }
 
-/// Compiles the library and returns the raw module. The library is a cdylib here alone: such a file has no hash in its name,
+/// Compiles the library and returns the raw modules: the one that plays, and the laboratory's. In development one module,
+/// which has everything, serves as both.
+fn compile(optimised: bool) -> Outcome<Modules> {
+    let laboratory = compile_module(optimised, true)?;
+    let playing = if optimised { compile_module(optimised, false)? } else { laboratory.clone() };
+    Ok(Modules { playing, laboratory })
+}
+
+/// Compiles one module. The library is a cdylib here alone: such a file has no hash in its name,
 /// so that the two builds of a test of the release, one to abort at a panic and one to unwind, would overwrite each other.
-fn compile(optimised: bool) -> Outcome<PathBuf> {
+fn compile_module(optimised: bool, laboratory: bool) -> Outcome<PathBuf> {
     let profile = if optimised { "release" } else { "web" };
     let target = places::target();
     let mut cargo = run::cargo();
     cargo.args(["rustc", "--quiet", "--package", "tengen", "--lib", "--crate-type", "cdylib"]);
     cargo.args(["--target", TARGET, "--profile", profile, "--target-dir"]).arg(&target);
+    cargo.args(laboratory.then_some("--features=laboratory"));
     run::succeed(&mut cargo, "cargo build for wasm")?;
-    Ok(target.join(TARGET).join(profile).join("tengen.wasm"))
+    // The next build of the other kind has the same name.
+    let folder = target.join(TARGET).join(profile);
+    let module = folder.join(if laboratory { "tengen-laboratory.wasm" } else { "tengen-playing.wasm" });
+    fs::copy(folder.join("tengen.wasm"), &module).map_err(at(&module))?;
+    Ok(module)
 }

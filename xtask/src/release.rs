@@ -5,7 +5,7 @@ use crate::run::{self, Outcome, at};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How Binaryen optimises: `-O3` for speed or `-Oz` for size; BENCHMARKS.md has what decided it.
+/// How Binaryen optimises: for speed, rather than for size with `-Oz`.
 pub const OPTIMISATION: &str = "-O3";
 
 /// What the module may use: the features of `.cargo/config.toml`, and those that Rust's target has by default.

@@ -154,9 +154,9 @@ fn format(_: &Option<String>) -> Outcome<Counts> {
 
 fn lint(_: &Option<String>) -> Outcome<Counts> {
     let native = ["clippy", "--workspace", "--all-targets", TOOLS[0], TOOLS[1], "--quiet", "--", "-D", "warnings"];
-    let wasm = ["clippy", "--package", "tengen", "--lib", "--target", TARGET, "--quiet", "--", "-D", "warnings"];
+    let wasm = ["clippy", "--package", "tengen", "--lib", "--features", "laboratory", "--target", TARGET, "--quiet"];
     let mut counts = check(run::cargo().args(native));
-    counts += check(run::cargo().args(wasm));
+    counts += check(run::cargo().args(wasm).args(["--", "-D", "warnings"]));
     Ok(counts)
 }
 
