@@ -5,7 +5,7 @@
 //!
 //! They are the mean of two fits to games of the engine with weights set by hand, rounded (`tengen gomoku-fit --games 4000
 //! --nodes 1000 --seed 1` and `--games 2500 --nodes 3000 --seed 2` at 6c7e556). A single open two at a point is worth little
-//! beside two of them, and threes and fours in the making are worth more than the hand gave them.
+//! beside two of them, and threes and fours in the making are worth more than in the weights set by hand.
 
 use super::class::CLASSES;
 

@@ -1,4 +1,5 @@
-//! Forced wins before the tree is searched: the own one ends the search, the opponent's leaves few moves at the root.
+//! Forced wins before the tree is searched: one of the side to move ends the search, and one that the opponent threatens leaves
+//! few moves at the root.
 //!
 //! First the side to move looks for a forced win. Then it asks what the opponent would win by force if it passed; if
 //! there is such a win, only the moves that could break it are left, without those after which the opponent is found to

@@ -20,7 +20,7 @@ pub(super) struct MoveCounter<'a> {
 }
 
 impl<'a> MoveCounter<'a> {
-    /// A counter at 0, with one part as long as the whole.
+    /// A counter at 0. Its first part is the whole search.
     pub fn new(limit: u64, observer: &'a mut dyn Observer) -> MoveCounter<'a> {
         MoveCounter { made: 0, limit, part_limit: limit, cut_off: false, next_poll: POLL_INTERVAL, observer }
     }
@@ -41,7 +41,8 @@ impl<'a> MoveCounter<'a> {
         self.limit.saturating_sub(self.made)
     }
 
-    /// Begins a part that may make a share of the whole limit, but at least `least` moves, as far as the whole limit allows.
+    /// Begins a part with a limit of its own: the whole limit divided by `divisor`, or `least` moves if that is more, but never
+    /// beyond the whole limit.
     pub fn begin_part(&mut self, divisor: u64, least: u64) {
         self.part_limit = self.limit.min(self.made.saturating_add(least.max(self.limit / divisor)));
     }

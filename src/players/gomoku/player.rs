@@ -1,9 +1,9 @@
 //! Five-in-a-row in play: a search for forced wins before the search of the tree, and a check of the move that the tree
 //! prefers.
 //!
-//! `before_search.rs` looks for a forced win of the side to move and for one that the opponent threatens. And no move is
-//! played before it was asked what the opponent wins by force after it: a move that loses is left out, and the search goes
-//! on without it.
+//! `before_search.rs` looks for a forced win of the side to move and for one that the opponent threatens. Before a move is played,
+//! `move_check.rs` asks whether the opponent wins by force after it: a move that loses is left out, and the search goes on
+//! without it.
 
 use super::before_search::{self, Finding};
 use super::budget::MOVE_CHECK;
