@@ -46,7 +46,7 @@ const COMMANDS: &[Entry] = &[
 /// The commands of builds with the feature `tools`.
 const TOOLS: &[Entry] = &[
     Entry("arena", "play a match between two programs", tool!(arena::run)),
-    Entry("duel", "play a match between two settings of the search", tool!(duel::run)),
+    Entry("duel", "play a match between two sets of parameters of the search", tool!(duel::run)),
     Entry("openings", "make opening tables by search", tool!(openings::run)),
     Entry("problems", "make problems with one winning move out of self-play", tool!(problems::run)),
     Entry("gomoku-fit", "fit the evaluation weights of five-in-a-row to games", tool!(gomoku_fit::run)),

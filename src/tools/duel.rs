@@ -1,4 +1,4 @@
-//! Matches between two settings of the search of five-in-a-row, in one process: what a technique is worth in games.
+//! Matches between two sets of parameters of the search of five-in-a-row, in one process: what a technique is worth in games.
 //!
 //! Each opening is played twice with colours exchanged, each game by new searches with empty tables. Both sides get the
 //! same nodes for a move, so that a match repeats exactly whatever else the machine does, or the same time. With `--out`
@@ -17,7 +17,7 @@ use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::rule::Rule;
 use crate::random::Rng;
 use crate::search::deepening::Search;
-use crate::search::play::parameters::Parameters;
+use crate::search::play::parameters::{Parameter, Parameters};
 use crate::search::play::playing::Playing;
 use crate::think::{Limits, Observer, Silent};
 use lexopt::Arg;
@@ -28,10 +28,12 @@ use std::time::Duration;
 
 const HELP: &str = "\
 usage: tengen duel [options]
+       tengen duel --list
 
-Plays a match between two settings of the search of five-in-a-row and prints the Elo difference of the first.
+Plays a match between two sets of parameters of the search of five-in-a-row and prints the Elo difference of the first.
 
-  --a, --b SETTINGS   changes to the parameters of either side's search: beam=12,singular=off
+  --a, --b CHANGES    changes to the parameters of either side's search, as in beam=12,singular=off
+  --list              list the parameters with their values, ranges and steps instead
   --nodes N           nodes for a move, default 4000
   --time MS           milliseconds of processor time for a move, in place of nodes
   --rule RULE         freestyle (default), standard or renju
@@ -42,12 +44,13 @@ Plays a match between two settings of the search of five-in-a-row and prints the
   --seed N            of the openings drawn by chance, default 1
   --sprt ELO0,ELO1[,ALPHA,BETA]
                       end when a sequential test accepts one of two Elo differences; error rates 0.05 by default
+  --memory MB         memory of each side's table in MB, default 1
   --threads N         games at once, default 1
   --out FILE          add a row for each finished pair to this CSV file; the same call goes on with it
 ";
 
-/// Bytes of the table of a side.
-const TABLE_BYTES: usize = 1 << 20;
+/// Memory of the table of a side in MB where nothing else is said, and of the search that judges openings.
+const MEMORY: usize = 1;
 /// Stones of an opening drawn by chance.
 const OPENING_STONES: usize = 6;
 /// The search that judges such an opening, and the greatest value for either side that it may find.
@@ -74,8 +77,12 @@ struct Duel {
     pairs: Option<usize>,
     seed: u64,
     sprt: Option<Sprt>,
+    /// Of the table of a side in MB.
+    memory: usize,
     threads: usize,
     out: Option<String>,
+    /// Whether the parameters are to be listed instead.
+    list: bool,
 }
 
 impl Duel {
@@ -90,8 +97,10 @@ impl Duel {
             pairs: None,
             seed: 1,
             sprt: None,
+            memory: MEMORY,
             threads: 1,
             out: None,
+            list: false,
         };
         let mut arguments = Arguments::new(arguments, HELP);
         while let Some(arg) = arguments.next()? {
@@ -108,6 +117,8 @@ impl Duel {
                 Arg::Long("pairs") => duel.pairs = Some(arguments.count()?),
                 Arg::Long("seed") => duel.seed = arguments.value()?,
                 Arg::Long("sprt") => duel.sprt = Some(arguments.value()?),
+                Arg::Long("memory") => duel.memory = arguments.value_by(read_memory, "1 to 65536")?,
+                Arg::Long("list") => duel.list = true,
                 Arg::Long("threads") => duel.threads = arguments.count()?,
                 Arg::Long("out") => duel.out = Some(arguments.text()?),
                 other => return Err(other.unexpected().into()),
@@ -128,14 +139,16 @@ impl Duel {
         let openings =
             if self.openings.is_empty() { format!("seed {}", self.seed) } else { self.openings.join(" and ") };
         let [a, b] = &self.lists;
-        format!("[{a}] against [{b}], {}, {}x{}, {limit}, {openings}", self.rule.name(), self.size, self.size)
+        let (rule, size) = (self.rule.name(), self.size);
+        let memory = if self.memory == MEMORY { String::new() } else { format!(", {} MB", self.memory) };
+        format!("[{a}] against [{b}], {rule}, {size}x{size}, {limit}{memory}, {openings}")
     }
 
     /// The search of a side.
     fn contestant(&self, side: usize) -> Thinker<'static, Board> {
-        let parameters = self.parameters[side];
+        let (parameters, memory) = (self.parameters[side], self.memory);
         Thinker::new(self.limits, move || {
-            let mut search = new_search(parameters);
+            let mut search = new_search(parameters, memory);
             let mut evaluator = GomokuEvaluator::new();
             Box::new(move |board: &mut Board, limits: &Limits, observer: &mut dyn Observer| {
                 search.find(board, &mut evaluator, limits, observer)
@@ -144,13 +157,29 @@ impl Duel {
     }
 }
 
+fn read_memory(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|memory| (1..=1 << 16).contains(memory))
+}
+
 fn read_size(text: &str) -> Option<usize> {
     text.parse().ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size))
 }
 
-/// A search with an empty table.
-fn new_search(parameters: Parameters) -> Search<Board, Playing> {
-    Search::new(Playing::new(parameters), TABLE_BYTES).expect("a megabyte")
+/// A search with an empty table of `memory` MB.
+fn new_search(parameters: Parameters, memory: usize) -> Search<Board, Playing> {
+    Search::new(Playing::new(parameters), memory << 20).expect("memory for a table")
+}
+
+/// Lists the parameters: name, value in play, least and greatest value, and step.
+fn list(out: &mut dyn Write) -> Result<(), CommandError> {
+    writeln!(out, "{:28} {:>10} {:>8} {:>8} {:>8}", "name", "value", "least", "greatest", "step")?;
+    for parameter in Parameters::list() {
+        let word = usize::try_from(parameter.default).ok().and_then(|value| parameter.words.get(value));
+        let value = word.map_or_else(|| parameter.default.to_string(), |word| (*word).to_owned());
+        let Parameter { name, min, max, step, .. } = parameter;
+        writeln!(out, "{name:28} {value:>10} {min:>8} {max:>8} {step:>8}")?;
+    }
+    Ok(())
 }
 
 /// Openings by their numbers, which are asked in rising order.
@@ -200,7 +229,7 @@ impl Openings {
 fn random_opening(rng: &mut Rng, rule: Rule, size: usize) -> Game<Board> {
     loop {
         let game = random_stones(rng, rule, size, OPENING_STONES);
-        let mut search = new_search(Parameters::default());
+        let mut search = new_search(Parameters::default(), MEMORY);
         let mut board = game.position().clone();
         let report = search.find(&mut board, &mut GomokuEvaluator::new(), &OPENING_LIMITS, &mut Silent);
         if report.score.value().abs() < OPENING_MARGIN {
@@ -311,6 +340,9 @@ impl State {
 /// See [`CommandError`].
 pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
     let duel = Duel::read(arguments)?;
+    if duel.list {
+        return list(out);
+    }
     let mut openings = Openings::new(&duel)?;
     let games = 2 * openings.pairs(duel.pairs);
     let mut state = State::default();
@@ -433,6 +465,13 @@ mod tests {
         let text = duel("--pairs 200 --nodes 500 --b beam=1 --sprt 0,100 --threads 2").unwrap();
         assert!(text.ends_with("the test accepts 100 Elo\n"), "{text}");
         assert!(!text.contains("200 pairs"), "{text}");
+    }
+
+    #[test]
+    fn the_parameters_are_listed() {
+        let text = duel("--list").unwrap();
+        assert_eq!(text.lines().count(), 1 + Parameters::list().len());
+        assert!(text.contains("beam"), "{text}");
     }
 
     #[test]

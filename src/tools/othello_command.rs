@@ -2,7 +2,8 @@
 
 use super::othello_fit::Settings;
 use super::othello_label::Effort;
-use super::othello_train::{Pass, Plan, Trainer, read_samples};
+use super::othello_sample::read_samples;
+use super::othello_train::{Pass, Plan, Trainer};
 use super::{othello_probcut, othello_tempo};
 use crate::command_line::{Arguments, CommandError, required};
 use crate::games::othello::weights::Weights;

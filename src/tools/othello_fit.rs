@@ -4,251 +4,8 @@
 //! seldom seen towards zero; preconditioned by how often each weight occurs, so that rare configurations learn as fast as
 //! common ones. Sums run in a fixed order: the same samples give the same weights to the bit.
 
-use crate::games::othello::bits::mobility;
-use crate::games::othello::features::Features;
-use crate::games::othello::shape::{PLACEMENTS, SHAPES, packing};
-use crate::games::othello::weights::{MOBILITY_LEN, Packed, UNITS, classes};
-
-/// About how many bits a weight costs in the file that differs by one unit from that of the stage after it.
-const FIRST_STEP: f32 = 4.0;
-/// And how many each unit more.
-const STEP: f32 = 0.8;
-
-/// A position with its label.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sample {
-    /// The discs of the side to move.
-    pub me: u64,
-    /// The other discs.
-    pub opp: u64,
-    /// The value for the side to move in hundredths of a disc.
-    pub value: i16,
-}
-
-impl Sample {
-    /// Whether the sample is kept out of the fit, to measure it: one in sixteen, by the position alone.
-    pub fn held_out(&self) -> bool {
-        crate::zobrist::mix(self.me ^ self.opp.rotate_left(32)) & 15 == 0
-    }
-}
-
-/// A sample given to a fit.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Given {
-    /// The sample.
-    pub sample: Sample,
-    /// Whether its error is measured, if it is held out. Others only help.
-    pub own: bool,
-}
-
-/// Where each weight lies in one flat vector: the shapes one after another, the constant last.
-pub struct Layout {
-    /// For each placement, the number in the flat vector of each configuration.
-    shapes: Vec<(usize, usize, Vec<u32>)>,
-    /// The length of the flat vector.
-    pub len: usize,
-    /// Where the two tables of mobility begin.
-    mobility: usize,
-}
-
-/// How many weights, the constant left out, a position has: one for each placement, two for mobility.
-const ROW: usize = PLACEMENTS + 2;
-
-impl Default for Layout {
-    fn default() -> Layout {
-        Layout::new()
-    }
-}
-
-impl Layout {
-    /// The layout of [`SHAPES`].
-    pub fn new() -> Layout {
-        let mut offset = 0;
-        let mut shapes = Vec::new();
-        for shape in &SHAPES {
-            let numbers = packing(shape).into_iter().map(|n| n + offset).collect();
-            shapes.push((shape.placements, shape.start, numbers));
-            offset += classes(shape) as u32;
-        }
-        Layout { shapes, len: offset as usize + 2 * MOBILITY_LEN + 1, mobility: offset as usize }
-    }
-
-    /// The numbers of a position's weights, the constant left out.
-    pub fn numbers(&self, me: u64, opp: u64) -> [u32; ROW] {
-        let features = Features::new(me, opp);
-        let mut out = [0; ROW];
-        let mut lane = 0;
-        for (placements, start, numbers) in &self.shapes {
-            for _ in 0..*placements {
-                out[lane] = numbers[usize::from(features.0[lane]) - start];
-                lane += 1;
-            }
-        }
-        let moves = |me, opp| mobility(me, opp).count_ones() as usize % MOBILITY_LEN;
-        out[lane] = (self.mobility + moves(me, opp)) as u32;
-        out[lane + 1] = (self.mobility + MOBILITY_LEN + moves(opp, me)) as u32;
-        out
-    }
-
-    /// Quantises a flat vector in discs, between what is exact and what is cheap in the file, which holds differences from the
-    /// stage `after`: each weight becomes what makes least of its squared error times its occurrences, plus `slack` squared
-    /// for each bit that it costs.
-    pub fn pack(&self, flat: &[f32], occurrences: &[f32], after: &Packed, slack: f32) -> Packed {
-        let mut packed = after.clone();
-        let mut at = 0;
-        for weight in packed.tables.iter_mut().flatten() {
-            let exact = (flat[at] * UNITS as f32).clamp(-127.0, 127.0);
-            let guess = f32::from(*weight);
-            let off = |value: f32| (value - exact) * (value - exact) * occurrences[at].max(0.01);
-            let mut best = (off(guess), guess);
-            let mut value = exact.round();
-            while value != guess {
-                let steps = (value - guess).abs();
-                best = match off(value) + slack * slack * (FIRST_STEP + STEP * (steps - 1.0)) {
-                    cost if cost < best.0 => (cost, value),
-                    _ => best,
-                };
-                value += (guess - value).signum();
-            }
-            *weight = best.1 as i8;
-            at += 1;
-        }
-        packed.constant = (flat[at] * UNITS as f32).round() as i16;
-        packed
-    }
-
-    /// How often each weight occurs in the samples.
-    pub fn occurrences(&self, samples: &[Sample]) -> Vec<f32> {
-        let mut counts = vec![0.0; self.len];
-        for sample in samples {
-            self.numbers(sample.me, sample.opp).iter().for_each(|&n| counts[n as usize] += 1.0);
-        }
-        counts
-    }
-
-    /// What packed weights are off by, in discs, on each of the samples that are held out or on each of the others.
-    fn differences(&self, packed: &Packed, samples: &[Sample], held_out: bool) -> Vec<f64> {
-        let flat: Vec<f32> = packed.tables.iter().flatten().map(|&w| f32::from(w)).collect();
-        let chosen = samples.iter().filter(|sample| sample.held_out() == held_out);
-        let off = |sample: &Sample| {
-            let units: f32 = self.numbers(sample.me, sample.opp).iter().map(|&n| flat[n as usize]).sum();
-            let value = (units + f32::from(packed.constant)) / UNITS as f32;
-            f64::from(value - f32::from(sample.value) / 100.0)
-        };
-        chosen.map(off).collect()
-    }
-
-    /// Takes the mean of the errors out of the constant: roundings add up where many placements look alike, as the empty
-    /// edges of the opening do.
-    pub fn centre(&self, packed: &mut Packed, samples: &[Sample]) {
-        let off = self.differences(packed, samples, false);
-        let mean = off.iter().sum::<f64>() / off.len().max(1) as f64;
-        packed.constant -= (mean * f64::from(UNITS)).round() as i16;
-    }
-
-    /// The mean absolute error, in discs, of packed weights on the samples held out.
-    pub fn error(&self, packed: &Packed, samples: &[Sample]) -> f32 {
-        let off = self.differences(packed, samples, true);
-        (off.iter().map(|off| off.abs()).sum::<f64>() / off.len().max(1) as f64) as f32
-    }
-}
-
-/// Parts of the shapes, as places in the list of a shape's squares. A configuration of a shape also stands for the
-/// configurations of its parts: what is learned of a part helps every configuration that holds it, seen often or not. A
-/// fit ends by adding the parts' weights to the shape's, so that the evaluation knows nothing of them. Lists of one group
-/// share their weights; the groups are closed under the shape's symmetries.
-fn parts(shape: usize) -> &'static [&'static [&'static [usize]]] {
-    const EDGE: &[&[&[usize]]] = &[
-        &[&[0, 1, 2, 3, 8], &[7, 6, 5, 4, 9]],
-        &[&[0, 1, 2, 3, 4, 5, 6, 7], &[7, 6, 5, 4, 3, 2, 1, 0]],
-        &[&[1, 2, 3, 4, 5, 6], &[6, 5, 4, 3, 2, 1]],
-        &[&[0, 1, 8], &[7, 6, 9]],
-        &[&[0, 1, 2, 3, 4, 8], &[7, 6, 5, 4, 3, 9]],
-        &[&[2, 3, 4, 5], &[5, 4, 3, 2]],
-    ];
-    const EDGE_FOUR: &[&[&[usize]]] = &[
-        &[&[0, 1, 2, 3, 4, 5], &[5, 4, 3, 2, 1, 0]],
-        &[&[1, 2, 3, 4, 6, 7, 8, 9], &[4, 3, 2, 1, 9, 8, 7, 6]],
-        &[&[0, 1, 2, 6, 7], &[5, 4, 3, 9, 8]],
-        &[&[0, 1, 2, 3, 6, 7, 8], &[5, 4, 3, 2, 9, 8, 7]],
-        &[&[2, 3, 7, 8], &[3, 2, 8, 7]],
-    ];
-    const TRIANGLE: &[&[&[usize]]] = &[
-        &[&[0, 1, 4, 5], &[0, 4, 1, 5]],
-        &[&[0, 1, 2, 3], &[0, 4, 7, 9]],
-        &[&[3, 6, 8, 9], &[9, 8, 6, 3]],
-        &[&[0, 1, 2, 4, 5, 7], &[0, 4, 7, 1, 5, 2]],
-        &[&[1, 2, 3, 5, 6], &[4, 7, 9, 5, 8]],
-        &[&[2, 3, 6, 5, 8], &[7, 9, 8, 5, 6]],
-    ];
-    const CORNER: &[&[&[usize]]] = &[
-        &[&[0, 1, 3, 4], &[0, 3, 1, 4]],
-        &[&[0, 1, 2, 3, 4, 5], &[0, 3, 6, 1, 4, 7]],
-        &[&[4, 5, 7, 8], &[4, 7, 5, 8]],
-        &[&[1, 2, 4, 5, 7, 8], &[3, 6, 4, 7, 5, 8]],
-    ];
-    const CORNER8: &[&[&[usize]]] =
-        &[&[&[0, 1, 4, 5]], &[&[0, 1, 2, 4, 5, 6]], &[&[0, 1, 2, 3]], &[&[4, 5, 6, 7]], &[&[2, 3, 6, 7]]];
-    const LINE8: &[&[&[usize]]] = &[
-        &[&[0, 1, 2, 3], &[7, 6, 5, 4]],
-        &[&[2, 3, 4, 5], &[5, 4, 3, 2]],
-        &[&[0, 1, 2, 3, 4, 5], &[7, 6, 5, 4, 3, 2]],
-        &[&[1, 2, 3, 4, 5, 6], &[6, 5, 4, 3, 2, 1]],
-    ];
-    const LINE7: &[&[&[usize]]] = &[&[&[0, 1, 2, 3], &[6, 5, 4, 3]], &[&[1, 2, 3, 4, 5], &[5, 4, 3, 2, 1]]];
-    match shape {
-        0 => EDGE,
-        1 => TRIANGLE,
-        2 => EDGE_FOUR,
-        3 => CORNER,
-        4 => CORNER8,
-        5..=8 => LINE8,
-        9 => LINE7,
-        _ => &[],
-    }
-}
-
-/// For each flat weight the numbers of its parts' weights, and how many of those there are.
-pub struct Parts {
-    of: Vec<Vec<u32>>,
-    len: usize,
-}
-
-impl Parts {
-    /// The parts of all shapes.
-    pub fn new() -> Parts {
-        let mut of = Vec::new();
-        let mut len = 0u32;
-        for (s, shape) in SHAPES.iter().enumerate() {
-            let mut seen = 0;
-            let groups = parts(s);
-            for (configuration, number) in packing(shape).into_iter().enumerate() {
-                if number < seen {
-                    continue;
-                }
-                seen = number + 1;
-                let digit = |place: usize| configuration / 3usize.pow(place as u32) % 3;
-                let mut list = Vec::new();
-                let mut start = len;
-                for group in groups {
-                    for order in *group {
-                        list.push(start + order.iter().fold(0, |sum, &place| sum * 3 + digit(place) as u32));
-                    }
-                    start += 3u32.pow(group[0].len() as u32);
-                }
-                of.push(list);
-            }
-            len += groups.iter().map(|group| 3u32.pow(group[0].len() as u32)).sum::<u32>();
-        }
-        Parts { of, len: len as usize }
-    }
-}
-
-impl Default for Parts {
-    fn default() -> Parts {
-        Parts::new()
-    }
-}
+use super::othello_layout::{Layout, Parts, ROW};
+use super::othello_sample::Given;
 
 /// The errors of a fit, in discs.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -280,6 +37,139 @@ fn importance(value: f32) -> f32 {
     1.0 / (1.0 + (value / 24.0) * (value / 24.0))
 }
 
+/// The least-squares problem of a stage. Unknown are the weights of whole shapes with the constant last, and after them the
+/// weights of parts; both are what is to be added to the prior. `flat` vectors have the weights of whole shapes alone, those
+/// of their parts added.
+struct Problem<'a> {
+    layout: &'a Layout,
+    parts: &'a Parts,
+    rows: Vec<Row>,
+    /// How often each unknown occurs, by the importance of the rows.
+    occurrences: Vec<f32>,
+    ridge: Vec<f32>,
+}
+
+impl<'a> Problem<'a> {
+    fn new(layout: &'a Layout, parts: &'a Parts, rows: Vec<Row>, settings: Settings) -> Problem<'a> {
+        let constant = layout.len - 1;
+        let mut counts = vec![0.0f32; layout.len];
+        for (numbers, _, weight) in &rows {
+            numbers.iter().for_each(|&n| counts[n as usize] += weight);
+            counts[constant] += weight;
+        }
+        let unknowns = layout.len + parts.len;
+        let mut occurrences = vec![0.0f32; unknowns];
+        occurrences[..layout.len].copy_from_slice(&counts);
+        for (list, &count) in parts.of.iter().zip(&counts) {
+            list.iter().for_each(|&part| occurrences[layout.len + part as usize] += count);
+        }
+        let ridge = |i: usize| match i {
+            _ if i == constant => 0.0,
+            _ if i < layout.len => settings.ridge,
+            _ => settings.part_ridge,
+        };
+        Problem { layout, parts, rows, occurrences, ridge: (0..unknowns).map(ridge).collect() }
+    }
+
+    /// What rows meet of the unknowns: a flat vector.
+    fn unfold(&self, unknowns: &[f32], flat: &mut [f32]) {
+        flat.copy_from_slice(&unknowns[..self.layout.len]);
+        for (weight, list) in flat.iter_mut().zip(&self.parts.of) {
+            *weight += list.iter().map(|&part| unknowns[self.layout.len + part as usize]).sum::<f32>();
+        }
+    }
+
+    /// The transpose of [`Problem::unfold`]: fills in the slopes of the parts from those of the whole shapes.
+    fn fold(&self, gradient: &mut [f32]) {
+        gradient[self.layout.len..].fill(0.0);
+        for (i, list) in self.parts.of.iter().enumerate() {
+            let slope = gradient[i];
+            if slope != 0.0 {
+                list.iter().for_each(|&part| gradient[self.layout.len + part as usize] += slope);
+            }
+        }
+    }
+
+    /// Adds up over the rows what each gives to the numbers that it meets.
+    fn spread(&self, gradient: &mut [f32], by: impl Fn(&Row) -> f32) {
+        let constant = self.layout.len - 1;
+        for row in &self.rows {
+            let by = by(row);
+            row.0.iter().for_each(|&n| gradient[n as usize] += by);
+            gradient[constant] += by;
+        }
+        self.fold(gradient);
+    }
+
+    /// What the prior leaves to explain, as the gradient at zero.
+    fn residual(&self, prior: &[f32]) -> Vec<f32> {
+        let mut residual = vec![0.0f32; self.ridge.len()];
+        self.spread(&mut residual, |(numbers, value, weight)| weight * (value - predict(prior, numbers)));
+        residual
+    }
+
+    /// The matrix of the normal equations times a direction; `flat` is room for a flat vector.
+    fn multiply(&self, direction: &[f32], flat: &mut [f32], image: &mut [f32]) {
+        self.unfold(direction, flat);
+        image.fill(0.0);
+        self.spread(image, |(numbers, _, weight)| weight * predict(flat, numbers));
+        for ((image, direction), ridge) in image.iter_mut().zip(direction).zip(&self.ridge) {
+            *image += ridge * direction;
+        }
+    }
+
+    /// The residual by the occurrences.
+    fn precondition(&self, residual: &[f32]) -> Vec<f32> {
+        let scales = self.occurrences.iter().zip(&self.ridge);
+        residual.iter().zip(scales).map(|(r, (n, ridge))| r / (n + ridge + 1e-3)).collect()
+    }
+
+    /// The unknowns after some rounds of preconditioned conjugate gradients (Hestenes and Stiefel, 1952).
+    fn solve(&self, prior: &[f32], rounds: usize) -> Vec<f32> {
+        let unknowns = self.ridge.len();
+        let mut learned = vec![0.0f32; unknowns];
+        let mut residual = self.residual(prior);
+        let mut direction = self.precondition(&residual);
+        let mut size = dot(&residual, &direction);
+        let mut flat = vec![0.0f32; self.layout.len];
+        let mut image = vec![0.0f32; unknowns];
+        for _ in 0..rounds {
+            if size <= 0.0 {
+                break;
+            }
+            self.multiply(&direction, &mut flat, &mut image);
+            let step = (size / dot(&direction, &image)) as f32;
+            for i in 0..unknowns {
+                learned[i] += step * direction[i];
+                residual[i] -= step * image[i];
+            }
+            let next = self.precondition(&residual);
+            let new_size = dot(&residual, &next);
+            let carry = (new_size / size) as f32;
+            size = new_size;
+            for (direction, next) in direction.iter_mut().zip(next) {
+                *direction = next + carry * *direction;
+            }
+        }
+        learned
+    }
+}
+
+/// The value of a row by a flat vector, in discs.
+fn predict(weights: &[f32], numbers: &[u32; ROW]) -> f32 {
+    numbers.iter().map(|&n| weights[n as usize]).sum::<f32>() + weights[weights.len() - 1]
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f64 {
+    a.iter().zip(b).map(|(&x, &y)| f64::from(x) * f64::from(y)).sum()
+}
+
+/// The mean absolute error of a flat vector on rows, in discs.
+fn mean_error(weights: &[f32], rows: &[Row]) -> f32 {
+    let error = |(numbers, value, _): &Row| f64::from((value - predict(weights, numbers)).abs());
+    (rows.iter().map(error).sum::<f64>() / rows.len().max(1) as f64) as f32
+}
+
 /// Fits a stage: starts from `weights` (the flat vector, in discs; what it holds is the fit's prior) and replaces them.
 pub fn fit(layout: &Layout, parts: &Parts, weights: &mut [f32], samples: &[Given], settings: Settings) -> Errors {
     let (mut train, mut test): (Vec<Row>, Vec<Row>) = (Vec::new(), Vec::new());
@@ -292,96 +182,11 @@ pub fn fit(layout: &Layout, parts: &Parts, weights: &mut [f32], samples: &[Given
             (true, false) => {}
         }
     }
-    let constant = layout.len - 1;
-    let mut counts = vec![0.0f32; layout.len];
-    for (numbers, _, weight) in &train {
-        numbers.iter().for_each(|&n| counts[n as usize] += weight);
-        counts[constant] += weight;
-    }
-    // Every number that may learn: the constant and the shapes' own, then the parts'.
-    let total = layout.len + parts.len;
-    let mut occurrences = vec![0.0f32; total];
-    occurrences[..layout.len].copy_from_slice(&counts);
-    for (list, &count) in parts.of.iter().zip(&counts) {
-        list.iter().for_each(|&part| occurrences[layout.len + part as usize] += count);
-    }
-    let ridge: Vec<f32> = (0..total)
-        .map(|i| match i {
-            _ if i == constant => 0.0,
-            _ if i < layout.len => settings.ridge,
-            _ => settings.part_ridge,
-        })
-        .collect();
+    let problem = Problem::new(layout, parts, train, settings);
     let prior = weights.to_vec();
-    let mut learned = vec![0.0f32; total];
-    // From the learning numbers to what a row meets, and back.
-    let unfold = |numbers: &[f32], flat: &mut [f32]| {
-        flat.copy_from_slice(&numbers[..layout.len]);
-        for (weight, list) in flat.iter_mut().zip(&parts.of) {
-            *weight += list.iter().map(|&part| numbers[layout.len + part as usize]).sum::<f32>();
-        }
-    };
-    let fold = |gradient: &mut [f32]| {
-        gradient[layout.len..].fill(0.0);
-        for (i, list) in parts.of.iter().enumerate() {
-            let slope = gradient[i];
-            if slope != 0.0 {
-                list.iter().for_each(|&part| gradient[layout.len + part as usize] += slope);
-            }
-        }
-    };
-    let predict = |weights: &[f32], numbers: &[u32; ROW]| -> f32 {
-        numbers.iter().map(|&n| weights[n as usize]).sum::<f32>() + weights[constant]
-    };
-    let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(&x, &y)| f64::from(x) * f64::from(y)).sum::<f64>();
-    let spread = |gradient: &mut [f32], numbers: &[u32; ROW], by: f32| {
-        numbers.iter().for_each(|&n| gradient[n as usize] += by);
-        gradient[constant] += by;
-    };
-    let mut residual = vec![0.0f32; total];
-    for (numbers, value, weight) in &train {
-        spread(&mut residual, numbers, weight * (value - predict(&prior, numbers)));
-    }
-    fold(&mut residual);
-    let scaled = |residual: &[f32]| -> Vec<f32> {
-        residual.iter().zip(occurrences.iter().zip(&ridge)).map(|(r, (n, ridge))| r / (n + ridge + 1e-3)).collect()
-    };
-    let mut direction = scaled(&residual);
-    let mut size = dot(&residual, &direction);
-    let mut flat = vec![0.0f32; layout.len];
-    let mut image = vec![0.0f32; total];
-    for _ in 0..settings.rounds {
-        if size <= 0.0 {
-            break;
-        }
-        unfold(&direction, &mut flat);
-        image.fill(0.0);
-        for (numbers, _, weight) in &train {
-            spread(&mut image, numbers, weight * predict(&flat, numbers));
-        }
-        fold(&mut image);
-        for ((image, direction), ridge) in image.iter_mut().zip(&direction).zip(&ridge) {
-            *image += ridge * direction;
-        }
-        let step = (size / dot(&direction, &image)) as f32;
-        for i in 0..total {
-            learned[i] += step * direction[i];
-            residual[i] -= step * image[i];
-        }
-        let next = scaled(&residual);
-        let new_size = dot(&residual, &next);
-        let carry = (new_size / size) as f32;
-        size = new_size;
-        for (direction, next) in direction.iter_mut().zip(next) {
-            *direction = next + carry * *direction;
-        }
-    }
-    unfold(&learned, weights);
+    let learned = problem.solve(&prior, settings.rounds);
+    problem.unfold(&learned, weights);
     weights.iter_mut().zip(&prior).for_each(|(weight, prior)| *weight += prior);
-    let mean = |rows: &[Row]| {
-        let sum: f64 =
-            rows.iter().map(|(numbers, value, _)| f64::from((value - predict(weights, numbers)).abs())).sum();
-        (sum / rows.len().max(1) as f64) as f32
-    };
-    Errors { samples: train.len(), fitted: mean(&train), held_out: mean(&test) }
+    let train = &problem.rows;
+    Errors { samples: train.len(), fitted: mean_error(weights, train), held_out: mean_error(weights, &test) }
 }

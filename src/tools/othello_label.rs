@@ -3,7 +3,7 @@
 
 use super::matches::contestant::{Answer, Contestant, Fault, Game};
 use super::matches::game_loop::self_play;
-use super::othello_fit::Sample;
+use super::othello_sample::Sample;
 use crate::games::othello::bits::{Bits, flips, mobility};
 use crate::games::othello::board::Board;
 use crate::games::othello::square::Square;

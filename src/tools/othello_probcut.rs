@@ -1,6 +1,6 @@
 //! Measures what Multi-ProbCut needs to know: how far searches of different depths lie apart, by stage.
 
-use super::othello_fit::Sample;
+use super::othello_sample::Sample;
 use crate::games::othello::bits::mobility;
 use crate::games::othello::units::Centidiscs;
 use crate::games::othello::weights::{STAGES, Weights, stage};

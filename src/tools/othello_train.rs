@@ -5,8 +5,10 @@
 //! squares are empty, otherwise by a search whose leaves the later stages already know), fit the stage to all labels so far.
 //! Everything follows from the seed in `Plan`: the same folder comes out on every machine.
 
-use super::othello_fit::{Errors, Given, Layout, Parts, Sample, Settings, fit};
+use super::othello_fit::{Errors, Settings, fit};
 use super::othello_label::{Effort, Place, label, positions};
+use super::othello_layout::{Layout, Parts};
+use super::othello_sample::{Given, Sample, read_samples, write_samples};
 use crate::games::othello::weights::{Packed, STAGES, Weights};
 use crate::games::othello::weights_file::to_bytes;
 use crate::zobrist::mix;
@@ -269,30 +271,6 @@ impl Trainer {
         }
         Ok(lists)
     }
-}
-
-/// Writes samples: 18 bytes each, little endian.
-pub fn write_samples(path: &Path, samples: &[Sample]) -> io::Result<()> {
-    let mut bytes = Vec::with_capacity(samples.len() * 18);
-    for sample in samples {
-        bytes.extend(sample.me.to_le_bytes());
-        bytes.extend(sample.opp.to_le_bytes());
-        bytes.extend(sample.value.to_le_bytes());
-    }
-    // Written aside and renamed, so that a run that is ended leaves no half file.
-    let aside = path.with_extension("part");
-    fs::write(&aside, bytes)?;
-    fs::rename(aside, path)
-}
-
-/// Reads what [`write_samples`] wrote.
-pub fn read_samples(path: &Path) -> io::Result<Vec<Sample>> {
-    let bytes = fs::read(path)?;
-    let word = |b: &[u8]| b.iter().rev().fold(0u64, |sum, &byte| sum << 8 | u64::from(byte));
-    Ok(bytes
-        .chunks_exact(18)
-        .map(|b| Sample { me: word(&b[..8]), opp: word(&b[8..16]), value: word(&b[16..]) as u16 as i16 })
-        .collect())
 }
 
 #[cfg(test)]
