@@ -1,4 +1,4 @@
-// Prints what the files of a site weigh, raw and compressed; fails if a first game is over budget.
+// Prints the sizes of a site's files in bytes, raw and compressed; fails if a first game is over budget.
 //
 // usage: node sizes.mjs FOLDER BUDGET
 

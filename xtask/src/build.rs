@@ -57,7 +57,8 @@ fn compile(optimised: bool) -> Outcome<Modules> {
 /// so that the two builds of a test of the release, one to abort at a panic and one to unwind, would overwrite each other.
 fn compile_module(optimised: bool, laboratory: bool) -> Outcome<PathBuf> {
     let profile = if optimised { "release" } else { "web" };
-    let target = places::target();
+    // Apart from the native builds: in one target directory, one build waits for the other.
+    let target = places::target().join("wasm");
     let mut cargo = run::cargo();
     cargo.args(["rustc", "--quiet", "--package", "tengen", "--lib", "--crate-type", "cdylib"]);
     cargo.args(["--target", TARGET, "--profile", profile, "--target-dir"]).arg(&target);

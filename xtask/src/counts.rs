@@ -11,7 +11,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// One check that has no tests of its own.
+    /// The counts of a single check.
     pub fn one(passed: bool) -> Counts {
         Counts { passed: passed.into(), failed: (!passed).into() }
     }

@@ -28,7 +28,7 @@ usage: cargo xtask COMMAND
                         builds, serves the game at http://127.0.0.1:8080, builds again when sources change;
                         --release: serves dist/; --coi: cross-origin isolated
   test [STAGE]... [FILTER]
-                        every test, or those of some stages: format lint rust signature build wasm types
+                        every test, or those of some stages: format lint rust build signature wasm types
                         page chromium firefox webkit, browser (the last three), javascript (wasm types page)
   mutants [FILTER]...   plants the faults of tests/mutations/ one by one, and checks that a test fails for each
   arena OPTIONS         matches between two programs; --help lists the options

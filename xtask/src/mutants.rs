@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A planted fault may loop for ever: tests that take longer than this count as failed.
+/// A planted fault may make a test run for ever: a run that takes longer than this counts as failed.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// One fault: its name, the arguments of `cargo test`, and its changes.
@@ -117,8 +117,7 @@ fn apply(text: &str, change: &Change) -> Result<String, String> {
     Ok(changed.fold(String::new(), |text, line| text + line + "\n"))
 }
 
-/// Brings the copy of the sources in line with the originals; files that are the same keep their times, so that little is
-/// built again.
+/// Copies the sources that differ from their copy. The others keep their times, so that little is built again.
 fn copy_sources(copy: &Path) -> Outcome {
     let mut sources: Vec<PathBuf> = Vec::new();
     for part in
@@ -151,7 +150,7 @@ fn passes(copy: &Path, arguments: &[String]) -> Outcome<bool> {
         cargo.stdin(Stdio::null()).stdout(Stdio::null());
         cargo
     };
-    // Warnings of unused code are of no interest here.
+    // A planted fault may leave code unused, which is no reason to warn.
     let mut build = cargo();
     build.arg("--no-run").env("RUSTFLAGS", "-Awarnings");
     if !build.status().is_ok_and(|status| status.success()) {

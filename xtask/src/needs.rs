@@ -199,17 +199,16 @@ fn system_remedy(machine: &dyn Machine, packages: &[&str]) -> Remedy {
         return Remedy::Advice(format!("install your system's packages of what Debian calls {names}"));
     }
     let prefix: &[&str] = if machine.output_of("id", &["-u"]).is_some_and(|id| id == "0") {
-        &["env", "DEBIAN_FRONTEND=noninteractive"]
+        &[]
     } else if machine.output_of("sudo", &["-n", "true"]).is_some() {
-        &["sudo", "-n", "env", "DEBIAN_FRONTEND=noninteractive"]
+        &["sudo", "-n"]
     } else {
         let command = install.iter().chain(packages).copied().collect::<Vec<_>>().join(" ");
         return Remedy::Advice(format!("to install: sudo apt-get update && sudo {command}"));
     };
-    let command = |words: &[&str], more: &[&str]| -> Vec<String> {
-        prefix.iter().chain(words).chain(more).map(|word| word.to_string()).collect()
-    };
-    Remedy::Commands(vec![command(&["apt-get", "update", "-qq"], &[]), command(&install, packages)])
+    let command = |words: &[&[&str]]| prefix.iter().chain(words.concat().iter()).map(|word| word.to_string()).collect();
+    let unasked = ["env", "DEBIAN_FRONTEND=noninteractive"];
+    Remedy::Commands(vec![command(&[&["apt-get", "update", "-qq"]]), command(&[&unasked, &install, packages])])
 }
 
 /// The commands as one types them.
@@ -422,14 +421,17 @@ mod tests {
     fn browsers_come_by_apt_get_where_nobody_has_to_be_asked() {
         let needs = [Need::Chromium, Need::Firefox, Need::WebKit, Need::Fonts];
         let packages = "chromium firefox-esr webkit2gtk-driver xvfb fonts-noto-cjk fontconfig";
-        let all = |prefix: &str| {
-            format!("{prefix} apt-get update -qq && {prefix} apt-get install -y -qq --no-install-recommends {packages}")
+        let all = |sudo: &str| {
+            format!(
+                "{sudo}apt-get update -qq && \
+                 {sudo}env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends {packages}"
+            )
         };
         let root = bare().prints("id -u", "0").find(&needs);
         assert_eq!(root[0].what, "for the tests in browsers: chromium, firefox, webkit, xvfb, fonts");
-        assert_eq!(commands(&root[0]), all("env DEBIAN_FRONTEND=noninteractive"));
+        assert_eq!(commands(&root[0]), all(""));
         let sudo = bare().prints("sudo -n true", "").find(&needs);
-        assert_eq!(commands(&sudo[0]), all("sudo -n env DEBIAN_FRONTEND=noninteractive"));
+        assert_eq!(commands(&sudo[0]), all("sudo -n "));
 
         // Where sudo asks for a password: the one command.
         let asked = bare().find(&needs);

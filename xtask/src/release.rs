@@ -1,4 +1,4 @@
-//! What a release adds: the optimised module, the site in `dist/`, and its sizes.
+//! What a release adds to a build: the module optimised by Binaryen, the site in `dist/`, and the check of its size.
 
 use crate::places;
 use crate::run::{self, Outcome, at};
@@ -19,7 +19,7 @@ const FEATURES: [&str; 7] = [
     "--enable-multivalue",
 ];
 
-/// The most bytes that a first game may take over the wire, compressed with brotli.
+/// The most bytes that a first game may download, compressed with brotli.
 const BUDGET: u32 = 300_000;
 
 /// Optimises a module in place.
@@ -50,7 +50,7 @@ pub fn finish() -> Outcome {
     run::succeed(run::node().arg("xtask/sizes.mjs").arg(&dist).arg(BUDGET.to_string()), "the size of dist/")
 }
 
-/// Takes the comments out of the page's JavaScript: they are a quarter of it, compressed. Nothing else is changed.
+/// Removes the comments from the page's JavaScript, a quarter of its compressed size. Nothing else is changed.
 fn strip(dist: &Path) -> Outcome {
     let from = places::root().join("www");
     let scripts = places::files_under(&from)

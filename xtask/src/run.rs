@@ -4,7 +4,7 @@ use crate::places;
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 
-/// What a step comes to: nothing, or one line for the person.
+/// The result of a step; an error is a line of text for the person at the terminal.
 pub type Outcome<T = ()> = Result<T, String>;
 
 /// A command that runs in the root of the repository.
@@ -14,7 +14,7 @@ pub fn command(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// This very cargo.
+/// The cargo that runs this program.
 pub fn cargo() -> Command {
     command(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
 }
@@ -24,7 +24,7 @@ pub fn node() -> Command {
     command("node")
 }
 
-/// Runs to the end, its output shown; fails with `what` if it does.
+/// Runs a command with its output shown, and waits for it; where it fails, the error names it as `what`.
 pub fn succeed(command: &mut Command, what: &str) -> Outcome {
     match command.status() {
         Ok(status) if status.success() => Ok(()),
@@ -39,7 +39,7 @@ pub fn output_of(command: &mut Command) -> Option<String> {
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
 }
 
-/// An error for the file system, with the path it happened to.
+/// Turns an error of the file system into text that names the path.
 pub fn at(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> String + '_ {
     move |error| format!("{}: {error}", path.display())
 }
