@@ -17,9 +17,9 @@ const TABLE: usize = 64 << 20;
 const DEPTH: u32 = 12;
 /// Plies of the search that orders moves.
 const ORDERING_DEPTH: u32 = 4;
-/// How many times its share of a game's budget a move may take to finish an iteration. None begins after half the share:
-/// games turn on the moves whose iterations take long, and an iteration that is cut off says little.
-const HARD: u32 = 3;
+/// By this factor a move may exceed its share of a game's budget to finish an iteration. No iteration begins after half the
+/// share: games turn on the moves whose iterations take long, and an iteration that is cut off says little.
+const SHARE_LIMIT: u32 = 3;
 /// Units of a score in one disc.
 const DISC: f64 = 100.0;
 
@@ -237,8 +237,8 @@ impl Session {
         let empty = facts.cells.iter().filter(|&&cell| cell == 0).count() as u32;
         let moves = othello_moves(empty);
         // An iteration may be finished beyond the share of the move, but not far.
-        let time = self.left.0.map(|left| (left / moves * HARD).min(left / 2)).or(self.limits.time);
-        let nodes = self.left.1.map(|left| (left / u64::from(moves) * u64::from(HARD)).min(left / 2).max(1));
+        let time = self.left.0.map(|left| (left / moves * SHARE_LIMIT).min(left / 2)).or(self.limits.time);
+        let nodes = self.left.1.map(|left| (left / u64::from(moves) * u64::from(SHARE_LIMIT)).min(left / 2).max(1));
         let nodes = nodes.or(self.limits.nodes);
         let depth = (time.is_none() && nodes.is_none()).then_some(self.depth);
         let clock = self.clocks.filter(|_| depth.is_some()).map(|clocks| clocks[facts.to_move.index()] / moves);
@@ -251,8 +251,9 @@ impl Session {
             return Ok(None);
         }
         // Of a game's budget: what is enough for this move, where an iteration has ended.
-        let enough_time = limits.time.filter(|_| self.left.0.is_some()).map(|time| time / (2 * HARD));
-        let enough_nodes = limits.nodes.filter(|_| self.left.1.is_some()).map(|nodes| nodes / u64::from(2 * HARD));
+        let enough_time = limits.time.filter(|_| self.left.0.is_some()).map(|time| time / (2 * SHARE_LIMIT));
+        let enough_nodes =
+            limits.nodes.filter(|_| self.left.1.is_some()).map(|nodes| nodes / u64::from(2 * SHARE_LIMIT));
         loop {
             let mut observer = SearchObserver { signals: &self.signals, begun, last: None, nodes: 0 };
             let step = self.engine.step_search(&mut observer);

@@ -1,8 +1,8 @@
 //! Makes Othello's opening book by the engine's own search: `tengen othello-book`.
 //!
-//! The book grows as a graph from the start of the game. A position is expanded when every move of it that is not plainly
-//! bad has a value from a search of its own; values then go back to the start, the best for the side to move at each
-//! position. Next are expanded the positions that a player of book moves meets if the opponent gives away least.
+//! The book grows as a graph from the start of the game. A position is expanded by a search of each of its moves that a
+//! shallow search does not reject; values then go back to the start, the best for the side to move at each position.
+//! Expanded next are the positions that a player of book moves reaches against an opponent who loses least.
 //!
 //! Every value is written to a file at once: a run that was broken off takes them from there and ends with the same book.
 
@@ -37,17 +37,16 @@ Makes Othello's opening book by search.
 /// Hundredths of a disc per disc.
 const DISC: i32 = Centidiscs::DISC.0;
 
-/// Plies of the search that tells plainly bad moves, and what they fall short of the best by at least, in hundredths of a
-/// disc.
-const GLANCE: u32 = 6;
-const PLAINLY_BAD: i32 = 5 * DISC;
-/// What a reply of the book falls short of the best by at most, in hundredths of a disc.
-const EQUAL: i32 = DISC / 2;
-/// What the opponent of the book gives away at most, in one move and in all, in hundredths of a disc.
-const SLIP: i32 = 4 * DISC;
-const SLIPS: i32 = 12 * DISC;
-/// What a ply costs in the order of expansion, in hundredths of a disc, so that early positions come first.
-const PLY: i32 = DISC / 5;
+/// Plies of the shallow search, and by how many hundredths of a disc a move that it rejects is worse than the best.
+const SHALLOW_DEPTH: u32 = 6;
+const REJECTED_LOSS: i32 = 5 * DISC;
+/// By how many hundredths of a disc a reply of the book is worse than the best at most.
+const REPLY_LOSS: i32 = DISC / 2;
+/// What the opponent of the book loses at most in one move, and in all its moves, in hundredths of a disc.
+const OPPONENT_LOSS: i32 = 4 * DISC;
+const OPPONENT_TOTAL: i32 = 12 * DISC;
+/// What a ply adds to the cost of a position in the order of expansion, in hundredths of a disc: early ones come first.
+const PLY_COST: i32 = DISC / 5;
 /// Positions expanded between two rounds of values.
 const BATCH: usize = 24;
 /// Bytes of the table: fixed, because what it forgets changes the search.
@@ -86,8 +85,8 @@ impl Options {
 /// See [`CommandError`].
 pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
     let options = Options::read(arguments)?;
-    let mut graph = Graph::new(Judge::open(&options)?);
-    let mut said = 0;
+    let mut graph = Graph::new(Valuer::open(&options)?);
+    let mut reported = 0;
     while graph.expanded() < options.positions {
         let next = graph.next(options.plies, BATCH.min(options.positions - graph.expanded()));
         if next.is_empty() {
@@ -96,27 +95,27 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
         for position in next {
             graph.expand(position)?;
         }
-        graph.settle();
-        if graph.expanded() >= said + 96 {
-            said = graph.expanded();
-            writeln!(out, "{said}/{}: {} values", options.positions, graph.judge.values.len())?;
+        graph.back_up();
+        if graph.expanded() >= reported + 96 {
+            reported = graph.expanded();
+            writeln!(out, "{reported}/{}: {} values", options.positions, graph.valuer.values.len())?;
         }
     }
     let text = graph.write(&options);
     Ok(fs::write(&options.file, text).map_err(|error| format!("{}: {error}", options.file))?)
 }
 
-/// A searched value of a position for the side to move, in hundredths of a disc.
-struct Judge {
-    thinker: OthelloPlayer,
+/// Searches the values of positions for the side to move, in hundredths of a disc, and keeps them.
+struct Valuer {
+    player: OthelloPlayer,
     depth: u32,
     values: HashMap<(Key, u32), i32>,
     log: File,
     path: String,
 }
 
-impl Judge {
-    fn open(options: &Options) -> Result<Judge, String> {
+impl Valuer {
+    fn open(options: &Options) -> Result<Valuer, String> {
         fs::create_dir_all(&options.folder).map_err(|error| format!("{}: {error}", options.folder))?;
         let path = format!("{}/values.txt", options.folder);
         let mut values = HashMap::new();
@@ -133,8 +132,8 @@ impl Judge {
         let mut log =
             OpenOptions::new().create(true).append(true).open(&path).map_err(|error| format!("{path}: {error}"))?;
         writeln!(log).map_err(|error| format!("{path}: {error}"))?;
-        Ok(Judge {
-            thinker: OthelloPlayer::new(TABLE, Some(builtin::weights())),
+        Ok(Valuer {
+            player: OthelloPlayer::new(TABLE, Some(builtin::weights())),
             depth: options.depth,
             values,
             log,
@@ -150,11 +149,11 @@ impl Judge {
         let value = if board.is_over() {
             Centidiscs::from(board.final_score()).0
         } else {
-            // Searched as the key has it, so that the value does not hang on the way that led here.
+            // Searched in the orientation of the key, so that the value does not depend on the moves that led here.
             let image = Board::from_discs(key.0, key.1, crate::game::Player::Black).unwrap_or_else(|| board.clone());
-            self.thinker.clear();
+            self.player.clear();
             let limits = Limits { depth: Some(depth), ..Limits::default() };
-            self.thinker.find(&image, &limits, &mut Silent).score.value()
+            self.player.find(&image, &limits, &mut Silent).score.value()
         };
         self.values.insert((key, depth), value);
         writeln!(self.log, "{:x} {:x} {depth} {value} .", key.0, key.1).map_err(|e| format!("{}: {e}", self.path))?;
@@ -163,24 +162,24 @@ impl Judge {
 }
 
 struct Node {
-    /// With the moves of one way here.
+    /// With the moves of one game that leads here.
     board: Board,
     /// For the side to move: of its own search, or from the positions after it.
     value: i32,
-    /// The moves worth a search with the positions after them, once it is expanded.
+    /// The moves that were searched, with the positions after them, once it is expanded.
     next: Vec<(Square, usize)>,
 }
 
 struct Graph {
-    judge: Judge,
+    valuer: Valuer,
     nodes: Vec<Node>,
     index: HashMap<Key, usize>,
 }
 
 impl Graph {
-    fn new(judge: Judge) -> Graph {
+    fn new(valuer: Valuer) -> Graph {
         let start = Node { board: Board::new(), value: 0, next: Vec::new() };
-        Graph { judge, index: HashMap::from([(key(&start.board), 0)]), nodes: vec![start] }
+        Graph { valuer, index: HashMap::from([(key(&start.board), 0)]), nodes: vec![start] }
     }
 
     fn expanded(&self) -> usize {
@@ -202,15 +201,15 @@ impl Graph {
             next.make(mv);
             // Images of each other are one position.
             if seen.insert(key(&next)) {
-                let value = -self.judge.value(&next, GLANCE)?;
+                let value = -self.valuer.value(&next, SHALLOW_DEPTH)?;
                 after.push((mv, next, value));
             }
         }
         let best = after.iter().map(|&(.., value)| value).max().unwrap_or(0);
-        after.retain(|&(.., value)| value >= best - PLAINLY_BAD);
+        after.retain(|&(.., value)| value >= best - REJECTED_LOSS);
         for (mv, board, _) in after {
-            let depth = self.judge.depth;
-            let value = self.judge.value(&board, depth)?;
+            let depth = self.valuer.depth;
+            let value = self.valuer.value(&board, depth)?;
             let fresh = self.nodes.len();
             let place = *self.index.entry(key(&board)).or_insert(fresh);
             if place == fresh {
@@ -222,7 +221,7 @@ impl Graph {
     }
 
     /// Gives every expanded position the value of its best move, the latest positions first.
-    fn settle(&mut self) {
+    fn back_up(&mut self) {
         let mut order: Vec<usize> = (0..self.nodes.len()).filter(|&at| !self.nodes[at].next.is_empty()).collect();
         order.sort_by_key(|&at| self.nodes[at].board.empties().count_ones());
         for at in order {
@@ -236,13 +235,13 @@ impl Graph {
         (self.nodes[at].value + self.nodes[next].value).max(0)
     }
 
-    /// The positions to expand next: the cheapest ways of an opponent against a player of book moves.
+    /// The positions to expand next: those that an opponent of book moves reaches at the least cost.
     fn next(&self, plies: usize, count: usize) -> Vec<usize> {
         let mut found: HashMap<usize, i32> = HashMap::new();
-        for keeper in [0, 1] {
+        for book_side in [0, 1] {
             let mut heap = BinaryHeap::from([Reverse((0, 0, 0))]);
             let mut done = HashSet::new();
-            while let Some(Reverse((cost, slips, at))) = heap.pop() {
+            while let Some(Reverse((cost, total, at))) = heap.pop() {
                 let node = &self.nodes[at];
                 if node.board.ply() >= plies || node.board.is_over() || !done.insert(at) {
                     continue;
@@ -254,10 +253,10 @@ impl Graph {
                 }
                 for &(_, next) in &node.next {
                     let loss = self.loss(at, next);
-                    let own = node.board.to_move().index() == keeper;
-                    let slips = if own { slips } else { slips + loss };
-                    if loss <= (if own { EQUAL } else { SLIP }) && slips <= SLIPS {
-                        heap.push(Reverse((cost + loss + PLY, slips, next)));
+                    let own = node.board.to_move().index() == book_side;
+                    let total = if own { total } else { total + loss };
+                    if loss <= (if own { REPLY_LOSS } else { OPPONENT_LOSS }) && total <= OPPONENT_TOTAL {
+                        heap.push(Reverse((cost + loss + PLY_COST, total, next)));
                     }
                 }
             }
@@ -272,7 +271,7 @@ impl Graph {
         for (at, node) in self.nodes.iter().enumerate().filter(|(_, node)| !node.next.is_empty()) {
             let mut replies: Vec<(i32, Square)> =
                 node.next.iter().map(|&(mv, next)| (self.loss(at, next), mv)).collect();
-            replies.retain(|&(loss, _)| loss <= EQUAL);
+            replies.retain(|&(loss, _)| loss <= REPLY_LOSS);
             replies.sort_unstable();
             let replies: String = replies.iter().map(|(_, mv)| format!(" {mv}")).collect();
             let moves = transcript::write(node.board.moves());
