@@ -10,7 +10,7 @@ use crate::score::Score;
 use crate::search::deepening::Search;
 use crate::search::play::parameters::Parameters;
 use crate::search::play::playing::Playing;
-use crate::search::textbook::settings::Settings;
+use crate::search::textbook::settings::{Algorithm, Settings};
 use crate::search::transposition::{Bound, Entry};
 use crate::search::tree_search::TreeSearch;
 use crate::think::{Info, Limits, Observer, Silent, StopReason};
@@ -137,11 +137,91 @@ fn an_abort_leaves_nothing_false_behind() {
         aborts_do_no_harm(&mut search, &mut rng, &settings, &format!("seed {seed}"));
     }
     for parameters in full_width() {
-        for round in 0..8 {
-            let mut search = Search::new(Playing::new(parameters), 1 << 18).unwrap();
-            let what = format!("seed {seed}, {parameters:?}, {round}");
-            aborts_do_no_harm(&mut search, &mut rng, &PLAYING_LEAVES, &what);
+        let mut search = Search::new(Playing::new(parameters), 1 << 18).unwrap();
+        aborts_do_no_harm(&mut search, &mut rng, &PLAYING_LEAVES, &format!("seed {seed}, {parameters:?}"));
+    }
+}
+
+/// How many entries the table holds of the positions up to three plies below one at `ply`. Each has to say the truth about
+/// minimax at its own depth.
+fn true_entries<S: TreeSearch>(
+    search: &mut Search<SmallGame, S>,
+    game: &mut SmallGame,
+    leaves: &Settings,
+    ply: u32,
+    what: &str,
+) -> u32 {
+    if game.outcome().is_some() {
+        return 0;
+    }
+    let mut count = 0;
+    if let Some(entry) = search.table().probe(game.key()) {
+        count += 1;
+        let value = Score::from_table(entry.value, ply);
+        let truth = reference(game, leaves, u32::from(entry.depth), ply, Score::DRAW);
+        let holds = match entry.bound {
+            Bound::Exact => value == truth,
+            Bound::Lower => value <= truth,
+            Bound::Upper => value >= truth,
+        };
+        assert!(holds, "{what}: {entry:?}, but {truth:?} at ply {ply} in {game:?}");
+    }
+    if ply < 3 {
+        let mut legal = Vec::new();
+        game.legal_moves(&mut legal);
+        for mv in legal {
+            game.make(mv);
+            count += true_entries(search, game, leaves, ply + 1, what);
+            game.undo();
         }
+    }
+    count
+}
+
+/// How many entries were looked at.
+fn aborts_store_nothing_false<S: TreeSearch + Clone>(
+    settings: &S,
+    leaves: &Settings,
+    rng: &mut Rng,
+    what: &str,
+) -> u32 {
+    let mut search = Search::new(settings.clone(), 1 << 18).unwrap();
+    let (mut count, mut games) = (0, 0);
+    while games < 10 {
+        let mut game = SmallGame::random(true, 14 + rng.below(3), rng);
+        search.clear();
+        let nodes = find(&mut search, &game, to_depth(4)).nodes as usize;
+        // Most positions are decided by static wins.
+        if nodes < 50 {
+            continue;
+        }
+        games += 1;
+        count += true_entries(&mut search, &mut game, leaves, 0, what);
+        for _ in 0..10 {
+            search.clear();
+            let limit = rng.below(nodes) as u64;
+            find(&mut search, &game, Limits { nodes: Some(limit), ..to_depth(4) });
+            let what = format!("{what}, aborted after {limit} of {nodes} nodes");
+            count += true_entries(&mut search, &mut game, leaves, 0, &what);
+        }
+    }
+    count
+}
+
+#[test]
+fn every_entry_of_the_table_is_true_after_an_abort_too() {
+    let seed = 18;
+    let mut rng = Rng::new(seed);
+    for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::PrincipalVariation, Algorithm::MtdF] {
+        let settings = Settings { algorithm, ..Settings::exact() };
+        let what = format!("seed {seed}, {algorithm:?}");
+        let count = aborts_store_nothing_false(&settings, &settings, &mut rng, &what);
+        assert!(count > 1000, "{count}, {what}");
+    }
+    for parameters in full_width() {
+        let what = format!("seed {seed}, {parameters:?}");
+        let count = aborts_store_nothing_false(&Playing::new(parameters), &PLAYING_LEAVES, &mut rng, &what);
+        assert!(count > 1000, "{count}, {what}");
     }
 }
 
