@@ -32,7 +32,8 @@ for (const coi of [false, true]) {
   test(`webkit: a move is played and answered${coi ? ', cross-origin isolated' : ''}`, { timeout: 120_000 }, async () => {
     server = await startServer({ coi });
     await webkit.open(server.url('/?lang=en&time=100'));
-    await until(canPlay, 'the board takes a move');
+    // The first start on a fresh machine reads everything from the disk, and has taken more than 20 seconds.
+    await until(canPlay, 'the board takes a move', 60_000);
     assert.equal(await webkit.evaluate('return globalThis.crossOriginIsolated'), coi);
     for (const [name, count] of /** @type {[string, number][]} */ ([['h8', 2], ['a1', 4]])) {
       await webkit.click(button(name));
