@@ -25,7 +25,7 @@ Five-in-a-row: looks for a forced win of one side.
   --kind KIND       how it attacks: vcf, by fours; vct, by fours and threes; quiet (default), also by quiet moves that
                     threaten a win by fours
   --nodes N         end after N nodes, default 20000000
-  --time MS         end after so many milliseconds, default none
+  --time MS         end after MS milliseconds, default none
   --memory MB       memory of the table in MB, default 256
   --json            a JSON object instead of text
 ";
