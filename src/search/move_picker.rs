@@ -106,6 +106,15 @@ impl<M: Move> MovePicker<M> {
         picker
     }
 
+    /// By how much the order of the move given last lies below the best of the node; 0 while the moves are not listed.
+    #[inline]
+    pub fn distance<P: Position<Move = M>, E: Evaluator<P>, S>(&self, data: &ThreadData<'_, P, E, S>) -> i32 {
+        let Some(last) = self.next.checked_sub(1).filter(|&last| last >= self.base) else { return 0 };
+        let moves = &data.memory.moves;
+        // The moves given so far lie in their order, the best of all first.
+        moves[self.base].order - moves[last].order
+    }
+
     /// The code of the table's move, or [`NO_MOVE`] where there is none to use.
     #[inline]
     pub fn table_move(&self) -> u16 {
