@@ -27,8 +27,8 @@ impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
             self.evaluator.candidates(self.position, moves);
         }
         let dropped = match self.settings.beam() {
-            // What the evaluator left of the root is searched whole.
-            Some(count) if !(forced_replies && ply == 0) => ordering::keep_best(moves, base, count),
+            // What the evaluator left is searched whole.
+            Some(count) if !forced_replies => ordering::keep_best(moves, base, count),
             _ => false,
         };
         match self.settings.ordering() {
@@ -166,6 +166,35 @@ impl<M: Move> MovePicker<M> {
     fn list<P: Position<Move = M>, E: Evaluator<P>, S: MoveOrder>(&mut self, data: &mut ThreadData<'_, P, E, S>) {
         self.dropped = data.list_moves(self.base, self.forced_replies, self.ply);
         self.listed = true;
+    }
+
+    /// Lists the moves that the beam dropped, to be given after the others; whether there are any.
+    pub fn widen<P: Position<Move = M>, E: Evaluator<P>, S: MoveOrder>(
+        &mut self,
+        data: &mut ThreadData<'_, P, E, S>,
+    ) -> bool {
+        if !self.dropped {
+            return false;
+        }
+        self.dropped = false;
+        let previous = data.memory.previous_move(self.ply);
+        let Memory { moves, histories, .. } = &mut *data.memory;
+        let end = moves.len();
+        data.evaluator.candidates(data.position, moves);
+        let mut kept = end;
+        for i in end..moves.len() {
+            let candidate = moves[i];
+            if moves[self.base..end].iter().all(|given| given.mv != candidate.mv) {
+                moves[kept] = candidate;
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+        if data.settings.ordering() == Ordering::Learned {
+            let weights = data.settings.history_weights();
+            histories.adjust(weights, &mut moves[end..], data.position.to_move(), self.ply, previous);
+        }
+        kept > end
     }
 
     /// Learns from a cut-off by `best`: a bonus for it, a malus for the moves given before.

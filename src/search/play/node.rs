@@ -182,7 +182,14 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         let mut best_move = NO_MOVE;
         let mut number = 0;
         self.memory.histories.clear_grandchild_killers(ply);
-        while let Some(mv) = picker.next(self) {
+        loop {
+            let Some(mv) = picker.next(self) else {
+                // A loss is claimed of all moves: where all that the beam kept lose, the others are searched too.
+                if best.is_loss() && parameters.beam_widens && picker.widen(self) {
+                    continue;
+                }
+                break;
+            };
             let code = mv.code();
             number += 1;
 

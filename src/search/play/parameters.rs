@@ -139,6 +139,8 @@ macro_rules! parameters {
 parameters! {
     /// How many candidates of a node are searched, the best by the evaluator's order.
     beam: Option<i32> = Some(10), 0..=400 by 2;
+    /// Where all of those lose, the others are searched too; otherwise the node counts as bad, but not as lost.
+    beam_widens: bool = false, 0..=1 by 1;
     /// How many moves of the root are searched, as long as one of them does not lose: a loss is claimed of all.
     root_beam: Option<i32> = None, 0..=400 by 4;
 
