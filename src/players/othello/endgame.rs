@@ -7,8 +7,8 @@ use super::search::Search;
 use super::selectivity::EXACT;
 use super::stability::stability_cutoff;
 use super::transposition::{NO_MOVE, NodeResult, hash};
-use crate::games::othello::bits::mobility;
 use crate::games::othello::board::final_score;
+use crate::games::othello::processor::{Processor, compiled_for_each_processor};
 use crate::games::othello::units::{Centidiscs, Discs};
 
 /// Up to this many empty squares a search to the end sorts its moves without the evaluation, and so needs no features.
@@ -19,12 +19,16 @@ pub const ENDGAME_EMPTIES: usize = 12;
 const ETC_EMPTIES: usize = 9;
 
 impl Search<'_> {
-    /// The exact score of a position with `n` empty squares, as far as the null window asks: above `alpha` it is a
-    /// lower bound, otherwise an upper bound.
-    pub(super) fn endgame(&mut self, me: u64, opp: u64, n: usize, alpha: Discs) -> Discs {
+    compiled_for_each_processor!(in Search<'_>:
+        /// The exact score of a position with `n` empty squares, as far as the null window asks: above `alpha` it is a
+        /// lower bound, otherwise an upper bound.
+        pub(super) fn endgame(me: u64, opp: u64, n: usize, alpha: Discs) -> Discs = endgame_on);
+
+    #[inline(always)]
+    fn endgame_on<P: Processor>(&mut self, p: P, me: u64, opp: u64, n: usize, alpha: Discs) -> Discs {
         debug_assert!(n <= ENDGAME_MOVES);
         if n <= LAST_EMPTIES {
-            return last_empties::solve(me, opp, n, alpha, &mut self.nodes);
+            return last_empties::solve(p, me, opp, n, alpha, &mut self.nodes);
         }
         if self.enter() {
             return alpha;
@@ -40,15 +44,15 @@ impl Search<'_> {
             }
             table_moves = entry.moves;
         }
-        let moves = mobility(me, opp);
+        let moves = p.mobility(me, opp);
         if moves == 0 {
-            if mobility(opp, me) == 0 {
+            if p.mobility(opp, me) == 0 {
                 return final_score(me, opp);
             }
-            return -self.endgame(opp, me, n, alpha.for_opponent());
+            return -self.endgame(p, opp, me, n, alpha.for_opponent());
         }
         let mut children = [Child::default(); ENDGAME_MOVES];
-        let len = endgame_children(me, opp, n, moves, table_moves, &mut children);
+        let len = endgame_children(p, me, opp, n, moves, table_moves, &mut children);
         let children = &mut children[..len];
         if n >= ETC_EMPTIES {
             let positions = children.iter().map(|child| (child.me, child.opp));
@@ -60,7 +64,7 @@ impl Search<'_> {
         let mut best_move = NO_MOVE;
         for i in 0..children.len() {
             let child = pick(children, i);
-            let score = -self.endgame(child.me, child.opp, n - 1, alpha.for_opponent());
+            let score = -self.endgame(p, child.me, child.opp, n - 1, alpha.for_opponent());
             if score > best {
                 best = score;
                 best_move = child.square;
