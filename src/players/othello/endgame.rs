@@ -6,7 +6,7 @@ use super::ordering::{Child, ENDGAME_MOVES, endgame_children, pick};
 use super::search::Search;
 use super::selectivity::EXACT;
 use super::stability::stability_cutoff;
-use super::transposition::{NO_MOVE, NodeResult, hash};
+use super::transposition::{NO_MOVE, NodeResult, PositionHash, hash};
 use crate::games::othello::board::final_score;
 use crate::games::othello::processor::{Processor, compiled_for_each_processor};
 use crate::games::othello::units::{Centidiscs, Discs};
@@ -20,12 +20,25 @@ const ETC_EMPTIES: usize = 9;
 
 impl Search<'_> {
     compiled_for_each_processor!(in Search<'_>:
-        /// The exact score of a position with `n` empty squares, as far as the null window asks: above `alpha` it is a
-        /// lower bound, otherwise an upper bound.
-        pub(super) fn endgame(me: u64, opp: u64, n: usize, alpha: Discs) -> Discs = endgame_on);
+        fn endgame_at(me: u64, opp: u64, position: PositionHash, n: usize, alpha: Discs) -> Discs = endgame_on);
+
+    /// The exact score of a position with `n` empty squares, as far as the null window asks: above `alpha` it is a
+    /// lower bound, otherwise an upper bound.
+    #[inline(always)]
+    pub(super) fn endgame<P: Processor>(&mut self, p: P, me: u64, opp: u64, n: usize, alpha: Discs) -> Discs {
+        self.endgame_at(p, me, opp, hash(me, opp), n, alpha)
+    }
 
     #[inline(always)]
-    fn endgame_on<P: Processor>(&mut self, p: P, me: u64, opp: u64, n: usize, alpha: Discs) -> Discs {
+    fn endgame_on<P: Processor>(
+        &mut self,
+        p: P,
+        me: u64,
+        opp: u64,
+        position: PositionHash,
+        n: usize,
+        alpha: Discs,
+    ) -> Discs {
         debug_assert!(n <= ENDGAME_MOVES);
         if n <= LAST_EMPTIES {
             return last_empties::solve(p, me, opp, n, alpha, &mut self.nodes);
@@ -36,7 +49,6 @@ impl Search<'_> {
         if let Some(bound) = stability_cutoff(me, opp, n, alpha) {
             return bound;
         }
-        let position = hash(me, opp);
         let mut table_moves = [NO_MOVE; 2];
         if let Some(entry) = self.table.probe(position) {
             if let Some(bound) = entry.cutoff(alpha.into(), n as u32, EXACT) {
@@ -52,10 +64,10 @@ impl Search<'_> {
             return -self.endgame(p, opp, me, n, alpha.for_opponent());
         }
         let mut children = [Child::default(); ENDGAME_MOVES];
-        let len = endgame_children(p, me, opp, n, moves, table_moves, &mut children);
+        let len = endgame_children(p, me, opp, n, moves, table_moves, self.table, &mut children);
         let children = &mut children[..len];
         if n >= ETC_EMPTIES {
-            let positions = children.iter().map(|child| (child.me, child.opp));
+            let positions = children.iter().map(|child| child.hash);
             if let Some(bound) = self.table.enhanced_cutoff(positions, alpha.into(), n as u32 - 1, EXACT) {
                 return bound.whole_discs();
             }
@@ -64,7 +76,7 @@ impl Search<'_> {
         let mut best_move = NO_MOVE;
         for i in 0..children.len() {
             let child = pick(children, i);
-            let score = -self.endgame(p, child.me, child.opp, n - 1, alpha.for_opponent());
+            let score = -self.endgame_at(p, child.me, child.opp, child.hash, n - 1, alpha.for_opponent());
             if score > best {
                 best = score;
                 best_move = child.square;

@@ -153,7 +153,7 @@ impl Search<'_> {
         let len = self.midgame_children(p, node, moves, table_moves, depth, alpha, &mut children);
         let children = &mut children[..len];
         if depth >= CUT_DEPTH {
-            let positions = children.iter().map(|child| (child.me, child.opp));
+            let positions = children.iter().map(|child| child.hash);
             if let Some(bound) = self.table.enhanced_cutoff(positions, alpha, depth - 1, level) {
                 return bound;
             }

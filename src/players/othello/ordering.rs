@@ -4,9 +4,11 @@
 //! all; potential mobility, corners and parity count too, and in the middle game the static evaluation or a search of
 //! one or two plies. These criteria are described by Andersson ("Writing an Othello program").
 
+use super::last_empties::LAST_EMPTIES;
 use super::node::Node;
 use super::parity::{odd_quadrants, squares_of};
 use super::search::{INFINITE, Search};
+use super::transposition::{PositionHash, TranspositionTable, hash};
 use crate::games::othello::bits::{Bits, CORNERS, potential_mobility};
 use crate::games::othello::board::final_score;
 use crate::games::othello::evaluate::SQUARE_VALUE;
@@ -42,6 +44,8 @@ pub struct Child {
     pub me: u64,
     /// The other discs.
     pub opp: u64,
+    /// The hash of the position; in the endgame that of an empty board where the table will not be asked.
+    pub hash: PositionHash,
 }
 
 /// Brings the child of the greatest order in `children[from..]` to `from` and returns it; of equal ones the first.
@@ -73,6 +77,7 @@ pub fn endgame_children<P: Processor>(
     n: usize,
     moves: u64,
     table_moves: [u8; 2],
+    table: &TranspositionTable,
     out: &mut [Child; ENDGAME_MOVES],
 ) -> usize {
     let odd = squares_of(odd_quadrants(!(me | opp)));
@@ -80,6 +85,11 @@ pub fn endgame_children<P: Processor>(
     for x in Bits(moves) {
         let turned = p.flips(x, me, opp);
         let (next_me, next_opp) = (opp ^ turned, me ^ turned ^ 1 << x);
+        let mut position = PositionHash::default();
+        if n > LAST_EMPTIES + 1 {
+            position = hash(next_me, next_opp);
+            table.prefetch(position);
+        }
         let replies = p.mobility(next_me, next_opp);
         let mut order = if x as u8 == table_moves[0] {
             TABLE_MOVES[0]
@@ -100,7 +110,7 @@ pub fn endgame_children<P: Processor>(
         if next_me == 0 {
             order = WIPE_OUT;
         }
-        out[len] = Child { square: x as u8, order, me: next_me, opp: next_opp };
+        out[len] = Child { square: x as u8, order, me: next_me, opp: next_opp, hash: position };
         len += 1;
     }
     len
@@ -158,6 +168,8 @@ impl Search<'_> {
         for x in Bits(moves) {
             let turned = p.flips(x, node.me, node.opp);
             let (me, opp) = (node.opp ^ turned, node.me ^ turned ^ 1 << x);
+            let position = hash(me, opp);
+            self.table.prefetch(position);
             let order = if me == 0 {
                 WIPE_OUT
             } else if x as u8 == table_moves[0] {
@@ -192,7 +204,7 @@ impl Search<'_> {
                     }
                 }
             };
-            out[len] = Child { square: x as u8, order, me, opp };
+            out[len] = Child { square: x as u8, order, me, opp, hash: position };
             len += 1;
         }
         len

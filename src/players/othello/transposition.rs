@@ -4,6 +4,7 @@
 //! depth and selectivity level of the search behind them, and two moves to try first.
 
 use super::selectivity::Selectivity;
+use crate::games::othello::processor::prefetch;
 use crate::games::othello::units::Centidiscs;
 
 /// What stands in place of a move where none is known.
@@ -99,7 +100,7 @@ pub struct TranspositionTable {
 }
 
 /// The hash of a position: one part chooses its bucket, the other is compared with the entries there.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct PositionHash {
     bucket: u64,
     check: u64,
@@ -107,7 +108,7 @@ pub struct PositionHash {
 
 /// The hash of a position. Both multiplications are one-to-one in either bitboard with the other fixed, so that similar
 /// positions do not collide.
-#[inline]
+#[inline(always)]
 pub fn hash(me: u64, opp: u64) -> PositionHash {
     let mut h = me.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     h ^= h >> 32;
@@ -165,8 +166,14 @@ impl TranspositionTable {
         (hash.bucket >> 20) as usize & (self.buckets.len() - 1)
     }
 
+    /// Fetches what is known of the position, which will be asked for soon.
+    #[inline(always)]
+    pub fn prefetch(&self, hash: PositionHash) {
+        prefetch(&self.buckets[self.index(hash)]);
+    }
+
     /// What is known of the position.
-    #[inline]
+    #[inline(always)]
     pub fn probe(&self, hash: PositionHash) -> Option<Entry> {
         let bucket = &self.buckets[self.index(hash)];
         bucket.0.iter().find(|entry| entry.check == hash.check).copied()
@@ -174,17 +181,17 @@ impl TranspositionTable {
 
     /// Enhanced transposition cut-off (ETC; Plaat, Schaeffer, Pijls and de Bruin, 1996): a child whose stored upper
     /// bound already shows its parent to be above `alpha`, before any move is searched. `depth` is that of the
-    /// children, who are given by their two bitboards.
-    #[inline]
+    /// children.
+    #[inline(always)]
     pub fn enhanced_cutoff(
         &self,
-        children: impl Iterator<Item = (u64, u64)>,
+        children: impl Iterator<Item = PositionHash>,
         alpha: Centidiscs,
         depth: u32,
         level: Selectivity,
     ) -> Option<Centidiscs> {
-        for (me, opp) in children {
-            if let Some(entry) = self.probe(hash(me, opp))
+        for child in children {
+            if let Some(entry) = self.probe(child)
                 && entry.is_as_good_as(depth, level)
                 && -entry.upper() > alpha
             {
@@ -286,7 +293,7 @@ mod tests {
         assert_eq!(entry.cutoff(Centidiscs(0), 8, Selectivity::new(5)), None);
         assert_eq!(entry.cutoff(Centidiscs(-400), 8, high), None);
         // The parent is worth at least 300.
-        let children = [(2, 1), (1, 2)];
+        let children = [hash(2, 1), hash(1, 2)];
         let etc = |alpha, depth| table.enhanced_cutoff(children.into_iter(), Centidiscs(alpha), depth, high);
         assert_eq!(etc(299, 8), Some(-value));
         assert_eq!(etc(300, 8), None);
