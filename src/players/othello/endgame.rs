@@ -14,9 +14,12 @@ use crate::games::othello::units::{Centidiscs, Discs};
 /// Up to this many empty squares a search to the end sorts its moves without the evaluation, and so needs no features.
 pub const ENDGAME_EMPTIES: usize = 12;
 
+/// Up to this many empty squares the small table is used.
+pub const SHALLOW_EMPTIES: usize = 10;
+
 /// From this many empty squares the enhanced transposition cut-off is tried: below, the search that it could save is
 /// hardly dearer than looking up all children.
-const ETC_EMPTIES: usize = 9;
+const ETC_EMPTIES: usize = 8;
 
 impl Search<'_> {
     compiled_for_each_processor!(in Search<'_>:
@@ -50,7 +53,9 @@ impl Search<'_> {
             return bound;
         }
         let mut table_moves = [NO_MOVE; 2];
-        if let Some(entry) = self.table.probe(position) {
+        let known =
+            if n <= SHALLOW_EMPTIES { self.table.probe_shallow(position).copied() } else { self.table.probe(position) };
+        if let Some(entry) = known {
             if let Some(bound) = entry.cutoff(alpha.into(), n as u32, EXACT) {
                 return bound.whole_discs();
             }
@@ -68,7 +73,12 @@ impl Search<'_> {
         let children = &mut children[..len];
         if n >= ETC_EMPTIES {
             let positions = children.iter().map(|child| child.hash);
-            if let Some(bound) = self.table.enhanced_cutoff(positions, alpha.into(), n as u32 - 1, EXACT) {
+            let bound = if n <= SHALLOW_EMPTIES + 1 {
+                self.table.shallow_enhanced_cutoff(positions, alpha.into())
+            } else {
+                self.table.enhanced_cutoff(positions, alpha.into(), n as u32 - 1, EXACT)
+            };
+            if let Some(bound) = bound {
                 return bound.whole_discs();
             }
         }
@@ -95,7 +105,11 @@ impl Search<'_> {
                 depth: n as u32,
                 level: EXACT,
             };
-            self.table.store(position, result);
+            if n <= SHALLOW_EMPTIES {
+                self.table.store_shallow(position, result)
+            } else {
+                self.table.store(position, result);
+            }
         }
         best
     }

@@ -4,6 +4,7 @@
 //! all; potential mobility, corners and parity count too, and in the middle game the static evaluation or a search of
 //! one or two plies. These criteria are described by Andersson ("Writing an Othello program").
 
+use super::endgame::SHALLOW_EMPTIES;
 use super::last_empties::LAST_EMPTIES;
 use super::node::Node;
 use super::parity::{odd_quadrants, squares_of};
@@ -88,7 +89,9 @@ pub fn endgame_children<P: Processor>(
         let mut position = PositionHash::default();
         if n > LAST_EMPTIES + 1 {
             position = hash(next_me, next_opp);
-            table.prefetch(position);
+            if n > SHALLOW_EMPTIES + 1 {
+                table.prefetch(position);
+            }
         }
         let replies = p.mobility(next_me, next_opp);
         let mut order = if x as u8 == table_moves[0] {

@@ -10,6 +10,9 @@ use crate::games::othello::units::Centidiscs;
 /// What stands in place of a move where none is known.
 pub const NO_MOVE: u8 = 64;
 
+/// Entries of the table of positions with few empty squares: 128 KiB.
+const SHALLOW: usize = 1 << 13;
+
 /// Buckets of the smallest table: 64 KiB.
 const LEAST_BUCKETS: usize = 1024;
 
@@ -95,6 +98,8 @@ struct Bucket([Entry; 4]);
 /// The transposition table.
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
+    /// What is known of positions with few empty squares, in a table so small that it stays in the processor's cache.
+    shallow: Box<[Entry; SHALLOW]>,
     /// The number of the search under way, below [`GENERATIONS`].
     generation: u8,
 }
@@ -146,12 +151,15 @@ impl TranspositionTable {
             count /= 2;
         }
         buckets.resize(count, Bucket([Entry::EMPTY; 4]));
-        TranspositionTable { buckets, generation: 0 }
+        let shallow = vec![Entry::EMPTY; SHALLOW].into_boxed_slice();
+        let shallow = shallow.try_into().unwrap_or_else(|_| unreachable!("of that length"));
+        TranspositionTable { buckets, shallow, generation: 0 }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.buckets.fill(Bucket([Entry::EMPTY; 4]));
+        self.shallow.fill(Entry::EMPTY);
         self.generation = 0;
     }
 
@@ -164,6 +172,63 @@ impl TranspositionTable {
     #[inline]
     fn index(&self, hash: PositionHash) -> usize {
         (hash.bucket >> 20) as usize & (self.buckets.len() - 1)
+    }
+
+    #[inline(always)]
+    fn shallow_index(hash: PositionHash) -> usize {
+        (hash.bucket >> 24) as usize & (SHALLOW - 1)
+    }
+
+    /// What is known of a position with few empty squares, by an exact search to the end.
+    #[inline(always)]
+    pub fn probe_shallow(&self, hash: PositionHash) -> Option<&Entry> {
+        let entry = &self.shallow[Self::shallow_index(hash)];
+        (entry.check == hash.check).then_some(entry)
+    }
+
+    /// The enhanced transposition cut-off ([`TranspositionTable::enhanced_cutoff`]) from the table of positions with few
+    /// empty squares.
+    #[inline(always)]
+    pub fn shallow_enhanced_cutoff(
+        &self,
+        children: impl Iterator<Item = PositionHash>,
+        alpha: Centidiscs,
+    ) -> Option<Centidiscs> {
+        for child in children {
+            if let Some(entry) = self.probe_shallow(child)
+                && -entry.upper() > alpha
+            {
+                return Some(-entry.upper());
+            }
+        }
+        None
+    }
+
+    /// Stores the outcome of an exact search to the end of a position with few empty squares, in place of whatever is
+    /// there.
+    #[inline(always)]
+    pub fn store_shallow(&mut self, hash: PositionHash, result: NodeResult) {
+        let entry = &mut self.shallow[Self::shallow_index(hash)];
+        let lower = if result.value > result.alpha { result.value.0 as i16 } else { i16::MIN };
+        let upper = if result.value < result.beta { result.value.0 as i16 } else { i16::MAX };
+        let mut moves = [result.best, NO_MOVE];
+        let (mut known_lower, mut known_upper) = (i16::MIN, i16::MAX);
+        if entry.check == hash.check {
+            (known_lower, known_upper) = (entry.lower, entry.upper);
+            moves = entry.moves;
+            if result.value > result.alpha && moves[0] != result.best {
+                moves = [result.best, moves[0]];
+            }
+        }
+        let level_and_generation = result.level.bits();
+        *entry = Entry {
+            check: hash.check,
+            lower: lower.max(known_lower),
+            upper: upper.min(known_upper),
+            depth: result.depth as u8,
+            level_and_generation,
+            moves,
+        };
     }
 
     /// Fetches what is known of the position, which will be asked for soon.
