@@ -5,6 +5,8 @@
 
 /// Every square but the files a and h.
 pub(super) const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
+/// Every square but the ranks 1 and 8.
+pub(super) const VERTICAL: u64 = 0x00FF_FFFF_FFFF_FF00;
 /// The file a.
 pub(super) const FILE_A: u64 = 0x0101_0101_0101_0101;
 /// The file h.
@@ -105,7 +107,7 @@ pub fn mobility(me: u64, opp: u64) -> u64 {
 #[inline]
 pub fn potential_mobility(me: u64, opp: u64) -> u64 {
     let inner = opp & INNER;
-    let vertical = opp & 0x00FF_FFFF_FFFF_FF00;
+    let vertical = opp & VERTICAL;
     let both = inner & vertical;
     let near = (inner << 1)
         | (inner >> 1)

@@ -27,6 +27,12 @@ pub trait Processor: Copy {
         bits::mobility(me, opp)
     }
 
+    /// [`bits::mobility`] and [`bits::potential_mobility`], which have steps in common.
+    #[inline(always)]
+    fn both_mobilities(self, me: u64, opp: u64) -> (u64, u64) {
+        (bits::mobility(me, opp), bits::potential_mobility(me, opp))
+    }
+
     /// As [`bits::count_last_flips`].
     #[inline(always)]
     fn count_last_flips(self, square: usize, me: u64) -> i32 {
@@ -60,7 +66,13 @@ impl Processor for Avx2 {
     #[inline(always)]
     fn mobility(self, me: u64, opp: u64) -> u64 {
         // SAFETY: as above.
-        unsafe { avx2::mobility(me, opp) }
+        unsafe { avx2::both_mobilities(me, opp).0 }
+    }
+
+    #[inline(always)]
+    fn both_mobilities(self, me: u64, opp: u64) -> (u64, u64) {
+        // SAFETY: as above.
+        unsafe { avx2::both_mobilities(me, opp) }
     }
 
     #[inline(always)]
@@ -173,7 +185,7 @@ pub(crate) use {compiled_for_each_processor, with_processor};
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::super::bits::{DIAGONALS, FILE_A, INNER, LAST_FLIPS, RAYS};
+    use super::super::bits::{DIAGONALS, FILE_A, INNER, LAST_FLIPS, RAYS, VERTICAL};
     use std::arch::x86_64::*;
 
     /// Four numbers as one vector; four neighbours in memory become one load.
@@ -222,15 +234,17 @@ mod avx2 {
         union(_mm256_or_si256(flipped_up, flipped_down))
     }
 
-    /// As [`super::bits::mobility`], the four kinds of lines at once.
+    /// [`bits::mobility`](super::bits::mobility) and [`bits::potential_mobility`](super::bits::potential_mobility), the four
+    /// kinds of lines at once.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub fn mobility(me: u64, opp: u64) -> u64 {
+    pub fn both_mobilities(me: u64, opp: u64) -> (u64, u64) {
         let step = vector(&[1, 7, 8, 9]);
         let two = vector(&[2, 14, 16, 18]);
         let taken = me | opp;
         let me = _mm256_set1_epi64x(me as i64);
-        let opp = _mm256_and_si256(_mm256_set1_epi64x(opp as i64), vector(&[INNER, INNER, !0, INNER]));
+        let all = _mm256_set1_epi64x(opp as i64);
+        let opp = _mm256_and_si256(all, vector(&[INNER, INNER, !0, INNER]));
         let mut up = _mm256_and_si256(opp, _mm256_sllv_epi64(me, step));
         let mut down = _mm256_and_si256(opp, _mm256_srlv_epi64(me, step));
         up = _mm256_or_si256(up, _mm256_and_si256(opp, _mm256_sllv_epi64(up, step)));
@@ -242,7 +256,10 @@ mod avx2 {
         up = _mm256_or_si256(up, _mm256_and_si256(pair_up, _mm256_sllv_epi64(up, two)));
         down = _mm256_or_si256(down, _mm256_and_si256(pair_down, _mm256_srlv_epi64(down, two)));
         let reached = _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
-        union(reached) & !taken
+        let both = INNER & VERTICAL;
+        let near = _mm256_and_si256(all, vector(&[INNER, both, VERTICAL, both]));
+        let near = _mm256_or_si256(_mm256_sllv_epi64(near, step), _mm256_srlv_epi64(near, step));
+        (union(reached) & !taken, union(near) & !taken)
     }
 
     /// As [`super::bits::count_last_flips`], each line gathered by one instruction.
@@ -276,6 +293,7 @@ mod tests {
             let side = rng.next_u64();
             let (me, opp) = (fill & side, fill & !side);
             assert_eq!(avx2.mobility(me, opp), Plain.mobility(me, opp), "seed {seed} round {round}");
+            assert_eq!(avx2.both_mobilities(me, opp), Plain.both_mobilities(me, opp), "seed {seed} round {round}");
             for square in Bits(!fill) {
                 let expected = Plain.flips(square, me, opp);
                 assert_eq!(avx2.flips(square, me, opp), expected, "seed {seed} round {round} square {square}");

@@ -10,7 +10,7 @@ use super::node::Node;
 use super::parity::{odd_quadrants, squares_of};
 use super::search::{INFINITE, Search};
 use super::transposition::{PositionHash, TranspositionTable, hash};
-use crate::games::othello::bits::{Bits, CORNERS, potential_mobility};
+use crate::games::othello::bits::{Bits, CORNERS};
 use crate::games::othello::board::final_score;
 use crate::games::othello::evaluate::SQUARE_VALUE;
 use crate::games::othello::processor::{Processor, compiled_for_each_processor};
@@ -45,7 +45,7 @@ pub struct Child {
     pub me: u64,
     /// The other discs.
     pub opp: u64,
-    /// The hash of the position; in the endgame that of an empty board where the table will not be asked.
+    /// The hash of the position; 0 where the table will not be asked for it.
     pub hash: PositionHash,
 }
 
@@ -93,7 +93,7 @@ pub fn endgame_children<P: Processor>(
                 table.prefetch(position);
             }
         }
-        let replies = p.mobility(next_me, next_opp);
+        let (replies, potential) = p.both_mobilities(next_me, next_opp);
         let mut order = if x as u8 == table_moves[0] {
             TABLE_MOVES[0]
         } else if x as u8 == table_moves[1] {
@@ -103,12 +103,11 @@ pub fn endgame_children<P: Processor>(
         };
         // A reply in a corner counts as two.
         order -= (count(replies) + count(replies & CORNERS)) << 8;
-        order -= count(potential_mobility(next_me, next_opp)) << 4;
-        order += (corner_stability(next_opp) as i32) << 5;
+        order -= 24 * count(potential);
+        order += 64 * corner_stability(next_opp) as i32;
         order += SQUARE_VALUE[x];
         if odd >> x & 1 != 0 {
-            // Parity is worth a reply where few squares are left, half a reply before.
-            order += if n < 10 { 1 << 8 } else { 1 << 7 };
+            order += if n < 10 { 96 } else { 64 };
         }
         if next_me == 0 {
             order = WIPE_OUT;
@@ -180,10 +179,10 @@ impl Search<'_> {
             } else if x as u8 == table_moves[1] {
                 TABLE_MOVES[1]
             } else {
-                let replies = p.mobility(me, opp);
+                let (replies, potential) = p.both_mobilities(me, opp);
                 // A reply in a corner counts as two.
                 let replies = count(replies) + count(replies & CORNERS);
-                let potential = count(potential_mobility(me, opp));
+                let potential = count(potential);
                 match sorting {
                     // In 1/64 of a reply.
                     Sorting::Replies => {
@@ -197,9 +196,9 @@ impl Search<'_> {
                             self.sorting_search(p, &next, -alpha, plies)
                         };
                         if to_the_end {
-                            // In 1/200 of a disc: a reply is worth 0.35 discs, an odd quadrant 0.15.
+                            // In 1/200 of a disc: a reply is worth 0.6 discs, an odd quadrant 0.15.
                             let parity = if odd >> x & 1 != 0 { 30 } else { 0 };
-                            SQUARE_VALUE[x] + parity - 2 * value - 70 * replies - 8 * potential
+                            SQUARE_VALUE[x] + parity - 2 * value - 120 * replies - 12 * potential
                         } else {
                             // In 1/400 of a disc: a reply is worth 0.06 discs.
                             -4 * value - 24 * replies - 3 * potential

@@ -104,12 +104,9 @@ pub struct TranspositionTable {
     generation: u8,
 }
 
-/// The hash of a position: one part chooses its bucket, the other is compared with the entries there.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct PositionHash {
-    bucket: u64,
-    check: u64,
-}
+/// The hash of a position: some of its bits choose the bucket, all of them are compared with the entries there.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PositionHash(u64);
 
 /// The hash of a position. Both multiplications are one-to-one in either bitboard with the other fixed, so that similar
 /// positions do not collide.
@@ -119,8 +116,7 @@ pub fn hash(me: u64, opp: u64) -> PositionHash {
     h ^= h >> 32;
     h = h.wrapping_add(opp).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     h ^= h >> 29;
-    let check = h.wrapping_mul(0x94D0_49BB_1331_11EB) ^ me;
-    PositionHash { bucket: h, check }
+    PositionHash(h)
 }
 
 /// The outcome of a node's search, to be stored.
@@ -171,19 +167,19 @@ impl TranspositionTable {
     /// The low bits of a product are the least mixed: the index leaves out 20 of them.
     #[inline]
     fn index(&self, hash: PositionHash) -> usize {
-        (hash.bucket >> 20) as usize & (self.buckets.len() - 1)
+        (hash.0 >> 20) as usize & (self.buckets.len() - 1)
     }
 
     #[inline(always)]
     fn shallow_index(hash: PositionHash) -> usize {
-        (hash.bucket >> 24) as usize & (SHALLOW - 1)
+        (hash.0 >> 24) as usize & (SHALLOW - 1)
     }
 
     /// What is known of a position with few empty squares, by an exact search to the end.
     #[inline(always)]
     pub fn probe_shallow(&self, hash: PositionHash) -> Option<&Entry> {
         let entry = &self.shallow[Self::shallow_index(hash)];
-        (entry.check == hash.check).then_some(entry)
+        (entry.check == hash.0).then_some(entry)
     }
 
     /// The enhanced transposition cut-off ([`TranspositionTable::enhanced_cutoff`]) from the table of positions with few
@@ -213,7 +209,7 @@ impl TranspositionTable {
         let upper = if result.value < result.beta { result.value.0 as i16 } else { i16::MAX };
         let mut moves = [result.best, NO_MOVE];
         let (mut known_lower, mut known_upper) = (i16::MIN, i16::MAX);
-        if entry.check == hash.check {
+        if entry.check == hash.0 {
             (known_lower, known_upper) = (entry.lower, entry.upper);
             moves = entry.moves;
             if result.value > result.alpha && moves[0] != result.best {
@@ -222,7 +218,7 @@ impl TranspositionTable {
         }
         let level_and_generation = result.level.bits();
         *entry = Entry {
-            check: hash.check,
+            check: hash.0,
             lower: lower.max(known_lower),
             upper: upper.min(known_upper),
             depth: result.depth as u8,
@@ -241,7 +237,7 @@ impl TranspositionTable {
     #[inline(always)]
     pub fn probe(&self, hash: PositionHash) -> Option<Entry> {
         let bucket = &self.buckets[self.index(hash)];
-        bucket.0.iter().find(|entry| entry.check == hash.check).copied()
+        bucket.0.iter().find(|entry| entry.check == hash.0).copied()
     }
 
     /// Enhanced transposition cut-off (ETC; Plaat, Schaeffer, Pijls and de Bruin, 1996): a child whose stored upper
@@ -279,7 +275,7 @@ impl TranspositionTable {
         let mut worst = 0;
         let mut least = u32::MAX;
         for (i, entry) in bucket.0.iter_mut().enumerate() {
-            if entry.check == hash.check {
+            if entry.check == hash.0 {
                 if (entry.depth, entry.level()) == (depth, result.level) {
                     // Another window of the same search: both bounds hold, unless they contradict each other.
                     entry.lower = entry.lower.max(lower);
@@ -306,7 +302,7 @@ impl TranspositionTable {
             }
         }
         bucket.0[worst] =
-            Entry { check: hash.check, lower, upper, depth, level_and_generation, moves: [result.best, NO_MOVE] };
+            Entry { check: hash.0, lower, upper, depth, level_and_generation, moves: [result.best, NO_MOVE] };
     }
 
     /// The memory in bytes.
