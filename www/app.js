@@ -7,12 +7,14 @@
  */
 import { Client } from "./client.js";
 import { listenForCommands } from "./commands.js";
+import { remember, startFromMemory } from "./from-memory.js";
 import { GameSource } from "./game-source.js";
 import { capabilities } from "./games.js";
 import { readParameters, shareLinks } from "./link.js";
 import { Match } from "./match.js";
 import { Announcer, Note } from "./notices.js";
 import { Panel } from "./panel.js";
+import { installer, keepOffline, listenForInstall } from "./offline.js";
 import { pasteSheet } from "./paste.js";
 import { MoveList } from "./record.js";
 import { newGameSheet, settingsSheet, shareSheet } from "./sheets.js";
@@ -33,6 +35,8 @@ let state = initial({ ...stored, ...(parameters.theme && { theme: parameters.the
 let lang = chooseLang(state.settings.lang ? [state.settings.lang] : navigator.languages);
 let t = translator(lang);
 
+/** Whether the page has prepared for going on without a network. */
+let goesOn = false;
 /** Has anything but the clock changed since the last frame? */
 let stale = true;
 let frameRequested = false;
@@ -87,6 +91,7 @@ const view = new BoardView({
 
 const client = new Client({
   spawns: spawns(),
+  fromMemory: startFromMemory,
   memory: tableBytes({
     deviceMemory: /** @type {Navigator & { deviceMemory?: number }} */ (navigator).deviceMemory,
     coarse: globalThis.matchMedia("(pointer: coarse)").matches,
@@ -169,7 +174,7 @@ function onEvent(event) {
     case "played": {
       const { cell, side, before } = event;
       view.animate(before, snapshot);
-      if (note.topic !== "engine") note.hide();
+      if (note.topic !== "engine" && note.topic !== "update") note.hide();
       source.forgetLink();
       source.touched = true;
       source.keep(state);
@@ -243,8 +248,30 @@ function showEngine() {
     note.show("engine", text, [[t("action.retry"), () => dispatch({ type: "retry" })]]);
   } else if (engine === "ready") {
     note.hide("engine");
+    if (!goesOn) prepareForNoNetwork();
   }
   root.dataset.engine = engine;
+}
+
+/** Once the engine is there, what the page needs to go on without a network. */
+async function prepareForNoNetwork() {
+  goesOn = true;
+  // Where no service worker answers for the host, later workers begin from memory.
+  if (!(await keepOffline({ embed: parameters.embed, onUpdate: offerUpdate }))) await remember();
+}
+
+/**
+ * @param {() => Promise<boolean>} begin starts the new version, unless another tab runs the old one
+ */
+function offerUpdate(begin) {
+  const later = /** @type {Choice} */ ([t("action.later"), () => {}]);
+  note.show("update", t("note.update"), [
+    [t("action.reload"), async () => {
+      source.keep(state);
+      if (!(await begin())) note.show("update", t("note.update-tabs"), [later]);
+    }],
+    later,
+  ]);
 }
 
 /** Sets the language and the colours of the document. */
@@ -271,7 +298,7 @@ function openDialog(kind) {
       newGameSheet(state, t, openGame, (game) => client.fetchWeights(game));
       break;
     case "settings": {
-      settingsSheet(state.settings, state, t, dispatch);
+      settingsSheet(state.settings, state, t, dispatch, installer());
       const dialog = document.querySelector("dialog.settings");
       if (dialog instanceof HTMLDialogElement) dialog.dataset.lang = lang;
       break;
@@ -302,6 +329,7 @@ addEventListener("hashchange", () => {
   source.openFirst();
 });
 
+listenForInstall();
 root.classList.toggle("embed", parameters.embed);
 root.dataset.engine = state.engine;
 applySettings();

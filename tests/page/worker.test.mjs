@@ -55,6 +55,26 @@ test('reports are sent at most 20 times a second, and the answer comes last', as
   assert.deepEqual([last.op, last.id, last.answer.cell], ['answer', 2, 7]);
 });
 
+test('a report brings the position after its first move, once for each move', async () => {
+  const lines = [[7, 8], [7, 9], [10], []];
+  const { said, made, ask } = start({
+    step: (onInfo) => {
+      const end = performance.now() + 55;
+      while (performance.now() < end);
+      const line = lines.shift();
+      if (!line) return found({});
+      onInfo(info(line));
+      return undefined;
+    },
+    play: (name) => ({ ...snapshotOf(), text: name }),
+  });
+  await ask({ op: 'open', id: 1, setup: SETUP, text: '', played: -1 });
+  await ask({ op: 'search', id: 2, limits: {} });
+  const { names } = snapshotOf();
+  assert.deepEqual(said.filter(({ op }) => op === 'info').map(({ after }) => after?.text), [names[7], undefined, names[10], undefined]);
+  assert.deepEqual(made.map(({ freed }) => freed), [false, true, true], 'by games of their own');
+});
+
 test('a stop is noticed between two steps; one for an older search is ignored', async () => {
   let steps = 0;
   const { host, ask } = start({ step: () => { steps += 1; } });

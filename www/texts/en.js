@@ -63,6 +63,9 @@ export default {
   "action.copy": "Copy",
   "action.copied": "Copied",
   "action.retry": "Try again",
+  "action.reload": "Reload",
+  "action.later": "Later",
+  "action.install": "Install",
   "action.anyway": "Play it anyway",
   "action.back": "Back to my game",
 
@@ -103,6 +106,7 @@ export default {
   "settings.numbers": "Move numbers",
   "settings.confirm": "Confirm each stone with a second tap",
   "settings.values": "Othello: show near the end what each move is worth",
+  "settings.install": "Keep Tengen as an app; it also plays without a network.",
   "settings.keys": "Keyboard",
   "keys.arrows": "go over the board",
   "keys.enter": "place a stone",
@@ -205,4 +209,6 @@ export default {
   "fault.missing-discs": "The engine could not be loaded, and only it knows which discs turn.",
   "fault.weights": "Othello’s evaluation could not be loaded. The game goes on with a simpler one.",
   "note.linked": "This position came with a link.",
+  "note.update": "A new version is ready. Your game is kept.",
+  "note.update-tabs": "The new version begins when the other tabs with Tengen are closed.",
 };

@@ -63,6 +63,9 @@ export default {
   "action.copy": "コピー",
   "action.copied": "コピーしました",
   "action.retry": "もう一度試す",
+  "action.reload": "再読み込み",
+  "action.later": "あとで",
+  "action.install": "インストール",
   "action.anyway": "それでも打つ",
   "action.back": "自分の対局に戻る",
 
@@ -103,6 +106,7 @@ export default {
   "settings.numbers": "手数",
   "settings.confirm": "もう一度タップして石を置く",
   "settings.values": "オセロ：終盤に各手の石差を表示",
+  "settings.install": "アプリとしてインストール（オフラインでも遊べます）",
   "settings.keys": "キーボード",
   "keys.arrows": "盤上を移動",
   "keys.enter": "石を置く",
@@ -205,4 +209,6 @@ export default {
   "fault.missing-discs": "エンジンを読み込めません。石を返すにはエンジンが必要です。",
   "fault.weights": "オセロの評価データを読み込めません。簡易な評価で続けます。",
   "note.linked": "リンクから開いた局面です。",
+  "note.update": "新しいバージョンを利用できます。対局は保存されます。",
+  "note.update-tabs": "Tengen を開いているほかのタブを閉じると、新しいバージョンに切り替わります。",
 };

@@ -63,6 +63,9 @@ export default {
   "action.copy": "复制",
   "action.copied": "已复制",
   "action.retry": "重试",
+  "action.reload": "重新载入",
+  "action.later": "稍后",
+  "action.install": "安装",
   "action.anyway": "仍要落子",
   "action.back": "回到我的对局",
 
@@ -103,6 +106,7 @@ export default {
   "settings.numbers": "手数",
   "settings.confirm": "再点一次才落子",
   "settings.values": "黑白棋：终局前显示每一步的得失",
+  "settings.install": "将 Tengen 作为应用安装，没有网络也能下棋。",
   "settings.keys": "键盘",
   "keys.arrows": "在棋盘上移动",
   "keys.enter": "落子",
@@ -205,4 +209,6 @@ export default {
   "fault.missing-discs": "无法加载引擎，而翻转棋子需要它。",
   "fault.weights": "无法加载黑白棋的评估数据，对局以简单评估继续。",
   "note.linked": "此局面来自链接。",
+  "note.update": "新版本已就绪。您的对局会保留。",
+  "note.update-tabs": "关闭其他打开着 Tengen 的标签页后，新版本才会启用。",
 };
