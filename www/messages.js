@@ -88,7 +88,6 @@ export class UnexpectedMessage extends Error {
     super(`unexpected message "${op}"`);
     this.name = "UnexpectedMessage";
     this.code = "unexpected-message";
-    this.text = this.message;
   }
 }
 

@@ -48,8 +48,8 @@ function sleep(milliseconds) {
  */
 function faultOf(error) {
   if (error && typeof error === "object" && "code" in error && typeof error.code === "string") {
-    const { code, text, at } = /** @type {Fault} */ (error);
-    return { code, text, at };
+    const { code, message, at } = /** @type {Error & Fault} */ (error);
+    return { code, text: message, at };
   }
   return { code: "panic", text: error instanceof Error ? error.message : String(error) };
 }

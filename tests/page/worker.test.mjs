@@ -90,7 +90,7 @@ test('a stop is noticed between two steps; one for an older search is ignored', 
 test('errors keep their code and place; a panic brings its message', async () => {
   const { ask } = start({
     play: (name) => {
-      if (name === 'h8') throw { code: 'occupied', text: 'taken', at: 0 };
+      if (name === 'h8') throw Object.assign(new Error('taken'), { code: 'occupied', at: 0 });
       throw new WebAssembly.RuntimeError('unreachable');
     },
   });
@@ -106,7 +106,7 @@ test('a broken game leaves the old one, and two tables are never held at once', 
       held = Math.max(held, memory + made.filter((game) => !game.freed).reduce((sum, game) => sum + game.options.memory, 0));
     },
     load: (text) => {
-      if (text === 'bad') throw { code: 'syntax', text: 'no', at: 0 };
+      if (text === 'bad') throw Object.assign(new Error('no'), { code: 'syntax', at: 0 });
     },
   });
   host.memory = 32 << 20;
