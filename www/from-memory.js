@@ -7,7 +7,7 @@
 
 const WORKER = new URL("./worker.js", import.meta.url);
 /** What the worker imports when it is booted. */
-const BINDINGS = new URL("./pkg/tengen.js", import.meta.url);
+const BINDINGS = new URL("./pkg/tengen.js", WORKER);
 
 /** The texts of the worker's modules, by their addresses. @type {Map<string, string>} */
 const sources = new Map();
