@@ -35,6 +35,8 @@ let state = initial({ ...stored, ...(parameters.theme && { theme: parameters.the
 let lang = chooseLang(state.settings.lang ? [state.settings.lang] : navigator.languages);
 let t = translator(lang);
 
+/** How many moves were on the board before the position that is there now. */
+let playedBefore = 0;
 /** Whether the page has prepared for going on without a network. */
 let goesOn = false;
 /** Has anything but the clock changed since the last frame? */
@@ -153,6 +155,8 @@ function backFromLink() {
 function onChange(next) {
   const before = state;
   state = next;
+  if (next.snapshot !== before.snapshot) playedBefore = before.snapshot?.played ?? 0;
+  if (next.setup.game !== before.setup.game) note.hide("weights");
   if (next.settings !== before.settings) {
     if (!parameters.embed) writeSettings(storage, next.settings);
     applySettings();
@@ -187,7 +191,7 @@ function onEvent(event) {
       source.touched = true;
       source.keep(state);
       note.hide("forbidden");
-      announcer.say(t("say.undo", { number: snapshot?.played ?? 0 }));
+      announcer.say(t((snapshot?.played ?? 0) < playedBefore ? "say.undo" : "say.redo", { number: snapshot?.played ?? 0 }));
       break;
     case "hinted":
       announcer.say(hintText(state, t));

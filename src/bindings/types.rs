@@ -137,8 +137,11 @@ export interface Limits {
 export interface Info {
   depth: number;
   selectiveDepth: number;
-  /** For the side to move, in the units of the evaluation: hundredths of a disc in a game that counts `discs`. */
+  /** For the side to move: hundredths of a disc in a game that counts `discs`. Elsewhere it is in the units of the evaluation,
+   *  which change with each fit: show the `chance`. */
   score: number;
+  /** The chance of the side to move to win, 0 to 1: 1 for a proven win, 0 for a proven loss; null in a game that counts `discs`. */
+  chance: number | null;
   proven: null | "win" | "loss";
   /** Plies to the proven end. */
   distance: number | null;
@@ -360,6 +363,7 @@ pub struct InfoOut {
     depth: u32,
     selective_depth: u32,
     score: i32,
+    chance: Option<f64>,
     proven: Option<&'static str>,
     distance: Option<u32>,
     nodes: f64,
@@ -374,6 +378,7 @@ impl InfoOut {
             depth: info.depth,
             selective_depth: info.selective_depth,
             score: info.score.value(),
+            chance: spec.info().value_scale.map(|scale| chance(info.score, scale)),
             proven: proven(info.score),
             distance: info.score.distance(),
             nodes: info.nodes as f64,
@@ -381,6 +386,15 @@ impl InfoOut {
             nps: if time > 0.0 { (info.nodes as f64 * 1000.0 / time).round() } else { 0.0 },
             line: cells(spec, info.line),
         }
+    }
+}
+
+/// The chance to win of the side to move, by a logistic curve.
+fn chance(score: Score, scale: u32) -> f64 {
+    match proven(score) {
+        Some("win") => 1.0,
+        Some(_) => 0.0,
+        None => 1.0 / (1.0 + (-f64::from(score.value()) / f64::from(scale)).exp()),
     }
 }
 

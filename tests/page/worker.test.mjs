@@ -81,8 +81,7 @@ test('a stop is noticed between two steps; one for an older search is ignored', 
   await ask({ op: 'open', id: 1, setup: SETUP, text: '', played: -1 });
   const asked = ask({ op: 'search', id: 3, limits: {} });
   host.receive({ op: 'stop', id: 2 });
-  await sleep(20);
-  assert.ok(steps > 1);
+  while (steps < 2) await sleep(5);
   host.receive({ op: 'stop', id: 3 });
   assert.equal((await asked).answer.stop, 'stopped');
 });

@@ -204,7 +204,7 @@ test("a search answers and tells of its progress", () => {
   assert.ok(told.length > 0);
   assert.deepEqual(
     Object.keys(told[0]).sort(),
-    ["depth", "distance", "line", "nodes", "nps", "proven", "score", "selectiveDepth", "time"].sort(),
+    ["chance", "depth", "distance", "line", "nodes", "nps", "proven", "score", "selectiveDepth", "time"].sort(),
   );
   assert.ok(answer.nodes >= told[told.length - 1].nodes);
   assert.deepEqual([answer.proven, answer.distance, answer.stop, answer.depth], [null, null, "depth", 5]);
