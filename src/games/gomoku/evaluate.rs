@@ -11,6 +11,9 @@ use super::vcf::Vcf;
 use crate::game::{Candidate, Evaluator, Forced, Player, Position};
 use crate::score::Score;
 
+/// The value at which the chances to win are e to 1: the scale on which the tables of the value were fitted.
+pub const VALUE_SCALE: u32 = 200;
+
 /// The knowledge of five-in-a-row that the playing search uses.
 #[derive(Clone, Debug)]
 pub struct GomokuEvaluator {
