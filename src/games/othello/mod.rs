@@ -10,7 +10,6 @@ pub mod ggf;
 pub mod obf;
 pub mod opening;
 pub mod processor;
-mod range_coder;
 pub mod shape;
 pub mod square;
 pub mod stability;
