@@ -5,8 +5,8 @@
 //! tables. The last stage comes first. Each weight is coded as its difference from the same weight of the stage coded
 //! before it, in the context of the size of that weight and of the difference coded last.
 
-use super::range_coder::{Coder, Context, Decoder, Encoder};
 use super::weights::{Packed, STAGES, TABLES, Weights};
+use crate::range_coder::{Coder, Context, Decoder, Encoder};
 use crate::zobrist::mix;
 use std::fmt;
 
