@@ -47,7 +47,7 @@
 //! - [`players`]: each game joined with the searches that suit it.
 //! - [`games`]: rules and knowledge; [`search`]: searches of any game; [`book`]: opening tables.
 //! - What they share: [`game`], [`think`], [`facts`], [`error`], `command_line`; below these [`score`], [`zobrist`], [`symmetry`], [`random`],
-//!   [`range_coder`], [`sort`].
+//!   [`sort`].
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
@@ -70,7 +70,7 @@ pub mod players;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod protocol;
 pub mod random;
-pub mod range_coder;
+mod range_coder;
 pub mod score;
 pub mod search;
 #[cfg(not(target_arch = "wasm32"))]
