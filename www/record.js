@@ -48,7 +48,8 @@ export class MoveList {
       order.textContent = String(number);
       const name = names[cell] ?? t("record.pass");
       button.append(order, name);
-      button.setAttribute("aria-label", `${t("status.move", { number })}: ${name}`);
+      // What is seen is part of what is heard.
+      button.setAttribute("aria-label", `${number}${name}, ${t("status.move", { number })}`);
       const item = document.createElement("li");
       item.append(button);
       this.#list.append(item);
