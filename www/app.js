@@ -3,7 +3,7 @@
  *
  * @import { Event } from "./match.js"
  * @import { Choice } from "./notices.js"
- * @import { Fault, Intent, Setup, State } from "./types.js"
+ * @import { Fault, Intent, OpenIntent, Setup, State } from "./types.js"
  */
 import { Client } from "./client.js";
 import { listenForCommands } from "./commands.js";
@@ -65,7 +65,7 @@ function drawFrame(now) {
 const announcer = new Announcer(byId("live"), byId("toast"));
 const note = new Note(byId("note"));
 const panel = new Panel(document.body);
-const moveList = new MoveList(/** @type {HTMLDetailsElement} */ (byId("record")), (played) => changeGame({ type: "goTo", played }));
+const moveList = new MoveList(/** @type {HTMLDetailsElement} */ (byId("record")), changeGame);
 
 const view = new BoardView({
   root: byId("board"),
@@ -116,7 +116,7 @@ const source = new GameSource({
   read: (text, current) => client.read(text, current),
   onBrokenLink: (fault) => showBrokenLink(fault, ""),
   onLinked: () => {
-    if (note.topic === "") note.show("linked", t("note.linked"), [[t("action.back"), backFromLink]]);
+    if (note.topic === "") note.show("linked", t("note.linked"), [[t("action.back"), () => source.leaveLink()]]);
   },
 });
 
@@ -131,17 +131,11 @@ function changeGame(intent) {
 
 /**
  * The user opens another game.
- * @param {Intent} intent
+ * @param {OpenIntent} intent
  */
 function openGame(intent) {
-  source.forgetLink();
-  note.hide("link");
-  changeGame(intent);
-}
-
-function backFromLink() {
-  source.forgetLink();
-  source.openSaved();
+  note.hide();
+  source.openAnother(intent);
 }
 
 /** @param {State} next */
@@ -153,7 +147,7 @@ function onChange(next) {
     applySettings();
   }
   if (next.engine !== before.engine || next.setup.game !== before.setup.game) showEngine();
-  if (next.snapshot !== before.snapshot || next.seats !== before.seats || next.resigned !== before.resigned || next.time !== before.time || next.level !== before.level) {
+  if (next.snapshot !== before.snapshot || next.seats !== before.seats || next.resigned !== before.resigned || next.time !== before.time || next.level !== before.level || next.tree !== before.tree) {
     source.keep(next);
   }
   if (result(next) && !result(before)) announcer.say(statusText(next, t).join(", "));
@@ -170,7 +164,6 @@ function onEvent(event) {
       const { cell, side, before } = event;
       view.animate(before, snapshot);
       if (note.topic !== "engine") note.hide();
-      source.forgetLink();
       source.touched = true;
       source.keep(state);
       const move = moveText(side, cell, before, snapshot, t);
@@ -194,7 +187,16 @@ function onEvent(event) {
     case "valued":
       announcer.say(t("say.values", { list: (state.values ?? []).map(({ cell, discs }) => `${name(cell)} ${signed(discs)}`).join(", ") }));
       break;
+    case "branched":
+      announcer.say(t("record.branched"));
+      break;
+    case "deleted": {
+      const { before } = event;
+      note.show("deleted", t("record.deleted"), [[t("action.restore"), () => changeGame({ type: "tree", tree: before })], [t("action.close"), () => {}]]);
+      break;
+    }
     case "opened":
+      source.opened(state);
       announcer.say(t("say.opened", { number: snapshot?.played ?? 0, turn: status }));
       break;
     case "forbidden": {
@@ -229,7 +231,7 @@ function showBrokenLink(fault, moves, setup) {
   const text = linkFaultText(fault, moves, t);
   source.forgetLink();
   /** @type {Choice[]} */
-  const back = source.hasSaved ? [[t("action.back"), () => source.openSaved()]] : [];
+  const back = source.hasSaved ? [[t("action.back"), () => source.leaveLink()]] : [];
   note.show("link", text, [...back, [t("action.new"), () => openDialog("new")], [t("action.close"), () => {}]]);
   announcer.say(text);
   if (!state.snapshot) source.openInstead(setup);
@@ -258,6 +260,7 @@ function applySettings() {
   document.title = t("title");
   for (const node of document.querySelectorAll("[data-text]")) node.textContent = t(/** @type {HTMLElement} */ (node).dataset.text ?? "");
   for (const node of document.querySelectorAll("[data-text-label]")) node.setAttribute("aria-label", t(/** @type {HTMLElement} */ (node).dataset.textLabel ?? ""));
+  for (const node of document.querySelectorAll("[data-text-hint]")) node.setAttribute("placeholder", t(/** @type {HTMLElement} */ (node).dataset.textHint ?? ""));
   if (note.topic === "engine") showEngine();
   const open = document.querySelector("dialog.settings");
   if (open instanceof HTMLDialogElement && open.dataset.lang !== lang) openDialog("settings");
@@ -296,10 +299,9 @@ addEventListener("languagechange", () => {
   applySettings();
   redraw();
 });
-addEventListener("hashchange", () => {
-  if (!location.hash) return;
-  note.hide("link");
-  source.openFirst();
+addEventListener("popstate", () => {
+  note.hide();
+  source.followHistory();
 });
 
 root.classList.toggle("embed", parameters.embed);

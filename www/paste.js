@@ -2,7 +2,7 @@
  * The dialog into which a game or a position is pasted. The engine finds out what it is; until then the game on the board
  * stays.
  *
- * @import { Fault, Intent, Setup } from "./types.js"
+ * @import { Fault, OpenIntent, Setup } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
 import { characterAt } from "./link.js";
@@ -16,7 +16,7 @@ const CONTEXT = 10;
  * @param {Translate} options.t
  * @param {(text: string) => Promise<{ setup: Setup, text: string }>} options.read rejects with a fault
  * @param {(fault: Fault) => string} options.explain
- * @param {(intent: Intent) => void} options.open
+ * @param {(intent: OpenIntent) => void} options.open
  */
 export function pasteSheet({ t, read, explain, open }) {
   const box = /** @type {HTMLTextAreaElement} */ (element("textarea", {

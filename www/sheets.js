@@ -2,7 +2,7 @@
  * The dialogs: new game, settings, share. On a phone they come up from below. They are built when they are opened and hold no
  * state of their own.
  *
- * @import { GameName, Intent, Settings, State } from "./types.js"
+ * @import { GameName, Intent, OpenIntent, Settings, State } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
 import { GAMES, capabilities, setupOf } from "./games.js";
@@ -102,7 +102,7 @@ export function sheet(t, kind, title, ...content) {
 /**
  * @param {State} state
  * @param {Translate} t
- * @param {(intent: Intent) => void} dispatch
+ * @param {(intent: OpenIntent) => void} dispatch
  * @param {(game: GameName) => void} onChosen called for a game that is likely to be played
  */
 export function newGameSheet(state, t, dispatch, onChosen) {

@@ -65,6 +65,7 @@ export default {
   "action.retry": "Try again",
   "action.anyway": "Play it anyway",
   "action.back": "Back to my game",
+  "action.restore": "Bring them back",
 
   "new.title": "New game",
   "new.game": "Game",
@@ -155,6 +156,13 @@ export default {
 
   "record.title": "Moves",
   "record.pass": "pass",
+  "record.branched": "A variation begins here; the moves played before are kept.",
+  "record.variation": "variation",
+  "record.instead": "Instead of move {number}: {cell}",
+  "record.comment": "Comment on this position",
+  "record.promote": "Make it the main line",
+  "record.delete": "Delete from here on",
+  "record.deleted": "The moves were deleted.",
 
   "board.label": "Board, {size} by {size}. Arrow keys move, Enter places a stone.",
   "cell.empty": "{cell}, empty",

@@ -65,6 +65,7 @@ export default {
   "action.retry": "もう一度試す",
   "action.anyway": "それでも打つ",
   "action.back": "自分の対局に戻る",
+  "action.restore": "元に戻す",
 
   "new.title": "新しい対局",
   "new.game": "種目",
@@ -155,6 +156,13 @@ export default {
 
   "record.title": "棋譜",
   "record.pass": "パス",
+  "record.branched": "ここから変化になります。前の手順は残っています。",
+  "record.variation": "変化",
+  "record.instead": "{number}手目の別の手：{cell}",
+  "record.comment": "この局面へのコメント",
+  "record.promote": "本譜にする",
+  "record.delete": "ここから先を削除",
+  "record.deleted": "手順を削除しました。",
 
   "board.label": "{size} 路盤。矢印キーで移動、Enter で石を置きます。",
   "cell.empty": "{cell}、空き",

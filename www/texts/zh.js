@@ -65,6 +65,7 @@ export default {
   "action.retry": "重试",
   "action.anyway": "仍要落子",
   "action.back": "回到我的对局",
+  "action.restore": "恢复",
 
   "new.title": "新对局",
   "new.game": "棋种",
@@ -155,6 +156,13 @@ export default {
 
   "record.title": "棋谱",
   "record.pass": "停",
+  "record.branched": "从这里开始一个变化，原来的着法都保留。",
+  "record.variation": "变化",
+  "record.instead": "第 {number} 手的另一种下法：{cell}",
+  "record.comment": "对此局面的评注",
+  "record.promote": "设为主线",
+  "record.delete": "删除此后着法",
+  "record.deleted": "着法已删除。",
 
   "board.label": "棋盘，{size} 路。方向键移动，回车键落子。",
   "cell.empty": "{cell}，空",
