@@ -13,9 +13,8 @@ import { readParameters, shareLinks } from "./link.js";
 import { Match } from "./match.js";
 import { Announcer, Note } from "./notices.js";
 import { Panel } from "./panel.js";
-import { pasteSheet } from "./paste.js";
 import { MoveList } from "./record.js";
-import { newGameSheet, settingsSheet, shareSheet } from "./sheets.js";
+import { newGameSheet, settingsSheet } from "./sheets.js";
 import { fetchWeights, spawns, tableBytes } from "./spawn.js";
 import { canPlace, initial, result } from "./state.js";
 import { openStorage, readSettings, writeSettings } from "./storage.js";
@@ -280,17 +279,61 @@ function openDialog(kind) {
       break;
     }
     case "paste":
-      pasteSheet({ t, read: (text) => source.readPasted(text, state.setup), explain: (fault) => faultText(fault, t), open: openGame });
+      openFrom(null);
       break;
     case "share": {
       const { setup, snapshot } = state;
-      const moves = snapshot?.text ?? "";
       const page = location.origin === "null" ? location.href.split(/[?#]/)[0] : location.origin + location.pathname;
-      shareSheet({ ...shareLinks(page, setup, moves), moves, game: setup.game, copies: () => client.copies() }, t);
+      const links = shareLinks(page, setup, snapshot?.text ?? "");
+      later(() => import("./later/save.js"), ({ saveSheet }) => {
+        saveSheet({ t, lang, state, links, copies: () => client.copies(), palette: view.palette(state) });
+      });
       break;
     }
     default:
   }
+}
+
+/**
+ * Loads a part of the page that a first game does not need.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {(part: T) => void} use
+ */
+function later(load, use) {
+  load().then(use, () => note.show("part", t("fault.part"), [[t("action.retry"), () => later(load, use)], [t("action.close"), () => {}]]));
+}
+
+/**
+ * The dialog that opens games, with a text or a file in it.
+ * @param {string | File | null} given
+ */
+function openFrom(given) {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
+  later(() => import("./later/open.js"), ({ openSheet }) => {
+    openSheet({
+      t, lang, current: state.setup, given, kept: source.kept, open: openGame,
+      read: (text, current) => source.readPasted(text, current),
+      explain: (fault) => faultText(fault, t),
+      openKept: (id) => source.openById(id),
+    });
+  });
+}
+
+// Text and files are taken wherever they are dropped or pasted, but not out of a box that somebody writes in.
+if (!parameters.embed) {
+  document.addEventListener("paste", (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest("input, textarea, dialog")) return;
+    const given = event.clipboardData?.files[0] ?? event.clipboardData?.getData("text/plain");
+    if (given) openFrom(given);
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const given = event.dataTransfer?.files[0] ?? event.dataTransfer?.getData("text/plain");
+    if (given) openFrom(given);
+  });
 }
 
 listenForCommands({ board: byId("board"), panel, state: () => state, dispatch, changeGame, openDialog });

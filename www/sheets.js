@@ -1,5 +1,5 @@
 /**
- * The dialogs: new game, settings, share. On a phone they come up from below. They are built when they are opened and hold no
+ * The dialogs: new game and settings; those that open and save games are in `later/`. On a phone they come up from below. They are built when they are opened and hold no
  * state of their own.
  *
  * @import { GameName, Intent, OpenIntent, Settings, State } from "./types.js"
@@ -212,46 +212,4 @@ export function settingsSheet(settings, { time, level }, t, dispatch) {
     else if (input.name === "level") dispatch({ type: "level", level: Number(input.value) });
     else dispatch({ type: "settings", change: { [input.name]: input.type === "checkbox" ? input.checked : input.value } });
   });
-}
-
-/**
- * @param {{ link: string, moves: string, embed: string, game: string, copies: () => Promise<Record<string, string>> }} content
- * @param {Translate} t
- */
-export function shareSheet(content, t) {
-  const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ value) => {
-    const rows = value.split("\n").length;
-    const input = rows === 1
-      ? /** @type {HTMLInputElement} */ (element("input", { type: "text", readonly: "", name, value }))
-      : /** @type {HTMLTextAreaElement} */ (element("textarea", { readonly: "", name, rows: "4", spellcheck: "false" }, value));
-    const copy = element("button", { type: "button" }, t("action.copy"));
-    input.addEventListener("focus", () => input.select());
-    copy.addEventListener("click", async () => {
-      try {
-        await navigator.clipboard.writeText(input.value);
-      } catch {
-        // In a frame the clipboard may be forbidden; the old way still works there.
-        input.focus();
-        document.execCommand("copy");
-      }
-      copy.textContent = t("action.copied");
-      setTimeout(() => (copy.textContent = t("action.copy")), 1500);
-    });
-    return element("label", { class: "field" }, element("span", {}, label), element("div", {}, input, copy));
-  };
-  const moves = field("moves", t("share.moves"), content.moves);
-  sheet(
-    t, "share", t("share.title"),
-    field("link", t("share.link"), content.link),
-    moves,
-    field("embed", t("share.embed"), content.embed),
-  );
-  // The engine writes them; without an engine there are none.
-  content.copies().then((copies) => {
-    const written = capabilities(content.game).formats.filter((format) => format !== "moves" && copies[format]);
-    moves.after(...written.map((format) => field(format, t(`share.${format}`), copies[format])));
-    // As other programs write them: without passes.
-    const input = moves.querySelector("input");
-    if (input && copies.moves) input.value = copies.moves;
-  }, () => {});
 }

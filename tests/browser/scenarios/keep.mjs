@@ -51,6 +51,7 @@ export const scenarios = [
       assert.deepEqual(await played(page, 1), ['a1']);
       // The page's own link leads to the position.
       await page.click('[data-do="share"]');
+      await page.waitForSelector('dialog input[name="link"]');
       const link = await page.$eval('dialog input[name="link"]', (input) => input.value);
       assert.equal(link, `${server.url('/')}#g=freestyle-15-a1`);
       await page.keyboard.press('Escape');

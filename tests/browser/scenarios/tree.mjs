@@ -90,7 +90,7 @@ export const scenarios = [
       await played(page, 1);
       await page.click('[data-do="paste"]');
       await until(() => page.$$eval('.kept li', (all) => all.length === 2), 'two games are listed');
-      assert.match(await text(page, '.kept li:nth-child(2)'), /Freestyle.*2 moves/s);
+      assert.match(await text(page, '.kept li:nth-child(2)'), /Freestyle.*moves: 2/s);
       await page.click('.kept li:nth-child(2) button');
       assert.deepEqual(await played(page, 2), ['h8', 'i9']);
       await page.click('[data-do="paste"]');
