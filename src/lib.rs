@@ -70,6 +70,7 @@ pub mod players;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod protocol;
 pub mod random;
+mod range_coder;
 pub mod score;
 pub mod search;
 #[cfg(not(target_arch = "wasm32"))]

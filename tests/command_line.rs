@@ -78,7 +78,8 @@ fn a_wrong_call_is_one_line_and_exit_code_2() {
             vec!["duel", "--sprt", "5"],
             vec!["openings", "--out", "x"],
             vec!["problems"],
-            vec!["gomoku-fit", "--rule", "chess"],
+            vec!["gomoku-data", "--rule", "chess"],
+            vec!["gomoku-tables", "--out", "x"],
             vec!["othello-train"],
             vec!["othello-pack", "a"],
             vec!["othello-level", "a", "b", "c"],
@@ -129,11 +130,7 @@ fn a_reader_that_ends_is_no_failure() {
         vec!["times", "10"],
     ];
     if cfg!(feature = "tools") {
-        calls.extend([
-            vec!["duel", "--pairs", "2", "--nodes", "50"],
-            vec!["gomoku-fit", "--games", "2", "--nodes", "20"],
-            vec!["othello-starts", "1"],
-        ]);
+        calls.extend([vec!["duel", "--pairs", "2", "--nodes", "50"], vec!["othello-starts", "1"]]);
     }
     for call in calls {
         let mut child = tengen(&call).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

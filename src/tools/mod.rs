@@ -2,7 +2,9 @@
 
 pub mod arena;
 pub mod duel;
-pub mod gomoku_fit;
+pub mod gomoku_data;
+pub mod gomoku_games;
+pub mod gomoku_tables;
 pub mod matches;
 pub mod openings;
 pub mod othello_book;

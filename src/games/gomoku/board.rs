@@ -226,24 +226,30 @@ impl Board {
         })
     }
 
-    /// What an empty point is worth to a side, in the units of the evaluation.
+    /// The order of a move of `player` on an empty point: a sixteenth more multiplies the odds that it is the best by `e` to the
+    /// power of 1/16.
     #[inline]
-    pub(super) fn value(&self, player: Player, point: Point) -> i32 {
-        self.patterns.value(player, point)
+    pub(super) fn order(&self, player: Player, point: Point) -> i32 {
+        self.patterns.order(player, point)
     }
 
-    /// The sum of [`Board::value`] over the empty points.
+    /// The sum of what the empty points are worth, black's less white's, in quarters of the unit of the evaluation: now, and before
+    /// the last stone.
     #[inline]
-    pub(super) fn sum(&self, player: Player) -> i32 {
-        self.patterns.sum(player)
+    pub(super) fn sums(&self) -> [i32; 2] {
+        [self.patterns.sum(), self.patterns.sum_before()]
     }
 
-    /// How often each pattern, and from place 16 on each class, occurs to a side on the empty points.
+    /// What a mask of threats is worth to the side to move.
+    #[inline]
+    pub(super) fn tempo(&self, mask: usize) -> i32 {
+        self.patterns.tempo(self.to_move, mask)
+    }
+
+    /// The combinations of patterns that an empty point has for black and for white, by their numbers.
     #[cfg(feature = "tools")]
-    pub(crate) fn tally(&self, player: Player) -> [i32; 32] {
-        let mut tally = [0; 32];
-        self.empty().iter().for_each(|point| self.patterns.tally(player, point, &mut tally));
-        tally
+    pub(crate) fn combinations(&self, point: Point) -> [usize; 2] {
+        self.patterns.combinations(point)
     }
 
     /// The stones of the winning row or rows; empty unless somebody has won by five.
@@ -273,7 +279,7 @@ impl Board {
     }
 
     /// The empty points near the stones: within two columns and two rows of one, or three away in a straight line.
-    pub(super) fn near(&self) -> PointSet {
+    pub(crate) fn near(&self) -> PointSet {
         let stones = &self.occupied;
         let rows = stones.or(&stones.moved_both(1)).or(&stones.moved_both(2));
         let square = rows.or(&rows.moved_both(STRIDE)).or(&rows.moved_both(2 * STRIDE));

@@ -31,7 +31,7 @@ impl GomokuEvaluator {
             if careful && board.forbidden(mv).is_some() {
                 continue;
             }
-            out.push(Candidate { mv, order: order(board, own, mv) });
+            out.push(Candidate { mv, order: ORDER_UNIT * board.order(own, mv) });
         }
     }
 }
@@ -42,10 +42,22 @@ impl Default for GomokuEvaluator {
     }
 }
 
-/// What a move is worth before it is searched: what the point is worth to the side to move, counted twice, and what it is worth to
-/// the other side.
-fn order(board: &Board, own: Player, mv: Point) -> i32 {
-    2 * board.value(own, mv) + board.value(own.opponent(), mv)
+/// The unit of the order of moves in parts of that of the tables.
+const ORDER_UNIT: i32 = 4;
+
+/// The threats of both sides, five bits each, those of the side to move first: a plain four, a better one, two open threes at
+/// once, an open three with more, an open three.
+pub(crate) fn threat_mask(board: &Board) -> usize {
+    let own = board.to_move();
+    let bits = |player: Player| {
+        let has = |classes: &[Class]| usize::from(classes.iter().any(|&class| board.count(player, class) > 0));
+        has(&[Class::Four, Class::FourPlus])
+            | has(&[Class::FourThree, Class::OpenFour]) << 1
+            | has(&[Class::DoubleThree, Class::PerhapsForbidden]) << 2
+            | has(&[Class::ThreePlus]) << 3
+            | has(&[Class::Three]) << 4
+    };
+    bits(own) | bits(own.opponent()) << 5
 }
 
 /// The points where a four may be made; where double-threes are undecided, points that are none may be among them.
@@ -67,10 +79,14 @@ fn four_three(board: &Board) -> Option<Point> {
 
 impl Evaluator<Board> for GomokuEvaluator {
     fn evaluate(&mut self, board: &Board) -> Score {
-        let own = board.to_move();
-        let (mine, theirs) = (board.sum(own), board.sum(own.opponent()));
-        // The side to move is ahead by its turn, and the more so the more there is on the board to make use of.
-        Score::eval(mine - theirs + (mine + theirs) / 16)
+        // The mean of this ply and the one before, because the side that has just moved always looks better than it is. What
+        // being to move is worth depends on the threats.
+        let [now, before] = board.sums();
+        let sum = match board.to_move() {
+            Player::Black => now + before,
+            Player::White => -(now + before),
+        };
+        Score::eval(sum / 8 + board.tempo(threat_mask(board)))
     }
 
     fn candidates(&mut self, board: &Board, out: &mut Vec<Candidate<Point>>) {

@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod class;
+pub(crate) mod combination;
 pub mod diagram;
 pub mod evaluate;
 mod forbidden;
@@ -16,12 +17,13 @@ mod pattern;
 mod pattern_state;
 mod pattern_tables;
 pub mod point;
+mod point_tables;
+pub(crate) mod point_weights;
 pub mod rule;
 pub mod set;
 mod stone;
 pub mod threat;
 mod threat_stops;
 pub mod vcf;
-pub(crate) mod weights;
 mod winning_line;
 pub mod zone;

@@ -2,24 +2,27 @@
 //!
 //! For each point and direction there is the number of the line around it (see `pattern`), for both colours in one word. A
 //! stone changes the numbers of at most 40 points by a constant. Where a pattern changes, the class of its point, the sets
-//! of points by class and the sum of the evaluation follow. What changed is written to a journal, and taking the stone back
+//! of points by class and the sum of what points are worth follow. What changed is written to a journal, and taking the stone back
 //! copies it from there.
 
 use super::class::{CLASSES, Class, class, class_if_allowed};
+#[cfg(feature = "tools")]
+use super::combination;
 use super::pattern::{PatternCode, place_value, reach};
 use super::pattern_tables::PatternTables;
 use super::point::{CELLS, Point, STEPS};
+use super::point_tables::PointTables;
+use super::point_weights::MASKS;
 use super::rule::Rule;
 use super::set::PointSet;
 use super::stone::{BLACK, EMPTY, Stones, WHITE, stone_of};
-use super::weights;
 use crate::game::Player;
 
 /// What a stone of black and of white would make on an empty point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct PointState {
     codes: [PatternCode; 2],
-    /// What the point is worth, in the units of the evaluation.
+    /// What the point adds to the value of the position for each side, in quarters of its unit.
     values: [i16; 2],
     /// Bytes of [`Class`].
     classes: [u8; 2],
@@ -30,14 +33,16 @@ struct PointState {
 pub(super) struct PatternState {
     rule: Rule,
     tables: &'static PatternTables,
+    worths: &'static PointTables,
     /// Line numbers by place and direction: black's in the low half, white's in the high half.
     lines: [[u32; 4]; CELLS],
     points: [PointState; CELLS],
     sets: [[PointSet; CLASSES]; 2],
     counts: [[u16; CLASSES]; 2],
-    sums: [i32; 2],
-    /// For each stone that can be taken back, where its part of the journal begins and what the sums were before it.
-    marks: Vec<(u32, [i32; 2])>,
+    /// The sum of what the empty points are worth, black's less white's.
+    sum: i32,
+    /// For each stone that can be taken back, where its part of the journal begins and what the sum was before it.
+    marks: Vec<(u32, i32)>,
     /// Points that have changed, with their state before.
     journal: Vec<(u16, PointState)>,
 }
@@ -60,11 +65,12 @@ impl PatternState {
         let mut state = PatternState {
             rule,
             tables: PatternTables::of(rule),
+            worths: PointTables::of(rule),
             lines: [[0; 4]; CELLS],
             points: [PointState::default(); CELLS],
             sets: [[PointSet::EMPTY; CLASSES]; 2],
             counts: [[0; CLASSES]; 2],
-            sums: [0; 2],
+            sum: 0,
             marks: Vec::with_capacity(points),
             journal: Vec::with_capacity(16 * points),
         };
@@ -74,8 +80,8 @@ impl PatternState {
             if stones[cell] == EMPTY {
                 let new = state.point_state(cell);
                 state.points[cell] = new;
+                state.sum += difference(new.values);
                 for side in 0..2 {
-                    state.sums[side] += i32::from(new.values[side]);
                     state.enter(side, cell, new.classes[side]);
                 }
             }
@@ -86,13 +92,11 @@ impl PatternState {
     /// Follows a new stone of `player`, which is among `stones` already.
     #[inline]
     pub fn place(&mut self, cell: usize, player: Player, stones: &Stones) {
-        self.marks.push((self.journal.len() as u32, self.sums));
+        self.marks.push((self.journal.len() as u32, self.sum));
         let old = std::mem::take(&mut self.points[cell]);
         self.journal.push((cell as u16, old));
         self.reclass(cell, old.classes, [0; 2]);
-        for side in 0..2 {
-            self.sums[side] -= i32::from(old.values[side]);
-        }
+        self.sum -= difference(old.values);
         match self.rule {
             Rule::Freestyle => self.add_to_lines::<{ reach(Rule::Freestyle) }>(cell, player, stones),
             _ => self.add_to_lines::<{ reach(Rule::Renju) }>(cell, player, stones),
@@ -106,8 +110,8 @@ impl PatternState {
             Rule::Freestyle => self.subtract_from_lines::<{ reach(Rule::Freestyle) }>(cell, player),
             _ => self.subtract_from_lines::<{ reach(Rule::Renju) }>(cell, player),
         }
-        let (mark, sums) = self.marks.pop().expect("a mark for each stone");
-        self.sums = sums;
+        let (mark, sum) = self.marks.pop().expect("a mark for each stone");
+        self.sum = sum;
         // Each point was changed at most once, so the order does not matter.
         for i in mark as usize..self.journal.len() {
             let (at, old) = self.journal[i];
@@ -151,26 +155,40 @@ impl PatternState {
         self.counts[player.index()][class as usize].into()
     }
 
-    /// What an empty point is worth to a side, in the units of the evaluation.
+    /// The order of a move of `player` on an empty point, in sixteenths of a natural logarithm of the odds.
     #[inline]
-    pub fn value(&self, player: Player, point: Point) -> i32 {
-        self.points[point.cell()].values[player.index()].into()
+    pub fn order(&self, player: Player, point: Point) -> i32 {
+        let (own, other) = (player.index(), player.opponent().index());
+        let codes = self.points[point.cell()].codes;
+        let own_worth = &self.worths.worths[own][usize::from(codes[own])];
+        let other_worth = &self.worths.worths[other][usize::from(codes[other])];
+        i32::from(own_worth.own) + i32::from(other_worth.other)
     }
 
-    /// The sum of [`PatternState::value`] over the empty points.
+    /// The sum of what the empty points are worth, black's less white's, in quarters of the unit of the evaluation.
     #[inline]
-    pub fn sum(&self, player: Player) -> i32 {
-        self.sums[player.index()]
+    pub fn sum(&self) -> i32 {
+        self.sum
     }
 
-    /// Adds to the first 16 numbers how often an empty point has each pattern for a side, and to the others its class.
+    /// The same before the last stone; today's where no stone can be taken back.
+    #[inline]
+    pub fn sum_before(&self) -> i32 {
+        self.marks.last().map_or(self.sum, |&(_, sum)| sum)
+    }
+
+    /// What a mask of threats is worth to `player`, to move.
+    #[inline]
+    pub fn tempo(&self, player: Player, mask: usize) -> i32 {
+        self.worths.tempo[player.index()][mask % MASKS].into()
+    }
+
+    /// The combinations of an empty point for black and for white.
     #[cfg(feature = "tools")]
-    pub fn tally(&self, player: Player, point: Point, tally: &mut [i32; 32]) {
-        let PointState { codes, classes, .. } = &self.points[point.cell()];
-        for shift in [0, 4, 8, 12] {
-            tally[usize::from(codes[player.index()] >> shift & 15)] += 1;
-        }
-        tally[16 + usize::from(classes[player.index()])] += 1;
+    pub fn combinations(&self, point: Point) -> [usize; 2] {
+        let number =
+            |code: PatternCode| combination::number([0, 4, 8, 12].map(|shift| usize::from(code >> shift & 15)));
+        self.points[point.cell()].codes.map(number)
     }
 
     /// The points on the attacker's lines through `point` where a stone of the other side takes its class below `level`: the
@@ -235,6 +253,7 @@ impl PatternState {
     fn add_to_lines<const REACH: usize>(&mut self, cell: usize, player: Player, stones: &Stones) {
         let digits = digits(stone_of(player));
         let [black, white] = [&self.tables.lines[0], &self.tables.lines[1]];
+        let worths = self.worths.worths;
         for (direction, step) in STEPS.into_iter().enumerate() {
             for offset in 1..=REACH {
                 for (after, step) in [(false, step), (true, CELLS - step)] {
@@ -258,16 +277,12 @@ impl PatternState {
                     for side in 0..2 {
                         let flip = PatternCode::from(new[side] ^ old_patterns[side]) << shift;
                         let code = old.codes[side] ^ flip;
-                        let class = self.tables.classes[side][code as usize];
-                        let gain = weights::PATTERN[new[side] as usize & 15]
-                            - weights::PATTERN[old_patterns[side] as usize & 15]
-                            + weights::CLASS[class as usize & 15]
-                            - weights::CLASS[old.classes[side] as usize & 15];
+                        let worth = worths[side][code as usize];
                         changed.codes[side] = code;
-                        changed.classes[side] = class;
-                        changed.values[side] += gain;
-                        self.sums[side] += i32::from(gain);
+                        changed.classes[side] = worth.class;
+                        changed.values[side] = worth.value;
                     }
+                    self.sum += difference(changed.values) - difference(old.values);
                     self.points[at] = changed;
                     if changed.classes != old.classes {
                         self.reclass(at, old.classes, changed.classes);
@@ -300,10 +315,10 @@ impl PatternState {
                 let number = self.lines[cell][direction] >> (16 * side) & 0xFFFF;
                 let pattern = self.tables.lines[side][number as usize];
                 state.codes[side] |= PatternCode::from(pattern) << (4 * direction);
-                state.values[side] += weights::PATTERN[pattern as usize];
             }
-            state.classes[side] = self.tables.classes[side][state.codes[side] as usize];
-            state.values[side] += weights::CLASS[state.classes[side] as usize];
+            let worth = self.worths.worths[side][state.codes[side] as usize];
+            state.classes[side] = worth.class;
+            state.values[side] = worth.value;
         }
         state
     }
@@ -319,8 +334,14 @@ impl PatternState {
         assert_eq!(self.sets, other.sets);
         assert_eq!(self.counts, other.counts);
         assert_eq!(self.counts, self.sets.map(|side| side.map(|set| set.len() as u16)));
-        assert_eq!(self.sums, other.sums);
+        assert_eq!(self.sum, other.sum);
     }
+}
+
+/// What a point adds to the sum.
+#[inline]
+fn difference(values: [i16; 2]) -> i32 {
+    i32::from(values[0]) - i32::from(values[1])
 }
 
 /// The line numbers around a place, from the stones.

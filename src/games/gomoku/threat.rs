@@ -201,7 +201,7 @@ fn list_answers(board: &Board, stops: PointSet, out: &mut Vec<Candidate<Point>>)
         }
     }
     // The strongest points first, whichever side they are strong for.
-    let worth = |mv: Point| board.value(own, mv) + board.value(own.opponent(), mv);
+    let worth = |mv: Point| board.order(own, mv);
     sort::by_key(&mut out[start..], |answer| (-worth(answer.mv), answer.mv));
 }
 

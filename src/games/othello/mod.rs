@@ -9,7 +9,6 @@ pub mod features;
 pub mod ggf;
 pub mod obf;
 pub mod opening;
-mod range_coder;
 pub mod shape;
 pub mod square;
 pub mod stability;

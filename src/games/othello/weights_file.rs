@@ -1,12 +1,12 @@
 //! The weights file, which the page downloads when Othello is chosen.
 //!
 //! In this order: the magic bytes `TGNO` and a version byte; a checksum of the packed weights (8 bytes, little endian);
-//! the constants of the stages (2 bytes each, little endian); one stream of the range coder (`range_coder.rs`) with all
+//! the constants of the stages (2 bytes each, little endian); one stream of the range coder (`src/range_coder.rs`) with all
 //! tables. The last stage comes first. Each weight is coded as its difference from the same weight of the stage coded
 //! before it, in the context of the size of that weight and of the difference coded last.
 
-use super::range_coder::{Coder, Context, Decoder, Encoder};
 use super::weights::{Packed, STAGES, TABLES, Weights};
+use crate::range_coder::{Coder, Context, Decoder, Encoder};
 use crate::zobrist::mix;
 use std::fmt;
 

@@ -143,7 +143,7 @@ parameters! {
     root_beam: Option<i32> = None, 0..=400 by 4;
 
     /// Half the first aspiration window.
-    aspiration: Option<i32> = Some(30), 0..=2000 by 5;
+    aspiration: Option<i32> = Some(17), 0..=2000 by 3;
     /// By what the half width of the window is multiplied when the value lies outside.
     aspiration_growth: i32 = 3, 2..=8 by 1;
     /// The least depth of an aspiration window.
@@ -177,15 +177,15 @@ parameters! {
     singular_divisor: i32 = 2, 2..=4 by 1;
 
     /// Razoring: nodes so far below the window near the leaves go straight to quiescence; the margin for a ply.
-    razoring: Option<i32> = Some(80), 0..=2000 by 10;
+    razoring: Option<i32> = Some(46), 0..=2000 by 6;
     /// The greatest depth of razoring.
     razoring_depth: i32 = 3, 1..=20 by 1;
     /// Reverse futility: nodes so far above the window near the leaves are not searched; the margin for a ply.
-    reverse_futility: Option<i32> = Some(60), 0..=2000 by 10;
+    reverse_futility: Option<i32> = Some(34), 0..=2000 by 6;
     /// The greatest depth of reverse futility.
     reverse_futility_depth: i32 = 6, 1..=20 by 1;
     /// Futility: quiet moves of nodes so far below the window near the leaves are not searched; the margin for a ply.
-    futility: Option<i32> = Some(60), 0..=2000 by 10;
+    futility: Option<i32> = Some(34), 0..=2000 by 6;
     /// The greatest depth of futility.
     futility_depth: i32 = 6, 1..=20 by 1;
 

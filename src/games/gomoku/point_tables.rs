@@ -1,0 +1,119 @@
+//! What a point is worth, by its pattern code: the weights of points, laid out for the search.
+
+use super::combination;
+use super::pattern_tables::PatternTables;
+use super::point_weights::{MASKS, SideWeights, from_bytes};
+use super::rule::Rule;
+use std::sync::OnceLock;
+
+/// What a code says of a point for one side.
+#[derive(Clone, Copy, Default)]
+#[repr(C)]
+pub(super) struct PointWorth {
+    /// What the point adds to the value of the position for the side, in quarters of its unit.
+    pub value: i16,
+    /// What it adds to the order of a move there by the side, in sixteenths of a natural logarithm of the odds.
+    pub own: i16,
+    /// What it adds to the order of a move there by the other side.
+    pub other: i16,
+    /// A byte of [`super::class::Class`].
+    pub class: u8,
+}
+
+/// What each code says.
+pub(super) type Worths = Box<[PointWorth; 1 << 16]>;
+
+/// The tables of one rule, for black and white.
+pub(super) struct PointTables {
+    /// By [`super::pattern::PatternCode`].
+    pub worths: [&'static Worths; 2],
+    /// By mask of threats, for the side to move.
+    pub tempo: [&'static [i16; MASKS]; 2],
+}
+
+/// The weights of each rule, packed.
+fn packed(rule: Rule) -> &'static [u8] {
+    match rule {
+        Rule::Freestyle => include_bytes!("weights/freestyle.bin"),
+        Rule::Standard => include_bytes!("weights/standard.bin"),
+        Rule::Renju => include_bytes!("weights/renju.bin"),
+    }
+}
+
+/// The weights that this build has for a rule. In builds with the tools, `TENGEN_POINT_WEIGHTS` may name a folder with other files of
+/// the same names, so that fits can be compared in matches without a build for each.
+fn weights(rule: Rule) -> Vec<SideWeights> {
+    #[cfg(feature = "tools")]
+    if let Some(folder) = std::env::var_os("TENGEN_POINT_WEIGHTS") {
+        let path = std::path::Path::new(&folder).join(format!("{}.bin", rule.name()));
+        let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        return from_bytes(rule, &bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+    from_bytes(rule, packed(rule)).expect("the weights built in, which a test reads")
+}
+
+impl PointTables {
+    /// The tables of a rule; made on first use.
+    pub fn of(rule: Rule) -> &'static PointTables {
+        static TABLES: [OnceLock<PointTables>; 3] = [const { OnceLock::new() }; 3];
+        TABLES[rule as usize].get_or_init(|| {
+            let classes = PatternTables::of(rule).classes;
+            let sides: Vec<(&'static Worths, &'static [i16; MASKS])> = weights(rule)
+                .into_iter()
+                .enumerate()
+                .map(|(side, weights)| {
+                    let worths: &'static Worths = Box::leak(Box::new(worths(&weights, classes[side])));
+                    let tempo: Box<[i16; MASKS]> = weights.tempo.try_into().expect("a weight for each mask");
+                    (worths, &*Box::leak(tempo))
+                })
+                .collect();
+            let (black, white) = (sides[0], sides[sides.len() - 1]);
+            PointTables { worths: [black.0, white.0], tempo: [black.1, white.1] }
+        })
+    }
+}
+
+/// The orders of four things, each a permutation of 0 to 3.
+const ORDERS: [[usize; 4]; 24] = orders();
+
+const fn orders() -> [[usize; 4]; 24] {
+    let mut orders = [[0; 4]; 24];
+    let (mut count, mut n) = (0, 0);
+    while n < 256 {
+        let order = [n & 3, n >> 2 & 3, n >> 4 & 3, n >> 6];
+        if 1 << order[0] | 1 << order[1] | 1 << order[2] | 1 << order[3] == 15 {
+            orders[count] = order;
+            count += 1;
+        }
+        n += 1;
+    }
+    orders
+}
+
+fn worths(weights: &SideWeights, classes: &[u8; 1 << 16]) -> Worths {
+    let mut worths = vec![PointWorth::default(); 1 << 16];
+    for (number, patterns) in combination::all().enumerate() {
+        for order in ORDERS {
+            let code = order.iter().fold(0, |code: usize, &i| code << 4 | patterns[i]);
+            worths[code] = PointWorth {
+                value: weights.value[number],
+                own: weights.own[number],
+                other: weights.other[number],
+                class: classes[code],
+            };
+        }
+    }
+    worths.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("65,536 entries"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_built_in_can_be_read() {
+        for rule in Rule::ALL {
+            assert!(from_bytes(rule, packed(rule)).is_ok(), "{rule:?}");
+        }
+    }
+}
