@@ -26,6 +26,9 @@ const root = document.documentElement;
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const parameters = readParameters(location.search);
+/** What only an embedded board needs. */
+const embedding = parameters.embed ? await import("./later/frame.js") : null;
+const frame = embedding && new embedding.Frame(parameters);
 const storage = openStorage();
 const stored = readSettings(storage);
 let state = initial({ ...stored, ...(parameters.theme && { theme: parameters.theme }), ...(parameters.lang && { lang: parameters.lang }) });
@@ -85,7 +88,9 @@ const view = new BoardView({
 });
 
 const client = new Client({
-  spawns: spawns(),
+  spawns: frame ? frame.waiting(spawns()) : spawns(),
+  // A frame may wait for a long time until somebody wants its engine.
+  ...(frame && { timeouts: { first: 2 ** 31 - 1 } }),
   memory: tableBytes({
     deviceMemory: /** @type {Navigator & { deviceMemory?: number }} */ (navigator).deviceMemory,
     coarse: globalThis.matchMedia("(pointer: coarse)").matches,
@@ -149,8 +154,19 @@ function onChange(next) {
   if (next.snapshot !== before.snapshot || next.seats !== before.seats || next.resigned !== before.resigned || next.time !== before.time || next.level !== before.level || next.tree !== before.tree) {
     source.keep(next);
   }
+  if (frame) tellPage(next);
   if (result(next) && !result(before)) announcer.say(statusText(next, t).join(", "));
   redraw();
+}
+
+/**
+ * Tells the page around a frame where the game stands.
+ * @param {State} next
+ */
+function tellPage(next) {
+  frame?.tell(next);
+  const link = byId("whole");
+  if (embedding && link instanceof HTMLAnchorElement) link.href = embedding.wholePage(next);
 }
 
 /** @param {Event} event */
@@ -165,6 +181,7 @@ function onEvent(event) {
       if (note.topic !== "engine") note.hide();
       source.touched = true;
       source.keep(state);
+      frame?.moved(cell < 0 ? "pass" : name(cell), side);
       const move = moveText(side, cell, before, snapshot, t);
       if (cell < 0) announcer.toast(move);
       announcer.say(`${move}. ${result(state) ? statusText(state, t).join(", ") : status}`);
@@ -207,6 +224,7 @@ function onEvent(event) {
       break;
     }
     case "broken":
+      frame?.failed(event.fault.code);
       showBrokenLink(event.fault, event.text, event.setup);
       break;
     case "refused":
@@ -351,4 +369,9 @@ root.classList.toggle("embed", parameters.embed);
 root.dataset.engine = state.engine;
 applySettings();
 source.openFirst();
+if (frame) {
+  // Until there is an engine, the stones of the address are seen.
+  frame.preview().then((snapshot) => snapshot && match.preview(snapshot, parameters.seats ?? (snapshot.text ? { 1: "human", 2: "human" } : null)));
+  frame.connect({ state: () => state, dispatch, open: ({ setup, text }) => dispatch({ type: "open", setup, text }) });
+}
 redraw();

@@ -8,6 +8,9 @@
 /** What a letter does while the board, or nothing, has the focus. @type {Record<string, string>} */
 const LETTERS = { u: "undo", r: "redo", n: "new", h: "hint", s: "stop", o: "paste" };
 
+/** How many moves a key steps through the game while the board does not have the focus. @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
 /**
  * @param {object} options
  * @param {HTMLElement} options.board
@@ -56,6 +59,8 @@ export function listenForCommands({ board, panel, state, dispatch, changeGame, o
     } else if (Object.hasOwn(LETTERS, key)) {
       const button = panel.button(LETTERS[key]);
       if (!button.disabled && !button.hidden) run(LETTERS[key]);
+    } else if (Object.hasOwn(STEPS, event.key) && !board.contains(target)) {
+      changeGame({ type: "step", by: STEPS[event.key] });
     } else if (key === "m") {
       dispatch({ type: "settings", change: { numbers: !state().settings.numbers } });
     } else if (key === "escape" && state().marked >= 0) {

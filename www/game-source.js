@@ -211,7 +211,7 @@ export class GameSource {
     } else if (link) {
       // A linked position is for study: two people are at the board unless the link says who plays.
       const { setup, text } = link.position;
-      const shared = text && !seats && !embed ? { seats: { 1: /** @type {const} */ ("human"), 2: /** @type {const} */ ("human") } } : {};
+      const shared = text && !seats ? { seats: { 1: /** @type {const} */ ("human"), 2: /** @type {const} */ ("human") } } : {};
       this.#dispatch({ type: "open", setup, text, ...shared, ...wishes, id: newId() }).then(() => text && this.hasSaved && this.#onLinked());
     } else if (!this.openSaved()) {
       this.#dispatch({ type: "open", setup: DEFAULT_SETUP, ...wishes, id: newId() });

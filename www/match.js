@@ -3,7 +3,7 @@
  * turn. It asks the engine for every fact, and ignores an answer about a position that is no longer on the board.
  *
  * @import { Client } from "./client.js"
- * @import { Answer, Fault, Health, Intent, Limits, OpenIntent, QueuedIntent, Setup, Side, Snapshot, State, Tree } from "./types.js"
+ * @import { Answer, Fault, Health, Intent, Limits, OpenIntent, QueuedIntent, Seats, Setup, Side, Snapshot, State, Tree } from "./types.js"
  */
 import { FallbackBoard } from "./fallback.js";
 import { capabilities } from "./games.js";
@@ -98,6 +98,16 @@ export class Match {
     if (health === "ready") this.#enqueue(async () => {});
   }
 
+  /**
+   * Shows a position until the engine has given its own.
+   * @param {Snapshot} snapshot
+   * @param {Seats | null} seats who will be at the board, if not those who are
+   */
+  preview(snapshot, seats) {
+    if (this.state.snapshot || this.state.engine !== "loading") return;
+    this.#set(pure.withSnapshot({ ...this.state, seats: seats ?? this.state.seats }, snapshot));
+  }
+
   /** Without an engine two people may still place stones. */
   #fallBack() {
     if (this.#rules instanceof FallbackBoard) return;
@@ -183,6 +193,13 @@ export class Match {
       case "goTo":
         await this.#goTo(intent.played);
         break;
+      case "step": {
+        const { snapshot } = this.state;
+        if (!snapshot) break;
+        const played = Math.max(0, Math.min(snapshot.moves.length, snapshot.played + intent.by));
+        if (played !== snapshot.played) await this.#goTo(played);
+        break;
+      }
       case "visit":
         await this.#show(this.state.tree, intent.node);
         break;

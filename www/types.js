@@ -125,6 +125,7 @@
  * @typedef {{ type: "place", cell: number, sure?: boolean }
  *   | { type: "undo" } | { type: "redo" } | { type: "resign" } | { type: "swap" } | { type: "resume" } | { type: "hint" }
  *   | { type: "goTo", played: number }
+ *   | { type: "step", by: number }
  *   | { type: "visit", node: number }
  *   | { type: "promote", node: number } | { type: "delete", node: number }
  *   | { type: "comment", node: number, text: string }

@@ -37,7 +37,8 @@ test('every text that the page asks for is there, and every one there is asked f
 test('the texts of what is loaded later are there in every language, and asked for', () => {
   const wanted = Object.keys(LATER.en);
   const folder = new URL('later/', www);
-  const sources = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== 'texts.js').map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
+  const sources = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== 'texts.js').map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n')
+    + readFileSync(new URL('embed.html', www), 'utf8');
   for (const [lang, table] of Object.entries(LATER)) {
     assert.deepEqual(Object.keys(table), wanted, lang);
     for (const key of wanted) {

@@ -55,6 +55,7 @@ export function saveSheet({ t: words, lang, state, links, copies, palette }) {
     field("link", t("share.link"), links.link),
     moves,
     field("embed", t("share.embed"), links.embed),
+    element("p", {}, element("a", { href: new URL("../embed.html", import.meta.url).href, target: "_blank" }, t("share.writer"))),
     element("section", {}, element("h3", {}, t("share.save")), files, element("label", { class: "toggle" }, element("span", {}, t("share.numbers")), numbers), said),
   );
 

@@ -64,6 +64,7 @@ export default {
   "action.anyway": "Play it anyway",
   "action.back": "Back to my game",
   "action.restore": "Bring them back",
+  "action.whole": "Tengen ↗",
 
   "new.title": "New game",
   "new.game": "Game",

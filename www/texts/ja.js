@@ -64,6 +64,7 @@ export default {
   "action.anyway": "それでも打つ",
   "action.back": "自分の対局に戻る",
   "action.restore": "元に戻す",
+  "action.whole": "天元 ↗",
 
   "new.title": "新しい対局",
   "new.game": "種目",

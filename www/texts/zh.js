@@ -64,6 +64,7 @@ export default {
   "action.anyway": "仍要落子",
   "action.back": "回到我的对局",
   "action.restore": "恢复",
+  "action.whole": "天元 ↗",
 
   "new.title": "新对局",
   "new.game": "棋种",
