@@ -16,11 +16,14 @@ import { Panel } from "./panel.js";
 import { MoveList } from "./record.js";
 import { newGameSheet, settingsSheet } from "./sheets.js";
 import { fetchWeights, spawns, tableBytes } from "./spawn.js";
-import { canPlace, initial, result } from "./state.js";
+import { LEVELS, canPlace, initial, result } from "./state.js";
 import { openStorage, readSettings, writeSettings } from "./storage.js";
 import { TAGS, chooseLang, translator } from "./texts.js";
 import { BoardView } from "./view.js";
 import { faultText, hintText, linkFaultText, moveText, signed, statusText } from "./wording.js";
+
+/** The least time before a move of the engine: an answer that is there at once looks like a mistake. Milliseconds. */
+const BEAT = 300;
 
 const root = document.documentElement;
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -103,7 +106,7 @@ const client = new Client({
   },
 });
 
-const match = new Match({ client, state, onEvent, onChange, pace: () => view.moveTime(state.setup.game) });
+const match = new Match({ client, state, onEvent, onChange, pace: () => Math.max(BEAT, view.moveTime(state.setup.game)) });
 
 /**
  * @param {Intent} intent
@@ -155,8 +158,44 @@ function onChange(next) {
     source.keep(next);
   }
   if (frame) tellPage(next);
+  else if (result(next) && !result(before)) offerNext(next);
+  if (document.hidden) showTitle();
   if (result(next) && !result(before)) announcer.say(statusText(next, t).join(", "));
   redraw();
+}
+
+/**
+ * A game has ended: offers the next one.
+ * @param {State} ended
+ */
+function offerNext({ setup, seats, time, level, snapshot }) {
+  if (!snapshot || (seats[1] === "engine" && seats[2] === "engine")) return;
+  const again = (/** @type {Partial<OpenIntent>} */ change) => openGame({ type: "open", setup, seats, time, level, ...change });
+  const alone = seats[1] === seats[2];
+  const won = !alone && seats[/** @type {1 | 2} */ (result(state)?.winner || 1)] === "human" && result(state)?.winner !== 0;
+  const next = level + (won ? 1 : -1);
+  note.show("result", t(alone ? "next.two" : won ? "next.won" : "next.lost"), [
+    [t("next.again"), () => again({})],
+    .../** @type {Choice[]} */ (alone ? [] : [[t("next.swap"), () => again({ seats: { 1: seats[2], 2: seats[1] } })]]),
+    .../** @type {Choice[]} */ (alone || next < LEVELS.min || next > LEVELS.max ? [] : [[t(won ? "next.up" : "next.down", { n: next }), () => again({ level: next })]]),
+    [t("next.back"), () => {
+      /** @type {HTMLDetailsElement} */ (byId("record")).open = true;
+      changeGame({ type: "step", by: -Infinity });
+    }],
+  ]);
+}
+
+/** In the background the title tells whose move it is. */
+function showTitle() {
+  document.title = document.hidden && state.snapshot?.played ? `${statusText(state, t)[0]} · ${t("name")}` : t("title");
+}
+
+/** Says where the stones are. */
+function readBoard() {
+  const { snapshot } = state;
+  if (!snapshot) return;
+  const of = (/** @type {number} */ side) => snapshot.names.filter((_, cell) => snapshot.cells[cell] === side).join(", ") || "–";
+  announcer.say(t("say.board", { black: of(1), white: of(2), status: statusText(state, t).join(", ") }));
 }
 
 /**
@@ -178,6 +217,7 @@ function onEvent(event) {
     case "played": {
       const { cell, side, before } = event;
       view.animate(before, snapshot);
+      if (state.settings.sound && !frame) import("./later/sound.js").then(({ play }) => play(capabilities(state.setup.game).discs ? "discs" : "stone"), () => {});
       if (note.topic !== "engine") note.hide();
       source.touched = true;
       source.keep(state);
@@ -191,6 +231,7 @@ function onEvent(event) {
       source.touched = true;
       source.keep(state);
       note.hide("forbidden");
+      note.hide("result");
       announcer.say(t("say.undo", { number: snapshot?.played ?? 0 }));
       break;
     case "hinted":
@@ -274,7 +315,7 @@ function applySettings() {
   root.lang = TAGS[lang];
   if (settings.theme) root.dataset.theme = settings.theme;
   else delete root.dataset.theme;
-  document.title = t("title");
+  showTitle();
   for (const node of document.querySelectorAll("[data-text]")) node.textContent = t(/** @type {HTMLElement} */ (node).dataset.text ?? "");
   for (const node of document.querySelectorAll("[data-text-label]")) node.setAttribute("aria-label", t(/** @type {HTMLElement} */ (node).dataset.textLabel ?? ""));
   for (const node of document.querySelectorAll("[data-text-hint]")) node.setAttribute("placeholder", t(/** @type {HTMLElement} */ (node).dataset.textHint ?? ""));
@@ -354,7 +395,8 @@ if (!parameters.embed) {
   });
 }
 
-listenForCommands({ board: byId("board"), panel, state: () => state, dispatch, changeGame, openDialog });
+listenForCommands({ board: byId("board"), panel, state: () => state, dispatch, changeGame, openDialog, readBoard });
+addEventListener("visibilitychange", showTitle);
 byId("record").addEventListener("toggle", redraw);
 addEventListener("languagechange", () => {
   applySettings();

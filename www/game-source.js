@@ -12,7 +12,8 @@
  */
 import { DEFAULT_SETUP, capabilities } from "./games.js";
 import { readLink, writeLink } from "./link.js";
-import { openStorage, readGame, savedGame, storedGame, writeGame } from "./storage.js";
+import { LEVELS } from "./state.js";
+import { isFirstVisit, openStorage, readGame, savedGame, storedGame, writeGame } from "./storage.js";
 
 /** Browsers allow few changes of the address: while moves are stepped through, it waits. Milliseconds. */
 const ADDRESS_DELAY = 300;
@@ -214,7 +215,9 @@ export class GameSource {
       const shared = text && !seats ? { seats: { 1: /** @type {const} */ ("human"), 2: /** @type {const} */ ("human") } } : {};
       this.#dispatch({ type: "open", setup, text, ...shared, ...wishes, id: newId() }).then(() => text && this.hasSaved && this.#onLinked());
     } else if (!this.openSaved()) {
-      this.#dispatch({ type: "open", setup: DEFAULT_SETUP, ...wishes, id: newId() });
+      // Who comes for the first time should not be beaten at once.
+      const first = !embed && isFirstVisit(this.#storage);
+      this.#dispatch({ type: "open", setup: DEFAULT_SETUP, ...(first && { level: LEVELS.first }), ...wishes, id: newId() });
     }
   }
 

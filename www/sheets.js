@@ -178,6 +178,9 @@ const KEYS = [
   [["S"], "keys.stop"],
   [["M"], "keys.numbers"],
   [["O"], "keys.paste"],
+  [["B"], "keys.board"],
+  [["←", "→", "Home", "End"], "keys.steps"],
+  [["?"], "keys.help"],
 ];
 
 /**
@@ -203,7 +206,8 @@ export function settingsSheet(settings, { time, level }, t, dispatch) {
       toggle("coordinates", t("settings.coordinates"), settings.coordinates),
       toggle("numbers", t("settings.numbers"), settings.numbers),
       toggle("confirm", t("settings.confirm"), settings.confirm),
-      toggle("values", t("settings.values"), settings.values)),
+      toggle("values", t("settings.values"), settings.values),
+      toggle("sound", t("settings.sound"), settings.sound)),
     element("section", { class: "shortcuts" }, element("h3", {}, t("settings.keys")), keys, element("p", { class: "about" }, t("keys.note"))),
   );
   form.addEventListener("change", (event) => {

@@ -15,14 +15,15 @@ export const DEFAULT_SETTINGS = Object.freeze({
   numbers: false,
   confirm: false,
   values: false,
+  sound: true,
   expanded: false,
 });
 
 /** The times a move that the page offers, in milliseconds. */
 export const TIMES = Object.freeze([500, 1000, 3000, 10000, 30000]);
 
-/** The weakest and the strongest level of the engine; the page begins with the strongest. */
-export const LEVELS = Object.freeze({ min: 1, max: 10 });
+/** The weakest and the strongest level of the engine, and the one that a first visit begins with. */
+export const LEVELS = Object.freeze({ min: 1, max: 10, first: 4 });
 
 /**
  * @param {Partial<Settings>} [settings]

@@ -108,6 +108,14 @@ export function readSettings(storage) {
 }
 
 /**
+ * Whether nothing has been kept here yet.
+ * @param {KeyValueStore | null} storage
+ */
+export function isFirstVisit(storage) {
+  return read(storage, SETTINGS) === null && read(storage, GAME) === null;
+}
+
+/**
  * @param {KeyValueStore | null} storage
  * @param {Settings} settings
  */

@@ -80,6 +80,7 @@
  * @property {boolean} numbers
  * @property {boolean} confirm a touch or click only marks a point; a second one places the stone
  * @property {boolean} values show near the end what each move is worth, where the game has exact values
+ * @property {boolean} sound the sound of stones, and vibration where there is any
  * @property {boolean} expanded the thinking panel is open
  */
 

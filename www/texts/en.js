@@ -36,6 +36,7 @@ export default {
   "status.values": "Working out what each move is worth…",
   "status.tally": "{black} black, {white} white",
   "result.win": "{side} wins",
+  "result.won": "You won in {n} moves",
   "result.draw": "A draw",
   "result.score": "{head} {most}–{least}",
   "result.five": "five in a row",
@@ -43,6 +44,14 @@ export default {
   "result.full": "the board is full",
   "result.discs": "the discs are counted",
   "result.resigned": "{loser} resigned",
+  "next.two": "Another game?",
+  "next.won": "Well played. Another game, perhaps a little harder?",
+  "next.lost": "Another game, perhaps a little easier?",
+  "next.again": "Again",
+  "next.swap": "Swap sides",
+  "next.up": "Level {n}",
+  "next.down": "Level {n}",
+  "next.back": "Look back",
 
   "action.new": "New game",
   "action.undo": "Undo",
@@ -103,6 +112,7 @@ export default {
   "settings.numbers": "Move numbers",
   "settings.confirm": "Confirm each stone with a second tap",
   "settings.values": "Othello: show near the end what each move is worth",
+  "settings.sound": "Sounds",
   "settings.keys": "Keyboard",
   "keys.arrows": "go over the board",
   "keys.enter": "place a stone",
@@ -112,6 +122,9 @@ export default {
   "keys.stop": "move now",
   "keys.numbers": "move numbers",
   "keys.paste": "open a game or position",
+  "keys.board": "read me the board",
+  "keys.steps": "step through the moves, when nothing has the focus",
+  "keys.help": "this list",
   "keys.note": "Letters work while the board has the focus.",
 
 
@@ -172,6 +185,7 @@ export default {
   "say.turned": "{side} {cell}, {number} turned",
   "say.values": "What the moves are worth: {list}",
   "say.undo": "Taken back to move {number}",
+  "say.board": "Black: {black}. White: {white}. {status}.",
   "say.opened": "Move {number}. {turn}",
 
   "warn.forbidden": "{cell} is forbidden for Black ({kind}). Black loses by playing there.",

@@ -36,6 +36,7 @@ export default {
   "status.values": "各手の石差を計算中…",
   "status.tally": "黒 {black}、白 {white}",
   "result.win": "{side}の勝ち",
+  "result.won": "{n}手であなたの勝ち",
   "result.draw": "引き分け",
   "result.score": "{head} {most}–{least}",
   "result.five": "五連",
@@ -43,6 +44,14 @@ export default {
   "result.full": "満局",
   "result.discs": "石数による",
   "result.resigned": "{loser}が投了",
+  "next.two": "もう一局？",
+  "next.won": "お見事。もう一局、少し強い相手と？",
+  "next.lost": "もう一局、少しやさしい相手と？",
+  "next.again": "もう一局",
+  "next.swap": "手番を替えて",
+  "next.up": "レベル {n}",
+  "next.down": "レベル {n}",
+  "next.back": "振り返る",
 
   "action.new": "新しい対局",
   "action.undo": "待った",
@@ -103,6 +112,7 @@ export default {
   "settings.numbers": "手数",
   "settings.confirm": "もう一度タップして石を置く",
   "settings.values": "オセロ：終盤に各手の石差を表示",
+  "settings.sound": "音",
   "settings.keys": "キーボード",
   "keys.arrows": "盤上を移動",
   "keys.enter": "石を置く",
@@ -112,6 +122,9 @@ export default {
   "keys.stop": "今すぐ打つ",
   "keys.numbers": "手数の表示",
   "keys.paste": "対局や局面を開く",
+  "keys.board": "盤面を読み上げる",
+  "keys.steps": "手順をたどる（フォーカスがないとき）",
+  "keys.help": "この一覧",
   "keys.note": "文字キーは盤にフォーカスがあるとき有効です。",
 
 
@@ -172,6 +185,7 @@ export default {
   "say.turned": "{side} {cell}、{number} 枚返し",
   "say.values": "各手の石差：{list}",
   "say.undo": "{number} 手目の局面です",
+  "say.board": "黒：{black}。白：{white}。{status}。",
   "say.opened": "{number} 手目。{turn}",
 
   "warn.forbidden": "{cell} は黒の禁手（{kind}）です。打つと黒の負けになります。",

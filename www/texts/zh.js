@@ -36,6 +36,7 @@ export default {
   "status.values": "正在计算每一步的得失…",
   "status.tally": "黑 {black}，白 {white}",
   "result.win": "{side}胜",
+  "result.won": "你用 {n} 手获胜",
   "result.draw": "和棋",
   "result.score": "{head} {most}–{least}",
   "result.five": "五子连珠",
@@ -43,6 +44,14 @@ export default {
   "result.full": "棋盘已满",
   "result.discs": "按子数计算",
   "result.resigned": "{loser}认输",
+  "next.two": "再来一局？",
+  "next.won": "下得好。再来一局，或者难一点？",
+  "next.lost": "再来一局，或者容易一点？",
+  "next.again": "再来一局",
+  "next.swap": "交换先后",
+  "next.up": "等级 {n}",
+  "next.down": "等级 {n}",
+  "next.back": "回顾",
 
   "action.new": "新对局",
   "action.undo": "悔棋",
@@ -103,6 +112,7 @@ export default {
   "settings.numbers": "手数",
   "settings.confirm": "再点一次才落子",
   "settings.values": "黑白棋：终局前显示每一步的得失",
+  "settings.sound": "声音",
   "settings.keys": "键盘",
   "keys.arrows": "在棋盘上移动",
   "keys.enter": "落子",
@@ -112,6 +122,9 @@ export default {
   "keys.stop": "立即落子",
   "keys.numbers": "显示手数",
   "keys.paste": "打开对局或局面",
+  "keys.board": "读出棋盘",
+  "keys.steps": "逐手浏览（无焦点时）",
+  "keys.help": "此列表",
   "keys.note": "焦点在棋盘上时，字母键有效。",
 
 
@@ -172,6 +185,7 @@ export default {
   "say.turned": "{side} {cell}，翻转 {number} 子",
   "say.values": "各着法的得失：{list}",
   "say.undo": "现在是第 {number} 手",
+  "say.board": "黑：{black}。白：{white}。{status}。",
   "say.opened": "第 {number} 手。{turn}",
 
   "warn.forbidden": "{cell} 是黑方禁手（{kind}）。黑方走在这里即告负。",
