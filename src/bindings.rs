@@ -1,21 +1,23 @@
 //! The interface for JavaScript. Only `www/worker.js`, and tests, use it.
 //!
-//! The types are TypeScript's, the names JavaScript's. A call that fails throws a plain object `{ code, text, at? }`
-//! and has changed nothing. A panic is a fault of the program: its message is kept for [`last_panic`], the call throws
+//! The types are TypeScript's, the names JavaScript's. Every argument arrives as a `JsValue` and is checked by type
+//! (`arguments`). A call that fails throws an `Error` with a code and has changed nothing. A panic is a fault of the program: its message is kept for [`last_panic`], the call throws
 //! a `RuntimeError`, and the instance must not be used any more.
 
+mod arguments;
 #[cfg(feature = "laboratory")]
 mod laboratory;
 mod types;
 
-use crate::engine::{DEFAULT_TABLE, Engine, GAMES, GameSpec, Level};
+use crate::engine::{DEFAULT_TABLE, Engine, GAMES, GameSpec};
 use crate::error::{EngineError, ErrorCode};
 use crate::facts::Format;
 use crate::think::{Info, Limits, Observer, Report};
+use arguments::{GameOptions, SearchLimits, throw};
 use js_sys::{Atomics, Function, Int32Array};
 use std::sync::Mutex;
 use std::time::Duration;
-use types::{AnswerOut, BenchOut, GameInfoOut, GameOptions, InfoOut, LimitsIn, MoveValueOut, SnapshotOut};
+use types::{AnswerOut, BenchOut, GameInfoOut, InfoOut, MoveValueOut, SnapshotOut};
 use wasm_bindgen::prelude::*;
 
 /// The largest table, in bytes, that keeps the whole memory below 64 MB.
@@ -61,28 +63,33 @@ pub fn games() -> Result<JsValue, JsValue> {
     write(&GAMES.iter().map(|game| GameInfoOut::from(game.info())).collect::<Vec<_>>())
 }
 
-/// Reads text that somebody has pasted, of any game; one that can be of several is taken for one of the game in play. Throws
-/// a TengenError.
+/// Reads text that somebody has pasted, of any game; one that can be of several is taken for one of the `current` game, Gomoku
+/// if none is given. `load` opens what it finds. Throws a TengenError.
 #[wasm_bindgen(js_name = readAny, unchecked_return_type = "Reading")]
 pub fn read_any(
-    text: &str,
-    #[wasm_bindgen(unchecked_param_type = "GameOptions")] current: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "GameOptions")] current: JsValue,
 ) -> Result<JsValue, JsValue> {
-    let spec = read::<GameOptions>(current)?.spec().map_err(throw)?;
-    let reading = crate::engine::read_any(text, spec).map_err(|error| throw(error.into()))?;
+    let spec = GameOptions::read(&current, "current")?.spec;
+    let reading =
+        crate::engine::read_any(&arguments::text(&text, "text")?, spec).map_err(|error| throw(error.into()))?;
     write(&types::ReadingOut::from(reading))
 }
 
 /// Panics. For the tests of what a page does then.
 #[wasm_bindgen(js_name = panicForTests)]
-pub fn panic_for_tests(text: &str) {
-    panic!("{text}");
+pub fn panic_for_tests(#[wasm_bindgen(unchecked_param_type = "string")] text: JsValue) {
+    panic!("{}", text.as_string().unwrap_or_default());
 }
 
 /// Runs the benchmark, to its own depth if none is given. Takes seconds.
 #[wasm_bindgen(unchecked_return_type = "Bench")]
-pub fn bench(depth: Option<u32>) -> Result<JsValue, JsValue> {
-    let total = crate::bench::run(depth.unwrap_or(crate::bench::DEPTH), &mut Watch, &mut |_| {}).map_err(throw)?;
+pub fn bench(#[wasm_bindgen(unchecked_optional_param_type = "number")] depth: JsValue) -> Result<JsValue, JsValue> {
+    let depth = match depth.is_undefined() {
+        true => crate::bench::DEPTH,
+        false => u32::try_from(arguments::whole(&depth, "depth", 1)?).unwrap_or(u32::MAX),
+    };
+    let total = crate::bench::run(depth, &mut Watch, &mut |_| {}).map_err(throw)?;
     write(&BenchOut::from(&total))
 }
 
@@ -96,6 +103,17 @@ impl crate::bench::Clock for Watch {
 }
 
 /// A game in play with its search.
+///
+/// It lives in the engine's memory: call `free` when it is no longer needed, and make no other call after that. A call that
+/// throws has changed nothing. `onInfo` may not call the game that is searching.
+///
+/// ```js
+/// const game = new Game({ rule: "renju" });
+/// game.playMove("h8");
+/// const answer = game.findMove({ time: 500 });
+/// game.playMove(answer.move);
+/// game.free();
+/// ```
 #[wasm_bindgen]
 pub struct Game {
     engine: Engine,
@@ -110,21 +128,19 @@ pub struct Game {
 
 #[wasm_bindgen]
 impl Game {
-    /// A new game. Throws a TengenError.
+    /// A new game; without options Gomoku, freestyle, on a board of 15. Throws a TengenError for an option that does not fit:
+    /// of another type, unknown, or one that the game does not have.
     #[wasm_bindgen(constructor)]
-    pub fn new(#[wasm_bindgen(unchecked_param_type = "GameOptions")] options: JsValue) -> Result<Game, JsValue> {
-        let options: GameOptions = read(options)?;
-        let spec = options.spec().map_err(throw)?;
-        let memory = match options.memory {
-            None => DEFAULT_TABLE,
-            // The cast saturates; what is no number becomes 0.
-            Some(bytes) => (bytes as usize).clamp(MIN_TABLE, MAX_TABLE),
-        };
-        let mut engine = Engine::new(spec, memory);
+    pub fn new(
+        #[wasm_bindgen(unchecked_optional_param_type = "GameOptions")] options: JsValue,
+    ) -> Result<Game, JsValue> {
+        let options = GameOptions::read(&options, "options")?;
+        let memory = options.memory.map_or(DEFAULT_TABLE, |bytes| bytes.clamp(MIN_TABLE, MAX_TABLE));
+        let mut engine = Engine::new(options.spec, memory);
         // Without a source of chance choices repeat themselves, which harms nobody.
-        let seed = options.seed.map_or_else(|| getrandom::u64().unwrap_or(0), f64::to_bits);
-        engine.set_book(options.book.unwrap_or(true));
-        if options.random_start().map_err(throw)? {
+        let seed = options.seed.unwrap_or_else(|| getrandom::u64().unwrap_or(0));
+        engine.set_book(options.book);
+        if options.random_start {
             engine.start_at_random(seed).map_err(throw)?;
         }
         engine.set_seed(seed);
@@ -137,10 +153,15 @@ impl Game {
         write(&SnapshotOut::new(self.engine.spec(), self.engine.facts(), self.engine.labels()))
     }
 
-    /// Plays a move, as "h8". Throws a TengenError.
+    /// Plays a move by its name, as "h8", or "pass" where the game has passes. The moves that could have been redone are
+    /// forgotten. In Renju a forbidden point is accepted: black loses by it. Throws a TengenError with the code "syntax",
+    /// "off-board", "occupied", "illegal" or "finished".
     #[wasm_bindgen(js_name = playMove, unchecked_return_type = "Snapshot")]
-    pub fn play_move(&mut self, name: &str) -> Result<JsValue, JsValue> {
-        self.engine.play(name).map_err(throw)?;
+    pub fn play_move(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] name: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        self.engine.play(&arguments::text(&name, "name")?).map_err(throw)?;
         self.snapshot()
     }
 
@@ -158,18 +179,23 @@ impl Game {
         self.snapshot()
     }
 
-    /// Takes moves back or plays them again until `played` are on the board, or all there are.
+    /// Takes moves back or plays them again until `played` are on the board, or all there are: `goTo(0)` is the start of the
+    /// game, `goTo(Infinity)` its last move. Throws a TengenError for what is no whole number from 0.
     #[wasm_bindgen(js_name = goTo, unchecked_return_type = "Snapshot")]
-    pub fn go_to(&mut self, played: f64) -> Result<JsValue, JsValue> {
-        // The cast saturates at both ends.
-        self.engine.go_to(played as usize);
+    pub fn go_to(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] played: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let played = arguments::whole(&played, "played", 0)?;
+        self.engine.go_to(usize::try_from(played).unwrap_or(usize::MAX));
         self.snapshot()
     }
 
-    /// Replaces the game by a written one, as "h8i9g7". Throws a TengenError.
+    /// Replaces the game by a written one of the same game, rule and size, as "h8i9g7". Throws a TengenError with the place of
+    /// the fault.
     #[wasm_bindgen(unchecked_return_type = "Snapshot")]
-    pub fn load(&mut self, text: &str) -> Result<JsValue, JsValue> {
-        self.engine.load(text).map_err(throw)?;
+    pub fn load(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue) -> Result<JsValue, JsValue> {
+        self.engine.load(&arguments::text(&text, "text")?).map_err(throw)?;
         self.snapshot()
     }
 
@@ -179,19 +205,28 @@ impl Game {
     }
 
     /// The game on the board as "moves" or in "ggf"; its position as a "board" or in "obf". Undefined for a format that is not
-    /// among the `formats` of the game.
-    pub fn write(&self, #[wasm_bindgen(unchecked_param_type = "Format")] format: &str) -> Option<String> {
-        self.engine.write(Format::from_name(format)?)
+    /// among the `formats` of the game. Throws a TengenError for what is no format of any game.
+    #[wasm_bindgen(unchecked_return_type = "string | undefined")]
+    pub fn write(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Format")] format: JsValue,
+    ) -> Result<Option<String>, JsValue> {
+        let name = arguments::text(&format, "format")?;
+        let format = Format::from_name(&name)
+            .ok_or_else(|| throw(EngineError::new(ErrorCode::Option, format!("{name:?} is no format"))))?;
+        Ok(self.engine.write(format))
     }
 
-    /// Thinks until a limit or the stop flag ends it. Throws a TengenError.
+    /// Thinks until a limit or the stop flag ends it, and answers with a legal move. It blocks meanwhile: call it in a worker,
+    /// or think in steps with `startSearch`. Without `limits` it takes a second; with `{}` it goes on until it is stopped or
+    /// done. Throws a TengenError with the code "finished" at the end of a game.
     #[wasm_bindgen(js_name = findMove, unchecked_return_type = "Answer")]
     pub fn find_move(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "Limits")] limits: JsValue,
         #[wasm_bindgen(js_name = onInfo, unchecked_optional_param_type = "(info: Info) => void")] on_info: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let (limits, mut observer) = self.begin(limits, &on_info)?;
+        let (limits, mut observer) = self.begin(&limits, &on_info, true)?;
         let report = self.engine.find(&limits, &mut observer).map_err(throw)?;
         let time = observer.time();
         self.answer(&report, time)
@@ -201,9 +236,9 @@ impl Game {
     #[wasm_bindgen(unchecked_return_type = "Hint | undefined")]
     pub fn hint(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "Limits")] limits: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let (limits, mut observer) = self.begin(limits, &JsValue::UNDEFINED)?;
+        let (limits, mut observer) = self.begin(&limits, &JsValue::UNDEFINED, true)?;
         let hint = self.engine.hint(&limits, &mut observer).map_err(throw)?;
         let time = observer.time();
         hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&types::HintOut::new(self.engine.spec(), &hint, time)))
@@ -218,13 +253,14 @@ impl Game {
         hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&types::HintOut::new(self.engine.spec(), &hint, *time)))
     }
 
-    /// Begins a search that `stepSearch` carries on. Throws a TengenError.
+    /// Begins a search that `stepSearch` carries on, in place of one under way. Without limits it goes on until it is stopped or
+    /// done. Throws a TengenError with the code "finished" at the end of a game.
     #[wasm_bindgen(js_name = startSearch)]
     pub fn start_search(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "Limits")] limits: JsValue,
     ) -> Result<(), JsValue> {
-        let (limits, _) = self.begin(limits, &JsValue::UNDEFINED)?;
+        let (limits, _) = self.begin(&limits, &JsValue::UNDEFINED, false)?;
         self.engine.start_search(&limits).map_err(throw)
     }
 
@@ -235,7 +271,7 @@ impl Game {
         &mut self,
         #[wasm_bindgen(js_name = onInfo, unchecked_optional_param_type = "(info: Info) => void")] on_info: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let mut observer = self.observer(&on_info);
+        let mut observer = self.observer(arguments::listener(&on_info)?);
         let report = self.engine.step_search(&mut observer).map_err(throw)?;
         let time = observer.time();
         report.map_or(Ok(JsValue::UNDEFINED), |report| self.answer(&report, time))
@@ -251,8 +287,11 @@ impl Game {
 
     /// Gives a game with `weights` the contents of its file, as www/othello.bin for Othello. Throws a TengenError.
     #[wasm_bindgen(js_name = loadWeights)]
-    pub fn load_weights(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
-        self.engine.load_weights(bytes).map_err(throw)
+    pub fn load_weights(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array | ArrayBuffer")] bytes: JsValue,
+    ) -> Result<(), JsValue> {
+        self.engine.load_weights(&arguments::bytes(&bytes)?).map_err(throw)
     }
 
     /// What each legal move is worth exactly, best first; undefined if a limit or the stop flag came before all were known,
@@ -260,37 +299,43 @@ impl Game {
     #[wasm_bindgen(js_name = exactValues, unchecked_return_type = "MoveValue[] | undefined")]
     pub fn exact_values(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Limits")] limits: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "Limits")] limits: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let (limits, mut observer) = self.begin(limits, &JsValue::UNDEFINED)?;
+        let (limits, mut observer) = self.begin(&limits, &JsValue::UNDEFINED, true)?;
         let values = self.engine.exact_values(&limits, &mut observer).map_err(throw)?;
         let Some(values) = values else { return Ok(JsValue::UNDEFINED) };
         let spec = self.engine.spec();
         write(&values.iter().map(|value| MoveValueOut::new(spec, value)).collect::<Vec<_>>())
     }
 
-    /// A flag, shared between threads, that ends a search when its first element is not 0.
+    /// A flag, shared between threads, that ends a search when its first element is not 0; without one a search has no flag any
+    /// more. Throws a TengenError.
     #[wasm_bindgen(js_name = setStopFlag)]
-    pub fn set_stop_flag(&mut self, flag: Option<Int32Array>) {
-        self.flag = flag;
+    pub fn set_stop_flag(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "Int32Array | null")] flag: JsValue,
+    ) -> Result<(), JsValue> {
+        self.flag = arguments::flag(&flag)?;
+        Ok(())
     }
 
-    /// Reads limits and starts the clock of a search; the level among the limits holds for that search.
-    fn begin(&mut self, limits: JsValue, on_info: &JsValue) -> Result<(Limits, SearchObserver), JsValue> {
-        let read = read::<LimitsIn>(limits)?;
-        let limits = read.limits().map_err(throw)?;
-        self.engine.set_level(read.level().map_err(throw)?, self.seed);
+    /// Reads limits and starts the clock of a search; the level among the limits holds for that search. `blocks`: whether the
+    /// caller waits for its end.
+    fn begin(
+        &mut self,
+        limits: &JsValue,
+        on_info: &JsValue,
+        blocks: bool,
+    ) -> Result<(Limits, SearchObserver), JsValue> {
+        let SearchLimits { limits, level } = SearchLimits::read(limits, blocks)?;
+        let on_info = arguments::listener(on_info)?;
+        self.engine.set_level(level, self.seed);
         self.started = performance_now();
         Ok((limits, self.observer(on_info)))
     }
 
-    fn observer(&self, on_info: &JsValue) -> SearchObserver {
-        SearchObserver {
-            spec: self.engine.spec(),
-            started: self.started,
-            flag: self.flag.clone(),
-            on_info: on_info.dyn_ref::<Function>().cloned(),
-        }
+    fn observer(&self, on_info: Option<Function>) -> SearchObserver {
+        SearchObserver { spec: self.engine.spec(), started: self.started, flag: self.flag.clone(), on_info }
     }
 
     fn answer(&mut self, report: &Report, time: f64) -> Result<JsValue, JsValue> {
@@ -331,46 +376,8 @@ impl Observer for SearchObserver {
     }
 }
 
-/// The thrown form of an error.
-fn throw(error: EngineError) -> JsValue {
-    write(&types::ErrorOut::from(&error)).unwrap_or_else(|value| value)
-}
-
-fn read<T: serde::de::DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
-    serde_wasm_bindgen::from_value(value).map_err(|error| throw(EngineError::new(ErrorCode::Option, error.to_string())))
-}
-
 fn write<T: serde::Serialize>(value: &T) -> Result<JsValue, JsValue> {
     let serializer =
         serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true);
     value.serialize(&serializer).map_err(JsValue::from)
-}
-
-impl LimitsIn {
-    fn level(&self) -> Result<Level, EngineError> {
-        let Some(number) = self.level else { return Ok(Level::MAX) };
-        // The cast saturates; a fraction is no level.
-        let level = if number.fract() == 0.0 { Level::new(number as u8) } else { None };
-        level.ok_or_else(|| EngineError::new(ErrorCode::Option, format!("{number} is no level")))
-    }
-
-    fn limits(&self) -> Result<Limits, EngineError> {
-        let bad = |name, value| EngineError::new(ErrorCode::Option, format!("{value} is no limit of {name}"));
-        if let Some(time) = self.time
-            && (time.is_nan() || time < 0.0)
-        {
-            return Err(bad("time", time));
-        }
-        let whole = |name, value: Option<f64>| match value {
-            Some(value) if value.is_nan() || value < 1.0 => Err(bad(name, value)),
-            // The cast saturates.
-            Some(value) => Ok(Some(value as u64)),
-            None => Ok(None),
-        };
-        Ok(Limits {
-            time: self.time.map(|time| Duration::from_millis(time as u64)),
-            depth: whole("depth", self.depth)?.map(|depth| depth.min(u64::from(u32::MAX)) as u32),
-            nodes: whole("nodes", self.nodes)?,
-        })
-    }
 }

@@ -150,6 +150,14 @@ pub trait Evaluator<P: Position> {
         self.evaluate(position)
     }
 
+    /// Where the opponent would win by force if the side to move passed: appends every move that could prevent that, each legal,
+    /// and gives the plies of that win. All other moves lose to it, and so does the position where none was appended. `None` where no
+    /// such win was found, which is no proof that there is none. `nodes` is as for [`Evaluator::quiesce`].
+    fn defences(&mut self, position: &mut P, out: &mut Vec<Candidate<P::Move>>, nodes: &mut u64) -> Option<u32> {
+        let _ = (position, out, nodes);
+        None
+    }
+
     /// Whether `mv`, legal and not yet played, is quiet: it neither makes nor stops a threat, so that it may be reduced or
     /// pruned.
     fn is_quiet(&mut self, position: &P, mv: P::Move) -> bool {

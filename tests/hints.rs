@@ -28,6 +28,18 @@ fn hints_are_named() {
 }
 
 #[test]
+fn a_win_that_is_seen_at_sight_shows_its_whole_line() {
+    let whole = hint("freestyle", "h8a1i8a2j8a3").report;
+    assert_eq!(whole.score.distance(), Some(3));
+    assert_eq!(whole.line.len(), 3, "{whole:?}");
+    let spec = GameSpec::named("gomoku").expect("a game");
+    let mut engine = Engine::new(spec, 1 << 20);
+    engine.load("h8a1i8a2j8a3").expect("moves");
+    let report = engine.find(&Limits { nodes: Some(20_000), ..Limits::default() }, &mut Silent).expect("a move");
+    assert_eq!((report.best, report.line.len()), (whole.best, 3), "{report:?}");
+}
+
+#[test]
 fn a_proven_win_is_told_as_one() {
     // The problem test_vct_white of quintet.
     let hint = hint("renju", "h8h9g9i9g10i7j10");

@@ -7,12 +7,14 @@
  */
 import { Client } from "./client.js";
 import { listenForCommands } from "./commands.js";
+import { remember, startFromMemory } from "./from-memory.js";
 import { GameSource } from "./game-source.js";
 import { capabilities } from "./games.js";
 import { readParameters, shareLinks } from "./link.js";
 import { Match } from "./match.js";
 import { Announcer, Note } from "./notices.js";
 import { Panel } from "./panel.js";
+import { installer, keepOffline, listenForInstall } from "./offline.js";
 import { MoveList } from "./record.js";
 import { newGameSheet, settingsSheet } from "./sheets.js";
 import { fetchWeights, spawns, tableBytes } from "./spawn.js";
@@ -38,6 +40,10 @@ let state = initial({ ...stored, ...(parameters.theme && { theme: parameters.the
 let lang = chooseLang(state.settings.lang ? [state.settings.lang] : navigator.languages);
 let t = translator(lang);
 
+/** How many moves were on the board before the position that is there now. */
+let playedBefore = 0;
+/** Whether the page has prepared for going on without a network. */
+let goesOn = false;
 /** Has anything but the clock changed since the last frame? */
 let stale = true;
 let frameRequested = false;
@@ -94,6 +100,7 @@ const client = new Client({
   spawns: frame ? frame.waiting(spawns()) : spawns(),
   // A frame may wait for a long time until somebody wants its engine.
   ...(frame && { timeouts: { first: 2 ** 31 - 1 } }),
+  fromMemory: startFromMemory,
   memory: tableBytes({
     deviceMemory: /** @type {Navigator & { deviceMemory?: number }} */ (navigator).deviceMemory,
     coarse: globalThis.matchMedia("(pointer: coarse)").matches,
@@ -149,6 +156,8 @@ function openGame(intent) {
 function onChange(next) {
   const before = state;
   state = next;
+  if (next.snapshot !== before.snapshot) playedBefore = before.snapshot?.played ?? 0;
+  if (next.setup.game !== before.setup.game) note.hide("weights");
   if (next.settings !== before.settings) {
     if (!parameters.embed) writeSettings(storage, next.settings);
     applySettings();
@@ -218,7 +227,7 @@ function onEvent(event) {
       const { cell, side, before } = event;
       view.animate(before, snapshot);
       if (state.settings.sound && !frame) import("./later/sound.js").then(({ play }) => play(capabilities(state.setup.game).discs ? "discs" : "stone"), () => {});
-      if (note.topic !== "engine") note.hide();
+      if (note.topic !== "engine" && note.topic !== "update") note.hide();
       source.touched = true;
       source.keep(state);
       frame?.moved(cell < 0 ? "pass" : name(cell), side);
@@ -232,7 +241,7 @@ function onEvent(event) {
       source.keep(state);
       note.hide("forbidden");
       note.hide("result");
-      announcer.say(t("say.undo", { number: snapshot?.played ?? 0 }));
+      announcer.say(t((snapshot?.played ?? 0) < playedBefore ? "say.undo" : "say.redo", { number: snapshot?.played ?? 0 }));
       break;
     case "hinted":
       announcer.say(hintText(state, t));
@@ -303,8 +312,30 @@ function showEngine() {
     note.show("engine", text, [[t("action.retry"), () => dispatch({ type: "retry" })]]);
   } else if (engine === "ready") {
     note.hide("engine");
+    if (!goesOn) prepareForNoNetwork();
   }
   root.dataset.engine = engine;
+}
+
+/** Once the engine is there, what the page needs to go on without a network. */
+async function prepareForNoNetwork() {
+  goesOn = true;
+  // Where no service worker answers for the host, later workers begin from memory.
+  if (!(await keepOffline({ embed: parameters.embed, onUpdate: offerUpdate }))) await remember();
+}
+
+/**
+ * @param {() => Promise<boolean>} begin starts the new version, unless another tab runs the old one
+ */
+function offerUpdate(begin) {
+  const later = /** @type {Choice} */ ([t("action.later"), () => {}]);
+  note.show("update", t("note.update"), [
+    [t("action.reload"), async () => {
+      source.keep(state);
+      if (!(await begin())) note.show("update", t("note.update-tabs"), [later]);
+    }],
+    later,
+  ]);
 }
 
 /** Sets the language and the colours of the document. */
@@ -332,7 +363,7 @@ function openDialog(kind) {
       newGameSheet(state, t, openGame, (game) => client.fetchWeights(game));
       break;
     case "settings": {
-      settingsSheet(state.settings, state, t, dispatch);
+      settingsSheet(state.settings, state, t, dispatch, installer());
       const dialog = document.querySelector("dialog.settings");
       if (dialog instanceof HTMLDialogElement) dialog.dataset.lang = lang;
       break;
@@ -407,6 +438,7 @@ addEventListener("popstate", () => {
   source.followHistory();
 });
 
+listenForInstall();
 root.classList.toggle("embed", parameters.embed);
 root.dataset.engine = state.engine;
 applySettings();

@@ -19,6 +19,7 @@ import { signed } from "./wording.js";
  * @property {Touch | null} touch a touch in progress; the magnifier shows its cell
  * @property {number} hint the suggested cell, -1 for none
  * @property {number[]} threat cells that show why the hint is one
+ * @property {number[]} replies what the stones of a threat force, -1 for none
  * @property {Side} threatSide whose stones would come there
  * @property {number} marked a cell that waits for a second tap, -1 for none
  * @property {MoveValue[]} values what moves are worth, best first
@@ -122,6 +123,16 @@ export class Board {
       drawStone(context, side === 1 ? 1 : 2, x, y, radius * scale, this.#density, palette.flat);
       context.globalAlpha = 1;
     };
+    // A stone that is not there: its outline is seen on any ground.
+    const ghost = (/** @type {number} */ cell, /** @type {number} */ side, /** @type {number} */ alpha, /** @type {number} */ scale = 1) => {
+      draw(cell, side, alpha, scale);
+      const [x, y] = centre(geometry, cell);
+      context.strokeStyle = geometry.layout === "squares" ? palette.legal : palette.line;
+      context.lineWidth = 1.5;
+      context.beginPath();
+      context.arc(x, y, radius * scale, 0, 2 * Math.PI);
+      context.stroke();
+    };
     for (let cell = 0; cell < snapshot.cells.length; cell += 1) {
       if (!snapshot.cells[cell]) continue;
       const dropping = cell === last && dropped < 1;
@@ -157,24 +168,29 @@ export class Board {
     overlay.line.slice(0, LINE_LENGTH).forEach((cell, index) => {
       if (cell < 0 || snapshot.cells[cell] || overlay.line.indexOf(cell) !== index) return;
       const side = index % 2 ? 3 - overlay.lineSide : overlay.lineSide;
-      draw(cell, side, index ? 0.36 : 0.55, 0.86);
+      ghost(cell, side, index ? 0.36 : 0.55, 0.86);
       const [x, y] = centre(geometry, cell);
       drawNumber(context, String(index + 1), x, y, radius * 0.86, side === 1 ? "#ffffff" : "#000000");
     });
-    overlay.threat.forEach((cell) => {
+    // The stones of the threat in their order, and between them, small and without a number, what they force.
+    overlay.replies.forEach((cell) => {
+      if (cell >= 0 && !snapshot.cells[cell]) ghost(cell, 3 - overlay.threatSide, 0.7, 0.4);
+    });
+    overlay.threat.forEach((cell, index) => {
       if (cell < 0 || cell === overlay.hint || snapshot.cells[cell]) return;
-      draw(cell, overlay.threatSide, 0.45, 0.62);
-      this.#drawRing(context, geometry, cell, radius * 0.72, palette, 0.6);
+      ghost(cell, overlay.threatSide, 0.6, 0.78);
+      const [x, y] = centre(geometry, cell);
+      drawNumber(context, String(index + 1), x, y, radius * 0.78, overlay.threatSide === 1 ? "#ffffff" : "#000000");
     });
     // Where the value of the square is written, a ring adds nothing.
     if (overlay.hint >= 0 && !overlay.values.some(({ cell }) => cell === overlay.hint)) this.#drawRing(context, geometry, overlay.hint, radius, palette);
     if (overlay.marked >= 0) {
-      draw(overlay.marked, snapshot.toMove, 0.6);
+      ghost(overlay.marked, snapshot.toMove, 0.6);
       this.#drawRing(context, geometry, overlay.marked, radius, palette);
     } else if (overlay.touch && overlay.touch.cell >= 0) {
-      draw(overlay.touch.cell, snapshot.toMove, 0.75);
+      ghost(overlay.touch.cell, snapshot.toMove, 0.75);
     } else if (overlay.hover >= 0) {
-      draw(overlay.hover, snapshot.toMove, 0.45);
+      ghost(overlay.hover, snapshot.toMove, 0.45);
     }
   }
 
@@ -189,8 +205,7 @@ export class Board {
     const { step } = geometry;
     const covered = [hover, marked, touch?.cell ?? -1];
     const worth = values.length ? new Set(values.map(({ cell }) => cell)) : null;
-    context.fillStyle = palette.feltLine;
-    context.globalAlpha = palette.flat ? 1 : 0.5;
+    context.fillStyle = palette.legal;
     for (const cell of legal) {
       if (worth?.has(cell) || covered.includes(cell)) continue;
       const [x, y] = centre(geometry, cell);
@@ -198,7 +213,6 @@ export class Board {
       context.arc(x, y, Math.max(2.4, step * 0.085), 0, 2 * Math.PI);
       context.fill();
     }
-    context.globalAlpha = 1;
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.font = `600 ${Math.max(11, step * 0.31).toFixed(1)}px system-ui, sans-serif`;

@@ -19,16 +19,33 @@
     if (!(from instanceof HTMLScriptElement) || from.type !== "module") return;
     /** @type {Record<string, string>} */
     var words = {
-      en: "The game could not be loaded. In a sandboxed frame its host must send the header Access-Control-Allow-Origin: *.",
-      zh: "无法加载游戏。若置于沙盒框架中，主机须发送 Access-Control-Allow-Origin: * 标头。",
-      ja: "ゲームを読み込めません。サンドボックス内のフレームでは、ホストが Access-Control-Allow-Origin: * を送る必要があります。",
+      en: "The game could not be loaded.",
+      zh: "无法加载游戏。",
+      ja: "ゲームを読み込めません。",
     };
+    /** @type {Record<string, string>} */
+    var frame = {
+      en: "In a sandboxed frame its host must send the header Access-Control-Allow-Origin: *.",
+      zh: "置于沙盒框架中时，主机须发送 Access-Control-Allow-Origin: * 标头。",
+      ja: "サンドボックス内のフレームでは、ホストが Access-Control-Allow-Origin: * を送る必要があります。",
+    };
+    /** @type {Record<string, string>} */
+    var again = { en: "Try again", zh: "重试", ja: "もう一度" };
     var lang = (query.get("lang") || navigator.language || "en").slice(0, 2);
+    if (!words[lang]) lang = "en";
     var show = function () {
+      // Each module that is missing tells of it; the first will do.
+      if (document.querySelector("p.noscript[role]")) return;
       var note = document.createElement("p");
       note.className = "noscript";
       note.setAttribute("role", "alert");
-      note.textContent = words[lang] || words.en;
+      // Only in a frame without an origin of its own the header may be to blame.
+      note.textContent = words[lang] + (window.origin === "null" ? " " + frame[lang] : "") + " ";
+      var retry = document.createElement("button");
+      retry.type = "button";
+      retry.textContent = again[lang];
+      retry.addEventListener("click", function () { location.reload(); });
+      note.append(retry);
       document.body.prepend(note);
     };
     if (document.body) show();

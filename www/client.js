@@ -3,9 +3,11 @@
  *
  * A search is stopped by the shared flag where the page is cross-origin isolated, else by a message that the worker reads
  * between two steps; if neither has helped after the time of `grace` the worker is replaced, and the answer is the best line
- * that it reported. The client keeps the whole game and gives it to a new worker before anything else.
+ * that it reported. With the line it reports the position after its first move: the page can play that move although no
+ * worker has the game at that moment. The client keeps the whole game and gives it to a new worker before anything else.
  *
- * WebAssembly never gives memory back: another kind of game begins in a new worker.
+ * WebAssembly never gives memory back: another kind of game begins in a new worker. Where none can be started, as without a
+ * network, the worker that is there goes on.
  *
  * Trained weights are fetched when a game that has them is opened, and kept for the workers to come. The rules work without
  * them, a search waits for them; if they are unavailable it goes on without.
@@ -47,6 +49,8 @@ export class Client {
   /** Whether the worker has the game. */ #hasGame = false;
   /** Whether the worker has the weights. */ #weightsSent = false;
   /** The game in play. @type {{ setup: Setup, text: string, played: number } | null} */ #game = null;
+  /** The game that a worker was given last. @type {object | null} */ #restored = null;
+  /** What a stopped search has found, with the position after it. @type {{ name: string, snapshot: Snapshot } | null} */ #foreseen = null;
   /** Failures in a row, all of them in searches or none. */ #failures = 0;
   #failedInSearch = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #stopTimer;
@@ -59,6 +63,7 @@ export class Client {
   /**
    * @param {object} options
    * @param {Spawn[]} options.spawns
+   * @param {Spawn} [options.fromMemory] how a later worker starts where the way of the first one fails
    * @param {number} [options.memory] bytes for the engine's table
    * @param {Partial<Timeouts>} [options.timeouts]
    * @param {boolean} [options.isolated] whether memory may be shared with the worker
@@ -66,7 +71,7 @@ export class Client {
    * @param {(game: GameName) => Promise<ArrayBuffer>} [options.download] the trained weights of a game
    * @param {(game: GameName) => void} [options.onWeightsUnavailable]
    */
-  constructor({ spawns, memory = 8 << 20, timeouts = {}, isolated = false, onHealth = () => {}, download, onWeightsUnavailable = () => {} }) {
+  constructor({ spawns, fromMemory, memory = 8 << 20, timeouts = {}, isolated = false, onHealth = () => {}, download, onWeightsUnavailable = () => {} }) {
     this.#timeouts = { ...TIMEOUTS, ...timeouts };
     this.#onHealth = onHealth;
     this.#download = download ?? null;
@@ -74,6 +79,7 @@ export class Client {
     if (isolated) this.#flag = new Int32Array(new SharedArrayBuffer(4));
     this.#worker = new EngineWorker({
       spawns,
+      fromMemory,
       timeouts: this.#timeouts,
       bootOptions: () => ({ laboratory: false, flag: this.#flag, memory, warm: this.#game?.setup ?? null }),
       onMessage: (message) => this.#receive(message),
@@ -103,7 +109,14 @@ export class Client {
    * @param {string} name
    * @returns {Promise<Snapshot>}
    */
-  playMove(name) {
+  async playMove(name) {
+    const foreseen = this.#foreseen;
+    if (foreseen?.name === name && !this.#open) {
+      // The worker that comes is given the game with this move.
+      this.#foreseen = null;
+      this.#remember(foreseen.snapshot);
+      return foreseen.snapshot;
+    }
     return this.#position({ op: "play", name });
   }
 
@@ -237,6 +250,7 @@ export class Client {
    */
   #ask(question, onInfo) {
     if (this.#health === "missing") throw new EngineFault({ code: "engine-missing" });
+    this.#foreseen = null;
     const request = this.#requests.add(question, onInfo);
     this.#sendNext();
     return request;
@@ -257,7 +271,7 @@ export class Client {
     if (limits) {
       this.#sendWeights();
     } else if (this.#hasGame && this.#changesGame()) {
-      this.#restart();
+      this.#replace(this.#timeouts.rules);
       return;
     }
     this.#worker.watch(limits ? (limits.time ?? UNLIMITED_SEARCH) + this.#timeouts.search : this.#timeouts.rules);
@@ -285,10 +299,14 @@ export class Client {
     return question?.op === "open" && this.#game !== null && question.setup.game !== this.#game.setup.game;
   }
 
-  /** Gives the game in play to a worker that has none. */
-  #restore() {
+  /**
+   * Gives the game in play to a worker that has none.
+   * @param {number} [wait] milliseconds that the worker may take
+   */
+  #restore(wait = this.#timeouts.rules) {
     if (!this.#game) return;
-    this.#worker.watch(this.#timeouts.rules);
+    this.#restored = this.#game;
+    this.#worker.watch(wait);
     this.#worker.post({ op: "open", id: 0, ...this.#game });
   }
 
@@ -305,7 +323,8 @@ export class Client {
     this.#stopTimer = setTimeout(() => {
       this.#finish(request);
       request.resolveStopped();
-      this.#restart();
+      this.#foreseen = request.foreseen;
+      this.#replace((request.limits?.time ?? UNLIMITED_SEARCH) + this.#timeouts.search);
     }, this.#worker.grace ?? this.#timeouts.grace);
   }
 
@@ -323,10 +342,27 @@ export class Client {
 
   #restart() {
     this.#end();
+    this.#forgetWorker();
+    this.#worker.restart();
+  }
+
+  /**
+   * Has another worker take over. Where none can be started, the one there is goes on.
+   * @param {number} wait milliseconds until that one must answer: it may be inside a search
+   */
+  async #replace(wait) {
+    clearTimeout(this.#stopTimer);
+    this.#open = false;
+    this.#forgetWorker();
+    if (await this.#worker.replace()) return;
+    if (this.#game && !this.#changesGame()) this.#restore(wait);
+    else this.#opened();
+  }
+
+  #forgetWorker() {
     this.#weightsSent = false;
     this.#hasGame = false;
     if (this.#health !== "rules-only") this.#setHealth("loading", null);
-    this.#worker.restart();
   }
 
   #end() {
@@ -350,12 +386,15 @@ export class Client {
         const request = this.#requests.currentWith(message.id);
         if (!request || request.stopping) return;
         request.lastInfo = message.info;
+        if (message.after) request.after = message.after;
         request.onInfo?.(message.info);
         return;
       }
       case "snapshot":
         this.#hasGame = true;
-        if (message.id === 0) this.#opened();
+        // Meanwhile a move may have been played.
+        if (message.id === 0 && this.#restored !== this.#game) this.#restore();
+        else if (message.id === 0) this.#opened();
         else this.#answered(message);
         return;
       case "answer":
@@ -391,14 +430,16 @@ export class Client {
   #answered(reply) {
     const request = this.#requests.currentWith(reply.id);
     if (!request) return;
-    if (reply.op === "snapshot") {
-      const { snapshot } = reply;
-      const { game, rule, size } = snapshot;
-      this.#game = { setup: { game: capabilities(game).name, rule, size }, text: wholeText(snapshot), played: snapshot.played };
-    }
+    if (reply.op === "snapshot") this.#remember(reply.snapshot);
     this.#finish(request);
     request.resolve(reply);
     this.#sendNext();
+  }
+
+  /** @param {Snapshot} snapshot the position on the board */
+  #remember(snapshot) {
+    const { game, rule, size } = snapshot;
+    this.#game = { setup: { game: capabilities(game).name, rule, size }, text: wholeText(snapshot), played: snapshot.played };
   }
 
   /** @param {Refusal} message */

@@ -5,6 +5,9 @@
  * A worker inside a search step reads no message. To make it stop at once it is ended, and a new one starts from the module
  * that is compiled already: a spare, which was started when the search had run for a while.
  *
+ * Without a network a later worker may fail to start where the first one could. Then it starts from memory, where that is
+ * allowed; and a worker that is only to be replaced is not ended before the next one runs.
+ *
  * @import { Boot, CompiledModule, FromWorker, Hello, Port, PortError, ToWorker } from "./messages.js"
  * @import { Fault } from "./types.js"
  */
@@ -22,10 +25,14 @@ const SECOND_LOOK = 250;
  * @property {Port} port
  * @property {FromWorker[]} early
  * @property {PortError | null} error
+ * @property {Promise<boolean>} works whether its script runs: settles with its first message or error
  */
 
 export class EngineWorker {
   /** @type {Spawn[]} */ #spawns;
+  /** How a later worker starts where the way of the first one fails. @type {Spawn | null} */ #fromMemory;
+  /** Whether the present start is from memory. */ #isFromMemory = false;
+  /** The worker that is being replaced. @type {Port | null} */ #old = null;
   /** Which of the ways to start is used. */ #spawnIndex = 0;
   /** @type {{ first: number, again: number }} */ #timeouts;
   /** @type {() => Omit<Boot, "op" | "module">} */ #bootOptions;
@@ -42,13 +49,15 @@ export class EngineWorker {
   /**
    * @param {object} options
    * @param {Spawn[]} options.spawns
+   * @param {Spawn} [options.fromMemory] how a later worker starts where the way of the first one fails
    * @param {{ first: number, again: number }} options.timeouts milliseconds until the first worker, and a later one, must be ready
    * @param {() => Omit<Boot, "op" | "module">} options.bootOptions asked for each worker
    * @param {(message: Exclude<FromWorker, Hello | CompiledModule>) => void} options.onMessage
    * @param {(fault: Fault) => void} options.onFailure the worker died, was silent for too long, or could not be started
    */
-  constructor({ spawns, timeouts, bootOptions, onMessage, onFailure }) {
+  constructor({ spawns, fromMemory, timeouts, bootOptions, onMessage, onFailure }) {
     this.#spawns = spawns;
+    this.#fromMemory = fromMemory ?? null;
     this.#timeouts = timeouts;
     this.#bootOptions = bootOptions;
     this.#onMessage = onMessage;
@@ -68,6 +77,11 @@ export class EngineWorker {
   /** Ends the worker, if there is one, and starts another: the spare, if there is one. */
   async restart() {
     this.end();
+    this.#isFromMemory = false;
+    await this.#begin();
+  }
+
+  async #begin() {
     const generation = this.#generation;
     this.#responded = false;
     this.watch(this.#module ? this.#timeouts.again : this.#timeouts.first);
@@ -80,11 +94,66 @@ export class EngineWorker {
       if (generation === this.#generation) this.#failedToStart(String(error));
       return;
     }
-    const { port, early, error } = started;
-    if (generation !== this.#generation) {
-      port.terminate();
-      return;
+    if (generation !== this.#generation) started.port.terminate();
+    else this.#adopt(started);
+  }
+
+  /**
+   * Starts another worker in the place of the one there is. Where none can be started, that one goes on.
+   * @returns {Promise<boolean>} whether another has taken over, or will
+   */
+  async replace() {
+    const old = this.#port;
+    // On the main thread two engines at once would be too slow.
+    if (!old || old.grace) {
+      await this.restart();
+      return true;
     }
+    this.unwatch();
+    old.onmessage = null;
+    old.onerror = null;
+    this.#port = null;
+    this.#old = old;
+    this.#generation += 1;
+    const generation = this.#generation;
+    const started = await this.#startWorking();
+    if (generation !== this.#generation) {
+      started?.port.terminate();
+      return true;
+    }
+    this.#old = null;
+    if (started) {
+      old.terminate();
+      this.watch(this.#timeouts.again);
+    }
+    this.#adopt(started ?? { port: old, early: [], error: null, works: Promise.resolve(true) });
+    return started !== null;
+  }
+
+  /**
+   * A worker whose script runs: the spare, else one started as the first was, else one from memory.
+   * @returns {Promise<Started | null>}
+   */
+  async #startWorking() {
+    const spare = this.#spare;
+    this.#spare = null;
+    for (const start of [() => spare, () => this.#start(), () => this.#start(this.#fromMemory)]) {
+      const started = await Promise.resolve(start()).catch(() => null);
+      if (!started) continue;
+      /** @type {ReturnType<typeof setTimeout> | undefined} */
+      let timer;
+      const late = new Promise((/** @type {(works: boolean) => void} */ resolve) => (timer = setTimeout(() => resolve(false), this.#timeouts.again)));
+      const works = await Promise.race([started.works, late]);
+      clearTimeout(timer);
+      if (works) return started;
+      started.port.terminate();
+    }
+    return null;
+  }
+
+  /** @param {Started} started */
+  #adopt({ port, early, error }) {
+    const generation = this.#generation;
     this.#port = port;
     port.onmessage = (event) => generation === this.#generation && this.#receive(event.data);
     port.onerror = (event) => {
@@ -106,6 +175,8 @@ export class EngineWorker {
   end() {
     this.#generation += 1;
     this.unwatch();
+    this.#old?.terminate();
+    this.#old = null;
     const port = this.#port;
     this.#port = null;
     if (!port) return;
@@ -151,16 +222,23 @@ export class EngineWorker {
 
   /**
    * Starts a worker and has it load the engine.
+   * @param {Spawn | null} [spawn] the way that the first worker has found, if not given
    * @returns {Promise<Started>}
    */
-  async #start() {
-    const port = await this.#spawns[this.#spawnIndex]();
+  async #start(spawn = this.#isFromMemory ? this.#fromMemory : this.#spawns[this.#spawnIndex]) {
+    if (!spawn) throw new Error("there is no other way");
+    const port = await spawn();
+    let tell = (/** @type {boolean} */ _) => {};
     /** @type {Started} */
-    const started = { port, early: [], error: null };
-    port.onmessage = (event) => started.early.push(event.data);
+    const started = { port, early: [], error: null, works: new Promise((resolve) => (tell = resolve)) };
+    port.onmessage = (event) => {
+      started.early.push(event.data);
+      tell(event.data.op !== "fatal");
+    };
     port.onerror = (event) => {
       event?.preventDefault?.();
       started.error = event ?? {};
+      tell(false);
     };
     port.postMessage({ op: "boot", module: this.#module, ...this.#bootOptions() });
     return started;
@@ -174,6 +252,10 @@ export class EngineWorker {
     if (!this.#module && this.#spawnIndex + 1 < this.#spawns.length) {
       this.#spawnIndex += 1;
       this.restart();
+    } else if (this.#module && this.#fromMemory && !this.#isFromMemory) {
+      this.end();
+      this.#isFromMemory = true;
+      this.#begin();
     } else {
       this.#onFailure({ code: "engine-load", text });
     }

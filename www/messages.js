@@ -15,6 +15,7 @@
  * @property {boolean} laboratory whether to load the module that has the laboratory too
  * @property {Int32Array | null} flag shared between page and worker; a search ends when its first element is not 0
  * @property {number} memory bytes for the table of the search
+ * @property {string} [bindings] the address of the bindings, where the worker was started from memory
  * @property {Setup | null} warm the game whose tables are made before anybody asks
  */
 
@@ -58,10 +59,12 @@
 /** The compiled engine, for workers to come. @typedef {{ op: "module", module: WebAssembly.Module }} CompiledModule */
 
 /**
+ * An "info" carries the position after the first move of its line where that move is another than before: should the worker
+ * be ended, the page can play it.
  * @typedef {Hello | CompiledModule | Reply | Refusal
  *   | { op: "ready" }
  *   | { op: "fatal", error: Fault }
- *   | { op: "info", id: number, info: Info }
+ *   | { op: "info", id: number, info: Info, after?: Snapshot }
  *   | { op: "weights-refused", game: GameName }
  * } FromWorker
  */
@@ -85,7 +88,6 @@ export class UnexpectedMessage extends Error {
     super(`unexpected message "${op}"`);
     this.name = "UnexpectedMessage";
     this.code = "unexpected-message";
-    this.text = this.message;
   }
 }
 

@@ -92,8 +92,9 @@ export class Panel {
       if (!(card instanceof HTMLButtonElement)) continue;
       const side = /** @type {Side} */ (Number(card.dataset.side));
       const engine = seats[side] === "engine";
-      const two = seats[1] === seats[2];
-      write(card.querySelector("b"), t(engine ? "seat.engine" : two ? "seat.player" : "seat.human"));
+      // Without an engine two people play.
+      const two = seats[1] === seats[2] || !canSearch(state);
+      write(card.querySelector("b"), t(two && !(engine && canSearch(state)) ? "seat.player" : engine ? "seat.engine" : "seat.human"));
       write(card.querySelector("small"), t(`side.${side}`));
       write(card.querySelector(".discs"), count ? String(count[side]) : "");
       card.title = t(engine ? "seat.toHuman" : "seat.toEngine", { side: t(`side.${side}`) });
@@ -155,14 +156,15 @@ export class Panel {
     const perfect = hasInfo && discs && isPerfect(info);
     const counted = hasInfo && info.depth > 0;
     const proven = hasInfo && !discs && info.proven;
-    const brief = perfect ? t("think.perfect", { score }) : proven ? t("think.proven", { score }) : counted ? t("think.brief", { depth: info.depth, score }) : score;
+    const side = t(`side.${infoSide || 1}`);
+    // A move that is the only one is found without a search: what it is worth was not asked.
+    const brief = perfect ? t("think.perfect", { score }) : proven ? t("think.proven", { score }) : counted ? t("think.brief", { depth: info.depth, score, side }) : "";
     write(this.brief, brief);
     if (!hasInfo || !settings.expanded) return;
     const number = new Intl.NumberFormat(lang, { notation: "compact", maximumFractionDigits: 1 });
     const seconds = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     this.#fact("depth", t("think.depth"), `${info.depth}${info.selectiveDepth > info.depth ? ` / ${info.selectiveDepth}` : ""}`);
-    const side = t(`side.${infoSide || 1}`);
-    this.#fact("score", discs ? t("think.discs", { side }) : t("think.score", { side }), proven ? t("think.proven", { score }) : score);
+    this.#fact("score", discs ? t("think.discs", { side }) : t("think.score", { side }), proven ? t("think.plies", { score: t("think.proven", { score }), n: info.distance ?? 0 }) : score);
     this.#fact("nodes", t("think.nodes"), number.format(info.nodes));
     this.#fact("nps", t("think.nps"), number.format(info.nps));
     this.#fact("time", t("think.time"), t("time.seconds", { n: seconds.format(info.time / 1000) }));

@@ -3,7 +3,7 @@
  * loses at most one of them, and that one can be sent again.
  *
  * @import { Question, Reply } from "./messages.js"
- * @import { Answer, Fault, Info, Limits } from "./types.js"
+ * @import { Answer, Fault, Info, Limits, Snapshot } from "./types.js"
  */
 
 /** An error that carries the engine's code, text and offset. */
@@ -21,6 +21,7 @@ export class EngineFault extends Error {
 /** A question to the worker, until it is answered. */
 export class PendingRequest {
   /** The last report of its search. @type {Info | null} */ lastInfo = null;
+  /** The position after the first move of a line that was reported. @type {Snapshot | null} */ after = null;
   /** Whether its search has been asked to stop. */ stopping = false;
   /** @type {(reply: Reply) => void} */ resolve = () => {};
   /** @type {(error: EngineFault) => void} */ #reject = () => {};
@@ -44,6 +45,17 @@ export class PendingRequest {
   /** The limits of its search, null if it is about the rules. @returns {Limits | null} */
   get limits() {
     return this.question.op === "search" || this.question.op === "values" ? this.question.limits : null;
+  }
+
+  /**
+   * The move that a stop answers, with the position after it; null if that is not known.
+   * @returns {{ name: string, snapshot: Snapshot } | null}
+   */
+  get foreseen() {
+    const { after, lastInfo } = this;
+    const cell = after?.moves[after.played - 1];
+    if (!after || cell === undefined || lastInfo?.line[0] !== cell) return null;
+    return { name: cell < 0 ? "pass" : after.names[cell], snapshot: after };
   }
 
   /** @param {Fault} fault */

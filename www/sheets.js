@@ -184,13 +184,26 @@ const KEYS = [
 ];
 
 /**
+ * The offer to install the page as an application.
+ * @param {Translate} t
+ * @param {() => Promise<unknown>} install
+ */
+function installRow(t, install) {
+  const button = element("button", { type: "button" }, t("action.install"));
+  const row = element("div", { class: "toggle" }, element("span", {}, t("settings.install")), button);
+  button.addEventListener("click", () => install().finally(() => row.remove()));
+  return row;
+}
+
+/**
  * @param {Settings} settings
  * @param {{ time: number, level: number }} game milliseconds a move, and how strong the engine plays
  * @param {Translate} t
  * @param {(intent: Intent) => void} dispatch
+ * @param {(() => Promise<unknown>) | null} install installs the page, where that is possible
  * @returns {void}
  */
-export function settingsSheet(settings, { time, level }, t, dispatch) {
+export function settingsSheet(settings, { time, level }, t, dispatch, install) {
   const keys = element("dl", { class: "keys" });
   for (const [caps, text] of KEYS) {
     keys.append(element("div", {}, element("dt", {}, ...caps.map((cap) => element("kbd", {}, cap))), element("dd", {}, t(text))));
@@ -207,7 +220,8 @@ export function settingsSheet(settings, { time, level }, t, dispatch) {
       toggle("numbers", t("settings.numbers"), settings.numbers),
       toggle("confirm", t("settings.confirm"), settings.confirm),
       toggle("values", t("settings.values"), settings.values),
-      toggle("sound", t("settings.sound"), settings.sound)),
+      toggle("sound", t("settings.sound"), settings.sound),
+      ...(install ? [installRow(t, install)] : [])),
     element("section", { class: "shortcuts" }, element("h3", {}, t("settings.keys")), keys, element("p", { class: "about" }, t("keys.note"))),
   );
   form.addEventListener("change", (event) => {

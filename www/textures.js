@@ -13,7 +13,8 @@ import { centre } from "./geometry.js";
  * @property {string} grain as "r, g, b"
  * @property {string} line
  * @property {[string, string]} felt under discs in squares, from the top-left to the bottom-right
- * @property {string} feltLine lines and legal squares on felt
+ * @property {string} feltLine lines on felt
+ * @property {string} legal legal squares, and the outlines of stones that are not there, on felt: 3 to 1 at least
  * @property {string} feltText writing on felt
  * @property {string} label
  * @property {string} mark last move, winning line, forbidden points
@@ -24,15 +25,15 @@ import { centre } from "./geometry.js";
 /** @type {Record<"light" | "dark" | "contrast", Palette>} */
 export const PALETTES = {
   light: {
-    name: "light", wood: ["#ecc98c", "#deb272"], grain: "128, 78, 28", line: "#5a3d1c", felt: ["#3d8a5f", "#2c7049"], feltLine: "#123a24", feltText: "#f6fbf4",
+    name: "light", wood: ["#ecc98c", "#deb272"], grain: "128, 78, 28", line: "#5a3d1c", felt: ["#3d8a5f", "#2c7049"], feltLine: "#123a24", legal: "#dcefdc", feltText: "#f6fbf4",
     label: "#674618", mark: "#b8321f", halo: "rgba(236, 201, 140, 0.9)", flat: false,
   },
   dark: {
-    name: "dark", wood: ["#b98d56", "#a2763f"], grain: "58, 32, 8", line: "#2e1c0a", felt: ["#2f6a4a", "#235339"], feltLine: "#0b2416", feltText: "#e9f3ea",
-    label: "#3d2710", mark: "#a3200f", halo: "rgba(185, 141, 86, 0.9)", flat: false,
+    name: "dark", wood: ["#b98d56", "#a2763f"], grain: "58, 32, 8", line: "#2e1c0a", felt: ["#2f6a4a", "#235339"], feltLine: "#0b2416", legal: "#9cc4a6", feltText: "#e9f3ea",
+    label: "#3d2710", mark: "#861305", halo: "rgba(247, 230, 200, 0.92)", flat: false,
   },
   contrast: {
-    name: "contrast", wood: ["#ffffff", "#ffffff"], grain: "0, 0, 0", line: "#000000", felt: ["#ffffff", "#ffffff"], feltLine: "#000000", feltText: "#000000",
+    name: "contrast", wood: ["#ffffff", "#ffffff"], grain: "0, 0, 0", line: "#000000", felt: ["#ffffff", "#ffffff"], feltLine: "#000000", legal: "#000000", feltText: "#000000",
     label: "#000000", mark: "#c00000", halo: "#ffffff", flat: true,
   },
 };

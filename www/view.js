@@ -146,7 +146,7 @@ export class BoardView {
     const showsLegal = discs && turn(state) === "human" && thinking?.kind !== "move";
     const line = settings.expanded && thinking && info && snapshot ? info.line : NO_CELLS;
     const palette = this.palette(state);
-    const next = [snapshot, settings.numbers, palette, age, duration, hint, hintReason, marked, values, showsLegal, hover, this.#touch, line, this.#geometry, devicePixelRatio];
+    const next = [snapshot, settings.numbers, palette, age, duration, hint, hintReason, marked, values, showsLegal, hover, this.#touch, line, info?.line, this.#geometry, devicePixelRatio];
     if (isSame(next, this.#drawn)) return false;
     this.#drawn = next;
     const mover = snapshot?.toMove ?? 1;
@@ -164,6 +164,8 @@ export class BoardView {
         touch: this.#touch,
         hint,
         threat: hint >= 0 && hintReason ? hintReason.cells : NO_CELLS,
+        // The line of a win leads through the replies that it forces.
+        replies: hint >= 0 && hintReason && !defends && hintReason.cells.length > 1 && info?.line[0] === hint ? info.line.filter((_, index) => index % 2) : NO_CELLS,
         threatSide: /** @type {Side} */ (defends ? 3 - mover : mover),
         marked,
         values: values ?? [],

@@ -11,6 +11,8 @@ import { hasText } from "./texts.js";
 
 /** The kinds of hints whose text says how long the win takes. */
 const KINDS_WITH_LENGTH = ["vcf", "threats", "win"];
+/** A chance that is not proven is never shown as certain. Percent. */
+const CHANCES = { least: 1, most: 99 };
 /** How many characters of a link are shown before and after a fault in it. */
 const CONTEXT = 8;
 
@@ -32,7 +34,12 @@ export function statusText(state, t) {
     if (won) head = t("result.won", { n: Math.ceil((snapshot.played + (sideOfMove(snapshot, 0) === end.winner ? 0 : -1)) / 2) });
     if (end.reason === "discs") {
       const count = countStones(snapshot);
-      head = t("result.score", { head, most: Math.max(count[1], count[2]), least: Math.min(count[1], count[2]) });
+      const [most, least] = [Math.max(count[1], count[2]), Math.min(count[1], count[2])];
+      const empty = snapshot.cells.length - most - least;
+      // By the rules of the World Othello Federation the winner is given the empty squares, and a draw shares them.
+      const [high, low] = end.winner ? [most + empty, least] : [most + empty / 2, least + empty / 2];
+      head = t("result.score", { head, most: high, least: low });
+      if (empty) return [head, t("result.empty", { most, least })];
     }
     return [head, t(`result.${end.reason}`, { loser })];
   }
@@ -62,17 +69,28 @@ export function signed(value, digits = 0) {
 }
 
 /**
- * The score in words or as a number, for the side that was to move.
+ * A number of moves of one side, from a number of plies to its win.
+ * @param {number | null} plies
+ * @param {Translate} t
+ */
+function movesText(plies, t) {
+  const n = Math.ceil((plies ?? 0) / 2);
+  return t(n === 1 ? "count.move" : "count.moves", { n });
+}
+
+/**
+ * The score in words or as a number, for the side that was to move: discs, or the chance to win.
  * @param {Info | Answer} info
  * @param {Translate} t
  * @param {string} game
  */
 export function scoreText(info, t, game) {
-  const { score, proven, distance } = info;
+  const { score, proven, distance, chance } = info;
   // Hundredths of a disc; whole discs where the end is known.
   if (capabilities(game).discs) return signed(score / 100, isPerfect(info) ? 0 : 1);
-  if (proven) return t(`think.${proven}`, { n: distance ?? "?" });
-  return signed(score);
+  if (proven) return t(`think.${proven}`, { moves: movesText(distance, t) });
+  const percent = Math.round((chance ?? 0.5) * 100);
+  return t("think.chance", { n: Math.max(CHANCES.least, Math.min(CHANCES.most, percent)) });
 }
 
 /**
@@ -89,8 +107,10 @@ export function isPerfect(info) {
  * @param {Translate} t
  */
 export function hintText({ hint, hintReason, info, snapshot }, t) {
+  // In a lost position nothing is best: the move that lasts.
+  if (info?.proven === "loss") return t("hint.lost", { cell: snapshot?.names[hint] ?? "", moves: movesText(info.distance, t) });
   const kind = hintReason && (!KINDS_WITH_LENGTH.includes(hintReason.kind) || info?.distance) ? hintReason.kind : "best";
-  return t(`hint.${kind}`, { cell: snapshot?.names[hint] ?? "", n: info?.distance ?? "" });
+  return t(`hint.${kind}`, { cell: snapshot?.names[hint] ?? "", moves: movesText(info?.distance ?? null, t) });
 }
 
 /**
@@ -115,7 +135,7 @@ export function moveText(side, cell, before, after, t) {
  */
 export function faultText(fault, t) {
   const key = `fault.${fault.code}`;
-  return hasText(key) ? t(key, { text: fault.text ?? "" }) : t("fault.other", { code: fault.code });
+  return hasText(key) ? t(key, { text: fault.text ?? "" }) : t("fault.other");
 }
 
 /**

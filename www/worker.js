@@ -48,8 +48,8 @@ function sleep(milliseconds) {
  */
 function faultOf(error) {
   if (error && typeof error === "object" && "code" in error && typeof error.code === "string") {
-    const { code, text, at } = /** @type {Fault} */ (error);
-    return { code, text, at };
+    const { code, message, at } = /** @type {Error & Fault} */ (error);
+    return { code, text: message, at };
   }
   return { code: "panic", text: error instanceof Error ? error.message : String(error) };
 }
@@ -199,14 +199,14 @@ export class Host {
   }
 
   /** @param {Boot} message */
-  async boot({ module, laboratory, flag, memory, warm }) {
+  async boot({ module, laboratory, flag, memory, bindings: address, warm }) {
     this.memory = memory;
     this.flag = flag;
     const url = new URL(laboratory ? "./pkg/lab/tengen_bg.wasm" : "./pkg/tengen_bg.wasm", import.meta.url);
     const fresh = boots ? `?fresh=${boots}` : "";
     boots += 1;
     /** @type {Promise<Bindings>} */
-    const loading = laboratory ? import(`./pkg/lab/tengen.js${fresh}`) : import(`./pkg/tengen.js${fresh}`);
+    const loading = laboratory ? import(`./pkg/lab/tengen.js${fresh}`) : import(address ?? `./pkg/tengen.js${fresh}`);
     const [bindings, compiled] = await Promise.all([loading, module ?? compile(url)]);
     this.bindings = bindings;
     if (!module) this.channel.post({ op: "module", module: compiled });
@@ -312,17 +312,41 @@ export class Host {
    */
   async search(id, limits, explain) {
     let sent = -Infinity;
+    /** The move whose position the client has. */
+    let known = NaN;
+    const { text } = this.inPlay().snapshot();
     const onInfo = (/** @type {Info} */ info) => {
       const now = performance.now();
       if (now - sent < REPORT_INTERVAL) return;
       sent = now;
-      this.channel.post({ op: "info", id, info });
+      const [cell] = info.line;
+      // Only a move is played, not a hint; and between two slices a stop is always noticed.
+      const wanted = cell !== undefined && cell !== known && !explain && !this.channel.sliced;
+      if (wanted) known = cell;
+      this.channel.post({ op: "info", id, info, ...(wanted && { after: this.foresee(text, cell) }) });
     };
     const answer = this.channel.sliced ? await this.searchInSlices(id, limits, onInfo) : await this.searchInSteps(id, limits, onInfo);
     if (!explain || !answer) return answer;
     const hint = this.inPlay().explain();
     // Of several short searches the last may have found another move than the one that is answered.
     return hint?.answer.cell === answer.cell ? { ...answer, reason: { kind: hint.kind, cells: hint.cells } } : answer;
+  }
+
+  /**
+   * The position after a move, while the game in play is busy with its search.
+   * @param {string} text the moves on the board
+   * @param {number} cell -1 for a pass
+   * @returns {Snapshot | undefined}
+   */
+  foresee(text, cell) {
+    if (!this.setup) return undefined;
+    const game = new (this.engine().Game)(this.options(this.setup, { memory: MIN_TABLE }));
+    try {
+      const { names } = text ? game.load(text) : game.snapshot();
+      return game.playMove(cell < 0 ? "pass" : names[cell]);
+    } finally {
+      game.free();
+    }
   }
 
   /**

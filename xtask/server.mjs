@@ -52,7 +52,7 @@ const TYPES = {
 /**
  * Starts a server on this machine; fails if the port is taken.
  *
- * Its field `missing` may be changed while it runs; `requests` lists the paths asked for, in order.
+ * Its fields `missing` and `root` may be changed while it runs; `requests` lists the paths asked for, in order.
  * @param {ServerOptions} options
  */
 export async function startServer(options) {
@@ -62,6 +62,7 @@ export async function startServer(options) {
   let open = () => {};
   const state = {
     missing: options.missing ?? [],
+    root: options.root,
     requests: /** @type {string[]} */ ([]),
     origin: '',
     port: 0,
@@ -102,7 +103,7 @@ export async function startServer(options) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'only GET and HEAD', { Allow: 'GET, HEAD' });
     const inside = path?.startsWith(`${folder}/`) ? path.slice(folder.length) : undefined;
     const isMissing = inside === undefined || state.missing.some((one) => one.test(path ?? ''));
-    const root = options.roots?.[inside?.split('/')[1] ?? ''] ?? options.root;
+    const root = options.roots?.[inside?.split('/')[1] ?? ''] ?? state.root;
     const file = isMissing ? undefined : await fileOf(root, inside);
     const body = file && (await readFile(file).catch(() => undefined));
     if (!file || !body) return plain(404, 'not found');

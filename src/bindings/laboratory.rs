@@ -1,6 +1,7 @@
 //! The laboratory for JavaScript: the page asks for one measurement after another.
 
-use super::{Watch, throw, write};
+use super::arguments::{throw, whole};
+use super::{Watch, write};
 use crate::error::{EngineError, ErrorCode};
 use crate::lab::report::{Row, plan};
 use crate::lab::{experiments, measure};
@@ -98,12 +99,17 @@ pub fn lab_plan() -> Result<JsValue, JsValue> {
 /// TengenError.
 #[wasm_bindgen(js_name = labMeasure, unchecked_return_type = "LabRow")]
 pub fn lab_measure(
-    experiment: usize,
-    technique: usize,
-    exercise: usize,
-    depth: u32,
-    nodes: f64,
+    #[wasm_bindgen(unchecked_param_type = "number")] experiment: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "number")] technique: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "number")] exercise: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "number")] depth: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "number")] nodes: JsValue,
 ) -> Result<JsValue, JsValue> {
+    let place = |value, name| Ok::<_, JsValue>(usize::try_from(whole(value, name, 0)?).unwrap_or(usize::MAX));
+    let (experiment, technique) = (place(&experiment, "experiment")?, place(&technique, "technique")?);
+    let exercise = place(&exercise, "exercise")?;
+    let depth = u32::try_from(whole(&depth, "depth", 0)?).unwrap_or(u32::MAX);
+    let nodes = whole(&nodes, "nodes", 0)?;
     let experiments = experiments();
     let no_such = || throw(EngineError::new(ErrorCode::Option, "there is no such measurement".to_owned()));
     let experiment = experiments.get(experiment).ok_or_else(no_such)?;
@@ -111,8 +117,7 @@ pub fn lab_measure(
     else {
         return Err(no_such());
     };
-    // The cast saturates at both ends.
-    let measured = measure(technique, exercise, depth, nodes as u64, &mut Watch);
+    let measured = measure(technique, exercise, depth, nodes, &mut Watch);
     let result =
         measured.ok_or_else(|| throw(EngineError::new(ErrorCode::Memory, "no memory for a table".to_owned())))?;
     write(&Row::new(experiment, technique, exercise, &result))

@@ -2,12 +2,11 @@
 
 use crate::bench::Total;
 use crate::engine::{GameSpec, Reading};
-use crate::error::{EngineError, ErrorCode};
 use crate::facts::{ExactValue, Facts, GameInfo, Hint, Labels};
 use crate::game::Player;
 use crate::score::Score;
 use crate::think::{Info, Report, Source, StopReason};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -43,9 +42,10 @@ export interface GameInfo {
   balancedStones: boolean;
 }
 
-/** What a new game is. */
+/** What a new game is. Any other property is an error. */
 export interface GameOptions {
-  game: "gomoku" | "othello";
+  /** Gomoku if not given. */
+  game?: "gomoku" | "othello";
   /** One of the `rules` of the game; the usual one if not given. */
   rule?: "freestyle" | "standard" | "renju" | "othello";
   /** One of the `sizes` of the game; the usual one if not given. */
@@ -120,13 +120,14 @@ export interface Snapshot {
   text: string;
 }
 
-/** When a search ends: at the first limit reached. Without any it goes on until it is stopped or done. */
+/** When a search ends: at the first limit reached. Without any it goes on until it is stopped or done. Any other property is an
+ *  error. */
 export interface Limits {
-  /** Milliseconds. */
+  /** Milliseconds, from 0. */
   time?: number;
-  /** Plies. */
+  /** Plies, from 1. */
   depth?: number;
-  /** Moves made in the search. */
+  /** Moves made in the search, from 1. */
   nodes?: number;
   /** Strength from 1 to 10; 10, all it can, if not given. */
   level?: number;
@@ -136,8 +137,11 @@ export interface Limits {
 export interface Info {
   depth: number;
   selectiveDepth: number;
-  /** For the side to move, in the units of the evaluation: hundredths of a disc in a game that counts `discs`. */
+  /** For the side to move: hundredths of a disc in a game that counts `discs`. Elsewhere it is in the units of the evaluation,
+   *  which change with each fit: show the `chance`. */
   score: number;
+  /** The chance of the side to move to win, 0 to 1: 1 for a proven win, 0 for a proven loss; null in a game that counts `discs`. */
+  chance: number | null;
   proven: null | "win" | "loss";
   /** Plies to the proven end. */
   distance: number | null;
@@ -176,9 +180,15 @@ export interface Bench {
   signature: number;
 }
 
-/** What a call throws that cannot be carried out. */
-export interface TengenError {
+/** What a call throws that cannot be carried out; it has changed nothing. Its `message` is a sentence, in English. */
+export interface TengenError extends Error {
+  name: "TengenError";
+  /** What is wrong, to tell apart and to translate: an argument of another type ("type"); an option, a limit or a number that
+   *  does not fit ("option"); a game that was freed ("freed") or is inside another call ("busy"); ... */
   code:
+    | "type"
+    | "freed"
+    | "busy"
     | "syntax"
     | "off-board"
     | "occupied"
@@ -194,66 +204,10 @@ export interface TengenError {
     | "board"
     | "ggf"
     | "stones";
-  text: string;
   /** The offset of the fault in the text that was given, in bytes of UTF-8. */
   at?: number;
 }
 "#;
-
-/// The argument of the constructor.
-#[derive(Deserialize)]
-pub struct GameOptions {
-    game: String,
-    #[serde(default)]
-    rule: Option<String>,
-    #[serde(default)]
-    size: Option<f64>,
-    #[serde(default)]
-    pub memory: Option<f64>,
-    #[serde(default)]
-    pub seed: Option<f64>,
-    #[serde(default)]
-    pub book: Option<bool>,
-    #[serde(default)]
-    start: Option<String>,
-}
-
-impl GameOptions {
-    /// Whether the game begins with moves chosen by chance.
-    pub fn random_start(&self) -> Result<bool, EngineError> {
-        match self.start.as_deref() {
-            None | Some("usual") => Ok(false),
-            Some("random") => Ok(true),
-            Some(other) => Err(EngineError::new(ErrorCode::Option, format!("{other:?} is no start"))),
-        }
-    }
-
-    /// The game that is asked for.
-    pub fn spec(&self) -> Result<GameSpec, EngineError> {
-        let mut spec = GameSpec::named(&self.game)?;
-        if let Some(rule) = &self.rule {
-            spec = spec.with_rule(rule)?;
-        }
-        match self.size {
-            // A fraction or a negative number is no size; the cast saturates.
-            Some(size) => spec.with_size(if size.fract() == 0.0 { size as usize } else { 0 }),
-            None => Ok(spec),
-        }
-    }
-}
-
-/// The limits of a search.
-#[derive(Deserialize)]
-pub struct LimitsIn {
-    #[serde(default)]
-    pub time: Option<f64>,
-    #[serde(default)]
-    pub depth: Option<f64>,
-    #[serde(default)]
-    pub nodes: Option<f64>,
-    #[serde(default)]
-    pub level: Option<f64>,
-}
 
 /// Bytes that become a `Uint8Array`.
 pub struct Bytes(Vec<u8>);
@@ -409,6 +363,7 @@ pub struct InfoOut {
     depth: u32,
     selective_depth: u32,
     score: i32,
+    chance: Option<f64>,
     proven: Option<&'static str>,
     distance: Option<u32>,
     nodes: f64,
@@ -423,6 +378,7 @@ impl InfoOut {
             depth: info.depth,
             selective_depth: info.selective_depth,
             score: info.score.value(),
+            chance: spec.info().value_scale.map(|scale| chance(info.score, scale)),
             proven: proven(info.score),
             distance: info.score.distance(),
             nodes: info.nodes as f64,
@@ -430,6 +386,15 @@ impl InfoOut {
             nps: if time > 0.0 { (info.nodes as f64 * 1000.0 / time).round() } else { 0.0 },
             line: cells(spec, info.line),
         }
+    }
+}
+
+/// The chance to win of the side to move, by a logistic curve.
+fn chance(score: Score, scale: u32) -> f64 {
+    match proven(score) {
+        Some("win") => 1.0,
+        Some(_) => 0.0,
+        None => 1.0 / (1.0 + (-f64::from(score.value()) / f64::from(scale)).exp()),
     }
 }
 
@@ -519,21 +484,6 @@ impl From<Reading> for ReadingOut {
             format: reading.format.name(),
             text: reading.text,
         }
-    }
-}
-
-/// What is thrown.
-#[derive(Serialize)]
-pub struct ErrorOut<'a> {
-    code: &'static str,
-    text: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<usize>,
-}
-
-impl<'a> From<&'a EngineError> for ErrorOut<'a> {
-    fn from(error: &'a EngineError) -> ErrorOut<'a> {
-        ErrorOut { code: error.code.name(), text: &error.text, at: error.place }
     }
 }
 

@@ -55,6 +55,9 @@ pub trait Game: 'static {
     /// Whether the result is a number of discs; values are hundredths of a disc then.
     const DISCS: bool = false;
 
+    /// The value at which the chances to win are e to 1, by which values are shown as chances; none where they are in discs.
+    const VALUE_SCALE: Option<u32> = None;
+
     /// What the move of a search of the position is, and why.
     const EXPLAIN: Option<Explain<Self>> = None;
     /// What each legal move is worth exactly, best first; `None` if a limit or the observer ended the search before all

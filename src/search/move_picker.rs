@@ -27,8 +27,8 @@ impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
             self.evaluator.candidates(self.position, moves);
         }
         let dropped = match self.settings.beam() {
-            // What the evaluator left of the root is searched whole.
-            Some(count) if !(forced_replies && ply == 0) => ordering::keep_best(moves, base, count),
+            // What the evaluator left is searched whole.
+            Some(count) if !forced_replies => ordering::keep_best(moves, base, count),
             _ => false,
         };
         match self.settings.ordering() {
@@ -106,6 +106,15 @@ impl<M: Move> MovePicker<M> {
         picker
     }
 
+    /// By how much the order of the move given last lies below the best of the node; 0 while the moves are not listed.
+    #[inline]
+    pub fn distance<P: Position<Move = M>, E: Evaluator<P>, S>(&self, data: &ThreadData<'_, P, E, S>) -> i32 {
+        let Some(last) = self.next.checked_sub(1).filter(|&last| last >= self.base) else { return 0 };
+        let moves = &data.memory.moves;
+        // The moves given so far lie in their order, the best of all first.
+        moves[self.base].order - moves[last].order
+    }
+
     /// The code of the table's move, or [`NO_MOVE`] where there is none to use.
     #[inline]
     pub fn table_move(&self) -> u16 {
@@ -157,6 +166,35 @@ impl<M: Move> MovePicker<M> {
     fn list<P: Position<Move = M>, E: Evaluator<P>, S: MoveOrder>(&mut self, data: &mut ThreadData<'_, P, E, S>) {
         self.dropped = data.list_moves(self.base, self.forced_replies, self.ply);
         self.listed = true;
+    }
+
+    /// Lists the moves that the beam dropped, to be given after the others; whether there are any.
+    pub fn widen<P: Position<Move = M>, E: Evaluator<P>, S: MoveOrder>(
+        &mut self,
+        data: &mut ThreadData<'_, P, E, S>,
+    ) -> bool {
+        if !self.dropped {
+            return false;
+        }
+        self.dropped = false;
+        let previous = data.memory.previous_move(self.ply);
+        let Memory { moves, histories, .. } = &mut *data.memory;
+        let end = moves.len();
+        data.evaluator.candidates(data.position, moves);
+        let mut kept = end;
+        for i in end..moves.len() {
+            let candidate = moves[i];
+            if moves[self.base..end].iter().all(|given| given.mv != candidate.mv) {
+                moves[kept] = candidate;
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+        if data.settings.ordering() == Ordering::Learned {
+            let weights = data.settings.history_weights();
+            histories.adjust(weights, &mut moves[end..], data.position.to_move(), self.ply, previous);
+        }
+        kept > end
     }
 
     /// Learns from a cut-off by `best`: a bonus for it, a malus for the moves given before.

@@ -10,7 +10,7 @@ export { POLICY } from '../../xtask/server.mjs';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The site under test: the folder of the repository that TENGEN_SITE names, or the repository itself. */
-const SITE = join(ROOT, process.env.TENGEN_SITE ?? '.');
+export const SITE = join(ROOT, process.env.TENGEN_SITE ?? '.');
 
 /**
  * Starts a server at a free port for the site under test, or for another folder.

@@ -62,8 +62,8 @@ test('webkit: a hint says what it is; pasted text is opened', { timeout: 120_000
   const text = (selector) => webkit.evaluate(`return document.querySelector('${selector}')?.textContent ?? ''`);
   await until(() => webkit.evaluate(`return document.querySelector('[data-do="hint"]:not([disabled]):not([hidden])') !== null`), 'a hint can be asked for');
   await webkit.click('[data-do="hint"]');
-  await until(async () => /: win by fours in 3$/.test(await text('#substatus')), 'the hint is named');
-  assert.match(await text('#live'), /win by fours in 3/);
+  await until(async () => /: win by fours in 2 moves$/.test(await text('#substatus')), 'the hint is named');
+  assert.match(await text('#live'), /win by fours in 2 moves/);
   await webkit.click('[data-do="paste"]');
   await until(() => webkit.evaluate(`return document.querySelector('.paste textarea') !== null`), 'the box is there');
   const paste = (words) =>

@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test';
 import { Client } from '../../www/client.js';
 import { EngineFault } from '../../www/requests.js';
 import { tableBytes } from '../../www/spawn.js';
-import { FakeWorker, info } from './fakes.mjs';
+import { FakeWorker, info, snapshotOf } from './fakes.mjs';
 
 const SETUP = { game: 'gomoku', rule: 'freestyle', size: 15 };
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -120,13 +120,125 @@ test('a worker that does not stop is ended, the best move so far is the answer, 
   assert.equal(workers[0].sent.at(-1).op, 'stop', 'it was asked first');
   assert.equal(found.cell, 42);
   assert.equal(found.stop, 'stopped');
-  assert.equal(workers[0].ended, true);
   // The redo is still there.
   assert.equal((await client.redo()).text, 'h8i9');
+  assert.equal(workers[0].ended, true);
   const [boot, replay] = workers[1].sent;
   assert.deepEqual(boot.module, { compiled: true }, 'nothing is compiled again');
   assert.deepEqual([replay.op, replay.text, replay.played], ['open', 'h8i9', 1]);
   assert.ok(!health.some(([state]) => state === 'missing' || state === 'rules-only'));
+});
+
+/** A worker that reports `cell` in a search, with the position after it, and is deaf to a stop. */
+const deaf = (cell) => (worker, message) => {
+  if (message.op === 'search') worker.say({ op: 'info', id: message.id, info: info([cell, 43]), after: snapshotOf({ moves: [...worker.moves, cell] }) });
+  else if (message.op !== 'stop') worker.serve(message);
+};
+
+/** Asks for a move, and stops the search after a moment. */
+async function stopped(client) {
+  const control = new AbortController();
+  const asked = client.findMove({ time: 10000 }, { signal: control.signal });
+  await sleep(30);
+  control.abort();
+  return asked;
+}
+
+test('the move of a stopped search is played before another worker has the game', async () => {
+  let late = () => {};
+  const { client, workers } = start((worker, message, which) => {
+    if (which === 1 && message.op === 'boot') late = () => worker.serve(message);
+    else deaf(42)(worker, message);
+  });
+  await client.playMove('h8');
+  assert.equal((await stopped(client)).cell, 42);
+  const shown = await client.playMove(snapshotOf().names[42]);
+  assert.equal(shown.text, `h8${snapshotOf().names[42]}`);
+  assert.ok(!workers[0].ended, 'the old worker goes on until the new one runs');
+  const next = client.playMove('a1');
+  await sleep(10);
+  late();
+  assert.equal((await next).text, `${shown.text}a1`, 'the new worker has the move');
+  assert.ok(workers[0].ended);
+});
+
+test('a move that is played while the new worker is given the game is not lost', async () => {
+  let opened = () => {};
+  const { client } = start((worker, message, which) => {
+    if (which === 1 && message.op === 'open' && !worker.setup) opened = () => worker.serve(message);
+    else deaf(42)(worker, message);
+  });
+  await client.playMove('h8');
+  await stopped(client);
+  await sleep(30);
+  const shown = await client.playMove(snapshotOf().names[42]);
+  opened();
+  assert.equal((await client.playMove('a1')).text, `${shown.text}a1`);
+});
+
+test('without a network a deaf worker is kept, and the stopped search still gives its move', async () => {
+  let spawned = 0;
+  const worker = new FakeWorker(deaf(42));
+  const spawn = () => {
+    spawned += 1;
+    if (spawned === 1) return worker;
+    const dead = new FakeWorker();
+    setTimeout(() => dead.die('network'), 0);
+    return dead;
+  };
+  const health = [];
+  const client = new Client({ spawns: [spawn], onHealth: (one) => health.push(one) });
+  open.push(client);
+  await client.open(SETUP, 'h8');
+  assert.equal((await stopped(client)).cell, 42);
+  const shown = await client.playMove(snapshotOf().names[42]);
+  assert.equal((await client.playMove('a1')).text, `${shown.text}a1`);
+  assert.ok(spawned > 1 && !worker.ended);
+  assert.ok(!health.includes('missing'));
+});
+
+test('another game opens in the worker that is there, where no other can be started', async () => {
+  let spawned = 0;
+  const { names } = snapshotOf();
+  const worker = new FakeWorker((self, message) => self.serve(message));
+  const spawn = () => {
+    spawned += 1;
+    if (spawned > 1) throw new Error('network');
+    return worker;
+  };
+  const client = new Client({ spawns: [spawn] });
+  open.push(client);
+  await client.open(SETUP, names[7]);
+  const shown = await client.open({ game: 'othello', rule: 'othello', size: 8 });
+  assert.equal(shown.size, 8);
+  assert.ok(!worker.ended);
+});
+
+test('a later worker starts from memory where the first way fails', async () => {
+  const workers = [];
+  const make = (works) => () => {
+    const worker = new FakeWorker((self, message) => deaf(42)(self, message));
+    workers.push(worker);
+    if (!works()) setTimeout(() => worker.die('network'), 0);
+    return worker;
+  };
+  let network = true;
+  let fromMemory = 0;
+  const memory = () => {
+    fromMemory += 1;
+    return make(() => true)();
+  };
+  const client = new Client({ spawns: [make(() => network)], fromMemory: memory });
+  open.push(client);
+  await client.open(SETUP, 'h8');
+  network = false;
+  await stopped(client);
+  assert.equal((await client.playMove('a1')).text, 'h8a1');
+  assert.equal(fromMemory, 1);
+  // One that dies is replaced the same way.
+  workers.at(-1).die();
+  assert.equal((await client.playMove('a2')).text, 'h8a1a2');
+  assert.equal(fromMemory, 2);
 });
 
 test('stopped before the first report there is no move', async () => {

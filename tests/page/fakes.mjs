@@ -18,7 +18,7 @@ export function snapshotOf({ size = 15, rule = 'freestyle', moves = [], played =
 }
 
 export const info = (line, more = {}) => ({
-  depth: 3, selectiveDepth: 5, score: 12, proven: null, distance: null, nodes: 1000, time: 10, nps: 100000, line, ...more,
+  depth: 3, selectiveDepth: 5, score: 12, chance: 0.515, proven: null, distance: null, nodes: 1000, time: 10, nps: 100000, line, ...more,
 });
 
 /**

@@ -200,7 +200,12 @@ test('values are asked for near the end if the user wants them, once for each po
 test('the result counts discs', () => {
   const facts = { ...snapshotOf({ size: 8, rule: 'othello', moves: [1, 2, 3] }), game: 'othello', outcome: { winner: 1, reason: 'discs', line: [] } };
   const state = { ...pure.withSnapshot(pure.initial(), facts), engine: 'ready' };
-  assert.equal(statusText(state, t)[0], 'Black wins 2–1');
+  // Empty squares count for the winner.
+  assert.deepEqual(statusText(state, t), ['Black wins 63–1', '2–1 on the board; empty squares count for the winner']);
+  const cells = new Uint8Array(64).fill(1, 0, 13);
+  assert.equal(statusText({ ...state, snapshot: { ...facts, cells } }, t)[0], 'Black wins 64–0', 'wiped out');
+  cells.fill(1, 0, 32).fill(2, 32);
+  assert.deepEqual(statusText({ ...state, snapshot: { ...facts, cells, outcome: { winner: 0, reason: 'discs', line: [] } } }, t), ['A draw 32–32', 'the discs are counted']);
   assert.equal(statusText({ ...state, snapshot: { ...facts, outcome: { winner: 0, reason: 'discs', line: [] }, cells: [1, 2] } }, t)[0], 'A draw 1–1');
 });
 

@@ -5,16 +5,19 @@ import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { load } from "./engine.mjs";
 
-const { Game, version, lastPanic } = await load();
+const { Game, bench, lastPanic, readAny, version } = await load();
 
-/** What a call throws, which has to be a plain object with a code and a text. */
+/** What a call throws, which has to be an error with a code and a sentence. */
 function thrown(call) {
   try {
     call();
   } catch (error) {
-    assert.equal(Object.getPrototypeOf(error), Object.prototype, String(error));
-    assert.equal(typeof error.text, "string");
-    assert.notEqual(error.text, "");
+    assert.ok(error instanceof Error, String(error));
+    assert.equal(error.name, "TengenError");
+    assert.equal(typeof error.code, "string");
+    assert.match(error.message, /^(?![a-z]+ ).*[.]$/su);
+    assert.equal(String(error), `TengenError: ${error.message}`);
+    assert.ok(error.stack.includes("tengen.js"));
     return error;
   }
   assert.fail("nothing was thrown");
@@ -56,14 +59,13 @@ test("moves are played, taken back and played again", () => {
   assert.equal(game.goTo(0).text, "");
   assert.equal(game.undo().text, "");
   assert.equal(game.goTo(Infinity).text, "h8i9");
-  assert.equal(game.goTo(-4).text, "");
-  assert.equal(game.goTo(NaN).text, "");
+  assert.equal(game.goTo(0).text, "");
   assert.equal(game.load("1. h8 i9, G7").text, "h8i9g7");
   assert.equal(game.save(), "h8i9g7");
   game.free();
 });
 
-test("failing calls throw plain objects and change nothing", () => {
+test("failing calls throw errors and change nothing", () => {
   const game = new Game(small);
   game.load("h8i9");
   const before = game.snapshot();
@@ -76,23 +78,90 @@ test("failing calls throw plain objects and change nothing", () => {
     [() => game.load("a1a2b1b2c1c2d1d2e1e2"), "finished", 18],
     [() => game.stepSearch(), "idle", undefined],
     [() => game.findMove({ time: -1 }), "option", undefined],
-    [() => game.findMove({ depth: "deep" }), "option", undefined],
+    [() => game.findMove({ depth: "deep" }), "type", undefined],
     [() => game.startSearch({ nodes: 0 }), "option", undefined],
     [() => new Game({ game: "go" }), "game", undefined],
     [() => new Game({ game: "gomoku", size: 4 }), "size", undefined],
     [() => new Game({ game: "gomoku", size: 9.5 }), "size", undefined],
     [() => new Game({ game: "gomoku", size: -9 }), "size", undefined],
     [() => new Game({ game: "gomoku", rule: "caro" }), "rule", undefined],
-    [() => new Game({}), "option", undefined],
-    [() => new Game(undefined), "option", undefined],
+    [() => new Game({ rule: "othello" }), "rule", undefined],
+    [() => new Game({ game: "othello", size: 15 }), "size", undefined],
+    [() => new Game({ gmae: "othello" }), "option", undefined],
+    [() => new Game({ game: "gomoku", start: "random" }), "option", undefined],
+    [() => new Game({ start: "late" }), "option", undefined],
+    [() => new Game({ memory: -1 }), "option", undefined],
+    [() => new Game("othello"), "type", undefined],
+    [() => new Game(15), "type", undefined],
+    [() => new Game(new Map([["game", "othello"]])), "type", undefined],
+    [() => new Game(["othello"]), "type", undefined],
+    [() => new Game(() => {}), "type", undefined],
+    [() => new Game({ size: "15" }), "type", undefined],
+    [() => new Game({ book: 1 }), "type", undefined],
+    [() => new Game({ seed: 1n }), "type", undefined],
+    [() => game.playMove(12), "type", undefined],
+    [() => game.playMove({}), "type", undefined],
+    [() => game.playMove(), "type", undefined],
+    [() => game.playMove(new String("g7")), "type", undefined],
+    [() => game.load(null), "type", undefined],
+    [() => game.goTo(NaN), "option", undefined],
+    [() => game.goTo(-4), "option", undefined],
+    [() => game.goTo(1.5), "option", undefined],
+    [() => game.goTo("1"), "type", undefined],
+    [() => game.goTo(), "type", undefined],
+    [() => game.write("sgf-5"), "option", undefined],
+    [() => game.write(), "type", undefined],
+    [() => game.findMove(1000), "type", undefined],
+    [() => game.findMove({ time: NaN }), "option", undefined],
+    [() => game.findMove({ depth: 2.5 }), "option", undefined],
+    [() => game.findMove({ milliseconds: 5 }), "option", undefined],
+    [() => game.findMove({ depth: 1 }, "listener"), "type", undefined],
+    [() => game.setStopFlag([0]), "type", undefined],
+    [() => game.setStopFlag(new Int32Array(0)), "option", undefined],
+    [() => game.loadWeights("othello.bin"), "type", undefined],
+    [() => game.loadWeights(new Uint8Array(9)), "game", undefined],
+    [() => readAny(7), "type", undefined],
+    [() => readAny("h8", { game: "go" }), "game", undefined],
+    [() => bench(0), "option", undefined],
+    [() => bench("3"), "type", undefined],
   ]) {
     const error = thrown(call);
     assert.equal(error.code, code, String(call));
     assert.equal(error.at, at, String(call));
-    assert.deepEqual(Object.keys(error), at === undefined ? ["code", "text"] : ["code", "text", "at"]);
+    assert.equal("at" in error, at !== undefined);
   }
   assert.deepEqual(game.snapshot(), before);
   game.free();
+});
+
+test("what is not said has the usual value", () => {
+  for (const options of [undefined, null, {}, { game: undefined, rule: null }]) {
+    const game = new Game(options);
+    const { game: name, rule, size } = game.snapshot();
+    assert.deepEqual([name, rule, size], ["gomoku", "freestyle", 15]);
+    game.free();
+  }
+  const game = new Game({ rule: "renju", book: false });
+  assert.equal(game.snapshot().rule, "renju");
+  game.load("h8i9g7");
+  const answer = game.findMove();
+  assert.ok(answer.stop === "decided" || answer.stop === "time", answer.stop);
+  assert.equal(readAny("h8i9").game, "gomoku");
+  game.free();
+});
+
+test("a game that was freed, or is inside another call, says so", () => {
+  const game = new Game(small);
+  game.load("h8i9g7");
+  const codes = [];
+  game.findMove({ depth: 3 }, () => codes.push(thrown(() => game.undo()).code));
+  assert.ok(codes.length > 0 && codes.every((code) => code === "busy"), codes.join());
+  assert.equal(game.save(), "h8i9g7");
+  game.free();
+  for (const call of [() => game.snapshot(), () => game.playMove("a1"), () => game.save(), () => game.setStopFlag(), () => game.free()]) {
+    const error = thrown(call);
+    assert.deepEqual([error.code, error.message], ["freed", "The game was freed."]);
+  }
 });
 
 test("a win shows its line", () => {
@@ -135,7 +204,7 @@ test("a search answers and tells of its progress", () => {
   assert.ok(told.length > 0);
   assert.deepEqual(
     Object.keys(told[0]).sort(),
-    ["depth", "distance", "line", "nodes", "nps", "proven", "score", "selectiveDepth", "time"].sort(),
+    ["chance", "depth", "distance", "line", "nodes", "nps", "proven", "score", "selectiveDepth", "time"].sort(),
   );
   assert.ok(answer.nodes >= told[told.length - 1].nodes);
   assert.deepEqual([answer.proven, answer.distance, answer.stop, answer.depth], [null, null, "depth", 5]);

@@ -88,7 +88,7 @@ test("pasted text of either game is read, and a game is written in its formats",
   game.load(read.text);
   assert.deepEqual([game.write("board"), game.write("obf"), game.write("moves")], [line, `${line};`, `${line} `]);
   assert.match(game.write("ggf"), /^\(;GM\[Othello\]/);
-  assert.equal(game.write("nothing"), undefined);
+  assert.throws(() => game.write("nothing"), { name: "TengenError", code: "option" });
   assert.throws(() => readAny("h8i9h8", gomoku), (error) => error.code === "occupied" && error.at === 4);
   assert.throws(() => readAny("  ", gomoku), (error) => error.code === "empty" && error.at === undefined);
   game.free();

@@ -7,18 +7,35 @@ use crate::{places, release};
 use std::fs;
 use std::path::PathBuf;
 
-/// `cargo xtask build [--release] [--no-install]`.
+/// What is built.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    /// Into `www/pkg/`, soon.
+    Development,
+    /// With full optimisation, and the site into `dist/`.
+    Release {
+        /// Whether the site has a service worker that keeps it for visits without a network.
+        offline: bool,
+    },
+}
+
+/// `cargo xtask build [--release [--no-offline]] [--no-install]`.
 pub fn command(arguments: &[String]) -> Outcome {
-    let (mut optimised, mut install) = (false, true);
+    let (mut optimised, mut offline, mut install) = (false, true, true);
     for argument in arguments {
         match argument.as_str() {
             "--release" => optimised = true,
+            "--no-offline" => offline = false,
             NO_INSTALL => install = false,
             other => return Err(format!("build: unknown option '{other}'")),
         }
     }
     needs::provide(needs(optimised), install)?;
-    build(optimised)
+    match (optimised, offline) {
+        (true, _) => build(Kind::Release { offline }),
+        (false, true) => build(Kind::Development),
+        (false, false) => Err("build: --no-offline goes with --release".into()),
+    }
 }
 
 /// What has to be there before [`build`].
@@ -26,8 +43,9 @@ pub fn needs(optimised: bool) -> &'static [Need] {
     if optimised { &[Need::Target, Need::Node, Need::Packages] } else { &[Need::Target] }
 }
 
-/// Builds into `www/pkg/`; `optimised`, with full optimisation, and the site into `dist/`.
-pub fn build(optimised: bool) -> Outcome {
+/// Builds into `www/pkg/`, and a release the site into `dist/`.
+pub fn build(kind: Kind) -> Outcome {
+    let optimised = matches!(kind, Kind::Release { .. });
     bindings::check_versions()?;
     println!("building the engine for the browser{}", if optimised { ", optimised" } else { "" });
     // The two know nothing of one another, so they are built at the same time.
@@ -37,8 +55,8 @@ pub fn build(optimised: bool) -> Outcome {
     let modules = modules?;
     generator?;
     let fresh = bindings::generate(&modules, optimised)?;
-    if optimised {
-        release::finish()?;
+    if let Kind::Release { offline } = kind {
+        release::finish(offline)?;
     } else if fresh {
         println!("built www/pkg/");
     }

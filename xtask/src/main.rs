@@ -24,6 +24,7 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   build [--release]     the engine as WebAssembly, into www/pkg/; with --release optimised, and the site into dist/
+                        (--no-offline: without a service worker)
   serve [--port N] [--release] [--coi] [--no-build]
                         builds, serves the game at http://127.0.0.1:8080, builds again when sources change;
                         --release: serves dist/; --coi: cross-origin isolated

@@ -30,8 +30,9 @@ pub fn optimise(module: &Path) -> Outcome {
     run::succeed(&mut wasm_opt, "wasm-opt")
 }
 
-/// Writes `dist/` and prints its sizes; fails if a first game is over its budget.
-pub fn finish() -> Outcome {
+/// Writes `dist/` and prints its sizes; fails if a first game is over its budget. Without `offline` the site gets no version, and
+/// its service worker removes itself and what an earlier one kept.
+pub fn finish(offline: bool) -> Outcome {
     let (root, dist) = (places::root(), places::dist());
     // Made beside, then moved, so that a server never sees half of it.
     let fresh = dist.with_extension("tmp");
@@ -43,6 +44,9 @@ pub fn finish() -> Outcome {
         fs::copy(&file, &copy).map_err(at(&file))?;
     }
     strip(&fresh)?;
+    if offline {
+        run::succeed(run::node().arg("xtask/offline.mjs").arg(&fresh), "the version for the service worker")?;
+    }
     let licences = fresh.join("LICENSE-THIRD-PARTY.txt");
     run::succeed(run::node().arg("xtask/licences.mjs").arg(&licences), "the list of licences")?;
     let _ = fs::remove_dir_all(&dist);
@@ -70,7 +74,7 @@ fn strip(dist: &Path) -> Outcome {
 
 /// The files of the repository that make the site.
 fn site() -> Vec<PathBuf> {
-    let starts = ["index.html", "www", "LICENSE-MIT", "LICENSE-APACHE"];
+    let starts = ["index.html", "sw.js", "app.webmanifest", "www", "LICENSE-MIT", "LICENSE-APACHE"];
     let mut files: Vec<PathBuf> =
         starts.iter().flat_map(|start| places::files_under(&places::root().join(start))).collect();
     // Types are for editors.

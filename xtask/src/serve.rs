@@ -1,8 +1,9 @@
 //! `cargo xtask serve`: the site on this machine, built anew when sources change.
 
+use crate::build::{self, Kind};
 use crate::needs::{self, NO_INSTALL, Need};
+use crate::places;
 use crate::run::{self, Outcome};
-use crate::{build, places};
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Stdio};
@@ -21,6 +22,12 @@ struct Options {
     install: bool,
 }
 
+impl Options {
+    fn kind(&self) -> Kind {
+        if self.release { Kind::Release { offline: true } } else { Kind::Development }
+    }
+}
+
 /// `cargo xtask serve [--port N] [--release] [--coi] [--no-build] [--no-install]`.
 pub fn command(arguments: &[String]) -> Outcome {
     let options = parse(arguments)?;
@@ -30,7 +37,7 @@ pub fn command(arguments: &[String]) -> Outcome {
     // The port first: whoever has taken it should be heard of before a build, not after.
     let mut server = Server::start(&options)?;
     if options.build {
-        build::build(options.release)?;
+        build::build(options.kind())?;
     }
     server.tell("release")?;
     println!("Tengen is at http://127.0.0.1:{} (Ctrl+C ends it)", server.port);
@@ -117,7 +124,7 @@ fn watch(options: &Options, server: &mut Server) -> Outcome {
         // Requests wait for the new files.
         server.tell("hold")?;
         println!("a source has changed");
-        match build::build(options.release) {
+        match build::build(options.kind()) {
             Ok(()) => println!("reload the page"),
             Err(text) => eprintln!("error: {text} (still serving what was built before)"),
         }
@@ -130,7 +137,7 @@ fn state_of_sources(options: &Options) -> Vec<(PathBuf, Option<SystemTime>)> {
     let mut starts = vec!["src", "openings", "Cargo.toml", "Cargo.lock"];
     // In the repository these are served as they are; for dist/ they are copied.
     if options.release {
-        starts.extend(["index.html", "www"]);
+        starts.extend(["index.html", "sw.js", "app.webmanifest", "www"]);
     }
     let files = starts.iter().flat_map(|start| places::files_under(&places::root().join(start)));
     files

@@ -1,14 +1,18 @@
 //! `cargo xtask test`: every test there is, one stage after another, and one line of totals.
 
+use crate::build::{self, Kind};
 use crate::counts::{self, Counts};
 use crate::needs::{self, NO_INSTALL, Need, TARGET};
+use crate::places;
 use crate::run::{self, Outcome, at};
-use crate::{build, places};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Instant;
+
+/// The site as it ships.
+const SITE: Kind = Kind::Release { offline: true };
 
 /// A part of the test run.
 struct Stage {
@@ -143,7 +147,7 @@ fn prepare(stages: &[&Stage], install: bool) -> Outcome {
     needs::provide(&needs, install)?;
     // Selected without the stage that builds: build first, the page is what is being worked on.
     if needs_site && stages.iter().all(|stage| stage.name != "build") {
-        build::build(true)?;
+        build::build(SITE)?;
     }
     Ok(())
 }
@@ -169,7 +173,7 @@ fn lint(_: &Option<String>) -> Outcome<Counts> {
 }
 
 fn release(_: &Option<String>) -> Outcome<Counts> {
-    build::build(true).map(|()| Counts::one(true))
+    build::build(SITE).map(|()| Counts::one(true))
 }
 
 fn rust(filter: &Option<String>) -> Outcome<Counts> {

@@ -6,10 +6,13 @@ use super::class::Class;
 use super::point::Point;
 use super::rule::Rule;
 use super::set::PointSet;
-use super::threat_stops::stops_of_straight_fours;
+use super::threat_stops::{stops_of_fours, stops_of_straight_fours};
 use super::vcf::Vcf;
 use crate::game::{Candidate, Evaluator, Forced, Player, Position};
 use crate::score::Score;
+
+/// The value at which the chances to win are e to 1: the scale on which the tables of the value were fitted.
+pub const VALUE_SCALE: u32 = 200;
 
 /// The knowledge of five-in-a-row that the playing search uses.
 #[derive(Clone, Debug)]
@@ -162,6 +165,17 @@ impl Evaluator<Board> for GomokuEvaluator {
         }
     }
 
+    fn defences(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Option<u32> {
+        let own = board.to_move();
+        board.pass();
+        let line = self.vcf.leaf_line(board, nodes);
+        board.pass();
+        let line = line?;
+        let stops = stops_of_fours(board, own.opponent(), &line).or(&fours(board, own));
+        Self::candidates_among(board, stops, out);
+        Some(line.len() as u32 | 1)
+    }
+
     fn is_quiet(&mut self, board: &Board, mv: Point) -> bool {
         let own = board.to_move();
         board.raw_class(own, mv) < Class::Three && board.raw_class(own.opponent(), mv) < Class::DoubleThree
@@ -176,6 +190,7 @@ impl Evaluator<Board> for GomokuEvaluator {
 mod tests {
     use super::*;
     use crate::game::Outcome;
+    use crate::games::gomoku::vcf::Verdict;
     use crate::random::Rng;
 
     /// A random position with many rows: stones fall near one another.
@@ -277,5 +292,39 @@ mod tests {
             }
         }
         assert!(claims > 5_000, "only {claims} claims were tested");
+    }
+
+    #[test]
+    fn moves_that_are_no_defence_lose_to_the_fours_that_were_threatened() {
+        let seed = 6;
+        println!("seed {seed}");
+        let mut rng = Rng::new(seed);
+        let mut evaluator = GomokuEvaluator::new();
+        let (mut threats, mut left_out) = (0, 0);
+        for i in 0..20_000 {
+            let mut board = crowd(&mut rng, Rule::ALL[i % 3]);
+            if board.outcome().is_some() || !matches!(evaluator.forced(&board, &mut Vec::new()), Forced::Free) {
+                continue;
+            }
+            let mut defences = Vec::new();
+            if evaluator.defences(&mut board, &mut defences, &mut 0).is_none() {
+                continue;
+            }
+            threats += 1;
+            let own = board.to_move();
+            let mut legal = Vec::new();
+            board.legal_moves(&mut legal);
+            for mv in legal.into_iter().filter(|&mv| defences.iter().all(|c| c.mv != mv)) {
+                board.make(mv);
+                let lost = match board.outcome() {
+                    Some(outcome) => outcome == Outcome::Win(own.opponent()),
+                    None => matches!(Vcf::new(10).solve(&board, 10_000, &mut 0), Verdict::Proven(_)),
+                };
+                assert!(lost, "{:?}: {mv:?} was left out", board.moves());
+                board.undo();
+                left_out += 1;
+            }
+        }
+        assert!(threats > 50 && left_out > 3_000, "only {threats} threats and {left_out} moves were tested");
     }
 }

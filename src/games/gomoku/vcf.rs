@@ -101,6 +101,11 @@ impl Vcf {
         matches!(self.search(board, LEAF_NODES, nodes), End::Won).then_some(self.line.len() as u32 | 1)
     }
 
+    /// As [`Vcf::leaf`], with the line of the win.
+    pub fn leaf_line(&mut self, board: &Board, nodes: &mut u64) -> Option<Vec<Point>> {
+        matches!(self.search(board, LEAF_NODES, nodes), End::Won).then(|| self.line.iter().rev().copied().collect())
+    }
+
     /// Searches a position. After a win `line` holds the winning line backwards.
     fn search(&mut self, board: &Board, limit: u64, nodes: &mut u64) -> End {
         let own = board.to_move();

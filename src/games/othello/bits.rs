@@ -4,7 +4,9 @@
 //! Everything here is plain 64-bit integer arithmetic, so that it runs alike natively and in WebAssembly.
 
 /// Every square but the files a and h.
-const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
+pub(super) const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
+/// Every square but the ranks 1 and 8.
+pub(super) const VERTICAL: u64 = 0x00FF_FFFF_FFFF_FF00;
 /// The file a.
 pub(super) const FILE_A: u64 = 0x0101_0101_0101_0101;
 /// The file h.
@@ -13,10 +15,12 @@ pub(super) const FILE_H: u64 = 0x8080_8080_8080_8080;
 /// The four corners.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// The rays from a square: four towards higher bits (east, south-west, south, south-east), then the four opposite ones.
-struct Rays {
-    up: [u64; 4],
-    down: [u64; 4],
+/// The rays from a square: four towards higher bits (east, south-west, south, south-east), then the four opposite ones in
+/// the same order, so that the squares of a lane lie 1, 7, 8 and 9 bits apart.
+#[repr(align(64))]
+pub(super) struct Rays {
+    pub(super) up: [u64; 4],
+    pub(super) down: [u64; 4],
 }
 
 const fn ray(square: usize, dx: i32, dy: i32) -> u64 {
@@ -31,7 +35,7 @@ const fn ray(square: usize, dx: i32, dy: i32) -> u64 {
     mask
 }
 
-static RAYS: [Rays; 64] = {
+pub(super) static RAYS: [Rays; 64] = {
     let mut rays = [const { Rays { up: [0; 4], down: [0; 4] } }; 64];
     let mut square = 0;
     while square < 64 {
@@ -103,7 +107,7 @@ pub fn mobility(me: u64, opp: u64) -> u64 {
 #[inline]
 pub fn potential_mobility(me: u64, opp: u64) -> u64 {
     let inner = opp & INNER;
-    let vertical = opp & 0x00FF_FFFF_FFFF_FF00;
+    let vertical = opp & VERTICAL;
     let both = inner & vertical;
     let near = (inner << 1)
         | (inner >> 1)
@@ -118,7 +122,7 @@ pub fn potential_mobility(me: u64, opp: u64) -> u64 {
 
 /// How many discs turn on a line of eight when I play at `position`, its only empty square: by `position`, then by my
 /// discs as bits; the opponent holds the other squares.
-static LAST_FLIPS: [[u8; 256]; 8] = {
+pub(super) static LAST_FLIPS: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut position = 0;
     while position < 8 {
@@ -148,7 +152,7 @@ static LAST_FLIPS: [[u8; 256]; 8] = {
 };
 
 /// The two diagonals through each square.
-static DIAGONALS: [[u64; 2]; 64] = {
+pub(super) static DIAGONALS: [[u64; 2]; 64] = {
     let mut table = [[0; 2]; 64];
     let mut s = 0;
     while s < 64 {

@@ -89,7 +89,7 @@ impl Features {
     }
 
     /// Puts the digit `digit` on an empty square.
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, square: usize, digit: u16) {
         for (feature, power) in self.0.iter_mut().zip(&GEOMETRY.powers[square & 63]) {
             *feature = feature.wrapping_add(power.wrapping_mul(digit));
@@ -97,7 +97,7 @@ impl Features {
     }
 
     /// The features after a move of side 0 or 1 to `square` that turns `flipped`.
-    #[inline]
+    #[inline(always)]
     pub fn play(&self, side: usize, square: usize, flipped: u64) -> Features {
         let mut next = *self;
         if side == 0 {

@@ -9,6 +9,7 @@ pub mod features;
 pub mod ggf;
 pub mod obf;
 pub mod opening;
+pub mod processor;
 pub mod shape;
 pub mod square;
 pub mod stability;

@@ -4,8 +4,8 @@
 //! side, and a constant, all of them chosen by the stage of the game (Buro, "From simple features to sophisticated
 //! evaluation functions", 1998).
 
-use super::bits::mobility;
 use super::features::{BLOCK_LANES, Features};
+use super::processor::{Plain, Processor};
 use super::shape::{BLOCKS, SHAPES, SHAPES_LEN, Shape, exchanged, packing};
 use super::units::Centidiscs;
 use std::fmt;
@@ -97,10 +97,15 @@ impl Weights {
     }
 
     /// The evaluation for the side to move, whose discs are `me`; `side` is 0 if it is the first side of the features.
-    #[inline]
     pub fn evaluate(&self, features: &Features, side: usize, me: u64, opp: u64) -> Centidiscs {
+        self.evaluate_on(Plain, features, side, me, opp)
+    }
+
+    /// The same on a given processor.
+    #[inline(always)]
+    pub fn evaluate_on<P: Processor>(&self, p: P, features: &Features, side: usize, me: u64, opp: u64) -> Centidiscs {
         let weights = &self.stages[2 * stage((!(me | opp)).count_ones()) + side];
-        let moves = |me, opp| mobility(me, opp).count_ones() as usize % MOBILITY_LEN;
+        let moves = |me, opp| p.mobility(me, opp).count_ones() as usize % MOBILITY_LEN;
         let mut sum = weights.mobility[0][moves(me, opp)] + weights.mobility[1][moves(opp, me)];
         for (block, table) in weights.blocks.iter().enumerate() {
             for lane in BLOCK_LANES[block]..BLOCK_LANES[block + 1] {

@@ -7,6 +7,7 @@ use super::playable::{cell_of, point_of};
 use super::player::GomokuPlayer;
 use crate::facts::{BoardStyle, Format, Hint, Labels};
 use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use crate::games::gomoku::evaluate::VALUE_SCALE;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::players::game::{BalancedStones, Explain, Game};
@@ -27,6 +28,7 @@ impl Game for Gomoku {
     const DEFAULT_SIZE: usize = 15;
     const BOARD: BoardStyle = BoardStyle::Points;
     const FORMATS: &'static [Format] = &[Format::Moves, Format::Board];
+    const VALUE_SCALE: Option<u32> = Some(VALUE_SCALE);
     const EXPLAIN: Option<Explain<Gomoku>> = Some(explain);
     const BALANCED_STONES: Option<BalancedStones> =
         Some(|rule, size, seed| balanced::stones(Rule::ALL[rule], size, seed));

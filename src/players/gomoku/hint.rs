@@ -26,12 +26,12 @@ const PROOF_TABLE: usize = 1 << 18;
 const LOG_FOURS_TABLE: u32 = 12;
 
 /// Names what a search of five-in-a-row has found; `proven` tells whether the report is of a proof by threats.
-pub fn name(board: &mut Board, report: Report, proven: bool) -> Hint {
+pub fn name(board: &mut Board, mut report: Report, proven: bool) -> Hint {
     let (own, other) = (board.to_move(), board.to_move().opponent());
     let (kind, points) = if board.count(own, Class::Five) > 0 {
         (HintKind::Five, every_other(&report.line))
     } else if report.score.is_win() {
-        name_win(board, &report, proven)
+        name_win(board, &mut report, proven)
     } else if board.count(other, Class::Five) > 0 {
         (HintKind::StopFive, board.of_class(other, Class::Five).iter().map(Move::code).collect())
     } else {
@@ -41,12 +41,17 @@ pub fn name(board: &mut Board, report: Report, proven: bool) -> Hint {
 }
 
 /// Names a move that wins, but not at once; with the stones to come of the side to move.
-fn name_win(board: &Board, report: &Report, proven: bool) -> (HintKind, Vec<u16>) {
+fn name_win(board: &Board, report: &mut Report, proven: bool) -> (HintKind, Vec<u16>) {
     if let Verdict::Proven(line) = Vcf::new(LOG_FOURS_TABLE).solve(board, VCF_NODES, &mut 0)
         // The search may have found another win than this one.
         && report.best == line.first().map(|point| point.code())
     {
-        return (HintKind::Vcf, every_other(&codes(&line)));
+        let line = codes(&line);
+        let points = every_other(&line);
+        if line.len() > report.line.len() {
+            report.line = line;
+        }
+        return (HintKind::Vcf, points);
     }
     (if proven { HintKind::Threats } else { HintKind::Win }, every_other(&report.line))
 }

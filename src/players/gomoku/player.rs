@@ -14,6 +14,7 @@ use crate::game::{Evaluator, Forced, Move};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::threat::{AttackKind, Threats};
+use crate::games::gomoku::vcf::{Vcf, Verdict};
 use crate::players::game_player::{GamePlayer, open_search};
 use crate::score::Score;
 use crate::search::deepening::Search;
@@ -33,6 +34,10 @@ const PROOF_TABLE_DIVISOR: usize = 8;
 /// Binary logarithm of the entries of each fours table: 256 KiB for one of its two sets of keys. It is had before the
 /// other tables, so it must fit where memory is short.
 const LOG_FOURS_TABLE: u32 = 15;
+
+/// Of the search that writes out a win which is seen at sight: moves, and the binary logarithm of the entries of its table.
+const LINE_NODES: u64 = 2_000;
+const LOG_LINE_TABLE: u32 = 8;
 
 /// The player of five-in-a-row.
 pub struct GomokuPlayer {
@@ -138,6 +143,21 @@ impl GomokuPlayer {
         Report { best: Some(other), line: vec![other], ..report }
     }
 
+    /// A win by fours that the tree sees at sight has a line of one move: here are the others, for those who read it. The moves
+    /// made to find them are not counted.
+    fn with_whole_line(board: &Board, report: Report) -> Report {
+        let shown = report.line.len() as u32;
+        if report.score.is_win()
+            && report.score.distance().is_some_and(|plies| shown < plies)
+            && let Verdict::Proven(line) = Vcf::new(LOG_LINE_TABLE).solve(board, LINE_NODES, &mut 0)
+            && report.best == line.first().map(|point| point.code())
+            && line.len() as u32 > shown
+        {
+            return Report { line: line.iter().map(|point| point.code()).collect(), ..report };
+        }
+        report
+    }
+
     /// The report of a proven win.
     fn win(&self, line: &[Point], observer: &mut dyn Observer) -> Report {
         let codes: Vec<u16> = line.iter().map(|point| point.code()).collect();
@@ -195,7 +215,10 @@ impl GamePlayer<Board> for GomokuPlayer {
             }
         }
         match self.search.step(board, &mut self.evaluator, observer) {
-            Some(report) => Some(self.check_report(board, report, observer)),
+            Some(report) => {
+                let report = self.check_report(board, report, observer);
+                Some(Self::with_whole_line(board, report))
+            }
             None => {
                 self.check_iteration(board, observer);
                 None

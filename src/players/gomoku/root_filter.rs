@@ -60,6 +60,10 @@ impl Evaluator<Board> for RootFilter {
         self.inner.quiesce(board, alpha, beta, ply, nodes)
     }
 
+    fn defences(&mut self, board: &mut Board, out: &mut Vec<Candidate<Point>>, nodes: &mut u64) -> Option<u32> {
+        self.inner.defences(board, out, nodes)
+    }
+
     fn is_quiet(&mut self, board: &Board, mv: Point) -> bool {
         self.inner.is_quiet(board, mv)
     }

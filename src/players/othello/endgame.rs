@@ -6,25 +6,45 @@ use super::ordering::{Child, ENDGAME_MOVES, endgame_children, pick};
 use super::search::Search;
 use super::selectivity::EXACT;
 use super::stability::stability_cutoff;
-use super::transposition::{NO_MOVE, NodeResult, hash};
-use crate::games::othello::bits::mobility;
+use super::transposition::{NO_MOVE, NodeResult, PositionHash, hash};
 use crate::games::othello::board::final_score;
+use crate::games::othello::processor::{Processor, compiled_for_each_processor};
 use crate::games::othello::units::{Centidiscs, Discs};
 
 /// Up to this many empty squares a search to the end sorts its moves without the evaluation, and so needs no features.
 pub const ENDGAME_EMPTIES: usize = 12;
 
+/// Up to this many empty squares the small table is used.
+pub const SHALLOW_EMPTIES: usize = 10;
+
 /// From this many empty squares the enhanced transposition cut-off is tried: below, the search that it could save is
 /// hardly dearer than looking up all children.
-const ETC_EMPTIES: usize = 9;
+const ETC_EMPTIES: usize = 8;
 
 impl Search<'_> {
+    compiled_for_each_processor!(in Search<'_>:
+        fn endgame_at(me: u64, opp: u64, position: PositionHash, n: usize, alpha: Discs) -> Discs = endgame_on);
+
     /// The exact score of a position with `n` empty squares, as far as the null window asks: above `alpha` it is a
     /// lower bound, otherwise an upper bound.
-    pub(super) fn endgame(&mut self, me: u64, opp: u64, n: usize, alpha: Discs) -> Discs {
+    #[inline(always)]
+    pub(super) fn endgame<P: Processor>(&mut self, p: P, me: u64, opp: u64, n: usize, alpha: Discs) -> Discs {
+        self.endgame_at(p, me, opp, hash(me, opp), n, alpha)
+    }
+
+    #[inline(always)]
+    fn endgame_on<P: Processor>(
+        &mut self,
+        p: P,
+        me: u64,
+        opp: u64,
+        position: PositionHash,
+        n: usize,
+        alpha: Discs,
+    ) -> Discs {
         debug_assert!(n <= ENDGAME_MOVES);
         if n <= LAST_EMPTIES {
-            return last_empties::solve(me, opp, n, alpha, &mut self.nodes);
+            return last_empties::solve(p, me, opp, n, alpha, &mut self.nodes);
         }
         if self.enter() {
             return alpha;
@@ -32,27 +52,33 @@ impl Search<'_> {
         if let Some(bound) = stability_cutoff(me, opp, n, alpha) {
             return bound;
         }
-        let position = hash(me, opp);
         let mut table_moves = [NO_MOVE; 2];
-        if let Some(entry) = self.table.probe(position) {
+        let known =
+            if n <= SHALLOW_EMPTIES { self.table.probe_shallow(position).copied() } else { self.table.probe(position) };
+        if let Some(entry) = known {
             if let Some(bound) = entry.cutoff(alpha.into(), n as u32, EXACT) {
                 return bound.whole_discs();
             }
             table_moves = entry.moves;
         }
-        let moves = mobility(me, opp);
+        let moves = p.mobility(me, opp);
         if moves == 0 {
-            if mobility(opp, me) == 0 {
+            if p.mobility(opp, me) == 0 {
                 return final_score(me, opp);
             }
-            return -self.endgame(opp, me, n, alpha.for_opponent());
+            return -self.endgame(p, opp, me, n, alpha.for_opponent());
         }
         let mut children = [Child::default(); ENDGAME_MOVES];
-        let len = endgame_children(me, opp, n, moves, table_moves, &mut children);
+        let len = endgame_children(p, me, opp, n, moves, table_moves, self.table, &mut children);
         let children = &mut children[..len];
         if n >= ETC_EMPTIES {
-            let positions = children.iter().map(|child| (child.me, child.opp));
-            if let Some(bound) = self.table.enhanced_cutoff(positions, alpha.into(), n as u32 - 1, EXACT) {
+            let positions = children.iter().map(|child| child.hash);
+            let bound = if n <= SHALLOW_EMPTIES + 1 {
+                self.table.shallow_enhanced_cutoff(positions, alpha.into())
+            } else {
+                self.table.enhanced_cutoff(positions, alpha.into(), n as u32 - 1, EXACT)
+            };
+            if let Some(bound) = bound {
                 return bound.whole_discs();
             }
         }
@@ -60,7 +86,7 @@ impl Search<'_> {
         let mut best_move = NO_MOVE;
         for i in 0..children.len() {
             let child = pick(children, i);
-            let score = -self.endgame(child.me, child.opp, n - 1, alpha.for_opponent());
+            let score = -self.endgame_at(p, child.me, child.opp, child.hash, n - 1, alpha.for_opponent());
             if score > best {
                 best = score;
                 best_move = child.square;
@@ -79,7 +105,11 @@ impl Search<'_> {
                 depth: n as u32,
                 level: EXACT,
             };
-            self.table.store(position, result);
+            if n <= SHALLOW_EMPTIES {
+                self.table.store_shallow(position, result)
+            } else {
+                self.table.store(position, result);
+            }
         }
         best
     }

@@ -10,8 +10,9 @@ use super::search::{INFINITE, Search};
 use super::selectivity::{EXACT, QUICK, Selectivity, margin, shallow_depth, static_margin};
 use super::stability::stability_cutoff;
 use super::transposition::{NO_MOVE, NodeResult, hash};
-use crate::games::othello::bits::{Bits, CORNERS, flips, mobility};
+use crate::games::othello::bits::{Bits, CORNERS};
 use crate::games::othello::board::final_score;
+use crate::games::othello::processor::{Processor, compiled_for_each_processor, with_processor};
 use crate::games::othello::units::Centidiscs;
 
 /// From this many empty squares a [`QUICK`] search may cut by the static evaluation; below, the endgame search is quick
@@ -26,26 +27,65 @@ const CUT_DEPTH: u32 = 3;
 const C_AND_X_SQUARES: u64 = 0x42C3_0000_0000_C342;
 
 impl Search<'_> {
+    /// Principal variation search: the exact value within the window, a bound outside.
+    pub fn principal(
+        &mut self,
+        node: &Node,
+        alpha: Centidiscs,
+        beta: Centidiscs,
+        depth: u32,
+        level: Selectivity,
+    ) -> Centidiscs {
+        with_processor!(self.processor, p => self.principal_in(p, node, alpha, beta, depth, level))
+    }
+
+    /// One child of a node that is searched `depth` plies deep by principal variation search, with its value for the
+    /// node's side: the first with the full window, every other with a null window, and with the full one only if its
+    /// value proves to lie inside.
+    pub(super) fn principal_child(
+        &mut self,
+        child: &Node,
+        is_first: bool,
+        alpha: Centidiscs,
+        beta: Centidiscs,
+        depth: u32,
+        level: Selectivity,
+    ) -> Centidiscs {
+        with_processor!(self.processor, p => self.principal_child_of(p, child, is_first, alpha, beta, depth, level))
+    }
+
+    compiled_for_each_processor!(in Search<'_>:
+        fn null_window_in(node: &Node, alpha: Centidiscs, depth: u32, level: Selectivity) -> Centidiscs = null_window_on);
+    compiled_for_each_processor!(in Search<'_>:
+        fn principal_in(node: &Node, alpha: Centidiscs, beta: Centidiscs, depth: u32, level: Selectivity)
+            -> Centidiscs = principal_on);
+    compiled_for_each_processor!(in Search<'_>:
+        fn one_ply(node: &Node, alpha: Centidiscs) -> Centidiscs = one_ply_on);
+    compiled_for_each_processor!(in Search<'_>:
+        fn multi_probcut(node: &Node, alpha: Centidiscs, depth: u32, level: Selectivity)
+            -> Option<Centidiscs> = multi_probcut_on);
+
     /// The value of a search of one ply with the null window above `alpha`. Its leaves count as nodes.
-    fn one_ply(&mut self, node: &Node, alpha: Centidiscs) -> Centidiscs {
+    #[inline(always)]
+    fn one_ply_on<P: Processor>(&mut self, p: P, node: &Node, alpha: Centidiscs) -> Centidiscs {
         self.nodes += 1;
-        let moves = mobility(node.me, node.opp);
+        let moves = p.mobility(node.me, node.opp);
         if moves == 0 {
-            if mobility(node.opp, node.me) == 0 {
+            if p.mobility(node.opp, node.me) == 0 {
                 return final_score(node.me, node.opp).into();
             }
-            return -self.evaluate(&node.pass());
+            return -self.evaluate_on(p, &node.pass());
         }
         let mut best = -INFINITE;
         for group in [moves & CORNERS, moves & !CORNERS & !C_AND_X_SQUARES, moves & C_AND_X_SQUARES] {
             for x in Bits(group) {
                 self.nodes += 1;
-                let turned = flips(x, node.me, node.opp);
+                let turned = p.flips(x, node.me, node.opp);
                 if turned == node.opp {
                     // No disc is left to the opponent.
                     return Centidiscs::MAX;
                 }
-                let value = -self.evaluate(&node.play(x, turned));
+                let value = -self.evaluate_on(p, &node.play(x, turned));
                 if value > best {
                     best = value;
                     if best > alpha {
@@ -59,20 +99,28 @@ impl Search<'_> {
 
     /// A search of `depth` plies with the null window `(alpha, alpha + 1)`: above `alpha` the value is a lower bound,
     /// otherwise an upper bound. With a `depth` equal to the number of empty squares it goes to the end of the game.
-    pub fn null_window(&mut self, node: &Node, alpha: Centidiscs, depth: u32, level: Selectivity) -> Centidiscs {
+    #[inline(always)]
+    fn null_window_on<P: Processor>(
+        &mut self,
+        p: P,
+        node: &Node,
+        alpha: Centidiscs,
+        depth: u32,
+        level: Selectivity,
+    ) -> Centidiscs {
         let n = node.empties();
         if depth >= n {
             if n as usize <= ENDGAME_EMPTIES {
                 if level == QUICK
                     && n >= STATIC_CUT_EMPTIES
-                    && let Some(bound) = self.static_cut(node, alpha, n)
+                    && let Some(bound) = self.static_cut(p, node, alpha, n)
                 {
                     return bound;
                 }
-                return self.endgame(node.me, node.opp, n as usize, alpha.floor()).into();
+                return self.endgame(p, node.me, node.opp, n as usize, alpha.floor()).into();
             }
         } else if depth <= 1 {
-            return if depth == 0 { self.evaluate(node) } else { self.one_ply(node, alpha) };
+            return if depth == 0 { self.evaluate_on(p, node) } else { self.one_ply(p, node, alpha) };
         }
         if self.enter() {
             return alpha;
@@ -88,24 +136,24 @@ impl Search<'_> {
             }
             table_moves = entry.moves;
         }
-        let moves = mobility(node.me, node.opp);
+        let moves = p.mobility(node.me, node.opp);
         if moves == 0 {
-            if mobility(node.opp, node.me) == 0 {
+            if p.mobility(node.opp, node.me) == 0 {
                 return final_score(node.me, node.opp).into();
             }
-            return -self.null_window(&node.pass(), alpha.for_opponent(), depth, level);
+            return -self.null_window_in(p, &node.pass(), alpha.for_opponent(), depth, level);
         }
         if level < EXACT
             && depth >= CUT_DEPTH
-            && let Some(bound) = self.multi_probcut(node, alpha, depth, level)
+            && let Some(bound) = self.multi_probcut(p, node, alpha, depth, level)
         {
             return bound;
         }
         let mut children = [Child::default(); MIDGAME_MOVES];
-        let len = self.midgame_children(node, moves, table_moves, depth, alpha, &mut children);
+        let len = self.midgame_children(p, node, moves, table_moves, depth, alpha, &mut children);
         let children = &mut children[..len];
         if depth >= CUT_DEPTH {
-            let positions = children.iter().map(|child| (child.me, child.opp));
+            let positions = children.iter().map(|child| child.hash);
             if let Some(bound) = self.table.enhanced_cutoff(positions, alpha, depth - 1, level) {
                 return bound;
             }
@@ -115,8 +163,8 @@ impl Search<'_> {
         for i in 0..children.len() {
             let child = pick(children, i);
             let square = usize::from(child.square);
-            let next = node.play(square, flips(square, node.me, node.opp));
-            let value = -self.null_window(&next, alpha.for_opponent(), depth - 1, level);
+            let next = node.play(square, p.flips(square, node.me, node.opp));
+            let value = -self.null_window_in(p, &next, alpha.for_opponent(), depth - 1, level);
             if self.stopped {
                 return alpha;
             }
@@ -133,9 +181,10 @@ impl Search<'_> {
         best
     }
 
-    /// Principal variation search: the exact value within the window, a bound outside.
-    pub fn principal(
+    #[inline(always)]
+    fn principal_on<P: Processor>(
         &mut self,
+        p: P,
         node: &Node,
         alpha: Centidiscs,
         beta: Centidiscs,
@@ -143,22 +192,22 @@ impl Search<'_> {
         level: Selectivity,
     ) -> Centidiscs {
         if depth == 0 {
-            return if node.empties() == 0 { final_score(node.me, node.opp).into() } else { self.evaluate(node) };
+            return if node.empties() == 0 { final_score(node.me, node.opp).into() } else { self.evaluate_on(p, node) };
         }
         if self.enter() {
             return alpha;
         }
-        let moves = mobility(node.me, node.opp);
+        let moves = p.mobility(node.me, node.opp);
         if moves == 0 {
-            if mobility(node.opp, node.me) == 0 {
+            if p.mobility(node.opp, node.me) == 0 {
                 return final_score(node.me, node.opp).into();
             }
-            return -self.principal(&node.pass(), -beta, -alpha, depth, level);
+            return -self.principal_in(p, &node.pass(), -beta, -alpha, depth, level);
         }
         let position = hash(node.me, node.opp);
         let table_moves = self.table.probe(position).map_or([NO_MOVE; 2], |entry| entry.moves);
         let mut children = [Child::default(); MIDGAME_MOVES];
-        let len = self.midgame_children(node, moves, table_moves, depth, alpha, &mut children);
+        let len = self.midgame_children(p, node, moves, table_moves, depth, alpha, &mut children);
         let children = &mut children[..len];
         let mut lower = alpha;
         let mut best = -INFINITE;
@@ -166,8 +215,8 @@ impl Search<'_> {
         for i in 0..children.len() {
             let child = pick(children, i);
             let square = usize::from(child.square);
-            let next = node.play(square, flips(square, node.me, node.opp));
-            let value = self.principal_child(&next, i == 0, lower, beta, depth, level);
+            let next = node.play(square, p.flips(square, node.me, node.opp));
+            let value = self.principal_child_of(p, &next, i == 0, lower, beta, depth, level);
             if self.stopped {
                 return lower;
             }
@@ -185,11 +234,10 @@ impl Search<'_> {
         best
     }
 
-    /// One child of a node that is searched `depth` plies deep by principal variation search, with its value for the
-    /// node's side: the first with the full window, every other with a null window, and with the full one only if its
-    /// value proves to lie inside.
-    pub(super) fn principal_child(
+    #[inline(always)]
+    fn principal_child_of<P: Processor>(
         &mut self,
+        p: P,
         child: &Node,
         is_first: bool,
         alpha: Centidiscs,
@@ -198,33 +246,41 @@ impl Search<'_> {
         level: Selectivity,
     ) -> Centidiscs {
         if !is_first {
-            let value = -self.null_window(child, alpha.for_opponent(), depth - 1, level);
+            let value = -self.null_window_in(p, child, alpha.for_opponent(), depth - 1, level);
             if self.stopped || value <= alpha || value >= beta {
                 return value;
             }
         }
-        -self.principal(child, -beta, -alpha, depth - 1, level)
+        -self.principal_in(p, child, -beta, -alpha, depth - 1, level)
     }
 
     /// Multi-ProbCut: the bound on the value, if a shallow search makes it probable that the value lies outside the
     /// null window.
-    fn multi_probcut(&mut self, node: &Node, alpha: Centidiscs, depth: u32, level: Selectivity) -> Option<Centidiscs> {
+    #[inline(always)]
+    fn multi_probcut_on<P: Processor>(
+        &mut self,
+        p: P,
+        node: &Node,
+        alpha: Centidiscs,
+        depth: u32,
+        level: Selectivity,
+    ) -> Option<Centidiscs> {
         let beta = alpha + Centidiscs(1);
         let shallow = shallow_depth(depth);
         let margin = margin(level, node.empties(), depth, shallow);
-        let guess = self.evaluate(node);
+        let guess = self.evaluate_on(p, node);
         // So that few shallow searches are in vain, the static evaluation has to lie half as far to that side already.
         let lean = margin / 2;
         let high = beta + margin;
         if guess >= alpha + lean && high < Centidiscs::MAX {
-            let value = self.null_window(node, high - Centidiscs(1), shallow, level);
+            let value = self.null_window_in(p, node, high - Centidiscs(1), shallow, level);
             if value >= high && !self.stopped {
                 return Some(beta);
             }
         }
         let low = alpha - margin;
         if guess <= alpha - lean && low > -Centidiscs::MAX {
-            let value = self.null_window(node, low, shallow, level);
+            let value = self.null_window_in(p, node, low, shallow, level);
             if value <= low && !self.stopped {
                 return Some(alpha);
             }
@@ -234,8 +290,9 @@ impl Search<'_> {
 
     /// The bound on the score of `n` empty squares, if the static evaluation alone makes it probable that the score
     /// lies outside the null window.
-    fn static_cut(&mut self, node: &Node, alpha: Centidiscs, n: u32) -> Option<Centidiscs> {
-        let (guess, margin) = (self.evaluate(node), static_margin(n));
+    #[inline(always)]
+    fn static_cut<P: Processor>(&mut self, p: P, node: &Node, alpha: Centidiscs, n: u32) -> Option<Centidiscs> {
+        let (guess, margin) = (self.evaluate_on(p, node), static_margin(n));
         let bound = if guess > alpha + margin {
             alpha + Centidiscs(1)
         } else if guess <= alpha - margin {

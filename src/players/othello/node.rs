@@ -29,7 +29,7 @@ impl Node {
     }
 
     /// The node after a move to `square` that turns `flipped`.
-    #[inline]
+    #[inline(always)]
     pub fn play(&self, square: usize, flipped: u64) -> Node {
         Node {
             me: self.opp ^ flipped,
@@ -40,7 +40,7 @@ impl Node {
     }
 
     /// The node after a pass.
-    #[inline]
+    #[inline(always)]
     pub fn pass(&self) -> Node {
         Node { me: self.opp, opp: self.me, side: self.side ^ 1, features: self.features }
     }

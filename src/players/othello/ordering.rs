@@ -4,12 +4,16 @@
 //! all; potential mobility, corners and parity count too, and in the middle game the static evaluation or a search of
 //! one or two plies. These criteria are described by Andersson ("Writing an Othello program").
 
+use super::endgame::SHALLOW_EMPTIES;
+use super::last_empties::LAST_EMPTIES;
 use super::node::Node;
 use super::parity::{odd_quadrants, squares_of};
 use super::search::{INFINITE, Search};
-use crate::games::othello::bits::{Bits, CORNERS, flips, mobility, potential_mobility};
+use super::transposition::{PositionHash, TranspositionTable, hash};
+use crate::games::othello::bits::{Bits, CORNERS};
 use crate::games::othello::board::final_score;
 use crate::games::othello::evaluate::SQUARE_VALUE;
+use crate::games::othello::processor::{Processor, compiled_for_each_processor};
 use crate::games::othello::stability::corner_stability;
 use crate::games::othello::units::Centidiscs;
 
@@ -41,6 +45,8 @@ pub struct Child {
     pub me: u64,
     /// The other discs.
     pub opp: u64,
+    /// The hash of the position; 0 where the table will not be asked for it.
+    pub hash: PositionHash,
 }
 
 /// Brings the child of the greatest order in `children[from..]` to `from` and returns it; of equal ones the first.
@@ -64,21 +70,30 @@ fn count(squares: u64) -> i32 {
 /// Writes the children of an endgame node of `n` empty squares into `out` and returns how many there are.
 ///
 /// Orders are in 1/256 of a reply.
-#[inline]
-pub fn endgame_children(
+#[inline(always)]
+pub fn endgame_children<P: Processor>(
+    p: P,
     me: u64,
     opp: u64,
     n: usize,
     moves: u64,
     table_moves: [u8; 2],
+    table: &TranspositionTable,
     out: &mut [Child; ENDGAME_MOVES],
 ) -> usize {
     let odd = squares_of(odd_quadrants(!(me | opp)));
     let mut len = 0;
     for x in Bits(moves) {
-        let turned = flips(x, me, opp);
+        let turned = p.flips(x, me, opp);
         let (next_me, next_opp) = (opp ^ turned, me ^ turned ^ 1 << x);
-        let replies = mobility(next_me, next_opp);
+        let mut position = PositionHash::default();
+        if n > LAST_EMPTIES + 1 {
+            position = hash(next_me, next_opp);
+            if n > SHALLOW_EMPTIES + 1 {
+                table.prefetch(position);
+            }
+        }
+        let (replies, potential) = p.both_mobilities(next_me, next_opp);
         let mut order = if x as u8 == table_moves[0] {
             TABLE_MOVES[0]
         } else if x as u8 == table_moves[1] {
@@ -88,17 +103,16 @@ pub fn endgame_children(
         };
         // A reply in a corner counts as two.
         order -= (count(replies) + count(replies & CORNERS)) << 8;
-        order -= count(potential_mobility(next_me, next_opp)) << 4;
-        order += (corner_stability(next_opp) as i32) << 5;
+        order -= 24 * count(potential);
+        order += 64 * corner_stability(next_opp) as i32;
         order += SQUARE_VALUE[x];
         if odd >> x & 1 != 0 {
-            // Parity is worth a reply where few squares are left, half a reply before.
-            order += if n < 10 { 1 << 8 } else { 1 << 7 };
+            order += if n < 10 { 96 } else { 64 };
         }
         if next_me == 0 {
             order = WIPE_OUT;
         }
-        out[len] = Child { square: x as u8, order, me: next_me, opp: next_opp };
+        out[len] = Child { square: x as u8, order, me: next_me, opp: next_opp, hash: position };
         len += 1;
     }
     len
@@ -128,10 +142,19 @@ impl Sorting {
 }
 
 impl Search<'_> {
+    compiled_for_each_processor!(in Search<'_>:
+        pub(super) fn midgame_children(
+            node: &Node, moves: u64, table_moves: [u8; 2], depth: u32, alpha: Centidiscs, out: &mut [Child; MIDGAME_MOVES]
+        ) -> usize = midgame_children_on);
+    compiled_for_each_processor!(in Search<'_>:
+        fn alpha_beta(node: &Node, alpha: Centidiscs, beta: Centidiscs, depth: u32) -> Centidiscs = alpha_beta_on);
+
     /// Writes the children of a midgame node, which will be searched `depth` plies deep with the null window above
     /// `alpha`, into `out` and returns how many there are.
-    pub(super) fn midgame_children(
+    #[inline(always)]
+    fn midgame_children_on<P: Processor>(
         &mut self,
+        p: P,
         node: &Node,
         moves: u64,
         table_moves: [u8; 2],
@@ -145,8 +168,10 @@ impl Search<'_> {
         let sorting = Sorting::at(n, depth);
         let mut len = 0;
         for x in Bits(moves) {
-            let turned = flips(x, node.me, node.opp);
+            let turned = p.flips(x, node.me, node.opp);
             let (me, opp) = (node.opp ^ turned, node.me ^ turned ^ 1 << x);
+            let position = hash(me, opp);
+            self.table.prefetch(position);
             let order = if me == 0 {
                 WIPE_OUT
             } else if x as u8 == table_moves[0] {
@@ -154,10 +179,10 @@ impl Search<'_> {
             } else if x as u8 == table_moves[1] {
                 TABLE_MOVES[1]
             } else {
-                let replies = mobility(me, opp);
+                let (replies, potential) = p.both_mobilities(me, opp);
                 // A reply in a corner counts as two.
                 let replies = count(replies) + count(replies & CORNERS);
-                let potential = count(potential_mobility(me, opp));
+                let potential = count(potential);
                 match sorting {
                     // In 1/64 of a reply.
                     Sorting::Replies => {
@@ -165,12 +190,15 @@ impl Search<'_> {
                     }
                     Sorting::Search(plies) => {
                         let next = node.play(x, turned);
-                        let Centidiscs(value) =
-                            if plies == 0 { self.evaluate(&next) } else { self.sorting_search(&next, -alpha, plies) };
+                        let Centidiscs(value) = if plies == 0 {
+                            self.evaluate_on(p, &next)
+                        } else {
+                            self.sorting_search(p, &next, -alpha, plies)
+                        };
                         if to_the_end {
-                            // In 1/200 of a disc: a reply is worth 0.35 discs, an odd quadrant 0.15.
+                            // In 1/200 of a disc: a reply is worth 0.6 discs, an odd quadrant 0.15.
                             let parity = if odd >> x & 1 != 0 { 30 } else { 0 };
-                            SQUARE_VALUE[x] + parity - 2 * value - 70 * replies - 8 * potential
+                            SQUARE_VALUE[x] + parity - 2 * value - 120 * replies - 12 * potential
                         } else {
                             // In 1/400 of a disc: a reply is worth 0.06 discs.
                             -4 * value - 24 * replies - 3 * potential
@@ -178,36 +206,45 @@ impl Search<'_> {
                     }
                 }
             };
-            out[len] = Child { square: x as u8, order, me, opp };
+            out[len] = Child { square: x as u8, order, me, opp, hash: position };
             len += 1;
         }
         len
     }
 
     /// The value of a search of one or two plies for sorting, around `centre`.
-    fn sorting_search(&mut self, node: &Node, centre: Centidiscs, depth: u32) -> Centidiscs {
+    #[inline(always)]
+    fn sorting_search<P: Processor>(&mut self, p: P, node: &Node, centre: Centidiscs, depth: u32) -> Centidiscs {
         let depth = depth.min(node.empties());
-        self.alpha_beta(node, centre - SORTING_MARGIN, centre + SORTING_MARGIN, depth)
+        self.alpha_beta(p, node, centre - SORTING_MARGIN, centre + SORTING_MARGIN, depth)
     }
 
     /// Alpha-beta without a table, corners first.
-    fn alpha_beta(&mut self, node: &Node, mut alpha: Centidiscs, beta: Centidiscs, depth: u32) -> Centidiscs {
+    #[inline(always)]
+    fn alpha_beta_on<P: Processor>(
+        &mut self,
+        p: P,
+        node: &Node,
+        mut alpha: Centidiscs,
+        beta: Centidiscs,
+        depth: u32,
+    ) -> Centidiscs {
         if depth == 0 {
-            return self.evaluate(node);
+            return self.evaluate_on(p, node);
         }
         self.nodes += 1;
-        let moves = mobility(node.me, node.opp);
+        let moves = p.mobility(node.me, node.opp);
         if moves == 0 {
-            if mobility(node.opp, node.me) == 0 {
+            if p.mobility(node.opp, node.me) == 0 {
                 return final_score(node.me, node.opp).into();
             }
-            return -self.alpha_beta(&node.pass(), -beta, -alpha, depth);
+            return -self.alpha_beta(p, &node.pass(), -beta, -alpha, depth);
         }
         let mut best = -INFINITE;
         for group in [moves & CORNERS, moves & !CORNERS] {
             for x in Bits(group) {
-                let next = node.play(x, flips(x, node.me, node.opp));
-                let value = -self.alpha_beta(&next, -beta, -alpha, depth - 1);
+                let next = node.play(x, p.flips(x, node.me, node.opp));
+                let value = -self.alpha_beta(p, &next, -beta, -alpha, depth - 1);
                 if value > best {
                     best = value;
                     alpha = alpha.max(value);

@@ -4,6 +4,7 @@
 use super::node::Node;
 use super::transposition::TranspositionTable;
 use crate::games::othello::evaluate::untrained;
+use crate::games::othello::processor::{Detected, Plain, Processor};
 use crate::games::othello::units::Centidiscs;
 use crate::games::othello::weights::Weights;
 use crate::think::{Limits, Observer, StopReason};
@@ -24,6 +25,8 @@ pub struct Search<'a> {
     pub observer: &'a mut dyn Observer,
     /// When to end.
     pub limits: Limits,
+    /// The processor whose instructions are used.
+    pub(super) processor: Detected,
     /// Positions entered so far. One with a single empty square is not searched and does not count.
     pub nodes: u64,
     /// Whether the search was ended early: its values mean nothing then.
@@ -40,7 +43,8 @@ impl<'a> Search<'a> {
         limits: Limits,
         observer: &'a mut dyn Observer,
     ) -> Search<'a> {
-        Search { table, weights, observer, limits, nodes: 0, stopped: false, next_poll: POLL_INTERVAL }
+        let processor = Detected::best();
+        Search { table, weights, observer, limits, processor, nodes: 0, stopped: false, next_poll: POLL_INTERVAL }
     }
 
     /// Counts a node; whether the search has to end.
@@ -77,10 +81,15 @@ impl<'a> Search<'a> {
     }
 
     /// The static evaluation.
-    #[inline]
     pub fn evaluate(&self, node: &Node) -> Centidiscs {
+        self.evaluate_on(Plain, node)
+    }
+
+    /// The static evaluation on a given processor.
+    #[inline(always)]
+    pub(super) fn evaluate_on<P: Processor>(&self, p: P, node: &Node) -> Centidiscs {
         match self.weights {
-            Some(weights) => weights.evaluate(&node.features, node.side, node.me, node.opp),
+            Some(weights) => weights.evaluate_on(p, &node.features, node.side, node.me, node.opp),
             None => untrained(node.me, node.opp),
         }
     }

@@ -101,6 +101,7 @@ pub fn move_values(search: &mut Search<'_>, me: u64, opp: u64) -> Option<Vec<(Sq
 mod tests {
     use super::*;
     use crate::games::othello::bits::Bits;
+    use crate::games::othello::processor::Plain;
     use crate::players::othello::transposition::TranspositionTable;
     use crate::random::Rng;
     use crate::think::{Limits, Silent};
@@ -174,8 +175,8 @@ mod tests {
             let n = (!(me | opp)).count_ones() as usize;
             let (mut other, mut silent) = (TranspositionTable::new(1 << 20), Silent);
             let mut narrow = Search::new(&mut other, None, Limits::default(), &mut silent);
-            assert!(narrow.endgame(me, opp, n, score) <= score, "round {round}");
-            assert!(narrow.endgame(me, opp, n, score - Discs(1)) >= score, "round {round}");
+            assert!(narrow.endgame(Plain, me, opp, n, score) <= score, "round {round}");
+            assert!(narrow.endgame(Plain, me, opp, n, score - Discs(1)) >= score, "round {round}");
         }
     }
 }

@@ -4,10 +4,14 @@
 //! depth and selectivity level of the search behind them, and two moves to try first.
 
 use super::selectivity::Selectivity;
+use crate::games::othello::processor::prefetch;
 use crate::games::othello::units::Centidiscs;
 
 /// What stands in place of a move where none is known.
 pub const NO_MOVE: u8 = 64;
+
+/// Entries of the table of positions with few empty squares: 128 KiB.
+const SHALLOW: usize = 1 << 13;
 
 /// Buckets of the smallest table: 64 KiB.
 const LEAST_BUCKETS: usize = 1024;
@@ -94,27 +98,25 @@ struct Bucket([Entry; 4]);
 /// The transposition table.
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
+    /// What is known of positions with few empty squares, in a table so small that it stays in the processor's cache.
+    shallow: Box<[Entry; SHALLOW]>,
     /// The number of the search under way, below [`GENERATIONS`].
     generation: u8,
 }
 
-/// The hash of a position: one part chooses its bucket, the other is compared with the entries there.
-#[derive(Clone, Copy, Debug)]
-pub struct PositionHash {
-    bucket: u64,
-    check: u64,
-}
+/// The hash of a position: some of its bits choose the bucket, all of them are compared with the entries there.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PositionHash(u64);
 
 /// The hash of a position. Both multiplications are one-to-one in either bitboard with the other fixed, so that similar
 /// positions do not collide.
-#[inline]
+#[inline(always)]
 pub fn hash(me: u64, opp: u64) -> PositionHash {
     let mut h = me.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     h ^= h >> 32;
     h = h.wrapping_add(opp).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     h ^= h >> 29;
-    let check = h.wrapping_mul(0x94D0_49BB_1331_11EB) ^ me;
-    PositionHash { bucket: h, check }
+    PositionHash(h)
 }
 
 /// The outcome of a node's search, to be stored.
@@ -145,12 +147,15 @@ impl TranspositionTable {
             count /= 2;
         }
         buckets.resize(count, Bucket([Entry::EMPTY; 4]));
-        TranspositionTable { buckets, generation: 0 }
+        let shallow = vec![Entry::EMPTY; SHALLOW].into_boxed_slice();
+        let shallow = shallow.try_into().unwrap_or_else(|_| unreachable!("of that length"));
+        TranspositionTable { buckets, shallow, generation: 0 }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.buckets.fill(Bucket([Entry::EMPTY; 4]));
+        self.shallow.fill(Entry::EMPTY);
         self.generation = 0;
     }
 
@@ -162,29 +167,92 @@ impl TranspositionTable {
     /// The low bits of a product are the least mixed: the index leaves out 20 of them.
     #[inline]
     fn index(&self, hash: PositionHash) -> usize {
-        (hash.bucket >> 20) as usize & (self.buckets.len() - 1)
+        (hash.0 >> 20) as usize & (self.buckets.len() - 1)
+    }
+
+    #[inline(always)]
+    fn shallow_index(hash: PositionHash) -> usize {
+        (hash.0 >> 24) as usize & (SHALLOW - 1)
+    }
+
+    /// What is known of a position with few empty squares, by an exact search to the end.
+    #[inline(always)]
+    pub fn probe_shallow(&self, hash: PositionHash) -> Option<&Entry> {
+        let entry = &self.shallow[Self::shallow_index(hash)];
+        (entry.check == hash.0).then_some(entry)
+    }
+
+    /// The enhanced transposition cut-off ([`TranspositionTable::enhanced_cutoff`]) from the table of positions with few
+    /// empty squares.
+    #[inline(always)]
+    pub fn shallow_enhanced_cutoff(
+        &self,
+        children: impl Iterator<Item = PositionHash>,
+        alpha: Centidiscs,
+    ) -> Option<Centidiscs> {
+        for child in children {
+            if let Some(entry) = self.probe_shallow(child)
+                && -entry.upper() > alpha
+            {
+                return Some(-entry.upper());
+            }
+        }
+        None
+    }
+
+    /// Stores the outcome of an exact search to the end of a position with few empty squares, in place of whatever is
+    /// there.
+    #[inline(always)]
+    pub fn store_shallow(&mut self, hash: PositionHash, result: NodeResult) {
+        let entry = &mut self.shallow[Self::shallow_index(hash)];
+        let lower = if result.value > result.alpha { result.value.0 as i16 } else { i16::MIN };
+        let upper = if result.value < result.beta { result.value.0 as i16 } else { i16::MAX };
+        let mut moves = [result.best, NO_MOVE];
+        let (mut known_lower, mut known_upper) = (i16::MIN, i16::MAX);
+        if entry.check == hash.0 {
+            (known_lower, known_upper) = (entry.lower, entry.upper);
+            moves = entry.moves;
+            if result.value > result.alpha && moves[0] != result.best {
+                moves = [result.best, moves[0]];
+            }
+        }
+        let level_and_generation = result.level.bits();
+        *entry = Entry {
+            check: hash.0,
+            lower: lower.max(known_lower),
+            upper: upper.min(known_upper),
+            depth: result.depth as u8,
+            level_and_generation,
+            moves,
+        };
+    }
+
+    /// Fetches what is known of the position, which will be asked for soon.
+    #[inline(always)]
+    pub fn prefetch(&self, hash: PositionHash) {
+        prefetch(&self.buckets[self.index(hash)]);
     }
 
     /// What is known of the position.
-    #[inline]
+    #[inline(always)]
     pub fn probe(&self, hash: PositionHash) -> Option<Entry> {
         let bucket = &self.buckets[self.index(hash)];
-        bucket.0.iter().find(|entry| entry.check == hash.check).copied()
+        bucket.0.iter().find(|entry| entry.check == hash.0).copied()
     }
 
     /// Enhanced transposition cut-off (ETC; Plaat, Schaeffer, Pijls and de Bruin, 1996): a child whose stored upper
     /// bound already shows its parent to be above `alpha`, before any move is searched. `depth` is that of the
-    /// children, who are given by their two bitboards.
-    #[inline]
+    /// children.
+    #[inline(always)]
     pub fn enhanced_cutoff(
         &self,
-        children: impl Iterator<Item = (u64, u64)>,
+        children: impl Iterator<Item = PositionHash>,
         alpha: Centidiscs,
         depth: u32,
         level: Selectivity,
     ) -> Option<Centidiscs> {
-        for (me, opp) in children {
-            if let Some(entry) = self.probe(hash(me, opp))
+        for child in children {
+            if let Some(entry) = self.probe(child)
                 && entry.is_as_good_as(depth, level)
                 && -entry.upper() > alpha
             {
@@ -207,7 +275,7 @@ impl TranspositionTable {
         let mut worst = 0;
         let mut least = u32::MAX;
         for (i, entry) in bucket.0.iter_mut().enumerate() {
-            if entry.check == hash.check {
+            if entry.check == hash.0 {
                 if (entry.depth, entry.level()) == (depth, result.level) {
                     // Another window of the same search: both bounds hold, unless they contradict each other.
                     entry.lower = entry.lower.max(lower);
@@ -234,7 +302,7 @@ impl TranspositionTable {
             }
         }
         bucket.0[worst] =
-            Entry { check: hash.check, lower, upper, depth, level_and_generation, moves: [result.best, NO_MOVE] };
+            Entry { check: hash.0, lower, upper, depth, level_and_generation, moves: [result.best, NO_MOVE] };
     }
 
     /// The memory in bytes.
@@ -286,7 +354,7 @@ mod tests {
         assert_eq!(entry.cutoff(Centidiscs(0), 8, Selectivity::new(5)), None);
         assert_eq!(entry.cutoff(Centidiscs(-400), 8, high), None);
         // The parent is worth at least 300.
-        let children = [(2, 1), (1, 2)];
+        let children = [hash(2, 1), hash(1, 2)];
         let etc = |alpha, depth| table.enhanced_cutoff(children.into_iter(), Centidiscs(alpha), depth, high);
         assert_eq!(etc(299, 8), Some(-value));
         assert_eq!(etc(300, 8), None);

@@ -8,7 +8,7 @@ use crate::game::{Evaluator, Move, Position};
 use crate::score::Score;
 use crate::search::move_picker::MovePicker;
 use crate::search::stack::MAX_PLY;
-use crate::search::thread_data::{StaticResult, ThreadData, without_proven_loss};
+use crate::search::thread_data::{Memory, StaticResult, ThreadData, without_proven_loss};
 use crate::search::transposition::{Entry, NO_MOVE};
 
 impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
@@ -99,7 +99,8 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         let static_eval = self.evaluator.evaluate(self.position);
         self.memory.stack[ply].static_eval = static_eval;
         let improving = ply >= 2 && static_eval > self.memory.stack[ply - 2].static_eval;
-        let mut state = NodeState { depth, ply, cut_node, static_eval, improving, forced_replies, base, key };
+        let mut state =
+            NodeState { depth, ply, cut_node, static_eval, improving, forced_replies, threat: None, base, key };
 
         // Step 8. Razoring. Step 9. Reverse futility.
         if !N::PV && !forced_replies && excluded == NO_MOVE {
@@ -111,11 +112,40 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
             }
         }
 
+        // A win in sight ends the node; a win that the opponent threatens leaves few moves.
+        if !forced_replies && excluded == NO_MOVE && parameters.inner_quiescence.is_some_and(|least| depth >= least) {
+            let value = self.quiescence(ply, alpha, beta);
+            if value.is_win() && value >= beta {
+                return value;
+            }
+        }
+        if !forced_replies && parameters.defence.is_some_and(|least| depth >= least) {
+            let Memory { moves, .. } = &mut *self.memory;
+            state.threat = self.evaluator.defences(self.position, moves, &mut self.clock.nodes);
+            if let Some(plies) = state.threat
+                && self.memory.moves.len() == base
+            {
+                return Score::loss_in(ply as u32 + 1 + plies);
+            }
+        }
+
         // Step 10. Internal iterative reduction.
         if entry.is_none_or(|entry| entry.mv == NO_MOVE)
             && excluded == NO_MOVE
             && depth >= parameters.internal_depth
             && parameters.internal == Internal::Reduction
+        {
+            state.depth -= 1;
+        }
+
+        // Fail-high reduction: where the static value promises a cut-off, a shallower search will do to confirm it.
+        if !N::PV
+            && !forced_replies
+            && excluded == NO_MOVE
+            && state.depth >= 2
+            && !beta.is_proven()
+            && let Some(margin) = parameters.fail_high_reduction
+            && static_eval >= beta + margin + parameters.fail_high_reduction_depth * state.depth
         {
             state.depth -= 1;
         }
@@ -137,7 +167,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
 
         // Step 11. Moves, and the singular extension of the first of them.
         let stored = entry.map_or(NO_MOVE, |entry| entry.mv);
-        let mut picker = MovePicker::new(self, ply, base, forced_replies, stored);
+        let mut picker = MovePicker::new(self, ply, base, forced_replies || state.threat.is_some(), stored);
         let table_move = picker.table_move();
         let mut singular_extension = 0;
         match self.singular::<N>(state, table_move, entry, beta) {
@@ -152,19 +182,27 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         let mut best_move = NO_MOVE;
         let mut number = 0;
         self.memory.histories.clear_grandchild_killers(ply);
-        while let Some(mv) = picker.next(self) {
+        loop {
+            let Some(mv) = picker.next(self) else {
+                // A loss is claimed of all moves: where all that the beam kept lose, the others are searched too.
+                if best.is_loss() && parameters.beam_widens && picker.widen(self) {
+                    continue;
+                }
+                break;
+            };
             let code = mv.code();
             number += 1;
 
-            // Step 12. Late-move pruning, futility, and late-move reduction.
+            // Step 12. Late-move pruning, order pruning, futility, and late-move reduction.
             let mut reduction = 0;
             if number > 1 && !forced_replies {
                 let quiet = self.evaluator.is_quiet(self.position, mv);
+                let distance = picker.distance(self);
                 // A loss is claimed of all moves, so none is left out before one is known that does not lose.
-                if quiet && !best.is_loss() && self.prunes_quiet_move::<N>(state, number, alpha) {
+                if !best.is_loss() && self.prunes_move::<N>(state, number, distance, quiet, alpha) {
                     continue;
                 }
-                reduction = self.late_reduction::<N>(state, number, code, quiet);
+                reduction = self.late_reduction::<N>(state, number, distance, code, quiet);
             }
 
             // Step 13. Extension of the move.
@@ -173,16 +211,32 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
             } else {
                 i32::from(self.extends_move(parameters.extension, mv, ply, parameters.extension_limit))
             };
-            let depth_below = depth - 1 + extension;
+            let mut depth_below = depth - 1 + extension;
+            if alpha > window_alpha
+                && !forced_replies
+                && parameters.improved_alpha_depth.is_some_and(|least| depth >= least)
+                && !alpha.is_proven()
+            {
+                depth_below -= 1;
+            }
 
             // Step 14. The search of the move: all but the first are only shown not to be better, at first reduced.
             self.make(ply, mv);
             let value = if number == 1 {
                 -self.search::<N>(depth_below, ply + 1, -beta, -alpha, !N::PV && !cut_node)
             } else {
-                let mut value = -self.search::<NonPv>(depth_below - reduction, ply + 1, -alpha - 1, -alpha, true);
+                let reduced = depth_below - reduction;
+                let mut value = -self.search::<NonPv>(reduced, ply + 1, -alpha - 1, -alpha, true);
                 if value > alpha && reduction > 0 && !self.is_stopped() {
-                    value = -self.search::<NonPv>(depth_below, ply + 1, -alpha - 1, -alpha, !cut_node);
+                    let parameters = &self.settings.parameters;
+                    if parameters.deeper_margin.is_some_and(|margin| value > best + margin) {
+                        depth_below += 1;
+                    } else if parameters.shallower_margin.is_some_and(|margin| value < best + margin) {
+                        depth_below -= 1;
+                    }
+                    if depth_below > reduced {
+                        value = -self.search::<NonPv>(depth_below, ply + 1, -alpha - 1, -alpha, !cut_node);
+                    }
                 }
                 if N::PV && value > alpha && value < beta && !self.is_stopped() {
                     value = -self.search::<Pv>(depth_below, ply + 1, -beta, -alpha, false);
@@ -215,6 +269,13 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         // Step 16. No move: all but the one left out are gone, or the evaluator named none.
         if number == 0 {
             return if excluded != NO_MOVE { window_alpha } else { self.evaluator.evaluate(self.position) };
+        }
+
+        // The moves that could not prevent the threat lose to it too, and perhaps later.
+        if let Some(plies) = state.threat
+            && best.is_loss()
+        {
+            best = best.max(Score::loss_in(ply as u32 + 1 + plies));
         }
 
         // Step 17. History bonus and malus.

@@ -40,6 +40,8 @@ pub(super) struct NodeState {
     pub improving: bool,
     /// Whether only forced replies are searched: the others lose at once.
     pub forced_replies: bool,
+    /// Where only the moves that lie on the stack already could prevent a threat: the plies of the win that is threatened.
+    pub threat: Option<u32>,
     /// Where the moves of the node begin on the stack of moves.
     pub base: usize,
     /// The key of the position.

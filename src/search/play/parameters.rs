@@ -139,6 +139,8 @@ macro_rules! parameters {
 parameters! {
     /// How many candidates of a node are searched, the best by the evaluator's order.
     beam: Option<i32> = Some(10), 0..=400 by 2;
+    /// Where all of those lose, the others are searched too; otherwise the node counts as bad, but not as lost.
+    beam_widens: bool = false, 0..=1 by 1;
     /// How many moves of the root are searched, as long as one of them does not lose: a loss is claimed of all.
     root_beam: Option<i32> = None, 0..=400 by 4;
 
@@ -189,16 +191,30 @@ parameters! {
     /// The greatest depth of futility.
     futility_depth: i32 = 6, 1..=20 by 1;
 
-    /// Late-move pruning: quiet moves beyond a number are not searched, at any depth and in the principal variation too.
-    late_pruning: bool = true, 0..=1 by 1;
-    /// That number at depth 0.
-    late_pruning_base: i32 = 4, 1..=40 by 1;
-    /// What a ply of depth adds to it where the static value improves, in hundredths of a move.
-    late_pruning_improving: i32 = 100, 0..=400 by 10;
-    /// What a ply of depth adds to it elsewhere, in hundredths of a move.
-    late_pruning_worsening: i32 = 50, 0..=400 by 10;
+    /// The least depth of a node at which a win by the evaluator's quiescence search is looked for before its moves are searched.
+    inner_quiescence: Option<i32> = None, 0..=40 by 1;
+    /// The least depth of a node at which the evaluator is asked what the opponent threatens, and only moves that could prevent it
+    /// are searched.
+    defence: Option<i32> = None, 0..=40 by 1;
 
-    /// Late-move reductions: late moves are searched shallower first.
+    /// Late-move pruning: moves beyond a number are not searched, at any depth and in the principal variation too.
+    late_pruning: bool = true, 0..=1 by 1;
+    /// Moves that make or stop a threat are pruned as well.
+    late_pruning_threats: bool = false, 0..=1 by 1;
+    /// That number at depth 0, in hundredths of a move.
+    late_pruning_base: i32 = 400, 0..=4000 by 50;
+    /// What each ply of depth adds to it, in hundredths of a move.
+    late_pruning_linear: i32 = 100, 0..=400 by 10;
+    /// What the square of the depth adds to it, in hundredths of a move.
+    late_pruning_square: i32 = 0, 0..=50 by 2;
+    /// The part of the number that is left where the static value does not improve, in percent.
+    late_pruning_worsening: i32 = 70, 10..=100 by 10;
+    /// Order pruning: moves whose order lies so far below the best of the node are not searched; that distance at depth 0.
+    order_pruning: Option<i32> = None, 0..=4000 by 50;
+    /// What each ply of depth adds to the distance.
+    order_pruning_depth: i32 = 100, 0..=1000 by 20;
+
+    /// Late-move reductions: late moves are searched shallower first. They are summed up in 64ths of a ply and then rounded down.
     late_reductions: bool = true, 0..=1 by 1;
     /// The least depth of a reduction.
     reduction_depth: i32 = 3, 2..=20 by 1;
@@ -209,22 +225,36 @@ parameters! {
     /// What the product of the logarithms to base 2 of depth and number is multiplied by, in 1/10,000 ply: 2529 makes
     /// `ln(depth) * ln(number) / 1.9`.
     reduction_scale: i32 = 2529, 0..=10000 by 100;
-    /// Plies more where a cut-off is expected.
-    reduction_cut_node: i32 = 1, 0..=4 by 1;
-    /// Plies more where the static value does not improve.
-    reduction_worsening: i32 = 1, 0..=4 by 1;
-    /// Plies less in the principal variation.
-    reduction_pv: i32 = 1, 0..=4 by 1;
-    /// Plies less for a move that makes or stops a threat.
-    reduction_threat: i32 = 1, 0..=4 by 1;
-    /// Plies less for a killer.
-    reduction_killer: i32 = 1, 0..=4 by 1;
-    /// The history, of at most 4096, that is worth a ply less.
+    /// What is added always.
+    reduction_base: i32 = 0, -128..=256 by 16;
+    /// What is added where a cut-off is expected.
+    reduction_cut_node: i32 = 64, 0..=256 by 16;
+    /// What is added where the static value does not improve.
+    reduction_worsening: i32 = 64, 0..=256 by 16;
+    /// What is taken off in the principal variation.
+    reduction_pv: i32 = 64, 0..=256 by 16;
+    /// What is taken off for a move that makes or stops a threat.
+    reduction_threat: i32 = 64, 0..=256 by 16;
+    /// What is taken off for a killer.
+    reduction_killer: i32 = 64, 0..=256 by 16;
+    /// The history, of at most 4096, for which a ply is taken off.
     reduction_history: i32 = 2048, 256..=8192 by 256;
+    /// What is added for each 64 that the order of the move lies below the best of the node.
+    reduction_order: i32 = 0, 0..=128 by 4;
     /// The last move of the root that is not reduced.
     root_reduction_moves: i32 = 4, 1..=40 by 1;
-    /// Plies less at the root.
-    root_reduction_less: i32 = 1, 0..=4 by 1;
+    /// What is taken off at the root.
+    root_reduction_less: i32 = 64, 0..=256 by 16;
+    /// A reduced move that comes out better than the best by more than this is searched a ply deeper again.
+    deeper_margin: Option<i32> = None, 0..=2000 by 10;
+    /// A reduced move that comes out better than the best by less than this is searched again a ply shallower than the others.
+    shallower_margin: Option<i32> = None, 0..=2000 by 2;
+    /// The depth of a node from which on moves after a better one than alpha was found are searched a ply shallower.
+    improved_alpha_depth: Option<i32> = None, 0..=40 by 1;
+    /// A node whose static value lies above the window by this, and what each ply adds, is searched a ply shallower.
+    fail_high_reduction: Option<i32> = None, 0..=2000 by 10;
+    /// That part of a ply.
+    fail_high_reduction_depth: i32 = 10, 0..=100 by 2;
 
     /// What the history of the move that cut gains, for each square of the depth.
     history_bonus: i32 = 16, 1..=256 by 4;
@@ -256,8 +286,13 @@ impl Parameters {
         razoring: None,
         reverse_futility: None,
         futility: None,
+        inner_quiescence: None,
+        defence: None,
         late_pruning: false,
+        order_pruning: None,
         late_reductions: false,
+        improved_alpha_depth: None,
+        fail_high_reduction: None,
         ..Parameters::PLAYING
     };
 

@@ -54,12 +54,15 @@ impl MoveOrder for Playing {
     }
 }
 
+/// The unit of reductions in a ply.
+pub(super) const PLY: i32 = 64;
+
 /// The side of the square of [`Reductions`]: depths and numbers beyond count as the last.
 const SIDE: usize = 64;
 
-/// Late-move reductions in whole plies, by depth and number of the move: the product of both logarithms, scaled.
+/// Late-move reductions in 64ths of a ply, by depth and number of the move: the product of both logarithms, scaled.
 #[derive(Clone)]
-pub(super) struct Reductions(Vec<u8>);
+pub(super) struct Reductions(Vec<u16>);
 
 impl Reductions {
     /// `scale` is what the product of the logarithms to base 2 is multiplied by, in 1/10,000. Computed in integers, so that
@@ -70,13 +73,13 @@ impl Reductions {
         for depth in 1..SIDE {
             for number in 1..SIDE {
                 let product = logarithm[depth] * logarithm[number];
-                table[depth * SIDE + number] = (product * scale as u64 / (10_000 * 65_536)) as u8;
+                table[depth * SIDE + number] = (product * scale as u64 / (10_000 * 65_536 / PLY as u64)) as u16;
             }
         }
         Reductions(table)
     }
 
-    /// The reduction in plies at `depth` for the `number`th move, counted from 1.
+    /// The reduction in 64ths of a ply at `depth` for the `number`th move, counted from 1.
     #[inline]
     pub(super) fn get(&self, depth: i32, number: usize) -> i32 {
         let depth = (depth as usize).min(SIDE - 1);

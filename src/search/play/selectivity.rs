@@ -5,7 +5,7 @@
 //! without the move, and the multi-cut that comes with it (Björnsson and Marsland, 1999).
 
 use super::node_type::{NodeState, NodeType, NonPv};
-use super::playing::Playing;
+use super::playing::{PLY, Playing};
 use crate::game::{Evaluator, Position};
 use crate::score::Score;
 use crate::search::thread_data::ThreadData;
@@ -89,22 +89,40 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         }
     }
 
-    /// Late-move pruning and futility: whether the `number`th move, a quiet one, is left out. Asked only once a move is known
-    /// that does not lose.
+    /// Late-move pruning, order pruning and futility: whether the `number`th move, whose order lies by `distance` below the best,
+    /// is left out. Asked only once a move is known that does not lose.
     #[inline]
-    pub(super) fn prunes_quiet_move<N: NodeType>(&self, state: &NodeState, number: usize, alpha: Score) -> bool {
+    pub(super) fn prunes_move<N: NodeType>(
+        &self,
+        state: &NodeState,
+        number: usize,
+        distance: i32,
+        quiet: bool,
+        alpha: Score,
+    ) -> bool {
         let parameters = &self.settings.parameters;
         let NodeState { depth, static_eval, improving, .. } = *state;
-        if parameters.late_pruning {
-            let slope = if improving { parameters.late_pruning_improving } else { parameters.late_pruning_worsening };
+        if parameters.late_pruning && (quiet || parameters.late_pruning_threats) {
+            let depth = depth.min(64);
+            let mut most = parameters.late_pruning_base
+                + depth * (parameters.late_pruning_linear + depth * parameters.late_pruning_square);
+            if !improving {
+                most = most * parameters.late_pruning_worsening / 100;
+            }
             // In matches narrow trees beat wide ones clearly, because most candidates do nothing.
-            if number > (parameters.late_pruning_base + depth * slope / 100) as usize {
+            if number > (most / 100).max(1) as usize {
                 return true;
             }
         }
+        if let Some(margin) = parameters.order_pruning
+            && distance > margin + depth * parameters.order_pruning_depth
+        {
+            return true;
+        }
         match parameters.futility {
             Some(margin) => {
-                !N::PV
+                quiet
+                    && !N::PV
                     && depth <= parameters.futility_depth
                     && !alpha.is_proven()
                     && static_eval + margin * (depth + 1) <= alpha
@@ -113,16 +131,24 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         }
     }
 
-    /// Late-move reduction: by how many plies shallower the `number`th move is searched first.
+    /// Late-move reduction: by how many plies shallower the `number`th move is searched first, whose order lies by `distance` below
+    /// the best.
     #[inline]
-    pub(super) fn late_reduction<N: NodeType>(&self, state: &NodeState, number: usize, code: u16, quiet: bool) -> i32 {
+    pub(super) fn late_reduction<N: NodeType>(
+        &self,
+        state: &NodeState,
+        number: usize,
+        distance: i32,
+        code: u16,
+        quiet: bool,
+    ) -> i32 {
         let parameters = &self.settings.parameters;
         let NodeState { depth, ply, cut_node, improving, .. } = *state;
         let unreduced = parameters.reduction_moves + if N::PV { parameters.reduction_pv_moves } else { 0 };
         if !parameters.late_reductions || depth < parameters.reduction_depth || number <= unreduced as usize {
             return 0;
         }
-        let mut reduction = self.settings.reductions.get(depth, number);
+        let mut reduction = self.settings.reductions.get(depth, number) + parameters.reduction_base;
         if cut_node {
             reduction += parameters.reduction_cut_node;
         }
@@ -139,8 +165,9 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         if histories.is_killer(ply, code) {
             reduction -= parameters.reduction_killer;
         }
-        reduction -= histories.history(self.position.to_move(), code) / parameters.reduction_history;
-        reduction.clamp(0, depth - 2)
+        reduction += parameters.reduction_order * distance / 64;
+        reduction -= PLY * histories.history(self.position.to_move(), code) / parameters.reduction_history;
+        (reduction.max(0) / PLY).min(depth - 2).max(0)
     }
 
     /// The reduction of the `number`th move of the root.
@@ -153,6 +180,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         {
             return 0;
         }
-        (self.settings.reductions.get(depth, number) - parameters.root_reduction_less).clamp(0, depth - 2)
+        let reduction = self.settings.reductions.get(depth, number) - parameters.root_reduction_less;
+        (reduction.max(0) / PLY).min(depth - 2).max(0)
     }
 }

@@ -2,12 +2,13 @@
 
 use super::factored::Factored;
 use super::samples::ValueSample;
+use crate::games::gomoku::evaluate::VALUE_SCALE;
 use crate::games::gomoku::rule::Rule;
 use crate::random::Rng;
 use std::io::{self, Write};
 
 /// The value at which a win is e times as likely as a loss: the unit of the evaluation.
-pub(super) const SCALE: f32 = 200.0;
+pub(super) const SCALE: f32 = VALUE_SCALE as f32;
 /// Samples of one step.
 const BATCH: usize = 2048;
 /// How far a number moves in a step at the beginning, in the unit of the value; it falls to nothing in a straight line.

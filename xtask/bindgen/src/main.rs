@@ -3,6 +3,7 @@
 //! It is a program of its own because of its dependencies: building them takes most of the time of a first build, so the
 //! build driver has them built at the same time as the engine.
 
+use std::path::Path;
 use std::process::ExitCode;
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -23,12 +24,29 @@ fn main() -> ExitCode {
     };
     let mut bindgen = Bindgen::new();
     bindgen.input_path(module).out_name("tengen").typescript(true);
+    // `init()` finds the module beside the script.
+    bindgen.omit_default_module_path(false);
     bindgen.remove_producers_section(true).remove_name_section(remove_names);
-    match bindgen.web(true).and_then(|bindgen| bindgen.generate(folder)) {
+    let generated = bindgen.web(true).and_then(|bindgen| bindgen.generate(folder));
+    match generated.map_err(|error| format!("{error:#}")).and_then(|()| name_refusals(Path::new(folder))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: wasm-bindgen: {error:#}");
+            eprintln!("error: wasm-bindgen: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// How wasm-bindgen's own refusals are thrown: before a call reaches Rust, for an object that was freed or is borrowed.
+const THROWN: &str = "throw new Error(getStringFromWasm0(arg0, arg1));";
+
+/// Gives wasm-bindgen's own refusals the form of the engine's errors.
+fn name_refusals(folder: &Path) -> Result<(), String> {
+    let path = folder.join("tengen.js");
+    let script = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+    if script.matches(THROWN).count() != 1 {
+        return Err(format!("the generated script does not have {THROWN:?} once"));
+    }
+    let script = script.replace(THROWN, "throw refusal(getStringFromWasm0(arg0, arg1));") + include_str!("refusal.js");
+    std::fs::write(&path, script).map_err(|error| error.to_string())
 }

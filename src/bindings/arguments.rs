@@ -1,0 +1,237 @@
+//! What JavaScript hands over, checked by type before anything is done with it, and what is thrown where it does not fit.
+//!
+//! Nothing here calls JavaScript without catching what it throws: an exception that passed through a borrowed game would leave
+//! it borrowed for ever.
+
+use crate::engine::{GAMES, GameSpec, Level};
+use crate::error::{EngineError, ErrorCode};
+use crate::think::Limits;
+use js_sys::{ArrayBuffer, Function, Int32Array, Object, Reflect, Uint8Array};
+use std::time::Duration;
+use wasm_bindgen::prelude::*;
+
+/// What an argument is, or what is thrown.
+pub type Checked<T> = Result<T, JsValue>;
+
+/// The time of a search of which nothing at all is said, as `findMove()`. Milliseconds.
+const USUAL_TIME: u64 = 1000;
+
+/// The thrown form of an error: an `Error` with the name `TengenError`, a code, a sentence, and the place if there is one.
+pub fn throw(error: EngineError) -> JsValue {
+    thrown(error.code.name(), &error.text, error.place)
+}
+
+fn thrown(code: &str, text: &str, place: Option<usize>) -> JsValue {
+    let error = js_sys::Error::new(&sentence(text));
+    error.set_name("TengenError");
+    let set = |name: &str, value: JsValue| Reflect::set(&error, &JsValue::from_str(name), &value);
+    // An object that was just made takes properties.
+    let _ = set("code", JsValue::from_str(code));
+    if let Some(place) = place {
+        let _ = set("at", JsValue::from_f64(place as f64));
+    }
+    error.into()
+}
+
+/// The text as a sentence: with a capital, unless it begins with a name or a value, and with a stop.
+fn sentence(text: &str) -> String {
+    let first = text.split(' ').next().unwrap_or_default();
+    let mut letters = text.chars();
+    let mut sentence: String = match letters.next() {
+        Some(letter) if first.chars().all(|c| c.is_ascii_lowercase()) => letter.to_uppercase().chain(letters).collect(),
+        _ => text.to_owned(),
+    };
+    if !sentence.ends_with(['.', '!', '?']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+/// The error for a value of another type.
+fn wrong(name: &str, wanted: &str, value: &JsValue) -> JsValue {
+    let kind = if value.is_null() { "null".to_owned() } else { value.js_typeof().as_string().unwrap_or_default() };
+    thrown("type", &format!("`{name}` must be {wanted}, not {kind}"), None)
+}
+
+fn unfit(text: String) -> JsValue {
+    throw(EngineError::new(ErrorCode::Option, text))
+}
+
+/// Whether an argument was left out.
+fn is_missing(value: &JsValue) -> bool {
+    value.is_undefined() || value.is_null()
+}
+
+/// A string.
+pub fn text(value: &JsValue, name: &str) -> Checked<String> {
+    value.as_string().ok_or_else(|| wrong(name, "a string", value))
+}
+
+/// A number, which may be infinite.
+fn number(value: &JsValue, name: &str) -> Checked<f64> {
+    let number = value.as_f64().ok_or_else(|| wrong(name, "a number", value))?;
+    if number.is_nan() { Err(unfit(format!("`{name}` must be a number, not NaN"))) } else { Ok(number) }
+}
+
+/// A whole number from `least`; infinity, and what is too large, becomes the greatest.
+pub fn whole(value: &JsValue, name: &str, least: u64) -> Checked<u64> {
+    let number = number(value, name)?;
+    if number >= least as f64 && (number.is_infinite() || number.fract() == 0.0) {
+        // The cast saturates.
+        return Ok(number as u64);
+    }
+    Err(unfit(format!("`{name}` must be a whole number from {least}, not {number}")))
+}
+
+/// A function that is told of progress, if there is one.
+pub fn listener(value: &JsValue) -> Checked<Option<Function>> {
+    if is_missing(value) {
+        return Ok(None);
+    }
+    value.dyn_ref::<Function>().cloned().map(Some).ok_or_else(|| wrong("onInfo", "a function", value))
+}
+
+/// A flag that ends a search, if there is one.
+pub fn flag(value: &JsValue) -> Checked<Option<Int32Array>> {
+    if is_missing(value) {
+        return Ok(None);
+    }
+    match value.dyn_ref::<Int32Array>() {
+        Some(flag) if flag.length() > 0 => Ok(Some(flag.clone())),
+        Some(_) => Err(unfit("`flag` has no element".into())),
+        None => Err(wrong("flag", "an Int32Array", value)),
+    }
+}
+
+/// The bytes of a file.
+pub fn bytes(value: &JsValue) -> Checked<Vec<u8>> {
+    // A buffer that was handed to a worker has no bytes any more; to read it throws.
+    let array = match (value.dyn_ref::<Uint8Array>(), value.dyn_ref::<ArrayBuffer>()) {
+        (Some(array), _) => array.clone(),
+        (_, Some(buffer)) if buffer.byte_length() > 0 => Uint8Array::new(buffer),
+        (_, Some(_)) => return Ok(Vec::new()),
+        _ => return Err(wrong("bytes", "a Uint8Array or an ArrayBuffer", value)),
+    };
+    Ok(if array.length() > 0 { array.to_vec() } else { Vec::new() })
+}
+
+/// The properties of an object, which has no others than the known ones; `None` if the argument was left out.
+struct Fields<'a> {
+    object: &'a JsValue,
+}
+
+impl<'a> Fields<'a> {
+    fn new(value: &'a JsValue, name: &str, known: &[&str]) -> Checked<Option<Fields<'a>>> {
+        if is_missing(value) {
+            return Ok(None);
+        }
+        if !value.is_object() {
+            return Err(wrong(name, "an object", value));
+        }
+        let object = value.unchecked_ref::<Object>();
+        // A date, a map or a promise has no properties, and would be taken for an empty object.
+        let prototype = Reflect::get_prototype_of(object)?;
+        if !prototype.is_null() && !Reflect::get_prototype_of(&prototype)?.is_null() {
+            return Err(thrown("type", &format!("`{name}` must be a plain object"), None));
+        }
+        for key in Reflect::own_keys(object)?.iter() {
+            // A symbol is nobody's option.
+            let Some(key) = key.as_string() else { continue };
+            if !known.contains(&key.as_str()) {
+                return Err(unfit(format!("{key:?} is none of `{name}`: {}", known.join(", "))));
+            }
+        }
+        Ok(Some(Fields { object: value }))
+    }
+
+    /// A property, read by `read` if it is there.
+    fn get<T>(&self, name: &str, read: impl FnOnce(&JsValue, &str) -> Checked<T>) -> Checked<Option<T>> {
+        let value = Reflect::get(self.object, &JsValue::from_str(name))?;
+        if is_missing(&value) { Ok(None) } else { read(&value, name).map(Some) }
+    }
+}
+
+/// The argument of the constructor.
+pub struct GameOptions {
+    /// The game that is asked for.
+    pub spec: GameSpec,
+    /// Bytes for the table of the search.
+    pub memory: Option<usize>,
+    /// Of what is left to chance.
+    pub seed: Option<u64>,
+    /// Whether opening tables answer.
+    pub book: bool,
+    /// Whether the game begins with moves chosen by chance.
+    pub random_start: bool,
+}
+
+impl GameOptions {
+    /// Reads them; without any it is the usual game.
+    pub fn read(value: &JsValue, name: &str) -> Checked<GameOptions> {
+        let usual = GAMES[0].info().name;
+        let known = ["game", "rule", "size", "memory", "seed", "book", "start"];
+        let Some(fields) = Fields::new(value, name, &known)? else {
+            let spec = GameSpec::named(usual).map_err(throw)?;
+            return Ok(GameOptions { spec, memory: None, seed: None, book: true, random_start: false });
+        };
+        let game = fields.get("game", text)?;
+        let mut spec = GameSpec::named(game.as_deref().unwrap_or(usual)).map_err(throw)?;
+        if let Some(rule) = fields.get("rule", text)? {
+            spec = spec.with_rule(&rule).map_err(throw)?;
+        }
+        if let Some(size) = fields.get("size", number)? {
+            // A fraction or a negative number is no size; the cast saturates.
+            spec = spec.with_size(if size.fract() == 0.0 { size as usize } else { 0 }).map_err(throw)?;
+        }
+        let random_start = match fields.get("start", text)?.as_deref() {
+            None | Some("usual") => false,
+            Some("random") => true,
+            Some(other) => return Err(unfit(format!("`start` must be \"usual\" or \"random\", not {other:?}"))),
+        };
+        let book = fields.get("book", |value, name| value.as_bool().ok_or_else(|| wrong(name, "a boolean", value)))?;
+        Ok(GameOptions {
+            spec,
+            // The cast saturates.
+            memory: fields.get("memory", |value, name| whole(value, name, 0))?.map(|bytes| bytes as usize),
+            seed: fields.get("seed", number)?.map(f64::to_bits),
+            book: book.unwrap_or(true),
+            random_start,
+        })
+    }
+}
+
+/// The limits of a search and how strong it is.
+pub struct SearchLimits {
+    /// When it ends.
+    pub limits: Limits,
+    /// How strong it is.
+    pub level: Level,
+}
+
+impl SearchLimits {
+    /// Reads them. Where nothing at all is said, a search that blocks ends after the usual time.
+    pub fn read(value: &JsValue, blocks: bool) -> Checked<SearchLimits> {
+        let Some(fields) = Fields::new(value, "limits", &["time", "depth", "nodes", "level"])? else {
+            let time = blocks.then(|| Duration::from_millis(USUAL_TIME));
+            return Ok(SearchLimits { limits: Limits { time, ..Limits::default() }, level: Level::MAX });
+        };
+        let time = fields.get("time", |value, name| match number(value, name)? {
+            time if time >= 0.0 => Ok(Duration::from_millis(time as u64)),
+            time => Err(unfit(format!("`{name}` must be at least 0 milliseconds, not {time}"))),
+        })?;
+        let level = fields.get("level", |value, name| {
+            let number = number(value, name)?;
+            // The cast saturates; a fraction is no level.
+            let level = if number.fract() == 0.0 { Level::new(number as u8) } else { None };
+            level.ok_or_else(|| unfit(format!("`{name}` must be a whole number from 1 to 10, not {number}")))
+        })?;
+        let limits = Limits {
+            time,
+            depth: fields
+                .get("depth", |value, name| whole(value, name, 1))?
+                .map(|depth| depth.min(u64::from(u32::MAX)) as u32),
+            nodes: fields.get("nodes", |value, name| whole(value, name, 1))?,
+        };
+        Ok(SearchLimits { limits, level: level.unwrap_or(Level::MAX) })
+    }
+}

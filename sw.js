@@ -1,0 +1,169 @@
+// The service worker of the page: it keeps one version of the site whole, so that the game goes on without a network.
+//
+// A version is a list of files with their hashes, which the release writes into this script (xtask/offline.mjs). All files of
+// a version are taken when it is installed, and none whose hash is another: a host that is replaced meanwhile, or a cache
+// that is out of date, cannot mix two versions. A new version waits until the page asks for it and no other tab is open.
+//
+// Without a version, as in the repository, the script removes itself and what it kept: that is how a host switches it off.
+
+/** The version that this script keeps; "" for none. */
+const VERSION = "";
+/** The hash of each file of the site, by its path: the first 16 hexadecimal digits of SHA-256. @type {Record<string, string>} */
+const FILES = {};
+
+/**
+ * What TypeScript's library for pages lacks.
+ * @typedef {Event & { waitUntil(promise: Promise<unknown>): void }} WaitingEvent
+ * @typedef {WaitingEvent & { request: Request, respondWith(answer: Promise<Response>): void }} FetchEvent
+ * @typedef {WaitingEvent & { data: { op?: string, version?: string }, ports: readonly MessagePort[] }} OrderEvent
+ * @typedef {object} Scope
+ * @property {ServiceWorkerRegistration} registration
+ * @property {{ claim(): Promise<void>, matchAll(options: { includeUncontrolled: boolean, type: "window" }): Promise<{ url: string }[]> }} clients
+ * @property {() => Promise<void>} skipWaiting
+ */
+const worker = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
+
+/** The address of the site, which others on the same host do not share. */
+const SITE = new URL("./", location.href).href;
+/** What the names of this site's caches begin with. */
+const PREFIX = `tengen ${SITE} `;
+const CACHE = PREFIX + VERSION;
+/** The header by which a kept file tells its hash. */
+const HASH = "x-tengen-hash";
+
+/** What no first game needs: weights and icons come when the page has time, the laboratory when it is asked for. */
+const isLater = (/** @type {string} */ path) => /\.(bin|png)$/.test(path);
+const isRare = (/** @type {string} */ path) => /(^|\/)lab[./-]/.test(path);
+
+/** @param {ArrayBuffer} bytes */
+async function hashOf(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * The file as it is in this version, from the host or the browser's own cache.
+ * @param {string} path
+ * @returns {Promise<Response>}
+ */
+async function download(path) {
+  // Some hosts redirect index.html to its folder.
+  const address = SITE + path.replace(/^index\.html$/, "");
+  // What the browser has already will do, if it is of this version.
+  for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
+    const response = await fetch(address, { cache });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    const bytes = await response.arrayBuffer();
+    if ((await hashOf(bytes)) !== FILES[path]) continue;
+    const headers = new Headers(response.headers);
+    // The bytes are decoded already.
+    for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+    headers.set(HASH, FILES[path]);
+    return new Response(bytes, { headers });
+  }
+  throw new Error(`${path} is of another version`);
+}
+
+/** The caches of this site, of all versions. */
+async function cacheNames() {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+}
+
+/**
+ * The same file as an earlier version kept it.
+ * @param {string} path
+ */
+async function fromEarlier(path) {
+  for (const name of await cacheNames()) {
+    const found = await (await caches.open(name)).match(SITE + path);
+    if (found?.headers.get(HASH) === FILES[path]) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Keeps files of this version; fails if one of them cannot be had.
+ * @param {string[]} paths
+ */
+async function keep(paths) {
+  const cache = await caches.open(CACHE);
+  await Promise.all(paths.map(async (path) => {
+    if (await cache.match(SITE + path)) return;
+    await cache.put(SITE + path, (await fromEarlier(path)) ?? (await download(path)));
+  }));
+}
+
+/**
+ * Answers from what is kept. A file that is not, or no longer, kept is fetched if it is of this version.
+ * @param {string} path
+ * @param {Request} request
+ * @returns {Promise<Response>}
+ */
+async function answer(path, request) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(SITE + path);
+  if (kept) return kept;
+  try {
+    const fresh = await download(path);
+    await cache.put(SITE + path, fresh.clone()).catch(() => {});
+    return fresh;
+  } catch (error) {
+    worker.registration.update().catch(() => {});
+    // A page as a whole may be newer; a part of one may not.
+    if (request.mode === "navigate") return fetch(request);
+    throw error;
+  }
+}
+
+/** Removes this site's caches, apart from the one to keep. */
+async function sweep(/** @type {string} */ kept = "") {
+  for (const name of await cacheNames()) if (name !== kept) await caches.delete(name);
+}
+
+addEventListener("install", (event) => {
+  const install = async () => {
+    if (!VERSION) return worker.skipWaiting();
+    await keep(Object.keys(FILES).filter((path) => !isLater(path) && !isRare(path)));
+  };
+  /** @type {WaitingEvent} */ (event).waitUntil(install());
+});
+
+addEventListener("activate", (event) => {
+  const activate = async () => {
+    await sweep(VERSION && CACHE);
+    if (!VERSION) await worker.registration.unregister();
+  };
+  /** @type {WaitingEvent} */ (event).waitUntil(activate());
+});
+
+addEventListener("fetch", (event) => {
+  const { request, respondWith } = /** @type {FetchEvent} */ (event);
+  const address = request.url.split(/[?#]/, 1)[0];
+  if (!VERSION || request.method !== "GET" || !address.startsWith(SITE)) return;
+  const path = address.slice(SITE.length) || "index.html";
+  if (Object.hasOwn(FILES, path)) respondWith.call(event, answer(path, request));
+});
+
+addEventListener("message", (message) => {
+  const event = /** @type {OrderEvent} */ (/** @type {unknown} */ (message));
+  const obey = async () => {
+    switch (event.data?.op) {
+      case "claim":
+        // The page came before there was a service worker. One of another version stays on its own.
+        if (event.data.version === VERSION) await worker.clients.claim();
+        break;
+      case "keep-all":
+        await keep(Object.keys(FILES).filter(isLater)).catch(() => {});
+        break;
+      case "activate": {
+        // Another tab runs the version of before, and would get parts of the new one.
+        const tabs = (await worker.clients.matchAll({ includeUncontrolled: true, type: "window" })).filter(({ url }) => url.startsWith(SITE));
+        event.ports[0]?.postMessage({ alone: tabs.length < 2 });
+        if (tabs.length < 2) await worker.skipWaiting();
+        break;
+      }
+      default:
+    }
+  };
+  event.waitUntil(obey());
+});

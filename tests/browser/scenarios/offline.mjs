@@ -1,0 +1,196 @@
+// Without a network: the service worker keeps one version whole, and workers begin from memory where there is none.
+
+import { withVersions } from '../versions.mjs';
+import { click, moves, play, played, ready, text } from '../actions.mjs';
+
+const QUERY = '?lang=en&time=200';
+
+/** Requests that must fail once the host is gone. */
+const GONE = /ERR_CONNECTION_REFUSED|NS_ERROR_CONNECTION_REFUSED|ERR_FAILED|NetworkError|Failed to (fetch|load)|importScripts|status 0|CONNECTION|Loading (failed|Worker)/i;
+
+/** Waits until the service worker has everything for later visits, weights too. */
+const isKept = (page, until, count = 40) =>
+  until(
+    () =>
+      page.evaluate(async (least) => {
+        if (!navigator.serviceWorker.controller) return false;
+        const names = await caches.keys();
+        const paths = (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat();
+        return paths.length >= least && paths.some((url) => url.endsWith('othello.bin'));
+      }, count),
+    'the version is kept',
+    60_000,
+  );
+
+/** A scenario on a site that is a release. */
+const offline = (name, run, more = {}) => ({
+  name,
+  tolerate: [GONE],
+  ...more,
+  run: (t) => withVersions(async (make) => {
+    t.server.root = make();
+    await run({ ...t, make });
+  }),
+});
+
+/** Opens the page, waits until it is kept, then takes the host away. */
+async function openAndGo({ open, page, server, until }, query = QUERY) {
+  await open(query);
+  await ready(page);
+  await isKept(page, until);
+  await server.stop();
+}
+
+/** Starts a long search, and stops it inside a step. */
+async function stopDeep({ page, until, sleep, assert }) {
+  await click(page, 'h8');
+  await until(async () => (await text(page, '#brief')) !== '', 'the engine reports');
+  await sleep(600);
+  await page.click('[data-do="stop"]');
+  assert.equal((await played(page, 2))[0], 'h8');
+}
+
+export const scenarios = [
+  offline('without a network: Stop, and the game goes on', async (t) => {
+    const { page, assert } = t;
+    await openAndGo(t, '?lang=en&time=60000');
+    await stopDeep(t);
+    await ready(page);
+    assert.equal(await page.$eval('#note', (note) => note.hidden), true);
+    assert.equal(await text(page, '.player[data-side="2"] b'), 'Tengen', 'the engine still plays');
+    await click(page, 'a1');
+    await t.until(async () => (await text(page, '#brief')) !== '', 'the engine thinks again');
+    await page.click('[data-do="stop"]');
+    await played(page, 4);
+  }),
+  offline('without a network: another game, a hint, and a reload', async (t) => {
+    const { page, assert } = t;
+    await openAndGo(t);
+    await play(page, 'h8');
+    await page.click('[data-do="new"]');
+    await page.click('dialog input[value="othello"]');
+    await page.click('dialog [type="submit"]');
+    await t.until(async () => (await moves(page)).length === 0, 'a board of Othello');
+    await ready(page);
+    await page.click('#grid button[data-name="f5"]');
+    await t.until(async () => (await text(page, '#count')) === '2 / 2', 'the engine answers');
+    assert.equal(await page.$eval('#note', (note) => note.hidden), true, 'with its weights');
+    await page.reload();
+    await ready(page);
+    assert.equal(await text(page, '#count'), '2 / 2', 'the game is there');
+    // A link within the site leads to the page as well.
+    await page.goto(`${t.server.url('/index.html')}?lang=en#g=renju-15-h8h9`);
+    await t.until(async () => (await moves(page)).length === 2, 'the position of the link');
+  }),
+  offline('without a service worker: Stop and another game in the worker that is there, or from memory', async (t) => {
+    const { page, server, until } = t;
+    // An embedded board asks for no service worker.
+    await t.open('?lang=en&embed=1&time=60000');
+    await ready(page);
+    t.assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
+    await t.sleep(500);
+    await server.stop();
+    await stopDeep(t);
+    await ready(page);
+    await click(page, 'a1');
+    await until(async () => (await page.$eval('[data-do="stop"]', (button) => !button.disabled)), 'the engine thinks again');
+    await page.click('[data-do="stop"]');
+    await played(page, 4);
+  }, { server: { csp: false } }),
+  offline('without a service worker and under the policy: the move that was found is played, the worker is kept', async (t) => {
+    const { page, server } = t;
+    await t.open('?lang=en&embed=1&time=3000');
+    await ready(page);
+    await t.sleep(500);
+    await server.stop();
+    await stopDeep(t);
+    await ready(page);
+    await click(page, 'a1');
+    await played(page, 4);
+  }, { tolerate: [GONE, /worker-src|Content.Security.Policy/i] }),
+  offline('a frame keeps its page for visits without a network only if it is asked to', async ({ open, page, assert, until }) => {
+    await open('?lang=en&embed=1&offline=1');
+    await ready(page);
+    await until(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length === 1), 'it is registered');
+    assert.equal(await page.evaluate(() => document.documentElement.classList.contains('embed')), true);
+  }),
+  offline('a new version waits in the middle of a game, and begins whole', async (t) => {
+    const { open, page, server, make, assert, until } = t;
+    await open(QUERY);
+    await isKept(page, until);
+    await play(page, 'h8');
+    server.root = make((html) => html.replace('</main>', '</main><i id="second"></i>'));
+    // A reload still shows the first version, though the host has the second.
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.$('#second'), null);
+    await page.waitForSelector('#note:not([hidden]) button');
+    assert.match(await text(page, '#note p'), /new version is ready/);
+    await play(page, 'a1');
+    assert.equal(await page.$eval('#note', (note) => note.hidden), false, 'a move does not take the offer away');
+    // Another tab runs the first version: it is not pulled away from it.
+    const tab = await t.newPage();
+    await tab.goto(server.url('/') + QUERY);
+    await ready(tab);
+    await page.bringToFront();
+    await page.click('#note button');
+    await until(async () => /other tabs/.test(await text(page, '#note p')), 'the other tab is named');
+    assert.equal(await tab.$('#second'), null);
+    await tab.close();
+    await page.reload();
+    await page.waitForSelector('#note:not([hidden]) button');
+    await Promise.all([page.waitForNavigation(), page.click('#note button')]);
+    await ready(page);
+    assert.notEqual(await page.$('#second'), null);
+    assert.equal((await moves(page)).length, 4, 'the game is there');
+    const caches = await page.evaluate(() => globalThis.caches.keys());
+    assert.equal(caches.length, 1, 'the first version is gone');
+  }),
+  offline('a version is kept whole or not at all', async (t) => {
+    const { open, page, server, make, until, assert, sleep } = t;
+    await open(QUERY);
+    await isKept(page, until);
+    // The host has the list of the second version, and of its files one that is of a third.
+    const [second, third] = [make((html) => html.replace('</main>', '</main><i id="second"></i>')), make((html) => html.replace('</main>', '</main><i id="third"></i>'))];
+    const { copyFileSync } = await import('node:fs');
+    copyFileSync(`${third}/index.html`, `${second}/index.html`);
+    server.root = second;
+    await page.reload();
+    await ready(page);
+    await sleep(1500);
+    assert.equal(await page.$('#second, #third'), null);
+    assert.equal(await page.$eval('#note', (note) => note.hidden), true, 'nothing is offered');
+    server.root = third;
+    await page.reload();
+    await page.waitForSelector('#note:not([hidden]) button');
+    await Promise.all([page.waitForNavigation(), page.click('#note button')]);
+    await ready(page);
+    assert.notEqual(await page.$('#third'), null);
+  }),
+  offline('a host switches the service worker off', async ({ open, page, server, make, assert, until }) => {
+    await open(QUERY);
+    await isKept(page, until);
+    server.root = make((html) => html, { stamped: false });
+    await page.reload();
+    await ready(page);
+    await until(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length === 0 && (await caches.keys()).length === 0), 'nothing is left of it');
+    await page.reload();
+    await play(page, 'h8');
+    assert.equal(await page.evaluate(() => navigator.serviceWorker.controller), null);
+  }),
+  {
+    name: 'the manifest and the icons are there',
+    async run({ page, server, assert }) {
+      await page.goto(server.url('/'));
+      const manifest = await page.evaluate(async () => (await fetch(document.querySelector('link[rel="manifest"]').href)).json());
+      assert.equal(manifest.display, 'standalone');
+      const sizes = await page.evaluate(async (icons) => Promise.all(icons.map(async ({ src }) => {
+        const image = new Image();
+        image.src = src;
+        await image.decode();
+        return image.naturalWidth;
+      })), [...manifest.icons, { src: 'www/icons/apple.png' }]);
+      assert.deepEqual(sizes.slice(1), [192, 512, 512, 180]);
+    },
+  },
+];

@@ -1,0 +1,11 @@
+
+/**
+ * The error of a call that wasm-bindgen refuses: of a game that was freed, or from inside another call of the same game.
+ * @param {string} text
+ */
+function refusal(text) {
+    const [code, message] = /null pointer/.test(text) ? ["freed", "The game was freed."]
+        : /recursive use|while it was borrowed/.test(text) ? ["busy", "The game is inside another call."]
+        : [];
+    return code ? Object.assign(new Error(message), { name: "TengenError", code }) : new Error(text);
+}
