@@ -138,11 +138,11 @@ macro_rules! parameters {
 
 parameters! {
     /// How many candidates of a node are searched, the best by the evaluator's order.
-    beam: Option<i32> = Some(10), 0..=400 by 2;
+    beam: Option<i32> = None, 0..=400 by 2;
     /// Where all of those lose, the others are searched too; otherwise the node counts as bad, but not as lost.
-    beam_widens: bool = false, 0..=1 by 1;
+    beam_widens: bool = true, 0..=1 by 1;
     /// How many moves of the root are searched, as long as one of them does not lose: a loss is claimed of all.
-    root_beam: Option<i32> = None, 0..=400 by 4;
+    root_beam: Option<i32> = Some(24), 0..=400 by 4;
 
     /// Half the first aspiration window.
     aspiration: Option<i32> = Some(17), 0..=2000 by 3;
@@ -192,10 +192,10 @@ parameters! {
     futility_depth: i32 = 6, 1..=20 by 1;
 
     /// The least depth of a node at which a win by the evaluator's quiescence search is looked for before its moves are searched.
-    inner_quiescence: Option<i32> = None, 0..=40 by 1;
+    inner_quiescence: Option<i32> = Some(1), 0..=40 by 1;
     /// The least depth of a node at which the evaluator is asked what the opponent threatens, and only moves that could prevent it
     /// are searched.
-    defence: Option<i32> = None, 0..=40 by 1;
+    defence: Option<i32> = Some(2), 0..=40 by 1;
 
     /// Late-move pruning: moves beyond a number are not searched, at any depth and in the principal variation too.
     late_pruning: bool = true, 0..=1 by 1;
@@ -277,6 +277,7 @@ impl Parameters {
     /// with the evaluator's static wins and quiescence.
     pub const FULL_WIDTH: Parameters = Parameters {
         beam: None,
+        beam_widens: false,
         root_beam: None,
         decide: false,
         deeper_entries: false,
