@@ -42,6 +42,15 @@ impl Talk {
     }
 }
 
+impl Talk {
+    /// All lines of an answer.
+    fn whole(&mut self, line: &str) -> Vec<String> {
+        let mut out = Vec::new();
+        self.session.handle(line, &mut out).unwrap();
+        String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
+    }
+}
+
 fn point(answer: &str, size: usize) -> (usize, usize) {
     let (x, y) = answer.split_once(',').unwrap_or_else(|| panic!("{answer:?} is no move"));
     let (x, y) = (x.parse().unwrap(), y.parse().unwrap());
@@ -148,6 +157,72 @@ fn forbidden_points_are_shown() {
     // White may have taken the point; then nothing is forbidden.
     let shown = talk.say("YXSHOWFORBID");
     assert!(shown == "FORBID ." || shown == "FORBID 0707.", "{shown}");
+}
+
+#[test]
+fn a_board_of_the_yixin_extensions_can_analyse() {
+    // What Yixin Board sends when it starts, in its case of letters.
+    let mut talk = Talk::new();
+    assert_eq!(talk.whole("yxshowinfo"), ["MESSAGE INFO MAX_THREAD_NUM 1", "MESSAGE INFO MAX_HASH_SIZE 18"]);
+    for line in [
+        "info show_detail 1",
+        "INFO thread_num 4",
+        "INFO THREAD_SPLIT_DEPTH 8",
+        "INFO hash_size 4096",
+        "INFO caution_factor 1",
+    ] {
+        assert_eq!(talk.whole(line), [""; 0], "{line}");
+    }
+    assert_eq!(talk.say("START 15 15"), "OK");
+    assert!(talk.say("START 15 20").starts_with("ERROR"));
+    for line in ["INFO MAX_DEPTH 6", "info Timeout_Turn 60000", "INFO max_node -1", "INFO rule 0", "yxhashclear"] {
+        assert_eq!(talk.whole(line), [""; 0], "{line}");
+    }
+    // A position is set up, and not searched.
+    for line in ["yxboard", "7,7,1", "6,6,2", "7,6,1", "6,7,2", "7,5,1", "5,5,2", "done"] {
+        assert_eq!(talk.whole(line), [""; 0], "{line}");
+    }
+    let told = talk.whole("yxnbest 3");
+    let best: Vec<&String> = told.iter().filter(|line| line.starts_with("MESSAGE (")).collect();
+    assert_eq!(best.len(), 3, "{told:?}");
+    // Three in a row with both ends free: two ways to win, of which the board writes the row, and the letter of the column.
+    assert!(best[0].starts_with("MESSAGE (1) +M3 | DEPTH "), "{told:?}");
+    assert!(best[1].starts_with("MESSAGE (2) +M"), "{told:?}");
+    let last = told.last().expect("a move");
+    assert!(["7,4", "7,8"].contains(&last.as_str()), "{told:?}");
+    assert!(told.contains(&"MESSAGE REALTIME REFRESH".to_owned()));
+    assert!(told.contains(&format!("MESSAGE REALTIME BEST {last}")), "{told:?}");
+    let name = if last == "7,4" { "E8" } else { "I8" };
+    assert!(told.iter().any(|line| line.starts_with(&format!("MESSAGE REALTIME PV {name}"))), "{told:?}");
+    // The move was played, as after TURN; a board of the other size of stones is a new position.
+    assert!(talk.say("TURN 0,0").contains(','));
+}
+
+#[test]
+fn what_a_yixin_board_asks_in_vain_is_answered() {
+    let mut talk = Talk::quick(15, 0, 2);
+    for line in ["yxquerydatabaseall", "7,7", "6,6"] {
+        assert_eq!(talk.whole(line), [""; 0]);
+    }
+    assert_eq!(talk.whole("done"), ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"]);
+    assert_eq!(talk.say("yxblockreset"), "");
+    for line in ["yxblock", "3,3"] {
+        assert_eq!(talk.say(line), "");
+    }
+    assert_eq!(talk.say("DONE"), "ERROR points cannot be blocked");
+    assert_eq!(talk.say("yxsetdatabase"), "");
+    assert_eq!(talk.say("C:\\START\\15.db"), "ERROR nothing is kept in files");
+    // A command in the place of the points is handled.
+    assert_eq!(talk.say("yxswap2step1"), "");
+    assert_eq!(talk.say("START 15"), "ERROR that opening is not supported\nOK");
+    assert_eq!(talk.say("yxunheardof"), "UNKNOWN YXUNHEARDOF");
+    // From a manager of the extensions rule 2 is Renju; for Gomocup it is a continuous game.
+    assert_eq!(talk.say("INFO rule 2"), "");
+    for line in ["yxboard", "7,7,1", "0,0,2", "8,7,1", "0,2,2", "7,8,1", "0,4,2", "6,9,1", "0,6,2", "done"] {
+        assert_eq!(talk.say(line), "", "{line}");
+    }
+    assert!(talk.say("yxshowforbid").starts_with("FORBID "));
+    assert_eq!(talk.say("INFO Max_Memory none"), "ERROR \"none\" is no value of max_memory");
 }
 
 #[test]

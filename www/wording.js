@@ -31,7 +31,8 @@ export function statusText(state, t) {
     const mixed = seats[1] !== seats[2] && canSearch(state);
     const won = mixed && end.winner !== 0 && seats[/** @type {Side} */ (end.winner)] === "human";
     let head = end.winner ? t("result.win", { side: t(`side.${end.winner}`) }) : t("result.draw");
-    if (won) head = t("result.won", { n: Math.ceil((snapshot.played + (sideOfMove(snapshot, 0) === end.winner ? 0 : -1)) / 2) });
+    // Where discs are counted, their number is what one wants to hear.
+    if (won && end.reason !== "discs") head = t("result.won", { n: Math.ceil((snapshot.played + (sideOfMove(snapshot, 0) === end.winner ? 0 : -1)) / 2) });
     if (end.reason === "discs") {
       const count = countStones(snapshot);
       const [most, least] = [Math.max(count[1], count[2]), Math.min(count[1], count[2])];

@@ -1,8 +1,9 @@
-//! The Gomocup protocol ("new protocol" of the Piskvork manager, Petr Laštovička), with `YXSHOWFORBID` and `YXSTOP`
-//! of the Yixin extensions.
+//! The Gomocup protocol ("new protocol" of the Piskvork manager, Petr Laštovička), with the Yixin extensions (`yixin`).
 //!
 //! A point is `x,y`, both from 0, the column from the left and the row from the top: the engine's cell `y * size + x`, so
 //! that a manager that draws row 0 at the top shows the same picture as the page.
+
+mod yixin;
 
 use super::clock::Clock;
 use super::{Flow, Signals};
@@ -41,17 +42,44 @@ pub struct Session {
     book: bool,
     /// Chooses between their equal replies: `INFO seed N`, ours alone. Matches repeat until one changes it.
     choice: u64,
-    /// The lines since `BOARD`.
-    reading: Option<Setup>,
+    /// What the lines that come belong to.
+    reading: Option<Reading>,
+    /// Whether the manager is one of the Yixin extensions, in which rule 2 is Renju.
+    is_yixin: bool,
+    /// What is told while the engine thinks: `INFO show_detail`.
+    detail: Detail,
     /// When the line arrived that is being handled.
     begin: Instant,
     /// Of the next opening.
     seed: u64,
 }
 
-/// The stones of a `BOARD` or `SWAP2BOARD` so far, as cells.
+/// A command of more than one line.
+enum Reading {
+    /// `BOARD` and those like it.
+    Stones(Setup),
+    /// Points that are not used, and what is said after them.
+    Skipped(&'static str),
+    /// The name of a file.
+    Path,
+}
+
+/// What is told of a search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// Nothing.
+    None,
+    /// `MESSAGE` lines for a log.
+    Log,
+    /// What Yixin Board shows on the board, too.
+    Board,
+}
+
+/// The stones of a `BOARD`, `YXBOARD` or `SWAP2BOARD` so far, as cells.
 #[derive(Default)]
 struct Setup {
+    /// Of a `YXBOARD`: no move is asked for.
+    silent: bool,
     /// Of a `SWAP2BOARD`: all the stones in `own`, in the order of play.
     swap: bool,
     own: Vec<usize>,
@@ -96,6 +124,8 @@ impl Session {
             book: true,
             choice: 0,
             reading: None,
+            is_yixin: false,
+            detail: Detail::Log,
             begin: Instant::now(),
             seed: 0,
         }
@@ -131,8 +161,22 @@ impl Session {
     }
 
     fn command(&mut self, line: &str, out: &mut dyn Write) -> Result<(), LineError> {
-        if let Some(setup) = self.reading.take() {
-            return self.board_line(setup, line, out);
+        match self.reading.take() {
+            Some(Reading::Stones(setup)) => return self.board_line(setup, line, out),
+            Some(Reading::Skipped(answer)) => {
+                if line.eq_ignore_ascii_case("DONE") {
+                    writeln!(out, "{answer}")?;
+                    return Ok(());
+                }
+                if line.starts_with(|c: char| c.is_ascii_digit()) {
+                    self.reading = Some(Reading::Skipped(answer));
+                    return Ok(());
+                }
+                // No points have followed: the next command.
+                writeln!(out, "{answer}")?;
+            }
+            Some(Reading::Path) => return error("nothing is kept in files"),
+            None => {}
         }
         let (name, rest) = line.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -163,7 +207,7 @@ impl Session {
             "BOARD" | "SWAP2BOARD" => {
                 self.size()?;
                 let swap = name.eq_ignore_ascii_case("SWAP2BOARD");
-                self.reading = Some(Setup { swap, ..Setup::default() });
+                self.reading = Some(Reading::Stones(Setup { swap, ..Setup::default() }));
                 Ok(())
             }
             "INFO" => self.info(rest),
@@ -178,6 +222,7 @@ impl Session {
                 self.signals.resume();
                 Ok(())
             }
+            yixin if yixin.starts_with("YX") => self.yixin(yixin, rest, out),
             _ => {
                 writeln!(out, "UNKNOWN {name}")?;
                 Ok(())
@@ -186,7 +231,12 @@ impl Session {
     }
 
     fn start(&mut self, rest: &str, out: &mut dyn Write) -> Result<(), LineError> {
-        let spec = rest.parse().ok().and_then(|size| spec(self.rule, size).ok());
+        // Yixin Board sends the width and the height.
+        let size = match rest.split_once(|c: char| c.is_ascii_whitespace() || c == ',') {
+            Some((width, height)) if width == height.trim() => width,
+            _ => rest,
+        };
+        let spec = size.parse().ok().and_then(|size| spec(self.rule, size).ok());
         let Some(spec) = spec else { return error(format!("unsupported size {rest:?}")) };
         self.size = Some(spec.size());
         self.reset();
@@ -263,14 +313,14 @@ impl Session {
                 return self.swap2(&setup.own, out);
             }
             self.set_up(&setup)?;
-            return self.think(out);
+            return if setup.silent { Ok(()) } else { self.think(out) };
         }
         if setup.swap {
             match self.cell(line) {
                 Ok(cell) => setup.own.push(cell),
                 Err(_) => setup.fault = setup.fault.or_else(|| Some(format!("{line:?} is no point of the board"))),
             }
-            self.reading = Some(setup);
+            self.reading = Some(Reading::Stones(setup));
             return Ok(());
         }
         let parsed = line.rsplit_once(',').map(|(point, field)| (self.cell(point), field.trim()));
@@ -280,7 +330,7 @@ impl Session {
             // The first fault is the answer to DONE; until then the manager goes on sending.
             _ => setup.fault = setup.fault.or_else(|| Some(format!("{line:?} is no stone of the board"))),
         }
-        self.reading = Some(setup);
+        self.reading = Some(Reading::Stones(setup));
         Ok(())
     }
 
@@ -340,17 +390,17 @@ impl Session {
 
     fn info(&mut self, rest: &str) -> Result<(), LineError> {
         let (key, value) = rest.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((rest, ""));
-        let value = value.trim();
+        let (key, value) = (key.to_ascii_lowercase(), value.trim());
         let number = || value.parse::<i64>().map(|n| n.max(0) as u64);
         let Ok(number) = number() else {
             // Keys whose value is no number are none that are used here.
-            return if matches!(key, "timeout_turn" | "timeout_match" | "time_left" | "max_memory" | "rule") {
+            return if matches!(&*key, "timeout_turn" | "timeout_match" | "time_left" | "max_memory" | "rule") {
                 error(format!("{value:?} is no value of {key}"))
             } else {
                 Ok(())
             };
         };
-        match key.to_ascii_lowercase().as_str() {
+        match key.as_str() {
             "timeout_turn" => self.clock.turn = number,
             "timeout_match" => self.clock.game = number,
             "time_left" => {
@@ -364,6 +414,14 @@ impl Session {
                 };
             }
             "rule" => return self.set_rule(number),
+            // In KiB; 0 leaves it to the engine. There is one thread, whatever `thread_num` says.
+            "hash_size" => {
+                self.table = match number {
+                    0 => DEFAULT_TABLE,
+                    kib => kib.saturating_mul(1 << 10).clamp(1 << 20, MAX_TABLE),
+                };
+            }
+            "show_detail" => self.detail = if number > 0 { Detail::Board } else { Detail::Log },
             // Of the Yixin extensions; 0 or nothing takes the limit away.
             "max_depth" => self.depth = u32::try_from(number).ok().filter(|&depth| depth > 0),
             "max_node" => self.nodes = Some(number).filter(|&nodes| nodes > 0),
@@ -384,9 +442,10 @@ impl Session {
         Ok(())
     }
 
-    /// The rule as a sum: 1 exactly five, 2 a continuous game, 4 Renju, 8 Caro.
+    /// The rule as a sum: 1 exactly five, 2 a continuous game, 4 Renju, 8 Caro. By the Yixin extensions 2 is Renju.
     fn set_rule(&mut self, sum: u64) -> Result<(), LineError> {
         let rule = match sum & !2 {
+            _ if sum == 2 && self.is_yixin => "renju",
             0 => "freestyle",
             1 => "standard",
             4 | 5 => "renju",
@@ -421,18 +480,32 @@ impl Session {
 
     /// What a search of the position on the board finds in the time of one move.
     fn report(&mut self, out: &mut dyn Write) -> Result<Report, LineError> {
-        let (begin, signals, clock) = (self.begin, self.signals.clone(), self.clock);
-        let (depth, nodes) = (self.depth, self.nodes);
-        let engine = self.engine()?;
-        let spec = engine.spec();
-        let mut limits = match clock.budget(engine.played()) {
+        let limits = self.limits()?;
+        self.search(&limits, out)
+    }
+
+    /// The limits of one move.
+    fn limits(&mut self) -> Result<Limits, LineError> {
+        let (clock, depth, nodes) = (self.clock, self.depth, self.nodes);
+        let mut limits = match clock.budget(self.engine()?.played()) {
             Some(time) => Limits { time: Some(time), depth: None, nodes: None },
             None => FAST,
         };
         limits.depth = depth.or(limits.depth);
         limits.nodes = nodes;
-        let mut observer = SearchObserver { spec, begin, signals, out, last_message: begin, broken: None };
-        let report = engine.find(&limits, &mut observer)?;
+        Ok(limits)
+    }
+
+    fn search(&mut self, limits: &Limits, out: &mut dyn Write) -> Result<Report, LineError> {
+        let (begin, signals, detail) = (self.begin, self.signals.clone(), self.detail);
+        let engine = self.engine()?;
+        let spec = engine.spec();
+        if detail == Detail::Board {
+            writeln!(out, "MESSAGE REALTIME REFRESH")?;
+        }
+        let mut observer =
+            SearchObserver { spec, begin, signals, out, detail, best: None, last_message: begin, broken: None };
+        let report = engine.find(limits, &mut observer)?;
         match observer.broken {
             Some(error) => Err(error.into()),
             None => Ok(report),
@@ -452,6 +525,9 @@ impl Session {
         let Some(code) = report.best else { return error("the game has ended") };
         engine.play_code(code)?;
         let Some(cell) = spec.cell_of_code(code) else { return error("no move") };
+        if self.detail == Detail::Board {
+            yixin::realtime(spec, &progress(report), true, out)?;
+        }
         message(spec, &progress(report), self.begin.elapsed(), out)?;
         writeln!(out, "{},{}", cell % size, cell / size)?;
         out.flush()?;
@@ -490,12 +566,8 @@ fn progress(report: &Report) -> Info<'_> {
 /// One `MESSAGE` line.
 fn message(spec: GameSpec, info: &Info<'_>, time: Duration, out: &mut dyn Write) -> io::Result<()> {
     let nps = info.nodes as f64 / time.as_secs_f64().max(1e-6);
-    write!(out, "MESSAGE depth {}-{} score ", info.depth, info.selective_depth)?;
-    match info.score.distance() {
-        Some(plies) if info.score.is_win() => write!(out, "+M{plies}")?,
-        Some(plies) => write!(out, "-M{plies}")?,
-        None => write!(out, "{}", info.score.value())?,
-    }
+    let score = yixin::valued(info.score);
+    write!(out, "MESSAGE depth {}-{} score {score}", info.depth, info.selective_depth)?;
     write!(out, " nodes {} nps {:.0} time {} pv", info.nodes, nps, time.as_millis())?;
     for &code in info.line {
         write!(out, " {}", spec.name_of_code(code))?;
@@ -509,17 +581,33 @@ struct SearchObserver<'a> {
     begin: Instant,
     signals: Signals,
     out: &'a mut dyn Write,
+    detail: Detail,
+    /// The best move that was reported.
+    best: Option<u16>,
     last_message: Instant,
     broken: Option<io::Error>,
 }
 
+impl SearchObserver<'_> {
+    fn tell(&mut self, info: &Info<'_>, is_new: bool) -> io::Result<()> {
+        if self.detail == Detail::Board {
+            yixin::realtime(self.spec, info, is_new, self.out)?;
+            self.best = info.line.first().copied();
+        }
+        message(self.spec, info, self.begin.elapsed(), self.out)?;
+        self.out.flush()
+    }
+}
+
 impl Observer for SearchObserver<'_> {
     fn info(&mut self, info: &Info<'_>) {
-        if self.last_message.elapsed() < MESSAGE_EVERY || self.broken.is_some() {
+        let is_new = self.best != info.line.first().copied();
+        let is_due = self.last_message.elapsed() >= MESSAGE_EVERY || (is_new && self.detail == Detail::Board);
+        if self.detail == Detail::None || !is_due || self.broken.is_some() {
             return;
         }
         self.last_message = Instant::now();
-        self.broken = message(self.spec, info, self.begin.elapsed(), self.out).and_then(|()| self.out.flush()).err();
+        self.broken = self.tell(info, is_new).err();
     }
 
     fn poll(&mut self) -> bool {

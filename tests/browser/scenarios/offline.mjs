@@ -42,18 +42,18 @@ async function openAndGo({ open, page, server, until }, query = QUERY) {
 }
 
 /** Starts a long search, and stops it inside a step. */
-async function stopDeep({ page, until, sleep, assert }) {
-  await click(page, 'h8');
+async function stopDeep({ page, until, sleep }, name = 'h8', count = 2) {
+  await click(page, name);
   await until(async () => (await text(page, '#brief')) !== '', 'the engine reports');
   await sleep(600);
   await page.click('[data-do="stop"]');
-  assert.equal((await played(page, 2))[0], 'h8');
+  await played(page, count);
 }
 
 export const scenarios = [
   offline('without a network: Stop, and the game goes on', async (t) => {
     const { page, assert } = t;
-    await openAndGo(t, '?lang=en&time=60000');
+    await openAndGo(t, '?lang=en&level=10&time=60000');
     await stopDeep(t);
     await ready(page);
     assert.equal(await page.$eval('#note', (note) => note.hidden), true);
@@ -83,34 +83,38 @@ export const scenarios = [
     await t.until(async () => (await moves(page)).length === 2, 'the position of the link');
   }),
   offline('without a service worker: Stop and another game in the worker that is there, or from memory', async (t) => {
-    const { page, server, until } = t;
+    const { page, server } = t;
     // An embedded board asks for no service worker.
-    await t.open('?lang=en&embed=1&time=60000');
+    await t.open('?lang=en&embed=1&level=10&time=60000');
     await ready(page);
     t.assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
-    await t.sleep(500);
-    await server.stop();
+    // The engine comes with the first move.
     await stopDeep(t);
     await ready(page);
-    await click(page, 'a1');
-    await until(async () => (await page.$eval('[data-do="stop"]', (button) => !button.disabled)), 'the engine thinks again');
-    await page.click('[data-do="stop"]');
-    await played(page, 4);
+    await t.sleep(500);
+    await server.stop();
+    await stopDeep(t, 'a1', 4);
+    await ready(page);
+    await stopDeep(t, 'a15', 6);
   }, { server: { csp: false } }),
   offline('without a service worker and under the policy: the move that was found is played, the worker is kept', async (t) => {
     const { page, server } = t;
-    await t.open('?lang=en&embed=1&time=3000');
+    await t.open('?lang=en&embed=1&level=10&time=3000');
+    await ready(page);
+    await stopDeep(t);
     await ready(page);
     await t.sleep(500);
     await server.stop();
-    await stopDeep(t);
+    await stopDeep(t, 'a1', 4);
     await ready(page);
-    await click(page, 'a1');
-    await played(page, 4);
+    await click(page, 'a15');
+    await played(page, 6);
   }, { tolerate: [GONE, /worker-src|Content.Security.Policy/i] }),
   offline('a frame keeps its page for visits without a network only if it is asked to', async ({ open, page, assert, until }) => {
     await open('?lang=en&embed=1&offline=1');
     await ready(page);
+    // Until it is touched a frame loads nothing.
+    await click(page, 'h8');
     await until(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length === 1), 'it is registered');
     assert.equal(await page.evaluate(() => document.documentElement.classList.contains('embed')), true);
   }),

@@ -103,7 +103,9 @@ export const scenarios = [
       // The first stone is the hint itself; the others are marked.
       assert.ok((await hint('h8a1i8a2j8a3', /: win by fours in 2 moves$/)) >= 1);
       assert.match(await text(page, '#brief'), /proven: wins in 2 moves/);
-      assert.ok((await hint('h8a1i8a2j8a4k8', /^(g8|l8) stops the five$/)) >= 1);
+      assert.equal(await hint('h8g8i8a2j8a4k8', /^l8 stops the five$/), 0);
+      // Against an open four nothing helps, and the hint does not say that it does.
+      assert.ok((await hint('h8a1i8a2j8a4k8', /^(g8|l8): the game is lost; this holds out longest \(1 move\)$/)) >= 1);
       assert.ok((await hint('h8a1i8a4j8', /best defence against a forced win$/)) >= 1);
       await page.click('[data-name="a15"]');
       await until(async () => /Move 6/.test(await text(page, '#substatus')), 'the words go with the position');

@@ -1,0 +1,211 @@
+//! The Yixin extensions (Kai Sun, "Yixin Protocol", draft 5, and what Yixin Board sends and reads): positions that are set up
+//! without being searched, several best moves, and reports while the engine thinks.
+//!
+//! There is no database, and points cannot be blocked: the lines of such commands are read and refused in one sentence.
+
+use super::{Detail, LineError, Reading, Session, Setup, error, progress};
+use crate::engine::GameSpec;
+use crate::score::Score;
+use crate::think::{Info, Limits, Report, Source, StopReason};
+use std::io::{self, Write};
+use std::time::Instant;
+
+/// Binary logarithm of the greatest table in KiB: what Yixin Board offers at most.
+const LOG_MAX_HASH_KIB: u32 = 18;
+/// Of several best moves: the part of the time that goes to the first, as a divisor, and then to a glance at all others.
+const FIRST_PART: u32 = 3;
+const GLANCE_PART: u32 = 2;
+/// The most plies of a glance at a move.
+const GLANCE_DEPTH: u32 = 6;
+/// Moves farther than this from all stones are not among the best.
+const NEAR: usize = 2;
+
+impl Session {
+    /// Handles a command that begins with `YX`, but for `YXSTOP` and `YXSHOWFORBID`; `name` is in upper case.
+    pub(super) fn yixin(&mut self, name: &str, rest: &str, out: &mut dyn Write) -> Result<(), LineError> {
+        self.is_yixin = true;
+        match name {
+            "YXBOARD" => {
+                self.size()?;
+                self.reading = Some(Reading::Stones(Setup { silent: true, ..Setup::default() }));
+                Ok(())
+            }
+            "YXNBEST" => self.best_moves(rest.parse().unwrap_or(2).max(1), out),
+            "YXHASHCLEAR" => {
+                if let Some(engine) = &mut self.engine {
+                    engine.clear();
+                }
+                Ok(())
+            }
+            "YXSHOWINFO" => {
+                writeln!(out, "MESSAGE INFO MAX_THREAD_NUM 1")?;
+                writeln!(out, "MESSAGE INFO MAX_HASH_SIZE {LOG_MAX_HASH_KIB}")?;
+                Ok(())
+            }
+            // Nothing is ever blocked, so all of it is free.
+            "YXBLOCKRESET" | "YXBLOCKPATHRESET" => Ok(()),
+            "YXQUERYDATABASEALL" => self.skip_points("MESSAGE DATABASE REFRESH\nMESSAGE DATABASE DONE"),
+            "YXQUERYDATABASEONE" => self.skip_points("MESSAGE DATABASE ONE 0 0 0"),
+            "YXBLOCK" | "YXBLOCKUNDO" | "YXBLOCKPATH" | "YXBLOCKPATHUNDO" => {
+                self.skip_points("ERROR points cannot be blocked")
+            }
+            "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXTXTTODB" | "YXHASHDUMP" | "YXHASHLOAD" => {
+                self.reading = Some(Reading::Path);
+                Ok(())
+            }
+            _ if name.contains("DATABASE") => self.skip_points("ERROR there is no database"),
+            _ if name.starts_with("YXSOOSORV") || name.starts_with("YXSWAP2") => {
+                self.skip_points("ERROR that opening is not supported")
+            }
+            _ => {
+                writeln!(out, "UNKNOWN {name}")?;
+                Ok(())
+            }
+        }
+    }
+
+    /// Reads the points that follow, and then says `answer`.
+    fn skip_points(&mut self, answer: &'static str) -> Result<(), LineError> {
+        self.reading = Some(Reading::Skipped(answer));
+        Ok(())
+    }
+
+    /// The `count` best moves, each with a line of its own; then the best of them as a move.
+    fn best_moves(&mut self, count: usize, out: &mut dyn Write) -> Result<(), LineError> {
+        let whole = self.limits()?;
+        let part = |divisor: u32| Limits { time: whole.time.map(|time| time / divisor.max(1)), ..whole };
+        let first = self.search(&if count > 1 { part(FIRST_PART) } else { whole }, out)?;
+        let Some(best) = first.best else { return error("the game has ended") };
+        let mut found = vec![first];
+        if count > 1 {
+            let others = self.near_moves(best)?;
+            let divisor = FIRST_PART * GLANCE_PART;
+            let glance = Limits {
+                depth: Some(whole.depth.unwrap_or(GLANCE_DEPTH).min(GLANCE_DEPTH)),
+                ..part(divisor * others.len() as u32)
+            };
+            let mut glances = self.value_each(&others, &glance, out)?;
+            glances.sort_by_key(|report| std::cmp::Reverse(report.score));
+            glances.truncate(count - 1);
+            let moves: Vec<u16> = glances.iter().filter_map(|report| report.best).collect();
+            let left = part(divisor * moves.len() as u32);
+            // A glance stays where a stop came before the longer search.
+            let longer = self.value_each(&moves, &left, out)?;
+            found.extend(glances.into_iter().map(|glance| {
+                longer
+                    .iter()
+                    .find(|report| report.best == glance.best && report.depth >= glance.depth)
+                    .cloned()
+                    .unwrap_or(glance)
+            }));
+            found.sort_by_key(|report| std::cmp::Reverse(report.score));
+        }
+        let spec = self.engine()?.spec();
+        for (index, report) in found.iter().enumerate() {
+            writeln!(out, "MESSAGE ({}) {}", index + 1, described(spec, &progress(report)))?;
+        }
+        self.answer(&found[0], out)
+    }
+
+    /// The legal moves near the stones, without one.
+    fn near_moves(&mut self, without: u16) -> Result<Vec<u16>, LineError> {
+        let engine = self.engine()?;
+        let (facts, spec) = (engine.facts(), engine.spec());
+        let width = facts.width;
+        let is_near = |cell: usize| {
+            facts.cells.iter().enumerate().any(|(stone, &side)| {
+                side != 0
+                    && (stone % width).abs_diff(cell % width) <= NEAR
+                    && (stone / width).abs_diff(cell / width) <= NEAR
+            })
+        };
+        let legal = facts.legal.iter().copied().filter(|&cell| is_near(cell));
+        Ok(legal.filter_map(|cell| spec.code_of_cell(cell)).filter(|&code| code != without).collect())
+    }
+
+    /// What each of the moves is worth, by a search of the position after it; those that come before a stop.
+    fn value_each(&mut self, moves: &[u16], limits: &Limits, out: &mut dyn Write) -> Result<Vec<Report>, LineError> {
+        let mut found = Vec::new();
+        for &code in moves {
+            if self.signals.stopped() {
+                break;
+            }
+            self.engine()?.play_code(code)?;
+            let ended = self.engine()?.ending().is_some();
+            let reply = if ended { None } else { Some(self.search_quietly(limits, out)) };
+            self.engine()?.undo();
+            // A move that ends the game wins it, or fills the board; near stones on a free board it is a five.
+            found.push(match reply.transpose()? {
+                None => Report {
+                    best: Some(code),
+                    score: Score::win_in(1),
+                    depth: 0,
+                    selective_depth: 0,
+                    nodes: 0,
+                    line: vec![code],
+                    source: Source::Forced,
+                    stop: StopReason::Decided,
+                },
+                Some(report) => {
+                    let mut line = vec![code];
+                    line.extend(&report.line);
+                    Report { best: Some(code), score: before(report.score), depth: report.depth + 1, line, ..report }
+                }
+            });
+        }
+        Ok(found)
+    }
+
+    /// A search without reports.
+    fn search_quietly(&mut self, limits: &Limits, out: &mut dyn Write) -> Result<Report, LineError> {
+        self.begin = Instant::now();
+        let detail = std::mem::replace(&mut self.detail, Detail::None);
+        let report = self.search(limits, out);
+        self.detail = detail;
+        report
+    }
+}
+
+/// The value of a move whose position is worth `score` to the other side: a win is a ply farther away.
+fn before(score: Score) -> Score {
+    match score.distance() {
+        Some(plies) if score.is_win() => Score::loss_in(plies + 1),
+        Some(plies) => Score::win_in(plies + 1),
+        None => -score,
+    }
+}
+
+/// A point as Yixin Board writes it: the column's letter, and the row from below. It sends the row first.
+fn board_name(spec: GameSpec, code: u16) -> String {
+    let size = spec.size();
+    let Some(cell) = spec.cell_of_code(code) else { return String::new() };
+    let (row, column) = (cell % size, cell / size);
+    format!("{}{}", char::from(b'A' + column as u8), size - row)
+}
+
+/// A report in words.
+fn described(spec: GameSpec, info: &Info<'_>) -> String {
+    let line: Vec<String> = info.line.iter().map(|&code| board_name(spec, code)).collect();
+    format!("{} | DEPTH {}-{} | {}", valued(info.score), info.depth, info.selective_depth, line.join(" "))
+}
+
+/// A value as `+M3`, `-M4` or the bare number.
+pub(super) fn valued(score: Score) -> String {
+    match score.distance() {
+        Some(plies) if score.is_win() => format!("+M{plies}"),
+        Some(plies) => format!("-M{plies}"),
+        None => score.value().to_string(),
+    }
+}
+
+/// The reports for Yixin Board while the engine thinks: a new best move, its value and its line.
+pub(super) fn realtime(spec: GameSpec, info: &Info<'_>, is_new: bool, out: &mut dyn Write) -> io::Result<()> {
+    let size = spec.size();
+    let Some(&best) = info.line.first() else { return Ok(()) };
+    if is_new && let Some(cell) = spec.cell_of_code(best) {
+        writeln!(out, "MESSAGE REALTIME BEST {},{}", cell % size, cell / size)?;
+    }
+    writeln!(out, "MESSAGE REALTIME VAL {}", info.score.value())?;
+    let line: Vec<String> = info.line.iter().map(|&code| board_name(spec, code)).collect();
+    writeln!(out, "MESSAGE REALTIME PV {}", line.join(" "))
+}
