@@ -40,6 +40,8 @@ let state = initial({ ...stored, ...(parameters.theme && { theme: parameters.the
 let lang = chooseLang(state.settings.lang ? [state.settings.lang] : navigator.languages);
 let t = translator(lang);
 
+/** What had the focus when a dialog was opened. @type {Element | null} */
+let opener = null;
 /** How many moves were on the board before the position that is there now. */
 let playedBefore = 0;
 /** Whether the page has prepared for going on without a network. */
@@ -270,7 +272,7 @@ function onEvent(event) {
       note.show("forbidden", t("warn.forbidden", { cell: name(cell), kind: t(`kind.${event.kind}`) }), [
         [t("action.anyway"), () => dispatch({ type: "place", cell, sure: true })],
         [t("action.cancel"), () => {}],
-      ]);
+      ], true);
       break;
     }
     case "broken":
@@ -352,12 +354,28 @@ function applySettings() {
   for (const node of document.querySelectorAll("[data-text-hint]")) node.setAttribute("placeholder", t(/** @type {HTMLElement} */ (node).dataset.textHint ?? ""));
   if (note.topic === "engine") showEngine();
   const open = document.querySelector("dialog.settings");
-  if (open instanceof HTMLDialogElement && open.dataset.lang !== lang) openDialog("settings");
+  if (open instanceof HTMLDialogElement && open.dataset.lang !== lang) {
+    const { name, value } = /** @type {Partial<HTMLInputElement>} */ (document.activeElement ?? {});
+    openDialog("settings");
+    const same = document.querySelectorAll(`dialog [name="${name ?? ""}"]`);
+    for (const input of same) if (input instanceof HTMLInputElement && input.value === value) input.focus();
+  }
 }
 
 /** @param {"new" | "settings" | "share" | "paste"} kind */
 function openDialog(kind) {
+  const { activeElement } = document;
+  if (!activeElement?.closest("dialog")) opener = activeElement;
   for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
+  showDialog(kind);
+  // One that was built anew in another language has forgotten where the focus came from.
+  document.querySelector("dialog")?.addEventListener("close", () => {
+    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  });
+}
+
+/** @param {"new" | "settings" | "share" | "paste"} kind */
+function showDialog(kind) {
   switch (kind) {
     case "new":
       newGameSheet(state, t, openGame, (game) => client.fetchWeights(game));

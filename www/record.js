@@ -79,7 +79,8 @@ export class MoveList {
       const number = index + 1;
       const order = document.createElement("i");
       order.textContent = String(number);
-      const move = buttonOf(id, `${t("status.move", { number })}: ${nameOf(id)}`, order, nameOf(id));
+      // What is seen is part of what is heard.
+      const move = buttonOf(id, `${number}${nameOf(id)}, ${t("status.move", { number })}`, order, nameOf(id));
       move.classList.toggle("commented", Boolean(nodes[id]?.comment));
       const item = document.createElement("li");
       item.append(move, ...others.map((child) => {

@@ -49,7 +49,7 @@ export function statusText(state, t) {
   if (hasOnlyPass(snapshot) && state.engine !== "missing") return [t("status.pass", { side }), detail];
   if (thinking?.kind === "values") detail = t("status.values");
   else if (thinking) return [t(thinking.kind === "hint" ? "status.hinting" : "status.thinking"), detail];
-  if (state.marked >= 0) return [t("status.marked", { cell: snapshot.names[state.marked] }), detail];
+  if (state.marked >= 0) return [t("status.marked", { cell: snapshot.names[state.marked] }), ""];
   if (turn(state) === "engine") {
     return [state.engine === "loading" ? t("status.loading") : state.paused ? t("status.paused") : t("status.thinking"), detail];
   }

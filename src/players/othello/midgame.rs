@@ -234,6 +234,7 @@ impl Search<'_> {
         best
     }
 
+    #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     fn principal_child_of<P: Processor>(
         &mut self,

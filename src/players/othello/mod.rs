@@ -6,6 +6,7 @@
 
 pub mod endgame;
 pub mod game;
+pub mod huge_pages;
 pub mod last_empties;
 pub mod midgame;
 pub mod node;

@@ -70,6 +70,7 @@ fn count(squares: u64) -> i32 {
 /// Writes the children of an endgame node of `n` empty squares into `out` and returns how many there are.
 ///
 /// Orders are in 1/256 of a reply.
+#[allow(clippy::too_many_arguments)]
 #[inline(always)]
 pub fn endgame_children<P: Processor>(
     p: P,
@@ -151,6 +152,7 @@ impl Search<'_> {
 
     /// Writes the children of a midgame node, which will be searched `depth` plies deep with the null window above
     /// `alpha`, into `out` and returns how many there are.
+    #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     fn midgame_children_on<P: Processor>(
         &mut self,
@@ -166,12 +168,16 @@ impl Search<'_> {
         let to_the_end = depth >= n;
         let odd = squares_of(odd_quadrants(!(node.me | node.opp)));
         let sorting = Sorting::at(n, depth);
+        // A search of one ply that does not reach the end does without the table.
+        let asks_table = depth > 2 || to_the_end;
         let mut len = 0;
         for x in Bits(moves) {
             let turned = p.flips(x, node.me, node.opp);
             let (me, opp) = (node.opp ^ turned, node.me ^ turned ^ 1 << x);
             let position = hash(me, opp);
-            self.table.prefetch(position);
+            if asks_table {
+                self.table.prefetch(position);
+            }
             let order = if me == 0 {
                 WIPE_OUT
             } else if x as u8 == table_moves[0] {

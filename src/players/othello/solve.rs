@@ -101,7 +101,7 @@ pub fn move_values(search: &mut Search<'_>, me: u64, opp: u64) -> Option<Vec<(Sq
 mod tests {
     use super::*;
     use crate::games::othello::bits::Bits;
-    use crate::games::othello::processor::Plain;
+    use crate::games::othello::processor::{Detected, Plain};
     use crate::players::othello::transposition::TranspositionTable;
     use crate::random::Rng;
     use crate::think::{Limits, Silent};
@@ -159,6 +159,21 @@ mod tests {
             }
             let winner = search.solve(me, opp, Aim::Winner).unwrap();
             assert_eq!(winner.score.signum(), expected.signum(), "round {round}: {me:#x} {opp:#x}");
+        }
+    }
+
+    #[test]
+    fn every_processor_searches_the_same_tree() {
+        let mut rng = Rng::new(33);
+        for round in 0..8 {
+            let (me, opp) = random_position(&mut rng, 12 + round % 4);
+            let search_on = |processor| {
+                let (mut table, mut silent) = (TranspositionTable::new(1 << 20), Silent);
+                let mut search = Search::new(&mut table, None, Limits::default(), &mut silent);
+                search.processor = processor;
+                (search.solve(me, opp, Aim::Score), search.nodes)
+            };
+            assert_eq!(search_on(Detected::best()), search_on(Detected::Plain(Plain)), "round {round}");
         }
     }
 
