@@ -229,7 +229,8 @@ function onEvent(event) {
       const { cell, side, before } = event;
       view.animate(before, snapshot);
       if (state.settings.sound && !frame) import("./later/sound.js").then(({ play }) => play(capabilities(state.setup.game).discs ? "discs" : "stone"), () => {});
-      if (note.topic !== "engine" && note.topic !== "update") note.hide();
+      // What the last move itself has brought up stays.
+      if (!["engine", "update", "result"].includes(note.topic)) note.hide();
       source.touched = true;
       source.keep(state);
       frame?.moved(cell < 0 ? "pass" : name(cell), side);

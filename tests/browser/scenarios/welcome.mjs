@@ -35,7 +35,6 @@ export const scenarios = [
       assert.equal(await text(page, '#count'), '0 / 9');
       await page.keyboard.press('End');
       await until(async () => (await moves(page)).length === 9, 'to the end again');
-      await page.goBack().catch(() => {});
     },
   },
   {
