@@ -190,7 +190,9 @@ function offerNext({ setup, seats, time, level, snapshot }) {
     .../** @type {Choice[]} */ (alone ? [] : [[t("next.swap"), () => again({ seats: { 1: seats[2], 2: seats[1] } })]]),
     .../** @type {Choice[]} */ (alone || next < LEVELS.min || next > LEVELS.max ? [] : [[t(won ? "next.up" : "next.down", { n: next }), () => again({ level: next })]]),
     [t("next.back"), () => {
-      /** @type {HTMLDetailsElement} */ (byId("record")).open = true;
+      const record = /** @type {HTMLDetailsElement} */ (byId("record"));
+      record.open = true;
+      record.querySelector("summary")?.focus();
       changeGame({ type: "step", by: -Infinity });
     }],
   ]);
