@@ -190,7 +190,9 @@ function offerNext({ setup, seats, time, level, snapshot }) {
     .../** @type {Choice[]} */ (alone ? [] : [[t("next.swap"), () => again({ seats: { 1: seats[2], 2: seats[1] } })]]),
     .../** @type {Choice[]} */ (alone || next < LEVELS.min || next > LEVELS.max ? [] : [[t(won ? "next.up" : "next.down", { n: next }), () => again({ level: next })]]),
     [t("next.back"), () => {
-      /** @type {HTMLDetailsElement} */ (byId("record")).open = true;
+      const record = /** @type {HTMLDetailsElement} */ (byId("record"));
+      record.open = true;
+      record.querySelector("summary")?.focus();
       changeGame({ type: "step", by: -Infinity });
     }],
   ]);
@@ -229,7 +231,8 @@ function onEvent(event) {
       const { cell, side, before } = event;
       view.animate(before, snapshot);
       if (state.settings.sound && !frame) import("./later/sound.js").then(({ play }) => play(capabilities(state.setup.game).discs ? "discs" : "stone"), () => {});
-      if (note.topic !== "engine" && note.topic !== "update") note.hide();
+      // What the last move itself has brought up stays.
+      if (!["engine", "update", "result"].includes(note.topic)) note.hide();
       source.touched = true;
       source.keep(state);
       frame?.moved(cell < 0 ? "pass" : name(cell), side);

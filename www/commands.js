@@ -51,7 +51,9 @@ export function listenForCommands({ board, panel, state, dispatch, changeGame, o
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     const target = event.target instanceof Element ? event.target : document.body;
-    if (target !== document.body && !board.contains(target)) return;
+    // The list of moves is stepped through as well, but not the comment in it.
+    const steps = Object.hasOwn(STEPS, event.key) && target.closest(".record") !== null && !target.matches("textarea");
+    if (target !== document.body && !board.contains(target) && !steps) return;
     const key = event.key.toLowerCase();
     if (event.ctrlKey) {
       if (key === "z") run(event.shiftKey ? "redo" : "undo");

@@ -7,6 +7,8 @@
 import { capabilities } from "./games.js";
 
 const LETTERS = "abcdefghijklmnopqrst";
+/** A point in a text. */
+const POINT = /[a-t]\d+/gi;
 
 /**
  * A square board without a rule. Rows are numbered from the bottom, in games of squares from the top.
@@ -45,6 +47,8 @@ export class FallbackBoard {
     /** @type {number[]} */
     this.moves = before ? [...before.moves] : [];
     this.played = before ? before.played : 0;
+    /** The position that was set up before the moves, as the engine writes it. */
+    this.start = before && !capabilities(setup.game).discs ? before.start : "";
     // Which discs turn, only the engine knows: the position is shown, and nothing can be played.
     this.frozen = capabilities(setup.game).discs ? frozenBoard(setup, before, before?.text ?? "") : null;
   }
@@ -53,19 +57,25 @@ export class FallbackBoard {
   snapshot() {
     if (this.frozen) return this.frozen;
     const cells = new Uint8Array(this.setup.size ** 2);
+    const empty = emptyBoard(this.setup);
+    const [side, ...given] = this.start.split("_");
+    given.slice(0, 2).forEach((part, index) => {
+      for (const name of part.match(POINT) ?? []) if (empty.names.includes(name)) cells[empty.names.indexOf(name)] = 1 + index;
+    });
+    const first = side === "w" ? 1 : 0;
     this.moves.slice(0, this.played).forEach((cell, ply) => {
-      cells[cell] = 1 + (ply % 2);
+      cells[cell] = 1 + ((ply + first) % 2);
     });
     const legal = [...cells.keys()].filter((cell) => cells[cell] === 0);
-    const toMove = /** @type {Side} */ (1 + (this.played % 2));
-    return { ...emptyBoard(this.setup), cells, moves: [...this.moves], played: this.played, toMove, legal, text: this.text() };
+    const toMove = /** @type {Side} */ (1 + ((this.played + first) % 2));
+    return { ...empty, start: this.start, cells, moves: [...this.moves], played: this.played, toMove, legal, text: this.text() };
   }
 
   /** The moves on the board. */
   text() {
     if (this.frozen) return this.frozen.text;
     const { names } = emptyBoard(this.setup);
-    return this.moves.slice(0, this.played).map((cell) => names[cell]).join("");
+    return this.start + this.moves.slice(0, this.played).map((cell) => names[cell]).join("");
   }
 
   /**
@@ -77,7 +87,8 @@ export class FallbackBoard {
   async open(setup, text, played = -1, _random = false) {
     const { names } = emptyBoard(setup);
     this.frozen = capabilities(setup.game).discs ? frozenBoard(setup, null, text) : null;
-    const moves = [...text.matchAll(/[a-t]\d+/gi)]
+    this.start = /^[bw]_[^_]*_[^_]*_/.exec(text)?.[0] ?? "";
+    const moves = [...text.slice(this.start.length).matchAll(POINT)]
       .map(([name]) => names.indexOf(name.toLowerCase()))
       .filter((cell, index, all) => cell >= 0 && all.indexOf(cell) === index);
     this.setup = setup;

@@ -75,6 +75,7 @@ async function scenariosFor(browserName) {
  * @property {string} [locale]  what navigator.language says
  * @property {'light' | 'dark'} [theme]  preferred colour scheme (Chromium only)
  * @property {boolean} [still]  prefers reduced motion (Chromium only)
+ * @property {boolean} [first]  a visitor who was never here: the engine begins with a low level
  */
 
 /**
@@ -84,9 +85,18 @@ async function scenariosFor(browserName) {
  * @param {PageOptions} options
  */
 export async function preparePage(page, browserName, options) {
-  const { width = 1280, height = 800, scale = 1, touch = false, locale, theme, still } = options;
+  const { width = 1280, height = 800, scale = 1, touch = false, locale, theme, still, first = false } = options;
   const phone = touch && browserName === 'chromium' ? { hasTouch: true, isMobile: true } : {};
   await page.setViewport({ width, height, deviceScaleFactor: scale, ...phone });
+  if (!first) {
+    await page.evaluateOnNewDocument(() => {
+      try {
+        if (localStorage.getItem('tengen.settings') === null) localStorage.setItem('tengen.settings', '{"v":1}');
+      } catch {
+        // A frame without an origin has no storage.
+      }
+    });
+  }
   if (locale) {
     await page.evaluateOnNewDocument((language) => {
       Object.defineProperty(navigator, 'language', { get: () => language });

@@ -205,6 +205,21 @@ test('without an engine two people still play', async () => {
   assert.equal(text(), 'h8');
 });
 
+test('without an engine a position that was set up is shown as it is', async () => {
+  const { client, match, text } = await start();
+  client.open = async () => {
+    match.health('missing');
+    throw Object.assign(new Error(), { code: 'engine-load' });
+  };
+  await match.dispatch({ type: 'open', setup: SETUP, text: 'w_h8i9_g7_j9' });
+  const { snapshot } = match.state;
+  const on = (name) => snapshot.cells[snapshot.names.indexOf(name)];
+  assert.deepEqual([on('h8'), on('i9'), on('g7'), on('j9'), snapshot.toMove, snapshot.played], [1, 1, 2, 2, 1, 1]);
+  assert.equal(text(), 'w_h8i9_g7_j9');
+  await match.dispatch({ type: 'undo' });
+  assert.equal(match.state.snapshot.toMove, 2);
+});
+
 test('a game whose engine is lost while it opens is opened without it', async () => {
   const { client, match, text } = await start();
   client.open = async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { capabilities, setupOf } from '../../www/games.js';
 import * as pure from '../../www/state.js';
-import { openStorage, readGame, readSettings, storedGame, writeGame, writeSettings } from '../../www/storage.js';
+import { isFirstVisit, openStorage, readGame, readSettings, storedGame, writeGame, writeSettings } from '../../www/storage.js';
 import { snapshotOf } from './fakes.mjs';
 import { random } from './random.mjs';
 
@@ -57,8 +57,10 @@ test('a game of Othello comes back, with the board it began from', () => {
 test('settings come back', () => {
   const storage = memoryStorage();
   const settings = { ...pure.DEFAULT_SETTINGS, lang: 'ja', theme: 'dark', numbers: true };
+  assert.ok(isFirstVisit(storage) && isFirstVisit(null) && isFirstVisit(broken));
   writeSettings(storage, settings);
   assert.deepEqual(readSettings(storage), settings);
+  assert.ok(!isFirstVisit(storage));
 });
 
 test('storage that is missing, throws or is full does no harm', () => {

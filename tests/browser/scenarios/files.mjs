@@ -27,7 +27,8 @@ const give = (page, kind, words, name = '') =>
     const data = new DataTransfer();
     if (file) data.items.add(new File([content], file));
     else data.setData('text/plain', content);
-    const event = type === 'paste' ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    // Firefox makes the data of such an event from two members of its own.
+    const event = type === 'paste' ? new ClipboardEvent('paste', { clipboardData: data, data: content, dataType: 'text/plain', bubbles: true, cancelable: true })
       : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
     document.body.dispatchEvent(event);
   }, kind, words, name);

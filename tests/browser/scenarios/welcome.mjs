@@ -1,0 +1,70 @@
+// The first minutes: the level of a first visit, the end of a game and what comes after it, keys.
+
+import { click, moves, played, ready, text } from '../actions.mjs';
+
+export const scenarios = [
+  {
+    name: 'a first visit begins at level 4, and a later one where it was left',
+    page: { first: true },
+    async run({ open, page, assert, until }) {
+      await open('');
+      await ready(page);
+      assert.match(await text(page, '#caption'), /4 · Casual/);
+      await page.click('.player[data-side="2"]');
+      await click(page, 'h8');
+      await played(page, 1);
+      await page.click('.player[data-side="2"]');
+      await played(page, 2);
+      await page.reload();
+      await until(async () => /4 · Casual/.test(await text(page, '#caption')), 'the level is kept');
+    },
+  },
+  {
+    name: 'who wins is told so, and the next game is beside it',
+    async run({ open, page, assert, until }) {
+      await open('?level=4#g=freestyle-15-h8a1i8a2j8a3k8a4');
+      await played(page, 8);
+      await page.click('.player[data-side="2"]');
+      await click(page, 'l8');
+      await until(async () => (await text(page, '#status')) === 'You won in 5 moves', 'the visitor is told');
+      assert.equal(await text(page, '#substatus'), 'five in a row');
+      const offers = await page.$$eval('#note button', (all) => all.map((one) => one.textContent));
+      assert.deepEqual(offers, ['Again', 'Swap sides', 'Level 5', 'Look back']);
+      await page.click('#note button:nth-child(4)');
+      await played(page, 0);
+      assert.equal(await text(page, '#count'), '0 / 9');
+      await page.keyboard.press('End');
+      await until(async () => (await moves(page)).length === 9, 'to the end again');
+    },
+  },
+  {
+    name: 'again, with a level more',
+    async run({ open, page, assert, until }) {
+      await open('?level=4#g=freestyle-15-h8a1i8a2j8a3k8a4');
+      await played(page, 8);
+      await page.click('.player[data-side="2"]');
+      await click(page, 'l8');
+      await page.waitForSelector('#note:not([hidden]) button:nth-child(3)');
+      await page.click('#note button:nth-child(3)');
+      await played(page, 0);
+      await until(async () => /5 · Medium/.test(await text(page, '#caption')), 'a level more');
+      assert.equal(await text(page, '#status'), 'Your move');
+    },
+  },
+  {
+    name: 'keys: steps, the list of keys, and the board read out',
+    async run({ open, page, assert, until }) {
+      await open('?color=both&moves=h8i9g7');
+      await played(page, 3);
+      for (const [key, count] of [['ArrowLeft', 2], ['ArrowLeft', 1], ['End', 3], ['Home', 0], ['ArrowRight', 1]]) {
+        await page.keyboard.press(key);
+        await until(async () => (await moves(page)).length === count, `${key} leads to ${count}`);
+      }
+      await page.keyboard.press('b');
+      await until(async () => (await text(page, '#live')) === 'Black: h8. White: –. White to move, Move 1.', 'the board is read');
+      await page.keyboard.press('?');
+      await page.waitForSelector('dialog.settings[open]');
+      assert.ok((await text(page, '.shortcuts')).includes('read me the board'));
+    },
+  },
+];
