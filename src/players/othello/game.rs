@@ -26,12 +26,12 @@ const WEAKNESSES: Weaknesses = [
     Weakness { lure: 100, blindness: 40, ..noisy(1, 3000) },
     Weakness { lure: 50, blindness: 20, ..noisy(1, 1800) },
     noisy(1, 1100),
-    noisy(2, 500),
-    Weakness::plies(2),
+    noisy(2, 600),
+    Weakness::plies(3),
     Weakness::plies(4),
-    Weakness::plies(6),
-    Weakness::plies(8),
-    Weakness::plies(11),
+    Weakness::plies(5),
+    Weakness::plies(7),
+    Weakness::plies(10),
 ];
 
 /// A level that compares all moves.

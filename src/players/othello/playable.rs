@@ -184,3 +184,23 @@ impl GamePlayer<Board> for OthelloPlayer {
         OthelloPlayer::clear(self);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beginners_like_discs_and_corners_and_overlook_diagonals() {
+        let square = |index| Square::new(index).unwrap();
+        let board = |black: u64, white: u64| Board::from_discs(black, white, Player::Black).unwrap();
+        // d5 turns a disc along a diagonal alone, d3 one along a rank.
+        let position = board(1 << 21 | 1 << 53, 1 << 44 | 1 << 20);
+        assert!(position.is_hard_to_see(square(35)) && !position.is_hard_to_see(square(19)));
+        assert_eq!(position.lure(square(35)), 100);
+        // A corner is seen, also along a diagonal.
+        let position = board(1 << 18, 1 << 9);
+        assert!(!position.is_hard_to_see(square(0)));
+        assert_eq!(position.lure(square(0)), 1100);
+        assert_eq!(position.lure(Square::PASS), 0);
+    }
+}
