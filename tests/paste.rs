@@ -137,8 +137,13 @@ fn faults_have_places() {
     assert_eq!(fault(&format!("{LINE} g8g8"), othello()), PasteError::Move { at: 69, code: ErrorCode::Occupied });
     assert_eq!(fault(" (;GM[Go];)", othello()), PasteError::Ggf { at: 6 });
     assert_eq!(fault("(;B[f5]B[f4];)", freestyle()), PasteError::Ggf { at: 9 });
-    let full = ". . . . .\nX X . . .\nX . . . .\n. . O . .\n. . X . .\n";
-    assert_eq!(fault(full, freestyle()), PasteError::Stones { black: 4, white: 1 });
+    let won = ". . . . .\nX X X X X\nX . . . .\n. . O . .\n. . O . .\n";
+    assert_eq!(fault(won, freestyle()), PasteError::Stones { black: 6, white: 2 });
+    assert_eq!(fault("w_h8i9_h8_", freestyle()), PasteError::Move { at: 7, code: ErrorCode::Occupied });
+    assert_eq!(fault("w_h8i9_z8_", freestyle()), PasteError::Move { at: 7, code: ErrorCode::OffBoard });
+    assert_eq!(fault("b_h8_i9_h8", freestyle()), PasteError::Move { at: 8, code: ErrorCode::Occupied });
+    assert_eq!(fault("b_h8", freestyle()), PasteError::Move { at: 4, code: ErrorCode::Syntax });
+    assert_eq!(fault("b_a1a2a3a4a5_c1_", freestyle()), PasteError::Move { at: 0, code: ErrorCode::Stones });
     assert_eq!(
         fault(". . . . .\nX X . . .\nX . . .\n. . O . .\n. . X . .\n", freestyle()),
         PasteError::Board { at: 20 }
@@ -154,7 +159,15 @@ fn broken_texts_never_panic() {
         rows.push_str(&LINE[8 * row..8 * row + 8]);
         rows.push('\n');
     }
-    let texts = ["f5d6c3d3c4f4", "h8i9g7h7", LINE, "(;GM[Othello]TY[8]B[F5/1.2]W[D6];)", &rows, ". X O\n. . .\n"];
+    let texts = [
+        "f5d6c3d3c4f4",
+        "h8i9g7h7",
+        "w_h8i9_g7_h7",
+        LINE,
+        "(;GM[Othello]TY[8]B[F5/1.2]W[D6];)",
+        &rows,
+        ". X O\n. . .\n",
+    ];
     for round in 0..60_000 {
         let mut text: Vec<char> = texts[rng.below(texts.len())].chars().collect();
         for _ in 0..=rng.below(5) {
@@ -178,6 +191,72 @@ fn broken_texts_never_panic() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_diagram_of_five_in_a_row_is_a_position_that_was_set_up() {
+    let rows = ". . . . .\nX X . . .\nX . . . .\n. . O . .\n. . X . .\n";
+    let (mut engine, format) = opened(rows, freestyle());
+    assert_eq!((engine.played(), format), (0, Format::Board));
+    let facts = engine.facts();
+    assert_eq!((facts.to_move, facts.moves.len(), facts.start.as_str()), (Player::White, 0, "w_c1a3a4b4_c2_"));
+    assert_eq!(facts.cells.iter().filter(|&&cell| cell == 1).count(), 4);
+    // The side to move can be said, and is written where the stones do not tell it.
+    for side in ["X", "O"] {
+        let (read, _) = opened(&format!("{rows}{side} to move\n"), freestyle());
+        let written = read.write(Format::Board).unwrap();
+        assert_eq!(opened(&written, freestyle()).0.facts(), read.facts());
+        assert_eq!(read.facts().to_move, if side == "X" { Player::Black } else { Player::White });
+    }
+    // It is played on, taken back, saved, and searched.
+    engine.play("d4").unwrap();
+    assert_eq!(engine.save(), "w_c1a3a4b4_c2_d4");
+    let (again, format) = opened(&engine.save(), gomoku(Rule::Freestyle, 5));
+    assert_eq!((again.facts(), format), (engine.facts(), Format::Moves));
+    assert_eq!(opened(&engine.save(), othello()).1, Format::Moves);
+    assert_eq!(again.write(Format::Moves).as_deref(), Some("w_c1a3a4b4_c2_d4"));
+    assert!(engine.undo() && !engine.undo());
+    assert_eq!(engine.facts().cells, facts.cells);
+    // White may begin on an empty board, and five given stones of one colour in a row end the game.
+    let (white, _) = opened("w___h8", freestyle());
+    assert_eq!((white.facts().to_move, white.facts().start.as_str()), (Player::Black, "w___"));
+    // A board with nothing on it is the usual beginning.
+    assert_eq!(opened(&". . . . . . .\n".repeat(7), freestyle()).0.facts().start, "");
+}
+
+#[test]
+fn a_set_up_position_of_five_in_a_row_plays_like_the_same_stones_in_a_game() {
+    let (seed, mut rng) = (313, Rng::new(313));
+    for round in 0..100 {
+        let rule = [Rule::Freestyle, Rule::Standard, Rule::Renju][rng.below(3)];
+        let spec = gomoku(rule, 9 + rng.below(7));
+        let game = random_game(spec, &mut rng);
+        if game.ending().is_some() {
+            continue;
+        }
+        let (mut given, _) = opened(&game.write(Format::Board).unwrap(), spec);
+        let (a, b) = (game.facts(), given.facts());
+        let view = |f: &tengen::facts::Facts| (f.cells.clone(), f.to_move, f.legal.clone(), f.forbidden.clone());
+        assert_eq!(view(&a), view(&b), "seed {seed}, round {round}");
+        let limits = tengen::think::Limits { nodes: Some(300), ..Default::default() };
+        let mut played = Engine::new(spec, 1 << 12);
+        played.load(&game.save()).unwrap();
+        let reports = [&mut played, &mut given].map(|engine| engine.find(&limits, &mut Patient).unwrap());
+        assert_eq!(reports[0].best, reports[1].best, "seed {seed}, round {round}");
+    }
+}
+
+/// Waits for the end of every search.
+struct Patient;
+
+impl tengen::think::Observer for Patient {
+    fn info(&mut self, _info: &tengen::think::Info<'_>) {}
+    fn poll(&mut self) -> bool {
+        false
+    }
+    fn elapsed(&mut self) -> std::time::Duration {
+        std::time::Duration::ZERO
     }
 }
 

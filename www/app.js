@@ -3,7 +3,7 @@
  *
  * @import { Event } from "./match.js"
  * @import { Choice } from "./notices.js"
- * @import { Fault, Intent, Setup, State } from "./types.js"
+ * @import { Fault, Intent, OpenIntent, Setup, State } from "./types.js"
  */
 import { Client } from "./client.js";
 import { listenForCommands } from "./commands.js";
@@ -15,26 +15,33 @@ import { Match } from "./match.js";
 import { Announcer, Note } from "./notices.js";
 import { Panel } from "./panel.js";
 import { installer, keepOffline, listenForInstall } from "./offline.js";
-import { pasteSheet } from "./paste.js";
 import { MoveList } from "./record.js";
-import { newGameSheet, settingsSheet, shareSheet } from "./sheets.js";
+import { newGameSheet, settingsSheet } from "./sheets.js";
 import { fetchWeights, spawns, tableBytes } from "./spawn.js";
-import { canPlace, initial, result } from "./state.js";
+import { LEVELS, canPlace, initial, result } from "./state.js";
 import { openStorage, readSettings, writeSettings } from "./storage.js";
 import { TAGS, chooseLang, translator } from "./texts.js";
 import { BoardView } from "./view.js";
 import { faultText, hintText, linkFaultText, moveText, signed, statusText } from "./wording.js";
 
+/** The least time before a move of the engine: an answer that is there at once looks like a mistake. Milliseconds. */
+const BEAT = 300;
+
 const root = document.documentElement;
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const parameters = readParameters(location.search);
+/** What only an embedded board needs. */
+const embedding = parameters.embed ? await import("./later/frame.js") : null;
+const frame = embedding && new embedding.Frame(parameters);
 const storage = openStorage();
 const stored = readSettings(storage);
 let state = initial({ ...stored, ...(parameters.theme && { theme: parameters.theme }), ...(parameters.lang && { lang: parameters.lang }) });
 let lang = chooseLang(state.settings.lang ? [state.settings.lang] : navigator.languages);
 let t = translator(lang);
 
+/** What had the focus when a dialog was opened. @type {Element | null} */
+let opener = null;
 /** How many moves were on the board before the position that is there now. */
 let playedBefore = 0;
 /** Whether the page has prepared for going on without a network. */
@@ -71,7 +78,7 @@ function drawFrame(now) {
 const announcer = new Announcer(byId("live"), byId("toast"));
 const note = new Note(byId("note"));
 const panel = new Panel(document.body);
-const moveList = new MoveList(/** @type {HTMLDetailsElement} */ (byId("record")), (played) => changeGame({ type: "goTo", played }));
+const moveList = new MoveList(/** @type {HTMLDetailsElement} */ (byId("record")), changeGame);
 
 const view = new BoardView({
   root: byId("board"),
@@ -92,7 +99,9 @@ const view = new BoardView({
 });
 
 const client = new Client({
-  spawns: spawns(),
+  spawns: frame ? frame.waiting(spawns()) : spawns(),
+  // A frame may wait for a long time until somebody wants its engine.
+  ...(frame && { timeouts: { first: 2 ** 31 - 1 } }),
   fromMemory: startFromMemory,
   memory: tableBytes({
     deviceMemory: /** @type {Navigator & { deviceMemory?: number }} */ (navigator).deviceMemory,
@@ -106,7 +115,7 @@ const client = new Client({
   },
 });
 
-const match = new Match({ client, state, onEvent, onChange, pace: () => view.moveTime(state.setup.game) });
+const match = new Match({ client, state, onEvent, onChange, pace: () => Math.max(BEAT, view.moveTime(state.setup.game)) });
 
 /**
  * @param {Intent} intent
@@ -123,7 +132,7 @@ const source = new GameSource({
   read: (text, current) => client.read(text, current),
   onBrokenLink: (fault) => showBrokenLink(fault, ""),
   onLinked: () => {
-    if (note.topic === "") note.show("linked", t("note.linked"), [[t("action.back"), backFromLink]]);
+    if (note.topic === "") note.show("linked", t("note.linked"), [[t("action.back"), () => source.leaveLink()]]);
   },
 });
 
@@ -138,17 +147,11 @@ function changeGame(intent) {
 
 /**
  * The user opens another game.
- * @param {Intent} intent
+ * @param {OpenIntent} intent
  */
 function openGame(intent) {
-  source.forgetLink();
-  note.hide("link");
-  changeGame(intent);
-}
-
-function backFromLink() {
-  source.forgetLink();
-  source.openSaved();
+  note.hide();
+  source.openAnother(intent);
 }
 
 /** @param {State} next */
@@ -162,11 +165,58 @@ function onChange(next) {
     applySettings();
   }
   if (next.engine !== before.engine || next.setup.game !== before.setup.game) showEngine();
-  if (next.snapshot !== before.snapshot || next.seats !== before.seats || next.resigned !== before.resigned || next.time !== before.time || next.level !== before.level) {
+  if (next.snapshot !== before.snapshot || next.seats !== before.seats || next.resigned !== before.resigned || next.time !== before.time || next.level !== before.level || next.tree !== before.tree) {
     source.keep(next);
   }
+  if (frame) tellPage(next);
+  else if (result(next) && !result(before)) offerNext(next);
+  if (document.hidden) showTitle();
   if (result(next) && !result(before)) announcer.say(statusText(next, t).join(", "));
   redraw();
+}
+
+/**
+ * A game has ended: offers the next one.
+ * @param {State} ended
+ */
+function offerNext({ setup, seats, time, level, snapshot }) {
+  if (!snapshot || (seats[1] === "engine" && seats[2] === "engine")) return;
+  const again = (/** @type {Partial<OpenIntent>} */ change) => openGame({ type: "open", setup, seats, time, level, ...change });
+  const alone = seats[1] === seats[2];
+  const won = !alone && seats[/** @type {1 | 2} */ (result(state)?.winner || 1)] === "human" && result(state)?.winner !== 0;
+  const next = level + (won ? 1 : -1);
+  note.show("result", t(alone ? "next.two" : won ? "next.won" : "next.lost"), [
+    [t("next.again"), () => again({})],
+    .../** @type {Choice[]} */ (alone ? [] : [[t("next.swap"), () => again({ seats: { 1: seats[2], 2: seats[1] } })]]),
+    .../** @type {Choice[]} */ (alone || next < LEVELS.min || next > LEVELS.max ? [] : [[t(won ? "next.up" : "next.down", { n: next }), () => again({ level: next })]]),
+    [t("next.back"), () => {
+      /** @type {HTMLDetailsElement} */ (byId("record")).open = true;
+      changeGame({ type: "step", by: -Infinity });
+    }],
+  ]);
+}
+
+/** In the background the title tells whose move it is. */
+function showTitle() {
+  document.title = document.hidden && state.snapshot?.played ? `${statusText(state, t)[0]} · ${t("name")}` : t("title");
+}
+
+/** Says where the stones are. */
+function readBoard() {
+  const { snapshot } = state;
+  if (!snapshot) return;
+  const of = (/** @type {number} */ side) => snapshot.names.filter((_, cell) => snapshot.cells[cell] === side).join(", ") || "–";
+  announcer.say(t("say.board", { black: of(1), white: of(2), status: statusText(state, t).join(", ") }));
+}
+
+/**
+ * Tells the page around a frame where the game stands.
+ * @param {State} next
+ */
+function tellPage(next) {
+  frame?.tell(next);
+  const link = byId("whole");
+  if (embedding && link instanceof HTMLAnchorElement) link.href = embedding.wholePage(next);
 }
 
 /** @param {Event} event */
@@ -178,10 +228,11 @@ function onEvent(event) {
     case "played": {
       const { cell, side, before } = event;
       view.animate(before, snapshot);
+      if (state.settings.sound && !frame) import("./later/sound.js").then(({ play }) => play(capabilities(state.setup.game).discs ? "discs" : "stone"), () => {});
       if (note.topic !== "engine" && note.topic !== "update") note.hide();
-      source.forgetLink();
       source.touched = true;
       source.keep(state);
+      frame?.moved(cell < 0 ? "pass" : name(cell), side);
       const move = moveText(side, cell, before, snapshot, t);
       if (cell < 0) announcer.toast(move);
       announcer.say(`${move}. ${result(state) ? statusText(state, t).join(", ") : status}`);
@@ -191,6 +242,7 @@ function onEvent(event) {
       source.touched = true;
       source.keep(state);
       note.hide("forbidden");
+      note.hide("result");
       announcer.say(t((snapshot?.played ?? 0) < playedBefore ? "say.undo" : "say.redo", { number: snapshot?.played ?? 0 }));
       break;
     case "hinted":
@@ -203,7 +255,16 @@ function onEvent(event) {
     case "valued":
       announcer.say(t("say.values", { list: (state.values ?? []).map(({ cell, discs }) => `${name(cell)} ${signed(discs)}`).join(", ") }));
       break;
+    case "branched":
+      announcer.say(t("record.branched"));
+      break;
+    case "deleted": {
+      const { before } = event;
+      note.show("deleted", t("record.deleted"), [[t("action.restore"), () => changeGame({ type: "tree", tree: before })], [t("action.close"), () => {}]]);
+      break;
+    }
     case "opened":
+      source.opened(state);
       announcer.say(t("say.opened", { number: snapshot?.played ?? 0, turn: status }));
       break;
     case "forbidden": {
@@ -211,10 +272,11 @@ function onEvent(event) {
       note.show("forbidden", t("warn.forbidden", { cell: name(cell), kind: t(`kind.${event.kind}`) }), [
         [t("action.anyway"), () => dispatch({ type: "place", cell, sure: true })],
         [t("action.cancel"), () => {}],
-      ]);
+      ], true);
       break;
     }
     case "broken":
+      frame?.failed(event.fault.code);
       showBrokenLink(event.fault, event.text, event.setup);
       break;
     case "refused":
@@ -238,7 +300,7 @@ function showBrokenLink(fault, moves, setup) {
   const text = linkFaultText(fault, moves, t);
   source.forgetLink();
   /** @type {Choice[]} */
-  const back = source.hasSaved ? [[t("action.back"), () => source.openSaved()]] : [];
+  const back = source.hasSaved ? [[t("action.back"), () => source.leaveLink()]] : [];
   note.show("link", text, [...back, [t("action.new"), () => openDialog("new")], [t("action.close"), () => {}]]);
   announcer.say(text);
   if (!state.snapshot) source.openInstead(setup);
@@ -286,17 +348,34 @@ function applySettings() {
   root.lang = TAGS[lang];
   if (settings.theme) root.dataset.theme = settings.theme;
   else delete root.dataset.theme;
-  document.title = t("title");
+  showTitle();
   for (const node of document.querySelectorAll("[data-text]")) node.textContent = t(/** @type {HTMLElement} */ (node).dataset.text ?? "");
   for (const node of document.querySelectorAll("[data-text-label]")) node.setAttribute("aria-label", t(/** @type {HTMLElement} */ (node).dataset.textLabel ?? ""));
+  for (const node of document.querySelectorAll("[data-text-hint]")) node.setAttribute("placeholder", t(/** @type {HTMLElement} */ (node).dataset.textHint ?? ""));
   if (note.topic === "engine") showEngine();
   const open = document.querySelector("dialog.settings");
-  if (open instanceof HTMLDialogElement && open.dataset.lang !== lang) openDialog("settings");
+  if (open instanceof HTMLDialogElement && open.dataset.lang !== lang) {
+    const { name, value } = /** @type {Partial<HTMLInputElement>} */ (document.activeElement ?? {});
+    openDialog("settings");
+    const same = document.querySelectorAll(`dialog [name="${name ?? ""}"]`);
+    for (const input of same) if (input instanceof HTMLInputElement && input.value === value) input.focus();
+  }
 }
 
 /** @param {"new" | "settings" | "share" | "paste"} kind */
 function openDialog(kind) {
+  const { activeElement } = document;
+  if (!activeElement?.closest("dialog")) opener = activeElement;
   for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
+  showDialog(kind);
+  // One that was built anew in another language has forgotten where the focus came from.
+  document.querySelector("dialog")?.addEventListener("close", () => {
+    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  });
+}
+
+/** @param {"new" | "settings" | "share" | "paste"} kind */
+function showDialog(kind) {
   switch (kind) {
     case "new":
       newGameSheet(state, t, openGame, (game) => client.fetchWeights(game));
@@ -308,29 +387,73 @@ function openDialog(kind) {
       break;
     }
     case "paste":
-      pasteSheet({ t, read: (text) => source.readPasted(text, state.setup), explain: (fault) => faultText(fault, t), open: openGame });
+      openFrom(null);
       break;
     case "share": {
       const { setup, snapshot } = state;
-      const moves = snapshot?.text ?? "";
       const page = location.origin === "null" ? location.href.split(/[?#]/)[0] : location.origin + location.pathname;
-      shareSheet({ ...shareLinks(page, setup, moves), moves, game: setup.game, copies: () => client.copies() }, t);
+      const links = shareLinks(page, setup, snapshot?.text ?? "");
+      later(() => import("./later/save.js"), ({ saveSheet }) => {
+        saveSheet({ t, lang, state, links, copies: () => client.copies(), palette: view.palette(state) });
+      });
       break;
     }
     default:
   }
 }
 
-listenForCommands({ board: byId("board"), panel, state: () => state, dispatch, changeGame, openDialog });
+/**
+ * Loads a part of the page that a first game does not need.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {(part: T) => void} use
+ */
+function later(load, use) {
+  load().then(use, () => note.show("part", t("fault.part"), [[t("action.retry"), () => later(load, use)], [t("action.close"), () => {}]]));
+}
+
+/**
+ * The dialog that opens games, with a text or a file in it.
+ * @param {string | File | null} given
+ */
+function openFrom(given) {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
+  later(() => import("./later/open.js"), ({ openSheet }) => {
+    openSheet({
+      t, lang, current: state.setup, given, kept: source.kept, open: openGame,
+      read: (text, current) => source.readPasted(text, current),
+      explain: (fault) => faultText(fault, t),
+      openKept: (id) => source.openById(id),
+    });
+  });
+}
+
+// Text and files are taken wherever they are dropped or pasted, but not out of a box that somebody writes in.
+if (!parameters.embed) {
+  document.addEventListener("paste", (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest("input, textarea, dialog")) return;
+    const given = event.clipboardData?.files[0] ?? event.clipboardData?.getData("text/plain");
+    if (given) openFrom(given);
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const given = event.dataTransfer?.files[0] ?? event.dataTransfer?.getData("text/plain");
+    if (given) openFrom(given);
+  });
+}
+
+listenForCommands({ board: byId("board"), panel, state: () => state, dispatch, changeGame, openDialog, readBoard });
+addEventListener("visibilitychange", showTitle);
 byId("record").addEventListener("toggle", redraw);
 addEventListener("languagechange", () => {
   applySettings();
   redraw();
 });
-addEventListener("hashchange", () => {
-  if (!location.hash) return;
-  note.hide("link");
-  source.openFirst();
+addEventListener("popstate", () => {
+  note.hide();
+  source.followHistory();
 });
 
 listenForInstall();
@@ -338,4 +461,9 @@ root.classList.toggle("embed", parameters.embed);
 root.dataset.engine = state.engine;
 applySettings();
 source.openFirst();
+if (frame) {
+  // Until there is an engine, the stones of the address are seen.
+  frame.preview().then((snapshot) => snapshot && match.preview(snapshot, parameters.seats ?? (snapshot.text ? { 1: "human", 2: "human" } : null)));
+  frame.connect({ state: () => state, dispatch, open: ({ setup, text }) => dispatch({ type: "open", setup, text }) });
+}
 redraw();

@@ -8,6 +8,9 @@
 /** What a letter does while the board, or nothing, has the focus. @type {Record<string, string>} */
 const LETTERS = { u: "undo", r: "redo", n: "new", h: "hint", s: "stop", o: "paste" };
 
+/** How many moves a key steps through the game while the board does not have the focus. @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
 /**
  * @param {object} options
  * @param {HTMLElement} options.board
@@ -16,8 +19,9 @@ const LETTERS = { u: "undo", r: "redo", n: "new", h: "hint", s: "stop", o: "past
  * @param {(intent: Intent) => void} options.dispatch
  * @param {(intent: Intent) => void} options.changeGame for intents by which the user takes the game over
  * @param {(kind: "new" | "settings" | "share" | "paste") => void} options.openDialog
+ * @param {() => void} options.readBoard says where the stones are
  */
-export function listenForCommands({ board, panel, state, dispatch, changeGame, openDialog }) {
+export function listenForCommands({ board, panel, state, dispatch, changeGame, openDialog, readBoard }) {
   const run = (/** @type {string} */ action) => {
     switch (action) {
       case "new": case "settings": case "share": case "paste":
@@ -56,6 +60,13 @@ export function listenForCommands({ board, panel, state, dispatch, changeGame, o
     } else if (Object.hasOwn(LETTERS, key)) {
       const button = panel.button(LETTERS[key]);
       if (!button.disabled && !button.hidden) run(LETTERS[key]);
+    } else if (Object.hasOwn(STEPS, event.key) && !board.contains(target)) {
+      changeGame({ type: "step", by: STEPS[event.key] });
+    } else if (event.key === "?") {
+      openDialog("settings");
+      document.querySelector(".shortcuts")?.scrollIntoView();
+    } else if (key === "b") {
+      readBoard();
     } else if (key === "m") {
       dispatch({ type: "settings", change: { numbers: !state().settings.numbers } });
     } else if (key === "escape" && state().marked >= 0) {

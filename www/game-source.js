@@ -1,16 +1,26 @@
 /**
- * Where games come from: the address, the storage, and pasted text; and the game that is kept in the storage.
+ * Where games come from, and where they are kept: the address, the storage, the last games, and pasted text.
  *
+ * Each game has a name of its own (`id`). The game on the board is kept for this tab, as the last one of all tabs, and among the
+ * last fifty, at each change. The address tells its position, and the entry of the browser's history which game it is: a move
+ * replaces the entry, another game makes a new one, so that "back" leads to the game before.
+ *
+ * @import { KeptGames } from "./later/kept.js"
  * @import { LinkResult, Parameters } from "./link.js"
- * @import { KeyValueStore } from "./storage.js"
+ * @import { KeyValueStore, Saved, StoredGame } from "./storage.js"
  * @import { Fault, Intent, OpenIntent, Reading, Setup, State } from "./types.js"
  */
 import { DEFAULT_SETUP, capabilities } from "./games.js";
-import { readLink } from "./link.js";
-import { readGame, writeGame } from "./storage.js";
+import { readLink, writeLink } from "./link.js";
+import { LEVELS } from "./state.js";
+import { isFirstVisit, openStorage, readGame, savedGame, storedGame, writeGame } from "./storage.js";
+
+/** Browsers allow few changes of the address: while moves are stepped through, it waits. Milliseconds. */
+const ADDRESS_DELAY = 300;
 
 export class GameSource {
   /** @type {KeyValueStore | null} */ #storage;
+  /** What this tab keeps for itself. @type {KeyValueStore | null} */ #session;
   /** @type {Parameters} */ #parameters;
   /** @type {(intent: Intent) => Promise<void>} */ #dispatch;
   /** @type {(text: string, current: Setup) => Promise<Reading>} */ #read;
@@ -18,6 +28,18 @@ export class GameSource {
   /** @type {() => void} */ #onLinked;
   /** Whether the user has changed anything since the page was opened. Before that the saved game is left alone. */
   touched = false;
+  /** Games that another tab has on its board: here they go on under another name. @type {Map<string, string>} */ #copies = new Map();
+  /** The game that is locked against other tabs. */ #locked = "";
+  /** @type {(() => void) | null} */ #unlock = null;
+  /** @type {Promise<KeptGames> | null} */ #kept = null;
+  /** What is to be written to the database next. @type {StoredGame | null} */ #waiting = null;
+  /** @type {Promise<void> | null} */ #writing = null;
+  /** The address to come. @type {{ address: URL, id: string, bare: boolean } | null} */ #address = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #addressTimer;
+  /** Whether the game of the present entry of the history has no moves: nobody wants to go back to it. */
+  #bare = false;
+  /** Whether the position of a link stays in the history when the next game opens. */
+  #leavesLink = false;
 
   /**
    * @param {object} options
@@ -31,36 +53,157 @@ export class GameSource {
   constructor({ storage, parameters, dispatch, read, onBrokenLink, onLinked }) {
     // An embedded board keeps no game: several of them may be on one page.
     this.#storage = parameters.embed ? null : storage;
+    this.#session = parameters.embed ? null : openStorage("sessionStorage");
     this.#parameters = parameters;
     this.#dispatch = dispatch;
     this.#read = read;
     this.#onBrokenLink = onBrokenLink;
     this.#onLinked = onLinked;
+    globalThis.addEventListener?.("pagehide", () => this.#writeAddress());
+  }
+
+  /** The last games, once somebody asks for them. */
+  get kept() {
+    this.#kept ??= import("./later/kept.js").then(({ KeptGames }) => new KeptGames());
+    return this.#kept;
   }
 
   /**
-   * Keeps the game in play for the next visit.
+   * Keeps the game in play for the next visit, and shows its position in the address.
    * @param {State} state
    */
   keep(state) {
-    if (this.touched) writeGame(this.#storage, state);
+    if (!this.touched || this.#parameters.embed) return;
+    const id = this.#copies.get(state.id) ?? state.id;
+    const game = storedGame(state, id);
+    if (!game) return;
+    writeGame(this.#storage, game);
+    writeGame(this.#session, game);
+    if (game.tree.length) {
+      this.#waiting = game;
+      this.#writing ??= this.#writeKept();
+    }
+    const address = cleanAddress();
+    if (game.text) address.hash = writeLink(state.setup, state.snapshot?.text ?? "");
+    if (this.#address && this.#address.id !== id) this.#writeAddress();
+    this.#address = { address, id, bare: !game.tree.length };
+    this.#addressTimer ??= setTimeout(() => this.#writeAddress(), ADDRESS_DELAY);
+  }
+
+  /** Writes to the database, one game after the other, always the newest state of it. */
+  async #writeKept() {
+    try {
+      const kept = await this.kept;
+      for (let game = this.#waiting; game; game = this.#waiting) {
+        this.#waiting = null;
+        await kept.put(game);
+      }
+    } catch {
+      // The module could not be loaded: the game is in the storage all the same.
+      this.#kept = null;
+    }
+    this.#writing = null;
+  }
+
+  #writeAddress() {
+    clearTimeout(this.#addressTimer);
+    this.#addressTimer = undefined;
+    if (!this.#address) return;
+    const { address, id, bare } = this.#address;
+    this.#address = null;
+    const old = history.state?.game;
+    const another = this.#leavesLink || (typeof old === "string" && old !== id && this.#copies.get(old) !== id && !this.#bare);
+    this.#leavesLink = false;
+    this.#bare = bare;
+    try {
+      if (another) history.pushState({ game: id }, "", address);
+      else if (address.href !== location.href || old !== id) history.replaceState({ game: id }, "", address);
+    } catch {
+      // The browser has had too many of them: the next move tries again.
+    }
+  }
+
+  /**
+   * A game is on the board. Two tabs with the same one would overwrite one another: the second goes on with a copy.
+   * @param {State} state
+   */
+  opened(state) {
+    const id = this.#copies.get(state.id) ?? state.id;
+    if (id === this.#locked || this.#parameters.embed || !globalThis.navigator?.locks) return;
+    this.#locked = id;
+    this.#unlock?.();
+    this.#unlock = null;
+    navigator.locks.request(`tengen.game.${id}`, { ifAvailable: true }, (lock) => {
+      if (this.#locked !== id) return undefined;
+      if (!lock) {
+        this.#copies.set(id, newId());
+        return undefined;
+      }
+      return new Promise((/** @type {(value: void) => void} */ resolve) => (this.#unlock = resolve));
+    }).catch(() => {});
   }
 
   get hasSaved() {
     return readGame(this.#storage) !== null;
   }
 
+  /** @param {Saved} saved */
+  #openKept(saved) {
+    return this.#dispatch({ type: "open", ...saved, id: saved.id || newId() });
+  }
+
   /** @returns {boolean} whether there was a saved game */
   openSaved() {
     const saved = readGame(this.#storage);
     if (!saved) return false;
-    this.#dispatch({ type: "open", ...saved });
+    this.#openKept(saved);
     return true;
   }
 
-  /** Opens what the address asks for, else the saved game, else a new one. */
-  openFirst() {
+  /** Leaves the position of a link, to which the browser's "back" returns, for the saved game. */
+  leaveLink() {
+    this.#leavesLink = true;
+    this.touched = true;
+    this.openSaved();
+  }
+
+  /**
+   * The user opens another game. The one before is kept.
+   * @param {OpenIntent} intent
+   */
+  openAnother(intent) {
+    this.#writeAddress();
+    this.touched = true;
+    return this.#dispatch({ ...intent, id: newId() });
+  }
+
+  /**
+   * Opens one of the last games.
+   * @param {string} id
+   * @returns {Promise<boolean>} whether it is there
+   */
+  async openById(id) {
+    await this.#writing;
+    const saved = savedGame(await this.kept.then((kept) => kept.get(id)).catch(() => null));
+    if (!saved) return false;
+    this.touched = true;
+    await this.#openKept(saved);
+    return true;
+  }
+
+  /** Opens what the history of this tab or the address asks for, else the saved game, else a new one. */
+  async openFirst() {
     const { seats, time, level, embed } = this.#parameters;
+    const id = embed ? "" : history.state?.game;
+    if (id) {
+      const own = [readGame(this.#session), readGame(this.#storage)].find((game) => game?.id === id);
+      if (own) {
+        this.touched = true;
+        this.#openKept(own);
+        return;
+      }
+      if (await this.openById(id)) return;
+    }
     /** @type {Partial<OpenIntent>} */
     const wishes = { ...(seats && { seats }), ...(time && { time }), ...(level && { level }) };
     const link = readLink(location.search, location.hash);
@@ -69,41 +212,67 @@ export class GameSource {
     } else if (link) {
       // A linked position is for study: two people are at the board unless the link says who plays.
       const { setup, text } = link.position;
-      const shared = text && !seats && !embed ? { seats: { 1: /** @type {const} */ ("human"), 2: /** @type {const} */ ("human") } } : {};
-      this.#dispatch({ type: "open", setup, text, ...shared, ...wishes }).then(() => text && this.hasSaved && this.#onLinked());
+      const shared = text && !seats ? { seats: { 1: /** @type {const} */ ("human"), 2: /** @type {const} */ ("human") } } : {};
+      this.#dispatch({ type: "open", setup, text, ...shared, ...wishes, id: newId() }).then(() => text && this.hasSaved && this.#onLinked());
     } else if (!this.openSaved()) {
-      this.#dispatch({ type: "open", setup: DEFAULT_SETUP, ...wishes });
+      // Who comes for the first time should not be beaten at once.
+      const first = !embed && isFirstVisit(this.#storage);
+      this.#dispatch({ type: "open", setup: DEFAULT_SETUP, ...(first && { level: LEVELS.first }), ...wishes, id: newId() });
+    }
+  }
+
+  /** The browser has gone back or forward, or the user has changed the address. */
+  async followHistory() {
+    const id = history.state?.game;
+    clearTimeout(this.#addressTimer);
+    this.#addressTimer = undefined;
+    this.#address = null;
+    if (id && (await this.openById(id))) return;
+    if (id || location.hash) {
+      this.touched = false;
+      await this.openFirst();
     }
   }
 
   /** A new game in the place of one that could not be opened. @param {Setup} [setup] */
   openInstead(setup = DEFAULT_SETUP) {
     const { seats } = this.#parameters;
-    this.#dispatch({ type: "open", setup, ...(seats && { seats }) });
+    this.#dispatch({ type: "open", setup, ...(seats && { seats }), id: newId() });
   }
 
   /** Takes the position out of the address when another one is on the board: a reload must not bring the old one back. */
   forgetLink() {
-    if (this.#parameters.embed) return;
-    const address = new URL(location.href);
-    address.hash = "";
-    for (const name of ["game", "rule", "size", "moves"]) address.searchParams.delete(name);
-    if (address.href !== location.href) history.replaceState(null, "", address);
+    if (this.#parameters.embed || this.touched) return;
+    const address = cleanAddress();
+    if (address.href !== location.href) history.replaceState(history.state, "", address);
   }
 
   /**
    * The game of a pasted text: a link of this page, or a text that the engine reads. Throws a fault.
    * @param {string} text
    * @param {Setup} current
-   * @returns {Promise<{ setup: Setup, text: string }>}
+   * @returns {Promise<{ setup: Setup, text: string, format: string }>}
    */
   async readPasted(text, current) {
     const link = linkIn(text.trim());
     if (link && "fault" in link) throw link.fault;
-    if (link) return link.position;
-    const { game, rule, size, text: moves } = await this.#read(text, current);
-    return { setup: { game: capabilities(game).name, rule, size }, text: moves };
+    if (link) return { ...link.position, format: "link" };
+    const { game, rule, size, format, text: moves } = await this.#read(text, current);
+    return { setup: { game: capabilities(game).name, rule, size }, text: moves, format };
   }
+}
+
+/** A name for a game that no other game has. */
+function newId() {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+}
+
+/** The address of the page without a position. */
+function cleanAddress() {
+  const address = new URL(location.href);
+  address.hash = "";
+  for (const name of ["game", "rule", "size", "moves"]) address.searchParams.delete(name);
+  return address;
 }
 
 /**

@@ -115,8 +115,9 @@ export class Grid {
       const name = snapshot.names[cell];
       const kind = forbiddenKind(state, cell);
       let label;
-      if (snapshot.cells[cell] && discs) {
-        // A disc may have been placed by one side and belong to the other: the number of its move would confuse.
+      if (snapshot.cells[cell] && (discs || !numbers[cell])) {
+        // A disc may have been placed by one side and belong to the other: the number of its move would confuse. Stones of a
+        // position that was set up have none.
         label = t(cell === last ? "cell.newest" : "cell.disc", { cell: name, side: t(`side.${snapshot.cells[cell]}`) });
       } else if (snapshot.cells[cell]) {
         const key = won.includes(cell) ? "cell.line" : cell === last ? "cell.last" : "cell.stone";

@@ -3,16 +3,18 @@
  * turn. It asks the engine for every fact, and ignores an answer about a position that is no longer on the board.
  *
  * @import { Client } from "./client.js"
- * @import { Answer, Fault, Health, Intent, Limits, OpenIntent, QueuedIntent, Setup, Side, Snapshot, State } from "./types.js"
+ * @import { Answer, Fault, Health, Intent, Limits, OpenIntent, QueuedIntent, Seats, Setup, Side, Snapshot, State, Tree } from "./types.js"
  */
 import { FallbackBoard } from "./fallback.js";
 import { capabilities } from "./games.js";
 import * as pure from "./state.js";
+import { lineThrough, promote, remove, withComment } from "./tree.js";
 
 /**
  * What happened, for the announcements and the animation.
  * @typedef {{ type: "played", cell: number, side: Side, before: Snapshot }
  *   | { type: "stepped" } | { type: "opened" } | { type: "hinted" }
+ *   | { type: "branched", node: number } | { type: "deleted", before: Tree }
  *   | { type: "valued" } | { type: "passing", side: Side }
  *   | { type: "forbidden", cell: number, kind: string }
  *   | { type: "refused", fault: Fault }
@@ -96,6 +98,16 @@ export class Match {
     if (health === "ready") this.#enqueue(async () => {});
   }
 
+  /**
+   * Shows a position until the engine has given its own.
+   * @param {Snapshot} snapshot
+   * @param {Seats | null} seats who will be at the board, if not those who are
+   */
+  preview(snapshot, seats) {
+    if (this.state.snapshot || this.state.engine !== "loading") return;
+    this.#set(pure.withSnapshot({ ...this.state, seats: seats ?? this.state.seats }, snapshot));
+  }
+
   /** Without an engine two people may still place stones. */
   #fallBack() {
     if (this.#rules instanceof FallbackBoard) return;
@@ -137,7 +149,7 @@ export class Match {
       default:
     }
     if (intent.type === "place" && this.state.thinking?.kind === "move") return Promise.resolve();
-    const keepsSearch = intent.type === "resume" || intent.type === "hint";
+    const keepsSearch = intent.type === "resume" || intent.type === "hint" || intent.type === "comment" || intent.type === "promote";
     if (!keepsSearch || this.state.thinking?.kind === "values") this.#cancelSearch();
     return this.#enqueue(() => this.#do(intent));
   }
@@ -181,6 +193,33 @@ export class Match {
       case "goTo":
         await this.#goTo(intent.played);
         break;
+      case "step": {
+        const { snapshot } = this.state;
+        if (!snapshot) break;
+        const played = Math.max(0, Math.min(snapshot.moves.length, snapshot.played + intent.by));
+        if (played !== snapshot.played) await this.#goTo(played);
+        break;
+      }
+      case "visit":
+        await this.#show(this.state.tree, intent.node);
+        break;
+      case "promote":
+        this.#set({ ...this.state, tree: promote(this.state.tree, intent.node) });
+        break;
+      case "delete": {
+        const before = this.state.tree;
+        const tree = remove(before, intent.node);
+        if (tree.line === before.line) this.#set({ ...this.state, tree });
+        else await this.#show(tree, tree.at);
+        this.#onEvent({ type: "deleted", before });
+        break;
+      }
+      case "comment":
+        if (this.state.tree.nodes[intent.node]) this.#set({ ...this.state, tree: withComment(this.state.tree, intent.node, intent.text) });
+        break;
+      case "tree":
+        await this.#show(intent.tree, intent.tree.at);
+        break;
       case "resign": {
         const side = pure.resigner(this.state);
         if (side) this.#set(pure.withResignation(this.state, side));
@@ -210,7 +249,7 @@ export class Match {
   }
 
   /** @param {OpenIntent} intent */
-  async #open({ setup, seats, time, level, text = "", random = false, played = -1, resigned = 0 }) {
+  async #open({ setup, seats, time, level, text = "", random = false, played = -1, resigned = 0, tree, id }) {
     const rules = this.#rules;
     // While the engine loads, the board is seen already.
     if (!this.state.snapshot) this.#set({ ...this.state, setup });
@@ -220,7 +259,7 @@ export class Match {
         if (this.#rules === rules) throw error;
         return this.#rules.open(setup, text, played, random);
       });
-      this.#set({ ...pure.withSnapshot(pure.withNewGame(this.state, { setup, seats, time, level }), snapshot), resigned });
+      this.#set({ ...pure.withSnapshot(pure.withNewGame(this.state, { setup, seats, time, level, tree, id }), snapshot), resigned });
       // A game in which moves can be redone is being looked through; the engine does not interfere.
       if (snapshot.played < snapshot.moves.length) this.#set({ ...this.state, paused: true });
       this.#onEvent({ type: "opened" });
@@ -254,8 +293,11 @@ export class Match {
   async #play(snapshot, cell) {
     const side = snapshot.toMove;
     const next = await this.#rules.playMove(cell < 0 ? "pass" : snapshot.names[cell]);
+    const known = this.state.tree.nodes.length;
     this.#set(pure.withSnapshot(this.state, next));
     this.#onEvent({ type: "played", cell, side, before: snapshot });
+    const { nodes, at } = this.state.tree;
+    if (at >= known && (nodes[nodes[at]?.parent ?? -1]?.children.length ?? 0) > 1) this.#onEvent({ type: "branched", node: at });
   }
 
   /**
@@ -291,6 +333,23 @@ export class Match {
   /** @param {number} played */
   async #goTo(played) {
     this.#stepped(await this.#rules.goTo(played), true);
+  }
+
+  /**
+   * Shows the position after a move of a tree. The engine is given another line of moves only where it does not have this one.
+   * @param {Tree} tree
+   * @param {number} node
+   */
+  async #show(tree, node) {
+    const { snapshot, setup } = this.state;
+    if (!snapshot || !tree.nodes[node]) return;
+    const line = lineThrough(tree, node);
+    const played = line.indexOf(node) + 1;
+    const known = tree === this.state.tree && line === tree.line;
+    const text = snapshot.start + line.map((id) => tree.nodes[id]?.move).join("");
+    const next = known ? await this.#rules.goTo(played) : await this.#rules.open(setup, text, played);
+    this.#set({ ...this.state, tree });
+    this.#stepped(next, true);
   }
 
   /**
@@ -402,8 +461,8 @@ export class Match {
     this.#set(pure.withEngine({ ...this.state, paused: false }, "loading"));
     this.#engine.retry();
     if (!fallback) return;
-    const { setup, seats, time, level } = this.state;
-    await this.dispatch({ type: "open", setup, seats, time, level, text: fallback.text() });
+    const { setup, seats, time, level, tree, id } = this.state;
+    await this.dispatch({ type: "open", setup, seats, time, level, text: fallback.text(), tree, id });
   }
 }
 

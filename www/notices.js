@@ -47,19 +47,29 @@ export class Note {
   /** @type {HTMLElement} */ #root;
   /** Which message is shown, "" for none. */
   topic = "";
+  /** Whether Escape takes the message away. */ #escapes = false;
+  /** What had the focus when the message came. @type {Element | null} */ #before = null;
 
   /** @param {HTMLElement} root */
   constructor(root) {
     this.#root = root;
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.#escapes || root.hidden || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      this.hide();
+    });
   }
 
   /**
    * @param {string} topic
    * @param {string} text
    * @param {Choice[]} [choices] each also closes the message
+   * @param {boolean} [escapes] whether Escape closes it
    */
-  show(topic, text, choices = []) {
+  show(topic, text, choices = [], escapes = false) {
     this.topic = topic;
+    this.#escapes = escapes;
+    if (!this.#root.contains(document.activeElement)) this.#before = document.activeElement;
     const words = this.#root.querySelector("p");
     if (words && words.textContent !== text) words.textContent = text;
     this.#root.querySelector(".buttons")?.replaceChildren(
@@ -82,6 +92,11 @@ export class Note {
   hide(topic) {
     if (topic !== undefined && topic !== this.topic) return;
     this.topic = "";
+    const hadFocus = this.#root.contains(document.activeElement);
     this.#root.hidden = true;
+    if (!hadFocus) return;
+    // The focus goes back to where it was, else to the board; it does not fall to the page.
+    const before = this.#before?.isConnected && this.#before !== document.body ? this.#before : document.querySelector('#grid [tabindex="0"]');
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   }
 }

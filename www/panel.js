@@ -97,7 +97,9 @@ export class Panel {
       write(card.querySelector("b"), t(two && !(engine && canSearch(state)) ? "seat.player" : engine ? "seat.engine" : "seat.human"));
       write(card.querySelector("small"), t(`side.${side}`));
       write(card.querySelector(".discs"), count ? String(count[side]) : "");
+      // What a press does is seen by a mouse that rests on the card, and heard.
       card.title = t(engine ? "seat.toHuman" : "seat.toEngine", { side: t(`side.${side}`) });
+      write(card.querySelector("em"), card.title);
       card.disabled = !canSearch(state);
       const active = !end && snapshot?.toMove === side;
       card.classList.toggle("active", active);

@@ -1,8 +1,8 @@
 /**
- * The dialogs: new game, settings, share. On a phone they come up from below. They are built when they are opened and hold no
+ * The dialogs: new game and settings; those that open and save games are in `later/`. On a phone they come up from below. They are built when they are opened and hold no
  * state of their own.
  *
- * @import { GameName, Intent, Settings, State } from "./types.js"
+ * @import { GameName, Intent, OpenIntent, Settings, State } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
 import { GAMES, capabilities, setupOf } from "./games.js";
@@ -102,7 +102,7 @@ export function sheet(t, kind, title, ...content) {
 /**
  * @param {State} state
  * @param {Translate} t
- * @param {(intent: Intent) => void} dispatch
+ * @param {(intent: OpenIntent) => void} dispatch
  * @param {(game: GameName) => void} onChosen called for a game that is likely to be played
  */
 export function newGameSheet(state, t, dispatch, onChosen) {
@@ -178,6 +178,9 @@ const KEYS = [
   [["S"], "keys.stop"],
   [["M"], "keys.numbers"],
   [["O"], "keys.paste"],
+  [["B"], "keys.board"],
+  [["←", "→", "Home", "End"], "keys.steps"],
+  [["?"], "keys.help"],
 ];
 
 /**
@@ -217,6 +220,7 @@ export function settingsSheet(settings, { time, level }, t, dispatch, install) {
       toggle("numbers", t("settings.numbers"), settings.numbers),
       toggle("confirm", t("settings.confirm"), settings.confirm),
       toggle("values", t("settings.values"), settings.values),
+      toggle("sound", t("settings.sound"), settings.sound),
       ...(install ? [installRow(t, install)] : [])),
     element("section", { class: "shortcuts" }, element("h3", {}, t("settings.keys")), keys, element("p", { class: "about" }, t("keys.note"))),
   );
@@ -226,46 +230,4 @@ export function settingsSheet(settings, { time, level }, t, dispatch, install) {
     else if (input.name === "level") dispatch({ type: "level", level: Number(input.value) });
     else dispatch({ type: "settings", change: { [input.name]: input.type === "checkbox" ? input.checked : input.value } });
   });
-}
-
-/**
- * @param {{ link: string, moves: string, embed: string, game: string, copies: () => Promise<Record<string, string>> }} content
- * @param {Translate} t
- */
-export function shareSheet(content, t) {
-  const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ value) => {
-    const rows = value.split("\n").length;
-    const input = rows === 1
-      ? /** @type {HTMLInputElement} */ (element("input", { type: "text", readonly: "", name, value }))
-      : /** @type {HTMLTextAreaElement} */ (element("textarea", { readonly: "", name, rows: "4", spellcheck: "false" }, value));
-    const copy = element("button", { type: "button" }, t("action.copy"));
-    input.addEventListener("focus", () => input.select());
-    copy.addEventListener("click", async () => {
-      try {
-        await navigator.clipboard.writeText(input.value);
-      } catch {
-        // In a frame the clipboard may be forbidden; the old way still works there.
-        input.focus();
-        document.execCommand("copy");
-      }
-      copy.textContent = t("action.copied");
-      setTimeout(() => (copy.textContent = t("action.copy")), 1500);
-    });
-    return element("label", { class: "field" }, element("span", {}, label), element("div", {}, input, copy));
-  };
-  const moves = field("moves", t("share.moves"), content.moves);
-  sheet(
-    t, "share", t("share.title"),
-    field("link", t("share.link"), content.link),
-    moves,
-    field("embed", t("share.embed"), content.embed),
-  );
-  // The engine writes them; without an engine there are none.
-  content.copies().then((copies) => {
-    const written = capabilities(content.game).formats.filter((format) => format !== "moves" && copies[format]);
-    moves.after(...written.map((format) => field(format, t(`share.${format}`), copies[format])));
-    // As other programs write them: without passes.
-    const input = moves.querySelector("input");
-    if (input && copies.moves) input.value = copies.moves;
-  }, () => {});
 }

@@ -2,9 +2,10 @@
  * The page's state: plain data, and functions from one state to the next. Nothing here knows a rule of a game; what is
  * legal, forbidden, won and whose turn it is are read from the engine's snapshot.
  *
- * @import { Answer, Health, Info, MoveValue, Seat, Seats, Settings, Setup, Side, Snapshot, State } from "./types.js"
+ * @import { Answer, Health, Info, MoveValue, Seat, Seats, Settings, Setup, Side, Snapshot, State, Tree } from "./types.js"
  */
 import { DEFAULT_SETUP, capabilities } from "./games.js";
+import { emptyTree, follow, namesOf } from "./tree.js";
 
 /** @type {Settings} */
 export const DEFAULT_SETTINGS = Object.freeze({
@@ -14,14 +15,15 @@ export const DEFAULT_SETTINGS = Object.freeze({
   numbers: false,
   confirm: false,
   values: false,
+  sound: true,
   expanded: false,
 });
 
 /** The times a move that the page offers, in milliseconds. */
 export const TIMES = Object.freeze([500, 1000, 3000, 10000, 30000]);
 
-/** The weakest and the strongest level of the engine; the page begins with the strongest. */
-export const LEVELS = Object.freeze({ min: 1, max: 10 });
+/** The weakest and the strongest level of the engine, and the one that a first visit begins with. */
+export const LEVELS = Object.freeze({ min: 1, max: 10, first: 4 });
 
 /**
  * @param {Partial<Settings>} [settings]
@@ -30,7 +32,9 @@ export const LEVELS = Object.freeze({ min: 1, max: 10 });
 export function initial(settings = {}) {
   return {
     setup: DEFAULT_SETUP,
+    id: "",
     snapshot: null,
+    tree: emptyTree(),
     seats: { 1: "human", 2: "engine" },
     time: 1000,
     level: LEVELS.max,
@@ -61,6 +65,7 @@ export function withSnapshot(state, snapshot) {
   return {
     ...state,
     snapshot,
+    tree: follow(state.tree, namesOf(snapshot), snapshot.played),
     setup: { game: capabilities(snapshot.game).name, rule: snapshot.rule, size: snapshot.size },
     hint: same ? state.hint : -1,
     values: same ? state.values : null,
@@ -75,17 +80,19 @@ export function withSnapshot(state, snapshot) {
 /**
  * A game begins (or a saved one comes back); the facts follow in a snapshot.
  * @param {State} state
- * @param {{ setup: Setup, seats?: Seats, time?: number, level?: number }} game
+ * @param {{ setup: Setup, seats?: Seats, time?: number, level?: number, tree?: Tree, id?: string }} game
  * @returns {State}
  */
 export function withNewGame(state, game) {
   return {
     ...state,
     setup: game.setup,
+    id: game.id ?? "",
     seats: game.seats ?? state.seats,
     time: game.time ?? state.time,
     level: game.level ?? state.level,
     snapshot: null,
+    tree: game.tree ?? emptyTree(),
     resigned: 0,
     paused: false,
     thinking: null,

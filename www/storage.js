@@ -1,11 +1,13 @@
 /**
- * What is kept between visits: the settings and the game in play. The storage may be missing, full or forbidden (in a
+ * What is kept between visits: the settings and the game in play (of the last fifty games, `later/kept.js`). The storage may be missing, full or forbidden (in a
  * sandboxed frame it throws as soon as it is mentioned), or hold what another version wrote; none of that stops the page.
  *
- * @import { Seats, Settings, Setup, Side, State } from "./types.js"
+ * @import { StoredTree } from "./tree.js"
+ * @import { Seats, Settings, Setup, Side, State, Tree } from "./types.js"
  */
 import { gameOfRule } from "./games.js";
-import { DEFAULT_SETTINGS, LEVELS, wholeText } from "./state.js";
+import { DEFAULT_SETTINGS, LEVELS, result, wholeText } from "./state.js";
+import { restore, store } from "./tree.js";
 
 /** Raised when the shape of what is stored changes; what another version wrote is ignored. */
 const VERSION = 1;
@@ -23,15 +25,38 @@ const SETTINGS = "tengen.settings";
  * @property {string} text
  * @property {number} played
  * @property {0 | Side} resigned
+ * @property {Tree} [tree] every move of it
+ * @property {string} id "" for a game of an earlier version
  */
 
 /**
- * The browser's storage, or null.
+ * A game as it is stored. Every field is checked when it is read.
+ * @typedef {object} StoredGame
+ * @property {string} id
+ * @property {number} when it was played last, in milliseconds since 1970
+ * @property {string} rule
+ * @property {number} size
+ * @property {string} text the line of the game
+ * @property {number} played how many moves of it are on the board
+ * @property {string} black
+ * @property {string} white
+ * @property {number} time
+ * @property {number} level
+ * @property {number} resigned
+ * @property {StoredTree} tree
+ * @property {number} count how many moves the line has
+ * @property {number} winner 0 for a draw or a game that goes on
+ * @property {string} reason why it ended, "" if it goes on
+ */
+
+/**
+ * The browser's storage for all tabs, or for this one alone; null where there is none.
+ * @param {"localStorage" | "sessionStorage"} [which]
  * @returns {KeyValueStore | null}
  */
-export function openStorage() {
+export function openStorage(which = "localStorage") {
   try {
-    const storage = globalThis.localStorage;
+    const storage = globalThis[which];
     storage.getItem(GAME);
     return storage;
   } catch {
@@ -83,6 +108,14 @@ export function readSettings(storage) {
 }
 
 /**
+ * Whether nothing has been kept here yet.
+ * @param {KeyValueStore | null} storage
+ */
+export function isFirstVisit(storage) {
+  return read(storage, SETTINGS) === null && read(storage, GAME) === null;
+}
+
+/**
  * @param {KeyValueStore | null} storage
  * @param {Settings} settings
  */
@@ -96,9 +129,17 @@ export function writeSettings(storage, settings) {
  * @returns {Saved | null}
  */
 export function readGame(storage) {
-  const value = read(storage, GAME);
+  return savedGame(read(storage, GAME));
+}
+
+/**
+ * A stored game, or null if it is not well formed.
+ * @param {Record<string, any> | null} value
+ * @returns {Saved | null}
+ */
+export function savedGame(value) {
   if (!value) return null;
-  const { rule, size, text, played, black, white, time, resigned, level = LEVELS.max } = value;
+  const { rule, size, text, played, black, white, time, resigned, level = LEVELS.max, id = "" } = value;
   const seat = (/** @type {unknown} */ v) => v === "human" || v === "engine";
   const whole = (/** @type {unknown} */ v, /** @type {number} */ low, /** @type {number} */ high) =>
     Number.isInteger(v) && Number(v) >= low && Number(v) <= high;
@@ -106,18 +147,23 @@ export function readGame(storage) {
   if (!game?.sizes.includes(size)) return null;
   if (typeof text !== "string" || text.length > 4000 || !whole(played, 0, 1000)) return null;
   if (!seat(black) || !seat(white) || !whole(time, 10, 60000) || !whole(resigned, 0, 2)) return null;
-  if (!whole(level, LEVELS.min, LEVELS.max)) return null;
-  return { setup: { game: game.name, rule, size }, seats: { 1: black, 2: white }, time, level, text, played, resigned };
+  if (!whole(level, LEVELS.min, LEVELS.max) || typeof id !== "string") return null;
+  const tree = restore(value.tree) ?? undefined;
+  return { setup: { game: game.name, rule, size }, seats: { 1: black, 2: white }, time, level, text, played, resigned, ...(tree && { tree }), id };
 }
 
 /**
- * @param {KeyValueStore | null} storage
  * @param {State} state
+ * @param {string} id
+ * @returns {StoredGame | null} null where no position is known yet
  */
-export function writeGame(storage, state) {
+export function storedGame(state, id) {
   const { snapshot, seats, time, level, resigned } = state;
-  if (!snapshot) return;
-  write(storage, GAME, {
+  if (!snapshot) return null;
+  const end = result(state);
+  return {
+    id,
+    when: Date.now(),
     rule: snapshot.rule,
     size: snapshot.size,
     text: wholeText(snapshot),
@@ -127,5 +173,17 @@ export function writeGame(storage, state) {
     time,
     level,
     resigned,
-  });
+    tree: store(state.tree),
+    count: snapshot.moves.length,
+    winner: end?.winner ?? 0,
+    reason: end?.reason ?? "",
+  };
+}
+
+/**
+ * @param {KeyValueStore | null} storage
+ * @param {StoredGame} game
+ */
+export function writeGame(storage, game) {
+  write(storage, GAME, game);
 }

@@ -48,6 +48,17 @@
  */
 
 /**
+ * A move of a game. `move` is its name, "--" for a pass, "" before the first one.
+ * @typedef {{ parent: number, move: string, children: number[], comment: string }} TreeNode
+ */
+
+/**
+ * A game as a tree of moves, each known by its place in `nodes` (null: deleted). `line` is what the engine has: the moves from
+ * the beginning to the last one that can be redone. `at` is the move on the board that was played last, 0 for none.
+ * @typedef {{ nodes: (TreeNode | null)[], line: number[], at: number }} Tree
+ */
+
+/**
  * What is wrong. `code` is one of the engine's, or one of the page's own (`link-…`, `engine-…`).
  * @typedef {object} Fault
  * @property {string} code
@@ -69,6 +80,7 @@
  * @property {boolean} numbers
  * @property {boolean} confirm a touch or click only marks a point; a second one places the stone
  * @property {boolean} values show near the end what each move is worth, where the game has exact values
+ * @property {boolean} sound the sound of stones, and vibration where there is any
  * @property {boolean} expanded the thinking panel is open
  */
 
@@ -76,7 +88,9 @@
  * Everything the page shows.
  * @typedef {object} State
  * @property {Setup} setup
+ * @property {string} id the name of the game among those that are kept
  * @property {Snapshot | null} snapshot null until the engine has answered
+ * @property {Tree} tree every move of the game, variations included
  * @property {Seats} seats
  * @property {number} time milliseconds a move
  * @property {number} level how strong the engine plays, 1 to 10
@@ -95,7 +109,7 @@
 
 /** A search that is going on: for the engine's move, for a hint, or for the values of all moves. @typedef {{ kind: "move" | "hint" | "values", since: number }} Thinking */
 
-/** @typedef {{ type: "open", setup: Setup, seats?: Seats, time?: number, level?: number, text?: string, random?: boolean, played?: number, resigned?: 0 | Side }} OpenIntent */
+/** Begins a game; `tree` has its variations, where there are any. @typedef {{ type: "open", setup: Setup, seats?: Seats, time?: number, level?: number, text?: string, random?: boolean, played?: number, resigned?: 0 | Side, tree?: Tree, id?: string }} OpenIntent */
 
 /**
  * What the user wants and what takes effect at once.
@@ -112,6 +126,11 @@
  * @typedef {{ type: "place", cell: number, sure?: boolean }
  *   | { type: "undo" } | { type: "redo" } | { type: "resign" } | { type: "swap" } | { type: "resume" } | { type: "hint" }
  *   | { type: "goTo", played: number }
+ *   | { type: "step", by: number }
+ *   | { type: "visit", node: number }
+ *   | { type: "promote", node: number } | { type: "delete", node: number }
+ *   | { type: "comment", node: number, text: string }
+ *   | { type: "tree", tree: Tree }
  *   | { type: "seat", side: Side, seat: Seat }
  *   | OpenIntent
  * } QueuedIntent

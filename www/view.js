@@ -145,7 +145,7 @@ export class BoardView {
     const hover = this.#hover >= 0 && canPlace(state, this.#hover) ? this.#hover : -1;
     const showsLegal = discs && turn(state) === "human" && thinking?.kind !== "move";
     const line = settings.expanded && thinking && info && snapshot ? info.line : NO_CELLS;
-    const palette = this.#palette(state);
+    const palette = this.palette(state);
     const next = [snapshot, settings.numbers, palette, age, duration, hint, hintReason, marked, values, showsLegal, hover, this.#touch, line, info?.line, this.#geometry, devicePixelRatio];
     if (isSame(next, this.#drawn)) return false;
     this.#drawn = next;
@@ -177,8 +177,11 @@ export class BoardView {
     return age < duration;
   }
 
-  /** @param {State} state */
-  #palette({ settings }) {
+  /**
+   * The colours of the board.
+   * @param {State} state
+   */
+  palette({ settings }) {
     if (this.#forcedColors.matches) return PALETTES.contrast;
     return PALETTES[settings.theme || (this.#darkScheme.matches ? "dark" : "light")];
   }

@@ -28,7 +28,10 @@ export function statusText(state, t) {
   const end = result(state);
   if (end) {
     const loser = end.winner ? t(`side.${3 - end.winner}`) : "";
+    const mixed = seats[1] !== seats[2] && canSearch(state);
+    const won = mixed && end.winner !== 0 && seats[/** @type {Side} */ (end.winner)] === "human";
     let head = end.winner ? t("result.win", { side: t(`side.${end.winner}`) }) : t("result.draw");
+    if (won) head = t("result.won", { n: Math.ceil((snapshot.played + (sideOfMove(snapshot, 0) === end.winner ? 0 : -1)) / 2) });
     if (end.reason === "discs") {
       const count = countStones(snapshot);
       const [most, least] = [Math.max(count[1], count[2]), Math.min(count[1], count[2])];
@@ -46,7 +49,7 @@ export function statusText(state, t) {
   if (hasOnlyPass(snapshot) && state.engine !== "missing") return [t("status.pass", { side }), detail];
   if (thinking?.kind === "values") detail = t("status.values");
   else if (thinking) return [t(thinking.kind === "hint" ? "status.hinting" : "status.thinking"), detail];
-  if (state.marked >= 0) return [t("status.marked", { cell: snapshot.names[state.marked] }), detail];
+  if (state.marked >= 0) return [t("status.marked", { cell: snapshot.names[state.marked] }), ""];
   if (turn(state) === "engine") {
     return [state.engine === "loading" ? t("status.loading") : state.paused ? t("status.paused") : t("status.thinking"), detail];
   }

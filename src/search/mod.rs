@@ -7,7 +7,8 @@
 //! They share the transposition table ([`transposition`]), what is learnt about moves (history, order, the move picker), the
 //! clock, aspiration windows and extensions.
 //!
-//! Searches for forced wins: [`proof`], by proof numbers; [`threat_deepening`], by depth, for the laboratory.
+//! Searches for forced wins: [`proof`], by proof numbers; [`quiet`], over quiet moves that threaten such a win;
+//! [`threat_deepening`], by depth, for the laboratory.
 
 pub mod aspiration;
 mod clock;
@@ -19,6 +20,7 @@ pub mod ordering;
 pub mod play;
 mod principal_variation;
 pub mod proof;
+pub mod quiet;
 mod root;
 mod stack;
 pub mod textbook;

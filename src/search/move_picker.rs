@@ -13,6 +13,10 @@ pub trait MoveOrder {
     fn ordering(&self) -> Ordering;
     /// How many candidates of a node are searched, the best by the evaluator's order; `None`: all.
     fn beam(&self) -> Option<usize>;
+    /// Whether the moves that the beam dropped are searched where all others lose.
+    fn beam_widens(&self) -> bool {
+        false
+    }
     /// What killers, counter-moves and history add to the order.
     fn history_weights(&self) -> &HistoryWeights;
 }
@@ -27,8 +31,10 @@ impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
             self.evaluator.candidates(self.position, moves);
         }
         let dropped = match self.settings.beam() {
-            // What the evaluator left is searched whole.
-            Some(count) if !forced_replies => ordering::keep_best(moves, base, count),
+            // What the evaluator left is searched whole, and so is a root where the beam widens: it has a beam of its own.
+            Some(count) if !forced_replies && !(ply == 0 && self.settings.beam_widens()) => {
+                ordering::keep_best(moves, base, count)
+            }
             _ => false,
         };
         match self.settings.ordering() {

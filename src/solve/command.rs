@@ -23,7 +23,7 @@ Five-in-a-row: looks for a forced win of one side.
   --size N          points along an edge, default 15
   --side SIDE       the attacker, black or white; the side to move unless said otherwise
   --kind KIND       how it attacks: vcf, by fours; vct, by fours and threes; quiet (default), also by quiet moves that
-                    threaten a win by fours
+                    threaten a win by fours; quiet-moves, also by those that threaten any of these wins
   --nodes N         end after N nodes, default 20000000
   --time MS         end after MS milliseconds, default none
   --memory MB       memory of the table in MB, default 256

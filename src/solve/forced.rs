@@ -5,21 +5,53 @@ use crate::command_line::{Arguments, CommandError};
 use crate::game::{Player, Position};
 use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
 use crate::games::gomoku::notation::{parse_game, replay, write_game};
+use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::games::gomoku::threat::AttackKind;
 use crate::players::gomoku::forced_win::ForcedWinSearch;
+use crate::players::gomoku::quiet_moves::QuietMoves;
 use crate::search::proof::Proof;
+use crate::search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Replies};
+use crate::search::transposition::OutOfMemory;
 use crate::think::{Deadline, Observer};
 use lexopt::Arg;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 
+/// The quiet moves in a row that the search over them tries at most.
+const MOST_QUIET: u32 = 16;
+
+/// Moves to find a part of the line of a proof again.
+const LINE_NODES: u64 = 1_000_000;
+
+/// Which search is asked for.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Forced wins with attacks of a kind.
+    Forced(AttackKind),
+    /// Quiet moves that threaten such a win.
+    QuietMoves,
+}
+
+impl Kind {
+    fn from_name(name: &str) -> Option<Kind> {
+        if name == "quiet-moves" { Some(Kind::QuietMoves) } else { AttackKind::from_name(name).map(Kind::Forced) }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Kind::Forced(kind) => kind.name(),
+            Kind::QuietMoves => "quiet-moves",
+        }
+    }
+}
+
 /// What is asked.
 #[derive(Clone)]
 pub struct Plan {
     board: Board,
-    kind: AttackKind,
+    kind: Kind,
     nodes: u64,
     time: Option<Duration>,
     memory: usize,
@@ -32,7 +64,8 @@ impl Plan {
     /// # Errors
     /// What is wrong with them, and [`CommandError::Help`].
     pub fn read(arguments: &[String], help: &'static str) -> Result<Plan, CommandError> {
-        let (mut rule, mut size, mut kind, mut side) = (Rule::Freestyle, 15, AttackKind::QuietThreats, None);
+        let (mut rule, mut size, mut kind, mut side) =
+            (Rule::Freestyle, 15, Kind::Forced(AttackKind::QuietThreats), None);
         let (mut moves, mut stones) = (None, [None, None]);
         let (mut nodes, mut time, mut memory, mut json) = (20_000_000, None, 256, false);
         let mut arguments = Arguments::new(arguments, help);
@@ -44,7 +77,7 @@ impl Plan {
                 }
                 Arg::Long("rule") => rule = arguments.value_by(Rule::from_name, "freestyle, standard or renju")?,
                 Arg::Long("size") => size = arguments.value()?,
-                Arg::Long("kind") => kind = arguments.value_by(AttackKind::from_name, "vcf, vct or quiet")?,
+                Arg::Long("kind") => kind = arguments.value_by(Kind::from_name, "vcf, vct, quiet or quiet-moves")?,
                 Arg::Long("side") => side = Some(arguments.value_by(read_side, "black or white")?),
                 Arg::Long("moves") => moves = Some(arguments.text()?),
                 Arg::Long("black") => stones[0] = Some(arguments.text()?),
@@ -117,24 +150,64 @@ struct Answer<'a> {
     time: f64,
 }
 
+/// Searches the position: what came of it, and the moves made.
+fn search(plan: &Plan, observer: &mut dyn Observer) -> Result<(Proof<Point>, u64), CommandError> {
+    let mut board = plan.board.clone();
+    let no_memory = |error: OutOfMemory| format!("a table of {} bytes cannot be had", error.bytes);
+    let kind = match plan.kind {
+        Kind::Forced(kind) => kind,
+        Kind::QuietMoves => {
+            let mut space = QuietMoves::new(plan.memory).map_err(no_memory)?;
+            let mut search = QuietSearch::new(Effort::USUAL);
+            let proof = match search.solve(&mut board, &mut space, MOST_QUIET, plan.nodes, observer) {
+                QuietProof::Proven(_) => Proof::Proven(quiet_line(&mut board, &search, &mut space, observer)),
+                // That nothing was found proves nothing.
+                QuietProof::NotFound | QuietProof::Unknown => Proof::Unknown,
+            };
+            return Ok((proof, space.nodes()));
+        }
+    };
+    let mut forced_win = ForcedWinSearch::new(kind, plan.memory).map_err(no_memory)?;
+    let proof = forced_win.solve(&mut board, plan.nodes, observer);
+    Ok((proof, forced_win.nodes()))
+}
+
+/// The winning moves against the replies that seem the strongest.
+fn quiet_line(
+    board: &mut Board,
+    search: &QuietSearch<Board>,
+    space: &mut QuietMoves,
+    observer: &mut dyn Observer,
+) -> Vec<Point> {
+    let before = board.ply();
+    while let Some(mv) = search.winning_move(board) {
+        board.make(mv);
+        let Replies::Only(replies) = space.replies(board, LINE_NODES, observer) else { break };
+        let Some(&reply) = replies.first() else { break };
+        board.make(reply);
+    }
+    let mut line = board.moves()[before..].to_vec();
+    if let Proof::Proven(rest) = space.forced_win().solve(board, LINE_NODES, observer) {
+        line.extend(rest);
+    }
+    line
+}
+
 /// Solves the position and writes what came of it. The clock is the observer's.
 ///
 /// # Errors
 /// If the output is broken or the memory cannot be had.
 pub fn run(plan: &Plan, observer: &mut dyn Observer, out: &mut dyn Write) -> Result<(), CommandError> {
-    let mut board = plan.board.clone();
-    let mut forced_win = ForcedWinSearch::new(plan.kind, plan.memory)
-        .map_err(|error| format!("a table of {} bytes cannot be had", error.bytes))?;
     let begun = observer.elapsed();
     let end = plan.time.map(|time| begun + time);
-    let proof = forced_win.solve(&mut board, plan.nodes, &mut Deadline::new(observer, end));
+    let (proof, nodes) = search(plan, &mut Deadline::new(observer, end))?;
     let time = observer.elapsed().saturating_sub(begun);
     let (word, line) = match &proof {
         Proof::Proven(line) => ("proven", line.as_slice()),
         Proof::Disproven => ("disproven", &[][..]),
         Proof::Unknown => ("unknown", &[][..]),
     };
-    let (nodes, seconds) = (forced_win.nodes(), time.as_secs_f64());
+    let seconds = time.as_secs_f64();
     let kind = plan.kind.name();
     let side = side_name(plan.board.to_move());
     let first = line.first().map(|point| point.to_string());
@@ -181,6 +254,22 @@ mod tests {
     }
 
     #[test]
+    fn a_quiet_move_wins_where_threats_alone_do_not() {
+        // After white's stones far away black has two in a row and no threat yet.
+        let game = "--memory 8 --moves h8a1i9b1";
+        let threats = solve(&format!("{game} --kind quiet")).unwrap();
+        assert!(threats.starts_with("disproven: black"), "{threats}");
+        let quiet = solve(&format!("{game} --kind quiet-moves --json")).unwrap();
+        let quiet: serde_json::Value = serde_json::from_str(&quiet).unwrap();
+        assert!(quiet["result"] == "proven" && quiet["kind"] == "quiet-moves", "{quiet}");
+        let line = format!("h8a1i9b1{}", quiet["line"].as_str().unwrap());
+        let end = replay(&line, Rule::Freestyle, 15).unwrap();
+        assert_eq!(end.outcome(), Some(crate::game::Outcome::Win(Player::Black)), "{line}");
+        let cut = solve(&format!("{game} --kind quiet-moves --nodes 100")).unwrap();
+        assert!(cut.starts_with("unknown"), "{cut}");
+    }
+
+    #[test]
     fn faults_are_told() {
         for (text, part) in [
             ("", "--moves is missing"),
@@ -191,7 +280,7 @@ mod tests {
             ("--black a1b1c1d1e1", "has won"),
             ("--size 21 --moves h8", "not supported"),
             ("--memory 0 --moves h8", "0 MB"),
-            ("--moves h8 --kind vcz", "expected vcf, vct or quiet"),
+            ("--moves h8 --kind vcz", "expected vcf, vct, quiet or quiet-moves"),
             ("--moves h8 --side red", "expected black or white"),
             ("--moves h8 --nodes many", "invalid digit"),
             ("--moves h8 --what 1", "invalid option"),

@@ -1,6 +1,7 @@
 //! Training, data and proofs: what makes the engine's data files. Not part of the program that ships.
 
 pub mod arena;
+pub mod check_proof;
 pub mod duel;
 pub mod gomoku_data;
 pub mod gomoku_games;
@@ -19,4 +20,6 @@ pub mod othello_starts;
 pub mod othello_tempo;
 pub mod othello_train;
 pub mod problems;
+pub mod prove;
 pub mod random_stones;
+pub mod show_proof;

@@ -65,10 +65,11 @@ test('webkit: a hint says what it is; pasted text is opened', { timeout: 120_000
   await until(async () => /: win by fours in 2 moves$/.test(await text('#substatus')), 'the hint is named');
   assert.match(await text('#live'), /win by fours in 2 moves/);
   await webkit.click('[data-do="paste"]');
+  await until(() => webkit.evaluate(`return document.querySelector('.paste textarea') !== null`), 'the box is there');
   const paste = (words) =>
     webkit.evaluate(`document.querySelector('.paste textarea').value = '${words}'; document.querySelector('.paste form').requestSubmit(); return 0`);
   await paste('f5d6f5');
-  await until(async () => /^Character 5: /.test(await text('#paste-fault')), 'the fault is told');
+  await until(async () => /^Moves, character 5: /.test(await text('#paste-fault')), 'the fault is told');
   await paste('(;GM[Othello]B[f5]W[d6];)');
   await until(async () => /Perpendicular Opening/.test(await text('#caption')), 'the game is opened');
   await server.stop();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { DEFAULT_SETUP, GAMES, capabilities, gameOfRule, hasOneSetup, setupOf } from '../../www/games.js';
+import { LATER } from '../../www/later/texts.js';
 import { TABLES } from '../../www/texts.js';
 
 const www = new URL('../../www/', import.meta.url);
@@ -17,8 +18,8 @@ test('every game has what the page needs to offer it', () => {
     for (const table of Object.values(TABLES)) {
       assert.ok(table[`game.${game.name}`]);
       for (const rule of game.rules) assert.ok(table[`rule.${rule}`] && table[`about.${rule}`], rule);
-      for (const format of game.formats) assert.ok(table[`share.${format}`], format);
     }
+    for (const table of Object.values(LATER)) for (const format of game.formats) assert.ok(table[`share.${format}`], format);
   }
 });
 

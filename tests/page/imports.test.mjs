@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
+import { posix } from 'node:path';
 import { test } from 'node:test';
 
 const www = new URL('../../www/', import.meta.url);
 
-/** The modules of www/ that a source imports: as it runs, and for its types alone. */
-function importsOf(source) {
+/** The modules of www/ that a source in a folder of it imports: as it runs, and for its types alone. */
+function importsOf(source, folder = '') {
   const found = [];
   for (const pattern of [/\b(?:import|export)\b[^;"'`]*?from\s+["'](\.[^"']+)["']/g, /\bimport\s*\(?\s*["'](\.[^"']+)["']/g]) {
-    for (const [, path] of source.matchAll(pattern)) found.push(path.replace(/^\.\//, ''));
+    for (const [, path] of source.matchAll(pattern)) found.push(posix.join(folder, path));
   }
   return [...new Set(found)].filter((path) => !path.startsWith('pkg/'));
 }
@@ -33,8 +34,12 @@ function circleIn(graph) {
   return null;
 }
 
-const files = readdirSync(www).filter((name) => name.endsWith('.js'));
-const graph = Object.fromEntries(files.map((name) => [name, importsOf(readFileSync(new URL(name, www), 'utf8'))]));
+const scripts = (folder) => readdirSync(new URL(folder || '.', www)).filter((name) => name.endsWith('.js')).map((name) => posix.join(folder, name));
+/** What a visit begins with, and what is loaded when it is asked for. */
+const [first, later] = [scripts(''), scripts('later/')];
+const files = [...first, ...later];
+const read = (name) => readFileSync(new URL(name, www), 'utf8');
+const graph = Object.fromEntries(files.map((name) => [name, importsOf(read(name), posix.dirname(name))]));
 
 test('the modules of the page import one another in no circle, types included', () => {
   assert.ok(files.length > 20);
@@ -44,6 +49,15 @@ test('the modules of the page import one another in no circle, types included', 
 test('every module that is imported is there', () => {
   const names = new Set([...files, ...readdirSync(new URL('texts/', www)).map((name) => `texts/${name}`)]);
   for (const [name, imports] of Object.entries(graph)) for (const path of imports) assert.ok(names.has(path), `${name} imports ${path}`);
+});
+
+test('what is in later/ is loaded when it is asked for, and not before', () => {
+  assert.ok(later.length > 0);
+  for (const name of first) {
+    const static_ = read(name).replaceAll(/\/\*\*[^]*?\*\//g, '').match(/^import [^;]*from "\.\/later\/[^"]*"/m);
+    assert.equal(static_, null, name);
+  }
+  assert.doesNotMatch(readFileSync(new URL('../index.html', www), 'utf8'), /later\//);
 });
 
 test('the check sees every form of an import, and a circle through three modules', () => {

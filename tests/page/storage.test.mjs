@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { capabilities, setupOf } from '../../www/games.js';
 import * as pure from '../../www/state.js';
-import { openStorage, readGame, readSettings, writeGame, writeSettings } from '../../www/storage.js';
+import { openStorage, readGame, readSettings, storedGame, writeGame, writeSettings } from '../../www/storage.js';
 import { snapshotOf } from './fakes.mjs';
 import { random } from './random.mjs';
 
@@ -28,18 +28,22 @@ test('a game comes back, moves to redo included', () => {
     ...pure.withSnapshot(pure.initial(), snapshotOf({ rule: 'renju', size: 19, moves: [10, 20, 30], played: 2 })),
     seats: { 1: 'engine', 2: 'human' }, time: 3000, level: 4, resigned: 2,
   };
-  writeGame(storage, state);
+  writeGame(storage, storedGame(state, 'a'));
   assert.deepEqual(readGame(storage), {
     setup: { game: 'gomoku', rule: 'renju', size: 19 },
-    seats: { 1: 'engine', 2: 'human' }, time: 3000, level: 4, text: 'k19b18l18', played: 2, resigned: 2,
+    seats: { 1: 'engine', 2: 'human' }, time: 3000, level: 4, text: 'k19b18l18', played: 2, resigned: 2, id: 'a',
+    tree: { ...state.tree, line: [], at: 0 },
   });
+  assert.equal(storedGame(pure.initial(), 'a'), null, 'no position yet');
+  const { count, winner, reason } = storedGame(state, 'a');
+  assert.deepEqual([count, winner, reason], [3, 1, 'resigned']);
 });
 
 test('a game of Othello comes back, with the board it began from', () => {
   const storage = memoryStorage();
   const start = '---------------------------OX------XO--------------------------- X ';
   const facts = { ...snapshotOf({ rule: 'othello', size: 8, moves: [10, -1, 30], played: 2 }), game: 'othello', start };
-  writeGame(storage, { ...pure.withSnapshot(pure.initial(), facts), level: 2 });
+  writeGame(storage, storedGame({ ...pure.withSnapshot(pure.initial(), facts), level: 2 }, 'a'));
   const saved = readGame(storage);
   assert.deepEqual(saved.setup, setupOf(capabilities('othello')));
   assert.equal(saved.text, `${start}c7--g5`);
@@ -61,7 +65,7 @@ test('storage that is missing, throws or is full does no harm', () => {
   for (const storage of [null, broken]) {
     assert.equal(readGame(storage), null);
     assert.deepEqual(readSettings(storage), pure.DEFAULT_SETTINGS);
-    writeGame(storage, pure.withSnapshot(pure.initial(), snapshotOf({ moves: [1] })));
+    writeGame(storage, storedGame(pure.withSnapshot(pure.initial(), snapshotOf({ moves: [1] })), 'a'));
     writeSettings(storage, pure.DEFAULT_SETTINGS);
   }
   assert.equal(openStorage(), null, 'node has none');
@@ -69,7 +73,7 @@ test('storage that is missing, throws or is full does no harm', () => {
 
 test('garbage is no game', (context) => {
   const { below, of } = random(context);
-  const good = { v: 1, rule: 'renju', size: 15, text: 'h8', played: 1, black: 'human', white: 'engine', time: 1000, level: 10, resigned: 0 };
+  const good = { v: 1, rule: 'renju', size: 15, text: 'h8', played: 1, black: 'human', white: 'engine', time: 1000, level: 10, resigned: 0, id: 'a', tree: [[-1, 'h8']] };
   assert.ok(readGame(memoryStorage({ 'tengen.game': JSON.stringify(good) })));
   const junk = [null, undefined, -1, 1.5, 1e9, '', 'x', [], {}, true, 'constructor', '__proto__'];
   for (let round = 0; round < 2000; round += 1) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { LATER, withLaterTexts } from '../../www/later/texts.js';
 import { LAB } from '../../www/texts/lab.js';
 import { NAMES, TABLES, TAGS, chooseLang, translator } from '../../www/texts.js';
 
@@ -31,6 +32,31 @@ test('every text that the page asks for is there, and every one there is asked f
     const family = `\`${key.slice(0, key.lastIndexOf('.') + 1)}$\{`;
     assert.ok(sources.includes(`"${key}"`) || sources.includes(family), `${key} is asked for nowhere`);
   }
+});
+
+test('the texts of what is loaded later are there in every language, and asked for', () => {
+  const wanted = Object.keys(LATER.en);
+  const folder = new URL('later/', www);
+  const sources = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== 'texts.js').map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n')
+    + readFileSync(new URL('embed.html', www), 'utf8');
+  for (const [lang, table] of Object.entries(LATER)) {
+    assert.deepEqual(Object.keys(table), wanted, lang);
+    for (const key of wanted) {
+      assert.ok(table[key].trim().length > 0, `${lang} ${key}`);
+      assert.deepEqual(words(table[key]), words(LATER.en[key]), `${lang} ${key}`);
+    }
+  }
+  for (const key of wanted) {
+    assert.ok(!keys.includes(key), `${key} is in both tables`);
+    const [, family, last] = /^(.*\.)(.*)$/.exec(key);
+    assert.ok(sources.includes(`"${key}"`) || sources.includes(`\`${family}$\{`), `${key} is asked for nowhere`);
+    if (family === 'file.' && !['finished', 'illegal'].includes(last)) assert.ok(sources.includes(`"${last}"`), `no reader has the fault "${last}"`);
+  }
+  for (const [, key] of sources.matchAll(/\bt\(\s*"([a-z]+\.[\w.-]+)"/g)) assert.ok(wanted.includes(key) || keys.includes(key), key);
+  const t = withLaterTexts(translator('en'), 'en');
+  assert.equal(t('open.moves', { n: 3 }), 'moves: 3');
+  assert.equal(t('side.1'), 'Black');
+  assert.ok(t.has('file.cut') && !t.has('file.nothing'));
 });
 
 test('the browser\'s languages choose', () => {

@@ -28,6 +28,8 @@ pub struct Board {
     occupied: PointSet,
     on_board: PointSet,
     moves: Vec<Point>,
+    /// The stones of a position that was set up.
+    given: Vec<Point>,
     patterns: PatternState,
 }
 
@@ -57,8 +59,47 @@ impl Board {
             occupied: PointSet::EMPTY,
             on_board,
             moves: Vec::with_capacity(size * size),
+            given: Vec::new(),
             patterns: PatternState::new(rule, &stones, &on_board),
         }
+    }
+
+    /// A position that was set up: stones without an order, and the side to move. `None` if a point is not on the board or comes
+    /// twice, if the stones fill the board, or if they have a winning row already.
+    ///
+    /// # Panics
+    /// As [`Board::new`].
+    pub fn set_up(rule: Rule, size: usize, black: &[Point], white: &[Point], to_move: Player) -> Option<Board> {
+        let mut board = Board::new(rule, size);
+        for (player, points) in [(Player::Black, black), (Player::White, white)] {
+            for &point in points {
+                if !board.contains(point) || !board.is_empty(point) {
+                    return None;
+                }
+                board.stones[point.cell()] = stone_of(player);
+                board.occupied.insert(point);
+                board.key ^= stone_key(player, point);
+                board.given.push(point);
+            }
+        }
+        if to_move == Player::White {
+            board.pass();
+        }
+        let exact = |player| rule == Rule::Standard || rule == Rule::Renju && player == Player::Black;
+        let won = |player, points: &[Point]| {
+            points.iter().any(|&point| !winning_line::winning_line(&board.stones, point, exact(player)).is_empty())
+        };
+        if board.given.len() == size * size || won(Player::Black, black) || won(Player::White, white) {
+            return None;
+        }
+        board.patterns = PatternState::new(rule, &board.stones, &board.on_board);
+        Some(board)
+    }
+
+    /// Whether the position that the moves began from was set up: stones on it, or white to move first.
+    pub fn is_set_up(&self) -> bool {
+        let first = if self.moves.len().is_multiple_of(2) { self.to_move } else { self.to_move.opponent() };
+        !self.given.is_empty() || first == Player::White
     }
 
     /// The rule.
@@ -76,7 +117,13 @@ impl Board {
     /// The number of stones on the board.
     #[inline]
     pub fn ply(&self) -> usize {
-        self.moves.len()
+        self.given.len() + self.moves.len()
+    }
+
+    /// The stones of a position that was set up, in no order that says anything.
+    #[inline]
+    pub fn given(&self) -> &[Point] {
+        &self.given
     }
 
     /// The moves made, in order.
@@ -285,7 +332,7 @@ impl Position for Board {
             Class::Forbidden | Class::PerhapsForbidden if self.forbidden(point).is_some() => {
                 Some(Outcome::Win(player.opponent()))
             }
-            _ if self.moves.len() + 1 == self.size * self.size => Some(Outcome::Draw),
+            _ if self.ply() + 1 == self.size * self.size => Some(Outcome::Draw),
             _ => None,
         };
         let cell = point.cell();

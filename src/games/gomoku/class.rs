@@ -37,7 +37,7 @@ pub enum Class {
 }
 
 /// The number of classes.
-pub(super) const CLASSES: usize = 14;
+pub(crate) const CLASSES: usize = 14;
 
 impl Class {
     /// The classes of points where a stone makes a four, the most promising first.

@@ -105,13 +105,13 @@ impl LineBitboard {
         if self.key == board.key() ^ own {
             return;
         }
-        let moves = board.moves();
+        let stones = || board.given().iter().chain(board.moves());
         let same = |&(at, player): &(Point, Player), &point: &Point| at == point && board.stone(point) == Some(player);
-        let common = self.made.iter().zip(moves).take_while(|(made, point)| same(made, point)).count();
+        let common = self.made.iter().zip(stones()).take_while(|(made, point)| same(made, point)).count();
         while self.made.len() > common {
             self.undo();
         }
-        for &point in &moves[common..] {
+        for &point in stones().skip(common) {
             if let Some(player) = board.stone(point) {
                 self.make(point, player);
             }

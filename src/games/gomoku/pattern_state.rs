@@ -80,7 +80,7 @@ impl PatternState {
             if stones[cell] == EMPTY {
                 let new = state.point_state(cell);
                 state.points[cell] = new;
-                state.sum += difference(new.values);
+                state.sum += state.worth(&new);
                 for side in 0..2 {
                     state.enter(side, cell, new.classes[side]);
                 }
@@ -96,7 +96,7 @@ impl PatternState {
         let old = std::mem::take(&mut self.points[cell]);
         self.journal.push((cell as u16, old));
         self.reclass(cell, old.classes, [0; 2]);
-        self.sum -= difference(old.values);
+        self.sum -= self.worth(&old);
         match self.rule {
             Rule::Freestyle => self.add_to_lines::<{ reach(Rule::Freestyle) }>(cell, player, stones),
             _ => self.add_to_lines::<{ reach(Rule::Renju) }>(cell, player, stones),
@@ -181,6 +181,14 @@ impl PatternState {
     #[inline]
     pub fn tempo(&self, player: Player, mask: usize) -> i32 {
         self.worths.tempo[player.index()][mask % MASKS].into()
+    }
+
+    /// What a point adds to the sum.
+    #[inline]
+    fn worth(&self, state: &PointState) -> i32 {
+        let [black, white] = state.values.map(i32::from);
+        let pair = usize::from(state.classes[0]) << 4 | usize::from(state.classes[1]);
+        black - white + i32::from(self.worths.pairs[pair % 256])
     }
 
     /// The combinations of an empty point for black and for white.
@@ -282,7 +290,7 @@ impl PatternState {
                         changed.classes[side] = worth.class;
                         changed.values[side] = worth.value;
                     }
-                    self.sum += difference(changed.values) - difference(old.values);
+                    self.sum += self.worth(&changed) - self.worth(&old);
                     self.points[at] = changed;
                     if changed.classes != old.classes {
                         self.reclass(at, old.classes, changed.classes);
@@ -336,12 +344,6 @@ impl PatternState {
         assert_eq!(self.counts, self.sets.map(|side| side.map(|set| set.len() as u16)));
         assert_eq!(self.sum, other.sum);
     }
-}
-
-/// What a point adds to the sum.
-#[inline]
-fn difference(values: [i16; 2]) -> i32 {
-    i32::from(values[0]) - i32::from(values[1])
 }
 
 /// The line numbers around a place, from the stones.

@@ -1,8 +1,9 @@
 //! What a point is worth, by its pattern code: the weights of points, laid out for the search.
 
+use super::class::CLASSES;
 use super::combination;
 use super::pattern_tables::PatternTables;
-use super::point_weights::{MASKS, SideWeights, from_bytes};
+use super::point_weights::{MASKS, RuleWeights, SideWeights, from_bytes};
 use super::rule::Rule;
 use std::sync::OnceLock;
 
@@ -29,6 +30,8 @@ pub(super) struct PointTables {
     pub worths: [&'static Worths; 2],
     /// By mask of threats, for the side to move.
     pub tempo: [&'static [i16; MASKS]; 2],
+    /// What a point adds to the value for black, by 16 times its class for black plus its class for white.
+    pub pairs: [i16; 256],
 }
 
 /// The weights of each rule, packed.
@@ -42,7 +45,7 @@ fn packed(rule: Rule) -> &'static [u8] {
 
 /// The weights that this build has for a rule. In builds with the tools, `TENGEN_POINT_WEIGHTS` may name a folder with other files of
 /// the same names, so that fits can be compared in matches without a build for each.
-fn weights(rule: Rule) -> Vec<SideWeights> {
+fn weights(rule: Rule) -> RuleWeights {
     #[cfg(feature = "tools")]
     if let Some(folder) = std::env::var_os("TENGEN_POINT_WEIGHTS") {
         let path = std::path::Path::new(&folder).join(format!("{}.bin", rule.name()));
@@ -58,7 +61,13 @@ impl PointTables {
         static TABLES: [OnceLock<PointTables>; 3] = [const { OnceLock::new() }; 3];
         TABLES[rule as usize].get_or_init(|| {
             let classes = PatternTables::of(rule).classes;
-            let sides: Vec<(&'static Worths, &'static [i16; MASKS])> = weights(rule)
+            let weights = weights(rule);
+            let mut pairs = [0; 256];
+            for (i, &weight) in weights.pairs.iter().enumerate() {
+                pairs[i / CLASSES * 16 + i % CLASSES] = weight;
+            }
+            let sides: Vec<(&'static Worths, &'static [i16; MASKS])> = weights
+                .sides
                 .into_iter()
                 .enumerate()
                 .map(|(side, weights)| {
@@ -68,7 +77,7 @@ impl PointTables {
                 })
                 .collect();
             let (black, white) = (sides[0], sides[sides.len() - 1]);
-            PointTables { worths: [black.0, white.0], tempo: [black.1, white.1] }
+            PointTables { worths: [black.0, white.0], tempo: [black.1, white.1], pairs }
         })
     }
 }

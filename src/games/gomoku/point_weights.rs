@@ -4,7 +4,7 @@
 //! A file holds, in this order: the magic bytes `TGNP`, a version byte and the number of the rule; a checksum of the weights
 //! (8 bytes, little endian); one stream of the range coder. For each set of weights the stream holds the parts of each table,
 //! a number for every pattern and class of point, and then for each combination what differs from the sum of its parts.
-//! Most combinations hardly occur, and differ by nothing.
+//! Most combinations hardly occur, and differ by nothing. At the end stand the weights of pairs of classes.
 
 use super::class::{CLASSES, Class, plain_class, renju_class};
 use super::combination::{self, COMBINATIONS, PATTERNS};
@@ -47,6 +47,26 @@ impl SideWeights {
         [&mut self.value, &mut self.own, &mut self.other, &mut self.tempo]
     }
 }
+
+/// The weights of a rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct RuleWeights {
+    /// Those of black and of white, or one set for both.
+    pub sides: Vec<SideWeights>,
+    /// What a point adds to the value beside, by its class for black times [`CLASSES`] plus its class for white, for black, in
+    /// quarters of the unit: where both sides have something to make, the point is worth less or more than the difference.
+    pub pairs: Vec<i16>,
+}
+
+impl RuleWeights {
+    /// Weights of nothing.
+    pub fn zero(rule: Rule) -> RuleWeights {
+        RuleWeights { sides: vec![SideWeights::zero(); sets(rule)], pairs: vec![0; PAIRS] }
+    }
+}
+
+/// Pairs of classes, of black and of white.
+pub(crate) const PAIRS: usize = CLASSES * CLASSES;
 
 /// How many sets of weights a rule has: in Renju the sides have patterns of their own.
 pub(crate) const fn sets(rule: Rule) -> usize {
@@ -94,7 +114,7 @@ impl fmt::Display for PointWeightsError {
 }
 
 /// The magic bytes with the version.
-const MAGIC: &[u8; 5] = b"TGNP\x01";
+const MAGIC: &[u8; 5] = b"TGNP\x02";
 /// Where the checksum begins: after the magic bytes and the rule.
 const CHECKSUM: usize = MAGIC.len() + 1;
 /// Where the stream begins.
@@ -161,9 +181,9 @@ impl Numbers {
     }
 }
 
-/// Codes the sets of a rule in place: the encoder reads them with the parts of each table, the decoder fills them.
-fn code_sets(coder: &mut impl Coder, rule: Rule, sets: &mut [SideWeights], part_lists: &[[Vec<i16>; 4]]) {
-    for (set, weights) in sets.iter_mut().enumerate() {
+/// Codes the weights of a rule in place: the encoder reads them with the parts of each table, the decoder fills them.
+fn code_weights(coder: &mut impl Coder, rule: Rule, weights: &mut RuleWeights, part_lists: &[[Vec<i16>; 4]]) {
+    for (set, weights) in weights.sides.iter_mut().enumerate() {
         let combinations = parts(rule, set);
         for (kind, table) in weights.tables().into_iter().enumerate() {
             let mut numbers = Numbers::new();
@@ -188,23 +208,29 @@ fn code_sets(coder: &mut impl Coder, rule: Rule, sets: &mut [SideWeights], part_
             }
         }
     }
+    let mut numbers = Numbers::new();
+    let mut last = 0;
+    for weight in &mut weights.pairs {
+        last = numbers.code(coder, i32::from(*weight), last);
+        *weight = last as i16;
+    }
 }
 
-fn checksum(sets: &mut [SideWeights]) -> u64 {
-    let tables = sets.iter_mut().flat_map(SideWeights::tables);
+fn checksum(weights: &mut RuleWeights) -> u64 {
+    let tables = weights.sides.iter_mut().flat_map(SideWeights::tables).chain([&mut weights.pairs]);
     tables.flatten().fold(1, |sum, &mut weight| mix(sum ^ u64::from(weight as u16)))
 }
 
 /// Writes the weights of a rule; `part_lists` holds for each set the parts of its tables that the guesses are made of, those of
 /// [`SideWeights::value`] first.
 #[cfg(any(feature = "tools", test))]
-pub(crate) fn to_bytes(rule: Rule, sets: &[SideWeights], part_lists: &[[Vec<i16>; 4]]) -> Vec<u8> {
-    let mut sets = sets.to_vec();
+pub(crate) fn to_bytes(rule: Rule, weights: &RuleWeights, part_lists: &[[Vec<i16>; 4]]) -> Vec<u8> {
+    let mut weights = weights.clone();
     let mut out = MAGIC.to_vec();
     out.push(rule as u8);
-    out.extend(checksum(&mut sets).to_le_bytes());
+    out.extend(checksum(&mut weights).to_le_bytes());
     let mut encoder = crate::range_coder::Encoder::new();
-    code_sets(&mut encoder, rule, &mut sets, part_lists);
+    code_weights(&mut encoder, rule, &mut weights, part_lists);
     out.extend(encoder.finish());
     out
 }
@@ -213,7 +239,7 @@ pub(crate) fn to_bytes(rule: Rule, sets: &[SideWeights], part_lists: &[[Vec<i16>
 ///
 /// # Errors
 /// See [`PointWeightsError`].
-pub(crate) fn from_bytes(rule: Rule, bytes: &[u8]) -> Result<Vec<SideWeights>, PointWeightsError> {
+pub(crate) fn from_bytes(rule: Rule, bytes: &[u8]) -> Result<RuleWeights, PointWeightsError> {
     if !bytes.starts_with(MAGIC) {
         return Err(PointWeightsError::Magic);
     }
@@ -223,8 +249,8 @@ pub(crate) fn from_bytes(rule: Rule, bytes: &[u8]) -> Result<Vec<SideWeights>, P
     if number != rule as u8 {
         return Err(PointWeightsError::Rule);
     }
-    let mut weights = vec![SideWeights::zero(); sets(rule)];
-    code_sets(&mut Decoder::new(&bytes[STREAM..]), rule, &mut weights, &[]);
+    let mut weights = RuleWeights::zero(rule);
+    code_weights(&mut Decoder::new(&bytes[STREAM..]), rule, &mut weights, &[]);
     if checksum(&mut weights).to_le_bytes() == *sum { Ok(weights) } else { Err(PointWeightsError::Damaged) }
 }
 
@@ -233,9 +259,9 @@ mod tests {
     use super::*;
     use crate::random::Rng;
 
-    fn random_weights(rng: &mut Rng, rule: Rule) -> (Vec<SideWeights>, Vec<[Vec<i16>; 4]>) {
-        let mut weights = vec![SideWeights::zero(); sets(rule)];
-        for table in weights.iter_mut().flat_map(SideWeights::tables) {
+    fn random_weights(rng: &mut Rng, rule: Rule) -> (RuleWeights, Vec<[Vec<i16>; 4]>) {
+        let mut weights = RuleWeights::zero(rule);
+        for table in weights.sides.iter_mut().flat_map(SideWeights::tables).chain([&mut weights.pairs]) {
             for weight in table {
                 let width = [1, 3, 40, 3000][rng.below(4)];
                 *weight = rng.below(2 * width + 1) as i16 - width as i16;

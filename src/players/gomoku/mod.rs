@@ -15,4 +15,5 @@ pub mod playable;
 pub mod player;
 mod proof_replay;
 mod proof_tree;
+pub mod quiet_moves;
 pub(crate) mod root_filter;

@@ -24,6 +24,9 @@ const fn place_of(point: Point) -> Place {
 
 /// The name of the opening, from the first three stones: it stays when later moves have been played.
 pub fn name(board: &Board) -> Option<OpeningName> {
+    if board.is_set_up() {
+        return None;
+    }
     let first: Vec<Place> = board.moves().get(..3)?.iter().map(|&point| place_of(point)).collect();
     match board.rule() {
         Rule::Renju => NAMES.as_ref()?.name(&Shape::of_moves(board.size(), &first)).cloned(),
@@ -39,8 +42,8 @@ pub fn reply_table() -> Option<&'static Book> {
 /// The replies of the table to the position, all equally good.
 pub fn replies(board: &Board) -> Vec<Point> {
     let book = match board.rule() {
-        Rule::Freestyle => REPLIES.as_ref(),
-        Rule::Standard | Rule::Renju => None,
+        Rule::Freestyle if !board.is_set_up() => REPLIES.as_ref(),
+        _ => None,
     };
     let Some(book) = book else { return Vec::new() };
     let stones = board.moves().iter().enumerate().map(|(ply, &point)| (place_of(point), Player::BOTH[ply % 2]));

@@ -9,7 +9,7 @@ use crate::games::gomoku::diagram::Diagram;
 use crate::games::gomoku::notation::{self, NotationError};
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
-use crate::players::playable::Playable;
+use crate::players::playable::{Playable, Written};
 use crate::score::Score;
 use crate::sort;
 use std::time::Duration;
@@ -58,16 +58,78 @@ impl Playable for Board {
         }
     }
 
-    fn write_as(&self, _start: &Board, moves: &[Point], format: Format) -> Option<String> {
+    /// A position that was set up stands before the moves: the side to move (`b` or `w`), the black and the white stones, each
+    /// followed by `_`, as in `w_h8i9_g7_`. It needs no escapes in an address.
+    fn read_game(&self, text: &str) -> Result<Written<Board>, EngineError> {
+        let begin = text.len() - text.trim_start().len();
+        let Some((side, rest)) = text[begin..].split_once('_') else {
+            return Ok((self.clone(), self.read_moves(text)?));
+        };
+        let wrong = |at, why: &str| EngineError::new(ErrorCode::Syntax, why).at(at);
+        let to_move = match side {
+            "b" | "B" => Player::Black,
+            "w" | "W" => Player::White,
+            _ => return Err(wrong(begin, "b or w, whose move it is, was expected before _")),
+        };
+        let mut at = begin + side.len() + 1;
+        let mut parts = rest.splitn(3, '_');
+        let mut next = || {
+            let part = parts.next().ok_or_else(|| wrong(text.len(), "_ was expected after the stones"))?;
+            let moves = self.read_moves(part).map_err(|error| {
+                let place = error.place.unwrap_or(0) + at;
+                error.at(place)
+            })?;
+            let moves = moves.into_iter().map(|(place, point)| (place + at, point)).collect::<Vec<_>>();
+            at += part.len() + 1;
+            Ok::<_, EngineError>(moves)
+        };
+        let (black, white, moves) = (next()?, next()?, next()?);
+        let points = |list: &[(usize, Point)]| list.iter().map(|&(_, point)| point).collect::<Vec<Point>>();
+        let twice = white.iter().find(|&&(_, point)| black.iter().any(|&(_, other)| other == point));
+        if let Some(&(place, point)) = twice {
+            return Err(self.refusal(point).at(place));
+        }
+        let start = Board::set_up(self.rule(), self.size(), &points(&black), &points(&white), to_move)
+            .ok_or_else(|| EngineError::new(ErrorCode::Stones, "the game is over with these stones").at(begin))?;
+        Ok((start, moves))
+    }
+
+    fn write_start(&self, out: &mut String) {
+        if !self.is_set_up() {
+            return;
+        }
+        out.push(if self.to_move() == Player::Black { 'b' } else { 'w' });
+        for player in Player::BOTH {
+            out.push('_');
+            for point in self.points().filter(|&point| self.stone(point) == Some(player)) {
+                self.write_move(point, out);
+            }
+        }
+        out.push('_');
+    }
+
+    fn write_as(&self, start: &Board, moves: &[Point], format: Format) -> Option<String> {
         match format {
-            Format::Moves => Some(moves.iter().map(ToString::to_string).collect()),
+            Format::Moves => {
+                let mut text = String::new();
+                start.write_start(&mut text);
+                moves.iter().for_each(|&point| self.write_move(point, &mut text));
+                Some(text)
+            }
             Format::Board => {
                 let mut diagram = Diagram::new(self.size());
                 for cell in 0..self.size() * self.size() {
                     let point = point_of(self.size(), cell);
                     diagram.set(point.x(), point.y(), self.stone(point));
                 }
-                Some(diagram.write())
+                let mut text = diagram.write();
+                // By the count of the stones, black is to move where there are as many of each colour.
+                let stones = |player| self.points().filter(|&point| self.stone(point) == Some(player)).count();
+                let by_count = Player::BOTH[usize::from(stones(Player::Black) > stones(Player::White))];
+                if self.to_move() != by_count {
+                    text.push_str(if self.to_move() == Player::Black { "X to move\n" } else { "O to move\n" });
+                }
+                Some(text)
             }
             Format::Obf | Format::Ggf => None,
         }

@@ -49,6 +49,11 @@ impl MoveOrder for Playing {
     }
 
     #[inline]
+    fn beam_widens(&self) -> bool {
+        self.parameters.beam_widens
+    }
+
+    #[inline]
     fn history_weights(&self) -> &HistoryWeights {
         &self.history_weights
     }

@@ -2,7 +2,7 @@
 //! its parts.
 
 use crate::games::gomoku::combination::COMBINATIONS;
-use crate::games::gomoku::point_weights::{MASK_PARTS, MASKS, PARTS, mask_parts, parts, sets};
+use crate::games::gomoku::point_weights::{MASK_PARTS, MASKS, PAIRS, PARTS, mask_parts, parts, sets};
 use crate::games::gomoku::rule::Rule;
 
 /// Entries that occur less often than this in all samples have no rest of their own.
@@ -42,6 +42,11 @@ impl Factored {
         let lists = (0..sets(rule))
             .flat_map(|set| (0..MASKS).map(move |mask| mask_parts(mask).map(|part| set * MASK_PARTS + part).collect()));
         Factored::new(MASKS, MASK_PARTS, lists.collect(), sets(rule))
+    }
+
+    /// A table of pairs of classes without parts, all zero.
+    pub fn of_pairs() -> Factored {
+        Factored::new(PAIRS, 0, vec![Vec::new(); PAIRS], 1)
     }
 
     fn new(entries: usize, parts: usize, lists: Vec<Vec<usize>>, sets: usize) -> Factored {

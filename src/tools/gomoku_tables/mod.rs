@@ -7,7 +7,7 @@ mod value;
 
 use super::gomoku_games::LabelledGame;
 use crate::command_line::{Arguments, CommandError, required};
-use crate::games::gomoku::point_weights::{SideWeights, sets, to_bytes};
+use crate::games::gomoku::point_weights::{RuleWeights, to_bytes};
 use crate::games::gomoku::rule::Rule;
 use factored::Factored;
 use lexopt::Arg;
@@ -120,14 +120,15 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
     let samples = Samples::read(&options)?;
     let [fitted, held_out] = &samples.values;
     writeln!(out, "{} positions for the value, {} held out", fitted.len(), held_out.len())?;
-    let (value, tempo) = value::fit(rule, fitted, held_out, options.passes, out)?;
+    let (value, tempo, pairs) = value::fit(rule, fitted, held_out, options.passes, out)?;
     let [fitted, held_out] = &samples.orders;
     writeln!(out, "{} positions for the order, {} held out", fitted.len(), held_out.len())?;
     let (own, other) = order::fit(rule, fitted, held_out, options.passes, out)?;
 
-    let mut weights = vec![SideWeights::zero(); sets(rule)];
+    let mut weights = RuleWeights::zero(rule);
+    weights.pairs = pairs.iter().map(|pair| (pair * 4.0).round() as i16).collect();
     let mut lists = Vec::new();
-    for (set, weights) in weights.iter_mut().enumerate() {
+    for (set, weights) in weights.sides.iter_mut().enumerate() {
         let mut list: [Vec<i16>; 4] = Default::default();
         let tables = [&mut weights.value, &mut weights.own, &mut weights.other, &mut weights.tempo];
         let fits: [(&Factored, f32); 4] = [(&value, 4.0), (&own, 16.0), (&other, 16.0), (&tempo, 1.0)];

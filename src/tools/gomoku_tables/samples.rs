@@ -2,10 +2,11 @@
 
 use crate::game::{Candidate, Evaluator, Forced, Outcome, Player, Position};
 use crate::games::gomoku::board::Board;
+use crate::games::gomoku::class::CLASSES;
 use crate::games::gomoku::combination::COMBINATIONS;
 use crate::games::gomoku::evaluate::{GomokuEvaluator, threat_mask};
 use crate::games::gomoku::point::Point;
-use crate::games::gomoku::point_weights::{MASKS, sets};
+use crate::games::gomoku::point_weights::{MASKS, PAIRS, sets};
 use crate::games::gomoku::rule::Rule;
 use crate::score::Score;
 use crate::tools::gomoku_games::LabelledGame;
@@ -14,6 +15,8 @@ use crate::tools::gomoku_games::LabelledGame;
 pub(super) struct ValueSample {
     /// How often entries occur to the side to move less to the other side, now and before the last move together.
     pub counts: Vec<(u16, i8)>,
+    /// The same for pairs of classes, black's times [`CLASSES`] plus white's.
+    pub pairs: Vec<(u16, i8)>,
     /// The entry of the mask of threats.
     pub mask: u16,
     /// The chance of the side to move that the value is to foretell.
@@ -36,12 +39,20 @@ fn entry(rule: Rule, side: Player, combination: usize) -> u16 {
     (set * COMBINATIONS + combination) as u16
 }
 
-/// How often each combination occurs to black less to white.
+/// How often each combination occurs to black less to white, and behind them how often each pair of classes does.
 fn count(board: &Board, rule: Rule, counts: &mut [i16]) {
     for point in board.empty().iter() {
         let [black, white] = board.combinations(point);
         counts[usize::from(entry(rule, Player::Black, black))] += 1;
         counts[usize::from(entry(rule, Player::White, white))] -= 1;
+        let [black, white] = Player::BOTH.map(|side| board.raw_class(side, point) as usize);
+        // Where both sides have the same weights, a pair is worth to one what its mirror is worth to the other.
+        let pairs = &mut counts[sets(rule) * COMBINATIONS..];
+        if sets(rule) == 1 && black > white {
+            pairs[white * CLASSES + black] -= 1;
+        } else if sets(rule) == 2 || black < white {
+            pairs[black * CLASSES + white] += 1;
+        }
     }
 }
 
@@ -75,7 +86,7 @@ pub(super) fn add(
 ) {
     let mut evaluator = GomokuEvaluator::new();
     let mut board = Board::new(rule, size);
-    let zero = vec![0i16; sets(rule) * COMBINATIONS];
+    let zero = vec![0i16; sets(rule) * COMBINATIONS + PAIRS];
     let mut before = zero.clone();
     for (ply, &mv) in game.moves.iter().chain([&game.moves[0]]).enumerate() {
         let mut now = zero.clone();
@@ -89,6 +100,10 @@ pub(super) fn add(
                 let counts = now.iter().zip(&before).enumerate().filter(|(_, (now, before))| **now + **before != 0);
                 let counts =
                     counts.map(|(i, (now, before))| (i as u16, (sign * (now + before)).clamp(-128, 127) as i8));
+                let mut counts: Vec<(u16, i8)> = counts.collect();
+                let combinations = (sets(rule) * COMBINATIONS) as u16;
+                let mut pairs = counts.split_off(counts.partition_point(|&(entry, _)| entry < combinations));
+                pairs.iter_mut().for_each(|(entry, _)| *entry -= combinations);
                 let result = match game.outcome {
                     Outcome::Draw => 0.5,
                     Outcome::Win(winner) => f32::from(u8::from(winner == side)),
@@ -96,7 +111,8 @@ pub(super) fn add(
                 let chance = 1.0 / (1.0 + (-verdict.score.value() as f32 / scale).exp());
                 let set = if sets(rule) == 2 { side.index() } else { 0 };
                 values.push(ValueSample {
-                    counts: counts.collect(),
+                    counts,
+                    pairs,
                     mask: (set * MASKS + threat_mask(&board)) as u16,
                     target: search * chance + (1.0 - search) * result,
                     result,

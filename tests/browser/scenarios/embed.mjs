@@ -62,7 +62,7 @@ export const scenarios = [
     tolerate: [/worker-src/, /blob:/],
     async run(tools) {
       const { assert, server } = tools;
-      const frame = await frameOf(tools, `${QUERY}&game=othello&moves=f5d6`, { sandbox: 'allow-scripts' });
+      const frame = await frameOf(tools, `${QUERY}&game=othello&moves=f5d6&color=black`, { sandbox: 'allow-scripts' });
       const open = '#grid:not([aria-disabled="true"]) [aria-disabled="false"]';
       const count = () => frame.$eval('#count', (node) => parseInt(node.textContent ?? '', 10) || 0).catch(() => 0);
       for (const moves of [4, 6]) {
@@ -72,6 +72,116 @@ export const scenarios = [
       }
       assert.ok(server.requests.some((path) => path.endsWith('othello.bin')), 'its weights may be fetched');
       assert.equal(await frame.$eval('#note', (note) => note.hidden), true);
+    },
+  },
+  {
+    name: 'a frame with moves keeps still: no engine until it is touched, nobody answers, keys walk the moves, a link leads to the page',
+    async run(tools) {
+      const { assert, server } = tools;
+      const frame = await frameOf(tools, '?embed=1&lang=en&rule=renju&moves=h8i9g7', {});
+      const count = () => frame.$$eval('#grid button', (all) => all.filter((one) => /move \d/.test(one.ariaLabel ?? '')).length).catch(() => 0);
+      const engine = () => server.requests.filter((path) => /\.wasm/.test(path)).length;
+      await until(async () => (await count()) === 3, 'the stones are seen');
+      await tools.sleep(500);
+      assert.equal(engine(), 0, 'nothing is loaded but the board');
+      assert.equal(await frame.$eval('#whole', (link) => link.href.replace(/.*#/, '#')), '#g=renju-15-h8i9g7');
+      await frame.focus('#whole');
+      await frame.$eval('#whole', (link) => link.blur());
+      await tools.page.keyboard.press('ArrowLeft');
+      await until(async () => (await count()) === 2, 'a key steps back');
+      await tools.page.keyboard.press('Home');
+      await until(async () => (await count()) === 0, 'to the beginning');
+      await tools.page.keyboard.press('End');
+      await until(async () => (await count()) === 3, 'to the end');
+      assert.equal(engine(), 1, 'now there is an engine');
+      await frame.click('[data-do="undo"]');
+      await until(async () => (await count()) === 2, 'a button steps, too');
+      await frame.click('[data-name="a1"]');
+      await until(async () => (await count()) === 3, 'a stone');
+      await tools.sleep(300);
+      assert.equal(await count(), 3, 'nobody answers');
+    },
+  },
+  {
+    name: 'three elements on one page share one compiled engine, and talk with the page',
+    // Three pages in one.
+    timeout: 240_000,
+    async run({ page, server, assert }) {
+      await page.goto(server.url('/tests/browser/boards.html'), { waitUntil: 'load' });
+      // The board of Othello is below the others: it is loaded when it is seen.
+      await until(() => page.evaluate(() => document.querySelector('#two')?.position), 'those that are seen', 60_000);
+      await page.$eval('#three', (board) => board.scrollIntoView());
+      const positions = await until(() => page.evaluate(() => {
+        const all = [...document.querySelectorAll('tengen-board')].map((board) => board.position);
+        return all.every(Boolean) && all;
+      }), 'three positions', 60_000);
+      assert.deepEqual(positions.map(({ moves, toMove }) => `${moves} ${toMove}`), ['h8h9 black', 'h8i9g7 white', 'f5d6 black']);
+      await page.evaluate(() => {
+        window.heard = [];
+        for (const type of ['move', 'result', 'error', 'position']) addEventListener(`tengen-${type}`, ({ target, detail }) => window.heard.push([target.id, type, detail]));
+      });
+      const frames = page.frames().filter((frame) => frame.url().includes('embed=1'));
+      for (const frame of frames) {
+        await until(() => frame.$('#grid:not([aria-disabled="true"]) [aria-disabled="false"]').catch(() => null), 'a board', 60_000);
+        await frame.hover('#status');
+        await frame.focus('#whole');
+      }
+      await page.evaluate(() => {
+        const [one, two] = document.querySelectorAll('tengen-board');
+        one.load({ rule: 'freestyle', moves: 'h8a1i8a2j8a3k8a4' });
+        two.goTo(1);
+        two.load({ rule: 'no such rule' });
+        two.set({ lang: 'ja' });
+      });
+      await until(() => page.evaluate(() => window.heard.some(([id, type]) => id === 'one' && type === 'position')), 'the first is loaded');
+      await until(() => page.evaluate(() => document.querySelector('#two').position.played === 1), 'the second has stepped');
+      await until(() => page.evaluate(() => window.heard.some(([id, type, { code }]) => id === 'two' && type === 'error' && code === 'setup')), 'what is not understood is said');
+      const [one, two] = frames;
+      await until(() => two.$eval('html', (html) => html.lang === 'ja'), 'the language is taken over');
+      await one.click('[data-name="l8"]');
+      const heard = await until(() => page.evaluate(() => window.heard.some(([, type]) => type === 'result') && window.heard), 'the game is won');
+      assert.deepEqual(heard.find(([, type]) => type === 'move'), ['one', 'move', { move: 'l8', side: 'black' }]);
+      assert.deepEqual(heard.find(([, type]) => type === 'result'), ['one', 'result', { winner: 'black', reason: 'five' }]);
+      // An attribute changes the position of the board that is shown.
+      await page.$eval('#two', (board) => board.setAttribute('moves', 'c3'));
+      await until(() => page.evaluate(() => document.querySelector('#two').position.moves === 'c3'), 'the attribute is followed');
+      assert.equal(server.requests.filter((path) => /tengen_bg\.wasm/.test(path)).length, 1, 'one engine for all');
+    },
+  },
+  {
+    name: 'a frame listens to its page only, and to the origin that it is given',
+    async run(tools) {
+      const { page, assert, sleep } = tools;
+      const send = (message) => page.evaluate((data) => document.querySelector('iframe').contentWindow.postMessage(data, '*'), message);
+      const frame = await frameOf(tools, '?embed=1&lang=en&moves=h8i9&origin=https://elsewhere.example', {});
+      const named = (name) => frame.$eval(`[data-name="${name}"]`, (button) => button.ariaLabel ?? '').catch(() => '');
+      await until(async () => /move 1/.test(await named('h8')), 'the position is there');
+      await send({ tengen: 1, type: 'load', moves: 'c3' });
+      await sleep(500);
+      assert.match(await named('c3'), /empty/, 'another origin is not heard');
+      const open = await frameOf(tools, '?embed=1&lang=en&moves=h8i9', {});
+      const here = (name) => open.$eval(`[data-name="${name}"]`, (button) => button.ariaLabel ?? '').catch(() => '');
+      await until(async () => /move 1/.test(await here('h8')), 'the position is there');
+      await send({ tengen: 2, type: 'load', moves: 'd4' });
+      await send('nonsense');
+      await send({ tengen: 1, type: 'load', moves: 'c3' });
+      await until(async () => /move 1/.test(await here('c3')), 'the page around is heard');
+    },
+  },
+  {
+    name: 'the page that writes the snippet shows what it writes',
+    async run({ page, server, assert }) {
+      await page.goto(server.url('/www/embed.html'), { waitUntil: 'load' });
+      const value = (name) => page.$eval(`[name="${name}"]`, (box) => box.value);
+      await until(async () => /embed=1&amp;rule=freestyle&amp;size=15&amp;moves=h8i9g7"/.test(await value('frame')), 'a frame');
+      await page.select('[name="rule"]', 'othello');
+      await page.$eval('[name="moves"]', (box) => {
+        box.value = 'f5d6';
+        box.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+      await until(async () => /<tengen-board game="othello" moves="f5d6"><\/tengen-board>$/.test(await value('element')), 'an element');
+      await until(() => page.evaluate(() => document.querySelector('tengen-board').position?.moves === 'f5d6'), 'the preview follows');
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     },
   },
   {

@@ -51,6 +51,7 @@ export const scenarios = [
       assert.deepEqual(await played(page, 1), ['a1']);
       // The page's own link leads to the position.
       await page.click('[data-do="share"]');
+      await page.waitForSelector('dialog input[name="link"]');
       const link = await page.$eval('dialog input[name="link"]', (input) => input.value);
       assert.equal(link, `${server.url('/')}#g=freestyle-15-a1`);
       await page.keyboard.press('Escape');
@@ -89,12 +90,12 @@ export const scenarios = [
   },
   {
     name: 'a game that began with a link goes on after a reload',
-    async run({ open, page, assert }) {
+    async run({ open, page, assert, until }) {
       await open('?rule=renju&moves=h8i9');
       assert.deepEqual(await played(page, 2), ['h8', 'i9']);
       await click(page, 'g7');
       await played(page, 3);
-      assert.equal(await page.evaluate(() => location.search + location.hash), '');
+      await until(() => page.evaluate(() => location.search + location.hash === '#g=renju-15-h8i9g7'), 'the address tells the position');
       await page.reload();
       assert.deepEqual(await played(page, 3), ['h8', 'i9', 'g7']);
       assert.match(await text(page, '#caption'), /Renju/);
@@ -116,7 +117,7 @@ export const scenarios = [
       await played(page, 4);
       await click(page, 'a1');
       assert.deepEqual((await played(page, 5)).at(-1), 'a1');
-      await until(() => page.$$eval('.record li', (all) => all.at(-1)?.textContent === '5a1'), 'the list follows');
+      await until(() => page.$$eval('.record li', (all) => all.at(-1)?.textContent === '5a1h7'), 'the list follows, and offers what was played before');
     },
   },
 ];

@@ -168,6 +168,7 @@ export const scenarios = [
       await until(() => page.$('#status.end'), 'and the rest');
       // The link begins with the board.
       await page.click('[data-do="share"]');
+      await page.waitForSelector('dialog input[name="link"]');
       const link = await page.$eval('dialog input[name="link"]', (input) => input.value);
       await page.goto('about:blank');
       await page.goto(link);
@@ -338,6 +339,7 @@ export const scenarios = [
         await until(async () => (await page.$('dialog')) === null, 'the sheet is gone');
         await until(async () => (await count(page)) > 0, 'moves are on the board');
         await page.click('[data-do="share"]');
+        await page.waitForSelector('dialog input[name="moves"]');
         texts.add(await page.$eval('dialog input[name="moves"]', (input) => input.value));
         await page.keyboard.press('Escape');
         await page.click('[data-do="undo"]');

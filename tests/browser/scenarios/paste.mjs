@@ -17,8 +17,9 @@ async function paste(page, until, words) {
     box.value = value;
     box.dispatchEvent(new Event('input', { bubbles: true }));
   }, words);
-  await page.keyboard.press('Tab');
+  await page.keyboard.down('Control');
   await page.keyboard.press('Enter');
+  await page.keyboard.up('Control');
 }
 
 /** How many squares hold a disc of Othello. */
@@ -35,7 +36,7 @@ export const scenarios = [
       await until(async () => (await moves(page)).length === 2, 'a move and its answer');
       await paste(page, until, 'h8i9h8');
       await until(async () => (await text(page, '#paste-fault')) !== '', 'the fault is told');
-      assert.match(await text(page, '#paste-fault'), /^Character 5: that point is already taken\. h8i9h8$/);
+      assert.match(await text(page, '#paste-fault'), /^Moves, character 5: that point is already taken\. h8i9h8$/);
       assert.equal(await text(page, '#paste-fault mark'), 'h');
       assert.equal(await page.$eval('.paste textarea', (box) => `${box.selectionStart}-${box.selectionEnd} ${box.getAttribute('aria-invalid')}`), '4-5 true');
       await paste(page, until, '');

@@ -1,0 +1,473 @@
+//! Wins by force with quiet moves: moves after which the attacker only threatens to win by force.
+//!
+//! A forced-win search ([`super::proof`]) knows attacks whose every move threatens to win by fours. Here the attacker may also
+//! play a move that threatens no more than such an attack. The defender then has one free move. Most points lose to the threat
+//! whatever stands there; the game names the others, the relevance zone of the threat (Wu and Lin, Relevance-Zone-Oriented
+//! Proof Search for Connect6, 2010). Each reply in the zone has to lose: to a forced win, or to a quiet move again.
+//!
+//! The search is depth-first, by the number of quiet moves. All replies are first tried with a small forced-win search, which
+//! answers nearly all; only the hard ones are searched further. Quiet moves are tried in the order of their zones, the
+//! smallest first. What is known of a position is kept, so that a later call with greater limits goes on from there.
+
+use crate::game::Position;
+use crate::think::Observer;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// At the last quiet move, a position with more hard replies than this is given up without trying them.
+const MOST_HARD_REPLIES: usize = 40;
+
+/// Replies that refuted a quiet move lately and are tried first.
+const KILLERS: usize = 3;
+
+/// Quiet moves that often won at the same ply and are tried before others are listed.
+const FAVOURITES: usize = 2;
+
+/// What the attacker, to move, can do.
+pub enum Attack<M> {
+    /// Nothing: the defender wins at once.
+    Lost,
+    /// Only this: it stops a five.
+    Stop(M),
+    /// Anything.
+    Free,
+}
+
+/// What the defender, to move, can do about the last move.
+pub enum Replies<M> {
+    /// Nothing: the attacker wins whatever is played.
+    None,
+    /// Any other move than these loses.
+    Only(Vec<M>),
+    /// No win is threatened, as far as the limits tell, or the defender wins first.
+    NoThreat,
+}
+
+/// What the search asks of a game. Each method adds what it does to [`QuietSpace::nodes`].
+pub trait QuietSpace<P: Position> {
+    /// What the attacker, to move, can do.
+    fn attack(&mut self, position: &P) -> Attack<P::Move>;
+
+    /// Whether the attacker, to move, is shown to win by force within `nodes` moves, without a quiet move.
+    fn wins(&mut self, position: &mut P, nodes: u64, observer: &mut dyn Observer) -> bool;
+
+    /// What the defender, to move, can do. `nodes` bounds the proof of the threat and a few times as many the search for
+    /// its zone. The replies that are likely to hold out longest come first.
+    fn replies(&mut self, position: &mut P, nodes: u64, observer: &mut dyn Observer) -> Replies<P::Move>;
+
+    /// The quiet moves worth trying, the most promising first, at most `width` of them.
+    fn quiet_moves(&mut self, position: &mut P, width: usize, observer: &mut dyn Observer) -> Vec<P::Move>;
+
+    /// Moves made so far.
+    fn nodes(&self) -> u64;
+}
+
+/// How much work goes where, in moves made unless said otherwise.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// The forced-win search with which every reply is tried first.
+    pub first: u64,
+    /// The forced-win search at a hard reply where a quiet move is tried next.
+    pub inner: u64,
+    /// The same where no quiet move may follow.
+    pub last: u64,
+    /// The proof of what a quiet move threatens.
+    pub threat: u64,
+    /// How many quiet moves are looked at in a position.
+    pub width: usize,
+    /// How many of them are tried, those with the smallest zones.
+    pub tries: usize,
+}
+
+impl Effort {
+    /// Twenty thousand moves for a reply settle nearly all; what is left is worth a million.
+    pub const USUAL: Effort =
+        Effort { first: 20_000, inner: 250_000, last: 1_000_000, threat: 100_000, width: 24, tries: 6 };
+}
+
+/// What is known of a position with the attacker to move.
+#[derive(Clone, Copy)]
+struct Known<M> {
+    is_won: bool,
+    /// The quiet move, or the stop, that wins; `None` where the forced-win search does.
+    mv: Option<M>,
+    /// One more than the number of quiet moves with which no win was found; 0 where none was looked for.
+    failed: u32,
+    /// The greatest limit with which the forced-win search found nothing, or the moves that it took to find the win.
+    tried: u64,
+}
+
+/// The replies to a move of the attacker's that could save the defender; `None` where the move threatens nothing.
+type Saving<M> = Option<Rc<[M]>>;
+
+/// A quiet move with those replies.
+type Threat<M> = (M, Rc<[M]>);
+
+/// The answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QuietProof<M> {
+    /// The side to move wins with this move; `None` where the forced-win search knows it.
+    Proven(Option<M>),
+    /// No win with so many quiet moves was found. That proves nothing.
+    NotFound,
+    /// A limit ended the search.
+    Unknown,
+}
+
+/// The search with what it knows. It is for one attacker: clear it to change sides.
+pub struct QuietSearch<P: Position> {
+    known: HashMap<u64, Known<P::Move>>,
+    /// The replies in positions with the defender to move, and the limit with which they were looked for.
+    replies: HashMap<u64, (u64, Saving<P::Move>)>,
+    killers: Vec<P::Move>,
+    /// Quiet moves that won, by their ply from the root, with how often they did.
+    favourites: Vec<Vec<(P::Move, u32)>>,
+    /// Plies from the root.
+    ply: usize,
+    effort: Effort,
+    /// Nodes of the game's searches at which this one ends.
+    limit: u64,
+    stopped: bool,
+}
+
+impl<P: Position> QuietSearch<P> {
+    /// A search that knows nothing yet.
+    pub fn new(effort: Effort) -> QuietSearch<P> {
+        QuietSearch {
+            known: HashMap::new(),
+            replies: HashMap::new(),
+            killers: Vec::new(),
+            favourites: Vec::new(),
+            ply: 0,
+            effort,
+            limit: 0,
+            stopped: false,
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.known.clear();
+        self.replies.clear();
+        self.killers.clear();
+        self.favourites.clear();
+    }
+
+    /// Positions that something is known of.
+    pub fn positions(&self) -> usize {
+        self.known.len()
+    }
+
+    /// The quiet move, or the stop, by which a position is known to be won.
+    pub fn winning_move(&self, position: &P) -> Option<P::Move> {
+        self.known.get(&position.key()).filter(|known| known.is_won).and_then(|known| known.mv)
+    }
+
+    /// The moves that the forced-win search took for a position that it is known to have won.
+    pub fn forced_win_nodes(&self, position: &P) -> Option<u64> {
+        let known = self.known.get(&position.key())?;
+        (known.is_won && known.mv.is_none()).then_some(known.tried)
+    }
+
+    /// Whether the side to move wins with at most `quiet` quiet moves on the way, within about `nodes` moves made. A further
+    /// call goes on from there.
+    pub fn solve<S: QuietSpace<P>>(
+        &mut self,
+        position: &mut P,
+        space: &mut S,
+        quiet: u32,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> QuietProof<P::Move> {
+        self.limit = space.nodes().saturating_add(nodes);
+        self.stopped = false;
+        self.ply = 0;
+        for quiet in 0..=quiet {
+            if self.attack(position, space, quiet, observer) {
+                return QuietProof::Proven(self.winning_move(position));
+            }
+            if self.is_expired(space, observer) {
+                return QuietProof::Unknown;
+            }
+        }
+        QuietProof::NotFound
+    }
+
+    fn is_expired<S: QuietSpace<P>>(&mut self, space: &S, observer: &mut dyn Observer) -> bool {
+        self.stopped = self.stopped || space.nodes() >= self.limit || observer.poll();
+        self.stopped
+    }
+
+    fn entry(&mut self, key: u64) -> &mut Known<P::Move> {
+        self.known.entry(key).or_insert(Known { is_won: false, mv: None, failed: 0, tried: 0 })
+    }
+
+    /// The replies of the defender, to move, that could save the game.
+    fn replies<S: QuietSpace<P>>(
+        &mut self,
+        position: &mut P,
+        space: &mut S,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Saving<P::Move> {
+        if position.outcome().is_some() {
+            return None;
+        }
+        let key = position.key();
+        if let Some((limit, replies)) = self.replies.get(&key)
+            && (replies.is_some() || *limit >= nodes)
+        {
+            return replies.clone();
+        }
+        let replies: Saving<P::Move> = match space.replies(position, nodes, observer) {
+            Replies::None => Some(Rc::new([])),
+            Replies::Only(replies) => Some(replies.into()),
+            Replies::NoThreat => None,
+        };
+        // A search that was stopped may have missed a threat.
+        if replies.is_some() || !observer.poll() {
+            self.replies.insert(key, (nodes, replies.clone()));
+        }
+        replies
+    }
+
+    fn make(&mut self, position: &mut P, mv: P::Move) {
+        position.make(mv);
+        self.ply += 1;
+    }
+
+    fn undo(&mut self, position: &mut P) {
+        position.undo();
+        self.ply -= 1;
+    }
+
+    /// Whether the attacker, to move, wins by force without a quiet move, as far as `nodes` moves tell.
+    fn wins<S: QuietSpace<P>>(
+        &mut self,
+        position: &mut P,
+        space: &mut S,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> bool {
+        let key = position.key();
+        if let Some(known) = self.known.get(&key)
+            && (known.is_won || known.tried >= nodes)
+        {
+            return known.is_won;
+        }
+        let before = space.nodes();
+        let left = self.limit.saturating_sub(before);
+        let is_won = position.outcome().is_none() && space.wins(position, nodes.min(left), observer);
+        let is_whole = is_won || left >= nodes && !self.is_expired(space, observer);
+        if is_whole {
+            let known = self.entry(key);
+            known.is_won = is_won;
+            known.tried = if is_won { space.nodes() - before } else { nodes };
+        }
+        is_won
+    }
+
+    /// Whether the attacker, to move, wins with at most `quiet` quiet moves.
+    fn attack<S: QuietSpace<P>>(
+        &mut self,
+        position: &mut P,
+        space: &mut S,
+        quiet: u32,
+        observer: &mut dyn Observer,
+    ) -> bool {
+        let key = position.key();
+        if let Some(known) = self.known.get(&key) {
+            if known.is_won {
+                return true;
+            }
+            if known.failed > quiet {
+                return false;
+            }
+        }
+        if position.outcome().is_some() {
+            return false;
+        }
+        let won = match space.attack(position) {
+            Attack::Lost => false,
+            Attack::Stop(stop) => {
+                let first = self.effort.first;
+                self.wins(position, space, first, observer) || self.try_move(position, space, stop, quiet, observer)
+            }
+            Attack::Free => {
+                let nodes = if quiet > 0 { self.effort.inner } else { self.effort.last };
+                self.wins(position, space, nodes, observer)
+                    || quiet > 0 && self.try_quiet_moves(position, space, quiet, observer)
+            }
+        };
+        if !won && !self.is_expired(space, observer) {
+            self.entry(key).failed = quiet + 1;
+        }
+        won
+    }
+
+    /// Whether a quiet move wins, with `quiet - 1` more after it.
+    fn try_quiet_moves<S: QuietSpace<P>>(
+        &mut self,
+        position: &mut P,
+        space: &mut S,
+        quiet: u32,
+        observer: &mut dyn Observer,
+    ) -> bool {
+        let favourites: Vec<P::Move> = match self.favourites.get(self.ply) {
+            Some(list) => list.iter().take(FAVOURITES).map(|&(mv, _)| mv).collect(),
+            None => Vec::new(),
+        };
+        for &mv in &favourites {
+            if position.is_legal(mv) && self.try_quiet_move(position, space, mv, 0, observer) {
+                return true;
+            }
+        }
+        // What a move threatens tells how many replies it leaves.
+        let mut threats: Vec<Threat<P::Move>> = Vec::new();
+        for mv in space.quiet_moves(position, self.effort.width, observer) {
+            if self.is_expired(space, observer) {
+                return false;
+            }
+            position.make(mv);
+            let replies = self.replies(position, space, self.effort.first, observer);
+            position.undo();
+            if let Some(replies) = replies {
+                threats.push((mv, replies));
+            }
+        }
+        threats.sort_by_key(|(mv, replies)| (replies.len(), *mv));
+        threats.truncate(self.effort.tries);
+        for after in 0..quiet {
+            for (mv, replies) in &threats {
+                if after == 0 && favourites.contains(mv) {
+                    continue;
+                }
+                self.make(position, *mv);
+                let won = self.all_lose(position, space, replies, after, observer);
+                self.undo(position);
+                if won {
+                    self.keep(position, *mv, true);
+                    return true;
+                }
+                if self.is_expired(space, observer) {
+                    return false;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a quiet move wins, with at most `quiet` more after it.
+    fn try_quiet_move<S: QuietSpace<P>>(
+        &mut self,
+        position: &mut P,
+        space: &mut S,
+        mv: P::Move,
+        quiet: u32,
+        observer: &mut dyn Observer,
+    ) -> bool {
+        let won = self.defend(position, space, mv, quiet, observer);
+        if won {
+            self.keep(position, mv, true);
+        }
+        won
+    }
+
+    /// Whether a stop wins, with at most `quiet` quiet moves after it.
+    fn try_move<S: QuietSpace<P>>(
+        &mut self,
+        position: &mut P,
+        space: &mut S,
+        mv: P::Move,
+        quiet: u32,
+        observer: &mut dyn Observer,
+    ) -> bool {
+        let won = self.defend(position, space, mv, quiet, observer);
+        if won {
+            self.keep(position, mv, false);
+        }
+        won
+    }
+
+    /// Notes the move that wins.
+    fn keep(&mut self, position: &P, mv: P::Move, is_quiet: bool) {
+        let known = self.entry(position.key());
+        known.is_won = true;
+        known.mv = Some(mv);
+        if !is_quiet {
+            return;
+        }
+        if self.favourites.len() <= self.ply {
+            self.favourites.resize(self.ply + 1, Vec::new());
+        }
+        let list = &mut self.favourites[self.ply];
+        match list.iter_mut().find(|(other, _)| *other == mv) {
+            Some((_, count)) => *count += 1,
+            None => list.push((mv, 1)),
+        }
+        list.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    }
+
+    /// Whether the attacker wins by this move, with at most `quiet` quiet moves after it.
+    fn defend<S: QuietSpace<P>>(
+        &mut self,
+        position: &mut P,
+        space: &mut S,
+        mv: P::Move,
+        quiet: u32,
+        observer: &mut dyn Observer,
+    ) -> bool {
+        self.make(position, mv);
+        let won = match self.replies(position, space, self.effort.threat, observer) {
+            Some(replies) => self.all_lose(position, space, &replies, quiet, observer),
+            None => false,
+        };
+        self.undo(position);
+        won
+    }
+
+    /// Whether all of these replies lose, with at most `quiet` quiet moves of the attacker after them.
+    fn all_lose<S: QuietSpace<P>>(
+        &mut self,
+        position: &mut P,
+        space: &mut S,
+        replies: &[P::Move],
+        quiet: u32,
+        observer: &mut dyn Observer,
+    ) -> bool {
+        let most = if quiet > 0 { usize::MAX } else { MOST_HARD_REPLIES };
+        let mut hard = Vec::new();
+        let killers = self.killers.iter().copied().filter(|mv| replies.contains(mv));
+        let first: Vec<P::Move> = killers.collect();
+        let others = replies.iter().copied().filter(|mv| !first.contains(mv));
+        for mv in first.iter().copied().chain(others) {
+            if self.is_expired(space, observer) {
+                return false;
+            }
+            self.make(position, mv);
+            let lost = self.wins(position, space, self.effort.first, observer);
+            self.undo(position);
+            if !lost {
+                hard.push(mv);
+                if hard.len() > most {
+                    return false;
+                }
+            }
+        }
+        for mv in hard {
+            if self.is_expired(space, observer) {
+                return false;
+            }
+            self.make(position, mv);
+            let lost = self.attack(position, space, quiet, observer);
+            self.undo(position);
+            if !lost {
+                self.killers.retain(|&other| other != mv);
+                self.killers.insert(0, mv);
+                self.killers.truncate(KILLERS);
+                return false;
+            }
+        }
+        true
+    }
+}

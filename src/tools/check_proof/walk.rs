@@ -1,0 +1,287 @@
+//! Walks a proof: at every turn of the attacker a move is taken from the file or from an oracle, and every reply of the defender
+//! has to lose. Nothing that either says is trusted.
+//!
+//! Where a move threatens to win, the replies that cannot matter are not walked one by one. Instead the win that the
+//! attacker would have after a pass is walked together with its *zone*: a set of points such that the win stands with up
+//! to `k` more stones of the defender anywhere outside of it. What a zone holds, and why that is enough, is in docs/PROOFS.md.
+
+use super::windows::{ATTACKER, Cell, Cells, DEFENDER, WindowBoard};
+use std::collections::HashMap;
+
+/// In place of a cell: the defender passes.
+pub const PASS: Cell = Cell::MAX;
+
+/// Moves that the oracle may make where it is asked for the first time, and where a proof of the file depends on it.
+const USUAL_NODES: u64 = 300_000;
+const MOST_NODES: u64 = 30_000_000;
+
+/// The same while the win after a pass is tried with one more stone on the board.
+const REPLAY_NODES: u64 = 2_000;
+
+/// Positions that are remembered; then the memory is emptied.
+const MOST_REMEMBERED: usize = 4_000_000;
+
+/// Who claims to know the attacker's moves.
+pub trait Oracle {
+    /// The attacker's next moves and the answers to them, in turns, at least one, after these moves: cells in turns from
+    /// the attacker's first one on, or passes. `None` if no win is found within `nodes` moves.
+    fn line(&mut self, path: &[Cell], nodes: u64) -> Option<Vec<Cell>>;
+}
+
+/// That the attacker, to move, wins with up to `k` more stones of the defender anywhere outside of the zone.
+#[derive(Clone, Copy, Debug)]
+pub struct Win {
+    /// The points that matter.
+    pub zone: Cells,
+    /// Plies to the end of the game at most.
+    pub plies: u16,
+}
+
+/// What was walked.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    /// Positions with the attacker to move.
+    pub positions: u64,
+    /// Replies to the second stone, each of which was walked.
+    pub replies: u64,
+    /// Entries of the file that were used.
+    pub entries: u64,
+    /// Plies of the longest game, from the empty board.
+    pub longest: u64,
+}
+
+/// A walk over one proof.
+pub struct Walk<'a> {
+    /// The stones.
+    pub board: WindowBoard,
+    /// The moves since the empty board, with passes.
+    path: Vec<Cell>,
+    /// The attacker's moves of the file, by the key of the position.
+    entries: &'a HashMap<u64, Cell>,
+    oracle: &'a mut dyn Oracle,
+    /// What the oracle said about positions after a pass, by their keys.
+    hints: HashMap<u64, Cell>,
+    /// The key of the stone with which a win after a pass is tried again; 0 where none is.
+    shift: u64,
+    remembered: HashMap<(u64, u8), Win>,
+    /// Of positions that are walked for the first time.
+    pub counts: Counts,
+    /// Moves that the oracle may make where it is asked for the first time, and again.
+    pub nodes: [u64; 2],
+    /// A fault for tests to plant: this point is taken out of every zone.
+    pub forgotten: Option<Cell>,
+}
+
+impl<'a> Walk<'a> {
+    /// A walk from the empty board.
+    pub fn new(size: u16, exact: bool, entries: &'a HashMap<u64, Cell>, oracle: &'a mut dyn Oracle) -> Walk<'a> {
+        Walk {
+            board: WindowBoard::new(size, exact),
+            path: Vec::new(),
+            entries,
+            oracle,
+            hints: HashMap::new(),
+            shift: 0,
+            remembered: HashMap::new(),
+            counts: Counts::default(),
+            nodes: [USUAL_NODES, MOST_NODES],
+            forgotten: None,
+        }
+    }
+
+    /// Plays a move of the side whose turn it is, or lets it pass.
+    pub fn play(&mut self, cell: Cell) {
+        let side = self.path.len() % 2;
+        if cell != PASS {
+            self.board.put(cell, side);
+        }
+        self.path.push(cell);
+    }
+
+    /// Takes the last move back.
+    pub fn take_back(&mut self) {
+        let Some(cell) = self.path.pop() else { return };
+        if cell != PASS {
+            self.board.take(cell, self.path.len() % 2);
+        }
+    }
+
+    /// What is wrong here. While a win is only tried nobody reads it.
+    fn fault(&self, text: &str) -> String {
+        if self.shift != 0 {
+            return String::new();
+        }
+        let size = self.board.size();
+        let name = |&cell: &Cell| match cell {
+            PASS => " pass ".to_owned(),
+            cell => format!("{}{}", char::from(b'a' + (cell % size) as u8), cell / size + 1),
+        };
+        let game: String = self.path.iter().map(name).collect();
+        format!("after {game}: {text}")
+    }
+
+    /// Shows that the attacker, to move, wins with up to `k` more stones of the defender outside of the zone.
+    ///
+    /// # Errors
+    /// Where the proof has a hole.
+    pub fn prove(&mut self, k: u8) -> Result<Win, String> {
+        let key = self.board.key();
+        if let Some(&win) = self.remembered.get(&(key, k)) {
+            return Ok(win);
+        }
+        self.counts.positions += 1;
+        if let (Some(five), _) = self.board.fives(ATTACKER) {
+            let mut zone = self.board.defender_windows(5u8.saturating_sub(k));
+            zone.insert(five);
+            return Ok(Win { zone, plies: 1 });
+        }
+        let win = match self.board.fives(DEFENDER) {
+            (Some(_), Some(_)) => Err(self.fault("the defender makes five in two places")),
+            (Some(stop), None) => self.attack(stop, k),
+            (None, _) => self.attack_freely(key, k),
+        }?;
+        if self.remembered.len() >= MOST_REMEMBERED {
+            self.remembered.clear();
+        }
+        self.remembered.insert((key, k), win);
+        Ok(win)
+    }
+
+    /// The attacker has no five to make and none to stop.
+    fn attack_freely(&mut self, key: u64, k: u8) -> Result<Win, String> {
+        if k == 0
+            && let Some(&entry) = self.entries.get(&key)
+        {
+            self.counts.entries += 1;
+            return self.attack(entry, k);
+        }
+        if let Some(&hint) = self.hints.get(&(key ^ self.shift)) {
+            let win = self.attack(hint, k);
+            if win.is_ok() || self.shift != 0 {
+                return win;
+            }
+        }
+        let limits = if self.shift != 0 { [REPLAY_NODES; 2] } else { self.nodes };
+        let tries = usize::from(self.shift == 0) + 1;
+        let line = limits[..tries].iter().find_map(|&nodes| self.oracle.line(&self.path, nodes));
+        let Some(line) = line else { return Err(self.fault("no win is known")) };
+        self.note(&line);
+        let &[first, ..] = line.as_slice() else { return Err(self.fault("no win is known")) };
+        self.attack(first, k)
+    }
+
+    /// Keeps the attacker's moves of a line as hints.
+    fn note(&mut self, line: &[Cell]) {
+        let mut key = self.board.key();
+        for (i, &cell) in line.iter().enumerate() {
+            if cell >= self.board.size() * self.board.size() {
+                return;
+            }
+            if i % 2 == 0 {
+                self.hints.insert(key, cell);
+            }
+            key ^= self.board.key_of(cell, i % 2);
+        }
+    }
+
+    /// Shows that the attacker wins by a move.
+    fn attack(&mut self, cell: Cell, k: u8) -> Result<Win, String> {
+        if !self.board.is_empty(cell) {
+            return Err(self.fault("the next move of the attacker is on a stone"));
+        }
+        let guard = self.board.defender_windows(4u8.saturating_sub(k));
+        self.play(cell);
+        let result = self.answer(k);
+        self.take_back();
+        let mut win = result?;
+        win.zone.join(&guard);
+        win.zone.insert(cell);
+        win.plies += 1;
+        Ok(win)
+    }
+
+    /// Shows that every reply to the attacker's last move loses.
+    fn answer(&mut self, k: u8) -> Result<Win, String> {
+        if self.board.fives(DEFENDER).0.is_some() {
+            return Err(self.fault("the defender makes five"));
+        }
+        match self.board.fives(ATTACKER) {
+            (Some(one), Some(two)) => {
+                let mut zone = Cells::default();
+                zone.insert(one);
+                zone.insert(two);
+                Ok(Win { zone, plies: 2 })
+            }
+            (Some(stop), None) => {
+                let mut win = self.after(stop, k)?;
+                win.zone.insert(stop);
+                Ok(win)
+            }
+            (None, _) => self.threaten(k),
+        }
+    }
+
+    /// Shows that the attacker wins after a reply.
+    fn after(&mut self, reply: Cell, k: u8) -> Result<Win, String> {
+        self.play(reply);
+        let result = self.prove(k);
+        self.take_back();
+        let mut win = result?;
+        win.plies += 1;
+        Ok(win)
+    }
+
+    /// The attacker's last move makes no four: what it threatens has to win, and each reply in the zone of that has to lose.
+    fn threaten(&mut self, k: u8) -> Result<Win, String> {
+        let mut threat = self.after(PASS, k + 1)?;
+        if let Some(cell) = self.forgotten {
+            threat.zone.remove(cell);
+        }
+        let mut win = threat;
+        for reply in threat.zone.iter() {
+            if self.board.is_empty(reply) {
+                let after = self.reply(reply, k)?;
+                win.zone.join(&after.zone);
+                win.plies = win.plies.max(after.plies);
+            }
+        }
+        Ok(win)
+    }
+
+    /// Shows that a reply loses: to what was threatened, or else to something new.
+    fn reply(&mut self, reply: Cell, k: u8) -> Result<Win, String> {
+        if k == 0 && self.shift == 0 {
+            self.shift = self.board.key_of(reply, DEFENDER);
+            let again = self.after(reply, k);
+            self.shift = 0;
+            if again.is_ok() {
+                return again;
+            }
+        }
+        self.after(reply, k)
+    }
+
+    /// Shows that the attacker wins by a move that may threaten nothing: every reply is walked, or of them those that are asked
+    /// for.
+    ///
+    /// # Errors
+    /// Where the proof has a hole.
+    pub fn prove_quietly(&mut self, cell: Cell, among: impl Fn(Cell) -> bool) -> Result<(), String> {
+        if !self.board.is_empty(cell) {
+            return Err(self.fault("the next move of the attacker is on a stone"));
+        }
+        self.play(cell);
+        if self.board.fives(DEFENDER).0.is_some() {
+            return Err(self.fault("the defender makes five"));
+        }
+        let replies: Vec<Cell> = self.board.empty().filter(|&cell| among(cell)).collect();
+        for reply in replies {
+            self.hints.clear();
+            let win = self.after(reply, 0)?;
+            self.counts.replies += 1;
+            self.counts.longest = self.counts.longest.max(self.path.len() as u64 + u64::from(win.plies));
+        }
+        self.take_back();
+        Ok(())
+    }
+}

@@ -1,0 +1,183 @@
+//! The command `tengen prove`.
+
+use super::entries::Collector;
+use super::second_stone::{Searches, find};
+use super::state::{self, Unit};
+use crate::command_line::{Arguments, CommandError, WallClock, required};
+use crate::game::Position;
+use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use crate::games::gomoku::notation::{parse_game, write_game};
+use crate::games::gomoku::point::Point;
+use crate::games::gomoku::rule::Rule;
+use crate::games::gomoku::second_moves::{first_stone, second_moves};
+use crate::games::gomoku::winning_tree::{Entry, WinningTree};
+use lexopt::Arg;
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write};
+
+const HELP: &str = "\
+usage: tengen prove --state FILE [options]
+
+Makes the proof that black wins five-in-a-row with the first stone in the middle: for each second move of white a
+second stone of black, and then black's move against every reply, as far as the forced-win search does not find it by
+itself.
+
+  --state FILE   where it is kept; the same call goes on with it
+  --out FILE     writes what is proven so far as the file of a proof, and ends
+  --rule RULE    freestyle (default) or standard
+  --size N       points along an edge of the board, default 15
+  --only MOVES   only these second moves of white, as in a1h9
+  --memory MB    memory of the tables in MB, default 256; another amount may give another proof
+";
+
+/// Runs `tengen prove`.
+///
+/// # Errors
+/// See [`CommandError`].
+pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
+    let (mut file, mut rule, mut size, mut only, mut memory) = (None, Rule::Freestyle, 15, None, 256);
+    let mut proof = None;
+    let mut arguments = Arguments::new(arguments, HELP);
+    while let Some(arg) = arguments.next()? {
+        match arg {
+            Arg::Long("state") => file = Some(arguments.text()?),
+            Arg::Long("out") => proof = Some(arguments.text()?),
+            Arg::Long("rule") => {
+                let read = |name: &str| Rule::from_name(name).filter(|&rule| rule != Rule::Renju);
+                rule = arguments.value_by(read, "freestyle or standard")?;
+            }
+            Arg::Long("size") => size = arguments.value()?,
+            Arg::Long("only") => only = Some(arguments.text()?),
+            Arg::Long("memory") => memory = arguments.count()?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let file = required("--state", file)?;
+    if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
+        return Err(CommandError::Usage(format!("a board of {size} is not supported: {MIN_SIZE} to {MAX_SIZE}")));
+    }
+    let only: Option<Vec<Point>> = match only {
+        None => None,
+        Some(text) => {
+            let moves = parse_game(&text, size);
+            Some(moves.map_err(|error| CommandError::Usage(format!("--only: {error}")))?.iter().map(|m| m.0).collect())
+        }
+    };
+    if let Some(proof) = proof {
+        return write_proof(&file, &proof, rule, size, out);
+    }
+    let done = resume(&file, rule, size)?;
+    let mut board = Board::new(rule, size);
+    let first = first_stone(size);
+    board.make(first);
+    let mut open = 0;
+    for second in second_moves(&board) {
+        if done.contains(&second) || only.as_ref().is_some_and(|only| !only.contains(&second)) {
+            continue;
+        }
+        board.make(second);
+        let unit = prove(&mut board, memory << 20, out)?;
+        board.undo();
+        match unit {
+            Some(unit) => {
+                let mut state = OpenOptions::new().append(true).open(&file).map_err(|error| told(&file, &error))?;
+                state.write_all(state::write(first, &unit).as_bytes()).map_err(|error| told(&file, &error))?;
+            }
+            None => open += 1,
+        }
+    }
+    match open {
+        0 => Ok(writeln!(out, "every second move asked for is proven")?),
+        _ => Err(CommandError::Failed(format!("{open} second moves remain open"))),
+    }
+}
+
+fn told(file: &str, error: &dyn std::fmt::Display) -> CommandError {
+    CommandError::Failed(format!("{file}: {error}"))
+}
+
+/// The second moves that are finished. What was cut off after them is taken off the file, and a new file gets its heading.
+fn resume(file: &str, rule: Rule, size: usize) -> Result<Vec<Point>, CommandError> {
+    match fs::read_to_string(file) {
+        Ok(text) => {
+            let (units, end) = state::read(&text, rule, size).map_err(|error| told(file, &error))?;
+            if end < text.len() {
+                fs::write(file, &text[..end]).map_err(|error| told(file, &error))?;
+            }
+            Ok(units.into_iter().map(|unit| unit.second).collect())
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            fs::write(file, state::heading(rule, size)).map_err(|error| told(file, &error))?;
+            Ok(Vec::new())
+        }
+        Err(error) => Err(told(file, &error)),
+    }
+}
+
+/// Writes the file of a proof with the second moves that are finished.
+fn write_proof(file: &str, proof: &str, rule: Rule, size: usize, out: &mut dyn Write) -> Result<(), CommandError> {
+    let text = fs::read_to_string(file).map_err(|error| told(file, &error))?;
+    let (units, _) = state::read(&text, rule, size).map_err(|error| told(file, &error))?;
+    let count = units.len();
+    let entries: Vec<Entry> = units.into_iter().flat_map(|unit| unit.entries).collect();
+    let tree = WinningTree::new(rule, size, entries)
+        .map_err(|entry| CommandError::Failed(format!("{file}: {} cannot be played", write_game(&entry.moves))))?;
+    let bytes = tree.write();
+    fs::write(proof, &bytes).map_err(|error| told(proof, &error))?;
+    Ok(writeln!(out, "{count} second moves, {} entries, {} bytes", tree.entries().len(), bytes.len())?)
+}
+
+/// Proves one second move, the last on the board; `None` if that did not succeed.
+fn prove(board: &mut Board, memory: usize, out: &mut dyn Write) -> Result<Option<Unit>, CommandError> {
+    let clock = WallClock::start();
+    let Some(second) = board.moves().last().copied() else { return Ok(None) };
+    writeln!(out, "{second}:")?;
+    out.flush()?;
+    let mut searches =
+        Searches::new(memory).ok_or_else(|| CommandError::Failed("the tables cannot be had".to_owned()))?;
+    let Some(stone) = find(&mut searches, board, out)? else {
+        writeln!(out, "{second}: open, {:.0} s", clock.time().as_secs_f64())?;
+        return Ok(None);
+    };
+    let mut entries = vec![Entry { moves: board.moves().to_vec(), mv: stone }];
+    board.make(stone);
+    let mut collector = Collector::new(&mut searches);
+    let collected = collector.collect(board);
+    let found = std::mem::take(&mut collector.entries);
+    entries.extend(found.into_iter().map(|(moves, mv)| Entry { moves, mv }));
+    while board.moves().len() > 2 {
+        board.undo();
+    }
+    let seconds = clock.time().as_secs_f64();
+    match collected {
+        Ok(()) => {
+            let millions = searches.nodes() / 1_000_000;
+            writeln!(out, "{second}: {stone} wins, {} entries, {millions} M moves, {seconds:.0} s", entries.len())?;
+            out.flush()?;
+            Ok(Some(Unit { second, entries }))
+        }
+        Err(game) => {
+            writeln!(out, "{second}: {stone}, but {game} is not proven, {seconds:.0} s")?;
+            Ok(None)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_told() {
+        for (text, part) in [
+            ("", "--state is missing"),
+            ("--state x --rule renju", "expected freestyle or standard"),
+            ("--state x --size 21", "not supported"),
+            ("--state x --only z1", "--only"),
+        ] {
+            let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+            let error = run(&words, &mut Vec::new()).expect_err(text);
+            assert!(error.to_string().contains(part), "{text}: {error}");
+        }
+    }
+}

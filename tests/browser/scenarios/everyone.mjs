@@ -1,0 +1,181 @@
+// For everyone: what axe-core finds in every view, in light and dark; the focus, which never falls to the page; and texts that fit.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { click, moves, played, ready, text } from '../actions.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds on the page, in words. */
+async function faults(page) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    // Colours that fade in are not the ones that stay.
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary?.split('\n').slice(1, 3).join(' ')}`));
+  });
+}
+
+/** The element that has the focus: its tag, with the words by which a person knows it. */
+const focused = (page) => page.evaluate(() => `${document.activeElement?.tagName.toLowerCase()} ${document.activeElement?.getAttribute('data-name') ?? document.activeElement?.textContent?.trim() ?? ''}`);
+
+const VIEWS = {
+  'the start': async () => {},
+  'the dialog for a new game': async ({ page }) => page.click('[data-do="new"]'),
+  'the settings': async ({ page }) => page.click('[data-do="settings"]'),
+  'sharing': async ({ page, until }) => {
+    await page.click('[data-do="share"]');
+    await until(async () => (await page.$$('dialog .field')).length > 3, 'the copies are written');
+  },
+  'opening': async ({ page }) => page.click('[data-do="paste"]'),
+  'the panels open, and a later move': async ({ page }) => {
+    await page.click('#thinking summary');
+    await page.click('.record summary');
+    await page.click('[data-do="undo"]');
+  },
+  'a forbidden point': async ({ page }) => click(page, 'h8'),
+};
+
+/** Every view of the page in one theme. */
+const views = (theme) => ({
+  name: `axe-core finds nothing in any view, ${theme}`,
+  page: { locale: 'en' },
+  async run(t) {
+    const { open, page, assert } = t;
+    for (const [name, show] of Object.entries(VIEWS)) {
+      await page.goto('about:blank');
+      await open(`?theme=${theme}&color=both&rule=renju&moves=f8a1g8a15h6o1h7o15`);
+      await ready(page);
+      await show(t);
+      assert.deepEqual(await faults(page), [], name);
+    }
+    for (const query of ['game=othello', 'embed=1', 'moves=a1a2b1b2c1c2d1d2e1&color=both', 'lang=ja', 'lang=zh&game=othello&embed=1']) {
+      await page.goto('about:blank');
+      await open(`?theme=${theme}&${query}`);
+      await t.until(() => page.$('#grid button'), 'the board is there');
+      await t.sleep(300);
+      assert.deepEqual(await faults(page), [], query);
+    }
+  },
+});
+
+export const scenarios = [
+  views('light'),
+  views('dark'),
+  {
+    name: 'axe-core finds nothing where the engine is missing',
+    server: { missing: [/\.wasm$/] },
+    tolerate: [/404/],
+    async run({ open, page, assert }) {
+      await open('?lang=en');
+      await page.waitForSelector('#note:not([hidden]) button', { timeout: 30_000 });
+      assert.deepEqual(await faults(page), []);
+      assert.deepEqual(await page.$$eval('.player b', (all) => all.map((one) => one.textContent)), ['Player', 'Player']);
+    },
+  },
+  {
+    name: 'the focus comes back from a note, and Escape cancels it',
+    async run({ open, page, assert, until }) {
+      await open('?lang=en&color=both&rule=renju&moves=f8a1g8a15h6o1h7o15');
+      await ready(page);
+      await page.focus('#grid button[data-name="h8"]');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('#note:not([hidden]) button');
+      await page.keyboard.press('Escape');
+      await until(() => page.$eval('#note', (note) => note.hidden), 'Escape cancels');
+      assert.equal((await moves(page)).length, 8);
+      assert.match(await focused(page), /^button h8/);
+      // By its button, and by playing all the same.
+      for (const [label, count] of /** @type {[string, number][]} */ ([['Cancel', 8], ['Play it anyway', 9]])) {
+        await page.focus('#grid button[data-name="h8"]');
+        await page.keyboard.press('Enter');
+        const button = await until(async () => (await page.$$('#note:not([hidden]) button')).length === 2 && page.$$('#note button'), 'the note');
+        for (const one of button) {
+          if ((await one.evaluate((node) => node.textContent)) !== label) continue;
+          await one.focus();
+          await page.keyboard.press('Enter');
+          break;
+        }
+        await played(page, count);
+        assert.match(await focused(page), /^button h8/, label);
+      }
+    },
+  },
+  {
+    name: 'a change of language keeps the focus, and the tab tells the language',
+    async run({ open, page, assert, until }) {
+      await open('?color=both');
+      await ready(page);
+      await page.click('[data-do="settings"]');
+      await page.focus('dialog input[name="lang"][value="ja"]');
+      await page.keyboard.press('Space');
+      await until(() => page.evaluate(() => document.documentElement.lang === 'ja'), 'Japanese');
+      assert.deepEqual(await page.evaluate(() => [document.activeElement?.getAttribute('name'), document.activeElement?.getAttribute('value')]), ['lang', 'ja']);
+      await page.keyboard.press('Escape');
+      await until(() => page.$('dialog').then((dialog) => !dialog), 'the dialog is closed');
+      assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
+    },
+  },
+  {
+    name: 'the labels of buttons contain what is seen, and cards say that they switch sides',
+    async run({ open, page, assert }) {
+      await open('?lang=en');
+      await ready(page);
+      const wrong = await page.$$eval('button[aria-label], a[aria-label], button[title]', (all) => all.filter((one) => {
+        const label = (one.getAttribute('aria-label') ?? '').toLowerCase();
+        return label && !label.includes((one.innerText ?? '').trim().toLowerCase());
+      }).map((one) => one.outerHTML.slice(0, 120)));
+      assert.deepEqual(wrong, []);
+      const cards = await page.$$eval('.player', (all) => all.map((one) => one.textContent));
+      assert.match(cards[0], /^YouBlack.*let the engine play/);
+      assert.match(cards[1], /^TengenWhite.*take over/);
+      assert.equal((await page.$$('h1')).length, 1);
+    },
+  },
+  {
+    name: 'texts fit in three languages from 360 to 1440 pixels',
+    timeout: 240_000,
+    async run({ open, page, assert, until }) {
+      const cut = [];
+      for (const lang of ['en', 'zh', 'ja']) {
+        for (const [width, height] of [[360, 740], [768, 1024], [1280, 800], [1440, 900]]) {
+          for (const query of ['', 'game=othello']) {
+            await page.setViewport({ width, height });
+            await page.goto('about:blank');
+            await open(`?lang=${lang}&${query}`);
+            await until(() => page.$('#grid button'), 'the board is there');
+            await until(() => page.evaluate(() => document.documentElement.dataset.engine === 'ready'), 'the engine is ready');
+            const found = await page.evaluate(() => {
+              const wide = document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the screen'] : [];
+              const texts = [...document.querySelectorAll('button, button *, h1, p, summary, small, b')].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && getComputedStyle(one).display !== 'inline');
+              return [...wide, ...texts.map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`)];
+            });
+            cut.push(...found.map((one) => `${lang} ${width} ${query}: ${one}`));
+          }
+        }
+      }
+      assert.deepEqual(cut, []);
+    },
+  },
+  {
+    name: 'in confirm mode the controls stay where they are',
+    page: { width: 360, height: 740, touch: true },
+    async run({ open, page, assert, tap, until }) {
+      for (const lang of ['en', 'ja', 'zh']) {
+        await page.goto('about:blank');
+        await open(`?lang=${lang}&color=both`);
+        await ready(page);
+        await page.evaluate(() => localStorage.setItem('tengen.settings', JSON.stringify({ v: 1, confirm: true })));
+        await page.reload();
+        await ready(page);
+        const top = () => page.$eval('.controls', (node) => node.getBoundingClientRect().top);
+        const before = await top();
+        const box = await page.$eval('[data-name="h8"]', (node) => node.getBoundingClientRect().toJSON());
+        await tap(box.x + box.width / 2, box.y + box.height / 2);
+        await until(() => page.$eval('#substatus, #status', () => /h8/i.test(document.querySelector('.status').textContent)), 'the point is marked');
+        assert.equal(await top(), before, lang);
+      }
+    },
+  },
+];

@@ -1,0 +1,40 @@
+// The npm package: packed, installed in an empty project, and used from node. The scenario "the npm package" uses it from a page.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { writePackage } from '../../xtask/package.mjs';
+
+test('the package is packed, installed in an empty project, and plays', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tengen-package-'));
+  const npm = (cwd, ...args) => execFileSync('npm', [...args, '--offline', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  try {
+    writePackage(join(folder, 'package'));
+    npm(folder, 'pack', join(folder, 'package'));
+    const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+    assert.match(tarball ?? '', /^tengen-\d+\.\d+\.\d+\.tgz$/);
+    const project = join(folder, 'project');
+    execFileSync('mkdir', [project]);
+    writeFileSync(join(project, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }\n');
+    npm(project, 'install', join(folder, tarball));
+    writeFileSync(join(project, 'play.mjs'), `
+      import load, { Game, games, version } from "tengen";
+      await load();
+      const game = new Game({ game: "gomoku", rule: "freestyle", size: 15 });
+      game.load("h8a1i8a2j8a3k8a4");
+      const { move, proven } = game.findMove({ time: 200 });
+      game.playMove(move);
+      console.log(JSON.stringify({ move, proven, games: games().length, version: version(), winner: game.snapshot().outcome.winner }));
+    `);
+    const said = JSON.parse(execFileSync(process.execPath, ['play.mjs'], { cwd: project, encoding: 'utf8' }));
+    assert.ok(['g8', 'l8'].includes(said.move));
+    assert.deepEqual([said.winner, said.games], [1, 2]);
+    const files = readdirSync(join(project, 'node_modules/tengen/www'));
+    assert.ok(files.includes('tengen-board.js') && files.includes('tengen-board.d.ts') && !files.includes('lab.js'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,41 @@
+/**
+ * The sound of a stone on wood and of discs that turn: made, not recorded. A phone also gives a touch of vibration.
+ */
+
+/** @type {AudioContext | null} */
+let context = null;
+
+/**
+ * A short knock: noise through a filter, dying away.
+ * @param {AudioContext} audio
+ * @param {number} at seconds
+ * @param {number} pitch hertz
+ * @param {number} loudness
+ */
+function knock(audio, at, pitch, loudness) {
+  const length = Math.round(audio.sampleRate * 0.06);
+  const buffer = audio.createBuffer(1, length, audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < length; i += 1) samples[i] = (Math.random() * 2 - 1) * Math.exp((-9 * i) / length);
+  const source = new AudioBufferSourceNode(audio, { buffer });
+  const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 2.2 });
+  source.connect(filter).connect(new GainNode(audio, { gain: loudness })).connect(audio.destination);
+  source.start(at);
+}
+
+/**
+ * @param {"stone" | "discs"} kind
+ */
+export function play(kind) {
+  try {
+    context ??= new AudioContext();
+    // Before the visitor has touched the page, browsers keep it silent.
+    if (context.state === "suspended") context.resume().catch(() => {});
+    const now = context.currentTime;
+    knock(context, now, 1500, 0.32);
+    if (kind === "discs") for (let i = 1; i < 4; i += 1) knock(context, now + 0.09 * i, 1900 + 150 * i, 0.09);
+  } catch {
+    // No sound on this machine.
+  }
+  if (matchMedia("(pointer: coarse)").matches) navigator.vibrate?.(8);
+}

@@ -1,0 +1,67 @@
+/** The messages between an embedded board and the page around it, version 1, and the custom element. See docs/EMBEDDING.md. */
+
+export type Side = "black" | "white";
+
+/** What a board is told. */
+export type ToBoard =
+  | { tengen: 1; type: "load"; moves?: string; game?: "gomoku" | "othello"; rule?: string; size?: number }
+  | { tengen: 1; type: "goto"; move: number }
+  | { tengen: 1; type: "set"; values: Choices }
+  | { tengen: 1; type: "stop" };
+
+/** What can be changed while a board is shown. */
+export interface Choices {
+  color?: "black" | "white" | "both" | "none";
+  /** Milliseconds for each move of the engine, 10 to 60000. */
+  time?: number;
+  /** 1 to 10. */
+  level?: number;
+  lang?: "en" | "zh" | "ja" | "";
+  theme?: "light" | "dark" | "";
+  coordinates?: boolean;
+  numbers?: boolean;
+}
+
+export interface PositionDetail {
+  game: "gomoku" | "othello";
+  rule: string;
+  size: number;
+  /** The moves on the board, in the notation of links. */
+  moves: string;
+  /** How many moves are on the board, and how many the game has. */
+  played: number;
+  count: number;
+  toMove: Side;
+}
+
+/** What a board tells. */
+export type FromBoard =
+  | { tengen: 1; type: "ready"; version: 1 }
+  | { tengen: 1; type: "resize"; height: number }
+  | { tengen: 1; type: "move"; move: string; side: Side }
+  | ({ tengen: 1; type: "position" } & PositionDetail)
+  | { tengen: 1; type: "result"; winner: Side | ""; reason: string }
+  | { tengen: 1; type: "error"; code: string; about: string };
+
+export class TengenBoard extends HTMLElement {
+  /** The position on the board; null until the first one is known. */
+  position: PositionDetail | null;
+  load(position: { moves?: string; game?: "gomoku" | "othello"; rule?: string; size?: number }): void;
+  goTo(move: number): void;
+  set(values: Choices): void;
+  stop(): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "tengen-board": TengenBoard;
+  }
+  interface HTMLElementEventMap {
+    "tengen-ready": CustomEvent<{ version: 1 }>;
+    "tengen-resize": CustomEvent<{ height: number }>;
+    "tengen-move": CustomEvent<{ move: string; side: Side }>;
+    "tengen-position": CustomEvent<PositionDetail>;
+    "tengen-result": CustomEvent<{ winner: Side | ""; reason: string }>;
+    "tengen-error": CustomEvent<{ code: string; about: string }>;
+  }
+}

@@ -1,0 +1,70 @@
+// Writes the engine as an npm package: its WebAssembly, types, and the custom element with the page that it shows.
+//
+// usage: node xtask/package.mjs FOLDER
+
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+/** Under node the module is read from the disk; elsewhere it is fetched. */
+const ENTRY = `import init, * as bindings from "./www/pkg/tengen.js";
+
+export * from "./www/pkg/tengen.js";
+
+/** Loads the engine: from the package, or from what it is given (an address, bytes, a response or a compiled module). */
+export default async function load(source) {
+  if (source === undefined && typeof process === "object" && process.versions?.node) {
+    const { readFile } = await import("node:fs/promises");
+    return init({ module_or_path: await readFile(new URL("./www/pkg/tengen_bg.wasm", import.meta.url)) });
+  }
+  return init(source === undefined ? undefined : { module_or_path: source });
+}
+`;
+
+const TYPES = `export * from "./www/pkg/tengen.js";
+/** Loads the engine: from the package, or from an address, bytes, a response or a compiled module. */
+export default function load(source?: string | URL | Request | BufferSource | Response | WebAssembly.Module): Promise<unknown>;
+`;
+
+/**
+ * @param {string} folder made anew
+ */
+export function writePackage(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const version = /^version = "([^"]+)"/m.exec(readFileSync(join(ROOT, 'Cargo.toml'), 'utf8'))?.[1];
+  const manifest = {
+    name: 'tengen',
+    version,
+    description: 'Gomoku, Renju and Othello: an engine in WebAssembly, and a board as a custom element',
+    license: 'MIT OR Apache-2.0',
+    type: 'module',
+    sideEffects: ['./www/tengen-board.js'],
+    exports: {
+      '.': { types: './index.d.ts', default: './index.js' },
+      './board': { types: './www/tengen-board.d.ts', default: './www/tengen-board.js' },
+      './othello.bin': './www/othello.bin',
+      './package.json': './package.json',
+    },
+  };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(folder, 'index.js'), ENTRY);
+  writeFileSync(join(folder, 'index.d.ts'), TYPES);
+  const left = /(^|\/)(lab[./-][^/]*|lab)$/;
+  cpSync(join(ROOT, 'www'), join(folder, 'www'), { recursive: true, filter: (from) => !left.test(from.slice(ROOT.length)) });
+  for (const name of ['index.html', 'LICENSE-MIT', 'LICENSE-APACHE']) cpSync(join(ROOT, name), join(folder, name));
+  cpSync(join(ROOT, 'docs/EMBEDDING.md'), join(folder, 'README.md'));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder] = process.argv.slice(2);
+  if (!folder) {
+    console.error('usage: node xtask/package.mjs FOLDER');
+    process.exitCode = 2;
+  } else {
+    writePackage(folder);
+    console.log(`wrote ${folder}; "npm pack ${folder}" makes the tarball`);
+  }
+}
