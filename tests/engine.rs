@@ -350,6 +350,25 @@ fn levels_play_whole_games_and_repeat_by_their_seed() {
     assert_eq!(engine.step_search(&mut Silent).unwrap_err().code, ErrorCode::Idle);
 }
 
+/// Othello's levels are each their own, play legal moves to the end, and repeat by their seed.
+#[test]
+fn othello_levels_play_whole_games() {
+    let play = |number: u8, seed: u64| {
+        let mut engine = Engine::new(GameSpec::named("othello").unwrap(), 1 << 20);
+        engine.set_level(Level::new(number).unwrap(), seed);
+        while engine.ending().is_none() {
+            let report = engine.find(&Limits { nodes: Some(2_000), ..Limits::default() }, &mut Silent).unwrap();
+            engine.play_code(report.best.unwrap()).unwrap();
+        }
+        engine.save()
+    };
+    let games: Vec<String> = (1..=10).map(|number| play(number, 1)).collect();
+    assert_eq!(games[0], play(1, 1));
+    assert_ne!(games[0], play(1, 2));
+    let different: std::collections::HashSet<&String> = games.iter().collect();
+    assert!(different.len() >= 6, "{games:?}");
+}
+
 /// A stronger level wins more than it loses against one three below it.
 #[test]
 fn levels_are_in_order() {

@@ -264,7 +264,7 @@ impl<G: Game> GameInPlay for InPlay<G> {
         if let Some(report) = self.look_up(limits) {
             return Ok(report);
         }
-        let report = level::find(&mut self.player, &mut self.position, self.level, limits, observer);
+        let report = level::find(&G::WEAKNESSES, &mut self.player, &mut self.position, self.level, limits, observer);
         Ok(self.checked(report))
     }
 
@@ -288,7 +288,8 @@ impl<G: Game> GameInPlay for InPlay<G> {
             return Ok(Some(report));
         }
         if let Some(limits) = self.weak {
-            let report = level::find(&mut self.player, &mut self.position, self.level, &limits, observer);
+            let report =
+                level::find(&G::WEAKNESSES, &mut self.player, &mut self.position, self.level, &limits, observer);
             self.thinking = false;
             return Ok(Some(self.checked(report)));
         }

@@ -1,11 +1,14 @@
 //! Levels of play: how deep, and how certain.
 //!
-//! A weak level searches a few plies, then values the best candidates again, each with random noise added. It still takes
-//! every win that it sees and stops every loss that comes at once, because an opponent who misses those is no fun; the
-//! weakest two sometimes overlook a longer loss, as people do.
+//! What a level cannot do is data of its game ([`Weakness`]). A weak level searches a few plies, then values the best
+//! candidates again, each with random noise added. It still takes every win that it sees and stops every loss that comes at
+//! once, because an opponent who misses those is no fun; the weakest overlook what people overlook: a longer loss, a move
+//! that is hard to see; and they like what beginners like.
 
-use crate::game::{Move, Position};
+use crate::game::Move;
 use crate::players::game_player::GamePlayer;
+use crate::players::playable::Playable;
+use crate::players::weakness::{Weakness, Weaknesses};
 use crate::random::Rng;
 use crate::think::{Limits, Observer, Report, Silent, Source};
 use crate::zobrist::mix;
@@ -14,16 +17,8 @@ use crate::zobrist::mix;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 
-/// For each level below the highest, from 1 on: the depth of its search in plies, and the width of the noise in units of the
-/// evaluation, from which a value is drawn evenly.
-const WEAKER: [(u32, usize); 9] = [(1, 900), (1, 500), (2, 300), (2, 150), (3, 100), (4, 60), (5, 30), (7, 0), (10, 0)];
-
-/// How many candidates a weak level compares.
-const CANDIDATES: usize = 10;
-/// The greatest number of nodes for the search of one of them: a level that has no clock must not take long either.
+/// The greatest number of nodes for the search of a move that a weak level compares: a level that has no clock must not take long either.
 const CANDIDATE_NODES: u64 = 20_000;
-/// The highest level that may overlook a loss.
-const OVERLOOKS_LOSSES: u8 = 2;
 /// What an overlooked loss is taken to be worth, in units of the evaluation: less than most moves, so that noise alone
 /// makes it look the best.
 const OVERLOOKED: i32 = -600;
@@ -46,21 +41,23 @@ impl Level {
         self.0
     }
 
-    /// Depth and noise; `None` for the highest level, which has neither.
-    fn limits(self) -> Option<(u32, usize)> {
-        WEAKER.get(usize::from(self.0) - 1).copied()
+    /// What it cannot do; `None` for the highest level.
+    fn weakness(self, list: &Weaknesses) -> Option<&Weakness> {
+        list.get(usize::from(self.0) - 1)
     }
 }
 
 /// What a player answers at a level. Equal seeds give equal answers where no clock ends the search.
-pub(super) fn find<P: Position, M: GamePlayer<P>>(
+pub(super) fn find<P: Playable, M: GamePlayer<P>>(
+    weaknesses: &Weaknesses,
     player: &mut M,
     position: &mut P,
     (level, seed): (Level, u64),
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Report {
-    let Some((depth, noise)) = level.limits() else { return player.find(position, limits, observer) };
+    let Some(weakness) = level.weakness(weaknesses) else { return player.find(position, limits, observer) };
+    let Weakness { depth, noise, .. } = *weakness;
     let limits = Limits { depth: Some(limits.depth.map_or(depth, |asked| asked.min(depth))), ..*limits };
     let report = player.find(position, &limits, observer);
     if noise == 0 || report.score.is_win() || report.source != Source::Search {
@@ -69,7 +66,7 @@ pub(super) fn find<P: Position, M: GamePlayer<P>>(
     let mut rng = Rng::new(mix(seed ^ position.key()));
     let mut moves = Vec::new();
     player.candidates(position, &mut moves);
-    moves.truncate(CANDIDATES);
+    moves.truncate(weakness.candidates);
     if let Some(best) = report.best.and_then(P::Move::from_code)
         && !moves.contains(&best)
     {
@@ -82,6 +79,15 @@ pub(super) fn find<P: Position, M: GamePlayer<P>>(
         if observer.poll() || limits.time.is_some_and(|time| observer.elapsed() >= time) {
             break;
         }
+        // The best move is always seen, so that there is one to compare.
+        if weakness.blindness > 0
+            && rng.below(100) < weakness.blindness
+            && position.is_hard_to_see(mv)
+            && Some(mv.code()) != report.best
+        {
+            continue;
+        }
+        let lure = position.lure(mv) * weakness.lure / 100;
         position.make(mv);
         let score = match position.outcome() {
             Some(outcome) => position.outcome_score(outcome, 0),
@@ -90,11 +96,10 @@ pub(super) fn find<P: Position, M: GamePlayer<P>>(
         position.undo();
         let score = -score;
         let mut value = score.value();
-        if score.is_loss() && level.0 <= OVERLOOKS_LOSSES && score.distance().is_some_and(|plies| plies > OBVIOUS_LOSS)
-        {
+        if score.is_loss() && weakness.overlooks_losses && score.distance().is_some_and(|plies| plies > OBVIOUS_LOSS) {
             value = OVERLOOKED;
         }
-        value += rng.below(noise) as i32;
+        value += lure + rng.below(noise) as i32;
         if best.is_none_or(|(most, _)| value > most) {
             best = Some((value, mv));
         }

@@ -3,6 +3,7 @@
 use super::game_player::GamePlayer;
 use super::pasted::{self, Claim, Layout, PasteError, Pasted};
 use super::playable::Playable;
+use super::weakness::{self, Weaknesses};
 use crate::error::EngineError;
 use crate::facts::{BoardStyle, ExactValue, Format, Hint, Labels};
 use crate::game::Position;
@@ -57,6 +58,9 @@ pub trait Game: 'static {
 
     /// The value at which the chances to win are e to 1, by which values are shown as chances; none where they are in discs.
     const VALUE_SCALE: Option<u32> = None;
+
+    /// What its levels below the highest cannot do, the weakest first.
+    const WEAKNESSES: Weaknesses = weakness::USUAL;
 
     /// What the move of a search of the position is, and why.
     const EXPLAIN: Option<Explain<Self>> = None;

@@ -10,3 +10,4 @@ pub mod othello;
 pub mod pasted;
 pub mod playable;
 pub mod tree_player;
+pub mod weakness;

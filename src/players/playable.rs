@@ -81,4 +81,16 @@ pub trait Playable: Position {
     fn forbidden_cells(&self, out: &mut Vec<(usize, &'static str)>) {
         let _ = out;
     }
+
+    /// What draws a beginner to a legal move beside its value, in units of the evaluation.
+    fn lure(&self, mv: Self::Move) -> i32 {
+        let _ = mv;
+        0
+    }
+
+    /// Whether people often do not see that they could make this legal move.
+    fn is_hard_to_see(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
 }

@@ -6,6 +6,7 @@ pub mod duel;
 pub mod gomoku_data;
 pub mod gomoku_games;
 pub mod gomoku_tables;
+pub mod levels;
 pub mod matches;
 pub mod openings;
 pub mod othello_book;

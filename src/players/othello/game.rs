@@ -13,12 +13,31 @@ use crate::games::othello::square::Square;
 use crate::games::othello::weights::Weights;
 use crate::players::game::{ExactValues, Game, LoadWeights, RandomStart};
 use crate::players::pasted::{Claim, Layout, PasteError, Pasted};
+use crate::players::weakness::{Weakness, Weaknesses};
 use crate::think::{Limits, Observer};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// Squares along an edge.
 const SIZE: usize = 8;
+
+/// The levels, found by matches of neighbours (docs/experiments/levels.md).
+const WEAKNESSES: Weaknesses = [
+    Weakness { lure: 100, blindness: 40, ..noisy(1, 3000) },
+    Weakness { lure: 50, blindness: 20, ..noisy(1, 1800) },
+    noisy(1, 1100),
+    noisy(2, 600),
+    Weakness::plies(3),
+    Weakness::plies(4),
+    Weakness::plies(5),
+    Weakness::plies(7),
+    Weakness::plies(10),
+];
+
+/// A level that compares all moves.
+const fn noisy(depth: u32, noise: usize) -> Weakness {
+    Weakness { candidates: 64, ..Weakness::noisy(depth, noise) }
+}
 
 /// Othello.
 pub struct Othello;
@@ -35,6 +54,7 @@ impl Game for Othello {
     const FORMATS: &'static [Format] = &Format::ALL;
     const PASSES: bool = true;
     const DISCS: bool = true;
+    const WEAKNESSES: Weaknesses = WEAKNESSES;
     const EXACT_VALUES: Option<ExactValues<Othello>> = Some(exact_values);
     const LOAD_WEIGHTS: Option<LoadWeights<Othello>> = Some(load_weights);
     const RANDOM_START: Option<RandomStart> = Some(openings::random_start);

@@ -4,11 +4,13 @@ use super::openings;
 use crate::error::{EngineError, ErrorCode};
 use crate::facts::{Ending, Format, OpeningName, Reason};
 use crate::game::{Outcome, Player, Position};
+use crate::games::othello::bits::{CORNERS, NEIGHBOURS, flips};
 use crate::games::othello::board::Board;
 use crate::games::othello::ggf::{self, GgfFault};
 use crate::games::othello::obf::{self, ObfError, Problem};
 use crate::games::othello::square::Square;
 use crate::games::othello::transcript::{self, TranscriptFault};
+use crate::games::othello::units::Centidiscs;
 use crate::players::game_player::GamePlayer;
 use crate::players::othello::player::OthelloPlayer;
 use crate::players::playable::{Playable, Written};
@@ -134,6 +136,27 @@ impl Playable for Board {
     fn book_time(&self) -> Duration {
         openings::BOOK_TIME
     }
+
+    /// Beginners turn as many discs as they can, a disc each, and like corners, edges and far too much else.
+    fn lure(&self, mv: Square) -> i32 {
+        if mv.is_pass() {
+            return 0;
+        }
+        let turned = flips(mv.index(), self.me(), self.opp()).count_ones() as i32;
+        let corner = if mv.bit() & CORNERS != 0 { 10 } else { 0 };
+        (turned + corner) * Centidiscs::DISC.0
+    }
+
+    /// A move that turns discs along diagonals alone.
+    fn is_hard_to_see(&self, mv: Square) -> bool {
+        if mv.is_pass() || mv.bit() & CORNERS != 0 {
+            return false;
+        }
+        let x = mv.index();
+        let beside = flips(x, self.me(), self.opp()) & NEIGHBOURS[x];
+        let straight = NEIGHBOURS[x] & (0xFF << (8 * (x / 8)) | 0x0101_0101_0101_0101 << (x % 8));
+        beside & straight == 0
+    }
 }
 
 impl GamePlayer<Board> for OthelloPlayer {
@@ -159,5 +182,25 @@ impl GamePlayer<Board> for OthelloPlayer {
 
     fn clear(&mut self) {
         OthelloPlayer::clear(self);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beginners_like_discs_and_corners_and_overlook_diagonals() {
+        let square = |index| Square::new(index).unwrap();
+        let board = |black: u64, white: u64| Board::from_discs(black, white, Player::Black).unwrap();
+        // d5 turns a disc along a diagonal alone, d3 one along a rank.
+        let position = board(1 << 21 | 1 << 53, 1 << 44 | 1 << 20);
+        assert!(position.is_hard_to_see(square(35)) && !position.is_hard_to_see(square(19)));
+        assert_eq!(position.lure(square(35)), 100);
+        // A corner is seen, also along a diagonal.
+        let position = board(1 << 18, 1 << 9);
+        assert!(!position.is_hard_to_see(square(0)));
+        assert_eq!(position.lure(square(0)), 1100);
+        assert_eq!(position.lure(Square::PASS), 0);
     }
 }
