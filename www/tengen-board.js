@@ -9,13 +9,14 @@ const VERSION = 1;
 /** Attributes that go into the address, and those that a board takes over while it is shown. */
 const POSITION = ["game", "rule", "size", "moves"];
 const CHOICES = ["color", "time", "level", "lang", "theme"];
-const PAGE = new URL("../index.html", import.meta.url);
+const HERE = import.meta.url;
+const PAGE = new URL("../index.html", HERE);
 
 /** The engine, compiled when the first board wants it. @type {Promise<WebAssembly.Module | null> | null} */
 let engine = null;
 
 function compiledEngine() {
-  engine ??= WebAssembly.compileStreaming(fetch(new URL("./pkg/tengen_bg.wasm", import.meta.url))).catch(() => null);
+  engine ??= WebAssembly.compileStreaming(fetch(new URL("./pkg/tengen_bg.wasm", HERE))).catch(() => null);
   return engine;
 }
 

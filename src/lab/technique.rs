@@ -39,6 +39,7 @@ pub struct Technique {
 
 /// How a technique works.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a dozen of them, made once")]
 pub(super) enum Method {
     /// A textbook search of five-in-a-row; `warm`: the position two plies before is searched first, with the same table.
     Tree { settings: Settings, warm: bool },

@@ -10,8 +10,8 @@ use std::thread;
 const GOMOCUP_HELP: &str = "\
 usage: tengen gomocup
 
-Plays five-in-a-row for a manager that speaks the Gomocup protocol on standard input and output, and analyses for boards that
-speak the Yixin extensions.
+Plays five-in-a-row for a manager that speaks the Gomocup protocol on standard input and
+output, and analyses for boards that speak the Yixin extensions.
 ";
 
 const NBOARD_HELP: &str = "\

@@ -3,6 +3,7 @@
 //! A point is `x,y`, both from 0, the column from the left and the row from the top: the engine's cell `y * size + x`, so
 //! that a manager that draws row 0 at the top shows the same picture as the page.
 
+mod reports;
 mod yixin;
 
 use super::clock::Clock;
@@ -526,7 +527,7 @@ impl Session {
         engine.play_code(code)?;
         let Some(cell) = spec.cell_of_code(code) else { return error("no move") };
         if self.detail == Detail::Board {
-            yixin::realtime(spec, &progress(report), true, out)?;
+            reports::realtime(spec, &progress(report), true, out)?;
         }
         message(spec, &progress(report), self.begin.elapsed(), out)?;
         writeln!(out, "{},{}", cell % size, cell / size)?;
@@ -566,7 +567,7 @@ fn progress(report: &Report) -> Info<'_> {
 /// One `MESSAGE` line.
 fn message(spec: GameSpec, info: &Info<'_>, time: Duration, out: &mut dyn Write) -> io::Result<()> {
     let nps = info.nodes as f64 / time.as_secs_f64().max(1e-6);
-    let score = yixin::valued(info.score);
+    let score = reports::valued(info.score);
     write!(out, "MESSAGE depth {}-{} score {score}", info.depth, info.selective_depth)?;
     write!(out, " nodes {} nps {:.0} time {} pv", info.nodes, nps, time.as_millis())?;
     for &code in info.line {
@@ -591,7 +592,7 @@ struct SearchObserver<'a> {
 impl SearchObserver<'_> {
     fn tell(&mut self, info: &Info<'_>, is_new: bool) -> io::Result<()> {
         if self.detail == Detail::Board {
-            yixin::realtime(self.spec, info, is_new, self.out)?;
+            reports::realtime(self.spec, info, is_new, self.out)?;
             self.best = info.line.first().copied();
         }
         message(self.spec, info, self.begin.elapsed(), self.out)?;

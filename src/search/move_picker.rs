@@ -32,7 +32,7 @@ impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
         }
         let dropped = match self.settings.beam() {
             // What the evaluator left is searched whole, and so is a root where the beam widens: it has a beam of its own.
-            Some(count) if !forced_replies && !(ply == 0 && self.settings.beam_widens()) => {
+            Some(count) if !(forced_replies || ply == 0 && self.settings.beam_widens()) => {
                 ordering::keep_best(moves, base, count)
             }
             _ => false,

@@ -2,7 +2,7 @@
 //! stability, transposition and enhanced transposition cut-offs. The last squares are left to [`last_empties`].
 
 use super::last_empties::{self, LAST_EMPTIES, NO_SCORE};
-use super::ordering::{Child, ENDGAME_MOVES, endgame_children, pick};
+use super::ordering::{Child, ENDGAME_MOVES, SHALLOW_EMPTIES, endgame_children, pick};
 use super::search::Search;
 use super::selectivity::EXACT;
 use super::stability::stability_cutoff;
@@ -13,9 +13,6 @@ use crate::games::othello::units::{Centidiscs, Discs};
 
 /// Up to this many empty squares a search to the end sorts its moves without the evaluation, and so needs no features.
 pub const ENDGAME_EMPTIES: usize = 12;
-
-/// Up to this many empty squares the small table is used.
-pub const SHALLOW_EMPTIES: usize = 10;
 
 /// From this many empty squares the enhanced transposition cut-off is tried: below, the search that it could save is
 /// hardly dearer than looking up all children.

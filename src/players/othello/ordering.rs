@@ -4,7 +4,6 @@
 //! all; potential mobility, corners and parity count too, and in the middle game the static evaluation or a search of
 //! one or two plies. These criteria are described by Andersson ("Writing an Othello program").
 
-use super::endgame::SHALLOW_EMPTIES;
 use super::last_empties::LAST_EMPTIES;
 use super::node::Node;
 use super::parity::{odd_quadrants, squares_of};
@@ -16,6 +15,9 @@ use crate::games::othello::evaluate::SQUARE_VALUE;
 use crate::games::othello::processor::{Processor, compiled_for_each_processor};
 use crate::games::othello::stability::corner_stability;
 use crate::games::othello::units::Centidiscs;
+
+/// Up to this many empty squares the small table is used.
+pub const SHALLOW_EMPTIES: usize = 10;
 
 /// The most moves that are sorted at an endgame node: it has no more empty squares.
 pub const ENDGAME_MOVES: usize = 16;

@@ -112,7 +112,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
             }
         }
 
-        // A win in sight ends the node; a win that the opponent threatens leaves few moves.
+        // Step 10. A win in sight ends the node; a win that the opponent threatens leaves few moves.
         if !forced_replies && excluded == NO_MOVE && parameters.inner_quiescence.is_some_and(|least| depth >= least) {
             let value = self.quiescence(ply, alpha, beta);
             if value.is_win() && value >= beta {
@@ -129,7 +129,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
             }
         }
 
-        // Step 10. Internal iterative reduction.
+        // Step 11. Internal iterative reduction.
         if entry.is_none_or(|entry| entry.mv == NO_MOVE)
             && excluded == NO_MOVE
             && depth >= parameters.internal_depth
@@ -138,7 +138,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
             state.depth -= 1;
         }
 
-        // Fail-high reduction: where the static value promises a cut-off, a shallower search will do to confirm it.
+        // Step 12. Fail-high reduction: where the static value promises a cut-off, a shallower search will do to confirm it.
         if !N::PV
             && !forced_replies
             && excluded == NO_MOVE
@@ -165,7 +165,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         let NodeState { depth, ply, cut_node, forced_replies, base, key, .. } = *state;
         let excluded = self.memory.stack[ply].excluded;
 
-        // Step 11. Moves, and the singular extension of the first of them.
+        // Step 13. Moves, and the singular extension of the first of them.
         let stored = entry.map_or(NO_MOVE, |entry| entry.mv);
         let mut picker = MovePicker::new(self, ply, base, forced_replies || state.threat.is_some(), stored);
         let table_move = picker.table_move();
@@ -193,7 +193,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
             let code = mv.code();
             number += 1;
 
-            // Step 12. Late-move pruning, order pruning, futility, and late-move reduction.
+            // Step 14. Late-move pruning, order pruning, futility, and late-move reduction.
             let mut reduction = 0;
             if number > 1 && !forced_replies {
                 let quiet = self.evaluator.is_quiet(self.position, mv);
@@ -205,7 +205,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
                 reduction = self.late_reduction::<N>(state, number, distance, code, quiet);
             }
 
-            // Step 13. Extension of the move.
+            // Step 15. Extension of the move.
             let extension = if code == table_move && singular_extension > 0 {
                 singular_extension
             } else {
@@ -220,7 +220,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
                 depth_below -= 1;
             }
 
-            // Step 14. The search of the move: all but the first are only shown not to be better, at first reduced.
+            // Step 16. The search of the move: all but the first are only shown not to be better, at first reduced.
             self.make(ply, mv);
             let value = if number == 1 {
                 -self.search::<N>(depth_below, ply + 1, -beta, -alpha, !N::PV && !cut_node)
@@ -248,7 +248,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
                 return Score::DRAW;
             }
 
-            // Step 15. A new best move, a new principal variation, a cut-off.
+            // Step 17. A new best move, a new principal variation, a cut-off.
             if value > best {
                 best = value;
                 if value > alpha || best_move == NO_MOVE {
@@ -266,24 +266,24 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
             }
         }
 
-        // Step 16. No move: all but the one left out are gone, or the evaluator named none.
+        // Step 18. No move: all but the one left out are gone, or the evaluator named none.
         if number == 0 {
             return if excluded != NO_MOVE { window_alpha } else { self.evaluator.evaluate(self.position) };
         }
 
-        // The moves that could not prevent the threat lose to it too, and perhaps later.
+        // Step 19. The moves that could not prevent the threat lose to it too, and perhaps later.
         if let Some(plies) = state.threat
             && best.is_loss()
         {
             best = best.max(Score::loss_in(ply as u32 + 1 + plies));
         }
 
-        // Step 17. History bonus and malus.
+        // Step 20. History bonus and malus.
         if best >= beta {
             picker.learn_cutoff(self, depth, best_move);
         }
 
-        // Step 18. The transposition table.
+        // Step 21. The transposition table.
         if picker.dropped() {
             best = without_proven_loss(best);
         }
