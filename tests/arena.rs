@@ -126,7 +126,7 @@ fn matches_are_not_mixed_and_kept_only_where_asked() {
 fn the_sequential_test_ends_a_clear_match() {
     let folder = folder("sprt");
     let openings: String = (0..60).map(|i| format!("h8i9{}{}\n", char::from(b'a' + i % 15), 1 + i / 15)).collect();
-    let options = ["--sprt", "0,100", "--nodes", "400", "--second-info", "max_node 1", "--jobs", "2"];
+    let options = ["--sprt", "0,100", "--nodes", "4000", "--second-info", "max_node 1", "--jobs", "2"];
     let (lines, _) = play(&folder, ENGINE, ENGINE, &openings, &options);
     assert!((16..60).contains(&lines.len()), "{}", lines.len());
     assert!(lines.iter().all(|line| line.split(' ').nth(2) == Some("2")), "{lines:?}");

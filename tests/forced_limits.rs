@@ -68,8 +68,8 @@ fn what_is_cut_off_is_local_and_tried_again_with_more_effort() {
     println!("seed {seed:#x}");
     let mut rng = Rng::new(seed);
     let (mut local, mut open, mut again) = (0, 0, 0);
-    for i in 0..1_500 {
-        let board = selfplay(&mut rng, Rule::ALL[i % 3], 15);
+    for i in 0..2_400 {
+        let board = selfplay(&mut rng, Rule::ALL[i % 3], 11 + i % 6);
         let game = write_game(board.moves());
         let (Some(want), _) = solve(&board, [50_000; 3]) else { continue };
         // With few moves for the fours that a quiet move threatens, nothing false may come out.

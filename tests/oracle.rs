@@ -47,7 +47,7 @@ fn reference(board: &mut Board, evaluator: &mut GomokuEvaluator, settings: &Sett
 
 fn check(board: &Board, settings: &Settings, depth: u32, report: &Report, seed: u64) {
     let mut board = board.clone();
-    let mut evaluator = GomokuEvaluator::new();
+    let mut evaluator = GomokuEvaluator::of_one_ply();
     let value = reference(&mut board, &mut evaluator, settings, depth, 0);
     let what =
         format!("seed {seed}, depth {depth}, {:?} {} {:?}, {settings:?}", board.rule(), board.size(), board.moves());
@@ -116,7 +116,7 @@ fn cold<S: TreeSearch>(settings: S, leaves: &Settings, rng: &mut Rng, seed: u64)
         for depth in 1..=3 {
             search.clear();
             let limits = Limits { depth: Some(depth), ..Limits::default() };
-            let report = search.find(&mut board.clone(), &mut GomokuEvaluator::new(), &limits, &mut Silent);
+            let report = search.find(&mut board.clone(), &mut GomokuEvaluator::of_one_ply(), &limits, &mut Silent);
             check(&board, leaves, depth, &report, seed);
         }
     }
@@ -124,7 +124,7 @@ fn cold<S: TreeSearch>(settings: S, leaves: &Settings, rng: &mut Rng, seed: u64)
 
 fn warm<S: TreeSearch>(settings: S, leaves: &Settings, rng: &mut Rng, seed: u64) {
     let mut search = Search::new(settings, 1 << 20).unwrap();
-    let mut evaluator = GomokuEvaluator::new();
+    let mut evaluator = GomokuEvaluator::of_one_ply();
     let rule = Rule::ALL[rng.below(3)];
     let mut board = crowd(rng, rule, 6, 8);
     while board.outcome().is_none() {

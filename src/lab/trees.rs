@@ -112,7 +112,7 @@ pub(super) fn measure(
     warm: bool,
     clock: &mut MeasurementClock<'_>,
 ) -> Option<Measurement> {
-    measure_with(task, exercise, settings, GomokuEvaluator::new(), warm, clock)
+    measure_with(task, exercise, settings, GomokuEvaluator::of_one_ply(), warm, clock)
 }
 
 /// Measures the search that plays. With the evaluator of the player, so that a program holds one copy of this search and not

@@ -18,12 +18,20 @@ pub const VALUE_SCALE: u32 = 200;
 #[derive(Clone, Debug)]
 pub struct GomokuEvaluator {
     vcf: Vcf,
+    /// Whether the value is that of this ply alone.
+    one_ply: bool,
 }
 
 impl GomokuEvaluator {
     /// Knowledge with nothing remembered.
     pub fn new() -> GomokuEvaluator {
-        GomokuEvaluator { vcf: Vcf::default() }
+        GomokuEvaluator { vcf: Vcf::default(), one_ply: false }
+    }
+
+    /// The same with the value of this ply alone, not its mean with the ply before: then a position has one value, whatever
+    /// move led to it, and searches with and without a transposition table can be compared to the unit.
+    pub fn of_one_ply() -> GomokuEvaluator {
+        GomokuEvaluator { one_ply: true, ..GomokuEvaluator::new() }
     }
 
     /// Appends those of the points where the side to move may play, each with its order.
@@ -85,6 +93,7 @@ impl Evaluator<Board> for GomokuEvaluator {
         // The mean of this ply and the one before, because the side that has just moved always looks better than it is. What
         // being to move is worth depends on the threats.
         let [now, before] = board.sums();
+        let before = if self.one_ply { now } else { before };
         let sum = match board.to_move() {
             Player::Black => now + before,
             Player::White => -(now + before),

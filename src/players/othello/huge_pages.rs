@@ -5,6 +5,7 @@
 
 /// Asks the system to back the memory of an empty vector with large pages. It may decline; other systems than Linux are
 /// not asked.
+#[cfg_attr(not(target_os = "linux"), expect(clippy::ptr_arg, reason = "only a vector has a capacity"))]
 pub fn ask_for<T>(memory: &Vec<T>) {
     debug_assert!(memory.is_empty());
     #[cfg(target_os = "linux")]

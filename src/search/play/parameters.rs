@@ -192,10 +192,10 @@ parameters! {
     futility_depth: i32 = 6, 1..=20 by 1;
 
     /// The least depth of a node at which a win by the evaluator's quiescence search is looked for before its moves are searched.
-    inner_quiescence: Option<i32> = Some(1), 0..=40 by 1;
+    inner_quiescence: Option<i32> = None, 0..=40 by 1;
     /// The least depth of a node at which the evaluator is asked what the opponent threatens, and only moves that could prevent it
     /// are searched.
-    defence: Option<i32> = Some(2), 0..=40 by 1;
+    defence: Option<i32> = None, 0..=40 by 1;
 
     /// Late-move pruning: moves beyond a number are not searched, at any depth and in the principal variation too.
     late_pruning: bool = true, 0..=1 by 1;
