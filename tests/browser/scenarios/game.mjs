@@ -67,9 +67,10 @@ export const scenarios = [
         await tap(x, y);
       });
       if (browser !== 'chromium') return;
-      // Aim, correct the slip, let go.
+      // Aim, correct the slip, let go. The way to the button may have scrolled the board away.
       await page.click('[data-do="undo"]');
       await until(async () => !(await turnOrEnd(page)), 'the game goes on');
+      await page.evaluate(() => scrollTo(0, 0));
       const before = await moves(page);
       const from = await centreOf(page, 'c13');
       const to = await centreOf(page, 'n13');

@@ -30,7 +30,9 @@ async function wholeGame(page, { assert, until }, place) {
   }
   const [black, white] = await discs(page);
   const words = black === white ? 'A draw' : black > white ? 'Black wins' : 'White wins';
-  assert.equal(await text(page, '#status'), `${words} ${Math.max(black, white)}–${Math.min(black, white)}`);
+  // Empty squares count for the winner.
+  const least = Math.min(black, white);
+  assert.equal(await text(page, '#status'), `${words} ${black === white ? least : 64 - least}–${least}`);
   assert.ok(black + white <= 64 && turns > 10, `${black} and ${white} after ${turns} turns`);
   await until(async () => (await text(page, '#live')).includes(words), 'the result is announced');
   return turns;
@@ -106,7 +108,9 @@ export const scenarios = [
       assert.ok((await legal(page)).length > 0, 'undo stops where there is a choice');
       await page.click('[data-do="redo"]');
       await until(async () => (await count(page)) > 0, 'redo');
-      assert.equal(server.requests.filter((path) => path.endsWith('othello.bin')).length, 1, 'the weights come once');
+      // Once for the game, and once for the copy that the service worker keeps for visits without a network.
+      const times = server.requests.filter((path) => path.endsWith('othello.bin')).length;
+      assert.ok(times <= 2, `the weights came ${times} times`);
     },
   },
   {
@@ -155,7 +159,7 @@ export const scenarios = [
       assert.equal(await text(page, '#substatus'), 'Black had to pass');
       await until(async () => /Black had to pass/.test(await text(page, '#live')), 'and said');
       await click(page, 'c1');
-      await until(async () => (await text(page, '#status')) === 'White wins 3–0', 'the end');
+      await until(async () => (await text(page, '#status')) === 'White wins 64–0', 'the end');
       await page.click('.record summary');
       await until(async () => (await page.$$eval('.record li', (all) => all.map((one) => one.textContent).join(' '))) === '1pass 2c1', 'the list');
       await page.click('[data-do="undo"]');
@@ -172,7 +176,7 @@ export const scenarios = [
       const link = await page.$eval('dialog input[name="link"]', (input) => input.value);
       await page.goto('about:blank');
       await page.goto(link);
-      await until(async () => (await text(page, '#status')) === 'White wins 3–0', 'the link leads to the same');
+      await until(async () => (await text(page, '#status')) === 'White wins 64–0', 'the link leads to the same');
     },
   },
   {
@@ -195,7 +199,7 @@ export const scenarios = [
       await until(async () => (await count(page)) === 4, 'four moves');
       await click(page, 'c4');
       await until(async () => (await count(page)) === 5, 'five');
-      assert.equal(await page.evaluate(() => location.search), '?color=both', 'the address names the position no more');
+      await until(() => page.evaluate(() => location.href.includes('f5d6c3d3c4')), 'the address follows the position');
       await page.click('[data-do="undo"]');
       await until(async () => (await count(page)) === 4, 'four again');
       const before = await discs(page);
@@ -260,7 +264,9 @@ export const scenarios = [
       await until(async () => (await count(page)) === 4, 'the engine answers after all');
       const given = await page.evaluate(() => window.given);
       assert.ok(given[0] === 0 && given.at(-1) > 0, `weights for the workers ${given}`);
-      assert.equal(server.requests.filter((path) => path.endsWith('.bin')).length, 1, 'downloaded once');
+      // Once for the game, and once for the copy that the service worker keeps for visits without a network.
+      const times = server.requests.filter((path) => path.endsWith('.bin')).length;
+      assert.ok(times <= 2, `downloaded ${times} times`);
       // Stopped in the middle of a long thought, twice: the third worker knows the game, too.
       await page.click('[data-do="settings"]');
       await page.click('dialog input[name="time"][value="30000"]');
