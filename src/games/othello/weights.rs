@@ -102,7 +102,7 @@ impl Weights {
     }
 
     /// The same on a given processor.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
     pub fn evaluate_on<P: Processor>(&self, p: P, features: &Features, side: usize, me: u64, opp: u64) -> Centidiscs {
         let weights = &self.stages[2 * stage((!(me | opp)).count_ones()) + side];
         let moves = |me, opp| p.mobility(me, opp).count_ones() as usize % MOBILITY_LEN;

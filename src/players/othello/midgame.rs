@@ -66,7 +66,7 @@ impl Search<'_> {
             -> Option<Centidiscs> = multi_probcut_on);
 
     /// The value of a search of one ply with the null window above `alpha`. Its leaves count as nodes.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
     fn one_ply_on<P: Processor>(&mut self, p: P, node: &Node, alpha: Centidiscs) -> Centidiscs {
         self.nodes += 1;
         let moves = p.mobility(node.me, node.opp);
@@ -99,7 +99,7 @@ impl Search<'_> {
 
     /// A search of `depth` plies with the null window `(alpha, alpha + 1)`: above `alpha` the value is a lower bound,
     /// otherwise an upper bound. With a `depth` equal to the number of empty squares it goes to the end of the game.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
     fn null_window_on<P: Processor>(
         &mut self,
         p: P,
@@ -181,7 +181,7 @@ impl Search<'_> {
         best
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
     fn principal_on<P: Processor>(
         &mut self,
         p: P,
@@ -235,7 +235,7 @@ impl Search<'_> {
     }
 
     #[allow(clippy::too_many_arguments)]
-    #[inline(always)]
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
     fn principal_child_of<P: Processor>(
         &mut self,
         p: P,
@@ -257,7 +257,7 @@ impl Search<'_> {
 
     /// Multi-ProbCut: the bound on the value, if a shallow search makes it probable that the value lies outside the
     /// null window.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
     fn multi_probcut_on<P: Processor>(
         &mut self,
         p: P,
@@ -291,7 +291,7 @@ impl Search<'_> {
 
     /// The bound on the score of `n` empty squares, if the static evaluation alone makes it probable that the score
     /// lies outside the null window.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
     fn static_cut<P: Processor>(&mut self, p: P, node: &Node, alpha: Centidiscs, n: u32) -> Option<Centidiscs> {
         let (guess, margin) = (self.evaluate_on(p, node), static_margin(n));
         let bound = if guess > alpha + margin {

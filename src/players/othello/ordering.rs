@@ -73,7 +73,7 @@ fn count(squares: u64) -> i32 {
 ///
 /// Orders are in 1/256 of a reply.
 #[allow(clippy::too_many_arguments)]
-#[inline(always)]
+#[cfg_attr(target_arch = "x86_64", inline(always))]
 pub fn endgame_children<P: Processor>(
     p: P,
     me: u64,
@@ -155,7 +155,7 @@ impl Search<'_> {
     /// Writes the children of a midgame node, which will be searched `depth` plies deep with the null window above
     /// `alpha`, into `out` and returns how many there are.
     #[allow(clippy::too_many_arguments)]
-    #[inline(always)]
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
     fn midgame_children_on<P: Processor>(
         &mut self,
         p: P,
@@ -221,14 +221,14 @@ impl Search<'_> {
     }
 
     /// The value of a search of one or two plies for sorting, around `centre`.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
     fn sorting_search<P: Processor>(&mut self, p: P, node: &Node, centre: Centidiscs, depth: u32) -> Centidiscs {
         let depth = depth.min(node.empties());
         self.alpha_beta(p, node, centre - SORTING_MARGIN, centre + SORTING_MARGIN, depth)
     }
 
     /// Alpha-beta without a table, corners first.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
     fn alpha_beta_on<P: Processor>(
         &mut self,
         p: P,

@@ -109,7 +109,7 @@ export const scenarios = [
       await ready(page);
       await page.click('[data-do="settings"]');
       await page.focus('dialog input[name="lang"][value="ja"]');
-      await page.keyboard.press('Space');
+      await page.keyboard.press(' ');
       await until(() => page.evaluate(() => document.documentElement.lang === 'ja'), 'Japanese');
       assert.deepEqual(await page.evaluate(() => [document.activeElement?.getAttribute('name'), document.activeElement?.getAttribute('value')]), ['lang', 'ja']);
       await page.keyboard.press('Escape');
