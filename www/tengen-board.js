@@ -98,7 +98,7 @@ export class TengenBoard extends HTMLElement {
   }
 
   /**
-   * Shows the position after so many moves of the game.
+   * Shows the position after the given number of moves of the game.
    * @param {number} move
    */
   goTo(move) {

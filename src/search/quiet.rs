@@ -108,7 +108,7 @@ type Threat<M> = (M, Rc<[M]>);
 pub enum QuietProof<M> {
     /// The side to move wins with this move; `None` where the forced-win search knows it.
     Proven(Option<M>),
-    /// No win with so many quiet moves was found. That proves nothing.
+    /// No win was found with the number of quiet moves that was allowed. That proves nothing.
     NotFound,
     /// A limit ended the search.
     Unknown,
@@ -291,7 +291,8 @@ impl<P: Position> QuietSearch<P> {
             Attack::Lost => false,
             Attack::Stop(stop) => {
                 let first = self.effort.first;
-                self.wins(position, space, first, observer) || self.try_move(position, space, stop, quiet, observer)
+                self.wins(position, space, first, observer)
+                    || self.try_move(position, space, stop, false, quiet, observer)
             }
             Attack::Free => {
                 let nodes = if quiet > 0 { self.effort.inner } else { self.effort.last };
@@ -318,7 +319,7 @@ impl<P: Position> QuietSearch<P> {
             None => Vec::new(),
         };
         for &mv in &favourites {
-            if position.is_legal(mv) && self.try_quiet_move(position, space, mv, 0, observer) {
+            if position.is_legal(mv) && self.try_move(position, space, mv, true, 0, observer) {
                 return true;
             }
         }
@@ -357,34 +358,19 @@ impl<P: Position> QuietSearch<P> {
         false
     }
 
-    /// Whether a quiet move wins, with at most `quiet` more after it.
-    fn try_quiet_move<S: QuietSpace<P>>(
-        &mut self,
-        position: &mut P,
-        space: &mut S,
-        mv: P::Move,
-        quiet: u32,
-        observer: &mut dyn Observer,
-    ) -> bool {
-        let won = self.defend(position, space, mv, quiet, observer);
-        if won {
-            self.keep(position, mv, true);
-        }
-        won
-    }
-
-    /// Whether a stop wins, with at most `quiet` quiet moves after it.
+    /// Whether a move wins, with at most `quiet` quiet moves after it; a stop is no quiet move.
     fn try_move<S: QuietSpace<P>>(
         &mut self,
         position: &mut P,
         space: &mut S,
         mv: P::Move,
+        is_quiet: bool,
         quiet: u32,
         observer: &mut dyn Observer,
     ) -> bool {
         let won = self.defend(position, space, mv, quiet, observer);
         if won {
-            self.keep(position, mv, false);
+            self.keep(position, mv, is_quiet);
         }
         won
     }

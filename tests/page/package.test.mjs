@@ -1,4 +1,4 @@
-// The npm package: packed, installed in an empty project, and used from node. The scenario "the npm package" uses it from a page.
+// The npm package: packed, installed in an empty project, and used from node.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

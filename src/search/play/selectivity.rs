@@ -109,7 +109,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
             if !improving {
                 most = most * parameters.late_pruning_worsening / 100;
             }
-            // In matches narrow trees beat wide ones clearly, because most candidates do nothing.
+            // Most candidates do nothing: without this the engine is clearly weaker (docs/experiments/worth-in-games.md).
             if number > (most / 100).max(1) as usize {
                 return true;
             }
