@@ -118,6 +118,7 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     const start = choices(`start-${game.name}`, t("new.start"), ["usual", "random"].map((start) => [start, t(`start.${start}`)]), "usual");
     return { game, rules, size, start };
   });
+  const perfect = element("a", { href: new URL("proof/index.html", import.meta.url).href }, t("new.perfect"));
   const { dialog, form } = sheet(
     t, "new", t("new.title"),
     choices("game", t("new.game"), GAMES.map(({ name }) => [name, t(`game.${name}`)]), now.game),
@@ -128,6 +129,7 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     choices("color", t("new.who"), ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]), colorOf(seats)),
     levelSlider(t, level),
     choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
+    perfect,
     element("div", { class: "foot" }, element("button", { type: "submit", class: "main", value: "start", autofocus: "" }, t("action.start"))),
   );
   const chosen = () => {
@@ -146,6 +148,7 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     }
     onChosen(setup.game);
     about.textContent = t(`about.${setup.rule}`);
+    perfect.hidden = setup.rule !== "freestyle" || setup.size !== 15;
   };
   form.addEventListener("change", update);
   update();

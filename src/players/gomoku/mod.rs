@@ -11,6 +11,7 @@ mod move_counter;
 pub mod openings;
 pub mod opponent_threat;
 pub mod pasted;
+pub mod perfect;
 pub mod playable;
 pub mod player;
 mod proof_replay;
