@@ -19,6 +19,8 @@ import { ProofClient } from "./client.js";
 import { drawMarks } from "./marks.js";
 import { TEXTS } from "./texts.js";
 
+/** The rules whose proofs ship. */
+const RULES = ["freestyle"];
 /** Milliseconds between two stones of a threat that is shown. */
 const THREAT_STEP = 450;
 
@@ -49,8 +51,10 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 document.documentElement.lang = TAGS[lang];
 document.title = `Tengen · ${t("title")}`;
 for (const place of document.querySelectorAll("[data-text]")) place.textContent = t(place.getAttribute("data-text") ?? "");
-choice.replaceChildren(...["freestyle", "standard"].map((rule) => new Option(t(rule), rule)));
-choice.value = query.get("rule") === "standard" ? "standard" : "freestyle";
+// Another rule has no proof yet: the page says so to those who ask for it.
+const wanted = query.get("rule") === "standard" ? "standard" : "freestyle";
+choice.replaceChildren(...[...new Set([...RULES, wanted])].map((rule) => new Option(t(rule), rule)));
+choice.value = wanted;
 /** @type {HTMLAnchorElement} */ (element("docs")).href = new URL("../../docs/PROOFS.md", import.meta.url).href;
 if (new URLSearchParams(location.search).has("embed")) element("home").setAttribute("target", "_blank");
 
@@ -107,7 +111,7 @@ function layOut() {
   const side = Math.floor(element("board").clientWidth);
   const size = snapshot?.size ?? 15;
   // Before the styles are there, and while the page is hidden, the board has no size.
-  if (side <= 0) return;
+  if (side < 40) return;
   if (!geometry || geometry.side !== side || geometry.size !== size) {
     geometry = makeGeometry({ size, side, coordinates: settings.coordinates });
     grid.shape(geometry);
@@ -341,12 +345,12 @@ async function start() {
     proven = !refused && !missing;
     if (refused) note(t("refused", { why: refused }));
     else if (missing) note(t("missing", { why: missing }));
-    const wanted = (query.get("moves") ?? "").toLowerCase().match(/[a-o]\d+/g) ?? [];
+    const played = (query.get("moves") ?? "").toLowerCase().match(/[a-o]\d+/g) ?? [];
     const first = proven ? await client.answer("") : null;
     if (own !== turn) return;
     await tellProven(first?.found?.move ?? "h8");
     // A game from an address that the proof does not have begins anew.
-    await play(wanted.length && wanted[0] === first?.found?.move ? wanted : []);
+    await play(played.length && played[0] === first?.found?.move ? played : []);
   } catch (error) {
     note(t("failed", { why: error instanceof Error ? error.message : String(error) }));
   }
