@@ -124,12 +124,12 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     choices("game", t("new.game"), GAMES.map(({ name }) => [name, t(`game.${name}`)]), now.game),
     ...choicesOf.map(({ rules }) => rules),
     about,
+    perfect,
     ...choicesOf.map(({ size }) => size),
     ...choicesOf.map(({ start }) => start),
     choices("color", t("new.who"), ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]), colorOf(seats)),
     levelSlider(t, level),
     choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
-    perfect,
     element("div", { class: "foot" }, element("button", { type: "submit", class: "main", value: "start", autofocus: "" }, t("action.start"))),
   );
   const chosen = () => {

@@ -91,6 +91,21 @@ export const scenarios = [
     },
   },
   {
+    name: 'a hint names a position of the proof, and the dialog of a new game leads to its page',
+    async run({ open, page, server, assert, until }) {
+      await open('?lang=en&time=100&color=both#g=freestyle-15-h8a1');
+      await until(() => page.$('[data-do="hint"]:not([disabled]):not([hidden])'), 'a hint can be asked for');
+      assert.ok(!server.requests.some((path) => /proof/.test(path)), 'nothing of the proof is loaded before');
+      await page.click('[data-do="hint"]');
+      await until(async () => /proven to win in at most \d+ moves/.test(await text(page, 'substatus')), 'the hint is named', 60_000);
+      await page.click('[data-do="new"]');
+      await until(() => page.$('.sheet a[href*="proof/"]'), 'the link is there');
+      await page.click('.sheet a[href*="proof/"]');
+      await until(() => page.url().includes('/proof/index.html'), 'the page of the proof');
+      await until(() => ready(page), 'black has begun', 60_000);
+    },
+  },
+  {
     name: 'without the file of a proof, and with a damaged one, the engine plays and the page says so',
     browsers: ['chromium'],
     tolerate: [/404/, /proofs/],
