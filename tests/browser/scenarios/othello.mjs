@@ -283,7 +283,7 @@ export const scenarios = [
   {
     name: 'Othello without its weights: a message, and the game goes on',
     server: { missing: [/othello\.bin/] },
-    tolerate: [/404/, /NS_ERROR_INTERCEPTION_FAILED/],
+    tolerate: [/404/],
     async run({ open, page, assert, until, server }) {
       await open('?game=othello&time=100');
       await page.waitForSelector('#note:not([hidden])');
