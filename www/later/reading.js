@@ -7,6 +7,7 @@
  */
 import { GAMES, setupOf } from "../games.js";
 import { countVariations, emptyTree, follow, pathTo } from "../tree.js";
+import { isNumbered, readNumbered } from "./numbered.js";
 import { isPiskvork, readPiskvork } from "./piskvork.js";
 import { isPoints, readPoints } from "./points.js";
 import { isRenlib, readRenlib } from "./renlib.js";
@@ -25,6 +26,7 @@ import { FileFault, mainLine } from "./written.js";
  * @property {boolean} placed whether it is a position of five-in-a-row that was set up: whose turn it is can be chosen
  * @property {[string, string]} players
  * @property {number} from what the first column and row are called, -1 where that is no question
+ * @property {Written["result"]} [result] what the file says of the end
  * @property {OpenIntent} open
  */
 
@@ -71,6 +73,7 @@ export async function readEvery(input, current, read) {
   const text = halfWidth(typeof input === "string" ? input : textOf(input)).replace(/^\ufeff/, "");
   if (/^[\s\d]*\(\s*;/.test(text) && !/GM\s*\[\s*othello/i.test(text)) return [await checked(readSgf(text, current), read)];
   if (isPiskvork(text)) return [await checked(readPiskvork(text, current), read)];
+  if (isNumbered(text)) return [await checked(readNumbered(text, current), read)];
   if (isPoints(text)) return readNumbers(text, current, read);
   return readByEngine(text, current, read);
 }
@@ -144,7 +147,7 @@ function split(whole) {
  * @param {ReadText} read
  * @returns {Promise<Reading>}
  */
-async function checked({ format, setup, start, tree, players, places = [] }, read) {
+async function checked({ format, setup, start, tree, players, places = [], result }, read) {
   const line = mainLine(tree);
   const names = line.map((id) => tree.nodes[id]?.move ?? "");
   /** @type {{ text: string, tree: typeof tree }} */
@@ -162,8 +165,11 @@ async function checked({ format, setup, start, tree, players, places = [] }, rea
   const variations = countVariations(game.tree);
   const moves = split(game.text).names.length;
   return {
-    format, game: setup.game, setup, text: game.text, moves, variations, placed: setup.game === "gomoku" && start !== "" && !moves, players, from: -1,
-    open: { type: "open", setup, text: game.text, tree: game.tree, ...(format === "RenLib" && { played: 0 }) },
+    format, game: setup.game, setup, text: game.text, moves, variations, placed: setup.game === "gomoku" && start !== "" && !moves, players, from: -1, result,
+    open: {
+      type: "open", setup, text: game.text, tree: game.tree, ...(format === "RenLib" && { played: 0 }),
+      ...(result?.resigned && { resigned: /** @type {1 | 2} */ (3 - result.winner) }),
+    },
   };
 }
 
