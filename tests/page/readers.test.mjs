@@ -219,6 +219,12 @@ test('a move that the engine refuses is found in the file', async () => {
   await assert.rejects(readEvery(text, GOMOKU, refuse), { format: 'SGF', code: 'finished', at: 16, text: 'i7' });
 });
 
+test('moves of a file that are against the rules of its game are not taken for another game', async () => {
+  // As the engine does: what Othello cannot be is five-in-a-row.
+  const either = async (text, setup) => (setup.game === 'othello' && text.length > 6 ? { ...(await engine(text, GOMOKU)), setup: GOMOKU } : engine(text, setup));
+  await assert.rejects(readEvery('(;GM[2];B[fe];W[df];B[cc];W[cd])', GOMOKU, either), { format: 'SGF', code: 'illegal', at: 28, text: 'c4' });
+});
+
 test('damaged files are read or refused with a place inside them', async (context) => {
   const { below, of } = random(context);
   const samples = [Buffer.from(SGF), Buffer.from(PSQ), Buffer.from('8,8 9,9 10,10'), Buffer.from('BOARD\n7,7,1\n8,8,2\nDONE'), Buffer.from(LIB), Buffer.from('(;GM[2];B[fe];W[df](;B[cc])(;B[cd]))'), Buffer.from(board(9, { '4,4': '1', '5,5': '2', '1,1': 'X' }))];

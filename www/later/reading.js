@@ -156,9 +156,13 @@ async function checked({ format, setup, start, tree, players, places = [], resul
     const reading = await read(game.text, setup).catch((error) => {
       // The engine names a place in the text that it was given: the file has another.
       let length = start.length;
-      const index = names.findIndex((name) => (length += name.length) > (error.at ?? 0));
+      const index = (error.at ?? 0) < start.length ? -1 : names.findIndex((name) => (length += name.length) > (error.at ?? 0));
       throw new FileFault(format, error.code ?? "other", places[line[index]] ?? 0, names[index]);
     });
+    if (reading.setup.game !== setup.game) {
+      const index = await firstOfAnotherGame(start, names, setup, read);
+      throw new FileFault(format, "illegal", places[line[index]] ?? 0, names[index]);
+    }
     // In Othello a file may leave passes out; the engine writes them.
     game = { text: reading.text, tree: setup.game === "othello" ? await withPasses(tree, start, setup, read) : tree };
   }
@@ -171,6 +175,24 @@ async function checked({ format, setup, start, tree, players, places = [], resul
       ...(result?.resigned && { resigned: /** @type {1 | 2} */ (3 - result.winner) }),
     },
   };
+}
+
+/**
+ * The first move with which the engine takes the moves for those of another game: against the rules of this one.
+ * @param {string} start
+ * @param {string[]} names
+ * @param {Setup} setup
+ * @param {ReadText} read
+ */
+async function firstOfAnotherGame(start, names, setup, read) {
+  let [fits, fails] = [0, names.length];
+  while (fails - fits > 1) {
+    const middle = (fits + fails) >> 1;
+    const reading = await read(start + names.slice(0, middle).join(""), setup).catch(() => null);
+    if (reading?.setup.game === setup.game) fits = middle;
+    else fails = middle;
+  }
+  return fails - 1;
 }
 
 /**
