@@ -41,6 +41,18 @@ async function hashOf(bytes) {
   return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** The host's own answer, where it has no such file. */
+class Refused extends Error {
+  /**
+   * @param {string} path
+   * @param {Response} response
+   */
+  constructor(path, response) {
+    super(`${path}: ${response.status}`);
+    this.response = response;
+  }
+}
+
 /**
  * The file as it is in this version, from the host or the browser's own cache.
  * @param {string} path
@@ -52,7 +64,7 @@ async function download(path) {
   // What the browser has already will do, if it is of this version.
   for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
     const response = await fetch(address, { cache });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    if (!response.ok) throw new Refused(path, response);
     const bytes = await response.arrayBuffer();
     if ((await hashOf(bytes)) !== FILES[path]) continue;
     const headers = new Headers(response.headers);
@@ -111,6 +123,8 @@ async function answer(path, request) {
     worker.registration.update().catch(() => {});
     // A page as a whole may be newer; a part of one may not.
     if (request.mode === "navigate") return fetch(request);
+    // The page is told what the host says, as it would be without a service worker.
+    if (error instanceof Refused) return error.response;
     throw error;
   }
 }

@@ -47,6 +47,7 @@ const COMMANDS: &[Entry] = &[
 const TOOLS: &[Entry] = &[
     Entry("arena", "play a match between two programs", tool!(arena::run)),
     Entry("duel", "play a match between two sets of parameters of the search", tool!(duel::run)),
+    Entry("tune", "tune numbers of the search by games", tool!(tune::run)),
     Entry("levels", "measure how far apart the levels of a game are", tool!(levels::run)),
     Entry("openings", "make opening tables by search", tool!(openings::run)),
     Entry("problems", "make problems with one winning move out of self-play", tool!(problems::run)),

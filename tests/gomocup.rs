@@ -219,17 +219,69 @@ fn a_board_of_the_yixin_extensions_can_analyse() {
 }
 
 #[test]
+fn blocked_points_are_not_played_until_they_are_free_again() {
+    let four = ["7,7,1", "0,0,2", "7,6,1", "0,2,2", "7,5,1", "0,4,2", "7,4,1", "0,6,2", "done"];
+    let mut talk = Talk::quick(15, 0, 4);
+    let set_up = |talk: &mut Talk| four.iter().for_each(|line| assert_eq!(talk.say(line), ""));
+    let ask = |talk: &mut Talk, line: &str| {
+        assert_eq!(talk.say("yxboard"), "");
+        set_up(talk);
+        talk.say(line)
+    };
+    // Of the two points that make five one is blocked, then both.
+    for (line, answer) in [("yxblock", ""), ("7,3", ""), ("done", "")] {
+        assert_eq!(talk.say(line), answer);
+    }
+    assert_eq!(ask(&mut talk, "yxnbest 1"), "7,8");
+    assert_eq!(talk.say("yxblock 7,8 done"), "");
+    let told = {
+        assert_eq!(talk.say("yxboard"), "");
+        set_up(&mut talk);
+        talk.whole("yxnbest 3")
+    };
+    assert_eq!(told.iter().filter(|line| line.starts_with("MESSAGE (")).count(), 3, "{told:?}");
+    let last = point(told.last().expect("a move"), 15);
+    assert!(![(7, 3), (7, 8), (7, 7)].contains(&last), "{told:?}");
+    // A move of a game keeps to it as well.
+    assert_eq!(talk.say("BOARD"), "");
+    for line in &four[..8] {
+        assert_eq!(talk.say(line), "");
+    }
+    let played = point(&talk.say("DONE"), 15);
+    assert!(![(7, 3), (7, 8)].contains(&played), "{played:?}");
+    assert_eq!(talk.say("yxblockundo"), "");
+    assert!(talk.say("15,15").starts_with("ERROR"), "off the board");
+    assert_eq!((talk.say("7,3"), talk.say("done")), (String::new(), String::new()));
+    assert_eq!(ask(&mut talk, "yxnbest 2"), "7,3");
+    assert_eq!(talk.say("yxblockreset"), "");
+    assert!(["7,3", "7,8"].contains(&ask(&mut talk, "yxnbest 1").as_str()));
+    // A zone: everything but one far corner is blocked.
+    assert_eq!(talk.say("yxblock"), "");
+    for cell in 0..225 {
+        if cell != 224 {
+            assert_eq!(talk.say(&format!("{},{}", cell % 15, cell / 15)), "");
+        }
+    }
+    assert_eq!(talk.say("done"), "");
+    assert_eq!(ask(&mut talk, "yxnbest 1"), "14,14");
+    assert_eq!(talk.say("yxblock 14,14 done"), "");
+    assert_eq!(ask(&mut talk, "yxnbest 1"), "ERROR every point is blocked");
+}
+
+#[test]
 fn what_a_yixin_board_asks_in_vain_is_answered() {
     let mut talk = Talk::quick(15, 0, 2);
     for line in ["yxquerydatabaseall", "7,7", "6,6"] {
         assert_eq!(talk.whole(line), [""; 0]);
     }
     assert_eq!(talk.whole("done"), ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"]);
-    assert_eq!(talk.say("yxblockreset"), "");
-    for line in ["yxblock", "3,3"] {
+    for line in ["yxblockpathreset", "yxblockpath", "3,3"] {
         assert_eq!(talk.say(line), "");
     }
-    assert_eq!(talk.say("DONE"), "ERROR points cannot be blocked");
+    assert_eq!(talk.say("DONE"), "ERROR moves cannot be blocked in one line alone");
+    for line in ["INFO usedatabase 1", "INFO database_readonly 1", "INFO THREAD_NUM 8"] {
+        assert_eq!(talk.say(line), "", "{line}");
+    }
     assert_eq!(talk.say("yxsetdatabase"), "");
     assert_eq!(talk.say("C:\\START\\15.db"), "ERROR nothing is kept in files");
     // A command in the place of the points is handled.

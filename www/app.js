@@ -159,7 +159,7 @@ function onChange(next) {
   const before = state;
   state = next;
   if (next.snapshot !== before.snapshot) playedBefore = before.snapshot?.played ?? 0;
-  if (next.setup.game !== before.setup.game) note.hide("weights");
+  if (next.setup.game !== before.setup.game && !capabilities(next.setup.game).weights) note.hide("weights");
   if (next.settings !== before.settings) {
     if (!parameters.embed) writeSettings(storage, next.settings);
     applySettings();

@@ -32,7 +32,7 @@ export class GameSource {
   /** The game that is locked against other tabs. */ #locked = "";
   /** @type {(() => void) | null} */ #unlock = null;
   /** @type {Promise<KeptGames> | null} */ #kept = null;
-  /** What is to be written to the database next. @type {StoredGame | null} */ #waiting = null;
+  /** What is to be written to the database, by the names of the games. @type {Map<string, StoredGame>} */ #waiting = new Map();
   /** @type {Promise<void> | null} */ #writing = null;
   /** The address to come. @type {{ address: URL, id: string, bare: boolean } | null} */ #address = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #addressTimer;
@@ -79,23 +79,29 @@ export class GameSource {
     if (!game) return;
     writeGame(this.#storage, game);
     writeGame(this.#session, game);
-    if (game.tree.length) {
-      this.#waiting = game;
-      this.#writing ??= this.#writeKept();
-    }
+    this.#keepAmongLast(game);
     const address = cleanAddress();
     if (game.text) address.hash = writeLink(state.setup, state.snapshot?.text ?? "");
     if (this.#address && this.#address.id !== id) this.#writeAddress();
     this.#address = { address, id, bare: !game.tree.length };
-    this.#addressTimer ??= setTimeout(() => this.#writeAddress(), ADDRESS_DELAY);
+    // Another game is there at once: what is written while the page goes does not reach the page that comes after a reload.
+    if (history.state?.game !== id) this.#writeAddress();
+    else this.#addressTimer ??= setTimeout(() => this.#writeAddress(), ADDRESS_DELAY);
+  }
+
+  /** @param {StoredGame} game */
+  #keepAmongLast(game) {
+    if (!game.tree.length) return;
+    this.#waiting.set(game.id, game);
+    this.#writing ??= this.#writeKept();
   }
 
   /** Writes to the database, one game after the other, always the newest state of it. */
   async #writeKept() {
     try {
       const kept = await this.kept;
-      for (let game = this.#waiting; game; game = this.#waiting) {
-        this.#waiting = null;
+      for (const [id, game] of this.#waiting) {
+        this.#waiting.delete(id);
         await kept.put(game);
       }
     } catch {
@@ -129,6 +135,9 @@ export class GameSource {
    */
   opened(state) {
     const id = this.#copies.get(state.id) ?? state.id;
+    // The page may have gone before the database had the last moves of it.
+    const game = this.touched || readGame(this.#storage)?.id !== id ? null : storedGame(state, id);
+    if (game) this.#keepAmongLast(game);
     if (id === this.#locked || this.#parameters.embed || !globalThis.navigator?.locks) return;
     this.#locked = id;
     this.#unlock?.();

@@ -259,7 +259,7 @@ export class Match {
         if (this.#rules === rules) throw error;
         return this.#rules.open(setup, text, played, random);
       });
-      this.#set({ ...pure.withSnapshot(pure.withNewGame(this.state, { setup, seats, time, level, tree, id }), snapshot), resigned });
+      this.#set({ ...pure.withSnapshot(pure.withNewGame(this.state, { setup, seats, time, level, tree, id }), snapshot), resigned: snapshot.outcome ? 0 : resigned });
       // A game in which moves can be redone is being looked through; the engine does not interfere.
       if (snapshot.played < snapshot.moves.length) this.#set({ ...this.state, paused: true });
       this.#onEvent({ type: "opened" });

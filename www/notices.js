@@ -68,6 +68,7 @@ export class Note {
    */
   show(topic, text, choices = [], escapes = false) {
     this.topic = topic;
+    this.#root.dataset.topic = topic;
     this.#escapes = escapes;
     if (!this.#root.contains(document.activeElement)) this.#before = document.activeElement;
     const words = this.#root.querySelector("p");

@@ -2,14 +2,15 @@
 //!
 //! What a level cannot do is data of its game ([`Weakness`]). A weak level searches a few plies, then values the best
 //! candidates again, each with random noise added. It still takes every win that it sees and stops every loss that comes at
-//! once, because an opponent who misses those is no fun; the weakest overlook what people overlook: a longer loss, a move
-//! that is hard to see; and they like what beginners like.
+//! once, because an opponent who misses those is no fun; the weakest overlook what people overlook: a move that is hard
+//! to see, and a loss that begins with one; and they like what beginners like.
 
 use crate::game::Move;
 use crate::players::game_player::GamePlayer;
 use crate::players::playable::Playable;
 use crate::players::weakness::{Weakness, Weaknesses};
 use crate::random::Rng;
+use crate::score::Score;
 use crate::think::{Limits, Observer, Report, Silent, Source};
 use crate::zobrist::mix;
 
@@ -19,9 +20,8 @@ pub struct Level(u8);
 
 /// The greatest number of nodes for the search of a move that a weak level compares: a level that has no clock must not take long either.
 const CANDIDATE_NODES: u64 = 20_000;
-/// What an overlooked loss is taken to be worth, in units of the evaluation: less than most moves, so that noise alone
-/// makes it look the best.
-const OVERLOOKED: i32 = -600;
+/// What a win that is not seen is taken to be worth, and with the other sign such a loss, in units of the evaluation.
+const OVERLOOKED: i32 = 200;
 /// A loss within this many plies is never overlooked: the opponent's very next move.
 const OBVIOUS_LOSS: u32 = 2;
 
@@ -57,10 +57,16 @@ pub(super) fn find<P: Playable, M: GamePlayer<P>>(
     observer: &mut dyn Observer,
 ) -> Report {
     let Some(weakness) = level.weakness(weaknesses) else { return player.find(position, limits, observer) };
-    let Weakness { depth, noise, .. } = *weakness;
+    let Weakness { depth, noise, foresight, .. } = *weakness;
     let limits = Limits { depth: Some(limits.depth.map_or(depth, |asked| asked.min(depth))), ..*limits };
     let report = player.find(position, &limits, observer);
-    if noise == 0 || report.score.is_win() || report.source != Source::Search {
+    let sees = |score: Score| score.distance().is_some_and(|plies| plies <= foresight);
+    let is_seen = match report.source {
+        Source::Search | Source::Forced if report.score.is_win() => sees(report.score),
+        Source::Search => false,
+        Source::Forced | Source::Proof | Source::Book => true,
+    };
+    if noise == 0 || is_seen {
         return report;
     }
     let mut rng = Rng::new(mix(seed ^ position.key()));
@@ -89,15 +95,21 @@ pub(super) fn find<P: Playable, M: GamePlayer<P>>(
         }
         let lure = position.lure(mv) * weakness.lure / 100;
         position.make(mv);
-        let score = match position.outcome() {
-            Some(outcome) => position.outcome_score(outcome, 0),
-            None => player.find(position, &limits_after, &mut Silent).score,
+        let (score, reply) = match position.outcome() {
+            Some(outcome) => (position.outcome_score(outcome, 0), None),
+            None => {
+                let report = player.find(position, &limits_after, &mut Silent);
+                (report.score, report.best.and_then(P::Move::from_code))
+            }
         };
+        let reply_is_hidden = reply.is_some_and(|reply| position.is_hard_to_see(reply));
         position.undo();
         let score = -score;
         let mut value = score.value();
-        if score.is_loss() && weakness.overlooks_losses && score.distance().is_some_and(|plies| plies > OBVIOUS_LOSS) {
-            value = OVERLOOKED;
+        let is_obvious = score.distance().is_none_or(|plies| plies <= OBVIOUS_LOSS);
+        let is_hidden = score.is_loss() && reply_is_hidden && !is_obvious && foresight != u32::MAX;
+        if score.is_proven() && (!sees(score) || is_hidden) {
+            value = if score.is_win() { OVERLOOKED } else { -OVERLOOKED };
         }
         value += lure + rng.below(noise) as i32;
         if best.is_none_or(|(most, _)| value > most) {

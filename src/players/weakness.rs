@@ -15,14 +15,15 @@ pub struct Weakness {
     /// How often it does not see a move that is hard to see
     /// ([`is_hard_to_see`](super::playable::Playable::is_hard_to_see)), in per cent.
     pub blindness: usize,
-    /// Whether it may overlook a loss that does not come at once.
-    pub overlooks_losses: bool,
+    /// How many plies ahead it sees that a game is won or lost. Beyond, and where a loss that does not come at once begins with a move
+    /// that is hard to see, it does not see it. `u32::MAX`: it sees all that its search finds.
+    pub foresight: u32,
 }
 
 impl Weakness {
     /// A search of some plies, and nothing else.
     pub const fn plies(depth: u32) -> Weakness {
-        Weakness { depth, noise: 0, candidates: 10, lure: 0, blindness: 0, overlooks_losses: false }
+        Weakness { depth, noise: 0, candidates: 10, lure: 0, blindness: 0, foresight: u32::MAX }
     }
 
     /// A search of some plies whose values have noise.
@@ -36,8 +37,8 @@ pub type Weaknesses = [Weakness; 9];
 
 /// Those of a game that does not name its own.
 pub const USUAL: Weaknesses = [
-    Weakness { overlooks_losses: true, ..Weakness::noisy(1, 900) },
-    Weakness { overlooks_losses: true, ..Weakness::noisy(1, 500) },
+    Weakness { foresight: 2, ..Weakness::noisy(1, 900) },
+    Weakness { foresight: 2, ..Weakness::noisy(1, 500) },
     Weakness::noisy(2, 300),
     Weakness::noisy(2, 150),
     Weakness::noisy(3, 100),

@@ -52,6 +52,8 @@ pub struct Session {
     is_yixin: bool,
     /// What is told while the engine thinks: `INFO show_detail`.
     detail: Detail,
+    /// Cells where no move of ours is sought: `YXBLOCK`.
+    blocked: Vec<usize>,
     /// When the line arrived that is being handled.
     begin: Instant,
     /// Of the next opening.
@@ -64,6 +66,8 @@ enum Reading {
     Stones(Setup),
     /// Points that are not used, and what is said after them.
     Skipped(&'static str),
+    /// Points to block, or to free again.
+    Blocked(bool),
     /// The name of a file.
     Path,
 }
@@ -131,6 +135,7 @@ impl Session {
             reading: None,
             is_yixin: false,
             detail: Detail::Log,
+            blocked: Vec::new(),
             begin: Instant::now(),
             seed: 0,
         }
@@ -180,6 +185,7 @@ impl Session {
                 // No points have followed: the next command.
                 writeln!(out, "{answer}")?;
             }
+            Some(Reading::Blocked(blocks)) => return self.block_line(blocks, line),
             Some(Reading::Path) => return error("nothing is kept in files"),
             None => {}
         }
@@ -243,7 +249,9 @@ impl Session {
         };
         let spec = size.parse().ok().and_then(|size| spec(self.rule, size).ok());
         let Some(spec) = spec else { return error(format!("unsupported size {rest:?}")) };
-        self.size = Some(spec.size());
+        if self.size.replace(spec.size()) != Some(spec.size()) {
+            self.blocked.clear();
+        }
         self.reset();
         // Fills the tables of patterns while nobody's clock is running.
         drop(Engine::new(spec, 0));
@@ -524,13 +532,14 @@ impl Session {
         if let Some(name) = self.proven_move()? {
             return self.answer_proven(&name, out);
         }
-        let report = self.report(out)?;
+        let report = if self.blocked.is_empty() { self.report(out)? } else { self.ranked(1, out)?.swap_remove(0) };
         self.answer(&report, out)
     }
 
     /// Black's move in the file of a proof for the rule and the size, if the position is in it.
     fn proven_move(&mut self) -> Result<Option<String>, LineError> {
-        if !self.book {
+        // Where points may not be played the proof does not hold.
+        if !self.book || !self.blocked.is_empty() {
             return Ok(None);
         }
         let game = self.engine()?.save();

@@ -166,7 +166,7 @@ fn read_size(text: &str) -> Option<usize> {
 }
 
 /// A search with an empty table of `memory` MB.
-fn new_search(parameters: Parameters, memory: usize) -> Search<Board, Playing> {
+pub(super) fn new_search(parameters: Parameters, memory: usize) -> Search<Board, Playing> {
     Search::new(Playing::new(parameters), memory << 20).expect("memory for a table")
 }
 
@@ -226,7 +226,7 @@ impl Openings {
 }
 
 /// Stones at random around the centre that leave both sides a game.
-fn random_opening(rng: &mut Rng, rule: Rule, size: usize) -> Game<Board> {
+pub(super) fn random_opening(rng: &mut Rng, rule: Rule, size: usize) -> Game<Board> {
     loop {
         let game = random_stones(rng, rule, size, OPENING_STONES);
         let mut search = new_search(Parameters::default(), MEMORY);

@@ -23,3 +23,4 @@ pub mod problems;
 pub mod prove;
 pub mod random_stones;
 pub mod show_proof;
+pub mod tune;

@@ -75,6 +75,13 @@ export async function startWebKit() {
       const found = await call('POST', `${session}/element`, { using: 'css selector', value: selector });
       await call('POST', `${session}/element/${found[ELEMENT]}/click`, {});
     },
+    /** Gives an element text: keys for one that has the focus, a path for one that takes files. */
+    type: async (selector, text) => {
+      const found = await call('POST', `${session}/element`, { using: 'css selector', value: selector });
+      await call('POST', `${session}/element/${found[ELEMENT]}/value`, { text });
+    },
+    /** Loads the page again. */
+    reload: () => call('POST', `${session}/refresh`, {}),
     /** A picture of the window, PNG. */
     screenshot: async () => Buffer.from(await call('GET', `${session}/screenshot`), 'base64'),
     stop: async () => {

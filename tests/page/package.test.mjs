@@ -2,24 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { writePackage } from '../../xtask/package.mjs';
+import { withPackage } from '../browser/packed.mjs';
 
-test('the package is packed, installed in an empty project, and plays', { timeout: 120_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tengen-package-'));
-  const npm = (cwd, ...args) => execFileSync('npm', [...args, '--offline', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  try {
-    writePackage(join(folder, 'package'));
-    npm(folder, 'pack', join(folder, 'package'));
-    const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-    assert.match(tarball ?? '', /^tengen-\d+\.\d+\.\d+\.tgz$/);
-    const project = join(folder, 'project');
-    execFileSync('mkdir', [project]);
-    writeFileSync(join(project, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }\n');
-    npm(project, 'install', join(folder, tarball));
+test('the package is packed, installed in an empty project, and plays', { timeout: 120_000 }, () =>
+  withPackage((project, tarball) => {
+    assert.match(tarball, /^tengen-\d+\.\d+\.\d+\.tgz$/);
     writeFileSync(join(project, 'play.mjs'), `
       import load, { Game, games, version } from "tengen";
       await load();
@@ -34,7 +24,4 @@ test('the package is packed, installed in an empty project, and plays', { timeou
     assert.deepEqual([said.winner, said.games], [1, 2]);
     const files = readdirSync(join(project, 'node_modules/tengen/www'));
     assert.ok(files.includes('tengen-board.js') && files.includes('tengen-board.d.ts') && !files.includes('lab.js'));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+  }));

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isNumbered, readNumbered } from '../../www/later/numbered.js';
 import { isPiskvork, readPiskvork } from '../../www/later/piskvork.js';
 import { isPoints, readPoints } from '../../www/later/points.js';
 import { halfWidth, readEvery, textOf } from '../../www/later/reading.js';
@@ -40,7 +41,7 @@ function renlib(nodes) {
   return new Uint8Array(bytes);
 }
 
-const SGF = '(;FF[4]GM[4]SZ[15]RU[Renju]PB[Anna]PW[Ben]C[A \\] bracket];B[hh];W[ih](;B[hi]C[main];W[gg])(;B[ii]C[other]))';
+const SGF = '(;FF[4]GM[4]SZ[15]RU[Renju]PB[Anna]PW[Ben]RE[B+R]C[A \\] bracket];B[hh];W[ih](;B[hi]C[main];W[gg])(;B[ii]C[other]))';
 const PSQ = 'Piskvorky 20x20, 11:11, 0\n10,10,0\n11,11,52\n9,10,300\n-1\nRAPFI.zip\nPELA.exe\n';
 const LIB = renlib([['', 0], ['h8', 0x08, 'start'], ['i9', 0x80], ['g7', 0x40], ['j7', 0x48, 'tail\bmore']]);
 
@@ -142,6 +143,39 @@ test('numbers: Gomocup and Yixin, from 0 or from 1', () => {
   assert.equal(fault(() => readPoints('7,7 25,1', GOMOKU, 0)), 'Gomocup point 4');
 });
 
+/** A board of a size with words at some points, the top row first. */
+const board = (size, words, label = () => '') =>
+  Array.from({ length: size }, (_, row) => label(row) + Array.from({ length: size }, (_, column) => words[`${column},${row}`] ?? '.').join(' ')).join('\n');
+
+test('a board with numbers tells moves; one without stays a position', () => {
+  const drawn = board(15, { '7,7': '1', '8,6': '2', '6,8': '(3)' });
+  assert.ok(isNumbered(drawn));
+  assert.equal(line(readNumbered(drawn, { ...GOMOKU, rule: 'renju' })), 'h8 i9 g7');
+  assert.equal(readNumbered(drawn, { ...GOMOKU, rule: 'renju' }).setup.rule, 'renju');
+  const labelled = `   a b c d e f g h i j k l m n o\n${board(15, { '7,7': '1', '8,6': '2' }, (row) => `${15 - row} `)}`;
+  assert.equal(line(readNumbered(labelled, GOMOKU)), 'h8 i9');
+  // Labels alone are no moves.
+  assert.ok(!isNumbered(board(15, { '7,7': 'X' }, (row) => `${15 - row} `)));
+  assert.ok(!isNumbered(board(15, { '7,7': 'X', '8,7': 'O' })) && !isNumbered(board(8, { '3,3': '0', '4,3': 'X' })) && !isNumbered('1 2 3'));
+  // Stones without a number were there before; the first number says whose turn it was.
+  const later = readNumbered(board(19, { '0,0': 'X', '1,0': 'O', '2,0': '4', '3,0': '5' }), GOMOKU);
+  assert.deepEqual([later.start, line(later), later.setup.size], ['w_a19_b19_', 'c19 d19', 19]);
+  const othello = readNumbered(board(8, { '3,3': 'O', '4,4': 'O', '4,3': 'X', '3,4': 'X', '5,4': '1', '3,5': '2' }), GOMOKU);
+  assert.deepEqual([othello.setup, othello.start, line(othello)], [OTHELLO, '', 'f5 d6']);
+  assert.equal(fault(() => readNumbered(board(15, { '0,0': '1', '2,0': '1' }), GOMOKU)), 'board twice 4');
+  assert.equal(fault(() => readNumbered(board(15, { '0,0': '1', '2,0': '3' }), GOMOKU)), 'board gap 4');
+  assert.equal(fault(() => readNumbered(board(8, { '0,0': 'X', '2,0': '1' }), GOMOKU)), 'board begin 4');
+});
+
+test('SGF: the result', async () => {
+  const result = (text) => readSgf(`(;GM[4]RE[${text}];B[hh])`, GOMOKU).result;
+  assert.deepEqual(['B+R', 'W+Resign', 'black+', 'W+12', '0-1'].map(result).map((end) => [end.winner, end.resigned]), [[1, true], [2, true], [1, false], [2, false], [2, false]]);
+  assert.deepEqual([result('Draw'), result('0')], [{ winner: 0, resigned: false }, { winner: 0, resigned: false }]);
+  assert.deepEqual([result('?'), result('Void'), result('')], [undefined, undefined, undefined]);
+  const open = async (text) => (await readEvery(`(;GM[4]RE[${text}];B[hh])`, GOMOKU, engine))[0].open.resigned;
+  assert.deepEqual([await open('B+R'), await open('W+R'), await open('W+')], [2, 1, undefined]);
+});
+
 test('full-width letters are read, and every place stays', () => {
   assert.equal(halfWidth('ｈ８　Ｉ９，ｇ７'), 'h8 I9,g7');
   assert.equal(textOf(new Uint8Array([0x28, 0x3b, 0x43, 0x5b, 0xc6, 0xe5, 0x5d, 0x29])), '(;C[棋])');
@@ -185,9 +219,15 @@ test('a move that the engine refuses is found in the file', async () => {
   await assert.rejects(readEvery(text, GOMOKU, refuse), { format: 'SGF', code: 'finished', at: 16, text: 'i7' });
 });
 
+test('moves of a file that are against the rules of its game are not taken for another game', async () => {
+  // As the engine does: what Othello cannot be is five-in-a-row.
+  const either = async (text, setup) => (setup.game === 'othello' && text.length > 6 ? { ...(await engine(text, GOMOKU)), setup: GOMOKU } : engine(text, setup));
+  await assert.rejects(readEvery('(;GM[2];B[fe];W[df];B[cc];W[cd])', GOMOKU, either), { format: 'SGF', code: 'illegal', at: 28, text: 'c4' });
+});
+
 test('damaged files are read or refused with a place inside them', async (context) => {
   const { below, of } = random(context);
-  const samples = [Buffer.from(SGF), Buffer.from(PSQ), Buffer.from('8,8 9,9 10,10'), Buffer.from('BOARD\n7,7,1\n8,8,2\nDONE'), Buffer.from(LIB), Buffer.from('(;GM[2];B[fe];W[df](;B[cc])(;B[cd]))')];
+  const samples = [Buffer.from(SGF), Buffer.from(PSQ), Buffer.from('8,8 9,9 10,10'), Buffer.from('BOARD\n7,7,1\n8,8,2\nDONE'), Buffer.from(LIB), Buffer.from('(;GM[2];B[fe];W[df](;B[cc])(;B[cd]))'), Buffer.from(board(9, { '4,4': '1', '5,5': '2', '1,1': 'X' }))];
   const bits = [...'()[];\\:,x0b1W \n-', 'AB', 'AW[aa:ss]', 'ＡＢ', '￿'];
   for (let round = 0; round < 6000; round += 1) {
     let bytes = [...of(samples)];

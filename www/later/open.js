@@ -94,12 +94,13 @@ export function openSheet({ t: words, lang, current, read, explain, open, kept, 
   /** @param {Reading[]} list */
   function show(list) {
     const reading = list[chosen];
-    const { setup, players, moves, variations } = reading;
+    const { setup, players, moves, variations, result } = reading;
     const parts = [
       t(`rule.${setup.rule}`), `${setup.size} × ${setup.size}`,
       moves || !reading.placed ? t("open.moves", { n: moves }) : t("open.position"),
       ...(variations ? [t("open.variations", { n: variations })] : []),
       ...(players[0] || players[1] ? [`${players[0] || "?"} – ${players[1] || "?"}`] : []),
+      ...(result ? [result.winner ? t("result.win", { side: t(`side.${result.winner}`) }) : t("result.draw")] : []),
     ];
     const others = list.flatMap((other, index) => {
       if (index === chosen) return [];

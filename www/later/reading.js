@@ -7,6 +7,7 @@
  */
 import { GAMES, setupOf } from "../games.js";
 import { countVariations, emptyTree, follow, pathTo } from "../tree.js";
+import { isNumbered, readNumbered } from "./numbered.js";
 import { isPiskvork, readPiskvork } from "./piskvork.js";
 import { isPoints, readPoints } from "./points.js";
 import { isRenlib, readRenlib } from "./renlib.js";
@@ -25,6 +26,7 @@ import { FileFault, mainLine } from "./written.js";
  * @property {boolean} placed whether it is a position of five-in-a-row that was set up: whose turn it is can be chosen
  * @property {[string, string]} players
  * @property {number} from what the first column and row are called, -1 where that is no question
+ * @property {Written["result"]} [result] what the file says of the end
  * @property {OpenIntent} open
  */
 
@@ -71,6 +73,7 @@ export async function readEvery(input, current, read) {
   const text = halfWidth(typeof input === "string" ? input : textOf(input)).replace(/^\ufeff/, "");
   if (/^[\s\d]*\(\s*;/.test(text) && !/GM\s*\[\s*othello/i.test(text)) return [await checked(readSgf(text, current), read)];
   if (isPiskvork(text)) return [await checked(readPiskvork(text, current), read)];
+  if (isNumbered(text)) return [await checked(readNumbered(text, current), read)];
   if (isPoints(text)) return readNumbers(text, current, read);
   return readByEngine(text, current, read);
 }
@@ -144,7 +147,7 @@ function split(whole) {
  * @param {ReadText} read
  * @returns {Promise<Reading>}
  */
-async function checked({ format, setup, start, tree, players, places = [] }, read) {
+async function checked({ format, setup, start, tree, players, places = [], result }, read) {
   const line = mainLine(tree);
   const names = line.map((id) => tree.nodes[id]?.move ?? "");
   /** @type {{ text: string, tree: typeof tree }} */
@@ -153,18 +156,43 @@ async function checked({ format, setup, start, tree, players, places = [] }, rea
     const reading = await read(game.text, setup).catch((error) => {
       // The engine names a place in the text that it was given: the file has another.
       let length = start.length;
-      const index = names.findIndex((name) => (length += name.length) > (error.at ?? 0));
+      const index = (error.at ?? 0) < start.length ? -1 : names.findIndex((name) => (length += name.length) > (error.at ?? 0));
       throw new FileFault(format, error.code ?? "other", places[line[index]] ?? 0, names[index]);
     });
+    if (reading.setup.game !== setup.game) {
+      const index = await firstOfAnotherGame(start, names, setup, read);
+      throw new FileFault(format, "illegal", places[line[index]] ?? 0, names[index]);
+    }
     // In Othello a file may leave passes out; the engine writes them.
     game = { text: reading.text, tree: setup.game === "othello" ? await withPasses(tree, start, setup, read) : tree };
   }
   const variations = countVariations(game.tree);
   const moves = split(game.text).names.length;
   return {
-    format, game: setup.game, setup, text: game.text, moves, variations, placed: setup.game === "gomoku" && start !== "" && !moves, players, from: -1,
-    open: { type: "open", setup, text: game.text, tree: game.tree, ...(format === "RenLib" && { played: 0 }) },
+    format, game: setup.game, setup, text: game.text, moves, variations, placed: setup.game === "gomoku" && start !== "" && !moves, players, from: -1, result,
+    open: {
+      type: "open", setup, text: game.text, tree: game.tree, ...(format === "RenLib" && { played: 0 }),
+      ...(result?.resigned && { resigned: /** @type {1 | 2} */ (3 - result.winner) }),
+    },
   };
+}
+
+/**
+ * The first move with which the engine takes the moves for those of another game: against the rules of this one.
+ * @param {string} start
+ * @param {string[]} names
+ * @param {Setup} setup
+ * @param {ReadText} read
+ */
+async function firstOfAnotherGame(start, names, setup, read) {
+  let [fits, fails] = [0, names.length];
+  while (fails - fits > 1) {
+    const middle = (fits + fails) >> 1;
+    const reading = await read(start + names.slice(0, middle).join(""), setup).catch(() => null);
+    if (reading?.setup.game === setup.game) fits = middle;
+    else fails = middle;
+  }
+  return fails - 1;
 }
 
 /**

@@ -98,6 +98,7 @@ class Game {
   /** @type {{ B: string[], W: string[] }} */ #stones = { B: [], W: [] };
   /** Who moves first; 0 until it is known. @type {0 | 1 | 2} */ #first = 0;
   /** @type {[string, string]} */ #players = ["", ""];
+  /** @type {Written["result"]} */ #result;
   /** Where each move stands. @type {number[]} */ #places = [];
 
   /**
@@ -121,6 +122,7 @@ class Game {
       ? { game: "othello", rule: "othello", size: 8 }
       : { game: "gomoku", rule: named || (current.game === "gomoku" ? current.rule : "freestyle"), size: points };
     this.#players = [value("PB")?.text ?? "", value("PW")?.text ?? ""];
+    this.#result = readResult(value("RE")?.text ?? "");
   }
 
   /**
@@ -212,8 +214,20 @@ class Game {
   written() {
     const { B, W } = this.#stones;
     const first = this.#first || (!this.othello && B.length > W.length ? 2 : 1);
-    return { format: NAME, setup: this.setup, start: this.othello ? othelloStart(B, W, first) : setUp(B, W, first), tree: this.#builder.tree, players: this.#players, places: this.#places };
+    return { format: NAME, setup: this.setup, start: this.othello ? othelloStart(B, W, first) : setUp(B, W, first), tree: this.#builder.tree, players: this.#players, places: this.#places, result: this.#result };
   }
+}
+
+/**
+ * The result of a game: "B+R", "W+Time", "B+12", "0", "Draw", and "1-0" as some programs of these games write it.
+ * @param {string} text
+ * @returns {Written["result"]} undefined where it is not known or there is none
+ */
+function readResult(text) {
+  const word = text.trim();
+  const won = /^(?:([bw])(?:lack|hite)?\s*\+\s*(.*)|(1-0)|(0-1))$/i.exec(word);
+  if (won) return { winner: /^b|^1/i.test(word) ? 1 : 2, resigned: /^r/i.test(won[2] ?? "") };
+  return /^(0|draw|jigo|1\/2-1\/2)$/i.test(word) ? { winner: 0, resigned: false } : undefined;
 }
 
 /**

@@ -12,6 +12,7 @@
  * @property {string} start the position that the moves begin from, as the engine reads it; "" for the usual one
  * @property {Tree} tree
  * @property {[string, string]} players the names of black and white, "" where there are none
+ * @property {{ winner: 0 | 1 | 2, resigned: boolean }} [result] how it ended: 0 is a draw
  * @property {number[]} [places] where each move of the tree stands in the file
  */
 

@@ -12,8 +12,22 @@ use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::players::game::{BalancedStones, Explain, Game};
 use crate::players::pasted::{Claim, Layout, PasteError, Pasted};
+use crate::players::weakness::{Weakness, Weaknesses};
 use crate::think::{Report, Source};
 use std::ops::RangeInclusive;
+
+/// The levels, found by matches of neighbours (docs/experiments/levels.md).
+const WEAKNESSES: Weaknesses = [
+    Weakness { candidates: 48, lure: 100, blindness: 60, foresight: 2, ..Weakness::noisy(1, 12_000) },
+    Weakness { candidates: 24, lure: 60, blindness: 40, foresight: 2, ..Weakness::noisy(1, 3000) },
+    Weakness { candidates: 14, lure: 30, blindness: 20, foresight: 4, ..Weakness::noisy(1, 1700) },
+    Weakness { blindness: 10, foresight: 4, ..Weakness::noisy(1, 640) },
+    Weakness { foresight: 6, ..Weakness::noisy(2, 280) },
+    Weakness::noisy(2, 185),
+    Weakness::plies(3),
+    Weakness::plies(5),
+    Weakness::plies(7),
+];
 
 /// Five in a row.
 pub struct Gomoku;
@@ -28,6 +42,7 @@ impl Game for Gomoku {
     const DEFAULT_SIZE: usize = 15;
     const BOARD: BoardStyle = BoardStyle::Points;
     const FORMATS: &'static [Format] = &[Format::Moves, Format::Board];
+    const WEAKNESSES: Weaknesses = WEAKNESSES;
     const VALUE_SCALE: Option<u32> = Some(VALUE_SCALE);
     const EXPLAIN: Option<Explain<Gomoku>> = Some(explain);
     const BALANCED_STONES: Option<BalancedStones> =

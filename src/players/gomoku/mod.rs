@@ -2,6 +2,7 @@
 
 pub mod balanced;
 mod before_search;
+mod beginner;
 mod budget;
 pub mod forced_win;
 pub mod game;

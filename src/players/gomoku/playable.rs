@@ -1,5 +1,6 @@
 //! Positions of five-in-a-row as the engine shows and writes them.
 
+use super::beginner;
 use super::openings;
 use crate::error::{EngineError, ErrorCode};
 use crate::facts::{Ending, Format, OpeningName, Reason};
@@ -186,5 +187,13 @@ impl Playable for Board {
                 out.push((cell, kind.name()));
             }
         }
+    }
+
+    fn lure(&self, mv: Point) -> i32 {
+        beginner::lure(self, mv)
+    }
+
+    fn is_hard_to_see(&self, mv: Point) -> bool {
+        beginner::is_hard_to_see(self, mv)
     }
 }

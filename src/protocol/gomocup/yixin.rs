@@ -1,7 +1,8 @@
 //! The Yixin extensions (Kai Sun, "Yixin Protocol", draft 5, and what Yixin Board sends and reads): positions that are set up
 //! without being searched, several best moves, and reports while the engine thinks.
 //!
-//! There is no database, and points cannot be blocked: the lines of such commands are read and refused in one sentence.
+//! There is no database, and moves cannot be blocked in one line of play alone: the lines of such commands are read and refused in
+//! one sentence.
 
 use super::reports::{board_name, valued};
 use super::{Detail, LineError, Reading, Session, Setup, error, progress};
@@ -18,6 +19,8 @@ const FIRST_PART: u32 = 3;
 const GLANCE_PART: u32 = 2;
 /// The most plies of a glance at a move.
 const GLANCE_DEPTH: u32 = 6;
+/// How many moves are searched longer where the one that the search chose is blocked.
+const CLOSER: usize = 3;
 /// Moves farther than this from all stones are not among the best.
 const NEAR: usize = 2;
 
@@ -43,13 +46,25 @@ impl Session {
                 writeln!(out, "MESSAGE INFO MAX_HASH_SIZE {LOG_MAX_HASH_KIB}")?;
                 Ok(())
             }
-            // Nothing is ever blocked, so all of it is free.
-            "YXBLOCKRESET" | "YXBLOCKPATHRESET" => Ok(()),
+            "YXBLOCKRESET" => {
+                self.blocked.clear();
+                Ok(())
+            }
+            // Nothing of the kind is ever blocked, so all of it is free.
+            "YXBLOCKPATHRESET" => Ok(()),
+            "YXBLOCK" | "YXBLOCKUNDO" => {
+                self.size()?;
+                let blocks = name == "YXBLOCK";
+                self.reading = Some(Reading::Blocked(blocks));
+                // Some boards write the points behind the command.
+                for word in rest.split_whitespace() {
+                    self.block_line(blocks, word)?;
+                }
+                Ok(())
+            }
             "YXQUERYDATABASEALL" => self.skip_points("MESSAGE DATABASE REFRESH\nMESSAGE DATABASE DONE"),
             "YXQUERYDATABASEONE" => self.skip_points("MESSAGE DATABASE ONE 0 0 0"),
-            "YXBLOCK" | "YXBLOCKUNDO" | "YXBLOCKPATH" | "YXBLOCKPATHUNDO" => {
-                self.skip_points("ERROR points cannot be blocked")
-            }
+            "YXBLOCKPATH" | "YXBLOCKPATHUNDO" => self.skip_points("ERROR moves cannot be blocked in one line alone"),
             "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXTXTTODB" | "YXHASHDUMP" | "YXHASHLOAD" => {
                 self.reading = Some(Reading::Path);
                 Ok(())
@@ -71,27 +86,58 @@ impl Session {
         Ok(())
     }
 
+    /// A line after `YXBLOCK` or `YXBLOCKUNDO`: a point, or `DONE`.
+    pub(super) fn block_line(&mut self, blocks: bool, line: &str) -> Result<(), LineError> {
+        if line.eq_ignore_ascii_case("DONE") {
+            self.reading = None;
+            return Ok(());
+        }
+        self.reading = Some(Reading::Blocked(blocks));
+        let cell = self.cell(line)?;
+        self.blocked.retain(|&other| other != cell);
+        if blocks {
+            self.blocked.push(cell);
+        }
+        Ok(())
+    }
+
     /// The `count` best moves, each with a line of its own; then the best of them as a move.
     fn best_moves(&mut self, count: usize, out: &mut dyn Write) -> Result<(), LineError> {
+        let found = self.ranked(count, out)?;
+        let spec = self.engine()?.spec();
+        for (index, report) in found.iter().enumerate() {
+            writeln!(out, "MESSAGE ({}) {}", index + 1, described(spec, &progress(report)))?;
+        }
+        self.answer(&found[0], out)
+    }
+
+    /// The `count` best moves that are not blocked, the best first; at least one.
+    pub(super) fn ranked(&mut self, count: usize, out: &mut dyn Write) -> Result<Vec<Report>, LineError> {
         let whole = self.limits()?;
         let part = |divisor: u32| Limits { time: whole.time.map(|time| time / divisor.max(1)), ..whole };
-        let first = self.search(&if count > 1 { part(FIRST_PART) } else { whole }, out)?;
+        let is_whole = count == 1 && self.blocked.is_empty();
+        let first = self.search(&if is_whole { whole } else { part(FIRST_PART) }, out)?;
         let Some(best) = first.best else { return error("the game has ended") };
-        let mut found = vec![first];
-        if count > 1 {
+        let is_blocked = self.engine()?.spec().cell_of_code(best).is_some_and(|cell| self.blocked.contains(&cell));
+        let mut found = if is_blocked { Vec::new() } else { vec![first] };
+        if count > 1 || is_blocked {
             let others = self.near_moves(best)?;
+            if is_blocked && others.is_empty() {
+                return error("every point is blocked");
+            }
             let divisor = FIRST_PART * GLANCE_PART;
             let glance = Limits {
                 depth: Some(whole.depth.unwrap_or(GLANCE_DEPTH).min(GLANCE_DEPTH)),
                 ..part(divisor * others.len() as u32)
             };
-            let mut glances = self.value_each(&others, &glance, out)?;
+            // One at least is needed, even where a stop has come.
+            let mut glances = self.value_each(&others, &glance, usize::from(is_blocked), out)?;
             glances.sort_by_key(|report| std::cmp::Reverse(report.score));
-            glances.truncate(count - 1);
+            glances.truncate(if is_blocked { count.max(CLOSER) } else { count - 1 });
             let moves: Vec<u16> = glances.iter().filter_map(|report| report.best).collect();
             let left = part(divisor * moves.len() as u32);
             // A glance stays where a stop came before the longer search.
-            let longer = self.value_each(&moves, &left, out)?;
+            let longer = self.value_each(&moves, &left, 0, out)?;
             found.extend(glances.into_iter().map(|glance| {
                 longer
                     .iter()
@@ -100,15 +146,12 @@ impl Session {
                     .unwrap_or(glance)
             }));
             found.sort_by_key(|report| std::cmp::Reverse(report.score));
+            found.truncate(count);
         }
-        let spec = self.engine()?.spec();
-        for (index, report) in found.iter().enumerate() {
-            writeln!(out, "MESSAGE ({}) {}", index + 1, described(spec, &progress(report)))?;
-        }
-        self.answer(&found[0], out)
+        Ok(found)
     }
 
-    /// The legal moves near the stones, without one.
+    /// The legal moves near the stones that are not blocked, without one; where there are none, those far away.
     fn near_moves(&mut self, without: u16) -> Result<Vec<u16>, LineError> {
         let engine = self.engine()?;
         let (facts, spec) = (engine.facts(), engine.spec());
@@ -120,15 +163,25 @@ impl Session {
                     && (stone / width).abs_diff(cell / width) <= NEAR
             })
         };
-        let legal = facts.legal.iter().copied().filter(|&cell| is_near(cell));
-        Ok(legal.filter_map(|cell| spec.code_of_cell(cell)).filter(|&code| code != without).collect())
+        let open: Vec<usize> = facts.legal.iter().copied().filter(|cell| !self.blocked.contains(cell)).collect();
+        let codes = |cells: &mut dyn Iterator<Item = usize>| -> Vec<u16> {
+            cells.filter_map(|cell| spec.code_of_cell(cell)).filter(|&code| code != without).collect()
+        };
+        let near = codes(&mut open.iter().copied().filter(|&cell| is_near(cell)));
+        Ok(if near.is_empty() { codes(&mut open.into_iter()) } else { near })
     }
 
-    /// What each of the moves is worth, by a search of the position after it; those that come before a stop.
-    fn value_each(&mut self, moves: &[u16], limits: &Limits, out: &mut dyn Write) -> Result<Vec<Report>, LineError> {
+    /// What each of the moves is worth, by a search of the position after it; those that come before a stop, and at least `least`.
+    fn value_each(
+        &mut self,
+        moves: &[u16],
+        limits: &Limits,
+        least: usize,
+        out: &mut dyn Write,
+    ) -> Result<Vec<Report>, LineError> {
         let mut found = Vec::new();
         for &code in moves {
-            if self.signals.stopped() {
+            if self.signals.stopped() && found.len() >= least {
                 break;
             }
             self.engine()?.play_code(code)?;

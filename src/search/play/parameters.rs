@@ -199,8 +199,8 @@ parameters! {
 
     /// Late-move pruning: moves beyond a number are not searched, at any depth and in the principal variation too.
     late_pruning: bool = true, 0..=1 by 1;
-    /// Moves that make or stop a threat are pruned as well.
-    late_pruning_threats: bool = false, 0..=1 by 1;
+    /// The number for moves that make or stop a threat, in percent of that for the others; off, they are not pruned.
+    late_pruning_threats: Option<i32> = None, 0..=1000 by 25;
     /// That number at depth 0, in hundredths of a move.
     late_pruning_base: i32 = 400, 0..=4000 by 50;
     /// What each ply of depth adds to it, in hundredths of a move.

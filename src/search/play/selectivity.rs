@@ -102,13 +102,15 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
     ) -> bool {
         let parameters = &self.settings.parameters;
         let NodeState { depth, static_eval, improving, .. } = *state;
-        if parameters.late_pruning && (quiet || parameters.late_pruning_threats) {
+        let percent = if quiet { Some(100) } else { parameters.late_pruning_threats };
+        if let Some(percent) = percent.filter(|_| parameters.late_pruning) {
             let depth = depth.min(64);
             let mut most = parameters.late_pruning_base
                 + depth * (parameters.late_pruning_linear + depth * parameters.late_pruning_square);
             if !improving {
                 most = most * parameters.late_pruning_worsening / 100;
             }
+            most = most * percent / 100;
             // Most candidates do nothing: without this the engine is clearly weaker (docs/experiments/worth-in-games.md).
             if number > (most / 100).max(1) as usize {
                 return true;

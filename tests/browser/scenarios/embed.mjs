@@ -1,6 +1,10 @@
 // The board in a frame on somebody's page: from another origin, sandboxed, under the policy and without it.
 
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { button, played } from '../actions.mjs';
 import { until } from '../harness.mjs';
+import { withPackage } from '../packed.mjs';
 
 /** A page of another origin with one frame in it. */
 async function frameOf({ page, other, server }, query, attributes) {
@@ -219,5 +223,33 @@ export const scenarios = [
       }
     },
   },
+  {
+    name: 'the npm package: its engine and its board in a page of an empty project',
+    async run({ page, other, assert, until }) {
+      await withPackage(async (project) => {
+        // Without a bundler one copies what is installed; the server of the tests serves no node_modules.
+        cpSync(join(project, 'node_modules/tengen'), join(project, 'tengen'), { recursive: true });
+        writeFileSync(join(project, 'index.html'), `<!doctype html><html lang="en"><title>Mine</title><link rel="icon" href="data:,">
+          <script type="importmap">{ "imports": { "tengen": "./tengen/index.js", "tengen/board": "./tengen/www/tengen-board.js" } }</script>
+          <tengen-board moves="h8i9g7" lang="en"></tengen-board>
+          <script type="module">
+            import load, { Game } from "tengen";
+            import "tengen/board";
+            await load();
+            const game = new Game();
+            game.load("h8a1i8a2j8a3k8a4");
+            game.playMove(game.findMove({ time: 200 }).move);
+            document.title = "black " + game.snapshot().outcome.winner;
+            document.querySelector("tengen-board").addEventListener("tengen-move", ({ detail }) => (document.title = detail.side + " " + detail.move));
+          </script></html>`);
+        const server = await other({ root: project, host: '127.0.0.1' });
+        await page.goto(server.url('/index.html'), { waitUntil: 'load' });
+        await until(async () => (await page.title()) === 'black 1', 'the engine plays');
+        const frame = await until(() => page.frames().find((one) => one.url().includes('embed=1')), 'the frame of the board');
+        assert.equal((await played(frame, 3)).join(), 'h8,i9,g7');
+        await frame.click(button('j10'));
+        await until(async () => (await page.title()) === 'white j10', 'the move is told');
+      });
+    },
+  },
 ];
-

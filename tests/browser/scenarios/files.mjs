@@ -123,6 +123,25 @@ export const scenarios = [
     },
   },
   {
+    name: 'a diagram with numbers is a game; the result of a file is told, and a resigned game stays resigned',
+    async run({ open, page, assert }) {
+      await open('?lang=en&color=both');
+      await ready(page);
+      const places = { '7,7': '1', '8,6': '2', '6,8': '3' };
+      await type(page, Array.from({ length: 15 }, (_, row) => Array.from({ length: 15 }, (_, column) => places[`${column},${row}`] ?? '.').join(' ')).join('\n'));
+      await until(async () => (await taken(page)) === 'Board Freestyle · 15 × 15 · moves: 3', 'a game');
+      await page.click('.paste [type="submit"]');
+      assert.deepEqual(await played(page, 3), ['h8', 'i9', 'g7']);
+      await type(page, '(;GM[4]PB[Anna]PW[Ben]RE[W+R];B[hh];W[ih])');
+      await until(async () => /moves: 2 · Anna – Ben · White wins$/.test(await taken(page)), 'the result is told');
+      await page.click('.paste [type="submit"]');
+      await until(async () => (await text(page, '#status')) === 'White wins', 'it is over');
+      assert.equal(await text(page, '#substatus'), 'Black resigned');
+      await page.reload();
+      await until(async () => (await text(page, '#status')) === 'White wins', 'and stays so');
+    },
+  },
+  {
     name: 'a game is saved as SGF, text, picture and animation',
     browsers: ['chromium'],
     async run({ open, page, assert }) {

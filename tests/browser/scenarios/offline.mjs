@@ -171,6 +171,23 @@ export const scenarios = [
     await ready(page);
     assert.notEqual(await page.$('#third'), null);
   }),
+  offline('what the host lacks is missing through the service worker as well, and is there once the host has it', async ({ open, page, server, assert, until }) => {
+    server.missing = [/othello\.bin/];
+    await open(QUERY);
+    await ready(page);
+    await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null), 'the service worker answers');
+    await page.click('[data-do="new"]');
+    await page.click('dialog input[value="othello"]');
+    await page.click('dialog [type="submit"]');
+    await until(() => page.$('#grid button[data-name="d3"][aria-disabled="false"]'), 'Othello is on the board');
+    assert.equal(await page.evaluate(async () => (await fetch('www/othello.bin')).status), 404);
+    await page.waitForSelector('#note:not([hidden]) button');
+    assert.match(await text(page, '#note p'), /simpler/);
+    server.missing = [];
+    await page.click('#note button');
+    await until(() => page.evaluate(async () => (await fetch('www/othello.bin')).ok), 'the weights are there');
+    await until(() => page.$eval('#note', (note) => note.hidden), 'the note is gone');
+  }, { tolerate: [/404/] }),
   offline('a host switches the service worker off', async ({ open, page, server, make, assert, until }) => {
     await open(QUERY);
     await isKept(page, until);

@@ -153,7 +153,12 @@ export const scenarios = [
     async run({ open, page, assert, until }) {
       await open(`#g=othello-${encodeURIComponent(PASS)}`);
       await until(async () => (await text(page, '#status')) === 'Black has no move: pass', 'the pass is announced');
-      await until(() => page.$eval('#toast', (node) => !node.hidden && /Black/.test(node.textContent ?? '')), 'over the board, too');
+      await until(() => page.$eval('#toast', (node) => !node.hidden && /Black/.test(node.textContent ?? '')), 'in large letters, too');
+      const apart = await page.evaluate(() => {
+        const [words, board] = ['toast', 'board'].map((id) => document.getElementById(id).getBoundingClientRect());
+        return words.top >= board.bottom || words.left >= board.right;
+      });
+      assert.ok(apart, 'the words do not cover the play');
       await until(async () => (await count(page)) === 1, 'it is played');
       assert.equal(await text(page, '#status'), 'White to move');
       assert.equal(await text(page, '#substatus'), 'Black had to pass');
@@ -283,7 +288,7 @@ export const scenarios = [
   {
     name: 'Othello without its weights: a message, and the game goes on',
     server: { missing: [/othello\.bin/] },
-    tolerate: [/404/, /NS_ERROR_INTERCEPTION_FAILED/],
+    tolerate: [/404/],
     async run({ open, page, assert, until, server }) {
       await open('?game=othello&time=100');
       await page.waitForSelector('#note:not([hidden])');

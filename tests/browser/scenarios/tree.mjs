@@ -123,6 +123,28 @@ export const scenarios = [
     },
   },
   {
+    name: 'a game that the page left before the database had it is in the list all the same',
+    async run({ open, page, assert, until }) {
+      await page.evaluateOnNewDocument(() => {
+        if (origin !== 'null' && !localStorage.getItem('database')) indexedDB.open = () => /** @type {any} */ ({});
+      });
+      await open('?color=both');
+      await ready(page);
+      for (const name of ['h8', 'i9']) await click(page, name);
+      await played(page, 2);
+      await page.evaluate(() => localStorage.setItem('database', 'there'));
+      await page.goto('about:blank');
+      await open('?lang=en');
+      await played(page, 2);
+      await newGame(page);
+      await until(async () => (await moves(page)).length === 0, 'another game');
+      await page.click('[data-do="paste"]');
+      await until(() => page.$$eval('.kept li', (all) => all.some((one) => /moves: 2/.test(one.textContent))), 'the first is listed');
+      await page.click('.kept li button');
+      assert.deepEqual(await played(page, 2), ['h8', 'i9']);
+    },
+  },
+  {
     name: 'two tabs do not overwrite one another',
     async run({ open, page, newPage, server, assert, until }) {
       await open('?color=both');

@@ -52,6 +52,28 @@ export const scenarios = [
     },
   },
   {
+    name: 'at the end of a game the offers and Undo are both seen on a small phone',
+    page: { width: 360, height: 640, touch: true },
+    async run({ open, page, assert, until, sleep }) {
+      for (const lang of ['en', 'zh', 'ja']) {
+        await page.goto('about:blank');
+        await open(`?lang=${lang}&level=4&time=60000&color=black&moves=h8a1i8a2j8a3k8a4`);
+        await ready(page);
+        await page.evaluate(() => scrollTo(0, 0));
+        await click(page, 'l8');
+        await until(() => page.$('#note[data-topic="result"]:not([hidden])'), 'the offers');
+        await sleep(100);
+        const seen = await page.evaluate(() => [...document.querySelectorAll('#note button, [data-do="undo"], [data-do="redo"], #status')].map((one) => {
+          const box = one.getBoundingClientRect();
+          return { what: one.textContent, inside: box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth, width: box.width >= 44 && one.scrollWidth <= one.clientWidth + 1 };
+        }));
+        assert.ok(seen.length >= 6, JSON.stringify(seen));
+        assert.deepEqual(seen.filter(({ inside, width }) => !inside || !width), [], lang);
+        assert.equal(await page.evaluate(() => scrollY), 0, 'nothing has moved');
+      }
+    },
+  },
+  {
     name: 'keys: steps, the list of keys, and the board read out',
     async run({ open, page, assert, until }) {
       await open('?color=both&moves=h8i9g7');

@@ -1,0 +1,27 @@
+//! Games of Othello in GGF and as lists of moves: any text is read or refused, and what is read comes back from writing it.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tengen::game::Position;
+use tengen::games::othello::board::Board;
+use tengen::games::othello::{ggf, transcript};
+
+fuzz_target!(|text: &str| {
+    match ggf::parse(text) {
+        Err(error) => assert!(error.at <= text.len()),
+        Ok(game) => {
+            let written = ggf::write("a", "b", &game.start, game.moves.iter().map(|&(_, mv)| mv));
+            assert_eq!(ggf::parse(&written).expect("what was written").last(), game.last());
+        }
+    }
+    match transcript::parse_from(&Board::new(), text) {
+        Err(error) => assert!(error.at <= text.len()),
+        Ok(moves) => {
+            let mut board = Board::new();
+            moves.iter().for_each(|&(_, mv)| board.make(mv));
+            let written = transcript::write(moves.iter().map(|&(_, mv)| mv));
+            assert_eq!(transcript::parse(&written).expect("what was written"), board);
+        }
+    }
+});
