@@ -31,9 +31,9 @@ const CACHE = PREFIX + VERSION;
 /** The header by which a kept file tells its hash. */
 const HASH = "x-tengen-hash";
 
-/** What no first game needs: weights and icons come when the page has time, the laboratory when it is asked for. */
-const isLater = (/** @type {string} */ path) => /\.(bin|png)$/.test(path);
-const isRare = (/** @type {string} */ path) => /(^|\/)lab[./-]/.test(path);
+/** What no first game needs: weights and icons come when the page has time, the laboratory and the proof when they are asked for. */
+const isRare = (/** @type {string} */ path) => /(^|\/)(lab[./-]|proofs?\/|docs\/)/.test(path);
+const isLater = (/** @type {string} */ path) => /\.(bin|png)$/.test(path) && !isRare(path);
 
 /** @param {ArrayBuffer} bytes */
 async function hashOf(bytes) {

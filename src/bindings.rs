@@ -7,6 +7,8 @@
 mod arguments;
 #[cfg(feature = "laboratory")]
 mod laboratory;
+#[cfg(feature = "laboratory")]
+mod perfect;
 mod types;
 
 use crate::engine::{DEFAULT_TABLE, Engine, GAMES, GameSpec};

@@ -6,6 +6,7 @@
 mod in_play;
 mod level;
 mod paste;
+pub mod perfect;
 mod registry;
 mod spec;
 

@@ -289,7 +289,8 @@ fn a_second_move_is_checked_whole_and_of_the_others_a_sample() {
         let check = Check::new(&tree).expect("a proof");
         let seconds = answered(&tree);
         let (first, others) = seconds.split_first().expect("a second move");
-        let counts = check.second_move(*first).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let checked = check.second_move(*first).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let counts = checked.counts;
         println!("{}: {counts:?}", file.display());
         assert_eq!(counts.replies as usize, tree.size() * tree.size() - 3);
         for &second in others {

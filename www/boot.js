@@ -6,6 +6,10 @@
   if (["1", "true", ""].indexOf(query.get("embed") ?? "0") >= 0) {
     document.documentElement.classList.add("embed");
   }
+  if (query.get("mode") === "proof" && location.pathname.indexOf("/proof/") < 0) {
+    // Play against perfection has a page of its own.
+    location.replace(new URL("proof/index.html" + location.search, /** @type {HTMLScriptElement} */ (document.currentScript).src));
+  }
   var theme = query.get("theme");
   try {
     // The chosen colours are there at the first paint, without a flash of the others.

@@ -440,7 +440,10 @@ export class Match {
     const answer = await client.findMove(limits, { signal, explain, onInfo: (info) => isCurrent() && this.#set(pure.searchProgressed(this.state, info)) });
     // Stopped before the first report: a move is needed all the same.
     if (!answer && isCurrent()) return client.findMove({ time: SHORTEST_SEARCH });
-    const { thinking } = this.state;
+    const { thinking, snapshot } = this.state;
+    if (explain && answer && snapshot?.rule === "freestyle" && snapshot.size === 15 && snapshot.played % 2 === 0) {
+      return import("./proof/hints.js").then(({ withProof }) => withProof(snapshot, answer)).catch(() => answer);
+    }
     if (thinking?.kind === "move" && isCurrent()) await wait(this.#pace() - (this.#now() - thinking.since), signal);
     return answer;
   }

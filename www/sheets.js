@@ -118,11 +118,13 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     const start = choices(`start-${game.name}`, t("new.start"), ["usual", "random"].map((start) => [start, t(`start.${start}`)]), "usual");
     return { game, rules, size, start };
   });
+  const perfect = element("a", { href: new URL("proof/index.html", import.meta.url).href }, t("new.perfect"));
   const { dialog, form } = sheet(
     t, "new", t("new.title"),
     choices("game", t("new.game"), GAMES.map(({ name }) => [name, t(`game.${name}`)]), now.game),
     ...choicesOf.map(({ rules }) => rules),
     about,
+    perfect,
     ...choicesOf.map(({ size }) => size),
     ...choicesOf.map(({ start }) => start),
     choices("color", t("new.who"), ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]), colorOf(seats)),
@@ -146,6 +148,7 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     }
     onChosen(setup.game);
     about.textContent = t(`about.${setup.rule}`);
+    perfect.hidden = setup.rule !== "freestyle" || setup.size !== 15;
   };
   form.addEventListener("change", update);
   update();

@@ -20,7 +20,7 @@
 /** @typedef {import("./pkg/lab/tengen.js").LabTechnique} Technique */
 /** @typedef {import("./pkg/lab/tengen.js").LabRow} Measurement one measurement of the laboratory */
 
-/** What a suggested move is, and the cells that show why. @typedef {Pick<import("./pkg/tengen.js").Hint, "kind" | "cells">} HintReason */
+/** What a suggested move is, and the cells that show why. @typedef {{ kind: import("./pkg/tengen.js").Hint["kind"] | "proven", cells: number[] }} HintReason */
 /** @typedef {import("./pkg/tengen.js").Answer & { reason?: HintReason | null }} Answer */
 
 /** @typedef {Snapshot["toMove"]} Side */

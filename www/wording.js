@@ -10,7 +10,7 @@ import { canSearch, countStones, hasOnlyPass, result, sideOfMove, turn } from ".
 import { hasText } from "./texts.js";
 
 /** The kinds of hints whose text says how long the win takes. */
-const KINDS_WITH_LENGTH = ["vcf", "threats", "win"];
+const KINDS_WITH_LENGTH = ["vcf", "threats", "win", "proven"];
 /** A chance that is not proven is never shown as certain. Percent. */
 const CHANCES = { least: 1, most: 99 };
 /** How many characters of a link are shown before and after a fault in it. */

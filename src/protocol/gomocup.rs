@@ -8,6 +8,7 @@ mod yixin;
 
 use super::clock::Clock;
 use super::{Flow, Signals};
+use crate::engine::perfect::{Perfect, shipped};
 use crate::engine::{Engine, GameSpec};
 use crate::error::EngineError;
 use crate::score::Score;
@@ -39,8 +40,10 @@ pub struct Session {
     clock: Clock,
     depth: Option<u32>,
     nodes: Option<u64>,
-    /// Whether opening tables may answer: `INFO book 0` and `INFO book 1`, ours alone.
+    /// Whether opening tables and the proof that black wins may answer: `INFO book 0` and `INFO book 1`, ours alone.
     book: bool,
+    /// The proof that black wins, where there is one for the rule and the size; read when it is first asked for.
+    proof: Option<Option<Perfect>>,
     /// Chooses between their equal replies: `INFO seed N`, ours alone. Matches repeat until one changes it.
     choice: u64,
     /// What the lines that come belong to.
@@ -127,6 +130,7 @@ impl Session {
             depth: None,
             nodes: None,
             book: true,
+            proof: None,
             choice: 0,
             reading: None,
             is_yixin: false,
@@ -264,6 +268,7 @@ impl Session {
     /// An empty board. The engine goes: the memory that it may take can have changed.
     fn reset(&mut self) {
         self.engine = None;
+        self.proof = None;
         self.clock.used = 0;
         self.clock.left = None;
     }
@@ -464,6 +469,7 @@ impl Session {
             return Ok(());
         }
         let before = std::mem::replace(&mut self.rule, rule);
+        self.proof = None;
         let Some(engine) = self.engine.take() else { return Ok(()) };
         // The stones stay where they are; if the new rule does not have that game, the old one stays.
         let text = engine.save();
@@ -523,8 +529,41 @@ impl Session {
 
     /// Finds a move, plays it and sends it.
     fn think(&mut self, out: &mut dyn Write) -> Result<(), LineError> {
+        if self.blocked.is_empty()
+            && let Some(name) = self.proven_move()?
+        {
+            return self.answer_proven(&name, out);
+        }
         let report = if self.blocked.is_empty() { self.report(out)? } else { self.ranked(1, out)?.swap_remove(0) };
         self.answer(&report, out)
+    }
+
+    /// Black's move in the file of a proof for the rule and the size, if the position is in it.
+    fn proven_move(&mut self) -> Result<Option<String>, LineError> {
+        if !self.book {
+            return Ok(None);
+        }
+        let game = self.engine()?.save();
+        let (rule, size) = (self.rule, self.size()?);
+        let proof = self.proof.get_or_insert_with(|| shipped(rule, size));
+        let Some(proof) = proof else { return Ok(None) };
+        // A position that no game of moves leads to is not in it.
+        Ok(proof.winning_move(&game, 0).ok().flatten().map(|found| found.name))
+    }
+
+    /// Plays a move of the proof and sends it.
+    fn answer_proven(&mut self, name: &str, out: &mut dyn Write) -> Result<(), LineError> {
+        let engine = self.engine()?;
+        let size = engine.spec().size();
+        engine.play(name)?;
+        let facts = engine.facts();
+        let cell = facts.played.checked_sub(1).and_then(|last| facts.moves.get(last).copied().flatten());
+        let Some(cell) = cell else { return error("no move") };
+        writeln!(out, "MESSAGE {name} is proven to win")?;
+        writeln!(out, "{},{}", cell % size, cell / size)?;
+        out.flush()?;
+        self.clock.used += self.begin.elapsed().as_millis() as u64;
+        Ok(())
     }
 
     /// Plays the move of a report and sends it.

@@ -74,10 +74,14 @@ fn strip(dist: &Path) -> Outcome {
 
 /// The files of the repository that make the site.
 fn site() -> Vec<PathBuf> {
-    let starts = ["index.html", "sw.js", "app.webmanifest", "www", "LICENSE-MIT", "LICENSE-APACHE"];
-    let mut files: Vec<PathBuf> =
-        starts.iter().flat_map(|start| places::files_under(&places::root().join(start))).collect();
-    // Types are for editors.
+    let starts =
+        ["index.html", "sw.js", "app.webmanifest", "www", "proofs", "docs/PROOFS.md", "LICENSE-MIT", "LICENSE-APACHE"];
+    let root = places::root();
+    let mut files: Vec<PathBuf> = starts.iter().flat_map(|start| places::files_under(&root.join(start))).collect();
+    // Types are for editors; how far a proof has been made is for those who go on with it.
     files.retain(|file| file.extension().is_none_or(|ending| ending != "ts"));
+    files.retain(|file| {
+        !file.starts_with(root.join("proofs")) || file.extension().is_some_and(|ending| ending == "bin")
+    });
     files
 }

@@ -17,7 +17,7 @@ use std::fmt;
 /// The first bytes of every file.
 const MAGIC: [u8; 4] = *b"TGwt";
 /// The version of the format, which is the byte after them.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 /// Magic, version, rule, size, and the checksum of all other bytes.
 const HEADER: usize = 11;
 /// Where the checksum stands.
@@ -42,6 +42,8 @@ pub enum WinningTreeError {
     Board,
     /// Its bytes are not those that were written: it was cut or changed.
     Damaged,
+    /// There is no memory to play from it.
+    Memory,
 }
 
 impl fmt::Display for WinningTreeError {
@@ -51,6 +53,7 @@ impl fmt::Display for WinningTreeError {
             WinningTreeError::Version(version) => write!(f, "a proof of version {version}, which is not known here"),
             WinningTreeError::Board => f.write_str("a proof for a board or a rule that is not known here"),
             WinningTreeError::Damaged => f.write_str("the file of the proof was cut or changed"),
+            WinningTreeError::Memory => f.write_str("there is not enough memory"),
         }
     }
 }
@@ -73,6 +76,8 @@ pub struct WinningTree {
     entries: Vec<Entry>,
     /// Black's move in each position, by its key.
     moves: HashMap<u64, Point>,
+    /// The number of black's moves within which that move wins, itself included, by the key of the position, where it is known.
+    lengths: HashMap<u64, u8>,
 }
 
 /// CRC-32 (ISO 3309), by which a damaged file is recognised.
@@ -88,7 +93,7 @@ impl WinningTree {
     /// # Errors
     /// The first entry whose game cannot be played, or that follows no other one.
     pub fn new(rule: Rule, size: usize, entries: Vec<Entry>) -> Result<WinningTree, Entry> {
-        let mut tree = WinningTree { rule, size, entries: Vec::new(), moves: HashMap::new() };
+        let mut tree = WinningTree { rule, size, entries: Vec::new(), moves: HashMap::new(), lengths: HashMap::new() };
         for entry in entries {
             let Some(key) = tree.key_of(&entry) else { return Err(entry) };
             if tree.moves.insert(key, entry.mv).is_none() {
@@ -125,15 +130,32 @@ impl WinningTree {
         &self.entries
     }
 
+    /// The number of black's moves within which the move of an entry wins, that one included; `None` where it is not known.
+    pub fn length(&self, entry: &Entry) -> Option<u8> {
+        self.lengths.get(&self.key_of(entry)?).copied()
+    }
+
+    /// Sets that number for an entry of the tree. It is at most [`MOST_LENGTH`].
+    pub fn set_length(&mut self, entry: &Entry, moves: u8) {
+        if let Some(key) = self.key_of(entry).filter(|key| self.moves.contains_key(key)) {
+            self.lengths.insert(key, moves.min(MOST_LENGTH));
+        }
+    }
+
     /// Black's move in a position, however it was reached and turned: the first stone, or that of an entry. `None` where
     /// the tree has none: then either the forced-win search finds the win, or the game has left the tree.
     pub fn look_up(&self, board: &Board) -> Option<Point> {
+        self.find(board).map(|(mv, _)| mv)
+    }
+
+    /// The same with the number of black's moves, that one included, within which it wins, where that is known.
+    pub fn find(&self, board: &Board) -> Option<(Point, Option<u8>)> {
         if board.rule() != self.rule || board.size() != self.size || !board.ply().is_multiple_of(2) {
             return None;
         }
         let first = first_stone(self.size);
         if board.ply() == 0 {
-            return Some(first);
+            return Some((first, None));
         }
         Symmetry::ALL.into_iter().find_map(|symmetry| {
             if first.transform(symmetry, self.size) != first {
@@ -141,8 +163,8 @@ impl WinningTree {
             }
             let mut turned = Board::new(self.rule, self.size);
             board.moves().iter().for_each(|mv| turned.make(mv.transform(symmetry, self.size)));
-            let mv = self.moves.get(&turned.key())?;
-            Some(mv.transform(symmetry.inverse(), self.size)).filter(|&mv| board.is_legal(mv))
+            let mv = self.moves.get(&turned.key())?.transform(symmetry.inverse(), self.size);
+            board.is_legal(mv).then(|| (mv, self.lengths.get(&turned.key()).copied()))
         })
     }
 
@@ -182,16 +204,21 @@ impl WinningTree {
         let mut decoder = Decoder::new(body);
         let mut walk = Walk::new(&mut decoder, rule, size, None);
         let read = walk.tree();
-        let (entries, moves) = (walk.entries, walk.moves);
+        let (entries, moves, lengths) = (walk.entries, walk.moves, walk.lengths);
         if read.is_none() || decoder.missing() > 0 {
             return Err(WinningTreeError::Damaged);
         }
-        Ok(WinningTree { rule, size, entries, moves })
+        Ok(WinningTree { rule, size, entries, moves, lengths })
     }
 }
 
 /// Bits of a distance along one axis, from -31 to 31.
 const AXIS_BITS: usize = 6;
+
+/// Bits of the number of moves within which an entry wins.
+const LENGTH_BITS: usize = 6;
+/// The greatest such number.
+pub const MOST_LENGTH: u8 = (1 << LENGTH_BITS) - 1;
 
 /// The contexts of a point that is named by its distance from another one.
 #[derive(Clone)]
@@ -207,21 +234,26 @@ impl PointModel {
     /// Codes a point by its distance from `from`; `None` if it is off the board.
     fn code<C: Coder>(&mut self, coder: &mut C, from: Point, point: Point, size: usize) -> Option<Point> {
         const MIDDLE: usize = 1 << (AXIS_BITS - 1);
-        let x = tree_code(coder, &mut self.x, MIDDLE + point.x() - from.x()) + from.x();
+        let x =
+            tree_code::<C, AXIS_BITS, { 1 << AXIS_BITS }>(coder, &mut self.x, MIDDLE + point.x() - from.x()) + from.x();
         let y = &mut self.y[usize::from(x == MIDDLE + from.x())];
-        let y = tree_code(coder, y, MIDDLE + point.y() - from.y()) + from.y();
+        let y = tree_code::<C, AXIS_BITS, { 1 << AXIS_BITS }>(coder, y, MIDDLE + point.y() - from.y()) + from.y();
         let on_board = MIDDLE..MIDDLE + size;
         (on_board.contains(&x) && on_board.contains(&y)).then(|| Point::new(x - MIDDLE, y - MIDDLE))
     }
 }
 
-/// Codes a number of [`AXIS_BITS`] bits, the highest first, each in the context of those before it.
-fn tree_code<C: Coder>(coder: &mut C, contexts: &mut [Context; 1 << AXIS_BITS], value: usize) -> usize {
+/// Codes a number of `BITS` bits, the highest first, each in the context of those before it; `N` is 2 to the power of `BITS`.
+fn tree_code<C: Coder, const BITS: usize, const N: usize>(
+    coder: &mut C,
+    contexts: &mut [Context; N],
+    value: usize,
+) -> usize {
     let mut node = 1;
-    for bit in (0..AXIS_BITS).rev() {
+    for bit in (0..BITS).rev() {
         node = node << 1 | usize::from(coder.code(&mut contexts[node], value >> bit & 1 == 1));
     }
-    node - (1 << AXIS_BITS)
+    node - N
 }
 
 /// Writes or reads a tree: both go the same way through it and code the same bits.
@@ -233,6 +265,9 @@ struct Walk<'a, C: Coder> {
     /// What is written or read so far.
     entries: Vec<Entry>,
     moves: HashMap<u64, Point>,
+    lengths: HashMap<u64, u8>,
+    /// Whether all entries have their lengths in the file, or none.
+    has_lengths: bool,
     /// The third stones used last, the latest first.
     recent: Vec<Point>,
     is_entry: [Context; 3],
@@ -244,6 +279,8 @@ struct Walk<'a, C: Coder> {
     third: PointModel,
     reply: [PointModel; 2],
     later: [PointModel; 2],
+    /// By the kind of the entry: a second stone, a third stone, a later move.
+    length: [[Context; 1 << LENGTH_BITS]; 3],
 }
 
 impl<'a, C: Coder> Walk<'a, C> {
@@ -255,6 +292,8 @@ impl<'a, C: Coder> Walk<'a, C> {
             written,
             entries: Vec::new(),
             moves: HashMap::new(),
+            lengths: HashMap::new(),
+            has_lengths: false,
             recent: Vec::new(),
             is_entry: [even; 3],
             is_left: [even; 3],
@@ -265,6 +304,7 @@ impl<'a, C: Coder> Walk<'a, C> {
             third: PointModel::NEW,
             reply: [PointModel::NEW, PointModel::NEW],
             later: [PointModel::NEW, PointModel::NEW],
+            length: [[even; 1 << LENGTH_BITS]; 3],
         }
     }
 
@@ -273,10 +313,21 @@ impl<'a, C: Coder> Walk<'a, C> {
         self.written?.moves.get(&self.board.key()).copied()
     }
 
-    /// Notes black's move on the board; `None` if it cannot be played.
-    fn note(&mut self, mv: Point) -> Option<()> {
+    /// Notes black's move on the board and codes its length; `None` if it cannot be played. `kind`: 0 for a second stone, 1 for a
+    /// third, 2 for a later move.
+    fn note(&mut self, mv: Point, kind: usize) -> Option<()> {
         if !self.board.is_legal(mv) || self.entries.len() >= MOST_ENTRIES {
             return None;
+        }
+        if self.has_lengths {
+            let key = self.board.key();
+            let wanted = self.written.and_then(|tree| tree.lengths.get(&key)).copied().unwrap_or(0);
+            let length = tree_code::<C, LENGTH_BITS, { 1 << LENGTH_BITS }>(
+                self.coder,
+                &mut self.length[kind],
+                usize::from(wanted),
+            ) as u8;
+            self.lengths.insert(key, length);
         }
         self.moves.insert(self.board.key(), mv);
         self.entries.push(Entry { moves: self.board.moves().to_vec(), mv });
@@ -286,6 +337,8 @@ impl<'a, C: Coder> Walk<'a, C> {
     /// Codes everything; `None` where what is read is no tree.
     fn tree(&mut self) -> Option<()> {
         let first = first_stone(self.board.size());
+        let has_lengths = self.written.is_some_and(|tree| tree.lengths.len() == tree.moves.len());
+        self.has_lengths = self.coder.code(&mut Context::EVEN.clone(), has_lengths);
         self.board.make(first);
         for second in second_moves(&self.board) {
             self.board.make(second);
@@ -293,7 +346,7 @@ impl<'a, C: Coder> Walk<'a, C> {
             if self.coder.code(&mut self.is_entry[0], wanted.is_some()) {
                 let size = self.board.size();
                 let stone = self.second.code(self.coder, first, wanted.unwrap_or(first), size)?;
-                self.note(stone)?;
+                self.note(stone, 0)?;
                 self.board.make(stone);
                 self.third_stones(stone)?;
                 self.board.undo();
@@ -319,7 +372,7 @@ impl<'a, C: Coder> Walk<'a, C> {
                     point.and_then(|point| known.get(&point).copied())
                 };
                 let mv = self.third_stone(wanted.unwrap_or(stone), stone, beside(1, 0), beside(0, 1), size)?;
-                self.note(mv)?;
+                self.note(mv, 1)?;
                 known.insert(reply, mv);
                 self.recent.retain(|&other| other != mv);
                 self.recent.insert(0, mv);
@@ -404,7 +457,7 @@ impl<'a, C: Coder> Walk<'a, C> {
             }
             self.board.make(reply);
             let next = self.later[kind].code(self.coder, mv, next, size)?;
-            self.note(next)?;
+            self.note(next, 2)?;
             self.board.make(next);
             self.replies(next, depth + 1)?;
             self.board.undo();
@@ -446,6 +499,23 @@ mod tests {
         assert_eq!(read.write(), bytes);
         // A position that no entry leads to is not written.
         assert!(bytes.len() < 80, "{}", bytes.len());
+    }
+
+    #[test]
+    fn lengths_are_kept_if_all_are_known() {
+        let mut tree = tree();
+        let entries = tree.entries().to_vec();
+        for (i, entry) in entries.iter().enumerate() {
+            assert_eq!(WinningTree::read(&tree.write()).expect("a tree").length(entry), None);
+            tree.set_length(entry, i as u8 + 3);
+        }
+        tree.set_length(&entries[0], u8::MAX);
+        let read = WinningTree::read(&tree.write()).expect("a tree");
+        let lengths: Vec<u8> = entries.iter().filter_map(|entry| read.length(entry)).collect();
+        assert_eq!(lengths.len(), entries.len());
+        assert_eq!((lengths[0], lengths[1]), (MOST_LENGTH, 4));
+        let board = replay("h8o15", Rule::Freestyle, 15).expect("a game");
+        assert_eq!(read.find(&board).map(|(_, length)| length), Some(Some(MOST_LENGTH)));
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod move_counter;
 pub mod openings;
 pub mod opponent_threat;
 pub mod pasted;
+pub mod perfect;
 pub mod playable;
 pub mod player;
 mod proof_replay;

@@ -19,6 +19,8 @@ another, and against black's second stone every reply of white, down to the five
 
   --only MOVES    only these second moves of white, as in a1h9
   --done FILE     keeps what is checked; the same call goes on with it
+  --lengths OUT   writes the proof with the number of moves within which black wins after each entry, as the check found them;
+                  a file that has these numbers is checked for them too
 
 docs/PROOFS.md says what is shown, and why it is enough.
 ";
@@ -28,39 +30,59 @@ docs/PROOFS.md says what is shown, and why it is enough.
 /// # Errors
 /// See [`CommandError`].
 pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let (mut file, mut only, mut done) = (None, None, None);
+    let (mut file, mut only, mut done, mut lengths) = (None, None, None, None);
     let mut arguments = Arguments::new(arguments, HELP);
     while let Some(arg) = arguments.next()? {
         match arg {
             Arg::Long("only") => only = Some(arguments.text()?),
             Arg::Long("done") => done = Some(arguments.text()?),
+            Arg::Long("lengths") => lengths = Some(arguments.text()?),
             Arg::Value(value) if file.is_none() => file = Some(value.to_string_lossy().into_owned()),
             other => return Err(other.unexpected().into()),
         }
     }
     let file = required("the file of the proof", file)?;
     let bytes = fs::read(&file).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
-    let tree = WinningTree::read(&bytes).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
+    let mut tree = WinningTree::read(&bytes).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
     let check = Check::new(&tree).map_err(CommandError::Failed)?;
     let seconds = check.second_moves();
     let seconds: Vec<Cell> = match &only {
-        Some(text) => seconds.into_iter().filter(|&cell| names(text).contains(&check.name(cell))).collect(),
-        None => seconds,
+        Some(text) => {
+            let wanted = names(text);
+            seconds.into_iter().filter(|&cell| wanted.contains(&check.name(cell))).collect()
+        }
+        // A proof may be on its way: what it does not answer is told at the end.
+        None => seconds.into_iter().filter(|cell| check.stones.contains_key(cell)).collect(),
     };
+    let open: Vec<String> = check
+        .second_moves()
+        .iter()
+        .filter(|cell| !check.stones.contains_key(cell))
+        .map(|&cell| check.name(cell))
+        .collect();
+    let mut found: HashMap<u64, u16> = HashMap::new();
     let fingerprint = crate::games::gomoku::winning_tree::checksum(&bytes);
     let mut kept = Kept::open(done, fingerprint)?;
     let mut total = Counts::default();
     for &second in &seconds {
         let name = check.name(second);
         let counts = match kept.find(&name) {
-            Some(counts) => counts,
+            Some((counts, lengths)) => {
+                found.extend(lengths);
+                counts
+            }
             None => {
                 let clock = WallClock::start();
-                let counts =
+                let checked =
                     check.second_move(second).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
+                let counts = checked.counts;
                 writeln!(out, "{name}: {}, {:.0} s", show(&counts), clock.time().as_secs_f64())?;
                 out.flush()?;
-                kept.add(&name, &counts)?;
+                kept.add(&name, &checked)?;
+                for (key, plies) in checked.lengths {
+                    let longest = found.entry(key).or_default();
+                    *longest = plies.max(*longest);
+                }
                 counts
             }
         };
@@ -69,22 +91,33 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
         total.entries += counts.entries;
         total.longest = total.longest.max(counts.longest);
     }
-    Ok(writeln!(out, "{file}: black wins after all of {} second moves: {}", seconds.len(), show(&total))?)
+    if let Some(lengths) = lengths {
+        for entry in tree.entries().to_vec() {
+            let moves = check.key_of(&entry).and_then(|key| found.get(&key)).map(|plies| plies.div_ceil(2));
+            // Where no game of the check came by, the file says nothing.
+            tree.set_length(&entry, moves.map_or(0, |moves| moves.min(u16::from(u8::MAX)) as u8));
+        }
+        let bytes = tree.write();
+        fs::write(&lengths, &bytes).map_err(|error| CommandError::Failed(format!("{lengths}: {error}")))?;
+        writeln!(out, "{lengths}: {} bytes", bytes.len())?;
+    }
+    writeln!(out, "{file}: black wins after {} second moves: {}", seconds.len(), show(&total))?;
+    match open.len() {
+        0 => Ok(()),
+        _ => Ok(writeln!(out, "{file}: open are {}", open.join(" "))?),
+    }
 }
 
 /// The points of a text such as `a1h9`.
 fn names(text: &str) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
+    let mut names: Vec<String> = Vec::new();
     for c in text.chars() {
-        match names.pop_last() {
-            Some(name) if c.is_ascii_digit() => drop(names.insert(format!("{name}{c}"))),
-            other => {
-                names.extend(other);
-                names.insert(c.to_string());
-            }
+        match names.last_mut() {
+            Some(name) if c.is_ascii_digit() => name.push(c),
+            _ => names.push(c.to_string()),
         }
     }
-    names
+    names.into_iter().collect()
 }
 
 fn show(counts: &Counts) -> String {
@@ -94,8 +127,18 @@ fn show(counts: &Counts) -> String {
     )
 }
 
+/// A second move that was checked.
+#[derive(Debug)]
+pub struct Checked {
+    /// What was walked.
+    pub counts: Counts,
+    /// Plies to the end of the game at most, by the key of each position of an entry.
+    pub lengths: Vec<(u64, u16)>,
+}
+
 /// A proof under check.
 pub struct Check {
+    board: WindowBoard,
     size: u16,
     exact: bool,
     first: Cell,
@@ -103,6 +146,8 @@ pub struct Check {
     stones: HashMap<Cell, Cell>,
     /// Black's other moves, by the key of the position.
     entries: HashMap<u64, Cell>,
+    /// The number of moves within which the file says that black wins, by the key of the position.
+    claimed: HashMap<u64, u8>,
     rule: Rule,
     /// Moves that the forced-win search may make for a position without an entry, at first and again; `None` for as many as
     /// usual.
@@ -124,20 +169,30 @@ impl Check {
         };
         let board = WindowBoard::new(size as u16, exact);
         let first = ((size - 1) / 2 * size + (size - 1) / 2) as Cell;
-        let (mut stones, mut entries) = (HashMap::new(), HashMap::new());
-        for Entry { moves, mv } in tree.entries() {
-            let moves: Vec<Cell> = moves.iter().map(|point| cell((point.x(), point.y()))).collect();
+        let (stones, entries, claimed) = (HashMap::new(), HashMap::new(), HashMap::new());
+        let rule = tree.rule();
+        let mut check = Check { board, size: size as u16, exact, first, stones, entries, claimed, rule, nodes: None };
+        for entry in tree.entries() {
+            let Entry { moves, mv } = entry;
             let mv = cell((mv.x(), mv.y()));
+            let Some(key) = check.key_of(entry) else { return Err("an entry after no move".to_owned()) };
             match moves.as_slice() {
-                &[_, second] => drop(stones.insert(second, mv)),
-                _ => {
-                    let sides = [ATTACKER, DEFENDER].into_iter().cycle();
-                    let key = moves.iter().zip(sides).fold(0, |key, (&cell, side)| key ^ board.key_of(cell, side));
-                    entries.insert(key, mv);
-                }
+                &[_, second] => drop(check.stones.insert(cell((second.x(), second.y())), mv)),
+                _ => drop(check.entries.insert(key, mv)),
+            }
+            if let Some(moves) = tree.length(entry).filter(|&moves| moves > 0) {
+                check.claimed.insert(key, moves);
             }
         }
-        Ok(Check { size: size as u16, exact, first, stones, entries, rule: tree.rule(), nodes: None })
+        Ok(check)
+    }
+
+    /// The key of the position of an entry.
+    fn key_of(&self, entry: &Entry) -> Option<u64> {
+        let cells = entry.moves.iter().map(|point| (point.y() * usize::from(self.size) + point.x()) as Cell);
+        let sides = [ATTACKER, DEFENDER].into_iter().cycle();
+        let key = cells.zip(sides).fold(0, |key, (cell, side)| key ^ self.board.key_of(cell, side));
+        (!entry.moves.is_empty()).then_some(key)
     }
 
     /// The name of a point.
@@ -167,7 +222,7 @@ impl Check {
     ///
     /// # Errors
     /// Where the proof has a hole.
-    pub fn second_move(&self, second: Cell) -> Result<Counts, String> {
+    pub fn second_move(&self, second: Cell) -> Result<Checked, String> {
         self.second_move_among(second, |_| true)
     }
 
@@ -175,7 +230,7 @@ impl Check {
     ///
     /// # Errors
     /// Where the proof has a hole.
-    pub fn second_move_among(&self, second: Cell, among: impl Fn(Cell) -> bool) -> Result<Counts, String> {
+    pub fn second_move_among(&self, second: Cell, among: impl Fn(Cell) -> bool) -> Result<Checked, String> {
         let Some(&stone) = self.stones.get(&second) else {
             return Err(format!("no second stone after {}{}", self.name(self.first), self.name(second)));
         };
@@ -186,14 +241,28 @@ impl Check {
         walk.play(self.first);
         walk.play(second);
         walk.prove_quietly(stone, among)?;
-        Ok(walk.counts)
+        let counts = walk.counts;
+        let mut lengths: Vec<(u64, u16)> = walk.lengths.into_iter().collect();
+        // The position after the second move: its plies are those of the longest game without the first two.
+        let key = [(self.first, ATTACKER), (second, DEFENDER)];
+        let key = key.into_iter().fold(0, |key, (cell, side)| key ^ self.board.key_of(cell, side));
+        lengths.push((key, (counts.longest as u16).saturating_sub(2)));
+        for (key, plies) in &lengths {
+            if let Some(&claimed) = self.claimed.get(key).filter(|&&claimed| plies.div_ceil(2) > u16::from(claimed)) {
+                let name = self.name(second);
+                return Err(format!("after {name} an entry claims {claimed} moves, and takes {}", plies.div_ceil(2)));
+            }
+        }
+        lengths.sort_unstable();
+        Ok(Checked { counts, lengths })
     }
 }
 
-/// What was checked in earlier calls: a line with the checksum of the file, then one for each second move.
+/// What was checked in earlier calls: a line with the checksum of the file; then for each second move a line for each entry,
+/// `=`, the key of its position and its plies, and a line that ends it, with the counts.
 struct Kept {
     file: Option<String>,
-    done: HashMap<String, Counts>,
+    done: HashMap<String, (Counts, Vec<(u64, u16)>)>,
 }
 
 impl Kept {
@@ -212,27 +281,36 @@ impl Kept {
         if !text.starts_with(&heading) {
             return Err(CommandError::Failed(format!("{name}: it is about another proof")));
         }
-        let mut done = HashMap::new();
+        let (mut done, mut lengths) = (HashMap::new(), Vec::new());
         // A line that was cut off is no line.
         for line in text[..text.rfind('\n').unwrap_or(0)].lines().skip(1) {
             let words: Vec<&str> = line.split(' ').collect();
+            if let &[key, plies] = words.as_slice()
+                && let Some(key) = key.strip_prefix('=').and_then(|key| u64::from_str_radix(key, 16).ok())
+            {
+                lengths.extend(plies.parse().ok().map(|plies| (key, plies)));
+                continue;
+            }
             let numbers: Vec<u64> = words.iter().skip(1).filter_map(|word| word.parse().ok()).collect();
             if let (Some(second), &[positions, replies, entries, longest]) = (words.first(), numbers.as_slice()) {
-                done.insert((*second).to_owned(), Counts { positions, replies, entries, longest });
+                let counts = Counts { positions, replies, entries, longest };
+                done.insert((*second).to_owned(), (counts, std::mem::take(&mut lengths)));
             }
         }
         Ok(Kept { file: Some(name), done })
     }
 
-    fn find(&self, second: &str) -> Option<Counts> {
-        self.done.get(second).copied()
+    fn find(&self, second: &str) -> Option<(Counts, Vec<(u64, u16)>)> {
+        self.done.get(second).cloned()
     }
 
-    fn add(&mut self, second: &str, counts: &Counts) -> Result<(), CommandError> {
+    fn add(&mut self, second: &str, checked: &Checked) -> Result<(), CommandError> {
         let Some(name) = &self.file else { return Ok(()) };
-        let Counts { positions, replies, entries, longest } = counts;
+        let Counts { positions, replies, entries, longest } = checked.counts;
+        let lines: String = checked.lengths.iter().map(|(key, plies)| format!("={key:016x} {plies}\n")).collect();
         let told = |error: std::io::Error| CommandError::Failed(format!("{name}: {error}"));
         let mut file = OpenOptions::new().append(true).open(name).map_err(told)?;
-        writeln!(file, "{second} {positions} {replies} {entries} {longest}").map_err(told)
+        let text = format!("{lines}{second} {positions} {replies} {entries} {longest}\n");
+        file.write_all(text.as_bytes()).map_err(told)
     }
 }

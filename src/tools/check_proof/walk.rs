@@ -64,6 +64,8 @@ pub struct Walk<'a> {
     /// The key of the stone with which a win after a pass is tried again; 0 where none is.
     shift: u64,
     remembered: HashMap<(u64, u8), Win>,
+    /// Plies to the end of the game at most, by the key of each position that the file has an entry for and that was walked.
+    pub lengths: HashMap<u64, u16>,
     /// Of positions that are walked for the first time.
     pub counts: Counts,
     /// Moves that the oracle may make where it is asked for the first time, and again.
@@ -83,6 +85,7 @@ impl<'a> Walk<'a> {
             hints: HashMap::new(),
             shift: 0,
             remembered: HashMap::new(),
+            lengths: HashMap::new(),
             counts: Counts::default(),
             nodes: [USUAL_NODES, MOST_NODES],
             forgotten: None,
@@ -153,7 +156,9 @@ impl<'a> Walk<'a> {
             && let Some(&entry) = self.entries.get(&key)
         {
             self.counts.entries += 1;
-            return self.attack(entry, k);
+            let win = self.attack(entry, k)?;
+            self.lengths.insert(key, win.plies);
+            return Ok(win);
         }
         if let Some(&hint) = self.hints.get(&(key ^ self.shift)) {
             let win = self.attack(hint, k);

@@ -27,6 +27,7 @@ itself.
   --rule RULE    freestyle (default) or standard
   --size N       points along an edge of the board, default 15
   --only MOVES   only these second moves of white, as in a1h9
+  --stones MOVES only these second stones of black, each with the greatest limits, for the hard second moves
   --memory MB    memory of the tables in MB, default 256; another amount may give another proof
 ";
 
@@ -36,7 +37,7 @@ itself.
 /// See [`CommandError`].
 pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
     let (mut file, mut rule, mut size, mut only, mut memory) = (None, Rule::Freestyle, 15, None, 256);
-    let mut proof = None;
+    let (mut proof, mut stones) = (None, None);
     let mut arguments = Arguments::new(arguments, HELP);
     while let Some(arg) = arguments.next()? {
         match arg {
@@ -48,6 +49,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
             }
             Arg::Long("size") => size = arguments.value()?,
             Arg::Long("only") => only = Some(arguments.text()?),
+            Arg::Long("stones") => stones = Some(arguments.text()?),
             Arg::Long("memory") => memory = arguments.count()?,
             other => return Err(other.unexpected().into()),
         }
@@ -56,13 +58,13 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
     if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
         return Err(CommandError::Usage(format!("a board of {size} is not supported: {MIN_SIZE} to {MAX_SIZE}")));
     }
-    let only: Option<Vec<Point>> = match only {
-        None => None,
-        Some(text) => {
-            let moves = parse_game(&text, size);
-            Some(moves.map_err(|error| CommandError::Usage(format!("--only: {error}")))?.iter().map(|m| m.0).collect())
-        }
+    let points = |option: &str, text: Option<String>| -> Result<Option<Vec<Point>>, CommandError> {
+        let Some(text) = text else { return Ok(None) };
+        let moves = parse_game(&text, size);
+        let moves = moves.map_err(|error| CommandError::Usage(format!("{option}: {error}")))?;
+        Ok(Some(moves.iter().map(|&(point, _)| point).collect()))
     };
+    let (only, stones) = (points("--only", only)?, points("--stones", stones)?.unwrap_or_default());
     if let Some(proof) = proof {
         return write_proof(&file, &proof, rule, size, out);
     }
@@ -76,7 +78,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
             continue;
         }
         board.make(second);
-        let unit = prove(&mut board, memory << 20, out)?;
+        let unit = prove(&mut board, &stones, memory << 20, out)?;
         board.undo();
         match unit {
             Some(unit) => {
@@ -128,14 +130,19 @@ fn write_proof(file: &str, proof: &str, rule: Rule, size: usize, out: &mut dyn W
 }
 
 /// Proves one second move, the last on the board; `None` if that did not succeed.
-fn prove(board: &mut Board, memory: usize, out: &mut dyn Write) -> Result<Option<Unit>, CommandError> {
+fn prove(
+    board: &mut Board,
+    stones: &[Point],
+    memory: usize,
+    out: &mut dyn Write,
+) -> Result<Option<Unit>, CommandError> {
     let clock = WallClock::start();
     let Some(second) = board.moves().last().copied() else { return Ok(None) };
     writeln!(out, "{second}:")?;
     out.flush()?;
     let mut searches =
         Searches::new(memory).ok_or_else(|| CommandError::Failed("the tables cannot be had".to_owned()))?;
-    let Some(stone) = find(&mut searches, board, out)? else {
+    let Some(stone) = find(&mut searches, board, stones, out)? else {
         writeln!(out, "{second}: open, {:.0} s", clock.time().as_secs_f64())?;
         return Ok(None);
     };

@@ -133,11 +133,20 @@ fn prove_all(searches: &mut Searches, board: &mut Board, round: &Round, refuting
 }
 
 /// The second stone that wins against white's second move, which is the last on the board; `None` if none was found. What the
-/// searches know then is the proof. Progress goes to `log`.
-pub fn find(searches: &mut Searches, board: &mut Board, log: &mut dyn Write) -> std::io::Result<Option<Point>> {
+/// searches know then is the proof. Where stones are `given`, only they are tried, and at once with the limits of the last
+/// round. Progress goes to `log`.
+pub fn find(
+    searches: &mut Searches,
+    board: &mut Board,
+    given: &[Point],
+    log: &mut dyn Write,
+) -> std::io::Result<Option<Point>> {
     let mut refuting: Vec<Point> = Vec::new();
-    for round in &ROUNDS {
-        for candidate in candidates(board) {
+    let rounds = if given.is_empty() { &ROUNDS[..] } else { &ROUNDS[ROUNDS.len() - 1..] };
+    for round in rounds {
+        let mut list = if given.is_empty() { candidates(board) } else { given.to_vec() };
+        list.retain(|&candidate| board.is_legal(candidate));
+        for candidate in list {
             // What is known of other candidates' positions is of little use, and would fill the memory.
             searches.search.clear();
             searches.space.clear();

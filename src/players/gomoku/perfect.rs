@@ -1,0 +1,107 @@
+//! Black plays five-in-a-row from a proof that black wins: the moves of its file
+//! ([`WinningTree`]), and between them what the forced-win search finds.
+
+use super::forced_win::ForcedWinSearch;
+use super::opponent_threat::OpponentThreatSearch;
+use crate::game::Position;
+use crate::games::gomoku::board::Board;
+use crate::games::gomoku::class::Class;
+use crate::games::gomoku::point::Point;
+use crate::games::gomoku::rule::Rule;
+use crate::games::gomoku::threat::AttackKind;
+use crate::games::gomoku::winning_tree::{WinningTree, WinningTreeError};
+use crate::search::proof::Proof;
+use crate::think::Silent;
+
+/// Bytes that the proof table may grow to.
+const TABLE: usize = 8 << 20;
+
+/// Moves to prove what black threatens, and to find its zone.
+const THREAT_NODES: u64 = 200_000;
+const ZONE_NODES: u64 = 400_000;
+
+/// A move of black's that wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WinningMove {
+    /// The move.
+    pub mv: Point,
+    /// The number of black's moves, this one included, within which it wins, where that is known.
+    pub moves: Option<u32>,
+    /// Whether the file of the proof holds it; otherwise the search has just found it.
+    pub is_entry: bool,
+}
+
+/// What black threatens, with white to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Threat {
+    /// The replies that could make a difference. Any other loses to the same threat.
+    pub replies: Vec<Point>,
+    /// What black would play if white passed, with the longest defence: black's move, white's, and so on.
+    pub line: Vec<Point>,
+}
+
+/// Black, with a proof.
+pub struct PerfectPlayer {
+    tree: WinningTree,
+    forced_win: ForcedWinSearch,
+}
+
+impl PerfectPlayer {
+    /// A player with the proof of a file.
+    ///
+    /// # Errors
+    /// What is wrong with the file; [`WinningTreeError::Memory`] where there is none for the search.
+    pub fn read(bytes: &[u8]) -> Result<PerfectPlayer, WinningTreeError> {
+        let tree = WinningTree::read(bytes)?;
+        let forced_win = ForcedWinSearch::new(AttackKind::QuietThreats, TABLE).map_err(|_| WinningTreeError::Memory)?;
+        Ok(PerfectPlayer { tree, forced_win })
+    }
+
+    /// The rule of the proof.
+    pub fn rule(&self) -> Rule {
+        self.tree.rule()
+    }
+
+    /// Points along an edge of its board.
+    pub fn size(&self) -> usize {
+        self.tree.size()
+    }
+
+    /// The move that wins for black, who is to move: that of the file, or else one that the search finds within `nodes` moves.
+    pub fn winning_move(&mut self, board: &mut Board, nodes: u64) -> Option<WinningMove> {
+        if board.outcome().is_some() || !board.ply().is_multiple_of(2) {
+            return None;
+        }
+        if let Some((mv, moves)) = self.tree.find(board) {
+            let moves = moves.filter(|&moves| moves > 0).map(u32::from);
+            return Some(WinningMove { mv, moves, is_entry: true });
+        }
+        if nodes == 0 {
+            return None;
+        }
+        let Proof::Proven(line) = self.forced_win.solve(board, nodes, &mut Silent) else { return None };
+        let moves = Some(line.len().div_ceil(2) as u32);
+        Some(WinningMove { mv: *line.first()?, moves, is_entry: false })
+    }
+
+    /// What black threatens, with white to move; `None` where no threat is found: black has one stone or two, or the game has
+    /// left the proof.
+    pub fn threat(&mut self, board: &mut Board) -> Option<Threat> {
+        if board.outcome().is_some() || board.ply().is_multiple_of(2) {
+            return None;
+        }
+        let (white, black) = (board.to_move(), board.to_move().opponent());
+        if board.count(white, Class::Five) > 0 {
+            return None;
+        }
+        let fives = board.of_class(black, Class::Five);
+        if let Some(five) = fives.first() {
+            return Some(Threat { replies: fives.iter().collect(), line: vec![five] });
+        }
+        let forced_win = &mut self.forced_win;
+        let mut search =
+            OpponentThreatSearch { forced_win, proof_nodes: THREAT_NODES, zone_nodes: ZONE_NODES, use_zones: true };
+        let threat = search.find(board, &mut 0, &mut Silent)?;
+        Some(Threat { replies: threat.defences().iter().collect(), line: threat.line })
+    }
+}

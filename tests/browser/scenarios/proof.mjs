@@ -1,0 +1,135 @@
+// Play against perfection: the page of the proof that black wins.
+
+/** Opens the page and waits until it is white's turn. */
+async function enter({ page, server, until }, query = '') {
+  await page.goto(server.url(`/www/proof/index.html?lang=en${query}`), { waitUntil: 'load' });
+  await until(() => ready(page), 'black has begun', 60_000);
+}
+
+const ready = (page) => page.$eval('#grid', (grid) => grid.getAttribute('aria-disabled') === 'false').catch(() => false);
+const text = (page, id) => page.$eval(`#${id}`, (node) => node.textContent);
+const stones = (page) => page.$$eval('#grid [aria-label*=", move "]', (all) => all.length);
+const over = (page) => page.$eval('#status', (node) => node.classList.contains('end'));
+
+/** Plays a white stone with the keyboard's click and waits for the answer. */
+async function reply({ page, until }, name) {
+  const before = await stones(page);
+  await page.$eval(`#grid [data-name="${name}"]`, (button) => button.click());
+  await until(async () => (await stones(page)) >= before + 2 && (await ready(page)), `black answers ${name}`);
+}
+
+/** The number of moves that the page promises. */
+async function promised(page) {
+  return Number(/at most (\d+) moves/.exec(await text(page, 'status'))?.[1] ?? NaN);
+}
+
+export const scenarios = [
+  {
+    name: 'black plays from the proof, and wins as soon as it has promised',
+    async run(tools) {
+      const { page, assert, until } = tools;
+      await enter(tools);
+      assert.equal(await stones(page), 1);
+      assert.match(await text(page, 'proven'), /^Checked: black wins after/);
+      await reply(tools, 'a1');
+      assert.match(await text(page, 'substatus'), /from the proof/);
+      let left = await promised(page);
+      assert.ok(left > 3 && left < 40, `${left} moves`);
+      // The reply that holds out longest, as far as the page knows.
+      for (let turn = 0; turn < 40 && !(await over(page)); turn += 1) {
+        const best = await page.$$eval('#grid button', (all) => {
+          const known = all.map((one) => [one.dataset.name, Number(/at most (\d+) moves/.exec(one.ariaLabel)?.[1] ?? 0)]);
+          const free = all.filter((one) => one.getAttribute('aria-disabled') === 'false').map((one) => one.dataset.name);
+          return known.sort((a, b) => b[1] - a[1])[0][1] ? known[0][0] : free[0];
+        });
+        await reply(tools, best).catch(async (error) => {
+          if (!(await over(page))) throw error;
+        });
+        const now = await promised(page);
+        if (Number.isFinite(now)) {
+          assert.ok(now >= 1 && now < 40, `${now} moves after ${left}`);
+          left = now;
+        }
+      }
+      assert.match(await text(page, 'status'), /Black has won/);
+      // From any place one can try again.
+      await page.click('#undo');
+      await until(async () => !(await over(page)) && (await ready(page)), 'a move is taken back');
+      await page.click('#new');
+      await until(async () => (await stones(page)) === 1 && (await ready(page)), 'a new game');
+    },
+  },
+  {
+    name: 'the replies are told apart, and the threat is shown',
+    page: { width: 360, height: 640, still: true },
+    async run(tools) {
+      const { page, assert, until } = tools;
+      await enter(tools);
+      await reply(tools, 'a1');
+      await reply(tools, 'b3');
+      const count = (part) => page.$$eval('#grid button', (all, part) => all.filter((one) => one.ariaLabel.includes(part)).length, part);
+      await until(async () => (await count('same threat')) > 100, 'replies outside of the zone');
+      await until(async () => (await count('then wins in at most')) > 3, 'replies of the zone');
+      await page.focus('#grid [data-name="o15"]');
+      assert.match(await text(page, 'key'), /O15 changes nothing/);
+      await page.click('#threat');
+      assert.match(await text(page, 'key'), /what black threatens/);
+      assert.equal(await page.$eval('#threat', (one) => one.getAttribute('aria-pressed')), 'true');
+      await page.click('#replies');
+      assert.equal(await page.$eval('#replies', (one) => one.getAttribute('aria-pressed')), 'false');
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+    },
+  },
+  {
+    name: 'the address of a game leads to the page of the proof, in a frame too',
+    async run({ page, server, assert, until }) {
+      await page.goto(server.url('/?embed=1&mode=proof&lang=zh'), { waitUntil: 'load' });
+      await until(() => page.url().includes('/proof/index.html?embed=1'), 'the page of the proof');
+      await until(() => ready(page), 'black has begun', 60_000);
+      assert.equal(await page.$eval('h1', (node) => node.textContent), '挑战完美棋手');
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+    },
+  },
+  {
+    name: 'a hint names a position of the proof, and the dialog of a new game leads to its page',
+    async run({ open, page, server, assert, until }) {
+      await open('?lang=en&time=100&color=both#g=freestyle-15-h8a1');
+      await until(() => page.$('[data-do="hint"]:not([disabled]):not([hidden])'), 'a hint can be asked for');
+      assert.ok(!server.requests.some((path) => /proof/.test(path)), 'nothing of the proof is loaded before');
+      await page.click('[data-do="hint"]');
+      await until(async () => /proven to win in at most \d+ moves/.test(await text(page, 'substatus')), 'the hint is named', 60_000);
+      await page.click('[data-do="new"]');
+      await until(() => page.$('.sheet a[href*="proof/"]'), 'the link is there');
+      await page.click('.sheet a[href*="proof/"]');
+      await until(() => page.url().includes('/proof/index.html'), 'the page of the proof');
+      await until(() => ready(page), 'black has begun', 60_000);
+    },
+  },
+  {
+    name: 'without the file of a proof, and with a damaged one, the engine plays and the page says so',
+    browsers: ['chromium'],
+    tolerate: [/404/, /proofs/],
+    async run(tools) {
+      const { page, assert, until } = tools;
+      await page.evaluateOnNewDocument(() => {
+        // Where no worker may run, the engine is on the page's own thread, whose requests can be answered here.
+        globalThis.Worker = undefined;
+        const usual = globalThis.fetch;
+        globalThis.fetch = async (address, ...rest) => {
+          if (!String(address).includes('proofs/')) return usual(address, ...rest);
+          const what = new URLSearchParams(location.search).get('what');
+          if (what === 'missing') return new Response('', { status: 404 });
+          if (what === 'foreign') return new Response('<!doctype html>');
+          const whole = new Uint8Array(await (await usual(address, ...rest)).arrayBuffer());
+          return new Response(whole.slice(0, -3));
+        };
+      });
+      for (const [what, said] of /** @type {[string, RegExp][]} */ ([['missing', /cannot be loaded/], ['foreign', /no file of a proof/], ['cut', /cut or changed/]])) {
+        await enter(tools, `&what=${what}`);
+        assert.match(await text(page, 'note'), said);
+        await reply(tools, 'g9');
+        await until(async () => /not proven/.test(await text(page, 'substatus')), 'the engine plays');
+      }
+    },
+  },
+];

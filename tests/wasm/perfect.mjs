@@ -1,0 +1,76 @@
+// Black plays from a proof against a program that speaks Gomocup's protocol, from every second move that the proof answers, one of each
+// class of symmetric ones: `node tests/wasm/perfect.mjs PROOF MS PROGRAM [ARGUMENTS]`. A line for each game; not a test.
+
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { load } from "./engine.mjs";
+
+const [file, ms, program, ...rest] = process.argv.slice(2);
+const { Proof, Game } = await load("lab/");
+const proof = new Proof(await readFile(file));
+const { size, rule } = proof;
+const game = new Game({ rule, size });
+
+const child = spawn(program, rest, { stdio: ["pipe", "pipe", "inherit"] });
+const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+const send = (line) => child.stdin.write(`${line}\n`);
+/** The next line that is a point. */
+async function point() {
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done) throw new Error("the program has ended");
+    if (!/^\d+,\d+$/.test(value.trim())) continue;
+    // Some programs still put their search away and hear nothing meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return value.trim().split(",").map(Number);
+  }
+}
+
+const first = proof.winningMove("", 0).move;
+game.load(first);
+const { names } = game.snapshot();
+const middle = (size - 1) / 2;
+const classes = new Map();
+names.forEach((name, cell) => {
+  const [x, y] = [Math.abs((cell % size) - middle), Math.abs(Math.floor(cell / size) - middle)];
+  if (name !== first && proof.winningMove(first + name, 0)) classes.set(`${Math.max(x, y)},${Math.min(x, y)}`, name);
+});
+let [won, slowest, plies, longest] = [0, 0, 0, 0];
+for (const second of classes.values()) {
+  send(`START ${size}`);
+  send(`INFO rule ${rule === "standard" ? 1 : 0}`);
+  send(`INFO timeout_turn ${ms}`);
+  send("INFO timeout_match 0");
+  send("INFO book 0");
+  const moves = [first, second];
+  let result = "";
+  while (!result) {
+    const begin = performance.now();
+    const found = proof.winningMove(moves.join(""), 300_000);
+    slowest = Math.max(slowest, performance.now() - begin);
+    if (!found) result = "LOST ITS WAY";
+    else {
+      moves.push(found.move);
+      const { outcome } = game.load(moves.join(""));
+      if (outcome) result = outcome.winner === 1 ? "won" : "NOT WON";
+    }
+    if (result) break;
+    send("BOARD");
+    moves.forEach((name, i) => {
+      const cell = names.indexOf(name);
+      send(`${cell % size},${Math.floor(cell / size)},${i % 2 === 1 ? 1 : 2}`);
+    });
+    send("DONE");
+    const [x, y] = await point();
+    moves.push(names[y * size + x]);
+    if (game.load(moves.join("")).outcome) result = "LOST";
+  }
+  won += result === "won" ? 1 : 0;
+  plies += moves.length;
+  longest = Math.max(longest, moves.length);
+  console.log(`${second} ${result} ${moves.length} ${moves.join("")}`);
+}
+console.log(`${won} of ${classes.size} games won, ${(plies / classes.size).toFixed(1)} plies on average, ${longest} at most; slowest answer ${slowest.toFixed(0)} ms`);
+send("END");
+child.stdin.end();

@@ -1,0 +1,387 @@
+/**
+ * Play against perfection: black plays from the proof that black wins, and white's replies are drawn on the board by how long
+ * they hold out.
+ *
+ * @import { Geometry } from "../geometry.js"
+ * @import { Touch } from "../input.js"
+ * @import { Snapshot } from "../types.js"
+ * @import { Marks } from "./marks.js"
+ */
+import { Board } from "../board.js";
+import { makeGeometry } from "../geometry.js";
+import { Grid } from "../grid.js";
+import { listenToBoard } from "../input.js";
+import { lastCell, moveNumbers } from "../state.js";
+import { openStorage, readSettings } from "../storage.js";
+import { TAGS, chooseLang } from "../texts.js";
+import { PALETTES } from "../textures.js";
+import { ProofClient } from "./client.js";
+import { drawMarks } from "./marks.js";
+import { TEXTS } from "./texts.js";
+
+/** The rules whose proofs ship. */
+const RULES = ["freestyle"];
+/** Milliseconds between two stones of a threat that is shown. */
+const THREAT_STEP = 450;
+
+const query = new URLSearchParams(location.search);
+const settings = readSettings(openStorage());
+const asked = (query.get("lang") ?? "").slice(0, 2).toLowerCase();
+const lang = chooseLang(asked ? [asked] : settings.lang ? [settings.lang] : navigator.languages);
+const texts = TEXTS[lang];
+
+/**
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ */
+function t(key, values = {}) {
+  return (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/** @param {string} id */
+const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} id */
+const button = (id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
+const canvas = /** @type {HTMLCanvasElement} */ (element("canvas"));
+const choice = /** @type {HTMLSelectElement} */ (element("rule"));
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const contrast = matchMedia("(forced-colors: active)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+document.documentElement.lang = TAGS[lang];
+document.title = `Tengen · ${t("title")}`;
+for (const place of document.querySelectorAll("[data-text]")) place.textContent = t(place.getAttribute("data-text") ?? "");
+// Another rule has no proof yet: the page says so to those who ask for it.
+const wanted = query.get("rule") === "standard" ? "standard" : "freestyle";
+choice.replaceChildren(...[...new Set([...RULES, wanted])].map((rule) => new Option(t(rule), rule)));
+choice.value = wanted;
+/** @type {HTMLAnchorElement} */ (element("docs")).href = new URL("../../docs/PROOFS.md", import.meta.url).href;
+if (new URLSearchParams(location.search).has("embed")) element("home").setAttribute("target", "_blank");
+
+const client = new ProofClient();
+const board = new Board(canvas);
+const grid = new Grid(element("grid"));
+/** @type {Geometry | null} */ let geometry = null;
+
+/** The names of the moves on the board. @type {string[]} */ let moves = [];
+/** @type {Snapshot | null} */ let snapshot = null;
+/** Counts what was asked for: an answer to an earlier question is dropped. */ let turn = 0;
+/** Whether black is to answer. */ let waiting = true;
+/** Whether the proof is there. */ let proven = false;
+/** Within how many moves black wins, and what its last move is. @type {{ moves: number | null, text: string } | null} */ let promise = null;
+/** White's replies that could make a difference. @type {Marks} */ let marks = new Map();
+/** Whether a reply that is not among them loses to what black threatens. */ let hasThreat = false;
+/** What black threatens, cells from black's next move on. @type {number[]} */ let line = [];
+/** How many stones of it are shown; 0 for none. */ let shown = 0;
+let showsReplies = true;
+/** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
+let hover = -1;
+/** @type {Touch | null} */ let touch = null;
+
+const nameOf = (/** @type {number} */ cell) => (snapshot?.names[cell] ?? "").toUpperCase();
+const cellOf = (/** @type {string} */ name) => snapshot?.names.indexOf(name) ?? -1;
+const isOpen = (/** @type {number} */ cell) => Boolean(snapshot && !snapshot.outcome && !snapshot.cells[cell]);
+const canPlace = (/** @type {number} */ cell) => !waiting && isOpen(cell);
+/** Cells where a white stone changes nothing. */
+const outside = () => (hasThreat && snapshot ? [...snapshot.cells.keys()].filter((cell) => isOpen(cell) && !marks.has(cell)) : []);
+
+listenToBoard(element("board"), grid, {
+  geometry: () => geometry,
+  canPlace,
+  onHover: (cell) => {
+    hover = cell;
+    draw();
+  },
+  onTouch: (at) => {
+    touch = at;
+    draw();
+  },
+  onPlace: (cell) => {
+    if (canPlace(cell)) play([...moves, snapshot?.names[cell] ?? ""]);
+  },
+});
+new ResizeObserver(layOut).observe(element("board"));
+for (const media of [dark, contrast]) media.addEventListener("change", draw);
+element("grid").addEventListener("focusin", (event) => {
+  const cell = grid.cellOf(event.target);
+  if (cell >= 0) explain(cell);
+});
+
+function layOut() {
+  const side = Math.floor(element("board").clientWidth);
+  const size = snapshot?.size ?? 15;
+  // Before the styles are there, and while the page is hidden, the board has no size.
+  if (side < 40) return;
+  if (!geometry || geometry.side !== side || geometry.size !== size) {
+    geometry = makeGeometry({ size, side, coordinates: settings.coordinates });
+    grid.shape(geometry);
+    label();
+  }
+  board.shape(geometry, devicePixelRatio || 1);
+  draw();
+}
+
+function draw() {
+  if (!geometry || !snapshot) return;
+  const theme = document.documentElement.dataset.theme || (dark.matches ? "dark" : "light");
+  const palette = contrast.matches ? PALETTES.contrast : PALETTES[/** @type {"light" | "dark"} */ (theme)];
+  const at = touch?.cell ?? hover;
+  // A finger or the mouse on a point that changes nothing sees what it loses to.
+  const stones = shown > 0 ? line.slice(0, shown) : hasThreat && at >= 0 && !marks.has(at) && isOpen(at) ? line : [];
+  board.draw({
+    snapshot, numbers: true, palette, dropped: 1, flippedFrom: null, flipped: 1,
+    overlay: {
+      hover: touch ? -1 : hover, touch, hint: -1, marked: -1, values: [], legal: [], line: [], lineSide: 1, threatSide: 1,
+      threat: stones.filter((_, i) => i % 2 === 0),
+      replies: stones.filter((_, i) => i % 2),
+    },
+  });
+  if (showsReplies && stones.length === 0 && !waiting && !touch) {
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    drawMarks(context, devicePixelRatio || 1, geometry, marks, outside(), hover);
+  }
+  explain(at);
+}
+
+/**
+ * Says what a stone on a cell would do, or what is drawn.
+ * @param {number} cell -1 for none
+ */
+function explain(cell) {
+  let text = "";
+  if (shown > 0) text = t("keyThreat");
+  else if (cell >= 0 && marks.get(cell)) text = t("keyInside", { cell: nameOf(cell), n: marks.get(cell) ?? 0 });
+  else if (cell >= 0 && hasThreat && isOpen(cell) && !marks.has(cell)) text = t("keyOutside", { cell: nameOf(cell) });
+  else if (showsReplies && marks.size) text = t(hasThreat ? "key" : "keyAll");
+  element("key").textContent = text;
+}
+
+/** What a screen reader hears of each point. */
+function label() {
+  const root = element("grid");
+  root.setAttribute("aria-label", t("board", { size: snapshot?.size ?? 15 }));
+  root.setAttribute("aria-disabled", String(waiting));
+  if (!snapshot) return;
+  const numbers = moveNumbers(snapshot);
+  for (const point of root.querySelectorAll("button")) {
+    const cell = Number(point.dataset.cell);
+    const name = nameOf(cell);
+    const n = marks.get(cell);
+    let key = "cellEmpty";
+    if (snapshot.cells[cell]) key = snapshot.cells[cell] === 1 ? "cellBlack" : "cellWhite";
+    else if (!waiting && n) key = "cellIn";
+    else if (!waiting && hasThreat && !marks.has(cell)) key = "cellOut";
+    point.setAttribute("aria-label", t(key, { cell: name, number: numbers[cell], n: n ?? 0 }));
+    point.dataset.name = snapshot.names[cell];
+    point.setAttribute("aria-disabled", String(!canPlace(cell)));
+  }
+}
+
+/** Writes everything but the board. */
+function write() {
+  const over = snapshot?.outcome;
+  const status = over ? t("over") : waiting ? t("wait") : promise?.moves ? t("within", { n: promise.moves }) : promise?.text && proven ? t("wins") : t("yours");
+  element("status").textContent = status;
+  element("status").classList.toggle("end", Boolean(over));
+  element("substatus").textContent = over || waiting ? "" : [promise?.text, promise?.moves ? t("yours") : ""].filter(Boolean).join(" ");
+  button("undo").disabled = moves.length < 2;
+  button("threat").disabled = !line.length || waiting;
+  button("threat").setAttribute("aria-pressed", String(shown > 0));
+  button("replies").setAttribute("aria-pressed", String(showsReplies));
+  element("count").textContent = String(moves.length);
+  const list = /** @type {HTMLElement} */ (document.querySelector("#record ol"));
+  list.replaceChildren(...moves.map((name, i) => {
+    const item = document.createElement("li");
+    const jump = document.createElement("button");
+    jump.type = "button";
+    const number = document.createElement("i");
+    number.textContent = String(i + 1);
+    jump.append(number, name.toUpperCase());
+    jump.setAttribute("aria-label", t("back", { n: i + 1, move: name.toUpperCase() }));
+    if (i === moves.length - 1) jump.setAttribute("aria-current", "true");
+    // Back to a white move means to the answer to it.
+    jump.addEventListener("click", () => play(moves.slice(0, i + 1)));
+    item.append(jump);
+    return item;
+  }));
+  label();
+  layOut();
+}
+
+/**
+ * Goes to a position. Where black is to move there, black answers; then white's replies are looked at.
+ * @param {string[]} game the names of the moves
+ */
+async function play(game) {
+  turn += 1;
+  const own = turn;
+  clearTimeout(timer);
+  moves = game;
+  waiting = true;
+  [marks, hasThreat, line, shown] = [new Map(), false, [], 0];
+  try {
+    snapshot = await client.position(moves.join(""));
+    if (own !== turn) return;
+    write();
+    if (!snapshot.outcome && snapshot.toMove === 1) {
+      await answer(own);
+    } else {
+      await recall(own);
+    }
+    if (own !== turn) return;
+    waiting = false;
+    write();
+    const last = snapshot.names[lastCell(snapshot)];
+    const within = snapshot.outcome ? t("over") : promise?.moves ? t("within", { n: promise.moves }) : "";
+    if (last) element("live").textContent = `${t("black", { move: last.toUpperCase() })} ${within}`;
+    if (!snapshot.outcome) await lookAtReplies(own);
+  } catch (error) {
+    if (own !== turn) return;
+    note(t("failed", { why: error instanceof Error ? error.message : String(error) }));
+  }
+}
+
+/**
+ * Finds again within how many moves black wins, with white to move.
+ * @param {number} own
+ */
+async function recall(own) {
+  promise = null;
+  if (!proven || moves.length < 3) return;
+  const { found } = await client.answer(moves.slice(0, -1).join(""));
+  if (own === turn && found && found.move === moves.at(-1)) promise = { moves: found.moves ? found.moves - 1 : null, text: found.entry ? t("entry", { move: found.move.toUpperCase() }) : "" };
+}
+
+/** @param {number} own */
+async function answer(own) {
+  const game = moves.join("");
+  const { found, time } = await client.answer(game);
+  if (own !== turn) return;
+  let move = found?.move;
+  if (found) {
+    const text = t(found.entry ? "entry" : "found", { move: found.move.toUpperCase(), ms: Math.max(1, Math.round(time)) });
+    // The move that has just been made is one of them.
+    promise = moves.length ? { moves: found.moves ? found.moves - 1 : null, text } : null;
+  } else {
+    move = await client.engine(game);
+    if (own !== turn) return;
+    promise = { moves: null, text: `${proven && moves.length ? `${t("unproven")} ` : ""}${t("engine", { move: move.toUpperCase() })}` };
+  }
+  moves = [...moves, move ?? ""];
+  snapshot = await client.position(moves.join(""));
+}
+
+/**
+ * Finds out what each of white's replies leads to.
+ * @param {number} own
+ */
+async function lookAtReplies(own) {
+  if (!proven || !snapshot) return;
+  const game = moves.join("");
+  const { names } = snapshot;
+  const free = [...snapshot.cells.keys()].filter((cell) => isOpen(cell));
+  const threat = moves.length < 4 ? null : await client.threat(game);
+  if (own !== turn) return;
+  const cells = threat ? threat.replies.map(cellOf) : moves.length < 4 ? free : [];
+  if (!cells.length && !threat) return;
+  const known = await client.known(cells.map((cell) => game + names[cell]));
+  if (own !== turn) return;
+  marks = new Map(cells.map((cell, i) => [cell, known[i]?.moves ?? null]));
+  hasThreat = threat !== null;
+  line = threat ? threat.line.map(cellOf) : [];
+  // A second move without an answer in the file is open.
+  for (const [i, cell] of cells.entries()) if (!threat && !known[i]) marks.delete(cell);
+  write();
+  for (const [i, cell] of cells.entries()) {
+    if (!threat || known[i]) continue;
+    const { found } = await client.answer(game + names[cell]);
+    if (own !== turn) return;
+    marks.set(cell, found?.moves ?? null);
+    draw();
+  }
+  label();
+}
+
+/** @param {string} text */
+function note(text) {
+  element("note").hidden = !text;
+  /** @type {HTMLElement} */ (element("note").firstElementChild).textContent = text;
+}
+
+/** Shows one stone more of the threat. */
+function step() {
+  shown = still.matches ? line.length : shown + 1;
+  draw();
+  if (shown < line.length) timer = setTimeout(step, THREAT_STEP);
+}
+
+button("new").addEventListener("click", () => play([]));
+button("undo").addEventListener("click", () => {
+  // Back to before white's last move.
+  play(moves.slice(0, moves.length % 2 ? -2 : -1));
+});
+button("threat").addEventListener("click", () => {
+  clearTimeout(timer);
+  if (shown > 0) shown = 0;
+  else step();
+  draw();
+  button("threat").setAttribute("aria-pressed", String(shown > 0));
+});
+button("replies").addEventListener("click", () => {
+  showsReplies = !showsReplies;
+  button("replies").setAttribute("aria-pressed", String(showsReplies));
+  draw();
+});
+choice.addEventListener("change", start);
+
+async function start() {
+  turn += 1;
+  const own = turn;
+  note("");
+  element("status").textContent = t("loading");
+  try {
+    const { refused, missing } = await client.open(choice.value);
+    if (own !== turn) return;
+    proven = !refused && !missing;
+    if (refused) note(t("refused", { why: refused }));
+    else if (missing) note(t("missing", { why: missing }));
+    const played = (query.get("moves") ?? "").toLowerCase().match(/[a-o]\d+/g) ?? [];
+    const first = proven ? await client.answer("") : null;
+    if (own !== turn) return;
+    await tellProven(first?.found?.move ?? "h8");
+    // A game from an address that the proof does not have begins anew.
+    await play(played.length && played[0] === first?.found?.move ? played : []);
+  } catch (error) {
+    note(t("failed", { why: error instanceof Error ? error.message : String(error) }));
+  }
+}
+
+/**
+ * Says which second moves of white the proof answers.
+ * @param {string} first black's first stone
+ */
+async function tellProven(first) {
+  if (!proven) {
+    element("proven").textContent = "";
+    return;
+  }
+  const empty = await client.position(first);
+  const seconds = empty.names.filter((name) => name !== first);
+  const known = await client.known(seconds.map((name) => first + name));
+  const open = seconds.filter((_, i) => !known[i]);
+  const places = new Map();
+  // Points are the same by symmetry if their distances from the middle are.
+  const kind = (/** @type {string} */ name) => {
+    const cell = empty.names.indexOf(name);
+    const middle = (empty.size - 1) / 2;
+    const [x, y] = [Math.abs((cell % empty.size) - middle), Math.abs(Math.floor(cell / empty.size) - middle)];
+    return `${Math.max(x, y)},${Math.min(x, y)}`;
+  };
+  for (const name of seconds) places.set(kind(name), name);
+  const left = new Set(open.map(kind)).size;
+  element("proven").textContent = open.length
+    ? t("some", { n: places.size - left, all: places.size, open: open.map((name) => name.toUpperCase()).join(" ") })
+    : t("all");
+}
+
+start();
