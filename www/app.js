@@ -18,6 +18,7 @@ import { installer, keepOffline, listenForInstall } from "./offline.js";
 import { MoveList } from "./record.js";
 import { newGameSheet, settingsSheet } from "./sheets.js";
 import { fetchWeights, spawns, tableBytes } from "./spawn.js";
+import { hasSimd } from "./simd.js";
 import { LEVELS, canPlace, initial, result } from "./state.js";
 import { openStorage, readSettings, writeSettings } from "./storage.js";
 import { TAGS, chooseLang, translator } from "./texts.js";
@@ -314,7 +315,8 @@ function showEngine() {
   const { engine, setup } = state;
   if (engine === "rules-only" || engine === "missing") {
     const text = engine === "missing" && capabilities(setup.game).discs ? t("fault.missing-discs") : t(`fault.${engine}`);
-    note.show("engine", text, [[t("action.retry"), () => dispatch({ type: "retry" })]]);
+    const why = engine === "missing" && !hasSimd() ? ` ${t("fault.no-simd")}` : "";
+    note.show("engine", text + why, [[t("action.retry"), () => dispatch({ type: "retry" })]]);
   } else if (engine === "ready") {
     note.hide("engine");
     if (!goesOn) prepareForNoNetwork();

@@ -224,6 +224,7 @@ export default {
   "fault.other": "it cannot be played.",
   "fault.rules-only": "The engine failed twice in a row and is switched off. Two people can go on at this board.",
   "fault.missing": "The engine could not be loaded. Two people can still play, but the rules are not checked.",
+  "fault.no-simd": "This browser lacks WebAssembly SIMD, which the engine needs; a newer one has it.",
   "fault.missing-discs": "The engine could not be loaded, and only it knows which discs turn.",
   "fault.weights": "Othello’s evaluation could not be loaded. The game goes on with a simpler one.",
   "fault.part": "This part of the page could not be loaded.",

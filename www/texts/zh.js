@@ -224,6 +224,7 @@ export default {
   "fault.other": "无法落子。",
   "fault.rules-only": "引擎连续失败两次，已停用。你们仍可两人对弈。",
   "fault.missing": "无法加载引擎。两人仍可摆棋，但不判胜负。",
+  "fault.no-simd": "这个浏览器不支持引擎所需的 WebAssembly SIMD，请换用较新的浏览器。",
   "fault.missing-discs": "无法加载引擎，而翻转棋子需要它。",
   "fault.weights": "无法加载黑白棋的评估数据，对局以简单评估继续。",
   "fault.part": "页面的这一部分无法加载。",

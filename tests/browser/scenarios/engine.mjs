@@ -158,6 +158,19 @@ export const scenarios = [
     },
   },
   {
+    name: 'a browser without what the wasm needs is told so',
+    server: { missing: [/tengen_bg\.wasm/] },
+    tolerate: [/404/],
+    async run({ open, page, assert }) {
+      await page.evaluateOnNewDocument(() => {
+        WebAssembly.validate = () => false;
+      });
+      await open('');
+      await page.waitForSelector('#note:not([hidden])');
+      assert.match(await text(page, '#note p'), /could not be loaded.*lacks WebAssembly SIMD/);
+    },
+  },
+  {
     name: 'resizing during a search disturbs nothing',
     async run({ open, page, assert }) {
       await open('?time=2500');
