@@ -142,6 +142,27 @@ impl WinningTree {
         }
     }
 
+    /// Raises lengths until none is smaller than one more than that of an entry that white can lead to. A proof may know a shorter
+    /// way past an entry; who plays from the tree takes the entry.
+    pub fn raise_lengths(&mut self) {
+        // Entries stand after those that lead to them.
+        for at in (0..self.entries.len()).rev() {
+            let mut board = Board::new(self.rule, self.size);
+            let entry = &self.entries[at];
+            entry.moves.iter().for_each(|&mv| board.make(mv));
+            let key = board.key();
+            board.make(entry.mv);
+            if board.outcome().is_some() {
+                continue;
+            }
+            let after = board.empty().iter().filter_map(|reply| self.lengths.get(&board.key_after(reply))).max();
+            let least = after.map_or(0, |&length| if length > 0 { length + 1 } else { 0 }).min(MOST_LENGTH);
+            if let Some(length) = self.lengths.get_mut(&key).filter(|length| **length < least && **length > 0) {
+                *length = least;
+            }
+        }
+    }
+
     /// Black's move in a position, however it was reached and turned: the first stone, or that of an entry. `None` where
     /// the tree has none: then either the forced-win search finds the win, or the game has left the tree.
     pub fn look_up(&self, board: &Board) -> Option<Point> {
@@ -511,6 +532,11 @@ mod tests {
             assert_eq!(WinningTree::read(&tree.write()).expect("a tree").length(entry), None);
             tree.set_length(entry, i as u8 + 3);
         }
+        tree.set_length(&entries[0], 1);
+        tree.raise_lengths();
+        let longest =
+            entries.iter().filter(|entry| entry.moves.len() == 4).filter_map(|entry| tree.length(entry)).max();
+        assert_eq!(tree.length(&entries[0]), longest.map(|moves| moves + 1));
         tree.set_length(&entries[0], u8::MAX);
         let read = WinningTree::read(&tree.write()).expect("a tree");
         let lengths: Vec<u8> = entries.iter().filter_map(|entry| read.length(entry)).collect();

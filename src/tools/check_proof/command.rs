@@ -97,6 +97,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
             // Where no game of the check came by, the file says nothing.
             tree.set_length(&entry, moves.map_or(0, |moves| moves.min(u16::from(u8::MAX)) as u8));
         }
+        tree.raise_lengths();
         let bytes = tree.write();
         fs::write(&lengths, &bytes).map_err(|error| CommandError::Failed(format!("{lengths}: {error}")))?;
         writeln!(out, "{lengths}: {} bytes", bytes.len())?;
