@@ -118,7 +118,7 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     const start = choices(`start-${game.name}`, t("new.start"), ["usual", "random"].map((start) => [start, t(`start.${start}`)]), "usual");
     return { game, rules, size, start };
   });
-  const perfect = element("a", { href: new URL("proof/index.html", import.meta.url).href }, t("new.perfect"));
+  const perfect = element("a", { class: "about", href: new URL("proof/index.html", import.meta.url).href }, t("new.perfect"));
   const { dialog, form } = sheet(
     t, "new", t("new.title"),
     choices("game", t("new.game"), GAMES.map(({ name }) => [name, t(`game.${name}`)]), now.game),

@@ -171,6 +171,7 @@ function label() {
     if (snapshot.cells[cell]) key = snapshot.cells[cell] === 1 ? "cellBlack" : "cellWhite";
     else if (!waiting && n) key = "cellIn";
     else if (!waiting && hasThreat && !marks.has(cell)) key = "cellOut";
+    else if (!waiting && marks.size && !marks.has(cell)) key = "cellOpen";
     point.setAttribute("aria-label", t(key, { cell: name, number: numbers[cell], n: n ?? 0 }));
     point.dataset.name = snapshot.names[cell];
     point.setAttribute("aria-disabled", String(!canPlace(cell)));
@@ -195,9 +196,8 @@ function write() {
     const jump = document.createElement("button");
     jump.type = "button";
     const number = document.createElement("i");
-    number.textContent = String(i + 1);
+    number.textContent = `${i + 1} `;
     jump.append(number, name.toUpperCase());
-    jump.setAttribute("aria-label", t("back", { n: i + 1, move: name.toUpperCase() }));
     if (i === moves.length - 1) jump.setAttribute("aria-current", "true");
     // Back to a white move means to the answer to it.
     jump.addEventListener("click", () => play(moves.slice(0, i + 1)));

@@ -37,7 +37,6 @@ export const TEXTS = {
     keyThreat: "This is what black threatens; the small stones are white's best answers.",
     keyOutside: "A stone on {cell} changes nothing: it loses to the same threat.",
     keyInside: "After a stone on {cell} black wins in at most {n} moves.",
-    keyNone: "",
     black: "Black plays {move}.",
     board: "Board, {size} by {size}",
     cellBlack: "{cell}, black stone, move {number}",
@@ -46,7 +45,6 @@ export const TEXTS = {
     cellIn: "{cell}, empty: black then wins in at most {n} moves",
     cellOut: "{cell}, empty: loses to the same threat",
     cellOpen: "{cell}, empty: not proven",
-    back: "After move {n}: {move}",
   },
   zh: {
     title: "挑战完美棋手",
@@ -81,7 +79,6 @@ export const TEXTS = {
     keyThreat: "这是黑棋的威胁；小棋子是白棋最顽强的应对。",
     keyOutside: "下在 {cell} 毫无影响：输给同一个威胁。",
     keyInside: "下在 {cell} 之后，黑棋最多 {n} 手获胜。",
-    keyNone: "",
     black: "黑棋下 {move}。",
     board: "棋盘，{size} 乘 {size}",
     cellBlack: "{cell}，黑子，第 {number} 手",
@@ -90,7 +87,6 @@ export const TEXTS = {
     cellIn: "{cell}，空：之后黑棋最多 {n} 手获胜",
     cellOut: "{cell}，空：输给同一个威胁",
     cellOpen: "{cell}，空：未证明",
-    back: "回到第 {n} 手：{move}",
   },
   ja: {
     title: "完璧な相手と対局",
@@ -125,7 +121,6 @@ export const TEXTS = {
     keyThreat: "これが黒の狙いです。小さな石は白の最善の受けです。",
     keyOutside: "{cell} に打っても何も変わらず、同じ狙いで負けます。",
     keyInside: "{cell} のあと、黒は {n} 手以内で勝ちます。",
-    keyNone: "",
     black: "黒は {move}。",
     board: "碁盤、{size} × {size}",
     cellBlack: "{cell}、黒石、{number} 手目",
@@ -134,6 +129,5 @@ export const TEXTS = {
     cellIn: "{cell}、空き：黒が {n} 手以内で勝ち",
     cellOut: "{cell}、空き：同じ狙いで負け",
     cellOpen: "{cell}、空き：未証明",
-    back: "{n} 手目まで戻る：{move}",
   },
 };

@@ -93,7 +93,7 @@ export default {
   "new.size": "Board",
   "new.time": "Time for each move of the engine",
   "new.level": "Strength of the engine",
-  "new.perfect": "Play against perfection: Black is proven to win",
+  "new.perfect": "Play against perfection: Black plays from a proof",
   "level.name": "{n} · {name}",
   "level.1": "First steps",
   "level.2": "Beginner",

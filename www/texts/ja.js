@@ -93,7 +93,7 @@ export default {
   "new.size": "盤",
   "new.time": "エンジンの一手の時間",
   "new.level": "エンジンの強さ",
-  "new.perfect": "完璧な相手と対局：黒の勝ちは証明済み",
+  "new.perfect": "完璧な相手と対局：黒は証明どおりに打つ",
   "level.name": "{n} · {name}",
   "level.1": "はじめて",
   "level.2": "入門",

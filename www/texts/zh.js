@@ -93,7 +93,7 @@ export default {
   "new.size": "棋盘",
   "new.time": "引擎每步用时",
   "new.level": "引擎的强度",
-  "new.perfect": "挑战完美棋手：黑棋已证必胜",
+  "new.perfect": "挑战完美棋手：黑棋依证明落子",
   "level.name": "{n} · {name}",
   "level.1": "初学",
   "level.2": "入门",

@@ -157,7 +157,7 @@ impl WinningTree {
         if board.ply() == 0 {
             return Some((first, None));
         }
-        Symmetry::ALL.into_iter().find_map(|symmetry| {
+        let found = Symmetry::ALL.into_iter().filter_map(|symmetry| {
             if first.transform(symmetry, self.size) != first {
                 return None;
             }
@@ -165,7 +165,9 @@ impl WinningTree {
             board.moves().iter().for_each(|mv| turned.make(mv.transform(symmetry, self.size)));
             let mv = self.moves.get(&turned.key())?.transform(symmetry.inverse(), self.size);
             board.is_legal(mv).then(|| (mv, self.lengths.get(&turned.key()).copied()))
-        })
+        });
+        // Two second moves, turned, can lead to one position with two entries: the shorter win is the one that is promised.
+        found.min_by_key(|&(_, length)| length.filter(|&length| length > 0).unwrap_or(u8::MAX))
     }
 
     /// The bytes of the file.

@@ -7,7 +7,7 @@ import { click, moves, played, ready, text } from '../actions.mjs';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe-core finds on the page, in words. */
-async function faults(page) {
+export async function faults(page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     // Colours that fade in are not the ones that stay.

@@ -1,5 +1,7 @@
 // Play against perfection: the page of the proof that black wins.
 
+import { faults } from './everyone.mjs';
+
 /** Opens the page and waits until it is white's turn. */
 async function enter({ page, server, until }, query = '') {
   await page.goto(server.url(`/www/proof/index.html?lang=en${query}`), { waitUntil: 'load' });
@@ -88,6 +90,19 @@ export const scenarios = [
       await until(() => ready(page), 'black has begun', 60_000);
       assert.equal(await page.$eval('h1', (node) => node.textContent), '挑战完美棋手');
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+    },
+  },
+  {
+    name: 'axe-core finds nothing on the page of the proof, in light and dark, in a frame and in a window',
+    browsers: ['chromium'],
+    async run(tools) {
+      const { page, assert } = tools;
+      for (const query of ['&theme=light', '&theme=dark', '&theme=light&embed=1', '&theme=dark&lang=ja']) {
+        await enter(tools, query);
+        await reply(tools, 'a1');
+        await page.$$eval('details', (all) => all.forEach((one) => (one.open = true)));
+        assert.deepEqual(await faults(page), [], query);
+      }
     },
   },
   {
