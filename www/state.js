@@ -2,7 +2,7 @@
  * The page's state: plain data, and functions from one state to the next. Nothing here knows a rule of a game; what is
  * legal, forbidden, won and whose turn it is are read from the engine's snapshot.
  *
- * @import { Answer, Health, Info, MoveValue, Seat, Seats, Settings, Setup, Side, Snapshot, State, Tree } from "./types.js"
+ * @import { Answer, Health, Info, MoveValue, Opening, Seat, Seats, Settings, Setup, Side, Snapshot, State, Tree } from "./types.js"
  */
 import { DEFAULT_SETUP, capabilities } from "./games.js";
 import { emptyTree, follow, namesOf } from "./tree.js";
@@ -48,6 +48,7 @@ export function initial(settings = {}) {
     values: null,
     marked: -1,
     engine: "loading",
+    opening: null,
     settings: { ...DEFAULT_SETTINGS, ...settings },
   };
 }
@@ -80,7 +81,7 @@ export function withSnapshot(state, snapshot) {
 /**
  * A game begins (or a saved one comes back); the facts follow in a snapshot.
  * @param {State} state
- * @param {{ setup: Setup, seats?: Seats, time?: number, level?: number, tree?: Tree, id?: string }} game
+ * @param {{ setup: Setup, seats?: Seats, time?: number, level?: number, tree?: Tree, id?: string, opening?: Opening | null }} game
  * @returns {State}
  */
 export function withNewGame(state, game) {
@@ -93,6 +94,7 @@ export function withNewGame(state, game) {
     level: game.level ?? state.level,
     snapshot: null,
     tree: game.tree ?? emptyTree(),
+    opening: game.opening ?? null,
     resigned: 0,
     paused: false,
     thinking: null,
@@ -204,6 +206,15 @@ export function result(state) {
 }
 
 /**
+ * The side whose player acts next: the one to move, unless an opening protocol says otherwise.
+ * @param {State} state
+ * @returns {Side}
+ */
+export function actor({ opening, snapshot }) {
+  return opening?.stage?.by ?? snapshot?.toMove ?? 1;
+}
+
+/**
  * Who is to act: a human, the engine, nobody ("over"), or it is not known yet ("wait").
  * @param {State} state
  * @returns {"human" | "engine" | "over" | "wait"}
@@ -212,7 +223,7 @@ export function turn(state) {
   if (!state.snapshot) return "wait";
   if (result(state)) return "over";
   if (!canSearch(state)) return "human";
-  return state.seats[state.snapshot.toMove];
+  return state.seats[actor(state)];
 }
 
 /**
@@ -300,6 +311,7 @@ export function forbiddenKind(state, cell) {
 export function canPlace(state, cell) {
   const snapshot = state.snapshot;
   if (!snapshot || turn(state) !== "human" || state.thinking?.kind === "move") return false;
+  if (state.opening?.stage) return state.opening.stage.allowed.includes(cell);
   return snapshot.legal.includes(cell) || forbiddenKind(state, cell) !== null;
 }
 
@@ -314,7 +326,15 @@ export function canUndo(state) {
 export function canRedo(state) {
   const { snapshot, engine, setup } = state;
   if (engine === "missing" && capabilities(setup.game).discs) return false;
-  return snapshot !== null && snapshot.played < snapshot.moves.length;
+  return snapshot !== null && (snapshot.played < snapshot.moves.length || canRedecide(state));
+}
+
+/**
+ * Whether a decision of the opening was taken back at this position.
+ * @param {State} state
+ */
+function canRedecide({ opening, snapshot }) {
+  return opening !== null && opening.step < opening.log.length && Number.parseInt(opening.log[opening.step], 10) === snapshot?.played;
 }
 
 /**
@@ -325,8 +345,9 @@ export function canRedo(state) {
 export function resigner(state) {
   const { snapshot, seats } = state;
   if (!snapshot || result(state) || snapshot.played === 0) return 0;
-  if (seats[snapshot.toMove] === "human") return snapshot.toMove;
-  const other = snapshot.toMove === 1 ? 2 : 1;
+  const side = actor(state);
+  if (seats[side] === "human") return side;
+  const other = side === 1 ? 2 : 1;
   return seats[other] === "human" ? other : 0;
 }
 
@@ -349,6 +370,17 @@ export function moveNumbers(snapshot) {
     if (snapshot.moves[i] >= 0) numbers[snapshot.moves[i]] = i + 1;
   }
   return numbers;
+}
+
+/**
+ * The opening protocol of a game as text (`later/opening.js` reads it): `swap2.3t.5b`; decisions that were taken back follow a `~`.
+ * @param {Opening | null} opening
+ * @param {boolean} [whole] with what was taken back
+ */
+export function openingText(opening, whole = true) {
+  if (!opening) return "";
+  const { name, log, step } = opening;
+  return [name, ...log.slice(0, step)].join(".") + (whole && log.length > step ? `~${log.slice(step).join(".")}` : "");
 }
 
 /**

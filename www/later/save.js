@@ -7,7 +7,7 @@
  */
 import { capabilities } from "../games.js";
 import { element, sheet } from "../sheets.js";
-import { countStones, result, sideOfMove } from "../state.js";
+import { countStones, openingText, result, sideOfMove } from "../state.js";
 import { writeSgf } from "./sgf.js";
 import { withLaterTexts } from "./texts.js";
 
@@ -158,7 +158,7 @@ export function sgfOf(state, t) {
     score = end.winner === 0 ? "Draw" : `${end.winner === 1 ? "B" : "W"}+${by}`;
   }
   const first = snapshot ? sideOfMove(snapshot, 0) : 1;
-  return writeSgf({ setup, start: snapshot?.start ?? "", tree, first: setup.game === "othello" && !snapshot?.start ? 1 : first, players: playersOf(state, t), result: score });
+  return writeSgf({ setup, start: snapshot?.start ?? "", tree, first: setup.game === "othello" && !snapshot?.start ? 1 : first, players: playersOf(state, t), result: score, opening: openingText(state.opening) });
 }
 
 /**
