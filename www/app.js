@@ -19,7 +19,7 @@ import { MoveList } from "./record.js";
 import { newGameSheet, settingsSheet } from "./sheets.js";
 import { fetchWeights, spawns, tableBytes } from "./spawn.js";
 import { hasSimd } from "./simd.js";
-import { LEVELS, canPlace, initial, openingText, result } from "./state.js";
+import { LEVELS, canPlace, initial, newClock, openingText, result } from "./state.js";
 import { openStorage, readSettings, writeSettings } from "./storage.js";
 import { TAGS, chooseLang, translator } from "./texts.js";
 import { BoardView } from "./view.js";
@@ -49,6 +49,8 @@ let playedBefore = 0;
 let goesOn = false;
 /** What an opening protocol asks for, once a game has one. @type {import("./later/opening-panel.js").OpeningPanel | null} */
 let protocol = null;
+/** The clock for two people, once a game has one. @type {import("./later/clock.js").GameClock | null} */
+let clock = null;
 /** What has just happened in an opening, to be said with what comes next. */
 let spoken = "";
 /** Has anything but the clock changed since the last frame? */
@@ -173,10 +175,12 @@ function onChange(next) {
     applySettings();
   }
   if (next.engine !== before.engine || next.setup.game !== before.setup.game) showEngine();
-  if (next.snapshot !== before.snapshot || next.seats !== before.seats || next.resigned !== before.resigned || next.time !== before.time || next.level !== before.level || next.tree !== before.tree || next.opening !== before.opening) {
+  if (next.snapshot !== before.snapshot || next.seats !== before.seats || next.resigned !== before.resigned || next.time !== before.time || next.level !== before.level || next.tree !== before.tree || next.opening !== before.opening || next.clock !== before.clock) {
     source.keep(next);
   }
   if (next.opening && !protocol) showProtocol();
+  if (next.clock && !clock) showClock();
+  clock?.update(t, lang);
   if (frame) tellPage(next);
   else if (result(next) && !result(before)) offerNext(next);
   if (document.hidden) showTitle();
@@ -188,11 +192,11 @@ function onChange(next) {
  * A game has ended: offers the next one.
  * @param {State} ended
  */
-function offerNext({ setup, seats, time, level, snapshot, opening }) {
+function offerNext({ setup, seats, time, level, snapshot, opening, clock: used }) {
   if (!snapshot || (seats[1] === "engine" && seats[2] === "engine")) return;
   // The first player of an opening protocol begins with black.
   const first = opening?.black === 2 ? { 1: seats[2], 2: seats[1] } : seats;
-  const again = (/** @type {Partial<OpenIntent>} */ change) => openGame({ type: "open", setup, seats: first, time, level, opening: opening?.name, ...change });
+  const again = (/** @type {Partial<OpenIntent>} */ change) => openGame({ type: "open", setup, seats: first, time, level, opening: opening?.name, clock: used && newClock(used.rule), ...change });
   const alone = seats[1] === seats[2];
   const won = !alone && seats[/** @type {1 | 2} */ (result(state)?.winner || 1)] === "human" && result(state)?.winner !== 0;
   const next = level + (won ? 1 : -1);
@@ -214,6 +218,13 @@ function showProtocol() {
   later(() => import("./later/opening-panel.js"), ({ OpeningPanel }) => {
     protocol ??= new OpeningPanel(byId("note"), changeGame);
     redraw();
+  });
+}
+
+/** Loads the clock. */
+function showClock() {
+  later(() => import("./later/clock.js"), ({ GameClock }) => {
+    clock ??= new GameClock({ state: () => state, dispatch, say: (text) => announcer.say(text), t, lang });
   });
 }
 

@@ -202,7 +202,7 @@ export class GameSource {
 
   /** Opens what the history of this tab or the address asks for, else the saved game, else a new one. */
   async openFirst() {
-    const { seats, time, level, embed } = this.#parameters;
+    const { seats, time, level, clock, embed } = this.#parameters;
     const id = embed ? "" : history.state?.game;
     if (id) {
       const own = [readGame(this.#session), readGame(this.#storage)].find((game) => game?.id === id);
@@ -214,7 +214,7 @@ export class GameSource {
       if (await this.openById(id)) return;
     }
     /** @type {Partial<OpenIntent>} */
-    const wishes = { ...(seats && { seats }), ...(time && { time }), ...(level && { level }) };
+    const wishes = { ...(seats && { seats }), ...(time && { time }), ...(level && { level }), ...(clock && { clock }) };
     const link = readLink(location.search, location.hash);
     if (link && "fault" in link) {
       this.#onBrokenLink(link.fault);

@@ -7,10 +7,10 @@
  * with a board, where the game has such a format. `&o=swap2.3b`, or `opening=swap2.3b` in a query, is the opening protocol with
  * what was decided in it (`later/opening.js`).
  *
- * @import { Fault, GameInfo, Seats, Setup } from "./types.js"
+ * @import { Clock, Fault, GameInfo, Seats, Setup } from "./types.js"
  */
 import { GAMES, capabilities, findGame, gameOfRule, hasOneSetup, openingsOf, setupOf } from "./games.js";
-import { LEVELS } from "./state.js";
+import { LEVELS, newClock } from "./state.js";
 
 /** The longest text of moves, in characters: 400 moves of 3 characters, with blanks and numbers. */
 const MAX_LENGTH = 8000;
@@ -132,6 +132,7 @@ export function writeQuery(setup, text) {
  * @property {Seats | null} seats
  * @property {number | null} time milliseconds
  * @property {number | null} level
+ * @property {Clock | null} clock
  */
 
 /** @type {Record<string, Seats>} */
@@ -161,6 +162,7 @@ export function readParameters(search) {
     seats: Object.hasOwn(SEATS, color) ? { ...SEATS[color] } : null,
     time: Number.isFinite(time) && time >= 10 ? Math.min(60000, Math.round(time)) : null,
     level: Number.isInteger(level) && level >= LEVELS.min && level <= LEVELS.max ? level : null,
+    clock: newClock(query.get("clock") ?? ""),
   };
 }
 

@@ -136,6 +136,9 @@ export class Match {
       case "level":
         this.#set({ ...this.state, level: intent.level });
         return Promise.resolve();
+      case "clock":
+        this.#set({ ...this.state, clock: intent.clock });
+        return Promise.resolve();
       case "mark":
         this.#set({ ...this.state, marked: intent.cell });
         return Promise.resolve();
@@ -255,7 +258,7 @@ export class Match {
   }
 
   /** @param {OpenIntent} intent */
-  async #open({ setup, seats, time, level, text = "", random = false, played = -1, resigned = 0, tree, id, opening = "" }) {
+  async #open({ setup, seats, time, level, text = "", random = false, played = -1, resigned = 0, tree, id, opening = "", clock }) {
     const rules = this.#rules;
     // While the engine loads, the board is seen already.
     if (!this.state.snapshot) this.#set({ ...this.state, setup });
@@ -266,7 +269,7 @@ export class Match {
         return this.#rules.open(setup, text, played, random);
       });
       const protocol = opening ? await this.#protocol(opening) : null;
-      this.#set({ ...pure.withSnapshot(pure.withNewGame(this.state, { setup, seats, time, level, tree, id, opening: protocol }), snapshot), resigned: snapshot.outcome ? 0 : resigned });
+      this.#set({ ...pure.withSnapshot(pure.withNewGame(this.state, { setup, seats, time, level, tree, id, opening: protocol, clock }), snapshot), resigned: snapshot.outcome ? 0 : resigned });
       // A game in which moves can be redone is being looked through; the engine does not interfere.
       if (pure.canRedo(this.state)) this.#set({ ...this.state, paused: true });
       this.#onEvent({ type: "opened" });
@@ -386,6 +389,11 @@ export class Match {
   }
 
   async #undo() {
+    // Who goes on after the end of the time goes on without a clock.
+    if (this.state.clock?.flag) {
+      this.#set({ ...this.state, clock: null });
+      return;
+    }
     if (this.state.resigned) {
       this.#set({ ...this.state, resigned: 0, paused: true });
       return;
@@ -557,8 +565,8 @@ export class Match {
     this.#set(pure.withEngine({ ...this.state, paused: false }, "loading"));
     this.#engine.retry();
     if (!fallback) return;
-    const { setup, seats, time, level, tree, id, opening } = this.state;
-    await this.dispatch({ type: "open", setup, seats, time, level, text: fallback.text(), tree, id, opening: pure.openingText(opening) });
+    const { setup, seats, time, level, tree, id, opening, clock } = this.state;
+    await this.dispatch({ type: "open", setup, seats, time, level, text: fallback.text(), tree, id, opening: pure.openingText(opening), clock });
   }
 }
 

@@ -123,7 +123,7 @@ export class Panel {
       if (button.hidden === shown) button.hidden = !shown;
       if (button.disabled === enabled) button.disabled = !enabled;
     };
-    const waits = who === "engine" && paused;
+    const waits = paused && (who === "engine" || state.clock !== null);
     const opens = Boolean(state.opening?.stage);
     set("undo", true, canUndo(state));
     set("redo", true, canRedo(state));
@@ -132,7 +132,7 @@ export class Panel {
     set("hint", !busy && who !== "engine", who === "human" && state.engine === "ready" && !hasOnlyPass(state.snapshot) && !opens);
     set("stop", busy || (who === "engine" && !paused), busy);
     write(this.button("stop").querySelector("span"), t(thinking?.kind === "hint" ? "action.stopHint" : "action.stop"));
-    set("pause", waits || watching, canSearch(state) && who === "engine");
+    set("pause", waits || watching || state.clock !== null, (canSearch(state) && who === "engine") || (state.clock !== null && who === "human"));
     write(this.button("pause").querySelector("span"), t(waits ? "action.resume" : "action.pause"));
     this.button("pause").querySelector("use")?.setAttribute("href", waits ? "#i-play" : "#i-pause");
     set("swap", !watching || waits, canSearch(state) && who !== "over" && !opens);

@@ -2,7 +2,7 @@
  * The page's state: plain data, and functions from one state to the next. Nothing here knows a rule of a game; what is
  * legal, forbidden, won and whose turn it is are read from the engine's snapshot.
  *
- * @import { Answer, Health, Info, MoveValue, Opening, Seat, Seats, Settings, Setup, Side, Snapshot, State, Tree } from "./types.js"
+ * @import { Answer, Clock, Health, Info, MoveValue, Opening, Seat, Seats, Settings, Setup, Side, Snapshot, State, Tree } from "./types.js"
  */
 import { DEFAULT_SETUP, capabilities } from "./games.js";
 import { emptyTree, follow, namesOf } from "./tree.js";
@@ -48,6 +48,7 @@ export function initial(settings = {}) {
     values: null,
     marked: -1,
     engine: "loading",
+    clock: null,
     opening: null,
     settings: { ...DEFAULT_SETTINGS, ...settings },
   };
@@ -81,7 +82,7 @@ export function withSnapshot(state, snapshot) {
 /**
  * A game begins (or a saved one comes back); the facts follow in a snapshot.
  * @param {State} state
- * @param {{ setup: Setup, seats?: Seats, time?: number, level?: number, tree?: Tree, id?: string, opening?: Opening | null }} game
+ * @param {{ setup: Setup, seats?: Seats, time?: number, level?: number, tree?: Tree, id?: string, opening?: Opening | null, clock?: Clock | null }} game
  * @returns {State}
  */
 export function withNewGame(state, game) {
@@ -94,6 +95,7 @@ export function withNewGame(state, game) {
     level: game.level ?? state.level,
     snapshot: null,
     tree: game.tree ?? emptyTree(),
+    clock: game.clock ?? null,
     opening: game.opening ?? null,
     resigned: 0,
     paused: false,
@@ -201,6 +203,7 @@ export function withSettings(state, change) {
  * @returns {null | { winner: 0 | 1 | 2, reason: string }}
  */
 export function result(state) {
+  if (state.clock?.flag) return { winner: state.clock.flag === 1 ? 2 : 1, reason: "time" };
   if (state.resigned) return { winner: state.resigned === 1 ? 2 : 1, reason: "resigned" };
   return state.snapshot?.outcome ?? null;
 }
@@ -370,6 +373,26 @@ export function moveNumbers(snapshot) {
     if (snapshot.moves[i] >= 0) numbers[snapshot.moves[i]] = i + 1;
   }
   return numbers;
+}
+
+/**
+ * What a clock gives, in milliseconds; nothing where the text is none.
+ * @param {string} rule such as `300-3x30`
+ */
+export function parseClock(rule) {
+  const [main, periods, period] = (/^(\d{1,5})-(\d{1,2})x(\d{1,3})$/.exec(rule) ?? []).slice(1).map(Number);
+  return { main: (main || 0) * 1000, periods: period ? periods : 0, period: (period || 0) * 1000 };
+}
+
+/**
+ * A clock that has not run yet.
+ * @param {string} rule
+ * @returns {Clock | null} null where it gives no time
+ */
+export function newClock(rule) {
+  const { main, periods } = parseClock(rule);
+  if (!main && !periods) return null;
+  return { rule, left: { 1: { main, periods, used: 0 }, 2: { main, periods, used: 0 } }, flag: 0 };
 }
 
 /**

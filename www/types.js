@@ -105,7 +105,16 @@
  * @property {number} marked a cell that waits for a second touch, -1 for none
  * @property {Health} engine
  * @property {Settings} settings
+ * @property {Clock | null} clock for two people
  * @property {Opening | null} opening the opening protocol of the game, also after it is over; null without one
+ */
+
+/** What one side has left: main time, periods of byoyomi, and what is used of the present one. Milliseconds. @typedef {{ main: number, periods: number, used: number }} ClockTime */
+
+/**
+ * A clock (`later/clock.js`). `rule` is such as `300-3x30`: seconds of main time, periods, seconds of each. `flag` is the side whose time
+ * is over.
+ * @typedef {{ rule: string, left: { 1: ClockTime, 2: ClockTime }, flag: 0 | Side }} Clock
  */
 
 /**
@@ -135,7 +144,7 @@
 
 /** A search that is going on: for the engine's move, for a hint, or for the values of all moves. @typedef {{ kind: "move" | "hint" | "values", since: number }} Thinking */
 
-/** Begins a game; `tree` has its variations, where there are any, and `opening` is the protocol that it begins with, as `later/opening.js` writes it. @typedef {{ type: "open", setup: Setup, seats?: Seats, time?: number, level?: number, text?: string, random?: boolean, played?: number, resigned?: 0 | Side, tree?: Tree, id?: string, opening?: string }} OpenIntent */
+/** Begins a game; `tree` has its variations, where there are any, and `opening` is the protocol that it begins with, as `later/opening.js` writes it. @typedef {{ type: "open", setup: Setup, seats?: Seats, time?: number, level?: number, text?: string, random?: boolean, played?: number, resigned?: 0 | Side, tree?: Tree, id?: string, opening?: string, clock?: Clock | null }} OpenIntent */
 
 /**
  * What the user wants and what takes effect at once.
@@ -143,6 +152,7 @@
  *   | { type: "stop" } | { type: "pause" } | { type: "retry" }
  *   | { type: "time", time: number }
  *   | { type: "level", level: number }
+ *   | { type: "clock", clock: Clock }
  *   | { type: "settings", change: Partial<Settings> }
  * } ImmediateIntent
  */

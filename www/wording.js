@@ -58,6 +58,7 @@ export function statusText(state, t) {
   }
   const againstEngine = seats[1] !== seats[2] && canSearch(state);
   if (state.hint >= 0 && thinking?.kind !== "values") detail = hintText(state, t);
+  if (state.clock && state.paused && !againstEngine && thinking === null) return [t("status.stopped"), detail];
   if (stage && !againstEngine) return [t("status.player", { n: stage.player }), detail];
   return [againstEngine ? t("status.yourTurn") : t("status.turn", { side }), detail];
 }

@@ -154,7 +154,7 @@ export function sgfOf(state, t) {
   let score = "";
   if (end && snapshot) {
     const count = countStones(snapshot);
-    const by = end.reason === "resigned" ? "R" : end.reason === "discs" ? String(Math.abs(count[1] - count[2])) : "";
+    const by = end.reason === "resigned" ? "R" : end.reason === "time" ? "T" : end.reason === "discs" ? String(Math.abs(count[1] - count[2])) : "";
     score = end.winner === 0 ? "Draw" : `${end.winner === 1 ? "B" : "W"}+${by}`;
   }
   const first = snapshot ? sideOfMove(snapshot, 0) : 1;
