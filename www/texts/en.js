@@ -67,6 +67,7 @@ export default {
   "action.resume": "Continue",
   "action.swap": "Swap sides",
   "action.resign": "Resign",
+  "action.learn": "Learn the rules and the threats",
   "action.share": "Share",
   "action.paste": "Open",
   "action.settings": "Settings",

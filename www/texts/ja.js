@@ -67,6 +67,7 @@ export default {
   "action.resume": "続ける",
   "action.swap": "交代",
   "action.resign": "投了",
+  "action.learn": "ルールと手筋を学ぶ",
   "action.share": "共有",
   "action.paste": "開く",
   "action.settings": "設定",

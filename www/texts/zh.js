@@ -67,6 +67,7 @@ export default {
   "action.resume": "继续",
   "action.swap": "交换",
   "action.resign": "认输",
+  "action.learn": "学习规则与威胁",
   "action.share": "分享",
   "action.paste": "打开",
   "action.settings": "设置",
