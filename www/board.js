@@ -21,7 +21,7 @@ import { signed } from "./wording.js";
  * @property {number[]} threat cells that show why the hint is one
  * @property {number[]} replies what the stones of a threat force, -1 for none
  * @property {Side} threatSide whose stones would come there
- * @property {number} width of the square around the middle in which a stone has to lie, 0 for anywhere
+ * @property {number} [width] of the square around the middle in which a stone has to lie; without it, or 0, anywhere
  * @property {number} marked a cell that waits for a second tap, -1 for none
  * @property {MoveValue[]} values what moves are worth, best first
  * @property {number[]} legal cells to mark as playable

@@ -34,7 +34,7 @@ function painter(first, side, { numbers, coordinates, palette }) {
   board.shape(geometry, 1);
   const draw = (/** @type {Snapshot} */ snapshot) => board.draw({
     snapshot: { ...snapshot, forbidden: [] }, numbers, palette, dropped: 1, flippedFrom: null, flipped: 1,
-    overlay: { hover: -1, touch: null, hint: -1, threat: [], replies: [], threatSide: 1, width: 0, marked: -1, values: [], legal: [], line: [], lineSide: 1 },
+    overlay: { hover: -1, touch: null, hint: -1, threat: [], replies: [], threatSide: 1, marked: -1, values: [], legal: [], line: [], lineSide: 1 },
   });
   return { canvas, draw };
 }
