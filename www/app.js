@@ -19,7 +19,7 @@ import { MoveList } from "./record.js";
 import { newGameSheet, settingsSheet } from "./sheets.js";
 import { fetchWeights, spawns, tableBytes } from "./spawn.js";
 import { hasSimd } from "./simd.js";
-import { LEVELS, canPlace, initial, result } from "./state.js";
+import { LEVELS, canPlace, initial, newClock, openingText, result } from "./state.js";
 import { openStorage, readSettings, writeSettings } from "./storage.js";
 import { TAGS, chooseLang, translator } from "./texts.js";
 import { BoardView } from "./view.js";
@@ -47,6 +47,12 @@ let opener = null;
 let playedBefore = 0;
 /** Whether the page has prepared for going on without a network. */
 let goesOn = false;
+/** What an opening protocol asks for, once a game has one. @type {import("./later/opening-panel.js").OpeningPanel | null} */
+let protocol = null;
+/** The clock for two people, once a game has one. @type {import("./later/clock.js").GameClock | null} */
+let clock = null;
+/** What has just happened in an opening, to be said with what comes next. */
+let spoken = "";
 /** Has anything but the clock changed since the last frame? */
 let stale = true;
 let frameRequested = false;
@@ -71,6 +77,9 @@ function drawFrame(now) {
     view.update(state, t);
     panel.update(state, t, lang);
     moveList.update(state, t, lang);
+    const step = protocol?.update(state, t, lang);
+    if (step || spoken) announcer.say([spoken, step || statusText(state, t)[0]].filter(Boolean).join(". "));
+    spoken = "";
   }
   const animated = view.draw(state, now);
   if (panel.tick(state, now) || animated) requestFrame();
@@ -166,9 +175,12 @@ function onChange(next) {
     applySettings();
   }
   if (next.engine !== before.engine || next.setup.game !== before.setup.game) showEngine();
-  if (next.snapshot !== before.snapshot || next.seats !== before.seats || next.resigned !== before.resigned || next.time !== before.time || next.level !== before.level || next.tree !== before.tree) {
+  if (next.snapshot !== before.snapshot || next.seats !== before.seats || next.resigned !== before.resigned || next.time !== before.time || next.level !== before.level || next.tree !== before.tree || next.opening !== before.opening || next.clock !== before.clock) {
     source.keep(next);
   }
+  if (next.opening && !protocol) showProtocol();
+  if (next.clock && !clock) showClock();
+  clock?.update(t, lang);
   if (frame) tellPage(next);
   else if (result(next) && !result(before)) offerNext(next);
   if (document.hidden) showTitle();
@@ -180,15 +192,17 @@ function onChange(next) {
  * A game has ended: offers the next one.
  * @param {State} ended
  */
-function offerNext({ setup, seats, time, level, snapshot }) {
+function offerNext({ setup, seats, time, level, snapshot, opening, clock: used }) {
   if (!snapshot || (seats[1] === "engine" && seats[2] === "engine")) return;
-  const again = (/** @type {Partial<OpenIntent>} */ change) => openGame({ type: "open", setup, seats, time, level, ...change });
+  // The first player of an opening protocol begins with black.
+  const first = opening?.black === 2 ? { 1: seats[2], 2: seats[1] } : seats;
+  const again = (/** @type {Partial<OpenIntent>} */ change) => openGame({ type: "open", setup, seats: first, time, level, opening: opening?.name, clock: used && newClock(used.rule), ...change });
   const alone = seats[1] === seats[2];
   const won = !alone && seats[/** @type {1 | 2} */ (result(state)?.winner || 1)] === "human" && result(state)?.winner !== 0;
   const next = level + (won ? 1 : -1);
   note.show("result", t(alone ? "next.two" : won ? "next.won" : "next.lost"), [
     [t("next.again"), () => again({})],
-    .../** @type {Choice[]} */ (alone ? [] : [[t("next.swap"), () => again({ seats: { 1: seats[2], 2: seats[1] } })]]),
+    .../** @type {Choice[]} */ (alone ? [] : [[t("next.swap"), () => again({ seats: { 1: first[2], 2: first[1] } })]]),
     .../** @type {Choice[]} */ (alone || next < LEVELS.min || next > LEVELS.max ? [] : [[t(won ? "next.up" : "next.down", { n: next }), () => again({ level: next })]]),
     [t("next.back"), () => {
       const record = /** @type {HTMLDetailsElement} */ (byId("record"));
@@ -197,6 +211,21 @@ function offerNext({ setup, seats, time, level, snapshot }) {
       changeGame({ type: "step", by: -Infinity });
     }],
   ]);
+}
+
+/** Loads what shows an opening protocol. */
+function showProtocol() {
+  later(() => import("./later/opening-panel.js"), ({ OpeningPanel }) => {
+    protocol ??= new OpeningPanel(byId("note"), changeGame);
+    redraw();
+  });
+}
+
+/** Loads the clock. */
+function showClock() {
+  later(() => import("./later/clock.js"), ({ GameClock }) => {
+    clock ??= new GameClock({ state: () => state, dispatch, say: (text) => announcer.say(text), t, lang });
+  });
 }
 
 /** In the background the title tells whose move it is. */
@@ -239,7 +268,8 @@ function onEvent(event) {
       frame?.moved(cell < 0 ? "pass" : name(cell), side);
       const move = moveText(side, cell, before, snapshot, t);
       if (cell < 0) announcer.toast(move);
-      announcer.say(`${move}. ${result(state) ? statusText(state, t).join(", ") : status}`);
+      if (protocol && state.opening?.stage) spoken = move;
+      else announcer.say(`${move}. ${result(state) ? statusText(state, t).join(", ") : status}`);
       break;
     }
     case "stepped":
@@ -251,6 +281,12 @@ function onEvent(event) {
       break;
     case "hinted":
       announcer.say(hintText(state, t));
+      break;
+    case "chosen":
+      source.touched = true;
+      source.keep(state);
+      spoken = protocol?.chosen(state, event.option, event.player, t, lang) ?? "";
+      if (spoken && state.opening && state.seats[state.opening.black === event.player ? 1 : 2] === "engine") announcer.toast(spoken);
       break;
     case "passing":
       announcer.toast(status);
@@ -397,7 +433,7 @@ function showDialog(kind) {
     case "share": {
       const { setup, snapshot } = state;
       const page = location.origin === "null" ? location.href.split(/[?#]/)[0] : location.origin + location.pathname;
-      const links = shareLinks(page, setup, snapshot?.text ?? "");
+      const links = shareLinks(page, setup, snapshot?.text ?? "", openingText(state.opening, false));
       later(() => import("./later/save.js"), ({ saveSheet }) => {
         saveSheet({ t, lang, state, links, copies: () => client.copies(), palette: view.palette(state) });
       });

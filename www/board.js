@@ -21,6 +21,7 @@ import { signed } from "./wording.js";
  * @property {number[]} threat cells that show why the hint is one
  * @property {number[]} replies what the stones of a threat force, -1 for none
  * @property {Side} threatSide whose stones would come there
+ * @property {number} [width] of the square around the middle in which a stone has to lie; without it, or 0, anywhere
  * @property {number} marked a cell that waits for a second tap, -1 for none
  * @property {MoveValue[]} values what moves are worth, best first
  * @property {number[]} legal cells to mark as playable
@@ -163,6 +164,7 @@ export class Board {
       const [x, y] = centre(geometry, last);
       drawDisc(context, x, y, Math.max(2.2, radius * 0.27), snapshot.cells[last] === 1 ? "#e8553d" : palette.mark);
     }
+    if (overlay.width) this.#drawSquare(context, geometry, overlay.width, palette);
     this.#drawLegalMoves(context, geometry, overlay, palette);
     for (const { cell } of snapshot.forbidden) this.#drawCross(context, geometry, cell, palette);
     overlay.line.slice(0, LINE_LENGTH).forEach((cell, index) => {
@@ -192,6 +194,26 @@ export class Board {
     } else if (overlay.hover >= 0) {
       ghost(overlay.hover, snapshot.toMove, 0.45);
     }
+  }
+
+  /**
+   * The square around the middle that the stone to come must lie in.
+   * @param {CanvasRenderingContext2D} context
+   * @param {Geometry} geometry
+   * @param {number} width in points
+   * @param {Palette} palette
+   */
+  #drawSquare(context, geometry, width, palette) {
+    const [x, y] = centre(geometry, (geometry.size * geometry.size - 1) / 2);
+    const side = (width - 0.1) * geometry.step;
+    context.save();
+    context.setLineDash([geometry.step * 0.22, geometry.step * 0.14]);
+    for (const [weight, colour] of /** @type {[number, string][]} */ ([[0.13, palette.halo], [0.07, palette.mark]])) {
+      context.strokeStyle = colour;
+      context.lineWidth = Math.max(1.5, geometry.step * weight);
+      context.strokeRect(x - side / 2, y - side / 2, side, side);
+    }
+    context.restore();
   }
 
   /**

@@ -12,7 +12,7 @@
  */
 import { DEFAULT_SETUP, capabilities } from "./games.js";
 import { readLink, writeLink } from "./link.js";
-import { LEVELS } from "./state.js";
+import { LEVELS, openingText } from "./state.js";
 import { isFirstVisit, openStorage, readGame, savedGame, storedGame, writeGame } from "./storage.js";
 
 /** Browsers allow few changes of the address: while moves are stepped through, it waits. Milliseconds. */
@@ -81,7 +81,7 @@ export class GameSource {
     writeGame(this.#session, game);
     this.#keepAmongLast(game);
     const address = cleanAddress();
-    if (game.text) address.hash = writeLink(state.setup, state.snapshot?.text ?? "");
+    if (game.text || game.opening) address.hash = writeLink(state.setup, state.snapshot?.text ?? "", openingText(state.opening, false));
     if (this.#address && this.#address.id !== id) this.#writeAddress();
     this.#address = { address, id, bare: !game.tree.length };
     // Another game is there at once: what is written while the page goes does not reach the page that comes after a reload.
@@ -202,7 +202,7 @@ export class GameSource {
 
   /** Opens what the history of this tab or the address asks for, else the saved game, else a new one. */
   async openFirst() {
-    const { seats, time, level, embed } = this.#parameters;
+    const { seats, time, level, clock, embed } = this.#parameters;
     const id = embed ? "" : history.state?.game;
     if (id) {
       const own = [readGame(this.#session), readGame(this.#storage)].find((game) => game?.id === id);
@@ -214,15 +214,15 @@ export class GameSource {
       if (await this.openById(id)) return;
     }
     /** @type {Partial<OpenIntent>} */
-    const wishes = { ...(seats && { seats }), ...(time && { time }), ...(level && { level }) };
+    const wishes = { ...(seats && { seats }), ...(time && { time }), ...(level && { level }), ...(clock && { clock }) };
     const link = readLink(location.search, location.hash);
     if (link && "fault" in link) {
       this.#onBrokenLink(link.fault);
     } else if (link) {
       // A linked position is for study: two people are at the board unless the link says who plays.
-      const { setup, text } = link.position;
+      const { setup, text, opening } = link.position;
       const shared = text && !seats ? { seats: { 1: /** @type {const} */ ("human"), 2: /** @type {const} */ ("human") } } : {};
-      this.#dispatch({ type: "open", setup, text, ...shared, ...wishes, id: newId() }).then(() => text && this.hasSaved && this.#onLinked());
+      this.#dispatch({ type: "open", setup, text, opening, ...shared, ...wishes, id: newId() }).then(() => text && this.hasSaved && this.#onLinked());
     } else if (!this.openSaved()) {
       // Who comes for the first time should not be beaten at once.
       const first = !embed && isFirstVisit(this.#storage);
@@ -280,7 +280,7 @@ function newId() {
 function cleanAddress() {
   const address = new URL(location.href);
   address.hash = "";
-  for (const name of ["game", "rule", "size", "moves"]) address.searchParams.delete(name);
+  for (const name of ["game", "rule", "size", "moves", "opening"]) address.searchParams.delete(name);
   return address;
 }
 

@@ -90,5 +90,17 @@ export function setupOf({ name, defaultRule, defaultSize }) {
   return { game: name, rule: defaultRule, size: defaultSize };
 }
 
+/**
+ * The opening protocols that a setup can begin with (`later/opening.js`).
+ * @param {Setup} setup
+ * @returns {readonly string[]}
+ */
+export function openingsOf({ game, rule, size }) {
+  if (!capabilities(game).balancedStones) return [];
+  // Those of Renju count from the point in the middle.
+  if (rule === "renju") return size % 2 && size >= 9 ? ["taraguchi", "soosorv"] : [];
+  return ["swap", "swap2"];
+}
+
 /** What a visitor without a link and without a saved game plays. @type {Setup} */
 export const DEFAULT_SETUP = Object.freeze(setupOf(GAMES[0]));

@@ -109,6 +109,9 @@ export class Grid {
     const threat = new Set(hint >= 0 ? hintReason?.cells : []);
     const worth = new Map(values?.map((value) => [value.cell, value.discs]));
     // One attribute for all cells says that it is not the user's turn: to change 400 buttons at each move takes long.
+    const stage = state.opening?.stage;
+    const allowed = stage && new Set(stage.allowed);
+    const offered = new Set(stage?.offers);
     const disabled = String(turn(state) !== "human" || state.thinking?.kind === "move");
     setAttribute(this.#root, "aria-disabled", disabled);
     this.#buttons.forEach((button, cell) => {
@@ -122,6 +125,8 @@ export class Grid {
       } else if (snapshot.cells[cell]) {
         const key = won.includes(cell) ? "cell.line" : cell === last ? "cell.last" : "cell.stone";
         label = t(key, { cell: name, side: t(`side.${snapshot.cells[cell]}`), number: numbers[cell] });
+      } else if (offered.has(cell)) {
+        label = t("cell.offered", { cell: name });
       } else if (kind) {
         label = t("cell.forbidden", { cell: name, kind: t(`kind.${kind}`) });
       } else if (worth.has(cell)) {
@@ -133,7 +138,7 @@ export class Grid {
       }
       setAttribute(button, "aria-label", label);
       if (button.dataset.name !== name) button.dataset.name = name;
-      setAttribute(button, "aria-disabled", String(!legal.has(cell) && !kind));
+      setAttribute(button, "aria-disabled", String(allowed ? !allowed.has(cell) : !legal.has(cell) && !kind));
     });
   }
 }

@@ -4,17 +4,18 @@
  *
  * A link ends in `#g=RULE-SIZE-MOVES` (`#g=renju-15-h8h9`); the query `?rule=renju&size=15&moves=h8h9` means the same.
  * A game of one rule and one size needs its name only: `#g=othello-f5d6`, or `?game=othello&moves=f5d6`. The moves may begin
- * with a board, where the game has such a format.
+ * with a board, where the game has such a format. `&o=swap2.3b`, or `opening=swap2.3b` in a query, is the opening protocol with
+ * what was decided in it (`later/opening.js`).
  *
- * @import { Fault, GameInfo, Seats, Setup } from "./types.js"
+ * @import { Clock, Fault, GameInfo, Seats, Setup } from "./types.js"
  */
-import { GAMES, capabilities, findGame, gameOfRule, hasOneSetup, setupOf } from "./games.js";
-import { LEVELS } from "./state.js";
+import { GAMES, capabilities, findGame, gameOfRule, hasOneSetup, openingsOf, setupOf } from "./games.js";
+import { LEVELS, newClock } from "./state.js";
 
 /** The longest text of moves, in characters: 400 moves of 3 characters, with blanks and numbers. */
 const MAX_LENGTH = 8000;
 
-/** @typedef {{ setup: Setup, text: string }} Position */
+/** @typedef {{ setup: Setup, text: string, opening?: string }} Position */
 
 /** What a link carries, or what is wrong with it. @typedef {{ position: Position } | { fault: Fault }} LinkResult */
 
@@ -57,6 +58,17 @@ function decode(text) {
 }
 
 /**
+ * A position with its opening protocol, where its setup has such a one.
+ * @param {LinkResult} link
+ * @param {string} opening
+ * @returns {LinkResult}
+ */
+function withOpening(link, opening) {
+  const fits = "position" in link && openingsOf(link.position.setup).includes(opening.split(".")[0]);
+  return fits ? { position: { ...link.position, opening } } : link;
+}
+
+/**
  * The position that an address carries, what is wrong with it, or null when it carries none.
  * @param {string} search the query with its "?", or ""
  * @param {string} hash the fragment with its "#", or ""
@@ -75,28 +87,31 @@ export function readLink(search, hash) {
     }
     const parts = /^([^-]*)-([^-]*)-([^]*)$/.exec(whole);
     if (!parts) return { fault: { code: "link-shape", text: clip(whole) } };
-    return readPosition(gameOfRule(parts[1].trim().toLowerCase()), parts[1], parts[2], parts[3]);
+    const opening = decode(/[#&]o=([^&]*)/.exec(hash)?.[1] ?? "") ?? "";
+    return withOpening(readPosition(gameOfRule(parts[1].trim().toLowerCase()), parts[1], parts[2], parts[3]), opening);
   }
   const query = new URLSearchParams(search);
   const rule = query.get("rule");
   const size = query.get("size");
   const moves = query.get("moves");
   const name = query.get("game");
-  if (rule === null && size === null && moves === null && name === null) return null;
+  const opening = query.get("opening");
+  if (rule === null && size === null && moves === null && name === null && opening === null) return null;
   const game = name === null ? gameOfRule((rule ?? "").trim().toLowerCase()) ?? GAMES[0] : findGame(name.trim().toLowerCase());
   if (!game) return { fault: { code: "link-game", text: clip(name ?? "") } };
   if (hasOneSetup(game)) return positionOf(setupOf(game), moves ?? "");
-  return readPosition(game, rule ?? game.defaultRule, size ?? String(game.defaultSize), moves ?? "");
+  return withOpening(readPosition(game, rule ?? game.defaultRule, size ?? String(game.defaultSize), moves ?? ""), opening ?? "");
 }
 
 /**
  * The fragment that opens a position.
  * @param {Setup} setup
  * @param {string} text
+ * @param {string} [opening]
  */
-export function writeLink(setup, text) {
+export function writeLink(setup, text, opening) {
   const moves = encodeURIComponent(text);
-  return hasOneSetup(capabilities(setup.game)) ? `#g=${setup.game}-${moves}` : `#g=${setup.rule}-${setup.size}-${moves}`;
+  return (hasOneSetup(capabilities(setup.game)) ? `#g=${setup.game}-${moves}` : `#g=${setup.rule}-${setup.size}-${moves}`) + (opening ? `&o=${opening}` : "");
 }
 
 /**
@@ -117,6 +132,7 @@ export function writeQuery(setup, text) {
  * @property {Seats | null} seats
  * @property {number | null} time milliseconds
  * @property {number | null} level
+ * @property {Clock | null} clock
  */
 
 /** @type {Record<string, Seats>} */
@@ -146,6 +162,7 @@ export function readParameters(search) {
     seats: Object.hasOwn(SEATS, color) ? { ...SEATS[color] } : null,
     time: Number.isFinite(time) && time >= 10 ? Math.min(60000, Math.round(time)) : null,
     level: Number.isInteger(level) && level >= LEVELS.min && level <= LEVELS.max ? level : null,
+    clock: newClock(query.get("clock") ?? ""),
   };
 }
 
@@ -172,9 +189,10 @@ export function characterAt(text, bytes) {
  * @param {string} page the address of the page, without query and fragment
  * @param {Setup} setup
  * @param {string} moves
+ * @param {string} [opening]
  * @returns {{ link: string, embed: string }} an address, and the HTML of a frame
  */
-export function shareLinks(page, setup, moves) {
-  const query = new URLSearchParams({ embed: "1", ...writeQuery(setup, moves) });
-  return { link: page + writeLink(setup, moves), embed: `<iframe src="${page}?${query}" width="360" height="520" title="Tengen"></iframe>` };
+export function shareLinks(page, setup, moves, opening) {
+  const query = new URLSearchParams({ embed: "1", ...writeQuery(setup, moves), ...(opening && { opening }) });
+  return { link: page + writeLink(setup, moves, opening), embed: `<iframe src="${page}?${query}" width="360" height="520" title="Tengen"></iframe>` };
 }

@@ -16,6 +16,7 @@ import { lineThrough, promote, remove, withComment } from "./tree.js";
  *   | { type: "stepped" } | { type: "opened" } | { type: "hinted" }
  *   | { type: "branched", node: number } | { type: "deleted", before: Tree }
  *   | { type: "valued" } | { type: "passing", side: Side }
+ *   | { type: "chosen", option: string, player: 1 | 2 }
  *   | { type: "forbidden", cell: number, kind: string }
  *   | { type: "refused", fault: Fault }
  *   | { type: "broken", fault: Fault, text: string, setup: Setup } } Event
@@ -55,6 +56,7 @@ export class Match {
   /** @type {() => number} */ #now;
   #passShown;
   /** @type {() => number} */ #pace;
+  /** The rules of opening protocols, once a game has one. @type {typeof import("./later/opening.js") | null} */ #opening = null;
   /** The position in which a pass is shown. @type {Snapshot | null} */ #passing = null;
 
   /**
@@ -78,8 +80,9 @@ export class Match {
     this.#now = now;
   }
 
-  /** @param {State} state */
-  #set(state) {
+  /** @param {State} next */
+  #set(next) {
+    const state = this.#opening ? this.#opening.refresh(next) : next;
     if (state === this.state) return;
     this.state = state;
     this.#onChange(state);
@@ -132,6 +135,9 @@ export class Match {
         return Promise.resolve();
       case "level":
         this.#set({ ...this.state, level: intent.level });
+        return Promise.resolve();
+      case "clock":
+        this.#set({ ...this.state, clock: intent.clock });
         return Promise.resolve();
       case "mark":
         this.#set({ ...this.state, marked: intent.cell });
@@ -237,6 +243,9 @@ export class Match {
       case "hint":
         this.#think("hint");
         break;
+      case "choose":
+        if (pure.turn(this.state) === "human") this.#choose(intent.option);
+        break;
       case "open":
         await this.#open(intent);
         break;
@@ -249,7 +258,7 @@ export class Match {
   }
 
   /** @param {OpenIntent} intent */
-  async #open({ setup, seats, time, level, text = "", random = false, played = -1, resigned = 0, tree, id }) {
+  async #open({ setup, seats, time, level, text = "", random = false, played = -1, resigned = 0, tree, id, opening = "", clock }) {
     const rules = this.#rules;
     // While the engine loads, the board is seen already.
     if (!this.state.snapshot) this.#set({ ...this.state, setup });
@@ -259,15 +268,83 @@ export class Match {
         if (this.#rules === rules) throw error;
         return this.#rules.open(setup, text, played, random);
       });
-      this.#set({ ...pure.withSnapshot(pure.withNewGame(this.state, { setup, seats, time, level, tree, id }), snapshot), resigned: snapshot.outcome ? 0 : resigned });
+      const protocol = opening ? await this.#protocol(opening) : null;
+      this.#set({ ...pure.withSnapshot(pure.withNewGame(this.state, { setup, seats, time, level, tree, id, opening: protocol, clock }), snapshot), resigned: snapshot.outcome ? 0 : resigned });
       // A game in which moves can be redone is being looked through; the engine does not interfere.
-      if (snapshot.played < snapshot.moves.length) this.#set({ ...this.state, paused: true });
+      if (pure.canRedo(this.state)) this.#set({ ...this.state, paused: true });
       this.#onEvent({ type: "opened" });
     } catch (error) {
       const fault = faultOf(error);
       if (isEngineFailure(fault)) throw error;
       this.#onEvent({ type: "broken", fault, text, setup });
     }
+  }
+
+  /**
+   * An opening protocol; its rules are loaded with the first game that has one.
+   * @param {string} text
+   */
+  async #protocol(text) {
+    try {
+      this.#opening ??= await import("./later/opening.js");
+    } catch {
+      throw { code: "part" };
+    }
+    return this.#opening.read(text);
+  }
+
+  /** @param {string} option */
+  #choose(option) {
+    const player = this.state.opening?.stage?.player;
+    if (!this.#opening || !player) return;
+    this.#set({ ...this.#opening.choose(this.state, option), paused: false });
+    this.#onEvent({ type: "chosen", option, player });
+  }
+
+  /**
+   * The engine's part in an opening. Its searches try other positions: nothing else is done until it has put its own back.
+   */
+  #decide() {
+    const search = new AbortController();
+    this.#search = search;
+    this.#set(pure.searchBegan(this.state, "move", this.#now()));
+    this.#enqueue(async () => {
+      /** @type {{ cell: number } | { option: string } | null} */
+      let decision = null;
+      try {
+        const { decide } = await import("./later/opening-engine.js");
+        decision = await decide(this.state, this.#engine, search.signal);
+        await wait(this.#pace() - (this.#now() - (this.state.thinking?.since ?? 0)), search.signal);
+      } finally {
+        if (this.#search === search) {
+          this.#search = null;
+          this.#set({ ...pure.searchEnded(this.state, null), ...(!decision && { paused: true }) });
+        } else {
+          decision = null;
+        }
+      }
+      const { opening } = this.state;
+      if (decision && "option" in decision) this.#choose(decision.option);
+      else if (decision) await this.#put(decision.cell);
+      // What changes nothing would be decided again at once, and for ever.
+      if (this.state.opening === opening) this.#set({ ...this.state, paused: true });
+    });
+  }
+
+  /**
+   * A stone of an opening, or a point that is offered.
+   * @param {number} cell
+   */
+  async #put(cell) {
+    const { snapshot, opening } = this.state;
+    if (!snapshot || !this.#opening) return;
+    if (opening?.stage?.kind === "offer") {
+      this.#set(this.#opening.offer(this.state, cell));
+      this.#onEvent({ type: "chosen", option: "x", player: opening.stage.player });
+      return;
+    }
+    this.#set(this.#opening.forget(this.state));
+    await this.#play(snapshot, cell);
   }
 
   /**
@@ -282,7 +359,8 @@ export class Match {
       this.#onEvent({ type: "forbidden", cell, kind });
       return;
     }
-    await this.#play(snapshot, cell);
+    if (this.state.opening) await this.#put(cell);
+    else await this.#play(snapshot, cell);
     this.#set({ ...this.state, paused: false });
   }
 
@@ -311,10 +389,16 @@ export class Match {
   }
 
   async #undo() {
+    // Who goes on after the end of the time goes on without a clock.
+    if (this.state.clock?.flag) {
+      this.#set({ ...this.state, clock: null });
+      return;
+    }
     if (this.state.resigned) {
       this.#set({ ...this.state, resigned: 0, paused: true });
       return;
     }
+    if (this.state.opening) return this.#stepOpening(-1);
     /** @type {Snapshot} */
     let snapshot;
     do snapshot = await this.#rules.undo();
@@ -322,7 +406,23 @@ export class Match {
     this.#stepped(snapshot, this.state.seats[snapshot.toMove] === "engine");
   }
 
+  /**
+   * Undo and redo where the steps are stones and decisions.
+   * @param {1 | -1} by
+   */
+  async #stepOpening(by) {
+    let { state } = this;
+    const more = () => (by < 0 ? pure.canUndo(state) : pure.canRedo(state));
+    do {
+      if (!this.#opening || !more()) break;
+      state = this.#opening.stepped(state, by) ?? this.#opening.refresh(pure.withSnapshot(state, by < 0 ? await this.#rules.undo() : await this.#rules.redo()));
+    } while (more() && pure.canSearch(state) && state.seats[1] !== state.seats[2] && pure.turn(state) === "engine");
+    this.#set({ ...state, paused: pure.turn(state) === "engine" });
+    this.#onEvent({ type: "stepped" });
+  }
+
   async #redo() {
+    if (this.state.opening) return this.#stepOpening(1);
     /** @type {Snapshot} */
     let snapshot;
     do snapshot = await this.#rules.redo();
@@ -363,7 +463,8 @@ export class Match {
 
   /** Starts what the engine should do now, if anything. */
   #letEngineAct() {
-    if (pure.engineShouldMove(this.state)) this.#think("move");
+    if (pure.engineShouldMove(this.state) && this.state.opening?.stage) this.#decide();
+    else if (pure.engineShouldMove(this.state)) this.#think("move");
     else if (pure.mustPass(this.state)) this.#pass();
     else if (pure.wantsValues(this.state)) this.#think("values");
   }
@@ -464,8 +565,8 @@ export class Match {
     this.#set(pure.withEngine({ ...this.state, paused: false }, "loading"));
     this.#engine.retry();
     if (!fallback) return;
-    const { setup, seats, time, level, tree, id } = this.state;
-    await this.dispatch({ type: "open", setup, seats, time, level, text: fallback.text(), tree, id });
+    const { setup, seats, time, level, tree, id, opening, clock } = this.state;
+    await this.dispatch({ type: "open", setup, seats, time, level, text: fallback.text(), tree, id, opening: pure.openingText(opening), clock });
   }
 }
 

@@ -5,7 +5,7 @@
  * @import { Translate } from "./texts.js"
  */
 import { capabilities } from "./games.js";
-import { LEVELS, canRedo, canSearch, canUndo, countStones, hasOnlyPass, resigner, result, turn } from "./state.js";
+import { LEVELS, actor, canRedo, canSearch, canUndo, countStones, hasOnlyPass, resigner, result, turn } from "./state.js";
 import { isPerfect, scoreText, statusText } from "./wording.js";
 
 /** How many moves of the principal variation are written. */
@@ -77,7 +77,7 @@ export class Panel {
     const name = opening ? ` · ${opening[/** @type {"en" | "zh" | "ja"} */ (lang)] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}` : "";
     const engine = state.seats[1] === "engine" || state.seats[2] === "engine";
     const level = engine && state.level < LEVELS.max ? ` · ${t("level.name", { n: state.level, name: t(`level.${state.level}`) })}` : "";
-    write(this.caption, `${t(`rule.${rule}`)}${sizes.length > 1 ? ` · ${size} × ${size}` : ""}${level}${name}`);
+    write(this.caption, `${t(`rule.${rule}`)}${sizes.length > 1 ? ` · ${size} × ${size}` : ""}${state.opening ? ` · ${t(`opening.${state.opening.name}`)}` : ""}${level}${name}`);
   }
 
   /**
@@ -85,7 +85,7 @@ export class Panel {
    * @param {Translate} t
    */
   #players(state, t) {
-    const { seats, snapshot, thinking } = state;
+    const { seats, snapshot, thinking, opening } = state;
     const end = result(state);
     const count = snapshot && capabilities(snapshot.game).discs ? countStones(snapshot) : null;
     for (const card of this.root.querySelectorAll(".player")) {
@@ -94,14 +94,16 @@ export class Panel {
       const engine = seats[side] === "engine";
       // Without an engine two people play.
       const two = seats[1] === seats[2] || !canSearch(state);
-      write(card.querySelector("b"), t(two && !(engine && canSearch(state)) ? "seat.player" : engine ? "seat.engine" : "seat.human"));
+      const numbered = two && opening?.black;
+      const n = side === 1 ? opening?.black ?? 1 : 3 - (opening?.black ?? 1);
+      write(card.querySelector("b"), t(two && !(engine && canSearch(state)) ? "seat.player" : engine ? "seat.engine" : "seat.human") + (numbered ? ` ${n}` : ""));
       write(card.querySelector("small"), t(`side.${side}`));
       write(card.querySelector(".discs"), count ? String(count[side]) : "");
       // What a press does is seen by a mouse that rests on the card, and heard.
       card.title = t(engine ? "seat.toHuman" : "seat.toEngine", { side: t(`side.${side}`) });
       write(card.querySelector("em"), card.title);
       card.disabled = !canSearch(state);
-      const active = !end && snapshot?.toMove === side;
+      const active = !end && snapshot !== null && actor(state) === side;
       card.classList.toggle("active", active);
       card.classList.toggle("busy", active && thinking?.kind === "move");
       card.classList.toggle("won", end?.winner === side);
@@ -121,18 +123,19 @@ export class Panel {
       if (button.hidden === shown) button.hidden = !shown;
       if (button.disabled === enabled) button.disabled = !enabled;
     };
-    const waits = who === "engine" && paused;
+    const waits = paused && (who === "engine" || state.clock !== null);
+    const opens = Boolean(state.opening?.stage);
     set("undo", true, canUndo(state));
     set("redo", true, canRedo(state));
     // To work out what each move is worth hinders nothing.
     const busy = thinking !== null && thinking.kind !== "values";
-    set("hint", !busy && who !== "engine", who === "human" && state.engine === "ready" && !hasOnlyPass(state.snapshot));
+    set("hint", !busy && who !== "engine", who === "human" && state.engine === "ready" && !hasOnlyPass(state.snapshot) && !opens);
     set("stop", busy || (who === "engine" && !paused), busy);
     write(this.button("stop").querySelector("span"), t(thinking?.kind === "hint" ? "action.stopHint" : "action.stop"));
-    set("pause", waits || watching, canSearch(state) && who === "engine");
+    set("pause", waits || watching || state.clock !== null, (canSearch(state) && who === "engine") || (state.clock !== null && who === "human"));
     write(this.button("pause").querySelector("span"), t(waits ? "action.resume" : "action.pause"));
     this.button("pause").querySelector("use")?.setAttribute("href", waits ? "#i-play" : "#i-pause");
-    set("swap", !watching || waits, canSearch(state) && who !== "over");
+    set("swap", !watching || waits, canSearch(state) && who !== "over" && !opens);
     set("resign", true, resigner(state) !== 0);
   }
 

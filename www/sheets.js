@@ -5,10 +5,10 @@
  * @import { GameName, Intent, OpenIntent, Settings, State } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
-import { GAMES, capabilities, setupOf } from "./games.js";
+import { GAMES, capabilities, openingsOf, setupOf } from "./games.js";
 import { colorOf } from "./link.js";
-import { LEVELS, TIMES } from "./state.js";
-import { NAMES } from "./texts.js";
+import { LEVELS, TIMES, newClock } from "./state.js";
+import { NAMES, chooseLang } from "./texts.js";
 
 /**
  * @param {string} tag
@@ -119,6 +119,12 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     return { game, rules, size, start };
   });
   const perfect = element("a", { class: "about", href: new URL("proof/index.html", import.meta.url).href }, t("new.perfect"));
+  const names = GAMES.flatMap(({ rules }) => rules.flatMap((rule) => openingsOf({ ...setupOf(GAMES[0]), rule })));
+  const openings = choices("opening", t("new.opening"), ["free", ...new Set(names)].map((name) => [name, t(`opening.${name}`)]), state.opening?.name ?? "free");
+  const aboutOpening = element("p", { class: "about" });
+  const clock = element("div");
+  const lang = chooseLang([document.documentElement.lang]);
+  import("./later/clock-field.js").then(({ clockField }) => clock.append(clockField(element, lang, state.clock)), () => {});
   const { dialog, form } = sheet(
     t, "new", t("new.title"),
     choices("game", t("new.game"), GAMES.map(({ name }) => [name, t(`game.${name}`)]), now.game),
@@ -127,7 +133,10 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     perfect,
     ...choicesOf.map(({ size }) => size),
     ...choicesOf.map(({ start }) => start),
+    openings,
+    aboutOpening,
     choices("color", t("new.who"), ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]), colorOf(seats)),
+    clock,
     levelSlider(t, level),
     choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
     element("div", { class: "foot" }, element("button", { type: "submit", class: "main", value: "start", autofocus: "" }, t("action.start"))),
@@ -145,6 +154,24 @@ export function newGameSheet(state, t, dispatch, onChosen) {
       rules.hidden = !shown || game.rules.length === 1;
       size.hidden = !shown || game.sizes.length === 1;
       start.hidden = !shown || !game.randomStart;
+    }
+    const offered = openingsOf(setup);
+    openings.hidden = !offered.length;
+    for (const input of openings.querySelectorAll("input")) {
+      if (input.value === "free") continue;
+      /** @type {HTMLElement} */ (input.parentElement).hidden = !offered.includes(input.value);
+      if (input.checked && !offered.includes(input.value)) /** @type {HTMLInputElement} */ (openings.querySelector("input")).checked = true;
+    }
+    const opening = String(new FormData(form).get("opening"));
+    clock.hidden = new FormData(form).get("color") !== "both";
+    aboutOpening.hidden = opening === "free";
+    // With a protocol nobody has a colour yet.
+    for (const [value, key] of opening === "free" ? [["black", "black"], ["white", "white"]] : [["black", "first"], ["white", "second"]]) {
+      const label = form.querySelector(`[name="color"][value="${value}"] + span`);
+      if (label) label.textContent = t(`new.${key}`);
+    }
+    if (opening !== "free") {
+      import("./later/opening-texts.js").then(({ withOpeningTexts }) => (aboutOpening.textContent = withOpeningTexts(t, lang)(`opens.${opening}`)), () => {});
     }
     onChosen(setup.game);
     about.textContent = t(`about.${setup.rule}`);
@@ -167,6 +194,8 @@ export function newGameSheet(state, t, dispatch, onChosen) {
       time: Number(data.get("time")),
       level: Number(data.get("level")),
       random,
+      clock: color === "both" ? newClock(String(data.get("clock") ?? "")) : null,
+      opening: data.get("opening") === "free" ? "" : String(data.get("opening")),
     });
   });
 }

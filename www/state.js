@@ -2,7 +2,7 @@
  * The page's state: plain data, and functions from one state to the next. Nothing here knows a rule of a game; what is
  * legal, forbidden, won and whose turn it is are read from the engine's snapshot.
  *
- * @import { Answer, Health, Info, MoveValue, Seat, Seats, Settings, Setup, Side, Snapshot, State, Tree } from "./types.js"
+ * @import { Answer, Clock, Health, Info, MoveValue, Opening, Seat, Seats, Settings, Setup, Side, Snapshot, State, Tree } from "./types.js"
  */
 import { DEFAULT_SETUP, capabilities } from "./games.js";
 import { emptyTree, follow, namesOf } from "./tree.js";
@@ -48,6 +48,8 @@ export function initial(settings = {}) {
     values: null,
     marked: -1,
     engine: "loading",
+    clock: null,
+    opening: null,
     settings: { ...DEFAULT_SETTINGS, ...settings },
   };
 }
@@ -80,7 +82,7 @@ export function withSnapshot(state, snapshot) {
 /**
  * A game begins (or a saved one comes back); the facts follow in a snapshot.
  * @param {State} state
- * @param {{ setup: Setup, seats?: Seats, time?: number, level?: number, tree?: Tree, id?: string }} game
+ * @param {{ setup: Setup, seats?: Seats, time?: number, level?: number, tree?: Tree, id?: string, opening?: Opening | null, clock?: Clock | null }} game
  * @returns {State}
  */
 export function withNewGame(state, game) {
@@ -93,6 +95,8 @@ export function withNewGame(state, game) {
     level: game.level ?? state.level,
     snapshot: null,
     tree: game.tree ?? emptyTree(),
+    clock: game.clock ?? null,
+    opening: game.opening ?? null,
     resigned: 0,
     paused: false,
     thinking: null,
@@ -199,8 +203,18 @@ export function withSettings(state, change) {
  * @returns {null | { winner: 0 | 1 | 2, reason: string }}
  */
 export function result(state) {
+  if (state.clock?.flag) return { winner: state.clock.flag === 1 ? 2 : 1, reason: "time" };
   if (state.resigned) return { winner: state.resigned === 1 ? 2 : 1, reason: "resigned" };
   return state.snapshot?.outcome ?? null;
+}
+
+/**
+ * The side whose player acts next: the one to move, unless an opening protocol says otherwise.
+ * @param {State} state
+ * @returns {Side}
+ */
+export function actor({ opening, snapshot }) {
+  return opening?.stage?.by ?? snapshot?.toMove ?? 1;
 }
 
 /**
@@ -212,7 +226,7 @@ export function turn(state) {
   if (!state.snapshot) return "wait";
   if (result(state)) return "over";
   if (!canSearch(state)) return "human";
-  return state.seats[state.snapshot.toMove];
+  return state.seats[actor(state)];
 }
 
 /**
@@ -300,6 +314,7 @@ export function forbiddenKind(state, cell) {
 export function canPlace(state, cell) {
   const snapshot = state.snapshot;
   if (!snapshot || turn(state) !== "human" || state.thinking?.kind === "move") return false;
+  if (state.opening?.stage) return state.opening.stage.allowed.includes(cell);
   return snapshot.legal.includes(cell) || forbiddenKind(state, cell) !== null;
 }
 
@@ -314,7 +329,15 @@ export function canUndo(state) {
 export function canRedo(state) {
   const { snapshot, engine, setup } = state;
   if (engine === "missing" && capabilities(setup.game).discs) return false;
-  return snapshot !== null && snapshot.played < snapshot.moves.length;
+  return snapshot !== null && (snapshot.played < snapshot.moves.length || canRedecide(state));
+}
+
+/**
+ * Whether a decision of the opening was taken back at this position.
+ * @param {State} state
+ */
+function canRedecide({ opening, snapshot }) {
+  return opening !== null && opening.step < opening.log.length && Number.parseInt(opening.log[opening.step], 10) === snapshot?.played;
 }
 
 /**
@@ -325,8 +348,9 @@ export function canRedo(state) {
 export function resigner(state) {
   const { snapshot, seats } = state;
   if (!snapshot || result(state) || snapshot.played === 0) return 0;
-  if (seats[snapshot.toMove] === "human") return snapshot.toMove;
-  const other = snapshot.toMove === 1 ? 2 : 1;
+  const side = actor(state);
+  if (seats[side] === "human") return side;
+  const other = side === 1 ? 2 : 1;
   return seats[other] === "human" ? other : 0;
 }
 
@@ -349,6 +373,37 @@ export function moveNumbers(snapshot) {
     if (snapshot.moves[i] >= 0) numbers[snapshot.moves[i]] = i + 1;
   }
   return numbers;
+}
+
+/**
+ * What a clock gives, in milliseconds; nothing where the text is none.
+ * @param {string} rule such as `300-3x30`
+ */
+export function parseClock(rule) {
+  const [main, periods, period] = (/^(\d{1,5})-(\d{1,2})x(\d{1,3})$/.exec(rule) ?? []).slice(1).map(Number);
+  return { main: (main || 0) * 1000, periods: period ? periods : 0, period: (period || 0) * 1000 };
+}
+
+/**
+ * A clock that has not run yet.
+ * @param {string} rule
+ * @returns {Clock | null} null where it gives no time
+ */
+export function newClock(rule) {
+  const { main, periods } = parseClock(rule);
+  if (!main && !periods) return null;
+  return { rule, left: { 1: { main, periods, used: 0 }, 2: { main, periods, used: 0 } }, flag: 0 };
+}
+
+/**
+ * The opening protocol of a game as text (`later/opening.js` reads it): `swap2.3t.5b`; decisions that were taken back follow a `~`.
+ * @param {Opening | null} opening
+ * @param {boolean} [whole] with what was taken back
+ */
+export function openingText(opening, whole = true) {
+  if (!opening) return "";
+  const { name, log, step } = opening;
+  return [name, ...log.slice(0, step)].join(".") + (whole && log.length > step ? `~${log.slice(step).join(".")}` : "");
 }
 
 /**

@@ -3,10 +3,10 @@
  * sandboxed frame it throws as soon as it is mentioned), or hold what another version wrote; none of that stops the page.
  *
  * @import { StoredTree } from "./tree.js"
- * @import { Seats, Settings, Setup, Side, State, Tree } from "./types.js"
+ * @import { Clock, Seats, Settings, Setup, Side, State, Tree } from "./types.js"
  */
 import { gameOfRule } from "./games.js";
-import { DEFAULT_SETTINGS, LEVELS, result, wholeText } from "./state.js";
+import { DEFAULT_SETTINGS, LEVELS, newClock, openingText, result, wholeText } from "./state.js";
 import { restore, store } from "./tree.js";
 
 /** Raised when the shape of what is stored changes; what another version wrote is ignored. */
@@ -27,6 +27,8 @@ const SETTINGS = "tengen.settings";
  * @property {0 | Side} resigned
  * @property {Tree} [tree] every move of it
  * @property {string} id "" for a game of an earlier version
+ * @property {string} [opening] its opening protocol
+ * @property {Clock} [clock]
  */
 
 /**
@@ -44,6 +46,8 @@ const SETTINGS = "tengen.settings";
  * @property {number} level
  * @property {number} resigned
  * @property {StoredTree} tree
+ * @property {string} opening its opening protocol, "" without one
+ * @property {Clock | null} clock
  * @property {number} count how many moves the line has
  * @property {number} winner 0 for a draw or a game that goes on
  * @property {string} reason why it ended, "" if it goes on
@@ -139,7 +143,7 @@ export function readGame(storage) {
  */
 export function savedGame(value) {
   if (!value) return null;
-  const { rule, size, text, played, black, white, time, resigned, level = LEVELS.max, id = "" } = value;
+  const { rule, size, text, played, black, white, time, resigned, level = LEVELS.max, id = "", opening = "" } = value;
   const seat = (/** @type {unknown} */ v) => v === "human" || v === "engine";
   const whole = (/** @type {unknown} */ v, /** @type {number} */ low, /** @type {number} */ high) =>
     Number.isInteger(v) && Number(v) >= low && Number(v) <= high;
@@ -147,9 +151,27 @@ export function savedGame(value) {
   if (!game?.sizes.includes(size)) return null;
   if (typeof text !== "string" || text.length > 4000 || !whole(played, 0, 1000)) return null;
   if (!seat(black) || !seat(white) || !whole(time, 10, 60000) || !whole(resigned, 0, 2)) return null;
-  if (!whole(level, LEVELS.min, LEVELS.max) || typeof id !== "string") return null;
+  if (!whole(level, LEVELS.min, LEVELS.max) || typeof id !== "string" || typeof opening !== "string") return null;
   const tree = restore(value.tree) ?? undefined;
-  return { setup: { game: game.name, rule, size }, seats: { 1: black, 2: white }, time, level, text, played, resigned, ...(tree && { tree }), id };
+  const clock = savedClock(value.clock);
+  return { setup: { game: game.name, rule, size }, seats: { 1: black, 2: white }, time, level, text, played, resigned, ...(tree && { tree }), id, ...(opening && { opening }), ...(clock && { clock }) };
+}
+
+/**
+ * @param {any} value
+ * @returns {Clock | null}
+ */
+function savedClock(value) {
+  const fresh = typeof value?.rule === "string" ? newClock(value.rule) : null;
+  if (!fresh || ![0, 1, 2].includes(value.flag)) return null;
+  for (const side of /** @type {const} */ ([1, 2])) {
+    for (const key of /** @type {const} */ (["main", "periods", "used"])) {
+      const left = value.left?.[side]?.[key];
+      if (!(left >= 0 && (key === "used" || left <= fresh.left[side][key]))) return null;
+      fresh.left[side][key] = left;
+    }
+  }
+  return { ...fresh, flag: value.flag };
 }
 
 /**
@@ -174,6 +196,8 @@ export function storedGame(state, id) {
     level,
     resigned,
     tree: store(state.tree),
+    opening: openingText(state.opening),
+    clock: state.clock,
     count: snapshot.moves.length,
     winner: end?.winner ?? 0,
     reason: end?.reason ?? "",

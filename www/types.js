@@ -105,11 +105,46 @@
  * @property {number} marked a cell that waits for a second touch, -1 for none
  * @property {Health} engine
  * @property {Settings} settings
+ * @property {Clock | null} clock for two people
+ * @property {Opening | null} opening the opening protocol of the game, also after it is over; null without one
+ */
+
+/** What one side has left: main time, periods of byoyomi, and what is used of the present one. Milliseconds. @typedef {{ main: number, periods: number, used: number }} ClockTime */
+
+/**
+ * A clock (`later/clock.js`). `rule` is such as `300-3x30`: seconds of main time, periods, seconds of each. `flag` is the side whose time
+ * is over.
+ * @typedef {{ rule: string, left: { 1: ClockTime, 2: ClockTime }, flag: 0 | Side }} Clock
+ */
+
+/**
+ * What an opening protocol waits for.
+ * @typedef {object} Stage
+ * @property {"stone" | "choice" | "offer" | "pick"} kind a stone on the board, one of the options, a fifth move that is offered, or one of those
+ * @property {Side} by whose decision it is: the side that the player has now, whatever colour the stone has
+ * @property {1 | 2} player the same by the number of the player; the first one began with black
+ * @property {string} key of the text that explains it
+ * @property {string[]} options
+ * @property {number[]} offers the fifth moves that are offered so far
+ * @property {number} total how many stones or offers there will be; 0 where that is no question
+ * @property {number} width of the square around the middle that the stone must be in; 0 for anywhere
+ * @property {number[]} allowed the cells that can be touched
+ */
+
+/**
+ * An opening protocol in play (`later/opening.js`).
+ * @typedef {object} Opening
+ * @property {string} name
+ * @property {string[]} log what was decided beside the stones
+ * @property {number} step how many entries of it hold; the others can be redone
+ * @property {0 | 1 | 2} black which player has black; 0 until it is known
+ * @property {Stage | null} stage null once the game goes on as usual
+ * @property {Snapshot | null} seen the position that `stage` is about
  */
 
 /** A search that is going on: for the engine's move, for a hint, or for the values of all moves. @typedef {{ kind: "move" | "hint" | "values", since: number }} Thinking */
 
-/** Begins a game; `tree` has its variations, where there are any. @typedef {{ type: "open", setup: Setup, seats?: Seats, time?: number, level?: number, text?: string, random?: boolean, played?: number, resigned?: 0 | Side, tree?: Tree, id?: string }} OpenIntent */
+/** Begins a game; `tree` has its variations, where there are any, and `opening` is the protocol that it begins with, as `later/opening.js` writes it. @typedef {{ type: "open", setup: Setup, seats?: Seats, time?: number, level?: number, text?: string, random?: boolean, played?: number, resigned?: 0 | Side, tree?: Tree, id?: string, opening?: string, clock?: Clock | null }} OpenIntent */
 
 /**
  * What the user wants and what takes effect at once.
@@ -117,6 +152,7 @@
  *   | { type: "stop" } | { type: "pause" } | { type: "retry" }
  *   | { type: "time", time: number }
  *   | { type: "level", level: number }
+ *   | { type: "clock", clock: Clock }
  *   | { type: "settings", change: Partial<Settings> }
  * } ImmediateIntent
  */
@@ -131,6 +167,7 @@
  *   | { type: "promote", node: number } | { type: "delete", node: number }
  *   | { type: "comment", node: number, text: string }
  *   | { type: "tree", tree: Tree }
+ *   | { type: "choose", option: string }
  *   | { type: "seat", side: Side, seat: Seat }
  *   | OpenIntent
  * } QueuedIntent

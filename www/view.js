@@ -107,8 +107,8 @@ export class BoardView {
    */
   update(state, t) {
     this.#layOut(state);
-    const { snapshot, marked, hint, values, thinking, seats, resigned, engine } = state;
-    const next = [t, snapshot, marked, hint, values, thinking?.kind, seats, resigned, engine];
+    const { snapshot, marked, hint, values, thinking, seats, resigned, engine, opening } = state;
+    const next = [t, snapshot, marked, hint, values, thinking?.kind, seats, resigned, engine, opening?.stage];
     if (isSame(next, this.#labelled)) return;
     this.#labelled = next;
     this.#grid.update(state, t);
@@ -146,10 +146,11 @@ export class BoardView {
     const showsLegal = discs && turn(state) === "human" && thinking?.kind !== "move";
     const line = settings.expanded && thinking && info && snapshot ? info.line : NO_CELLS;
     const palette = this.palette(state);
-    const next = [snapshot, settings.numbers, palette, age, duration, hint, hintReason, marked, values, showsLegal, hover, this.#touch, line, info?.line, this.#geometry, devicePixelRatio];
+    const next = [snapshot, settings.numbers, palette, age, duration, hint, hintReason, marked, values, showsLegal, hover, this.#touch, line, info?.line, this.#geometry, devicePixelRatio, state.opening?.stage];
     if (isSame(next, this.#drawn)) return false;
     this.#drawn = next;
     const mover = snapshot?.toMove ?? 1;
+    const stage = state.opening?.stage;
     // Where the hint defends, the cells that show why are the opponent's.
     const defends = hintReason?.kind === "defence" || hintReason?.kind === "stop-five";
     this.#board.draw({
@@ -163,10 +164,11 @@ export class BoardView {
         hover,
         touch: this.#touch,
         hint,
-        threat: hint >= 0 && hintReason ? hintReason.cells : NO_CELLS,
+        threat: stage ? stage.offers : hint >= 0 && hintReason ? hintReason.cells : NO_CELLS,
         // The line of a win leads through the replies that it forces.
         replies: hint >= 0 && hintReason && !defends && hintReason.cells.length > 1 && info?.line[0] === hint ? info.line.filter((_, index) => index % 2) : NO_CELLS,
-        threatSide: /** @type {Side} */ (defends ? 3 - mover : mover),
+        width: stage && stage.kind !== "choice" ? stage.width : 0,
+        threatSide: stage ? 1 : /** @type {Side} */ (defends ? 3 - mover : mover),
         marked,
         values: values ?? [],
         legal: showsLegal && snapshot ? snapshot.legal : NO_CELLS,

@@ -46,6 +46,8 @@ export function statusText(state, t) {
   }
   let detail = snapshot.played ? t("status.move", { number: snapshot.played }) : t(`about.${snapshot.rule}`);
   const side = t(`side.${snapshot.toMove}`);
+  const stage = state.opening?.stage;
+  if (stage) detail = t(`opening.${state.opening?.name}`);
   if (snapshot.played && snapshot.moves[snapshot.played - 1] < 0) detail = t("status.passed", { side: t(`side.${sideOfMove(snapshot, snapshot.played - 1)}`) });
   if (hasOnlyPass(snapshot) && state.engine !== "missing") return [t("status.pass", { side }), detail];
   if (thinking?.kind === "values") detail = t("status.values");
@@ -56,6 +58,8 @@ export function statusText(state, t) {
   }
   const againstEngine = seats[1] !== seats[2] && canSearch(state);
   if (state.hint >= 0 && thinking?.kind !== "values") detail = hintText(state, t);
+  if (state.clock && state.paused && !againstEngine && thinking === null) return [t("status.stopped"), detail];
+  if (stage && !againstEngine) return [t("status.player", { n: stage.player }), detail];
   return [againstEngine ? t("status.yourTurn") : t("status.turn", { side }), detail];
 }
 

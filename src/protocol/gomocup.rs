@@ -529,9 +529,7 @@ impl Session {
 
     /// Finds a move, plays it and sends it.
     fn think(&mut self, out: &mut dyn Write) -> Result<(), LineError> {
-        if self.blocked.is_empty()
-            && let Some(name) = self.proven_move()?
-        {
+        if let Some(name) = self.proven_move()? {
             return self.answer_proven(&name, out);
         }
         let report = if self.blocked.is_empty() { self.report(out)? } else { self.ranked(1, out)?.swap_remove(0) };
@@ -540,7 +538,8 @@ impl Session {
 
     /// Black's move in the file of a proof for the rule and the size, if the position is in it.
     fn proven_move(&mut self) -> Result<Option<String>, LineError> {
-        if !self.book {
+        // Where points may not be played the proof does not hold.
+        if !self.book || !self.blocked.is_empty() {
             return Ok(None);
         }
         let game = self.engine()?.save();

@@ -80,6 +80,18 @@ test('webkit: a hint says what it is; pasted text is opened', { timeout: 120_000
   server = undefined;
 });
 
+test('webkit: black plays from the proof', { timeout: 120_000 }, async () => {
+  server = await startServer();
+  await webkit.open(server.url('/www/proof/index.html?lang=en'));
+  await until(canPlay, 'black has begun', 60_000);
+  await webkit.click(button('a1'));
+  await until(async () => (await stones()) === 3, 'black answers');
+  await until(canPlay, 'it is white to move');
+  assert.match(await webkit.evaluate(`return document.getElementById('substatus').textContent`), /from the proof/);
+  await server.stop();
+  server = undefined;
+});
+
 const textOf = (selector) => webkit.evaluate(`return document.querySelector('${selector}')?.textContent ?? ''`);
 
 /** The keys of the keyboard as WebDriver names them. */
@@ -164,15 +176,3 @@ test('webkit: without a network Stop, another game and a reload', { timeout: 240
   await until(async () => /^\d \/ \d$/.test(await textOf('#count')), 'the game is there after a reload');
   server = undefined;
 }));
-
-test('webkit: black plays from the proof', { timeout: 120_000 }, async () => {
-  server = await startServer();
-  await webkit.open(server.url('/www/proof/index.html?lang=en'));
-  await until(canPlay, 'black has begun', 60_000);
-  await webkit.click(button('a1'));
-  await until(async () => (await stones()) === 3, 'black answers');
-  await until(canPlay, 'it is white to move');
-  assert.match(await webkit.evaluate(`return document.getElementById('substatus').textContent`), /from the proof/);
-  await server.stop();
-  server = undefined;
-});

@@ -81,9 +81,9 @@ test('garbage is a fault or a position, never an exception', (context) => {
 
 test('parameters of an embedded board', () => {
   const all = readParameters('?embed=1&lang=zh-CN&theme=dark&color=white&time=2500&level=3');
-  assert.deepEqual(all, { embed: true, lang: 'zh', theme: 'dark', seats: { 1: 'engine', 2: 'human' }, time: 2500, level: 3 });
+  assert.deepEqual(all, { embed: true, lang: 'zh', theme: 'dark', seats: { 1: 'engine', 2: 'human' }, time: 2500, level: 3, clock: null });
   const none = readParameters('?lang=tlh&theme=pink&color=red&time=soon');
-  assert.deepEqual(none, { embed: false, lang: '', theme: '', seats: null, time: null, level: null });
+  assert.deepEqual(none, { embed: false, lang: '', theme: '', seats: null, time: null, level: null, clock: null });
   for (const bad of ['0', '11', '2.5', 'x', '']) assert.equal(readParameters(`?level=${bad}`).level, null);
   assert.equal(readParameters('?embed').embed, true);
   assert.equal(readParameters('?embed=0').embed, false);

@@ -147,7 +147,7 @@ function split(whole) {
  * @param {ReadText} read
  * @returns {Promise<Reading>}
  */
-async function checked({ format, setup, start, tree, players, places = [], result }, read) {
+async function checked({ format, setup, start, tree, players, places = [], result, opening }, read) {
   const line = mainLine(tree);
   const names = line.map((id) => tree.nodes[id]?.move ?? "");
   /** @type {{ text: string, tree: typeof tree }} */
@@ -171,7 +171,7 @@ async function checked({ format, setup, start, tree, players, places = [], resul
   return {
     format, game: setup.game, setup, text: game.text, moves, variations, placed: setup.game === "gomoku" && start !== "" && !moves, players, from: -1, result,
     open: {
-      type: "open", setup, text: game.text, tree: game.tree, ...(format === "RenLib" && { played: 0 }),
+      type: "open", setup, text: game.text, tree: game.tree, ...(opening && { opening }), ...(format === "RenLib" && { played: 0 }),
       ...(result?.resigned && { resigned: /** @type {1 | 2} */ (3 - result.winner) }),
     },
   };

@@ -7,7 +7,7 @@
  */
 import { capabilities } from "../games.js";
 import { element, sheet } from "../sheets.js";
-import { countStones, result, sideOfMove } from "../state.js";
+import { countStones, openingText, result, sideOfMove } from "../state.js";
 import { writeSgf } from "./sgf.js";
 import { withLaterTexts } from "./texts.js";
 
@@ -154,11 +154,11 @@ export function sgfOf(state, t) {
   let score = "";
   if (end && snapshot) {
     const count = countStones(snapshot);
-    const by = end.reason === "resigned" ? "R" : end.reason === "discs" ? String(Math.abs(count[1] - count[2])) : "";
+    const by = end.reason === "resigned" ? "R" : end.reason === "time" ? "T" : end.reason === "discs" ? String(Math.abs(count[1] - count[2])) : "";
     score = end.winner === 0 ? "Draw" : `${end.winner === 1 ? "B" : "W"}+${by}`;
   }
   const first = snapshot ? sideOfMove(snapshot, 0) : 1;
-  return writeSgf({ setup, start: snapshot?.start ?? "", tree, first: setup.game === "othello" && !snapshot?.start ? 1 : first, players: playersOf(state, t), result: score });
+  return writeSgf({ setup, start: snapshot?.start ?? "", tree, first: setup.game === "othello" && !snapshot?.start ? 1 : first, players: playersOf(state, t), result: score, opening: openingText(state.opening) });
 }
 
 /**

@@ -1,11 +1,13 @@
 /**
  * Games in SGF, FF[1] to FF[4] (red-bean.com/sgf): five-in-a-row is GM[4], Othello GM[2]. The first game of a collection is
  * read, with its variations, comments and stones that are set up before the first move. Points are pairs of letters counted
- * from the top left, as in Go, or a letter and a number, as many programs of these games write them.
+ * from the top left, as in Go, or a letter and a number, as many programs of these games write them. An opening protocol and what
+ * was decided in it is in `ON`: `ON[swap2.3t.5b]`.
  *
  * @import { Setup, Tree } from "../types.js"
  * @import { Written } from "./written.js"
  */
+import { openingsOf } from "../games.js";
 import { FileFault, TreeBuilder, pointAt, setUp } from "./written.js";
 
 const NAME = "SGF";
@@ -121,6 +123,8 @@ class Game {
     this.setup = this.othello
       ? { game: "othello", rule: "othello", size: 8 }
       : { game: "gomoku", rule: named || (current.game === "gomoku" ? current.rule : "freestyle"), size: points };
+    const opening = value("ON")?.text.trim() ?? "";
+    this.opening = openingsOf(this.setup).includes(opening.split(/[.~]/)[0]) ? opening : "";
     this.#players = [value("PB")?.text ?? "", value("PW")?.text ?? ""];
     this.#result = readResult(value("RE")?.text ?? "");
   }
@@ -214,7 +218,7 @@ class Game {
   written() {
     const { B, W } = this.#stones;
     const first = this.#first || (!this.othello && B.length > W.length ? 2 : 1);
-    return { format: NAME, setup: this.setup, start: this.othello ? othelloStart(B, W, first) : setUp(B, W, first), tree: this.#builder.tree, players: this.#players, places: this.#places, result: this.#result };
+    return { format: NAME, setup: this.setup, start: this.othello ? othelloStart(B, W, first) : setUp(B, W, first), tree: this.#builder.tree, players: this.#players, places: this.#places, result: this.#result, opening: this.opening };
   }
 }
 
@@ -256,6 +260,7 @@ const escaped = (text) => text.replaceAll(/[\]\\]/g, "\\$&");
  * @property {Tree} tree
  * @property {1 | 2} first who moves first
  * @property {[string, string]} players
+ * @property {string} [opening] the opening protocol, as `openingText` of `state.js` writes it
  * @property {string} result such as "B+R", "" for a game that goes on
  */
 
@@ -263,7 +268,7 @@ const escaped = (text) => text.replaceAll(/[\]\\]/g, "\\$&");
  * Writes a game with all its variations and comments, in FF[4].
  * @param {ToWrite} game
  */
-export function writeSgf({ setup, start, tree, first, players, result }) {
+export function writeSgf({ setup, start, tree, first, players, result, opening }) {
   const othello = setup.game === "othello";
   const point = (/** @type {string} */ name) => {
     if (name === "--") return "";
@@ -272,6 +277,7 @@ export function writeSgf({ setup, start, tree, first, players, result }) {
   };
   let out = `(;FF[4]GM[${othello ? 2 : 4}]SZ[${setup.size}]CA[UTF-8]AP[Tengen]`;
   if (!othello) out += `RU[${setup.rule[0].toUpperCase()}${setup.rule.slice(1)}]`;
+  if (opening) out += `ON[${opening}]`;
   if (players[0]) out += `PB[${escaped(players[0])}]`;
   if (players[1]) out += `PW[${escaped(players[1])}]`;
   if (result) out += `RE[${result}]`;

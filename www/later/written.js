@@ -13,6 +13,7 @@
  * @property {Tree} tree
  * @property {[string, string]} players the names of black and white, "" where there are none
  * @property {{ winner: 0 | 1 | 2, resigned: boolean }} [result] how it ended: 0 is a draw
+ * @property {string} [opening] its opening protocol, as `openingText` of `state.js` writes it
  * @property {number[]} [places] where each move of the tree stands in the file
  */
 

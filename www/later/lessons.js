@@ -1,0 +1,26 @@
+/**
+ * The lessons of the page that teaches: a position each, and what is asked of it. A text `learn.NAME.title`, `.text`, `.task` and
+ * `.right` belongs to each.
+ *
+ * @typedef {object} Lesson
+ * @property {string} name
+ * @property {{ game?: "gomoku" | "othello", rule?: string, size?: string, moves: string }} board attributes of the board
+ * @property {string[]} answers the moves that are right; none where any move is
+ * @property {boolean} [engine] whether the board needs its engine to be shown; the others load it when they are touched
+ * @property {string} show the move that is shown to who asks, "" where nothing is asked
+ */
+
+/** @type {readonly Lesson[]} */
+export const LESSONS = Object.freeze([
+  { name: "five", board: { rule: "freestyle", size: "9", moves: "b_c5d5e5f5_c6d6e4f3_" }, answers: ["b5", "g5"], show: "g5" },
+  { name: "block", board: { rule: "freestyle", size: "9", moves: "w_c5d5e5f5_b5d6e4_" }, answers: ["g5"], show: "g5" },
+  { name: "open-four", board: { rule: "freestyle", size: "9", moves: "b_d5e5f5_d6e4f7_" }, answers: ["c5", "g5"], show: "g5" },
+  { name: "open-three", board: { rule: "freestyle", size: "9", moves: "b_e5f5_e6f4_" }, answers: ["c5", "d5", "g5", "h5"], show: "g5" },
+  { name: "stop-three", board: { rule: "freestyle", size: "9", moves: "w_d5e5f5_d6f4_" }, answers: ["c5", "g5"], show: "c5" },
+  { name: "four-three", board: { rule: "freestyle", size: "9", moves: "b_c5d5e5f6f7_b5d4e7g4h6_" }, answers: ["f5"], show: "f5" },
+  { name: "double-three", board: { rule: "freestyle", size: "9", moves: "b_e5f5g6g7_d7e3h4c4_" }, answers: ["g5"], show: "g5" },
+  { name: "double-four", board: { rule: "freestyle", size: "9", moves: "b_c5d5e5f6f7f8_b5f9d4e7h6g7_" }, answers: ["f5"], show: "f5" },
+  { name: "exactly-five", board: { rule: "standard", size: "9", moves: "b_c5d5e5g5h5d6d7d8_c6e7f4g3h7b3c3_" }, answers: ["d4", "d9"], show: "d4" },
+  { name: "forbidden", board: { rule: "renju", size: "9", moves: "b_e5f5g6g7_d7e3h4c4_" }, answers: [], show: "", engine: true },
+  { name: "discs", board: { game: "othello", moves: "" }, answers: [], show: "", engine: true },
+]);
