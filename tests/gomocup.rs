@@ -103,7 +103,9 @@ fn it_refuses_as_the_protocol_says() {
 #[test]
 fn black_plays_from_the_proof_where_there_is_one() {
     let is_proven = |lines: &[String]| lines.iter().any(|line| line.ends_with("is proven to win"));
-    for (size, rule, book, expected) in [(15, 0, 1, true), (15, 0, 0, false), (15, 1, 1, false), (19, 0, 1, false)] {
+    for (size, rule, book, expected) in
+        [(15, 0, 1, true), (15, 0, 0, false), (15, 1, 1, true), (15, 4, 1, false), (19, 0, 1, false)]
+    {
         let mut talk = Talk::quick(size, rule, 1);
         talk.say(&format!("INFO book {book}"));
         let begin = talk.whole("BEGIN");
@@ -114,7 +116,7 @@ fn black_plays_from_the_proof_where_there_is_one() {
             // A corner, and a stone far from everything: the second and the third stone are in the file.
             assert!(is_proven(&talk.whole("TURN 0,0")));
             assert!(is_proven(&talk.whole("TURN 14,14")));
-            talk.say("INFO rule 1");
+            talk.say("INFO rule 4");
             assert!(!is_proven(&talk.whole("TURN 0,14")));
         }
     }

@@ -542,7 +542,7 @@ export class Match {
     // Stopped before the first report: a move is needed all the same.
     if (!answer && isCurrent()) return client.findMove({ time: SHORTEST_SEARCH });
     const { thinking, snapshot } = this.state;
-    if (explain && answer && snapshot?.rule === "freestyle" && snapshot.size === 15 && snapshot.played % 2 === 0) {
+    if (explain && answer && snapshot && snapshot.rule !== "renju" && snapshot.size === 15 && snapshot.played % 2 === 0) {
       return import("./proof/hints.js").then(({ withProof }) => withProof(snapshot, answer)).catch(() => answer);
     }
     if (thinking?.kind === "move" && isCurrent()) await wait(this.#pace() - (this.#now() - thinking.since), signal);

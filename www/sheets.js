@@ -118,7 +118,7 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     const start = choices(`start-${game.name}`, t("new.start"), ["usual", "random"].map((start) => [start, t(`start.${start}`)]), "usual");
     return { game, rules, size, start };
   });
-  const perfect = element("a", { class: "about", href: new URL("proof/index.html", import.meta.url).href }, t("new.perfect"));
+  const perfect = /** @type {HTMLAnchorElement} */ (element("a", { class: "about" }, t("new.perfect")));
   const names = GAMES.flatMap(({ rules }) => rules.flatMap((rule) => openingsOf({ ...setupOf(GAMES[0]), rule })));
   const openings = choices("opening", t("new.opening"), ["free", ...new Set(names)].map((name) => [name, t(`opening.${name}`)]), state.opening?.name ?? "free");
   const aboutOpening = element("p", { class: "about" });
@@ -175,7 +175,8 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     }
     onChosen(setup.game);
     about.textContent = t(`about.${setup.rule}`);
-    perfect.hidden = setup.rule !== "freestyle" || setup.size !== 15;
+    perfect.href = new URL(`proof/index.html?rule=${setup.rule}`, import.meta.url).href;
+    perfect.hidden = setup.rule === "renju" || setup.size !== 15;
   };
   form.addEventListener("change", update);
   update();

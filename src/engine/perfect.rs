@@ -27,7 +27,8 @@ pub struct Threat {
 
 /// The files of the proofs that ship.
 #[cfg(not(target_arch = "wasm32"))]
-const SHIPPED: [&[u8]; 1] = [include_bytes!("../../proofs/freestyle15.bin")];
+const SHIPPED: [&[u8]; 2] =
+    [include_bytes!("../../proofs/freestyle15.bin"), include_bytes!("../../proofs/standard15.bin")];
 
 /// The proof that ships for a rule, by its name, and a size, if there is one. The page downloads them instead.
 #[cfg(not(target_arch = "wasm32"))]

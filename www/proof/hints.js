@@ -5,7 +5,7 @@
  */
 import { ProofClient } from "./client.js";
 
-/** @type {{ client: ProofClient, opened: Promise<unknown> } | null} */
+/** Of the rule that a hint was asked for last. @type {{ rule: string, client: ProofClient, opened: Promise<unknown> } | null} */
 let proof = null;
 
 /**
@@ -15,9 +15,10 @@ let proof = null;
  * @returns {Promise<Answer>}
  */
 export async function withProof(snapshot, answer) {
-  if (!proof) {
-    const client = new ProofClient();
-    proof = { client, opened: client.open("freestyle") };
+  const { rule } = snapshot;
+  if (proof?.rule !== rule) {
+    const client = proof?.client ?? new ProofClient();
+    proof = { rule, client, opened: client.open(rule) };
   }
   await proof.opened;
   const [known] = await proof.client.known([snapshot.text]);

@@ -20,7 +20,7 @@ import { drawMarks } from "./marks.js";
 import { TEXTS } from "./texts.js";
 
 /** The rules whose proofs ship. */
-const RULES = ["freestyle"];
+const RULES = ["freestyle", "standard"];
 /** Milliseconds between two stones of a threat that is shown. */
 const THREAT_STEP = 450;
 
@@ -51,9 +51,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 document.documentElement.lang = TAGS[lang];
 document.title = `Tengen · ${t("title")}`;
 for (const place of document.querySelectorAll("[data-text]")) place.textContent = t(place.getAttribute("data-text") ?? "");
-// Another rule has no proof yet: the page says so to those who ask for it.
 const wanted = query.get("rule") === "standard" ? "standard" : "freestyle";
-choice.replaceChildren(...[...new Set([...RULES, wanted])].map((rule) => new Option(t(rule), rule)));
+choice.replaceChildren(...RULES.map((rule) => new Option(t(rule), rule)));
 choice.value = wanted;
 /** @type {HTMLAnchorElement} */ (element("docs")).href = new URL("../../docs/PROOFS.md", import.meta.url).href;
 if (new URLSearchParams(location.search).has("embed")) element("home").setAttribute("target", "_blank");

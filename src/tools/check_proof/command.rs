@@ -66,26 +66,24 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
     let mut total = Counts::default();
     for &second in &seconds {
         let name = check.name(second);
-        let counts = match kept.find(&name) {
-            Some((counts, lengths)) => {
-                found.extend(lengths);
-                counts
-            }
+        let checked = match kept.find(&name) {
+            Some((counts, lengths)) => Checked { counts, lengths },
             None => {
                 let clock = WallClock::start();
                 let checked =
                     check.second_move(second).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
-                let counts = checked.counts;
-                writeln!(out, "{name}: {}, {:.0} s", show(&counts), clock.time().as_secs_f64())?;
+                writeln!(out, "{name}: {}, {:.0} s", show(&checked.counts), clock.time().as_secs_f64())?;
                 out.flush()?;
                 kept.add(&name, &checked)?;
-                for (key, plies) in checked.lengths {
-                    let longest = found.entry(key).or_default();
-                    *longest = plies.max(*longest);
-                }
-                counts
+                checked
             }
         };
+        let counts = checked.counts;
+        // An entry that two second moves lead to has the longer of their lengths.
+        for (key, plies) in checked.lengths {
+            let longest = found.entry(key).or_default();
+            *longest = plies.max(*longest);
+        }
         total.positions += counts.positions;
         total.replies += counts.replies;
         total.entries += counts.entries;
@@ -224,10 +222,19 @@ impl Check {
     /// # Errors
     /// Where the proof has a hole.
     pub fn second_move(&self, second: Cell) -> Result<Checked, String> {
-        self.second_move_among(second, |_| true)
+        let checked = self.second_move_among(second, |_| true)?;
+        for (key, plies) in &checked.lengths {
+            let moves = plies.div_ceil(2);
+            if let Some(&claimed) = self.claimed.get(key).filter(|&&claimed| moves > u16::from(claimed)) {
+                let name = self.name(second);
+                return Err(format!("after {name} an entry claims {claimed} moves, and takes {moves}"));
+            }
+        }
+        Ok(checked)
     }
 
-    /// Checks one second move of white with those replies to black's second stone that are asked for.
+    /// Checks one second move of white with those replies to black's second stone that are asked for. What the file says of
+    /// lengths is not checked then: which lines the search finds depends on what it has met before.
     ///
     /// # Errors
     /// Where the proof has a hole.
@@ -248,12 +255,6 @@ impl Check {
         let key = [(self.first, ATTACKER), (second, DEFENDER)];
         let key = key.into_iter().fold(0, |key, (cell, side)| key ^ self.board.key_of(cell, side));
         lengths.push((key, (counts.longest as u16).saturating_sub(2)));
-        for (key, plies) in &lengths {
-            if let Some(&claimed) = self.claimed.get(key).filter(|&&claimed| plies.div_ceil(2) > u16::from(claimed)) {
-                let name = self.name(second);
-                return Err(format!("after {name} an entry claims {claimed} moves, and takes {}", plies.div_ceil(2)));
-            }
-        }
         lengths.sort_unstable();
         Ok(Checked { counts, lengths })
     }
