@@ -47,8 +47,8 @@ pub struct GameInfo {
     pub passes: bool,
     /// Whether the result is a number of discs; values are hundredths of a disc then.
     pub discs: bool,
-    /// The value at which the chances to win are e to 1; `None` where values are in discs.
-    pub value_scale: Option<u32>,
+    /// For each rule the value at which the chances to win are e to 1; empty where values are in discs.
+    pub value_scales: &'static [u32],
     /// Whether moves can be explained.
     pub hints: bool,
     /// Whether every move of a position can be valued exactly.

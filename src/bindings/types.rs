@@ -378,7 +378,7 @@ impl InfoOut {
             depth: info.depth,
             selective_depth: info.selective_depth,
             score: info.score.value(),
-            chance: spec.info().value_scale.map(|scale| chance(info.score, scale)),
+            chance: spec.value_scale().map(|scale| chance(info.score, scale)),
             proven: proven(info.score),
             distance: info.score.distance(),
             nodes: info.nodes as f64,

@@ -69,7 +69,7 @@ impl<G: Game> AnyGame for Registered<G> {
             weights: G::LOAD_WEIGHTS.is_some(),
             passes: G::PASSES,
             discs: G::DISCS,
-            value_scale: G::VALUE_SCALE,
+            value_scales: G::VALUE_SCALES,
             hints: G::EXPLAIN.is_some(),
             exact_values: G::EXACT_VALUES.is_some(),
             random_start: G::RANDOM_START.is_some(),

@@ -65,6 +65,11 @@ impl GameSpec {
         self.info().name
     }
 
+    /// The value at which the chances to win are e to 1, by which values are shown as chances; none where they are in discs.
+    pub fn value_scale(self) -> Option<u32> {
+        self.info().value_scales.get(self.rule).copied()
+    }
+
     /// The name of its rule.
     pub fn rule(self) -> &'static str {
         self.info().rules[self.rule]

@@ -56,8 +56,9 @@ pub trait Game: 'static {
     /// Whether the result is a number of discs; values are hundredths of a disc then.
     const DISCS: bool = false;
 
-    /// The value at which the chances to win are e to 1, by which values are shown as chances; none where they are in discs.
-    const VALUE_SCALE: Option<u32> = None;
+    /// For each rule the value at which the chances to win are e to 1, by which values are shown as chances; none where they are in
+    /// discs.
+    const VALUE_SCALES: &'static [u32] = &[];
 
     /// What its levels below the highest cannot do, the weakest first.
     const WEAKNESSES: Weaknesses = weakness::USUAL;

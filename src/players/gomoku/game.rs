@@ -16,6 +16,10 @@ use crate::players::weakness::{Weakness, Weaknesses};
 use crate::think::{Report, Source};
 use std::ops::RangeInclusive;
 
+/// The scale of values in Renju as games came out (docs/experiments/fitted-tables.md): its weights were fitted to searches with smaller
+/// values.
+const RENJU_VALUE_SCALE: u32 = 115;
+
 /// The levels, found by matches of neighbours (docs/experiments/levels.md).
 const WEAKNESSES: Weaknesses = [
     Weakness { candidates: 48, lure: 100, blindness: 60, foresight: 2, ..Weakness::noisy(1, 12_000) },
@@ -43,7 +47,7 @@ impl Game for Gomoku {
     const BOARD: BoardStyle = BoardStyle::Points;
     const FORMATS: &'static [Format] = &[Format::Moves, Format::Board];
     const WEAKNESSES: Weaknesses = WEAKNESSES;
-    const VALUE_SCALE: Option<u32> = Some(VALUE_SCALE);
+    const VALUE_SCALES: &'static [u32] = &[VALUE_SCALE, VALUE_SCALE, RENJU_VALUE_SCALE];
     const EXPLAIN: Option<Explain<Gomoku>> = Some(explain);
     const BALANCED_STONES: Option<BalancedStones> =
         Some(|rule, size, seed| balanced::stones(Rule::ALL[rule], size, seed));
@@ -90,6 +94,8 @@ impl Game for Gomoku {
         }
     }
 }
+
+const _: () = assert!(Gomoku::VALUE_SCALES.len() == Gomoku::RULES.len());
 
 fn explain(board: &Board, report: Report) -> Hint {
     let proven = report.source == Source::Proof;
