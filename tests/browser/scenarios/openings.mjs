@@ -19,9 +19,10 @@ export const scenarios = [
       await open();
       await ready(page);
       await page.click('[data-do="new"]');
+      await page.waitForSelector('dialog.new [name="opening"][value="swap2"]');
       await page.click('dialog.new [name="opening"][value="swap2"] + span');
       await until(async () => /adds two stones/.test(await text(page, 'dialog.new')), 'the protocol is explained');
-      assert.deepEqual(await page.$$eval('dialog.new [name="opening"]', (all) => all.filter((one) => !one.parentElement.hidden).map((one) => one.value)), ['free', 'swap', 'swap2']);
+      assert.deepEqual(await page.$$eval('dialog.new [name="opening"]', (all) => all.filter((one) => !one.parentElement.hidden).map((one) => one.value)), ['', 'swap', 'swap2']);
       await page.click('dialog.new [name="color"][value="both"] + span');
       await page.click('dialog.new button[type="submit"]');
       await until(async () => /three stones/.test(await step(page)), 'the first step is explained');
@@ -124,6 +125,29 @@ export const scenarios = [
       await open('?opening=soosorv&rule=renju&color=none&time=100');
       await until(async () => (await moves(page)).length >= 6, 'the game goes on', 60_000);
       assert.equal((await moves(page))[0], 'h8');
+    },
+  },
+  {
+    name: 'white moves first, if one wishes',
+    async run({ open, page, assert, until }) {
+      await open();
+      await ready(page);
+      await page.click('[data-do="new"]');
+      await page.waitForSelector('dialog.new [name="first"][value="w___"]');
+      await page.$eval('dialog.new [name="first"][value="w___"]', (one) => one.click());
+      await page.$eval('dialog.new [name="color"][value="white"]', (one) => one.click());
+      await page.click('dialog.new button[type="submit"]');
+      await until(async () => (await text(page, '#status')) === 'Your move', 'the visitor has white, and moves first');
+      await click(page, 'h8');
+      await played(page, 2);
+      assert.match(await page.$eval(button('h8'), (one) => one.ariaLabel), /White/);
+      await page.reload();
+      await played(page, 2);
+      assert.match(await page.$eval(button('h8'), (one) => one.ariaLabel), /White/);
+      await page.click('[data-do="new"]');
+      await page.waitForSelector('dialog.new [name="first"]');
+      await page.$eval('dialog.new [name="rule-gomoku"][value="renju"]', (one) => one.click());
+      assert.equal(await page.$eval('dialog.new [name="first"]', (one) => one.closest('[hidden]') !== null), true, 'not in Renju, whose rules are about black');
     },
   },
   {
