@@ -1,6 +1,10 @@
 // Opening protocols: two people, a person and the engine, and what survives in the middle of one.
 
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { button, centreOf, click, moves, played, ready, text } from '../actions.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What the step says, and what can be chosen. */
 const step = (page) => page.$eval('.protocol:not([hidden]) p', (node) => node.textContent ?? '').catch(() => '');
@@ -125,6 +129,38 @@ export const scenarios = [
       await open('?opening=soosorv&rule=renju&color=none&time=100');
       await until(async () => (await moves(page)).length >= 6, 'the game goes on', 60_000);
       assert.equal((await moves(page))[0], 'h8');
+    },
+  },
+  {
+    name: 'axe-core finds nothing in an opening, with a clock and in the dialog that chooses them; texts fit at 360 pixels',
+    async run({ page, server, newPage, browser, assert, until }) {
+      for (const [theme, lang] of [['light', 'en'], ['dark', 'ja'], ['light', 'zh']]) {
+        const one = browser === 'chromium' ? await newPage({ width: 360, height: 740 }) : page;
+        const check = async (what) => {
+          if (!(await one.evaluate(() => 'axe' in window))) await one.evaluate(AXE);
+          const found = await one.evaluate(async () => {
+            await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+            const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+            return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
+          });
+          assert.deepEqual(found, [], `${what}, ${theme}, ${lang}`);
+          assert.equal(await one.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, `${what}, ${lang}: nothing sticks out`);
+        };
+        for (const [what, query] of [
+          ['a choice', 'rule=renju&opening=soosorv.3k&moves=h8i9j8a1'],
+          ['offers and a clock', 'rule=renju&opening=taraguchi.1k.2k.3s.4m.4xa1.4xb3&moves=h8i9j8g9&clock=300-3x30'],
+        ]) {
+          await one.goto('about:blank');
+          await one.goto(`${server.url('/')}?color=both&theme=${theme}&lang=${lang}&${query}`);
+          await until(async () => (await step(one)) !== '', 'the step is shown');
+          await check(what);
+        }
+        await one.click('[data-do="new"]');
+        await one.waitForSelector('dialog.new [name="clock-choice"][value="own"]');
+        await one.$eval('dialog.new [name="clock-choice"][value="own"]', (input) => input.click());
+        await check('the dialog');
+        if (one !== page) await one.close();
+      }
     },
   },
   {
