@@ -5,10 +5,10 @@
  * @import { GameName, Intent, OpenIntent, Settings, State } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
-import { GAMES, capabilities, openingsOf, setupOf } from "./games.js";
+import { GAMES, capabilities, setupOf } from "./games.js";
 import { colorOf } from "./link.js";
 import { LEVELS, TIMES, newClock } from "./state.js";
-import { NAMES, chooseLang } from "./texts.js";
+import { NAMES } from "./texts.js";
 
 /**
  * @param {string} tag
@@ -119,12 +119,7 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     return { game, rules, size, start };
   });
   const perfect = /** @type {HTMLAnchorElement} */ (element("a", { class: "about" }, t("new.perfect")));
-  const names = GAMES.flatMap(({ rules }) => rules.flatMap((rule) => openingsOf({ ...setupOf(GAMES[0]), rule })));
-  const openings = choices("opening", t("new.opening"), ["free", ...new Set(names)].map((name) => [name, t(`opening.${name}`)]), state.opening?.name ?? "free");
-  const aboutOpening = element("p", { class: "about" });
-  const clock = element("div");
-  const lang = chooseLang([document.documentElement.lang]);
-  import("./later/clock-field.js").then(({ clockField }) => clock.append(clockField(element, lang, state.clock)), () => {});
+  const [openings, clocks] = [element("div"), element("div")];
   const { dialog, form } = sheet(
     t, "new", t("new.title"),
     choices("game", t("new.game"), GAMES.map(({ name }) => [name, t(`game.${name}`)]), now.game),
@@ -134,9 +129,8 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     ...choicesOf.map(({ size }) => size),
     ...choicesOf.map(({ start }) => start),
     openings,
-    aboutOpening,
     choices("color", t("new.who"), ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]), colorOf(seats)),
-    clock,
+    clocks,
     levelSlider(t, level),
     choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
     element("div", { class: "foot" }, element("button", { type: "submit", class: "main", value: "start", autofocus: "" }, t("action.start"))),
@@ -155,24 +149,6 @@ export function newGameSheet(state, t, dispatch, onChosen) {
       size.hidden = !shown || game.sizes.length === 1;
       start.hidden = !shown || !game.randomStart;
     }
-    const offered = openingsOf(setup);
-    openings.hidden = !offered.length;
-    for (const input of openings.querySelectorAll("input")) {
-      if (input.value === "free") continue;
-      /** @type {HTMLElement} */ (input.parentElement).hidden = !offered.includes(input.value);
-      if (input.checked && !offered.includes(input.value)) /** @type {HTMLInputElement} */ (openings.querySelector("input")).checked = true;
-    }
-    const opening = String(new FormData(form).get("opening"));
-    clock.hidden = new FormData(form).get("color") !== "both";
-    aboutOpening.hidden = opening === "free";
-    // With a protocol nobody has a colour yet.
-    for (const [value, key] of opening === "free" ? [["black", "black"], ["white", "white"]] : [["black", "first"], ["white", "second"]]) {
-      const label = form.querySelector(`[name="color"][value="${value}"] + span`);
-      if (label) label.textContent = t(`new.${key}`);
-    }
-    if (opening !== "free") {
-      import("./later/opening-texts.js").then(({ withOpeningTexts }) => (aboutOpening.textContent = withOpeningTexts(t, lang)(`opens.${opening}`)), () => {});
-    }
     onChosen(setup.game);
     about.textContent = t(`about.${setup.rule}`);
     perfect.href = new URL(`proof/index.html?rule=${setup.rule}`, import.meta.url).href;
@@ -180,9 +156,11 @@ export function newGameSheet(state, t, dispatch, onChosen) {
   };
   form.addEventListener("change", update);
   update();
+  import("./later/new-game.js").then(({ addChoices }) => addChoices({ form, t, state, openings, clocks, setup: () => chosen().setup, element, choices }), () => {});
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { data, setup, random } = chosen();
+    const text = (/** @type {string} */ name) => String(data.get(name) ?? "");
     const color = String(data.get("color"));
     dialog.close();
     dispatch({
@@ -195,8 +173,9 @@ export function newGameSheet(state, t, dispatch, onChosen) {
       time: Number(data.get("time")),
       level: Number(data.get("level")),
       random,
-      clock: color === "both" ? newClock(String(data.get("clock") ?? "")) : null,
-      opening: data.get("opening") === "free" ? "" : String(data.get("opening")),
+      clock: color === "both" ? newClock(text("clock")) : null,
+      opening: text("opening"),
+      text: text("first"),
     });
   });
 }

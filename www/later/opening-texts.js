@@ -7,6 +7,11 @@
 /** @type {Record<Lang, Record<string, string>>} */
 export const OPENING_TEXTS = {
   en: {
+    "new.opening": "Opening",
+    "opening.free": "Free",
+    "new.first": "I place the first stones",
+    "new.second": "Tengen places them",
+    "new.moves": "First move",
     "step.who": "{who}: {text}",
     "opens.swap": "One player places three stones, the other chooses a side.",
     "opens.swap2": "One player places three stones; the other chooses a side, or adds two stones and lets the first one choose.",
@@ -60,6 +65,11 @@ export const OPENING_TEXTS = {
     "chosen.n": "Black has to offer {n}",
   },
   zh: {
+    "new.opening": "开局规则",
+    "opening.free": "自由",
+    "new.first": "我摆开局",
+    "new.second": "引擎摆开局",
+    "new.moves": "谁先走",
     "step.who": "{who}：{text}",
     "opens.swap": "一方放三颗子，另一方选择执黑或执白。",
     "opens.swap2": "一方放三颗子；另一方选择执黑或执白，或再放两颗子，让对方选择。",
@@ -113,6 +123,11 @@ export const OPENING_TEXTS = {
     "chosen.n": "黑方要提供 {n} 个",
   },
   ja: {
+    "new.opening": "開局規定",
+    "opening.free": "自由",
+    "new.first": "自分が置く",
+    "new.second": "エンジンが置く",
+    "new.moves": "先に打つ方",
     "step.who": "{who}：{text}",
     "opens.swap": "一方が石を三つ置き、他方が黒か白を選びます。",
     "opens.swap2": "一方が石を三つ置き、他方が黒か白を選ぶか、石を二つ加えて相手に選ばせます。",

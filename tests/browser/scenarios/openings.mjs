@@ -1,6 +1,10 @@
 // Opening protocols: two people, a person and the engine, and what survives in the middle of one.
 
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { button, centreOf, click, moves, played, ready, text } from '../actions.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What the step says, and what can be chosen. */
 const step = (page) => page.$eval('.protocol:not([hidden]) p', (node) => node.textContent ?? '').catch(() => '');
@@ -19,9 +23,10 @@ export const scenarios = [
       await open();
       await ready(page);
       await page.click('[data-do="new"]');
+      await page.waitForSelector('dialog.new [name="opening"][value="swap2"]');
       await page.click('dialog.new [name="opening"][value="swap2"] + span');
       await until(async () => /adds two stones/.test(await text(page, 'dialog.new')), 'the protocol is explained');
-      assert.deepEqual(await page.$$eval('dialog.new [name="opening"]', (all) => all.filter((one) => !one.parentElement.hidden).map((one) => one.value)), ['free', 'swap', 'swap2']);
+      assert.deepEqual(await page.$$eval('dialog.new [name="opening"]', (all) => all.filter((one) => !one.parentElement.hidden).map((one) => one.value)), ['', 'swap', 'swap2']);
       await page.click('dialog.new [name="color"][value="both"] + span');
       await page.click('dialog.new button[type="submit"]');
       await until(async () => /three stones/.test(await step(page)), 'the first step is explained');
@@ -124,6 +129,61 @@ export const scenarios = [
       await open('?opening=soosorv&rule=renju&color=none&time=100');
       await until(async () => (await moves(page)).length >= 6, 'the game goes on', 60_000);
       assert.equal((await moves(page))[0], 'h8');
+    },
+  },
+  {
+    name: 'axe-core finds nothing in an opening, with a clock and in the dialog that chooses them; texts fit at 360 pixels',
+    async run({ page, server, newPage, browser, assert, until }) {
+      for (const [theme, lang] of [['light', 'en'], ['dark', 'ja'], ['light', 'zh']]) {
+        const one = browser === 'chromium' ? await newPage({ width: 360, height: 740 }) : page;
+        const check = async (what) => {
+          if (!(await one.evaluate(() => 'axe' in window))) await one.evaluate(AXE);
+          const found = await one.evaluate(async () => {
+            await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+            const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+            return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
+          });
+          assert.deepEqual(found, [], `${what}, ${theme}, ${lang}`);
+          assert.equal(await one.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, `${what}, ${lang}: nothing sticks out`);
+        };
+        for (const [what, query] of [
+          ['a choice', 'rule=renju&opening=soosorv.3k&moves=h8i9j8a1'],
+          ['offers and a clock', 'rule=renju&opening=taraguchi.1k.2k.3s.4m.4xa1.4xb3&moves=h8i9j8g9&clock=300-3x30'],
+        ]) {
+          await one.goto('about:blank');
+          await one.goto(`${server.url('/')}?color=both&theme=${theme}&lang=${lang}&${query}`);
+          await until(async () => (await step(one)) !== '', 'the step is shown');
+          await check(what);
+        }
+        await one.click('[data-do="new"]');
+        await one.waitForSelector('dialog.new [name="clock-choice"][value="own"]');
+        await one.$eval('dialog.new [name="clock-choice"][value="own"]', (input) => input.click());
+        await check('the dialog');
+        if (one !== page) await one.close();
+      }
+    },
+  },
+  {
+    name: 'white moves first, if one wishes',
+    async run({ open, page, assert, until }) {
+      await open();
+      await ready(page);
+      await page.click('[data-do="new"]');
+      await page.waitForSelector('dialog.new [name="first"][value="w___"]');
+      await page.$eval('dialog.new [name="first"][value="w___"]', (one) => one.click());
+      await page.$eval('dialog.new [name="color"][value="white"]', (one) => one.click());
+      await page.click('dialog.new button[type="submit"]');
+      await until(async () => (await text(page, '#status')) === 'Your move', 'the visitor has white, and moves first');
+      await click(page, 'h8');
+      await played(page, 2);
+      assert.match(await page.$eval(button('h8'), (one) => one.ariaLabel), /White/);
+      await page.reload();
+      await played(page, 2);
+      assert.match(await page.$eval(button('h8'), (one) => one.ariaLabel), /White/);
+      await page.click('[data-do="new"]');
+      await page.waitForSelector('dialog.new [name="first"]');
+      await page.$eval('dialog.new [name="rule-gomoku"][value="renju"]', (one) => one.click());
+      assert.equal(await page.$eval('dialog.new [name="first"]', (one) => one.closest('[hidden]') !== null), true, 'not in Renju, whose rules are about black');
     },
   },
   {
