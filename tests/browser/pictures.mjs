@@ -72,7 +72,7 @@ const VIEWS = {
   open: { query: '', show: sheet('paste') },
   'new-othello': { query: 'game=othello', show: sheet('new') },
   swap2: { query: 'opening=swap2&color=black&time=300' },
-  taraguchi: { query: 'rule=renju&opening=taraguchi10&color=both' },
+  taraguchi: { query: 'rule=renju&opening=taraguchi&color=both' },
   clocks: { query: 'color=both&clock=5m3x30s' },
   othello: { query: 'game=othello&color=both&moves=f5d6c3d3c4f4f6' },
   values: {
