@@ -73,7 +73,7 @@ const VIEWS = {
   'new-othello': { query: 'game=othello', show: sheet('new') },
   swap2: { query: 'opening=swap2&color=black&time=300' },
   taraguchi: { query: 'rule=renju&opening=taraguchi&color=both' },
-  clocks: { query: 'color=both&clock=5m3x30s' },
+  clocks: { query: 'color=both&clock=300-3x30' },
   othello: { query: 'game=othello&color=both&moves=f5d6c3d3c4f4f6' },
   values: {
     query: `game=othello&color=both&time=1000&moves=${encodeURIComponent(NEAR_END)}`,
