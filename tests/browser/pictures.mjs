@@ -36,7 +36,7 @@ const sheet = (name) => async (page) => {
   await page.waitForSelector('dialog[open]');
 };
 
-/** @typedef {{ query?: string, path?: string, show?: (page: import('puppeteer-core').Page) => Promise<unknown>, widest?: number, full?: boolean }} View */
+/** @typedef {{ query?: string, path?: string, show?: (page: import('puppeteer-core').Page) => Promise<unknown>, widest?: number, full?: boolean, wait?: number }} View */
 /** @type {Record<string, View>} */
 const VIEWS = {
   start: { query: '' },
@@ -84,7 +84,7 @@ const VIEWS = {
   },
   embed: { query: 'embed=1&moves=h8i9g7', widest: 768 },
   'embed-othello': { query: 'embed=1&game=othello&moves=f5d6c3', widest: 768 },
-  learn: { path: 'www/learn.html', full: true },
+  learn: { path: 'www/learn.html', wait: 9000 },
   writer: { path: 'www/embed.html', full: true },
   laboratory: { path: 'www/lab.html', full: true },
   proof: { path: 'www/proof/index.html' },
@@ -103,7 +103,7 @@ async function shoot(browser, server, { name, width, height, theme, file, qualit
     await page.goto(server.url(`/${view.path ?? ''}?lang=${values.lang}&theme=${theme}&${view.query ?? ''}`), { waitUntil: 'load' });
     if (!view.path) await ready(page);
     await view.show?.(page);
-    await sleep(view.path ? 2500 : 900);
+    await sleep(view.wait ?? (view.path ? 4000 : 900));
     await page.screenshot({ path: file, fullPage: view.full ?? false, ...(quality && { type: 'jpeg', quality }) });
   } catch (error) {
     console.log(`${name} ${width} ${theme}: ${error}`);
