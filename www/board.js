@@ -121,7 +121,7 @@ export class Board {
     const draw = (/** @type {number} */ cell, /** @type {number} */ side, alpha = 1, scale = 1) => {
       const [x, y] = centre(geometry, cell);
       context.globalAlpha = alpha;
-      drawStone(context, side === 1 ? 1 : 2, x, y, radius * scale, this.#density, palette.flat);
+      drawStone(context, side === 1 ? 1 : 2, x, y, radius, this.#density, palette.flat, scale);
       context.globalAlpha = 1;
     };
     // A stone that is not there: its outline is seen on any ground.

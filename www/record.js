@@ -100,11 +100,13 @@ export class MoveList {
       if (index === played - 1) button?.setAttribute("aria-current", "step");
       else button?.removeAttribute("aria-current");
     });
-    const current = this.#list.children[Math.max(0, played - 1)];
-    if (current instanceof HTMLElement) {
+    // When the page has laid the list out anyway: to ask for places here would lay it out twice.
+    setTimeout(() => {
+      const current = this.#list.children[Math.max(0, played - 1)];
+      if (!(current instanceof HTMLElement)) return;
       const top = current.offsetTop - this.#list.offsetTop;
       if (top < this.#list.scrollTop || top > this.#list.scrollTop + this.#list.clientHeight - 40) this.#list.scrollTop = top - 40;
-    }
+    }, 0);
   }
 }
 

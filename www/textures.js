@@ -208,8 +208,9 @@ const CACHE_LIMIT = 24;
  * @param {number} radius
  * @param {number} density
  * @param {boolean} flat
+ * @param {number} [scale] of a stone that drops: its picture is drawn larger, not made anew for each frame
  */
-export function drawStone(context, side, x, y, radius, density, flat) {
+export function drawStone(context, side, x, y, radius, density, flat, scale = 1) {
   const key = `${side} ${radius.toFixed(2)} ${density} ${flat}`;
   const width = radius * 2.7;
   let picture = cache.get(key);
@@ -217,8 +218,7 @@ export function drawStone(context, side, x, y, radius, density, flat) {
     if (cache.size > CACHE_LIMIT) cache.clear();
     picture = document.createElement("canvas");
     // More pixels than the screen shows: the magnifier enlarges them.
-    const scale = density * 1.5;
-    picture.width = Math.ceil(width * scale);
+    picture.width = Math.ceil(width * density * 1.5);
     picture.height = picture.width;
     const target = /** @type {CanvasRenderingContext2D} */ (picture.getContext("2d"));
     target.scale(picture.width / width, picture.width / width);
@@ -226,7 +226,8 @@ export function drawStone(context, side, x, y, radius, density, flat) {
     paintStone(target, side, radius, flat);
     cache.set(key, picture);
   }
-  context.drawImage(picture, x - width / 2, y - width / 2, width, width);
+  const drawn = width * scale;
+  context.drawImage(picture, x - drawn / 2, y - drawn / 2, drawn, drawn);
 }
 
 /**

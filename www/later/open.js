@@ -216,9 +216,9 @@ export function openSheet({ t: words, lang, current, read, explain, open, kept, 
     }
   });
 
-  const date = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
   kept.then(async (games) => {
     const all = await games.list();
+    const date = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
     if (!all.length) list.append(element("li", { class: "about" }, t("open.none")));
     for (const { id, when, rule, size, count, winner, reason, black, white } of all) {
       if (!gameOfRule(rule)) continue;

@@ -4,6 +4,8 @@
 
 /** @type {AudioContext | null} */
 let context = null;
+/** @type {AudioBuffer | null} */
+let noise = null;
 
 /**
  * A short knock: noise through a filter, dying away.
@@ -13,10 +15,13 @@ let context = null;
  * @param {number} loudness
  */
 function knock(audio, at, pitch, loudness) {
-  const length = Math.round(audio.sampleRate * 0.06);
-  const buffer = audio.createBuffer(1, length, audio.sampleRate);
-  const samples = buffer.getChannelData(0);
-  for (let i = 0; i < length; i += 1) samples[i] = (Math.random() * 2 - 1) * Math.exp((-9 * i) / length);
+  if (!noise) {
+    const length = Math.round(audio.sampleRate * 0.06);
+    noise = audio.createBuffer(1, length, audio.sampleRate);
+    const samples = noise.getChannelData(0);
+    for (let i = 0; i < length; i += 1) samples[i] = (Math.random() * 2 - 1) * Math.exp((-9 * i) / length);
+  }
+  const buffer = noise;
   const source = new AudioBufferSourceNode(audio, { buffer });
   const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 2.2 });
   source.connect(filter).connect(new GainNode(audio, { gain: loudness })).connect(audio.destination);
@@ -27,6 +32,12 @@ function knock(audio, at, pitch, loudness) {
  * @param {"stone" | "discs"} kind
  */
 export function play(kind) {
+  // In a task of its own: the first sound starts the audio of the machine, and the stone should not wait for that.
+  setTimeout(() => sound(kind), 0);
+}
+
+/** @param {"stone" | "discs"} kind */
+function sound(kind) {
   try {
     context ??= new AudioContext();
     // Before the visitor has touched the page, browsers keep it silent.

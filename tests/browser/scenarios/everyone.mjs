@@ -135,12 +135,12 @@ export const scenarios = [
   },
   {
     name: 'texts fit in three languages from 360 to 1440 pixels',
-    timeout: 240_000,
+    timeout: 360_000,
     async run({ open, page, assert, until }) {
       const cut = [];
       for (const lang of ['en', 'zh', 'ja']) {
         for (const [width, height] of [[360, 740], [768, 1024], [1280, 800], [1440, 900]]) {
-          for (const query of ['', 'game=othello']) {
+          for (const query of ['', 'game=othello', 'color=both&clock=300-3x30']) {
             await page.setViewport({ width, height });
             await page.goto('about:blank');
             await open(`?lang=${lang}&${query}`);

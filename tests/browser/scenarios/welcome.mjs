@@ -52,10 +52,11 @@ export const scenarios = [
     },
   },
   {
-    name: 'at the end of a game the offers and Undo are both seen on a small phone',
+    name: 'at the end of a game the offers and Undo are both seen on a small phone and on a tablet',
     page: { width: 360, height: 640, touch: true },
     async run({ open, page, assert, until, sleep }) {
-      for (const lang of ['en', 'zh', 'ja']) {
+      for (const [lang, width, height] of /** @type {[string, number, number][]} */ ([['en', 360, 640], ['zh', 360, 640], ['ja', 360, 640], ['en', 768, 1024]])) {
+        await page.setViewport({ width, height });
         await page.goto('about:blank');
         await open(`?lang=${lang}&level=4&time=60000&color=black&moves=h8a1i8a2j8a3k8a4`);
         await ready(page);
