@@ -19,8 +19,9 @@ another, and against black's second stone every reply of white, down to the five
 
   --only MOVES    only these second moves of white, as in a1h9
   --done FILE     keeps what is checked; the same call goes on with it
-  --lengths OUT   writes the proof with the number of moves within which black wins after each entry, as the check found them;
-                  a file that has these numbers is checked for them too
+  --lengths OUT   writes the proof with the number of moves within which black wins after each
+                  entry, as the check found them; a file that has these numbers is checked for
+                  them too
 
 docs/PROOFS.md says what is shown, and why it is enough.
 ";
