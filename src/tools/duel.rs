@@ -143,18 +143,17 @@ impl Duel {
         let memory = if self.memory == MEMORY { String::new() } else { format!(", {} MB", self.memory) };
         format!("[{a}] against [{b}], {rule}, {size}x{size}, {limit}{memory}, {openings}")
     }
+}
 
-    /// The search of a side.
-    fn contestant(&self, side: usize) -> Thinker<'static, Board> {
-        let (parameters, memory) = (self.parameters[side], self.memory);
-        Thinker::new(self.limits, move || {
-            let mut search = new_search(parameters, memory);
-            let mut evaluator = GomokuEvaluator::new();
-            Box::new(move |board: &mut Board, limits: &Limits, observer: &mut dyn Observer| {
-                search.find(board, &mut evaluator, limits, observer)
-            })
+/// A search with these parameters, with an empty table of `memory` MB for each game.
+pub(super) fn contestant(parameters: Parameters, memory: usize, limits: Limits) -> Thinker<'static, Board> {
+    Thinker::new(limits, move || {
+        let mut search = new_search(parameters, memory);
+        let mut evaluator = GomokuEvaluator::new();
+        Box::new(move |board: &mut Board, limits: &Limits, observer: &mut dyn Observer| {
+            search.find(board, &mut evaluator, limits, observer)
         })
-    }
+    })
 }
 
 fn read_memory(text: &str) -> Option<usize> {
@@ -166,7 +165,7 @@ fn read_size(text: &str) -> Option<usize> {
 }
 
 /// A search with an empty table of `memory` MB.
-pub(super) fn new_search(parameters: Parameters, memory: usize) -> Search<Board, Playing> {
+fn new_search(parameters: Parameters, memory: usize) -> Search<Board, Playing> {
     Search::new(Playing::new(parameters), memory << 20).expect("memory for a table")
 }
 
@@ -358,7 +357,9 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
     if accepted(&state).is_none() {
         let plan = Match { games, done, threads: duel.threads, longest: None };
         let mut halves: HashMap<usize, Played<Board>> = HashMap::new();
-        let make = |side| -> Result<Box<dyn Contestant<Board>>, String> { Ok(Box::new(duel.contestant(side))) };
+        let make = |side| -> Result<Box<dyn Contestant<Board>>, String> {
+            Ok(Box::new(contestant(duel.parameters[side], duel.memory, duel.limits)))
+        };
         plan.run(&mut |number| openings.get(number), &make, &mut |played| {
             let Some(other) = halves.remove(&played.id.0) else {
                 halves.insert(played.id.0, played);

@@ -5,18 +5,16 @@
 //! moved and those moved the other way, and goes a little towards the winner. The state is a small text file, from which the same
 //! call goes on.
 
-use super::duel::{new_search, random_opening};
+use super::duel::{contestant, random_opening};
 use super::matches::contestant::{Contestant, Game};
 use super::matches::game_loop::play;
-use super::matches::thinker::Thinker;
 use crate::command_line::{Arguments, CommandError, required};
 use crate::game::Player;
 use crate::games::gomoku::board::Board;
-use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::rule::Rule;
 use crate::random::Rng;
 use crate::search::play::parameters::{Parameter, Parameters};
-use crate::think::{Limits, Observer};
+use crate::think::Limits;
 use lexopt::Arg;
 use std::fmt::Write as _;
 use std::fs;
@@ -145,16 +143,16 @@ impl Options {
     }
 
     /// The state as text: the settings, the steps and half points so far, and a line for each number.
-    fn text(&self, done: usize, points: i64) -> String {
+    fn text(&self, Progress { done, points }: Progress) -> String {
         let mut text = format!("{}\nsteps {done} points {points}\n", self.describe());
         for Number { parameter, value, .. } in &self.numbers {
-            writeln!(text, "{} {value:.4}", parameter.name).expect("a string takes all");
+            writeln!(text, "{} {value}", parameter.name).expect("a string takes all");
         }
         text
     }
 
     /// Takes the values of a file that [`Options::text`] wrote, and gives the steps and points so far.
-    fn resume(&mut self, text: &str) -> Option<(usize, i64)> {
+    fn resume(&mut self, text: &str) -> Option<Progress> {
         let mut lines = text.lines();
         if lines.next()? != self.describe() {
             return None;
@@ -165,31 +163,67 @@ impl Options {
             let (name, value) = lines.next()?.split_once(' ')?;
             number.value = value.parse().ok().filter(|_| name == number.parameter.name)?;
         }
-        Some((done, points))
+        Some(Progress { done, points })
     }
-}
-
-/// One side with its parameters.
-fn contestant(parameters: Parameters, limits: Limits) -> Thinker<'static, Board> {
-    Thinker::new(limits, move || {
-        let mut search = new_search(parameters, MEMORY);
-        let mut evaluator = GomokuEvaluator::new();
-        Box::new(move |board: &mut Board, limits: &Limits, observer: &mut dyn Observer| {
-            search.find(board, &mut evaluator, limits, observer)
-        })
-    })
 }
 
 /// The half points of the first side less those of the second over both games of an opening: -4 to 4.
 fn pair(opening: &Game<Board>, sides: [Parameters; 2], limits: Limits) -> i64 {
     let mut sum = 0;
     for first in Player::BOTH {
-        let [mut a, mut b] = sides.map(|parameters| contestant(parameters, limits));
+        let [mut a, mut b] = sides.map(|parameters| contestant(parameters, MEMORY, limits));
         let order: [&mut dyn Contestant<Board>; 2] =
             if first == Player::Black { [&mut a, &mut b] } else { [&mut b, &mut a] };
         sum += 2 * i64::from(play(opening.clone(), order, None).half_points(first)) - 2;
     }
     sum
+}
+
+/// Where a run stands: its steps so far, and the half points of the numbers moved one way less those moved the other way.
+#[derive(Clone, Copy, Default)]
+struct Progress {
+    done: usize,
+    points: i64,
+}
+
+impl Options {
+    /// Takes one step.
+    fn step(&mut self, Progress { done, points }: Progress) -> Progress {
+        let steps = self.steps as f64;
+        let (stability, k) = (STABILITY * steps, done as f64 + 1.0);
+        let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003).wrapping_add(done as u64));
+        let opening = random_opening(&mut rng, self.rule, 15);
+        // Both shrink so that the last step has the width and strength asked for.
+        let wider = (steps / k).powf(WIDTH_EXPONENT);
+        let faster = ((stability + steps) / (stability + k)).powf(STEP_EXPONENT);
+        let signs: Vec<f64> = self.numbers.iter().map(|_| if rng.below(2) == 0 { 1.0 } else { -1.0 }).collect();
+        let mut sides = [self.fixed; 2];
+        for (side, towards) in sides.iter_mut().zip([1.0, -1.0]) {
+            for (number, sign) in self.numbers.iter().zip(&signs) {
+                let moved = number.moved(towards * sign * number.width * wider, &mut rng);
+                side.set_number(number.parameter.name, moved).expect("within its range");
+            }
+        }
+        let result = pair(&opening, sides, self.limits);
+        for (number, sign) in self.numbers.iter_mut().zip(&signs) {
+            let by = self.strength * number.width * faster / wider * sign * result as f64;
+            let [min, max] = [number.parameter.min, number.parameter.max].map(f64::from);
+            number.value = (number.value + by).clamp(min, max);
+        }
+        Progress { done: done + 1, points: points + result }
+    }
+
+    /// Goes on until `end` steps are done, and writes the file now and then and at the end.
+    fn go_on(&mut self, mut progress: Progress, end: usize) -> Result<(), CommandError> {
+        while progress.done < end {
+            progress = self.step(progress);
+            if progress.done.is_multiple_of(SAVE) || progress.done == end {
+                let text = self.text(progress);
+                fs::write(&self.state, text).map_err(|error| format!("{}: {error}", self.state))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Runs `tengen tune`.
@@ -198,42 +232,13 @@ fn pair(opening: &Game<Board>, sides: [Parameters; 2], limits: Limits) -> i64 {
 /// See [`CommandError`].
 pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
     let mut options = Options::read(arguments)?;
-    let failed = |error: std::io::Error, path: &str| CommandError::Usage(format!("{path}: {error}"));
-    let (mut done, mut points) = match fs::read_to_string(&options.state) {
+    let progress = match fs::read_to_string(&options.state) {
         Ok(text) => options.resume(&text).ok_or_else(|| {
             CommandError::Usage(format!("{} is of a run with other settings: choose another file", options.state))
         })?,
-        Err(_) => (0, 0),
+        Err(_) => Progress::default(),
     };
-    let steps = options.steps as f64;
-    let stability = STABILITY * steps;
-    while done < options.steps {
-        let k = done as f64 + 1.0;
-        let mut rng = Rng::new(options.seed.wrapping_mul(1_000_003).wrapping_add(done as u64));
-        let opening = random_opening(&mut rng, options.rule, 15);
-        // Both shrink so that the last step has the width and strength asked for.
-        let wider = (steps / k).powf(WIDTH_EXPONENT);
-        let faster = ((stability + steps) / (stability + k)).powf(STEP_EXPONENT);
-        let signs: Vec<f64> = options.numbers.iter().map(|_| if rng.below(2) == 0 { 1.0 } else { -1.0 }).collect();
-        let mut sides = [options.fixed; 2];
-        for (side, towards) in sides.iter_mut().zip([1.0, -1.0]) {
-            for (number, sign) in options.numbers.iter().zip(&signs) {
-                let moved = number.moved(towards * sign * number.width * wider, &mut rng);
-                side.set_number(number.parameter.name, moved).expect("within its range");
-            }
-        }
-        let result = pair(&opening, sides, options.limits);
-        for (number, sign) in options.numbers.iter_mut().zip(&signs) {
-            let by = options.strength * number.width * faster / wider * sign * result as f64;
-            let [min, max] = [number.parameter.min, number.parameter.max].map(f64::from);
-            number.value = (number.value + by).clamp(min, max);
-        }
-        done += 1;
-        points += result;
-        if done.is_multiple_of(SAVE) || done == options.steps {
-            fs::write(&options.state, options.text(done, points)).map_err(|error| failed(error, &options.state))?;
-        }
-    }
+    options.go_on(progress, options.steps)?;
     let values: Vec<String> =
         options.numbers.iter().map(|number| format!("{}={}", number.parameter.name, number.value.round())).collect();
     Ok(writeln!(out, "{}", values.join(","))?)
@@ -254,13 +259,18 @@ mod tests {
     fn a_run_goes_on_where_it_was_and_another_is_refused() {
         let path = std::env::temp_dir().join(format!("tengen-tune-{}.txt", std::process::id()));
         let _ = fs::remove_file(&path);
-        let call =
-            |more: &str| tune(&format!("--state {} --numbers futility:4,killer=50 --nodes 200 {more}", path.display()));
+        let line = |more: &str| format!("--state {} --numbers futility:4,killer=50 --nodes 200 {more}", path.display());
+        let call = |more: &str| tune(&line(more));
         let whole = call("--steps 10").unwrap();
         assert!(whole.starts_with("futility="), "{whole}");
         let text = fs::read_to_string(&path).unwrap();
-        // As after half of the steps: what the file holds is all that counts.
+        // Broken off after seven steps.
+        fs::remove_file(&path).unwrap();
+        let words: Vec<String> = line("--steps 10").split_whitespace().map(str::to_owned).collect();
+        Options::read(&words).unwrap().go_on(Progress::default(), 7).unwrap();
+        assert!(fs::read_to_string(&path).unwrap().contains("steps 7 points "));
         assert_eq!(call("--steps 10").unwrap(), whole);
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
         assert!(call("--steps 10 --seed 2").is_err());
         assert!(text.contains("steps 10 points "), "{text}");
         assert!(call("--steps 10 --numbers nothing").is_err());

@@ -132,7 +132,7 @@ export async function decide(state, client, signal, random = Math.random) {
         return { option: mine < 0.5 ? "s" : "k" };
       }
       case "number": {
-        // As many as leave it even: of so many black keeps the worst.
+        // White leaves black the worst fifth move of those offered: the number, 1 to 8 moves, with which that is nearest to even.
         const list = await fifths(stage.options.length);
         const distances = list.slice(0, stage.options.length).map(({ value }) => Math.abs(value - 0.5));
         return { option: `n${Math.max(0, distances.indexOf(Math.min(...distances))) + 1}` };
