@@ -31,14 +31,14 @@ const CACHE = PREFIX + VERSION;
 /** The header by which a kept file tells its hash. */
 const HASH = "x-tengen-hash";
 
-/** What no first game needs: weights and icons come when the page has time, the laboratory and the proof when they are asked for. */
-const isRare = (/** @type {string} */ path) => /(^|\/)(lab[./-]|proofs?\/|docs\/)/.test(path);
+/** What no first game needs: weights and icons come when the page has time, the laboratory, the proof, the puzzles, the openings and why a position is won when they are asked for. */
+const isRare = (/** @type {string} */ path) => /(^|\/)(lab[./-]|(proof|puzzle|opening)s?\/|why\/|docs\/)/.test(path);
 const isLater = (/** @type {string} */ path) => /\.(bin|png)$/.test(path) && !isRare(path);
 
 /** @param {ArrayBuffer} bytes */
 async function hashOf(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(digest.subarray(0, 6), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The host's own answer, where it has no such file. */

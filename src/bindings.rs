@@ -8,8 +8,14 @@ mod arguments;
 #[cfg(feature = "laboratory")]
 mod laboratory;
 #[cfg(feature = "laboratory")]
+mod lines;
+#[cfg(feature = "laboratory")]
 mod perfect;
+#[cfg(feature = "laboratory")]
+mod puzzle;
 mod types;
+#[cfg(feature = "laboratory")]
+mod win_proof;
 
 use crate::engine::{DEFAULT_TABLE, Engine, GAMES, GameSpec};
 use crate::error::{EngineError, ErrorCode};
@@ -136,19 +142,8 @@ impl Game {
     pub fn new(
         #[wasm_bindgen(unchecked_optional_param_type = "GameOptions")] options: JsValue,
     ) -> Result<Game, JsValue> {
-        let options = GameOptions::read(&options, "options")?;
-        let memory = options.memory.map_or(DEFAULT_TABLE, |bytes| bytes.clamp(MIN_TABLE, MAX_TABLE));
-        let mut engine = Engine::new(options.spec, memory);
-        // Without a source of chance choices repeat themselves, which harms nobody.
-        let seed = options.seed.unwrap_or_else(|| getrandom::u64().unwrap_or(0));
-        engine.set_book(options.book);
-        if options.random_start {
-            engine.start_at_random(seed).map_err(throw)?;
-        }
-        engine.set_seed(seed);
-        Ok(Game { engine, flag: None, seed, started: 0.0, last: None })
+        Game::open(&options, MAX_TABLE)
     }
-
     /// The position on the board.
     #[wasm_bindgen(unchecked_return_type = "Snapshot")]
     pub fn snapshot(&self) -> Result<JsValue, JsValue> {
@@ -319,6 +314,21 @@ impl Game {
     ) -> Result<(), JsValue> {
         self.flag = arguments::flag(&flag)?;
         Ok(())
+    }
+
+    /// A new game with a table of at most `most` bytes.
+    fn open(options: &JsValue, most: usize) -> Result<Game, JsValue> {
+        let options = GameOptions::read(options, "options")?;
+        let memory = options.memory.map_or(DEFAULT_TABLE, |bytes| bytes.clamp(MIN_TABLE, most));
+        let mut engine = Engine::new(options.spec, memory);
+        // Without a source of chance choices repeat themselves, which harms nobody.
+        let seed = options.seed.unwrap_or_else(|| getrandom::u64().unwrap_or(0));
+        engine.set_book(options.book);
+        if options.random_start {
+            engine.start_at_random(seed).map_err(throw)?;
+        }
+        engine.set_seed(seed);
+        Ok(Game { engine, flag: None, seed, started: 0.0, last: None })
     }
 
     /// Reads limits and starts the clock of a search; the level among the limits holds for that search. `blocks`: whether the

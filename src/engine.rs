@@ -3,12 +3,15 @@
 //! It knows games and players by what they can do: which game is played is a [`GameSpec`], the games are listed in
 //! [`GAMES`]. Legality is checked here; below it is only asserted. A call that fails changes nothing.
 
+pub mod forced;
 mod in_play;
 mod level;
 mod paste;
 pub mod perfect;
+pub mod puzzle;
 mod registry;
 mod spec;
+pub mod win_proof;
 
 pub use level::Level;
 pub use paste::{Reading, read_any};
@@ -168,6 +171,64 @@ impl Engine {
     /// Ends a step-wise search with the best answer so far; `None` if none is under way.
     pub fn stop_search(&mut self) -> Option<Report> {
         self.game.stop_search()
+    }
+
+    /// The `count` best lines, best first and each with another first move; fewer where there are fewer moves, and where a threat of
+    /// the opponent leaves only defences to look at. With the same limits the first of one line is the move that [`Engine::find`] answers at the highest
+    /// level without an opening table; several share the limits.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Finished`](crate::error::ErrorCode::Finished).
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    pub fn find_lines(
+        &mut self,
+        count: usize,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<crate::think::Line>, EngineError> {
+        self.start_lines(count, limits, &[])?;
+        while self.step_lines(observer)?.is_none() && !observer.poll() {}
+        Ok(self.lines().0)
+    }
+
+    /// Begins a search of several lines, in place of a search under way. What is known from earlier searches is kept. A change of
+    /// the position ends it. The moves with the codes `without` are left to other searches, of other engines: each of several
+    /// searches other first moves. Where no move is left the search ends with its first step, and has no line.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Finished`](crate::error::ErrorCode::Finished).
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    pub fn start_lines(&mut self, count: usize, limits: &Limits, without: &[u16]) -> Result<(), EngineError> {
+        self.game.start_lines(count, limits, without)
+    }
+
+    /// The moves worth a look as codes, the likeliest first; none where the game has ended. They depend on the position alone: several
+    /// engines that share them out agree on who has which.
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    pub fn candidates(&mut self) -> Vec<u16> {
+        self.game.candidates()
+    }
+
+    /// What the opening tables know of the position, whether they may answer or not.
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    pub fn book_moves(&self) -> crate::facts::BookMoves {
+        self.game.book_moves()
+    }
+
+    /// One iteration of one line; why the search has ended, if it has. An observer that wants it to stop ends only this step: the
+    /// next one goes on.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Idle`](crate::error::ErrorCode::Idle) where no search of lines is under way.
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    pub fn step_lines(&mut self, observer: &mut dyn Observer) -> Result<Option<crate::think::StopReason>, EngineError> {
+        self.game.step_lines(observer)
+    }
+
+    /// The lines of the search of lines under way or ended last, best first, and the number of moves that it made.
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    pub fn lines(&self) -> (Vec<crate::think::Line>, u64) {
+        self.game.lines()
     }
 
     /// Forgets what earlier searches learned, so that the next one repeats exactly.

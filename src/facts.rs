@@ -224,6 +224,17 @@ pub struct ExactValue {
     pub discs: i32,
 }
 
+/// What the opening tables of a game know of a position, as move codes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BookMoves {
+    /// The replies, all about equally good; none where the tables do not have the position.
+    pub replies: Vec<u16>,
+    /// The value that the tables have for the side to move, in the units of a score; 0 where they have none.
+    pub value: i32,
+    /// The moves after which the tables know replies again, good or bad.
+    pub onward: Vec<u16>,
+}
+
 /// A hint for the side to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {

@@ -78,6 +78,45 @@ pub struct Report {
     pub stop: StopReason,
 }
 
+/// One of several lines of a position, as a search of several lines finds them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Value of its first move for the side to move; proven if [`Score::is_proven`].
+    pub score: Score,
+    /// The depth in plies at which it was found.
+    pub depth: u32,
+    /// The line as move codes, never empty.
+    pub moves: Vec<u16>,
+    /// Where it came from: [`Source::Proof`] for a forced win and for an endgame that was solved.
+    pub source: Source,
+}
+
+impl Line {
+    /// The line of an answer.
+    pub fn of(report: Report) -> Line {
+        Line { score: report.score, depth: report.depth, moves: report.line, source: report.source }
+    }
+
+    /// Sorts lines, the best first; equal ones by their moves.
+    pub fn sort(lines: &mut [Line]) {
+        lines.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.moves.cmp(&b.moves)));
+    }
+
+    /// The `count` best lines of an iteration that is under way, best first: those that it has searched, and for the rest those of the
+    /// iteration before, which cannot be better.
+    pub fn join(mut lines: Vec<Line>, before: &[Line], count: usize) -> Vec<Line> {
+        Line::sort(&mut lines);
+        let most = lines.last().map_or(Score::INFINITE, |line| line.score);
+        for line in before {
+            if lines.iter().all(|other| other.moves.first() != line.moves.first()) {
+                lines.push(Line { score: line.score.min(most), ..line.clone() });
+            }
+        }
+        lines.truncate(count);
+        lines
+    }
+}
+
 /// Who watches a search, with a clock and the wish to stop. The entry points implement it, because `std::time::Instant`
 /// traps in wasm.
 pub trait Observer {
@@ -102,6 +141,16 @@ pub trait Observer {
 pub struct Silent;
 
 impl Observer for Silent {}
+
+/// An observer in front of another one that lends its clock, and neither stops nor reports: for a part of a search that is short and
+/// would have to begin anew.
+pub struct Unstopped<'a>(pub &'a mut dyn Observer);
+
+impl Observer for Unstopped<'_> {
+    fn elapsed(&mut self) -> Duration {
+        self.0.elapsed()
+    }
+}
 
 /// An observer in front of another one: it ends a part of a search at a time of its own, or when the other one ends it. What
 /// the part reports goes no further.

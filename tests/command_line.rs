@@ -76,8 +76,12 @@ fn a_wrong_call_is_one_line_and_exit_code_2() {
             vec!["duel", "--pairs", "0"],
             vec!["duel", "--a", "speed=9"],
             vec!["duel", "--sprt", "5"],
+            vec!["workers"],
+            vec!["workers", "--split", "half"],
             vec!["openings", "--out", "x"],
             vec!["problems"],
+            vec!["foresight"],
+            vec!["foresight", "--try", "speed=9", "games.txt"],
             vec!["gomoku-data", "--rule", "chess"],
             vec!["gomoku-tables", "--out", "x"],
             vec!["othello-train"],
@@ -104,6 +108,7 @@ fn a_failure_is_one_line_and_exit_code_1() {
     let mut calls = vec![vec!["solve", "--game", "othello", "none.obf"], vec!["nboard", "--weights", "none.bin"]];
     if cfg!(feature = "tools") {
         calls.push(vec!["duel", "--openings", "none.txt"]);
+        calls.push(vec!["foresight", "none.txt"]);
         calls.push(vec!["arena", "--first", "none", "--second", "none", "--openings", "openings/othello-starts.txt"]);
     }
     for call in calls {

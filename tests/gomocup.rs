@@ -96,29 +96,88 @@ fn it_refuses_as_the_protocol_says() {
     for line in ["INFO folder /tmp/x", "INFO game_type 1", "INFO evaluate 3,3", "INFO whatever 9", "INFO", ""] {
         assert_eq!(talk.say(line), "", "{line}");
     }
-    assert!(talk.say("INFO rule 8").starts_with("ERROR unsupported rule"));
+    assert!(talk.say("INFO rule 12").starts_with("ERROR unsupported rule"));
     assert!(talk.say("INFO timeout_turn soon").starts_with("ERROR"));
 }
 
 #[test]
 fn black_plays_from_the_proof_where_there_is_one() {
     let is_proven = |lines: &[String]| lines.iter().any(|line| line.ends_with("is proven to win"));
-    for (size, rule, book, expected) in
-        [(15, 0, 1, true), (15, 0, 0, false), (15, 1, 1, true), (15, 4, 1, false), (19, 0, 1, false)]
-    {
+    for (size, rule, book, expected) in [
+        (15, 0, 1, true),
+        (15, 0, 0, false),
+        (15, 1, 1, true),
+        (15, 4, 1, false),
+        (19, 0, 1, true),
+        (19, 1, 1, true),
+        (20, 0, 1, false),
+    ] {
         let mut talk = Talk::quick(size, rule, 1);
         talk.say(&format!("INFO book {book}"));
         let begin = talk.whole("BEGIN");
         let first = begin.last().cloned().unwrap_or_default();
         assert_eq!(is_proven(&begin), expected, "{size} {rule} {book}: {begin:?}");
         if expected {
-            assert_eq!(first, "7,7");
+            assert_eq!(first, format!("{0},{0}", size / 2));
             // A corner, and a stone far from everything: the second and the third stone are in the file.
             assert!(is_proven(&talk.whole("TURN 0,0")));
-            assert!(is_proven(&talk.whole("TURN 14,14")));
+            assert!(is_proven(&talk.whole(&format!("TURN {0},{0}", size - 1))));
             talk.say("INFO rule 4");
             assert!(!is_proven(&talk.whole("TURN 0,14")));
         }
+    }
+}
+
+#[test]
+fn caro_is_rule_8_and_caro_of_exactly_five_rule_9() {
+    // We have four of a row of five between two stones of the opponent, and below it a four with one free end.
+    let blocked = ["3,7,1", "4,7,1", "5,7,1", "7,7,1", "2,7,2", "8,7,2"];
+    let free = ["3,9,1", "4,9,1", "5,9,1", "6,9,1", "2,9,2", "0,0,2", "0,2,2", "0,4,2", "0,6,2", "0,8,2"];
+    // Filling the gap makes six between two stones of the opponent.
+    let six = ["3,7,1", "4,7,1", "5,7,1", "7,7,1", "8,7,1", "2,7,2", "9,7,2", "0,0,2", "0,2,2", "0,4,2"];
+    let answer = |rule: u32, stones: &[&str]| {
+        let mut talk = Talk::quick(15, rule, 1);
+        for line in ["BOARD"].iter().chain(stones) {
+            assert_eq!(talk.say(line), "", "{line}");
+        }
+        talk.say("DONE")
+    };
+    for rule in [8, 9] {
+        let last = answer(rule, &[&blocked[..], &free[..]].concat());
+        assert_eq!(last.lines().last(), Some("7,9"), "{rule}");
+    }
+    assert_eq!(answer(8, &six).lines().last(), Some("6,7"));
+    assert_eq!(answer(0, &[&blocked[..], &["0,0,2", "0,2,2"]].concat()).lines().last(), Some("6,7"));
+}
+
+#[test]
+fn boards_with_a_database_are_told_that_it_is_empty() {
+    let mut talk = Talk::new();
+    let empty = "MESSAGE DATABASE REFRESH\nMESSAGE DATABASE DONE";
+    let mut whole = |lines: &[&str]| lines.iter().map(|line| talk.whole(line).join("\n")).collect::<String>();
+    let points = ["7,7", "8,8", "done"];
+    for (lines, answer) in [
+        (vec!["yxquerydatabaseall"], empty.to_owned()),
+        (vec!["yxquerydatabaseallt"], format!("{empty}\nMESSAGE DATABASE TEXT \"\"")),
+        (vec!["yxquerydatabaseone"], "MESSAGE DATABASE ONE 0 0 0 0".to_owned()),
+        (vec!["yxquerydatabasetext"], "MESSAGE DATABASE TEXT \"\"".to_owned()),
+        (vec!["yxedittvddatabase 1 87 0 0"], "ERROR there is no database".to_owned()),
+        (vec!["yxedittvddatabase", "2 -1 30 0"], "ERROR there is no database".to_owned()),
+        (vec!["yxeditlabeldatabase 7,7 best"], "ERROR there is no database".to_owned()),
+        (vec!["yxeditlabeldatabase", "7,7 START 15"], "ERROR there is no database".to_owned()),
+        // A text of several lines, in one of which stands the word that ends the command.
+        (vec!["yxedittextdatabase \"one", "DONE", "BEGIN, \\\"two\\\"\""], "ERROR there is no database".to_owned()),
+        (vec!["yxdeletedatabaseone"], "ERROR there is no database".to_owned()),
+        (vec!["yxdeletedatabaseall wl"], "ERROR there is no database".to_owned()),
+        (vec!["yxdeletedatabaseall", "nonwl"], "ERROR there is no database".to_owned()),
+        (vec!["yxsetbestmovedatabase"], "ERROR there is no database".to_owned()),
+    ] {
+        assert_eq!(whole(&[&lines[..], &points[..]].concat()), answer, "{lines:?}");
+    }
+    // No points come with these, so that the next command is one.
+    for command in ["yxsavedatabase", "yxdbcheck", "yxdbfix"] {
+        assert_eq!(talk.whole(command), ["MESSAGE there is no database"], "{command}");
+        assert_eq!(talk.say("START 15"), "OK", "{command}");
     }
 }
 
@@ -284,8 +343,11 @@ fn what_a_yixin_board_asks_in_vain_is_answered() {
     for line in ["INFO usedatabase 1", "INFO database_readonly 1", "INFO THREAD_NUM 8"] {
         assert_eq!(talk.say(line), "", "{line}");
     }
-    assert_eq!(talk.say("yxsetdatabase"), "");
-    assert_eq!(talk.say("C:\\START\\15.db"), "ERROR nothing is kept in files");
+    for command in ["yxsetdatabase", "yxdbtotxtall", "yxlibtodb", "yxdbtolib", "yxdbsplit", "yxdbmerge"] {
+        assert_eq!(talk.say(command), "", "{command}");
+        assert_eq!(talk.say("C:\\START\\15.db"), "ERROR nothing is kept in files", "{command}");
+    }
+    assert_eq!(talk.say("yxsetdatabase C:\\15.db"), "ERROR nothing is kept in files");
     // A command in the place of the points is handled.
     assert_eq!(talk.say("yxswap2step1"), "");
     assert_eq!(talk.say("START 15"), "ERROR that opening is not supported\nOK");

@@ -97,6 +97,8 @@ fn rule(law: Law) -> Rule {
         Law::Freestyle => Rule::Freestyle,
         Law::Standard => Rule::Standard,
         Law::Renju => Rule::Renju,
+        Law::Caro => Rule::Caro,
+        Law::CaroOverline => Rule::CaroOverline,
     }
 }
 
@@ -271,6 +273,11 @@ fn random_games_of_renju_agree() {
 #[test]
 fn random_games_of_gomoku_agree() {
     assert!(random_games(0x676f_6d6f, 60_000, &[Law::Freestyle, Law::Standard]) >= 60_000);
+}
+
+#[test]
+fn random_games_of_caro_agree() {
+    assert!(random_games(0x6361_726f, 60_000, &[Law::Caro, Law::CaroOverline]) >= 60_000);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! The layers: which part of `src/` may use which, as data, and a check that the sources keep to it.
 //!
 //! A part uses layers below its own only; games, search and book do not know each other; no part re-exports another part's
-//! items. The page has one rule of this kind too: `www/worker.js`, and `www/proof/engine.js` for
-//! the page of the proof, alone import the generated module.
+//! items. The page has one rule of this kind too: `www/worker.js`, the `engine.js` of `www/proof/`, `www/puzzles/` and `www/why/`, for the
+//! pages of the proof and of the puzzles and the view of why a position is won, and `www/later/analyse-engine.js` for the analysis
+//! alone import the generated module.
 
 #[path = "layering/paths.rs"]
 mod paths;
@@ -116,20 +117,30 @@ fn imports_of_pkg(text: &str) -> Vec<usize> {
     lines.filter(|(_, line)| brings(line) && !is_comment(line)).map(|(number, _)| number + 1).collect()
 }
 
+/// The scripts that bring in the generated module.
+const IMPORTERS: &[&str] = &[
+    "worker.js",
+    "proof/engine.js",
+    "puzzles/engine.js",
+    "openings/engine.js",
+    "why/engine.js",
+    "later/analyse-engine.js",
+];
+
 #[test]
 fn only_the_workers_import_the_generated_module() {
     let www = root().join("www");
     let mut faults = Vec::new();
     for file in files(&www, "js") {
         let relative = file.strip_prefix(&www).expect("below www/");
-        let is_allowed = ["worker.js", "proof/engine.js"].iter().any(|path| relative == Path::new(path));
+        let is_allowed = IMPORTERS.iter().any(|path| relative == Path::new(path));
         if relative.starts_with("pkg") || is_allowed {
             continue;
         }
         let text = fs::read_to_string(&file).expect("a script is text");
         faults.extend(imports_of_pkg(&text).iter().map(|line| format!("www/{}, line {line}", relative.display())));
     }
-    assert!(faults.is_empty(), "only www/worker.js and www/proof/engine.js import www/pkg/, but also: {faults:?}");
+    assert!(faults.is_empty(), "only {IMPORTERS:?} import www/pkg/, but also: {faults:?}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ mod common {
 use common::proof_checker::{Prover, check};
 use common::records::{cell, point};
 use common::slow_rules::{BLACK, WHITE};
-use common::solver::{grid, law};
+use common::solver::{grid, law, two_in_the_middle};
 use tengen::game::{Player, Position};
 use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::notation::{replay, write_game};
@@ -62,20 +62,6 @@ impl Prover for Quiet {
     fn take_back(&mut self) {
         self.board.undo();
     }
-}
-
-/// Two stones of the attacker side by side in the middle, the defender's anywhere, and the attacker to move: no threat wins
-/// yet, and a quiet move often does.
-fn two_in_the_middle(rng: &mut Rng, rule: Rule, attacker: Player) -> Board {
-    let mut board = Board::new(rule, 15);
-    let mut own = vec![Point::new(7, 7), [Point::new(8, 8), Point::new(8, 7)][rng.below(2)]];
-    while !own.is_empty() || board.to_move() != attacker {
-        let is_far = |point: &Point| point.x().abs_diff(7).max(point.y().abs_diff(7)) > 3;
-        let free: Vec<Point> = board.empty().iter().filter(is_far).collect();
-        let mv = if board.to_move() == attacker { own.pop() } else { Some(free[rng.below(free.len())]) };
-        board.make(mv.expect("a stone is left"));
-    }
-    board
 }
 
 #[test]

@@ -3,6 +3,7 @@
  *
  * @import { Event } from "./match.js"
  * @import { Choice } from "./notices.js"
+ * @import { Guest, Host } from "./later/guests.js"
  * @import { Fault, Intent, OpenIntent, Setup, State } from "./types.js"
  */
 import { Client } from "./client.js";
@@ -16,12 +17,12 @@ import { Announcer, Note } from "./notices.js";
 import { Panel } from "./panel.js";
 import { installer, keepOffline, listenForInstall } from "./offline.js";
 import { MoveList } from "./record.js";
-import { newGameSheet, settingsSheet } from "./sheets.js";
+import { newGameSheet, removeSheets, settingsSheet } from "./sheets.js";
 import { fetchWeights, spawns, tableBytes } from "./spawn.js";
 import { hasSimd } from "./simd.js";
 import { LEVELS, canPlace, initial, newClock, openingText, result } from "./state.js";
 import { openStorage, readSettings, writeSettings } from "./storage.js";
-import { TAGS, chooseLang, translator } from "./texts.js";
+import { NAMES, TAGS, chooseLang, translator } from "./texts.js";
 import { BoardView } from "./view.js";
 import { faultText, hintText, linkFaultText, moveText, signed, statusText } from "./wording.js";
 
@@ -47,10 +48,16 @@ let opener = null;
 let playedBefore = 0;
 /** Whether the page has prepared for going on without a network. */
 let goesOn = false;
+/** Who else uses the board: a review, the coach. @type {Guest[]} */
+const guests = [];
+/** What the board shows: the state, as the guests want it to be seen. */
+let seen = state;
 /** What an opening protocol asks for, once a game has one. @type {import("./later/opening-panel.js").OpeningPanel | null} */
 let protocol = null;
 /** The clock for two people, once a game has one. @type {import("./later/clock.js").GameClock | null} */
 let clock = null;
+/** The analysis, once somebody has asked for it. @type {import("./later/analyse.js").Analysis | null} */
+let analysis = null;
 /** What has just happened in an opening, to be said with what comes next. */
 let spoken = "";
 /** Has anything but the clock changed since the last frame? */
@@ -74,14 +81,17 @@ function drawFrame(now) {
   frameRequested = false;
   if (stale) {
     stale = false;
-    view.update(state, t);
+    seen = guests.reduce((next, guest) => guest.see(next), state);
+    view.update(seen, t);
     panel.update(state, t, lang);
     moveList.update(state, t, lang);
+    for (const guest of guests) guest.update(state, t, lang);
+    analysis?.update(state, t, lang);
     const step = protocol?.update(state, t, lang);
     if (step || spoken) announcer.say([spoken, step || statusText(state, t)[0]].filter(Boolean).join(". "));
     spoken = "";
   }
-  const animated = view.draw(state, now);
+  const animated = view.draw(seen, now);
   if (panel.tick(state, now) || animated) requestFrame();
 }
 
@@ -94,9 +104,10 @@ const view = new BoardView({
   root: byId("board"),
   canvas: /** @type {HTMLCanvasElement} */ (byId("canvas")),
   grid: byId("grid"),
-  state: () => state,
+  state: () => seen,
   requestFrame: redraw,
   onPlace: (cell, how) => {
+    if (guests.some((guest) => guest.place(cell, how))) return;
     if (state.settings.confirm && how !== "key" && canPlace(state, cell) && state.marked !== cell) {
       dispatch({ type: "mark", cell });
       announcer.say(t("status.marked", { cell: state.snapshot?.names[cell] ?? "" }));
@@ -152,7 +163,7 @@ const source = new GameSource({
  */
 function changeGame(intent) {
   source.touched = true;
-  dispatch(intent);
+  return dispatch(intent);
 }
 
 /**
@@ -182,7 +193,7 @@ function onChange(next) {
   if (next.clock && !clock) showClock();
   clock?.update(t, lang);
   if (frame) tellPage(next);
-  else if (result(next) && !result(before)) offerNext(next);
+  else if (!next.analysing && result(next) && !result(before)) offerNext(next);
   if (document.hidden) showTitle();
   if (result(next) && !result(before)) announcer.say(statusText(next, t).join(", "));
   redraw();
@@ -204,13 +215,17 @@ function offerNext({ setup, seats, time, level, snapshot, opening, clock: used }
     [t("next.again"), () => again({})],
     .../** @type {Choice[]} */ (alone ? [] : [[t("next.swap"), () => again({ seats: { 1: first[2], 2: first[1] } })]]),
     .../** @type {Choice[]} */ (alone || next < LEVELS.min || next > LEVELS.max ? [] : [[t(won ? "next.up" : "next.down", { n: next }), () => again({ level: next })]]),
-    [t("next.back"), () => {
-      const record = /** @type {HTMLDetailsElement} */ (byId("record"));
-      record.open = true;
-      record.querySelector("summary")?.focus();
-      changeGame({ type: "step", by: -Infinity });
-    }],
+    [t("next.back"), () => lookBack()],
   ]);
+}
+
+/** What a guest may use. @type {Host} */
+const host = { guests, note, state: () => state, words: () => [t, lang], go: changeGame, redraw, say: (text) => announcer.say(text), palette: () => view.palette(state) };
+
+/** Loads the review. @param {string} [shared] the fragment of an address that carries one */
+function lookBack(shared) {
+  if (frame) return;
+  later(() => import("./later/review.js"), ({ openReview }) => openReview(host, shared));
 }
 
 /** Loads what shows an opening protocol. */
@@ -304,6 +319,7 @@ function onEvent(event) {
       break;
     }
     case "opened":
+      if (/&r=/.test(location.hash)) lookBack(location.hash);
       source.opened(state);
       announcer.say(t("say.opened", { number: snapshot?.played ?? 0, turn: status }));
       break;
@@ -363,8 +379,20 @@ function showEngine() {
 /** Once the engine is there, what the page needs to go on without a network. */
 async function prepareForNoNetwork() {
   goesOn = true;
+  if (!frame) (globalThis.requestIdleCallback ?? setTimeout)(findFonts);
   // Where no service worker answers for the host, later workers begin from memory.
   if (!(await keepOffline({ embed: parameters.embed, onUpdate: offerUpdate }))) await remember();
+}
+
+/**
+ * The settings name each language in its own script. For one that is drawn for the first time the browser looks for a font, and
+ * the page waits: better now than when the settings are opened.
+ */
+function findFonts() {
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) return;
+  context.font = getComputedStyle(document.body).font;
+  for (const name of Object.values(NAMES)) context.measureText(name);
 }
 
 /**
@@ -394,6 +422,7 @@ function applySettings() {
   for (const node of document.querySelectorAll("[data-text-label]")) node.setAttribute("aria-label", t(/** @type {HTMLElement} */ (node).dataset.textLabel ?? ""));
   for (const node of document.querySelectorAll("[data-text-hint]")) node.setAttribute("placeholder", t(/** @type {HTMLElement} */ (node).dataset.textHint ?? ""));
   if (note.topic === "engine") showEngine();
+  if (settings.coach && !frame) import("./later/coach.js").then(({ beginCoach }) => beginCoach(host), () => {});
   const open = document.querySelector("dialog.settings");
   if (open instanceof HTMLDialogElement && open.dataset.lang !== lang) {
     const { name, value } = /** @type {Partial<HTMLInputElement>} */ (document.activeElement ?? {});
@@ -403,11 +432,12 @@ function applySettings() {
   }
 }
 
-/** @param {"new" | "settings" | "share" | "paste"} kind */
+/** @param {"new" | "settings" | "share" | "paste" | "analyse" | "why" | "review"} kind */
 function openDialog(kind) {
+  if (kind === "review") return lookBack();
   const { activeElement } = document;
   if (!activeElement?.closest("dialog")) opener = activeElement;
-  for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
+  removeSheets();
   showDialog(kind);
   // One that was built anew in another language has forgotten where the focus came from.
   document.querySelector("dialog")?.addEventListener("close", () => {
@@ -415,7 +445,7 @@ function openDialog(kind) {
   });
 }
 
-/** @param {"new" | "settings" | "share" | "paste"} kind */
+/** @param {"new" | "settings" | "share" | "paste" | "analyse" | "why" | "review"} kind */
 function showDialog(kind) {
   switch (kind) {
     case "new":
@@ -430,6 +460,19 @@ function showDialog(kind) {
     case "paste":
       openFrom(null);
       break;
+    case "analyse":
+      later(() => import("./later/analyse.js"), ({ Analysis }) => {
+        analysis ??= new Analysis({ state: () => state, dispatch, changeGame, openGame, palette: () => view.palette(state), say: (text) => announcer.say(text), weights: fetchWeights });
+        analysis.begin();
+        redraw();
+      });
+      break;
+    case "why": {
+      const { setup, snapshot, info, infoSide } = state;
+      const winner = /** @type {0 | 1 | 2} */ (info?.proven ? (info.proven === "win" ? infoSide : 3 - infoSide) : 0);
+      later(() => import("./why/why.js"), ({ openWhy }) => openWhy({ setup, text: snapshot?.text ?? "", winner }, { lang, onPlay: (text) => openGame({ type: "open", setup, text }) }));
+      break;
+    }
     case "share": {
       const { setup, snapshot } = state;
       const page = location.origin === "null" ? location.href.split(/[?#]/)[0] : location.origin + location.pathname;
@@ -458,7 +501,7 @@ function later(load, use) {
  * @param {string | File | null} given
  */
 function openFrom(given) {
-  for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
+  removeSheets();
   later(() => import("./later/open.js"), ({ openSheet }) => {
     openSheet({
       t, lang, current: state.setup, given, kept: source.kept, open: openGame,

@@ -43,6 +43,9 @@ import { signed } from "./wording.js";
 /** How many moves of the principal variation are shown. */
 const LINE_LENGTH = 7;
 
+/** How much a stone that is not there covers, where it has a number: white on the black one must be readable on light wood. */
+export const NUMBERED = 0.66;
+
 /** The height of a number on a stone, by how many digits it has. */
 const DIGIT_SCALES = [0.92, 0.8, 0.62];
 
@@ -170,7 +173,7 @@ export class Board {
     overlay.line.slice(0, LINE_LENGTH).forEach((cell, index) => {
       if (cell < 0 || snapshot.cells[cell] || overlay.line.indexOf(cell) !== index) return;
       const side = index % 2 ? 3 - overlay.lineSide : overlay.lineSide;
-      ghost(cell, side, index ? 0.36 : 0.55, 0.86);
+      ghost(cell, side, NUMBERED, 0.86);
       const [x, y] = centre(geometry, cell);
       drawNumber(context, String(index + 1), x, y, radius * 0.86, side === 1 ? "#ffffff" : "#000000");
     });
@@ -180,7 +183,7 @@ export class Board {
     });
     overlay.threat.forEach((cell, index) => {
       if (cell < 0 || cell === overlay.hint || snapshot.cells[cell]) return;
-      ghost(cell, overlay.threatSide, 0.6, 0.78);
+      ghost(cell, overlay.threatSide, NUMBERED, 0.78);
       const [x, y] = centre(geometry, cell);
       drawNumber(context, String(index + 1), x, y, radius * 0.78, overlay.threatSide === 1 ? "#ffffff" : "#000000");
     });
@@ -224,6 +227,8 @@ export class Board {
    * @param {Palette} palette
    */
   #drawLegalMoves(context, geometry, { legal, values, hover, marked, touch }, palette) {
+    // To set a font takes longer than to draw all stones.
+    if (!legal.length && !values.length) return;
     const { step } = geometry;
     const covered = [hover, marked, touch?.cell ?? -1];
     const worth = values.length ? new Set(values.map(({ cell }) => cell)) : null;

@@ -6,9 +6,10 @@
   if (["1", "true", ""].indexOf(query.get("embed") ?? "0") >= 0) {
     document.documentElement.classList.add("embed");
   }
-  if (query.get("mode") === "proof" && location.pathname.indexOf("/proof/") < 0) {
-    // Play against perfection has a page of its own.
-    location.replace(new URL("proof/index.html" + location.search, /** @type {HTMLScriptElement} */ (document.currentScript).src));
+  // Play against perfection, the puzzles and the openings have pages of their own.
+  var folder = { proof: "proof/", puzzle: "puzzles/", openings: "openings/" }[query.get("mode") ?? ""];
+  if (folder && location.pathname.indexOf("/" + folder) < 0) {
+    location.replace(new URL(folder + "index.html" + location.search + location.hash, /** @type {HTMLScriptElement} */ (document.currentScript).src));
   }
   var theme = query.get("theme");
   try {

@@ -28,6 +28,7 @@ import { Weights } from "./weights.js";
  * How long the client waits. Milliseconds.
  * @typedef {object} Timeouts
  * @property {number} grace after a stop, until the worker is replaced
+ * @property {number} flag the same for a worker that sees a shared flag: only a busy machine keeps it from answering at once, and a new worker would be no sooner
  * @property {number} first until the first worker is ready: the download is in it
  * @property {number} again until a worker made from the compiled module is ready
  * @property {number} rules for an answer about the rules
@@ -36,7 +37,7 @@ import { Weights } from "./weights.js";
  */
 
 /** @type {Timeouts} */
-const TIMEOUTS = Object.freeze({ grace: 20, first: 60000, again: 20000, rules: 5000, search: 5000, weights: 15000 });
+const TIMEOUTS = Object.freeze({ grace: 20, flag: 250, first: 60000, again: 20000, rules: 5000, search: 5000, weights: 15000 });
 /** The time of a search that has no limit of time, for the watchdog. Milliseconds. */
 const UNLIMITED_SEARCH = 60000;
 
@@ -325,7 +326,7 @@ export class Client {
       request.resolveStopped();
       this.#foreseen = request.foreseen;
       this.#replace((request.limits?.time ?? UNLIMITED_SEARCH) + this.#timeouts.search);
-    }, this.#worker.grace ?? this.#timeouts.grace);
+    }, this.#worker.grace ?? this.#timeouts[this.#flag ? "flag" : "grace"]);
   }
 
   /**

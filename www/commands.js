@@ -6,7 +6,7 @@
  */
 
 /** What a letter does while the board, or nothing, has the focus. @type {Record<string, string>} */
-const LETTERS = { u: "undo", r: "redo", n: "new", h: "hint", s: "stop", o: "paste" };
+const LETTERS = { u: "undo", r: "redo", n: "new", h: "hint", s: "stop", o: "paste", l: "review" };
 
 /** How many moves a key steps through the game while the board does not have the focus. @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
@@ -18,13 +18,13 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
  * @param {() => State} options.state
  * @param {(intent: Intent) => void} options.dispatch
  * @param {(intent: Intent) => void} options.changeGame for intents by which the user takes the game over
- * @param {(kind: "new" | "settings" | "share" | "paste") => void} options.openDialog
+ * @param {(kind: "new" | "settings" | "share" | "paste" | "analyse" | "why" | "review") => void} options.openDialog
  * @param {() => void} options.readBoard says where the stones are
  */
 export function listenForCommands({ board, panel, state, dispatch, changeGame, openDialog, readBoard }) {
   const run = (/** @type {string} */ action) => {
     switch (action) {
-      case "new": case "settings": case "share": case "paste":
+      case "new": case "settings": case "share": case "paste": case "analyse": case "why": case "review":
         openDialog(action);
         break;
       case "pause":

@@ -17,6 +17,8 @@ import { isFirstVisit, openStorage, readGame, savedGame, storedGame, writeGame }
 
 /** Browsers allow few changes of the address: while moves are stepped through, it waits. Milliseconds. */
 const ADDRESS_DELAY = 300;
+/** How many addresses of a game are remembered, for a reload that comes before the newest is written. */
+const ADDRESSES = 4;
 
 export class GameSource {
   /** @type {KeyValueStore | null} */ #storage;
@@ -36,6 +38,8 @@ export class GameSource {
   /** @type {Promise<void> | null} */ #writing = null;
   /** The address to come. @type {{ address: URL, id: string, bare: boolean } | null} */ #address = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #addressTimer;
+  /** What was kept last: a move is told twice. @type {State | null} */ #keptState = null;
+  /** The last addresses of the game on the board. @type {{ id: string, all: string[] }} */ #addresses = { id: "", all: [] };
   /** Whether the game of the present entry of the history has no moves: nobody wants to go back to it. */
   #bare = false;
   /** Whether the position of a link stays in the history when the next game opens. */
@@ -73,15 +77,18 @@ export class GameSource {
    * @param {State} state
    */
   keep(state) {
-    if (!this.touched || this.#parameters.embed) return;
+    if (!this.touched || this.#parameters.embed || state === this.#keptState) return;
+    this.#keptState = state;
     const id = this.#copies.get(state.id) ?? state.id;
     const game = storedGame(state, id);
     if (!game) return;
-    writeGame(this.#storage, game);
-    writeGame(this.#session, game);
-    this.#keepAmongLast(game);
     const address = cleanAddress();
     if (game.text || game.opening) address.hash = writeLink(state.setup, state.snapshot?.text ?? "", openingText(state.opening, false));
+    const before = this.#addresses.id === id ? this.#addresses.all : [];
+    this.#addresses = { id, all: [...new Set([...before, location.href, address.href])].slice(-ADDRESSES) };
+    writeGame(this.#storage, game);
+    writeGame(this.#session, { ...game, addresses: this.#addresses.all });
+    this.#keepAmongLast(game);
     if (this.#address && this.#address.id !== id) this.#writeAddress();
     this.#address = { address, id, bare: !game.tree.length };
     // Another game is there at once: what is written while the page goes does not reach the page that comes after a reload.
@@ -204,15 +211,15 @@ export class GameSource {
   async openFirst() {
     const { seats, time, level, clock, embed } = this.#parameters;
     const id = embed ? "" : history.state?.game;
-    if (id) {
-      const own = [readGame(this.#session), readGame(this.#storage)].find((game) => game?.id === id);
-      if (own) {
-        this.touched = true;
-        this.#openKept(own);
-        return;
-      }
-      if (await this.openById(id)) return;
+    const last = readGame(this.#session);
+    // A browser that loads the page again right after a move may have an address that is older, and no state with it.
+    const own = id ? [last, readGame(this.#storage)].find((game) => game?.id === id) : isReload() && last?.addresses?.includes(location.href) ? last : null;
+    if (own) {
+      this.touched = true;
+      this.#openKept(own);
+      return;
     }
+    if (id && (await this.openById(id))) return;
     /** @type {Partial<OpenIntent>} */
     const wishes = { ...(seats && { seats }), ...(time && { time }), ...(level && { level }), ...(clock && { clock }) };
     const link = readLink(location.search, location.hash);
@@ -274,6 +281,11 @@ export class GameSource {
 /** A name for a game that no other game has. */
 function newId() {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+}
+
+function isReload() {
+  const [entry] = performance.getEntriesByType("navigation");
+  return /** @type {PerformanceNavigationTiming | undefined} */ (entry)?.type === "reload";
 }
 
 /** The address of the page without a position. */

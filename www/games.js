@@ -9,7 +9,7 @@
 export const GAMES = Object.freeze([
   {
     name: "gomoku",
-    rules: ["freestyle", "standard", "renju"],
+    rules: ["freestyle", "standard", "renju", "caro", "caro6"],
     sizes: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
     defaultRule: "freestyle",
     defaultSize: 15,
@@ -88,6 +88,14 @@ export function hasOneSetup({ rules, sizes }) {
  */
 export function setupOf({ name, defaultRule, defaultSize }) {
   return { game: name, rule: defaultRule, size: defaultSize };
+}
+
+/**
+ * Whether a file of the proof that black wins is there for the setup: `proofs/freestyle15.bin` and the like.
+ * @param {{ rule: string, size: number }} setup
+ */
+export function hasProof({ rule, size }) {
+  return (size === 15 || size === 19) && (rule === "freestyle" || rule === "standard");
 }
 
 /**

@@ -6,7 +6,7 @@
  * @import { Translate } from "./texts.js"
  */
 import { capabilities } from "./games.js";
-import { forbiddenKind, lastCell, moveNumbers, turn } from "./state.js";
+import { lastCell, moveNumbers, turn } from "./state.js";
 import { signed } from "./wording.js";
 
 /**
@@ -24,6 +24,9 @@ export class Grid {
   /** @type {HTMLButtonElement[]} */ #buttons = [];
   #size = 0;
   #tabStop = 0;
+  /** What each label was last written from, and in which words: most of the 400 buttons stay as they are. @type {string[]} */ #written = [];
+  /** @type {Translate | null} */ #t = null;
+  /** The cell under the mouse, -1 for none. */ #pointed = -1;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -59,6 +62,7 @@ export class Grid {
   #build(size) {
     const rows = document.createDocumentFragment();
     this.#buttons = [];
+    this.#written = [];
     for (let row = 0; row < size; row += 1) {
       const line = document.createElement("div");
       line.setAttribute("role", "row");
@@ -103,8 +107,9 @@ export class Grid {
     if (!snapshot || snapshot.size !== this.#size) return;
     const numbers = moveNumbers(snapshot);
     const last = lastCell(snapshot);
-    const won = snapshot.outcome?.line ?? [];
+    const won = new Set(snapshot.outcome?.line);
     const legal = new Set(snapshot.legal);
+    const forbidden = new Map(snapshot.forbidden.map(({ cell, kind }) => [cell, kind]));
     const { discs } = capabilities(snapshot.game);
     const threat = new Set(hint >= 0 ? hintReason?.cells : []);
     const worth = new Map(values?.map((value) => [value.cell, value.discs]));
@@ -114,31 +119,58 @@ export class Grid {
     const offered = new Set(stage?.offers);
     const disabled = String(turn(state) !== "human" || state.thinking?.kind === "move");
     setAttribute(this.#root, "aria-disabled", disabled);
+    if (t !== this.#t) this.#written = [];
+    this.#t = t;
     this.#buttons.forEach((button, cell) => {
       const name = snapshot.names[cell];
-      const kind = forbiddenKind(state, cell);
-      let label;
-      if (snapshot.cells[cell] && (discs || !numbers[cell])) {
+      const kind = forbidden.get(cell);
+      const side = snapshot.cells[cell];
+      /** @type {string} */
+      let key;
+      /** @type {string | number} */
+      let value = "";
+      if (side && (discs || !numbers[cell])) {
         // A disc may have been placed by one side and belong to the other: the number of its move would confuse. Stones of a
         // position that was set up have none.
-        label = t(cell === last ? "cell.newest" : "cell.disc", { cell: name, side: t(`side.${snapshot.cells[cell]}`) });
-      } else if (snapshot.cells[cell]) {
-        const key = won.includes(cell) ? "cell.line" : cell === last ? "cell.last" : "cell.stone";
-        label = t(key, { cell: name, side: t(`side.${snapshot.cells[cell]}`), number: numbers[cell] });
+        key = cell === last ? "cell.newest" : "cell.disc";
+      } else if (side) {
+        key = won.has(cell) ? "cell.line" : cell === last ? "cell.last" : "cell.stone";
+        value = numbers[cell];
       } else if (offered.has(cell)) {
-        label = t("cell.offered", { cell: name });
+        key = "cell.offered";
       } else if (kind) {
-        label = t("cell.forbidden", { cell: name, kind: t(`kind.${kind}`) });
+        key = "cell.forbidden";
+        value = kind;
       } else if (worth.has(cell)) {
-        label = t("cell.worth", { cell: name, discs: signed(worth.get(cell) ?? 0) });
+        key = "cell.worth";
+        value = worth.get(cell) ?? 0;
       } else if (discs && legal.has(cell) && cell !== marked && cell !== hint) {
-        label = t("cell.legal", { cell: name });
+        key = "cell.legal";
       } else {
-        label = t(cell === marked ? "cell.marked" : cell === hint ? "cell.hint" : threat.has(cell) ? "cell.threat" : "cell.empty", { cell: name });
+        key = cell === marked ? "cell.marked" : cell === hint ? "cell.hint" : threat.has(cell) ? "cell.threat" : "cell.empty";
       }
-      setAttribute(button, "aria-label", label);
+      const closed = allowed ? !allowed.has(cell) : !legal.has(cell) && !kind;
+      const written = `${key} ${name} ${side} ${value} ${closed}`;
+      if (written === this.#written[cell]) return;
+      this.#written[cell] = written;
+      setAttribute(button, "aria-label", t(key, {
+        cell: name, ...(side && { side: t(`side.${side}`), number: value }), ...(key === "cell.forbidden" && { kind: t(`kind.${value}`) }), ...(key === "cell.worth" && { discs: signed(Number(value)) }),
+      }));
       if (button.dataset.name !== name) button.dataset.name = name;
-      setAttribute(button, "aria-disabled", String(allowed ? !allowed.has(cell) : !legal.has(cell) && !kind));
+      setAttribute(button, "aria-disabled", String(closed));
     });
+    if (disabled === "true" || this.#buttons[this.#pointed]?.ariaDisabled === "true") this.point(-1);
+  }
+
+  /**
+   * The mouse points at a cell where a stone may be placed. One button changes: a rule of the style sheet that asked whose turn it is
+   * would be looked up for all 400 of them at each move.
+   * @param {number} cell -1 for none
+   */
+  point(cell) {
+    if (cell === this.#pointed) return;
+    this.#buttons[this.#pointed]?.classList.remove("pointed");
+    this.#buttons[cell]?.classList.add("pointed");
+    this.#pointed = cell;
   }
 }

@@ -38,6 +38,10 @@ export function listenToBoard(board, grid, handlers) {
     return { x, y, cell: geometry ? cellAt(geometry, x, y) : -1 };
   };
   const playable = (/** @type {number} */ cell) => (cell >= 0 && handlers.canPlace(cell) ? cell : -1);
+  const hover = (/** @type {number} */ cell) => {
+    grid.point(cell);
+    handlers.onHover(cell);
+  };
   const cancel = () => {
     press = null;
     handlers.onTouch(null);
@@ -62,7 +66,7 @@ export function listenToBoard(board, grid, handlers) {
       }
     }
     if (touch) {
-      handlers.onHover(-1);
+      hover(-1);
       handlers.onTouch({ ...at, cell: playable(at.cell) });
     }
   });
@@ -74,7 +78,7 @@ export function listenToBoard(board, grid, handlers) {
       press.cell = at.cell;
       handlers.onTouch({ ...at, cell: playable(at.cell) });
     } else if (event.pointerType === "mouse") {
-      handlers.onHover(playable(locate(event).cell));
+      hover(playable(locate(event).cell));
     }
   });
 
@@ -95,7 +99,7 @@ export function listenToBoard(board, grid, handlers) {
   board.addEventListener("lostpointercapture", (event) => {
     if (press && event.pointerId === press.id) cancel();
   });
-  board.addEventListener("pointerleave", () => handlers.onHover(-1));
+  board.addEventListener("pointerleave", () => hover(-1));
   board.addEventListener("contextmenu", (event) => {
     if (press?.touch) event.preventDefault();
   });

@@ -6,12 +6,13 @@
  * @import { Experiment, Measurement, Technique } from "./types.js"
  */
 import { expectReply, unexpected } from "./messages.js";
+import { openStorage, readSettings } from "./storage.js";
 import { LAB } from "./texts/lab.js";
 import { NUMBERED, WORDS } from "./texts/lab-techniques.js";
+import { chooseLang } from "./texts.js";
 
-const tag = (navigator.languages.find((tag) => /^(en|zh|ja)\b/i.test(tag)) ?? "en").slice(0, 2).toLowerCase();
-const wanted = new URLSearchParams(location.search).get("lang") ?? tag;
-const language = wanted === "zh" || wanted === "ja" ? wanted : "en";
+const asked = new URLSearchParams(location.search).get("lang") ?? readSettings(openStorage()).lang;
+const language = chooseLang(asked ? [asked] : navigator.languages);
 const texts = LAB[language];
 
 /**

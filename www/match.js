@@ -6,7 +6,7 @@
  * @import { Answer, Fault, Health, Intent, Limits, OpenIntent, QueuedIntent, Seats, Setup, Side, Snapshot, State, Tree } from "./types.js"
  */
 import { FallbackBoard } from "./fallback.js";
-import { capabilities } from "./games.js";
+import { capabilities, hasProof } from "./games.js";
 import * as pure from "./state.js";
 import { lineThrough, promote, remove, withComment } from "./tree.js";
 
@@ -139,6 +139,11 @@ export class Match {
       case "clock":
         this.#set({ ...this.state, clock: intent.clock });
         return Promise.resolve();
+      case "analyse":
+        this.#cancelSearch();
+        // Who has looked around says when the engine goes on.
+        this.#set({ ...this.state, analysing: intent.on, paused: true });
+        return Promise.resolve();
       case "mark":
         this.#set({ ...this.state, marked: intent.cell });
         return Promise.resolve();
@@ -262,6 +267,8 @@ export class Match {
     const rules = this.#rules;
     // While the engine loads, the board is seen already.
     if (!this.state.snapshot) this.#set({ ...this.state, setup });
+    // A game that begins is played.
+    if (!text) this.#set({ ...this.state, analysing: false });
     try {
       const snapshot = await rules.open(setup, text, played, random).catch((error) => {
         // The engine was lost meanwhile: the position is opened without it.
@@ -384,7 +391,7 @@ export class Match {
    */
   #stepsOver(snapshot) {
     const { seats } = this.state;
-    const mixed = pure.canSearch(this.state) && seats[1] !== seats[2];
+    const mixed = pure.canSearch(this.state) && seats[1] !== seats[2] && !this.state.analysing;
     return (mixed && seats[snapshot.toMove] === "engine") || pure.hasOnlyPass(snapshot);
   }
 
@@ -542,7 +549,7 @@ export class Match {
     // Stopped before the first report: a move is needed all the same.
     if (!answer && isCurrent()) return client.findMove({ time: SHORTEST_SEARCH });
     const { thinking, snapshot } = this.state;
-    if (explain && answer && snapshot && snapshot.rule !== "renju" && snapshot.size === 15 && snapshot.played % 2 === 0) {
+    if (explain && answer && snapshot && hasProof(snapshot)) {
       return import("./proof/hints.js").then(({ withProof }) => withProof(snapshot, answer)).catch(() => answer);
     }
     if (thinking?.kind === "move" && isCurrent()) await wait(this.#pace() - (this.#now() - thinking.since), signal);

@@ -6,7 +6,7 @@
  */
 import { capabilities } from "./games.js";
 import { LEVELS, actor, canRedo, canSearch, canUndo, countStones, hasOnlyPass, resigner, result, turn } from "./state.js";
-import { isPerfect, scoreText, statusText } from "./wording.js";
+import { compactText, isPerfect, scoreText, statusText } from "./wording.js";
 
 /** How many moves of the principal variation are written. */
 const LINE_LENGTH = 12;
@@ -62,7 +62,7 @@ export class Panel {
     this.status.classList.toggle("end", end !== null);
     this.#players(state, t);
     this.#controls(state, t);
-    this.#searchInfo(state, t, lang);
+    this.#searchInfo(state, t);
     const { game, rule, size } = state.setup;
     const { discs, sizes } = capabilities(game);
     const count = discs && state.snapshot ? countStones(state.snapshot) : null;
@@ -135,6 +135,8 @@ export class Panel {
     set("pause", waits || watching || state.clock !== null, (canSearch(state) && who === "engine") || (state.clock !== null && who === "human"));
     write(this.button("pause").querySelector("span"), t(waits ? "action.resume" : "action.pause"));
     this.button("pause").querySelector("use")?.setAttribute("href", waits ? "#i-play" : "#i-pause");
+    const { info } = state;
+    set("why", Boolean(!thinking && !opens && (result(state)?.reason === "five" || (info && (info.proven || isPerfect(info))))));
     set("swap", !watching || waits, canSearch(state) && who !== "over" && !opens);
     set("resign", true, resigner(state) !== 0);
   }
@@ -142,9 +144,8 @@ export class Panel {
   /**
    * @param {State} state
    * @param {Translate} t
-   * @param {string} lang
    */
-  #searchInfo(state, t, lang) {
+  #searchInfo(state, t) {
     const { info, infoSide, snapshot, thinking, settings } = state;
     if (this.thinking.open !== settings.expanded) this.thinking.open = settings.expanded;
     this.thinking.classList.toggle("busy", thinking !== null);
@@ -166,13 +167,11 @@ export class Panel {
     const brief = perfect ? t("think.perfect", { score }) : proven ? t("think.proven", { score }) : counted ? t("think.brief", { depth: info.depth, score, side }) : "";
     write(this.brief, brief);
     if (!hasInfo || !settings.expanded) return;
-    const number = new Intl.NumberFormat(lang, { notation: "compact", maximumFractionDigits: 1 });
-    const seconds = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     this.#fact("depth", t("think.depth"), `${info.depth}${info.selectiveDepth > info.depth ? ` / ${info.selectiveDepth}` : ""}`);
     this.#fact("score", discs ? t("think.discs", { side }) : t("think.score", { side }), proven ? t("think.plies", { score: t("think.proven", { score }), n: info.distance ?? 0 }) : score);
-    this.#fact("nodes", t("think.nodes"), number.format(info.nodes));
-    this.#fact("nps", t("think.nps"), number.format(info.nps));
-    this.#fact("time", t("think.time"), t("time.seconds", { n: seconds.format(info.time / 1000) }));
+    this.#fact("nodes", t("think.nodes"), compactText(info.nodes, t));
+    this.#fact("nps", t("think.nps"), compactText(info.nps, t));
+    this.#fact("time", t("think.time"), t("time.seconds", { n: (info.time / 1000).toFixed(1) }));
     this.#fact("line", t("think.line"), info.line.slice(0, LINE_LENGTH).map((cell) => snapshot.names[cell] ?? t("record.pass")).join(" "));
   }
 

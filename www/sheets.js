@@ -2,10 +2,10 @@
  * The dialogs: new game and settings; those that open and save games are in `later/`. On a phone they come up from below. They are built when they are opened and hold no
  * state of their own.
  *
- * @import { GameName, Intent, OpenIntent, Settings, State } from "./types.js"
+ * @import { GameName, Intent, OpenIntent, Settings, Setup, State } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
-import { GAMES, capabilities, setupOf } from "./games.js";
+import { GAMES, capabilities, hasProof, setupOf } from "./games.js";
 import { colorOf } from "./link.js";
 import { LEVELS, TIMES, newClock } from "./state.js";
 import { NAMES } from "./texts.js";
@@ -71,6 +71,21 @@ function levelSlider(t, level) {
 }
 
 /**
+ * While a dialog is open nothing behind it can be reached: to tell each of the board's 400 buttons takes long.
+ * @param {boolean} hidden
+ */
+function hideGrid(hidden) {
+  const grid = document.getElementById("grid");
+  if (grid) grid.style.contentVisibility = hidden ? "hidden" : "";
+}
+
+/** Takes every dialog away. */
+export function removeSheets() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
+  hideGrid(false);
+}
+
+/**
  * A dialog in its frame. It closes by its button, by Escape and by a press beside it.
  * @param {Translate} t
  * @param {string} kind
@@ -90,12 +105,27 @@ export function sheet(t, kind, title, ...content) {
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: `sheet ${kind}`, "aria-labelledby": `sheet-${kind}` }, form));
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
+  const before = document.activeElement;
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (document.querySelector("dialog[open]")) return;
+    hideGrid(false);
+    // The browser could not give the focus back to what was not shown.
+    if (before instanceof HTMLElement && document.activeElement === document.body) before.focus({ preventScroll: true });
+  });
+  const show = () => {
+    if (!dialog.isConnected) return;
+    hideGrid(true);
+    dialog.showModal();
+    // The focus goes to what is most likely wanted next, not to the button that closes.
+    const first = dialog.querySelectorAll("[autofocus]");
+    if (first.length) /** @type {HTMLElement} */ (first[first.length - 1]).focus({ preventScroll: true });
+  };
   document.getElementById("sheets")?.append(dialog);
-  dialog.showModal();
-  // The focus goes to what is most likely wanted next, not to the button that closes.
-  const first = dialog.querySelectorAll("[autofocus]");
-  if (first.length) /** @type {HTMLElement} */ (first[first.length - 1]).focus({ preventScroll: true });
+  // To lay a dialog out takes a slow phone as long as to build it, so that is a task of its own. The settings are built anew where one
+  // chooses another language in them, and must not flicker then.
+  if (kind === "settings") show();
+  else setTimeout(show);
   return { dialog, form };
 }
 
@@ -120,6 +150,19 @@ export function newGameSheet(state, t, dispatch, onChosen) {
   });
   const perfect = /** @type {HTMLAnchorElement} */ (element("a", { class: "about" }, t("new.perfect")));
   const [openings, clocks] = [element("div"), element("div")];
+  const show = (/** @type {Setup} */ setup) => {
+    for (const { game, rules, size, start } of choicesOf) {
+      const shown = game.name === setup.game;
+      rules.hidden = !shown || game.rules.length === 1;
+      size.hidden = !shown || game.sizes.length === 1;
+      start.hidden = !shown || !game.randomStart;
+    }
+    about.textContent = t(`about.${setup.rule}`);
+    perfect.href = new URL(`proof/index.html?rule=${setup.rule}&size=${setup.size}`, import.meta.url).href;
+    perfect.hidden = !hasProof(setup);
+  };
+  // Before the dialog is laid out: it would be laid out twice.
+  show(now);
   const { dialog, form } = sheet(
     t, "new", t("new.title"),
     choices("game", t("new.game"), GAMES.map(({ name }) => [name, t(`game.${name}`)]), now.game),
@@ -128,11 +171,12 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     perfect,
     ...choicesOf.map(({ size }) => size),
     ...choicesOf.map(({ start }) => start),
-    openings,
     choices("color", t("new.who"), ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]), colorOf(seats)),
     clocks,
     levelSlider(t, level),
     choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
+    // What comes later stands last: nothing moves away from under a finger.
+    openings,
     element("div", { class: "foot" }, element("button", { type: "submit", class: "main", value: "start", autofocus: "" }, t("action.start"))),
   );
   const chosen = () => {
@@ -141,21 +185,12 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     const choice = (/** @type {string} */ what) => String(data.get(`${what}-${game}`));
     return { data, setup: { game, rule: choice("rule"), size: Number(choice("size")) }, random: choice("start") === "random" };
   };
-  const update = () => {
+  form.addEventListener("change", () => {
     const { setup } = chosen();
-    for (const { game, rules, size, start } of choicesOf) {
-      const shown = game.name === setup.game;
-      rules.hidden = !shown || game.rules.length === 1;
-      size.hidden = !shown || game.sizes.length === 1;
-      start.hidden = !shown || !game.randomStart;
-    }
+    show(setup);
     onChosen(setup.game);
-    about.textContent = t(`about.${setup.rule}`);
-    perfect.href = new URL(`proof/index.html?rule=${setup.rule}`, import.meta.url).href;
-    perfect.hidden = setup.rule === "renju" || setup.size !== 15;
-  };
-  form.addEventListener("change", update);
-  update();
+  });
+  setTimeout(() => onChosen(now.game));
   import("./later/new-game.js").then(({ addChoices }) => addChoices({ form, t, state, openings, clocks, setup: () => chosen().setup, element, choices }), () => {});
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -191,6 +226,7 @@ const KEYS = [
   [["M"], "keys.numbers"],
   [["O"], "keys.paste"],
   [["B"], "keys.board"],
+  [["L"], "next.back"],
   [["←", "→", "Home", "End"], "keys.steps"],
   [["?"], "keys.help"],
 ];
@@ -233,6 +269,7 @@ export function settingsSheet(settings, { time, level }, t, dispatch, install) {
       toggle("confirm", t("settings.confirm"), settings.confirm),
       toggle("values", t("settings.values"), settings.values),
       toggle("sound", t("settings.sound"), settings.sound),
+      toggle("coach", t("settings.coach"), settings.coach),
       ...(install ? [installRow(t, install)] : [])),
     element("section", { class: "shortcuts" }, element("h3", {}, t("settings.keys")), keys, element("p", { class: "about" }, t("keys.note"))),
   );

@@ -16,6 +16,7 @@ export const DEFAULT_SETTINGS = Object.freeze({
   confirm: false,
   values: false,
   sound: true,
+  coach: false,
   expanded: false,
 });
 
@@ -40,6 +41,7 @@ export function initial(settings = {}) {
     level: LEVELS.max,
     resigned: 0,
     paused: false,
+    analysing: false,
     thinking: null,
     info: null,
     infoSide: 0,
@@ -203,6 +205,7 @@ export function withSettings(state, change) {
  * @returns {null | { winner: 0 | 1 | 2, reason: string }}
  */
 export function result(state) {
+  if (state.analysing) return state.snapshot?.outcome ?? null;
   if (state.clock?.flag) return { winner: state.clock.flag === 1 ? 2 : 1, reason: "time" };
   if (state.resigned) return { winner: state.resigned === 1 ? 2 : 1, reason: "resigned" };
   return state.snapshot?.outcome ?? null;
@@ -225,7 +228,7 @@ export function actor({ opening, snapshot }) {
 export function turn(state) {
   if (!state.snapshot) return "wait";
   if (result(state)) return "over";
-  if (!canSearch(state)) return "human";
+  if (state.analysing || !canSearch(state)) return "human";
   return state.seats[actor(state)];
 }
 
@@ -254,7 +257,7 @@ const NEAR_END = 20;
  */
 export function wantsValues(state) {
   const { snapshot, settings, values, thinking, engine } = state;
-  if (!settings.values || !snapshot || !capabilities(snapshot.game).exactValues || values || thinking || engine !== "ready") return false;
+  if (!settings.values || !snapshot || !capabilities(snapshot.game).exactValues || values || thinking || state.analysing || engine !== "ready") return false;
   return turn(state) === "human" && snapshot.legal.length > 0 && snapshot.cells.filter((cell) => !cell).length <= NEAR_END;
 }
 

@@ -29,6 +29,7 @@ const SETTINGS = "tengen.settings";
  * @property {string} id "" for a game of an earlier version
  * @property {string} [opening] its opening protocol
  * @property {Clock} [clock]
+ * @property {string[]} [addresses] of the page while it was on the board, the last ones
  */
 
 /**
@@ -51,6 +52,7 @@ const SETTINGS = "tengen.settings";
  * @property {number} count how many moves the line has
  * @property {number} winner 0 for a draw or a game that goes on
  * @property {string} reason why it ended, "" if it goes on
+ * @property {string[]} [addresses] of the page while it was on the board, the last ones
  */
 
 /**
@@ -143,7 +145,7 @@ export function readGame(storage) {
  */
 export function savedGame(value) {
   if (!value) return null;
-  const { rule, size, text, played, black, white, time, resigned, level = LEVELS.max, id = "", opening = "" } = value;
+  const { rule, size, text, played, black, white, time, resigned, level = LEVELS.max, id = "", opening = "", addresses } = value;
   const seat = (/** @type {unknown} */ v) => v === "human" || v === "engine";
   const whole = (/** @type {unknown} */ v, /** @type {number} */ low, /** @type {number} */ high) =>
     Number.isInteger(v) && Number(v) >= low && Number(v) <= high;
@@ -154,7 +156,7 @@ export function savedGame(value) {
   if (!whole(level, LEVELS.min, LEVELS.max) || typeof id !== "string" || typeof opening !== "string") return null;
   const tree = restore(value.tree) ?? undefined;
   const clock = savedClock(value.clock);
-  return { setup: { game: game.name, rule, size }, seats: { 1: black, 2: white }, time, level, text, played, resigned, ...(tree && { tree }), id, ...(opening && { opening }), ...(clock && { clock }) };
+  return { setup: { game: game.name, rule, size }, seats: { 1: black, 2: white }, time, level, text, played, resigned, ...(tree && { tree }), id, ...(opening && { opening }), ...(clock && { clock }), ...(Array.isArray(addresses) && { addresses }) };
 }
 
 /**

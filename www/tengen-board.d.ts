@@ -38,6 +38,7 @@ export interface PositionDetail {
 export type FromBoard =
   | { tengen: 1; type: "ready"; version: 1 }
   | { tengen: 1; type: "resize"; height: number }
+  | { tengen: 1; type: "puzzle"; id: string; state: "open" | "solved" | "helped" | "tried" }
   | { tengen: 1; type: "move"; move: string; side: Side }
   | ({ tengen: 1; type: "position" } & PositionDetail)
   | { tengen: 1; type: "result"; winner: Side | ""; reason: string }
@@ -62,6 +63,7 @@ declare global {
     "tengen-move": CustomEvent<{ move: string; side: Side }>;
     "tengen-position": CustomEvent<PositionDetail>;
     "tengen-result": CustomEvent<{ winner: Side | ""; reason: string }>;
+    "tengen-puzzle": CustomEvent<{ id: string; state: "open" | "solved" | "helped" | "tried" }>;
     "tengen-error": CustomEvent<{ code: string; about: string }>;
   }
 }

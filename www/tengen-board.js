@@ -36,6 +36,10 @@ export class TengenBoard extends HTMLElement {
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     const frame = document.createElement("iframe");
     const address = new URL(PAGE);
+    const mode = this.getAttribute("mode");
+    if (mode !== null) address.searchParams.set("mode", mode);
+    const puzzle = this.getAttribute("puzzle");
+    if (puzzle !== null) for (const [name, value] of [["mode", "puzzle"], ["id", puzzle]]) address.searchParams.set(name, value);
     address.searchParams.set("embed", "1");
     address.searchParams.set("origin", location.origin);
     for (const name of TengenBoard.observedAttributes) {
@@ -147,7 +151,7 @@ export class TengenBoard extends HTMLElement {
       case "position":
         this.position = detail;
         break;
-      case "move": case "result": case "error":
+      case "move": case "result": case "puzzle": case "error":
         break;
       default:
         return;

@@ -25,17 +25,23 @@ import { centre } from "./geometry.js";
 /** @type {Record<"light" | "dark" | "contrast", Palette>} */
 export const PALETTES = {
   light: {
-    name: "light", wood: ["#ecc98c", "#deb272"], grain: "128, 78, 28", line: "#5a3d1c", felt: ["#3d8a5f", "#2c7049"], feltLine: "#123a24", legal: "#dcefdc", feltText: "#f6fbf4",
-    label: "#674618", mark: "#b8321f", halo: "rgba(236, 201, 140, 0.9)", flat: false,
+    name: "light", wood: ["#ecc98c", "#deb272"], grain: "128, 78, 28", line: "#5a3d1c", felt: ["#378059", "#2a6c46"], feltLine: "#123a24", legal: "#dcefdc", feltText: "#ffffff",
+    label: "#5e3f14", mark: "#b8321f", halo: "rgba(236, 201, 140, 0.9)", flat: false,
   },
   dark: {
     name: "dark", wood: ["#b98d56", "#a2763f"], grain: "58, 32, 8", line: "#2e1c0a", felt: ["#2f6a4a", "#235339"], feltLine: "#0b2416", legal: "#9cc4a6", feltText: "#e9f3ea",
-    label: "#3d2710", mark: "#861305", halo: "rgba(247, 230, 200, 0.92)", flat: false,
+    label: "#1c0f04", mark: "#861305", halo: "rgba(247, 230, 200, 0.92)", flat: false,
   },
   contrast: {
     name: "contrast", wood: ["#ffffff", "#ffffff"], grain: "0, 0, 0", line: "#000000", felt: ["#ffffff", "#ffffff"], feltLine: "#000000", legal: "#000000", feltText: "#000000",
     label: "#000000", mark: "#c00000", halo: "#ffffff", flat: true,
   },
+};
+
+/** The colours of slate and shell, from where the light falls on it to the edge. @type {Record<1 | 2, [number, string][]>} */
+export const STONES = {
+  1: [[0, "#7a7a80"], [0.22, "#47474d"], [0.6, "#222226"], [1, "#0b0b0d"]],
+  2: [[0, "#ffffff"], [0.45, "#fbf9f4"], [0.8, "#e9e3d6"], [1, "#c6bda9"]],
 };
 
 /**
@@ -258,11 +264,7 @@ function paintStone(context, side, radius, flat) {
   circle(radius * 0.1, radius * 0.16, radius * 1.18);
   context.fill();
   const body = context.createRadialGradient(-radius * 0.36, -radius * 0.42, radius * 0.06, -radius * 0.1, -radius * 0.12, radius * 1.12);
-  /** @type {[number, string][]} */
-  const black = [[0, "#7a7a80"], [0.22, "#47474d"], [0.6, "#222226"], [1, "#0b0b0d"]];
-  /** @type {[number, string][]} */
-  const white = [[0, "#ffffff"], [0.45, "#fbf9f4"], [0.8, "#e9e3d6"], [1, "#c6bda9"]];
-  for (const [at, colour] of side === 1 ? black : white) body.addColorStop(at, colour);
+  for (const [at, colour] of STONES[side]) body.addColorStop(at, colour);
   context.fillStyle = body;
   circle(0, 0, radius);
   context.fill();

@@ -81,6 +81,7 @@
  * @property {boolean} confirm a touch or click only marks a point; a second one places the stone
  * @property {boolean} values show near the end what each move is worth, where the game has exact values
  * @property {boolean} sound the sound of stones, and vibration where there is any
+ * @property {boolean} coach before a move that loses by proof is played, the page says so
  * @property {boolean} expanded the thinking panel is open
  */
 
@@ -96,6 +97,7 @@
  * @property {number} level how strong the engine plays, 1 to 10
  * @property {0 | Side} resigned the side that resigned
  * @property {boolean} paused the engine waits although it is its turn
+ * @property {boolean} analysing the position is analysed: the user plays both sides, whoever has the seats
  * @property {null | Thinking} thinking
  * @property {Info | Answer | null} info the last report about the position on the board or the move that led to it
  * @property {0 | Side} infoSide the side that `info` is about (0: none)
@@ -153,6 +155,7 @@
  *   | { type: "time", time: number }
  *   | { type: "level", level: number }
  *   | { type: "clock", clock: Clock }
+ *   | { type: "analyse", on: boolean }
  *   | { type: "settings", change: Partial<Settings> }
  * } ImmediateIntent
  */

@@ -7,7 +7,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const hash = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+const hash = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
 
 /** Replaces a text that must be there exactly once. */
 function replace(source, from, to) {

@@ -23,7 +23,7 @@ function site(files) {
 
 test('a version is that of all files, and stands in the page and in the service worker', () => {
   const one = site({ 'www/app.js': 'a' });
-  assert.match(one.version, /^[0-9a-f]{16}$/);
+  assert.match(one.version, /^[0-9a-f]{12}$/);
   assert.equal(one.page, `<meta name="version" content="${one.version}">`);
   assert.ok(one.worker.includes(`const VERSION = "${one.version}";`));
   const [, list] = /const FILES = (\{.*\});/.exec(one.worker) ?? [];

@@ -26,10 +26,10 @@ const line = (name, { raw, gzip, brotli }) =>
   console.log(`${name.padEnd(36)}${[raw, gzip, brotli].map((bytes) => String(bytes).padStart(10)).join('')}`);
 
 /**
- * What every player loads. The weights of Othello come with the game that needs them, the laboratory and the proof with their own pages, and what
- * is in later/ when it is asked for; the pages around an embedded board load the element.
+ * What every player loads. The weights of Othello come with the game that needs them, the laboratory, the proof, the puzzles and the openings with their own pages, and what
+ * is in later/ and why/ when it is asked for; the pages around an embedded board load the element.
  */
-const isFirst = (name) => /\.(html|css|js|wasm|svg|webmanifest)$/.test(name) && !/(^|\/)(lab[./-]|later\/|proof\/|(embed|learn)\.html|tengen-board)/.test(name);
+const isFirst = (name) => /\.(html|css|js|wasm|svg|webmanifest)$/.test(name) && !/(^|\/)(lab[./-]|later\/|(proof|puzzles|openings)\/|why\/|(embed|learn)\.html|tengen-board)/.test(name);
 
 console.log(`${'dist/'.padEnd(36)}       raw      gzip    brotli`);
 const sum = (one, other) => Object.fromEntries(Object.keys(one).map((key) => [key, one[key] + other[key]]));

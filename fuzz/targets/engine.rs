@@ -6,11 +6,11 @@
 use libfuzzer_sys::fuzz_target;
 use tengen::engine::{Engine, GameSpec};
 
-const RULES: [&str; 3] = ["freestyle", "standard", "renju"];
+const RULES: [&str; 5] = ["freestyle", "standard", "renju", "caro", "caro6"];
 
 fuzz_target!(|input: (u8, u8, &str)| {
     let (size, rule, text) = input;
-    let spec = GameSpec::named("gomoku").and_then(|spec| spec.with_rule(RULES[usize::from(rule) % 3]));
+    let spec = GameSpec::named("gomoku").and_then(|spec| spec.with_rule(RULES[usize::from(rule) % 5]));
     let spec = spec.and_then(|spec| spec.with_size(5 + usize::from(size) % 16)).expect("a rule and a size");
     let mut engine = Engine::new(spec, 1 << 12);
     for line in text.lines() {

@@ -14,8 +14,13 @@ use tengen::games::gomoku::rule::{Forbidden, Rule};
 fuzz_target!(|data: &[u8]| {
     let [size, rule, moves @ ..] = data else { return };
     let size = 5 + usize::from(*size) % 16;
-    let (rule, law) = [(Rule::Freestyle, Law::Freestyle), (Rule::Standard, Law::Standard), (Rule::Renju, Law::Renju)]
-        [usize::from(*rule) % 3];
+    let (rule, law) = [
+        (Rule::Freestyle, Law::Freestyle),
+        (Rule::Standard, Law::Standard),
+        (Rule::Renju, Law::Renju),
+        (Rule::Caro, Law::Caro),
+        (Rule::CaroOverline, Law::CaroOverline),
+    ][usize::from(*rule) % 5];
     let mut grid = Grid::new(size);
     let mut board = Board::new(rule, size);
     for &byte in moves {

@@ -83,6 +83,16 @@ pub fn whole(value: &JsValue, name: &str, least: u64) -> Checked<u64> {
     Err(unfit(format!("`{name}` must be a whole number from {least}, not {number}")))
 }
 
+/// A list of cells; an empty one where it was left out.
+#[cfg(feature = "laboratory")]
+pub fn cells(value: &JsValue, name: &str) -> Checked<Vec<usize>> {
+    if is_missing(value) {
+        return Ok(Vec::new());
+    }
+    let list = value.dyn_ref::<js_sys::Array>().ok_or_else(|| wrong(name, "an array of cells", value))?;
+    list.iter().map(|cell| whole(&cell, name, 0).map(|cell| cell as usize)).collect()
+}
+
 /// A function that is told of progress, if there is one.
 pub fn listener(value: &JsValue) -> Checked<Option<Function>> {
     if is_missing(value) {

@@ -16,14 +16,6 @@ export interface WinningMove {
   /** Whether the file of the proof holds it; otherwise the forced-win search has just found it. */
   entry: boolean;
 }
-
-/** What black threatens, with white to move. */
-export interface ProofThreat {
-  /** The replies that could make a difference. Any other loses to the same threat. */
-  replies: string[];
-  /** What black would play if white passed, with the longest defence: black's move, white's, and so on. */
-  line: string[];
-}
 "#;
 
 #[derive(Serialize)]
@@ -32,12 +24,6 @@ struct WinningMoveOut {
     mv: String,
     moves: Option<u32>,
     entry: bool,
-}
-
-#[derive(Serialize)]
-struct ThreatOut {
-    replies: Vec<String>,
-    line: Vec<String>,
 }
 
 /// A proof that black wins, as its file has it. Games are texts, as "h8i9g7".
@@ -81,15 +67,5 @@ impl Proof {
         found.map_or(Ok(JsValue::UNDEFINED), |found| {
             write(&WinningMoveOut { mv: found.name, moves: found.moves, entry: found.is_entry })
         })
-    }
-
-    /// What black threatens in a position with white to move; undefined where nothing is found. Throws a TengenError.
-    #[wasm_bindgen(unchecked_return_type = "ProofThreat | undefined")]
-    pub fn threat(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue,
-    ) -> Result<JsValue, JsValue> {
-        let threat = self.perfect.threat(&text(&game, "game")?).map_err(throw)?;
-        threat.map_or(Ok(JsValue::UNDEFINED), |threat| write(&ThreatOut { replies: threat.replies, line: threat.line }))
     }
 }

@@ -47,7 +47,7 @@ export interface GameOptions {
   /** Gomoku if not given. */
   game?: "gomoku" | "othello";
   /** One of the `rules` of the game; the usual one if not given. */
-  rule?: "freestyle" | "standard" | "renju" | "othello";
+  rule?: "freestyle" | "standard" | "renju" | "caro" | "caro6" | "othello";
   /** One of the `sizes` of the game; the usual one if not given. */
   size?: number;
   /** Bytes for the table of the search. */
@@ -349,7 +349,7 @@ impl<'a> SnapshotOut<'a> {
 }
 
 /// A cell as JavaScript knows it: -1 for a pass.
-fn cell_number(cell: Option<usize>) -> i32 {
+pub fn cell_number(cell: Option<usize>) -> i32 {
     cell.map_or(-1, |cell| cell as i32)
 }
 
@@ -438,13 +438,46 @@ impl AnswerOut {
                 Source::Proof => "proof",
                 Source::Search => "search",
             },
-            stop: match report.stop {
-                StopReason::Depth => "depth",
-                StopReason::Time => "time",
-                StopReason::Nodes => "nodes",
-                StopReason::Stopped => "stopped",
-                StopReason::Decided => "decided",
-            },
+            stop: stop_name(report.stop),
+        }
+    }
+}
+
+/// The name of a reason, as `Answer` has it.
+pub fn stop_name(stop: StopReason) -> &'static str {
+    match stop {
+        StopReason::Depth => "depth",
+        StopReason::Time => "time",
+        StopReason::Nodes => "nodes",
+        StopReason::Stopped => "stopped",
+        StopReason::Decided => "decided",
+    }
+}
+
+/// One of several lines.
+#[cfg(feature = "laboratory")]
+#[derive(Serialize)]
+pub struct LineOut {
+    score: i32,
+    chance: Option<f64>,
+    proven: Option<&'static str>,
+    distance: Option<u32>,
+    exact: bool,
+    depth: u32,
+    line: Vec<i32>,
+}
+
+#[cfg(feature = "laboratory")]
+impl LineOut {
+    pub fn new(spec: GameSpec, line: &crate::think::Line) -> LineOut {
+        LineOut {
+            score: line.score.value(),
+            chance: spec.value_scale().map(|scale| chance(line.score, scale)),
+            proven: proven(line.score),
+            distance: line.score.distance(),
+            exact: line.source == Source::Proof || line.score.is_proven(),
+            depth: line.depth,
+            line: cells(spec, &line.moves),
         }
     }
 }

@@ -31,6 +31,16 @@ pub trait GameInPlay {
     fn step_search(&mut self, observer: &mut dyn Observer) -> Result<Option<Report>, EngineError>;
     fn stop_search(&mut self) -> Option<Report>;
     fn clear(&mut self);
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn start_lines(&mut self, count: usize, limits: &Limits, without: &[u16]) -> Result<(), EngineError>;
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn candidates(&mut self) -> Vec<u16>;
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn book_moves(&self) -> crate::facts::BookMoves;
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn step_lines(&mut self, observer: &mut dyn Observer) -> Result<Option<StopReason>, EngineError>;
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn lines(&self) -> (Vec<crate::think::Line>, u64);
     fn hint(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Option<Hint>, EngineError>;
     fn explain(&self, report: Report) -> Option<Hint>;
     fn exact_values(
@@ -40,6 +50,16 @@ pub trait GameInPlay {
     ) -> Result<Option<Vec<ExactValue>>, EngineError>;
     fn load_weights(&mut self, bytes: &[u8]) -> Result<(), EngineError>;
     fn start_at_random(&mut self, seed: u64) -> Result<(), EngineError>;
+}
+
+/// What a step-wise search looks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Thinking {
+    /// A move.
+    Move,
+    /// Several lines.
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    Lines,
 }
 
 /// A game in play.
@@ -52,8 +72,8 @@ pub(super) struct InPlay<G: Game> {
     /// The moves of the game; those from `played` on were taken back and can be redone.
     moves: Vec<MoveOf<G>>,
     played: usize,
-    /// Whether a step-wise search of the position on the board is under way.
-    thinking: bool,
+    /// What step-wise search of the position on the board is under way.
+    thinking: Option<Thinking>,
     /// How strong, and the seed of what is left to chance.
     level: (Level, u64),
     /// The limits of a step-wise search below the highest level: it is done in one step.
@@ -78,7 +98,7 @@ impl<G: Game> InPlay<G> {
             labels: G::labels(size),
             moves: Vec::new(),
             played: 0,
-            thinking: false,
+            thinking: None,
             level: (Level::MAX, 0),
             weak: None,
             book: false,
@@ -90,7 +110,7 @@ impl<G: Game> InPlay<G> {
     /// Plays a move; the moves that could have been redone are forgotten.
     fn play_move(&mut self, mv: MoveOf<G>) -> Result<(), EngineError> {
         self.position.check(mv)?;
-        self.thinking = false;
+        self.thinking = None;
         self.position.make(mv);
         self.moves.truncate(self.played);
         self.moves.push(mv);
@@ -161,7 +181,7 @@ impl<G: Game> GameInPlay for InPlay<G> {
     fn go_to(&mut self, played: usize) {
         let played = played.min(self.moves.len());
         if played != self.played {
-            self.thinking = false;
+            self.thinking = None;
         }
         while self.played > played {
             self.position.undo();
@@ -184,7 +204,7 @@ impl<G: Game> GameInPlay for InPlay<G> {
             position.check(mv).map_err(|error| error.at(place))?;
             position.make(mv);
         }
-        self.thinking = false;
+        self.thinking = None;
         self.start = start;
         self.position = position;
         self.moves = moves.into_iter().map(|(_, mv)| mv).collect();
@@ -260,7 +280,7 @@ impl<G: Game> GameInPlay for InPlay<G> {
 
     fn find(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Report, EngineError> {
         self.ready()?;
-        self.thinking = false;
+        self.thinking = None;
         if let Some(report) = self.look_up(limits) {
             return Ok(report);
         }
@@ -275,36 +295,36 @@ impl<G: Game> GameInPlay for InPlay<G> {
             self.player.start(&mut self.position, limits);
         }
         self.weak = (self.level.0 < Level::MAX).then_some(*limits);
-        self.thinking = true;
+        self.thinking = Some(Thinking::Move);
         Ok(())
     }
 
     fn step_search(&mut self, observer: &mut dyn Observer) -> Result<Option<Report>, EngineError> {
-        if !self.thinking {
+        if self.thinking != Some(Thinking::Move) {
             return Err(EngineError::new(ErrorCode::Idle, "no search is under way"));
         }
         if let Some(report) = self.answer.take() {
-            self.thinking = false;
+            self.thinking = None;
             return Ok(Some(report));
         }
         if let Some(limits) = self.weak {
             let report =
                 level::find(&G::WEAKNESSES, &mut self.player, &mut self.position, self.level, &limits, observer);
-            self.thinking = false;
+            self.thinking = None;
             return Ok(Some(self.checked(report)));
         }
         let Some(report) = self.player.step(&mut self.position, observer) else {
             return Ok(None);
         };
-        self.thinking = false;
+        self.thinking = None;
         Ok(Some(self.checked(report)))
     }
 
     fn stop_search(&mut self) -> Option<Report> {
-        if !self.thinking {
+        if self.thinking != Some(Thinking::Move) {
             return None;
         }
-        self.thinking = false;
+        self.thinking = None;
         if let Some(report) = self.answer.take() {
             return Some(report);
         }
@@ -313,8 +333,62 @@ impl<G: Game> GameInPlay for InPlay<G> {
     }
 
     fn clear(&mut self) {
-        self.thinking = false;
+        self.thinking = None;
         self.player.clear();
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn start_lines(&mut self, count: usize, limits: &Limits, without: &[u16]) -> Result<(), EngineError> {
+        self.ready()?;
+        self.thinking = None;
+        self.player.start_lines(&mut self.position, count, limits, without);
+        self.thinking = Some(Thinking::Lines);
+        Ok(())
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn candidates(&mut self) -> Vec<u16> {
+        let mut moves = Vec::new();
+        if self.position.outcome().is_none() {
+            self.player.candidates(&self.position, &mut moves);
+        }
+        moves.into_iter().map(Move::code).collect()
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn book_moves(&self) -> crate::facts::BookMoves {
+        let mut position = self.position.clone();
+        let (replies, score) = position.book_replies();
+        let (mut legal, mut onward) = (Vec::new(), Vec::new());
+        if position.outcome().is_none() {
+            position.legal_moves(&mut legal);
+        }
+        for mv in legal {
+            position.make(mv);
+            if position.outcome().is_none() && !position.book_replies().0.is_empty() {
+                onward.push(mv.code());
+            }
+            position.undo();
+        }
+        let replies = replies.into_iter().map(Move::code).collect();
+        crate::facts::BookMoves { replies, value: score.value(), onward }
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn step_lines(&mut self, observer: &mut dyn Observer) -> Result<Option<StopReason>, EngineError> {
+        if self.thinking != Some(Thinking::Lines) {
+            return Err(EngineError::new(ErrorCode::Idle, "no search of lines is under way"));
+        }
+        let stop = self.player.step_lines(&mut self.position, observer);
+        if stop.is_some() {
+            self.thinking = None;
+        }
+        Ok(stop)
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn lines(&self) -> (Vec<crate::think::Line>, u64) {
+        self.player.lines()
     }
 
     fn hint(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Option<Hint>, EngineError> {
@@ -334,7 +408,7 @@ impl<G: Game> GameInPlay for InPlay<G> {
     ) -> Result<Option<Vec<ExactValue>>, EngineError> {
         self.ready()?;
         let Some(values) = G::EXACT_VALUES else { return Ok(None) };
-        self.thinking = false;
+        self.thinking = None;
         Ok(values(&mut self.player, &self.position, limits, observer))
     }
 
@@ -343,7 +417,7 @@ impl<G: Game> GameInPlay for InPlay<G> {
             return Err(EngineError::new(ErrorCode::Game, format!("{} has no weights to load", G::NAME)));
         };
         load(&mut self.player, bytes)?;
-        self.thinking = false;
+        self.thinking = None;
         Ok(())
     }
 

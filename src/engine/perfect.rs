@@ -16,25 +16,20 @@ pub struct WinningMove {
     pub is_entry: bool,
 }
 
-/// What black threatens.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Threat {
-    /// The replies of white that could make a difference. Any other loses to the same threat.
-    pub replies: Vec<String>,
-    /// What black would play if white passed, with the longest defence: black's move, white's, and so on.
-    pub line: Vec<String>,
-}
-
-/// The files of the proofs that ship.
+/// The files of the proofs that ship, by rule and size.
 #[cfg(not(target_arch = "wasm32"))]
-const SHIPPED: [&[u8]; 2] =
-    [include_bytes!("../../proofs/freestyle15.bin"), include_bytes!("../../proofs/standard15.bin")];
+const SHIPPED: [(&str, usize, &[u8]); 4] = [
+    ("freestyle", 15, include_bytes!("../../proofs/freestyle15.bin")),
+    ("standard", 15, include_bytes!("../../proofs/standard15.bin")),
+    ("freestyle", 19, include_bytes!("../../proofs/freestyle19.bin")),
+    ("standard", 19, include_bytes!("../../proofs/standard19.bin")),
+];
 
 /// The proof that ships for a rule, by its name, and a size, if there is one. The page downloads them instead.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn shipped(rule: &str, size: usize) -> Option<Perfect> {
-    let proofs = SHIPPED.iter().filter_map(|bytes| Perfect::read(bytes).ok());
-    proofs.into_iter().find(|proof| proof.rule() == rule && proof.size() == size)
+    let (_, _, file) = SHIPPED.iter().find(|(of_rule, of_size, _)| (*of_rule, *of_size) == (rule, size))?;
+    Perfect::read(file).ok()
 }
 
 /// A proof that black wins.
@@ -77,16 +72,5 @@ impl Perfect {
         let mut board = self.board(game)?;
         let found = self.player.winning_move(&mut board, nodes);
         Ok(found.map(|found| WinningMove { name: found.mv.to_string(), moves: found.moves, is_entry: found.is_entry }))
-    }
-
-    /// What black threatens in a position with white to move; `None` where nothing is found.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Syntax`] for a game that cannot be played.
-    pub fn threat(&mut self, game: &str) -> Result<Option<Threat>, EngineError> {
-        let mut board = self.board(game)?;
-        let names = |points: Vec<crate::games::gomoku::point::Point>| points.iter().map(ToString::to_string).collect();
-        let threat = self.player.threat(&mut board);
-        Ok(threat.map(|threat| Threat { replies: names(threat.replies), line: names(threat.line) }))
     }
 }

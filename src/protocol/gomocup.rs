@@ -68,6 +68,8 @@ enum Reading {
     Skipped(&'static str),
     /// Points to block, or to free again.
     Blocked(bool),
+    /// What an entry of a database is to hold, with points after it; whether a quotation mark is open.
+    Text { open: bool },
     /// The name of a file.
     Path,
 }
@@ -186,6 +188,7 @@ impl Session {
                 writeln!(out, "{answer}")?;
             }
             Some(Reading::Blocked(blocks)) => return self.block_line(blocks, line),
+            Some(Reading::Text { open }) => return self.text_line(open, line, out),
             Some(Reading::Path) => return error("nothing is kept in files"),
             None => {}
         }
@@ -456,13 +459,16 @@ impl Session {
         Ok(())
     }
 
-    /// The rule as a sum: 1 exactly five, 2 a continuous game, 4 Renju, 8 Caro. By the Yixin extensions 2 is Renju.
+    /// The rule as a sum: 1 exactly five, 2 a continuous game, 4 Renju, 8 Caro; 9 is Caro as Gomocup's league plays it. By the Yixin
+    /// extensions 2 is Renju.
     fn set_rule(&mut self, sum: u64) -> Result<(), LineError> {
         let rule = match sum & !2 {
             _ if sum == 2 && self.is_yixin => "renju",
             0 => "freestyle",
             1 => "standard",
             4 | 5 => "renju",
+            8 => "caro6",
+            9 => "caro",
             _ => return error(format!("unsupported rule {sum}")),
         };
         if rule == self.rule {

@@ -1,5 +1,10 @@
 //! Iterative deepening: searches of growing depth under limits, whole or one at a time.
 
+#[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+mod found_lines;
+#[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+mod lines;
+
 use super::clock::Clock;
 use super::root::Root;
 use super::thread_data::{Memory, ThreadData};
@@ -18,6 +23,9 @@ pub struct Search<P: Position, S> {
     memory: Memory<P::Move>,
     run: Option<Run<P::Move>>,
     repeated: u32,
+    /// The lines of a search of several; the module that plays has none.
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    lines: found_lines::FoundLines,
 }
 
 /// A search under way, between two iterations.
@@ -33,6 +41,8 @@ struct Run<M> {
     /// The values of the last iterations, by the parity of their depth.
     values: [Option<Score>; 2],
     selective_depth: u32,
+    /// The value of a win that an earlier search has found from here: a longer one ends no search before that depth.
+    promised: Option<Score>,
     /// Set when the answer was known without search.
     answer: Option<Report>,
 }
@@ -43,7 +53,14 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
     /// # Errors
     /// There is no memory for the table.
     pub fn new(settings: S, table_bytes: usize) -> Result<Search<P, S>, OutOfMemory> {
-        Ok(Search { settings, memory: Memory::new(table_bytes)?, run: None, repeated: 0 })
+        Ok(Search {
+            settings,
+            memory: Memory::new(table_bytes)?,
+            run: None,
+            repeated: 0,
+            #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+            lines: found_lines::FoundLines::default(),
+        })
     }
 
     /// The table, for tests that plant entries.
@@ -100,6 +117,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
             next: 1,
             values: [None; 2],
             selective_depth: 0,
+            promised: None,
             answer: None,
         };
         if let Some(outcome) = position.outcome() {
@@ -117,6 +135,8 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
             }
         }
         let entry = self.memory.table.probe(run.key);
+        let won = entry.filter(|entry| entry.bound != Bound::Upper).map(|entry| Score::from_table(entry.value, 0));
+        run.promised = won.filter(|value| value.is_win());
         let limit = depth_limit(limits);
         if !plan.iterations {
             run.next = limit;
@@ -248,9 +268,10 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
     /// Whether more search could not change the move: it wins, it is alone, or nothing holds out longer.
     fn is_decided(&self, run: &Run<P::Move>) -> bool {
         let score = run.root.score;
+        let is_late = |win: Score| score < win && win.distance().is_some_and(|plies| run.depth < plies);
         self.settings.plan().stop_when_decided
             && (run.root.moves.len() == 1
-                || score.is_win()
+                || (score.is_win() && !run.promised.is_some_and(is_late))
                 || (score.is_loss() && score.distance().is_some_and(|plies| run.depth >= plies)))
     }
 

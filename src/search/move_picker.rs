@@ -49,6 +49,9 @@ impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
     }
 }
 
+/// How many moves are selected one by one. A node without a cut-off among them is seldom cut off at all: the others are sorted.
+const SELECTED: usize = 6;
+
 /// What a picker does next.
 enum Stage {
     /// Gives the move of the table.
@@ -70,6 +73,8 @@ pub struct MovePicker<M> {
     /// Whether the moves are forced replies, which lie on the stack already.
     forced_replies: bool,
     listed: bool,
+    /// Whether the moves from `next` on are in their order.
+    sorted: bool,
     /// Whether the beam dropped moves; known once they are listed.
     dropped: bool,
     table_move: Option<M>,
@@ -95,6 +100,7 @@ impl<M: Move> MovePicker<M> {
             stage: Stage::TableMove,
             forced_replies,
             listed: false,
+            sorted: false,
             dropped: false,
             table_move: None,
             excluded,
@@ -157,7 +163,12 @@ impl<M: Move> MovePicker<M> {
                     if self.next == data.memory.moves.len() {
                         return None;
                     }
-                    let mv = ordering::select(&mut data.memory.moves, self.next).mv;
+                    if !self.sorted && self.next - self.base >= SELECTED {
+                        ordering::sort(&mut data.memory.moves[self.next..], false);
+                        self.sorted = true;
+                    }
+                    let moves = &mut data.memory.moves;
+                    let mv = if self.sorted { moves[self.next].mv } else { ordering::select(moves, self.next).mv };
                     self.next += 1;
                     let code = mv.code();
                     if code != self.table_move() && code != self.excluded {
@@ -183,6 +194,7 @@ impl<M: Move> MovePicker<M> {
             return false;
         }
         self.dropped = false;
+        self.sorted = false;
         let previous = data.memory.previous_move(self.ply);
         let Memory { moves, histories, .. } = &mut *data.memory;
         let end = moves.len();

@@ -15,6 +15,8 @@ pub struct Root<M> {
     pub moves: Vec<Candidate<M>>,
     /// Whether the beam dropped moves.
     pub dropped: bool,
+    /// Whether better moves were left out: its value is then not that of the position.
+    pub partial: bool,
     /// The best value found by a search that was not cut short.
     pub score: Score,
     /// The principal variation as move codes, the best move first.
@@ -23,7 +25,7 @@ pub struct Root<M> {
 
 impl<M> Default for Root<M> {
     fn default() -> Root<M> {
-        Root { moves: Vec::new(), dropped: false, score: Score::DRAW, line: Vec::new() }
+        Root { moves: Vec::new(), dropped: false, partial: false, score: Score::DRAW, line: Vec::new() }
     }
 }
 
@@ -31,7 +33,7 @@ impl<M: Move> Root<M> {
     /// A root with these moves in their order, by codes or best first, but for the move with the code `table_move`, which goes
     /// before the others.
     fn new(moves: &[Candidate<M>], dropped: bool, by_codes: bool, table_move: u16) -> Root<M> {
-        let mut root = Root { moves: moves.to_vec(), dropped, score: Score::DRAW, line: Vec::new() };
+        let mut root = Root { moves: moves.to_vec(), dropped, partial: false, score: Score::DRAW, line: Vec::new() };
         ordering::sort(&mut root.moves, by_codes);
         if let Some(i) = root.moves.iter().position(|candidate| candidate.mv.code() == table_move) {
             root.moves[..=i].rotate_right(1);

@@ -19,7 +19,7 @@ Five-in-a-row: looks for a forced win of one side.
   --moves MOVES     the position after a game, as in h8i9g7
   --black, --white MOVES
                     instead: the stones of a diagram
-  --rule RULE       freestyle (default), standard or renju
+  --rule RULE       freestyle (default), standard, renju, caro or caro6
   --size N          points along an edge, default 15
   --side SIDE       the attacker, black or white; the side to move unless said otherwise
   --kind KIND       how it attacks: vcf, by fours; vct, by fours and threes; quiet (default), also by quiet moves that

@@ -75,7 +75,9 @@ impl Plan {
                 Arg::Long("game") => {
                     arguments.value_by(|name| (name == "gomoku").then_some(()), "gomoku or othello")?
                 }
-                Arg::Long("rule") => rule = arguments.value_by(Rule::from_name, "freestyle, standard or renju")?,
+                Arg::Long("rule") => {
+                    rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?
+                }
                 Arg::Long("size") => size = arguments.value()?,
                 Arg::Long("kind") => kind = arguments.value_by(Kind::from_name, "vcf, vct, quiet or quiet-moves")?,
                 Arg::Long("side") => side = Some(arguments.value_by(read_side, "black or white")?),

@@ -36,7 +36,7 @@ Plays a match between two sets of parameters of the search of five-in-a-row and 
   --list              list the parameters with their values, ranges and steps instead
   --nodes N           nodes for a move, default 4000
   --time MS           milliseconds of processor time for a move, in place of nodes
-  --rule RULE         freestyle (default), standard or renju
+  --rule RULE         freestyle (default), standard, renju, caro or caro6
   --size N            points along an edge, default 15
   --openings FILE     openings, a game a line, such as openings/balanced-freestyle15.txt; may be given several times.
                       Without it openings of 6 stones are drawn by chance
@@ -111,7 +111,9 @@ impl Duel {
                 Arg::Long("time") => {
                     duel.limits = Limits { time: Some(arguments.milliseconds()?), ..Limits::default() }
                 }
-                Arg::Long("rule") => duel.rule = arguments.value_by(Rule::from_name, "freestyle, standard or renju")?,
+                Arg::Long("rule") => {
+                    duel.rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?
+                }
                 Arg::Long("size") => duel.size = arguments.value_by(read_size, "5 to 20")?,
                 Arg::Long("openings") => duel.openings.push(arguments.text()?),
                 Arg::Long("pairs") => duel.pairs = Some(arguments.count()?),

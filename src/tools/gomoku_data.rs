@@ -30,7 +30,7 @@ Plays games of the engine against itself and adds a line for each to FILE: its m
 result, and what the search said of each position. A run that was broken off goes on where it
 was: game N depends on the seed and N alone.
 
-  --rule RULE        freestyle (default), standard or renju
+  --rule RULE        freestyle (default), standard, renju, caro or caro6
   --size N           points along an edge, default 15
   --games N          games in all, default 1000
   --nodes N          nodes for a move, default 6000
@@ -81,7 +81,7 @@ impl Options {
             match arg {
                 Arg::Long("out") => out = Some(arguments.text()?),
                 Arg::Long("rule") => {
-                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard or renju")?
+                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?
                 }
                 Arg::Long("size") => options.size = arguments.value_by(size, "a size of a board")?,
                 Arg::Long("games") => options.games = arguments.value()?,

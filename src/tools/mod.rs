@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod check_proof;
 pub mod duel;
+pub mod foresight;
 pub mod gomoku_data;
 pub mod gomoku_games;
 pub mod gomoku_tables;
@@ -21,6 +22,8 @@ pub mod othello_tempo;
 pub mod othello_train;
 pub mod problems;
 pub mod prove;
+pub mod puzzles;
 pub mod random_stones;
 pub mod show_proof;
 pub mod tune;
+pub mod workers;

@@ -32,7 +32,7 @@ Makes opening tables of five-in-a-row by search.
 
   --out FILE    where it goes; the same call goes on with it
   --nodes N     nodes for a shape, default 20000
-  --rule RULE   freestyle (default), standard or renju
+  --rule RULE   freestyle (default), standard, renju, caro or caro6
   --size N      points along an edge of the board, default 15
   --window N    points along an edge of the square around the centre, default 5
   --edge N      replies: from this distance in points the border does not matter, default 5
@@ -93,7 +93,7 @@ impl Options {
                 Arg::Value(word) if kind.is_none() && word == "balanced" => kind = Some(Kind::Balanced),
                 Arg::Long("out") => out = Some(arguments.text()?),
                 Arg::Long("rule") => {
-                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard or renju")?
+                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?
                 }
                 Arg::Long("nodes") => options.nodes = arguments.value()?,
                 Arg::Long("size") => options.size = arguments.value_by(size, "5 to 20")?,

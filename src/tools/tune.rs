@@ -30,7 +30,7 @@ moved in the last step, its step if it is left out (see tengen duel --list).
   --fixed CHANGES     changes to the other parameters of both sides, as in late_pruning_threats=200
   --steps N           steps in all, of two games each; default 2000
   --nodes N           nodes for a move, default 40000
-  --rule RULE         freestyle (default), standard or renju
+  --rule RULE         freestyle (default), standard, renju, caro or caro6
   --seed N            default 1
   --strength R        how far a won step moves a parameter at the end, in widths; default 0.01
 ";
@@ -118,7 +118,7 @@ impl Options {
                 Arg::Long("steps") => options.steps = arguments.count()?,
                 Arg::Long("nodes") => options.limits.nodes = Some(arguments.value()?),
                 Arg::Long("rule") => {
-                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard or renju")?;
+                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?;
                 }
                 Arg::Long("seed") => options.seed = arguments.value()?,
                 Arg::Long("strength") => options.strength = arguments.value()?,

@@ -9,6 +9,7 @@
 //       browsers: ['chromium', 'firefox'],       // the default
 //       server: { coi: true },                   // ServerOptions of xtask/server.mjs; default: the policy, not isolated
 //       page: { width: 360, height: 640, touch: true, locale: 'ja', theme: 'dark' },    // PageOptions below
+//       offline: true,                           // with the service worker, which takes a copy of all files; default: without
 //       tolerate: [/404/],                       // console errors and failed requests that this scenario provokes
 //       async run({ open, page, server, assert, until }) {
 //         await open('?size=15');                // loads index.html with that query (or '#...') and waits for load
@@ -22,19 +23,21 @@
 // Every scenario has a fresh browser context (empty storage), a server of its own, and fails of itself on: an uncaught
 // error in the page, an error on the console (a breach of the policy is one), a request that fails or is answered with
 // 404, and a request to an address that is not a server of the test. It is also given `browser` ('chromium' or
-// 'firefox'), `context` (BrowserContext), `newPage(options)` (another watched page), `other(options)` (starts a server
-// of another origin whose root is tests/browser/, for pages that embed the game), `tap(x, y)`, `problems` (what was
-// noticed so far; a scenario may read and empty it), `sleep(ms)`.
+// 'firefox'), `context` (BrowserContext), `downloads` (the folder of saved files; those of earlier scenarios are in it,
+// too), `newPage(options)` (another watched page), `other(options)` (starts a server of another origin whose root is
+// tests/browser/, for pages that embed the game), `tap(x, y)`, `problems` (what was noticed so far; a scenario may read
+// and empty it), `sleep(ms)`.
 //
 // To run: cargo xtask test browser        (all of it, against dist/)
 //         node --test tests/browser/chromium.test.mjs                              (against the working tree)
 //         node --test --test-name-pattern='clicks' tests/browser/firefox.test.mjs  (one scenario)
+// TENGEN_BROWSERS=2 has two browsers of the kind at work, each with a scenario of its own.
 // A failed scenario leaves a picture in target/browser/. To look at the page: node tests/browser/screenshot.mjs --help
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { startBrowser } from './browsers.mjs';
 import { ROOT, startServer } from './server.mjs';
 
@@ -111,6 +114,12 @@ export async function preparePage(page, browserName, options) {
   }
 }
 
+/** Keeps the service worker out: its copy of all files, with their hashes, is a good part of the time of a short scenario. */
+const withoutServiceWorker = (page) =>
+  page.evaluateOnNewDocument(() => {
+    if (globalThis.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('a test without it'));
+  });
+
 /** Notes in `problems` whatever goes wrong on a page. */
 function watchPage(page, problems, isOurs) {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error instanceof Error ? error.stack : error}`));
@@ -131,15 +140,16 @@ function watchPage(page, problems, isOurs) {
   });
 }
 
-async function runOne(scenario, browserName, browser) {
+async function runOne(scenario, browserName, { browser, downloads }) {
   const servers = [await startServer(scenario.server)];
-  const context = await browser.createBrowserContext();
+  const context = await browser.createBrowserContext(browserName === 'chromium' ? { downloadBehavior: { policy: 'allow', downloadPath: downloads } } : {});
   const problems = [];
   const isOurs = (address) => servers.some((one) => address.startsWith(one.origin + '/'));
   const newPage = async (options = {}) => {
     const page = await context.newPage();
     watchPage(page, problems, isOurs);
     await preparePage(page, browserName, options);
+    if (!scenario.offline) await withoutServiceWorker(page);
     return page;
   };
   try {
@@ -148,6 +158,7 @@ async function runOne(scenario, browserName, browser) {
       await scenario.run({
         browser: browserName,
         context,
+        downloads,
         page,
         server: servers[0],
         newPage,
@@ -179,17 +190,25 @@ async function runOne(scenario, browserName, browser) {
   }
 }
 
+/** How many browsers of a kind are at work at the same time. */
+const BROWSERS = Number(process.env.TENGEN_BROWSERS ?? 1);
+
 /** Declares every scenario of a browser as a test of node's runner. */
 export async function runScenarios(browserName) {
   const scenarios = await scenariosFor(browserName);
-  let started;
-  before(async () => {
-    started = await startBrowser(browserName);
+  /** Browsers that no scenario uses at the moment; one is started where there is none. */
+  const idle = [];
+  describe(browserName, { concurrency: BROWSERS }, () => {
+    after(() => Promise.all(idle.map((one) => one.stop())));
+    for (const scenario of scenarios) {
+      test(`${browserName}: ${scenario.name}`, { timeout: scenario.timeout ?? TIMEOUT }, async () => {
+        const started = idle.pop() ?? (await startBrowser(browserName));
+        try {
+          await runOne(scenario, browserName, started);
+        } finally {
+          idle.push(started);
+        }
+      });
+    }
   });
-  after(() => started?.stop());
-  for (const scenario of scenarios) {
-    test(`${browserName}: ${scenario.name}`, { timeout: scenario.timeout ?? TIMEOUT }, () =>
-      runOne(scenario, browserName, started.browser),
-    );
-  }
 }

@@ -65,21 +65,27 @@ export async function startWebKit() {
     throw error;
   }
 
+  /** The element that a selector names, once it is there: right after a page was opened the driver may still look at the one before. */
+  const find = async (selector) => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return (await call('POST', `${session}/element`, { using: 'css selector', value: selector }))[ELEMENT];
+      } catch (error) {
+        if (attempt === 100 || !/no such element/.test(String(error))) throw error;
+        await sleep(100);
+      }
+    }
+  };
+
   return {
     /** Opens an address and waits for its load event. */
     open: (url) => call('POST', `${session}/url`, { url }),
     /** Runs the body of a function in the page: `evaluate('return arguments[0] + 1', 2)`. */
     evaluate: (script, ...args) => call('POST', `${session}/execute/sync`, { script, args }),
     /** Clicks, as a person would, on the element that a selector names. */
-    click: async (selector) => {
-      const found = await call('POST', `${session}/element`, { using: 'css selector', value: selector });
-      await call('POST', `${session}/element/${found[ELEMENT]}/click`, {});
-    },
+    click: async (selector) => call('POST', `${session}/element/${await find(selector)}/click`, {}),
     /** Gives an element text: keys for one that has the focus, a path for one that takes files. */
-    type: async (selector, text) => {
-      const found = await call('POST', `${session}/element`, { using: 'css selector', value: selector });
-      await call('POST', `${session}/element/${found[ELEMENT]}/value`, { text });
-    },
+    type: async (selector, text) => call('POST', `${session}/element/${await find(selector)}/value`, { text }),
     /** Loads the page again. */
     reload: () => call('POST', `${session}/refresh`, {}),
     /** A picture of the window, PNG. */

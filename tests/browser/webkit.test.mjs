@@ -1,10 +1,11 @@
 // WebKit plays, steps, opens a file and goes on without a network.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
+import { readPuzzles } from '../../www/puzzles/book.js';
 import { button } from './actions.mjs';
 import { until } from './harness.mjs';
 import { startServer } from './server.mjs';
@@ -18,10 +19,13 @@ before(async () => {
   webkit = await startWebKit();
 });
 
-after(async () => {
-  await webkit?.stop();
+// Also where a test has failed: a server that goes on keeps the run from its end.
+afterEach(async () => {
   await server?.stop();
+  server = undefined;
 });
+
+after(() => webkit?.stop());
 
 /** How many stones lie on the board, as the labels of the grid tell. */
 const stones = () =>
@@ -43,8 +47,6 @@ for (const coi of [false, true]) {
       await webkit.click(button(name));
       await until(async () => (await stones()) === count, `the engine answers ${name}`);
     }
-    await server.stop();
-    server = undefined;
   });
 }
 
@@ -56,18 +58,23 @@ test('webkit: a move of Othello is played and answered', { timeout: 120_000 }, a
   const played = () => webkit.evaluate(`return document.getElementById('count').textContent`);
   await until(async () => (await played()) === '2 / 2', 'the engine answers');
   assert.ok(server.requests.some((path) => path.endsWith('othello.bin')));
-  await server.stop();
-  server = undefined;
 });
 
 test('webkit: a hint says what it is; pasted text is opened', { timeout: 120_000 }, async () => {
   server = await startServer();
   await webkit.open(server.url('/?lang=en&time=100#g=freestyle-15-h8a1i8a2j8a3'));
   const text = (selector) => webkit.evaluate(`return document.querySelector('${selector}')?.textContent ?? ''`);
-  await until(() => webkit.evaluate(`return document.querySelector('[data-do="hint"]:not([disabled]):not([hidden])') !== null`), 'a hint can be asked for');
+  await until(() => webkit.evaluate(`return document.querySelector('[data-do="hint"]:not([disabled]):not([hidden])') !== null`), 'a hint can be asked for', 60_000);
   await webkit.click('[data-do="hint"]');
-  await until(async () => /: win by fours in 2 moves$/.test(await text('#substatus')), 'the hint is named');
+  await until(async () => /: win by fours in 2 moves$/.test(await text('#substatus')), 'the hint is named', 60_000);
   assert.match(await text('#live'), /win by fours in 2 moves/);
+  await webkit.click('[data-do="why"]');
+  const canDefend = () => webkit.evaluate(`return document.querySelector('.why .grid:not([aria-disabled="true"]) button[aria-disabled="false"]') !== null`);
+  await until(canDefend, 'the proof is found', 60_000);
+  assert.match(await text('.why .status p'), /^Black wins/);
+  await webkit.click('.why .grid [data-name="o15"]');
+  await until(async () => /^Black has won/.test(await text('.why .status p')) || (await text('.why details:last-of-type output')) === '1', 'a defence is answered');
+  await webkit.click('.why .close');
   await webkit.click('[data-do="paste"]');
   await until(() => webkit.evaluate(`return document.querySelector('.paste textarea') !== null`), 'the box is there');
   const paste = (words) =>
@@ -76,8 +83,20 @@ test('webkit: a hint says what it is; pasted text is opened', { timeout: 120_000
   await until(async () => /^Moves, character 5: /.test(await text('#paste-fault')), 'the fault is told');
   await paste('(;GM[Othello]B[f5]W[d6];)');
   await until(async () => /Perpendicular Opening/.test(await text('#caption')), 'the game is opened');
-  await server.stop();
-  server = undefined;
+});
+
+test('webkit: lines are analysed, and one is played', { timeout: 120_000 }, async () => {
+  server = await startServer();
+  await webkit.open(server.url('/?lang=en#g=freestyle-15-h8a1i8a3j8a5g10c1'));
+  await until(canPlay, 'the board takes a move');
+  await webkit.click('[data-do="analyse"]');
+  await until(async () => /^Black wins in \d+ moves?$/.test(await textOf('.analysis .worth b')), 'black wins by force', 60_000);
+  assert.equal(await textOf('.analysis .worth small'), 'Proven');
+  await webkit.click('.analysis .lines button');
+  await until(async () => (await stones()) === 9, 'its first move is played');
+  await until(async () => (await textOf('#status')) === 'White to move' && /^Black wins in/.test(await textOf('.analysis .worth b')), 'and it is searched again');
+  await webkit.click('[data-do="play"]');
+  await until(() => webkit.evaluate(`return document.querySelector('.analysis').hidden`), 'it is put away');
 });
 
 test('webkit: black plays from the proof', { timeout: 120_000 }, async () => {
@@ -88,8 +107,41 @@ test('webkit: black plays from the proof', { timeout: 120_000 }, async () => {
   await until(async () => (await stones()) === 3, 'black answers');
   await until(canPlay, 'it is white to move');
   assert.match(await webkit.evaluate(`return document.getElementById('substatus').textContent`), /from the proof/);
-  await server.stop();
-  server = undefined;
+});
+
+test('webkit: puzzles: a wrong defence is refuted and the right one solves; a win is answered', { timeout: 120_000 }, async () => {
+  server = await startServer();
+  const puzzles = readPuzzles(await readFile(new URL('../../www/puzzles/puzzles.txt', import.meta.url), 'utf8'));
+  const first = (kind) => puzzles.find((one) => one.kind === kind);
+  const told = () => webkit.evaluate(`return document.getElementById('told').textContent`);
+  const defence = first('defence');
+  await webkit.open(server.url(`/?mode=puzzle&lang=en&id=${defence.id}`));
+  await until(canPlay, 'the puzzle', 60_000);
+  const corner = await webkit.evaluate(`return ['a1', 'o15', 'a15', 'o1'].find((name) => document.querySelector('#grid [data-name="' + name + '"][aria-disabled="false"]'))`);
+  await webkit.click(button(corner));
+  await until(async () => new RegExp(`^${corner.toUpperCase()} loses`).test(await told()), 'it loses');
+  await until(canPlay, 'it is taken back');
+  await webkit.click(button(defence.answer));
+  await until(async () => /^Solved\. /.test(await told()), 'solved');
+  const win = first('threes');
+  await webkit.open(server.url(`/www/puzzles/index.html?lang=en&id=${win.id}`));
+  await until(canPlay, 'the win', 60_000);
+  const before = await webkit.evaluate(`return document.querySelectorAll('#grid [aria-label$="Black"], #grid [aria-label$="White"], #grid [aria-label$="last move"]').length`);
+  await webkit.click(button(win.answer));
+  await until(async () => /is right: it wins in at most/.test(await told()), 'it wins');
+  await until(async () => (await webkit.evaluate(`return document.querySelectorAll('#grid [aria-label$="Black"], #grid [aria-label$="White"], #grid [aria-label$="last move"]').length`)) === before + 2, 'the answer');
+});
+
+test('webkit: openings: the move of the book goes on, and a balanced beginning is shown', { timeout: 120_000 }, async () => {
+  server = await startServer();
+  const told = () => webkit.evaluate(`return document.getElementById('told')?.textContent ?? ''`);
+  await webkit.open(server.url('/?mode=openings&lang=en&rule=othello'));
+  await until(canPlay, 'a question', 60_000);
+  await webkit.click(button('f5'));
+  await until(async () => /^Right: F5\./.test(await told()), 'it is right');
+  await until(canPlay, 'the next question');
+  await webkit.open(server.url('/www/openings/index.html?lang=en&what=balanced&rule=renju'));
+  await until(async () => /^Even for the engine: Black \d+ %\.$/.test(await told()), 'a beginning', 60_000);
 });
 
 const textOf = (selector) => webkit.evaluate(`return document.querySelector('${selector}')?.textContent ?? ''`);
@@ -117,8 +169,54 @@ test('webkit: the moves are stepped through with buttons and keys, and a move in
   await webkit.open('about:blank');
   await webkit.open(server.url('/?lang=en'));
   await reaches(4, 'another visit');
-  await server.stop();
-  server = undefined;
+});
+
+test('webkit: a game is looked back at, and its marks and graph lead through it', { timeout: 120_000 }, async () => {
+  server = await startServer();
+  await webkit.open(server.url('/?lang=en#g=freestyle-15-h8i9h9o15h10o1h11a1h12'));
+  await until(async () => (await textOf('#status')) === 'Black wins', 'the game is over', 60_000);
+  await webkit.click('.record summary');
+  await webkit.click('[data-do="review"]');
+  const ended = `const review = document.querySelector('#review:not([hidden])'); return review !== null && review.querySelector('button[value="stop"]').hidden`;
+  await until(() => webkit.evaluate(ended), 'the review has ended', 90_000);
+  assert.equal(await webkit.evaluate(`return document.querySelectorAll('.review-graph rect[data-position]').length`), 10);
+  assert.match(await textOf('.review-marks .last'), /White\): .*last chance to save the game/);
+  await webkit.click('.review-graph');
+  await until(async () => /^[45] /.test(await textOf('#count')), 'the middle of the game');
+  const ply = await webkit.evaluate(`return document.querySelector('.review-marks .last').value`);
+  await webkit.click('.review-marks .last');
+  await until(async () => (await textOf('#count')).startsWith(`${ply} `), 'before the move that lost');
+});
+
+test('webkit: the coach says what loses, and the move is taken back', { timeout: 120_000 }, async () => {
+  server = await startServer();
+  // White has an open three: black must meet it.
+  await webkit.open(server.url('/?lang=en&color=black&time=100&moves=h8c2d5c3o15c4'));
+  await until(canPlay, 'the board takes a move', 60_000);
+  await webkit.evaluate(`
+    globalThis.Worker = class extends Worker {
+      constructor(...all) {
+        super(...all);
+        document.body.dataset.engines = 'more';
+      }
+    };
+    return 0`);
+  await webkit.click('[data-do="settings"]');
+  await until(() => webkit.evaluate(`return document.querySelector('dialog[open] [name="coach"]') !== null`), 'the settings are there');
+  await webkit.click('dialog [name="coach"]');
+  await webkit.evaluate(`document.querySelector('dialog[open]').close(); return 0`);
+  const spoken = () => webkit.evaluate(`return document.querySelector('#note[data-topic="coach"]:not([hidden])') !== null`);
+  // Until it has an engine a move would be played at once.
+  await until(() => webkit.evaluate(`return document.body.dataset.engines !== undefined`), 'the coach has an engine');
+  await until(canPlay, 'the board takes a move');
+  await webkit.click(button('a15'));
+  await until(spoken, 'the coach speaks', 60_000);
+  assert.match(await textOf('#note p'), /^a15 loses by proof: White wins by force/);
+  await webkit.click('#note button:first-of-type');
+  await until(async () => !(await spoken()), 'it is taken back');
+  assert.equal(await stones(), 6);
+  await webkit.click(button('c5'));
+  await until(async () => (await stones()) === 8, 'a defence is played and answered', 60_000);
 });
 
 test('webkit: a file is opened with the picker', { timeout: 120_000 }, async () => {
@@ -137,8 +235,6 @@ test('webkit: a file is opened with the picker', { timeout: 120_000 }, async () 
     await until(async () => (await stones()) === 3, 'the game is opened');
   } finally {
     await rm(folder, { recursive: true });
-    await server?.stop();
-    server = undefined;
   }
 });
 
@@ -174,5 +270,4 @@ test('webkit: without a network Stop, another game and a reload', { timeout: 240
   assert.equal(await webkit.evaluate(`return document.getElementById('note').hidden`), true, 'nothing is missing');
   await webkit.reload();
   await until(async () => /^\d \/ \d$/.test(await textOf('#count')), 'the game is there after a reload');
-  server = undefined;
 }));

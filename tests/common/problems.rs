@@ -143,6 +143,8 @@ impl Problem {
             Rule::Freestyle => Law::Freestyle,
             Rule::Standard => Law::Standard,
             Rule::Renju => Law::Renju,
+            Rule::Caro => Law::Caro,
+            Rule::CaroOverline => Law::CaroOverline,
         }
     }
 

@@ -100,9 +100,23 @@ impl Walk<'_> {
             return Err(format!("after {last:?} the defender makes five"));
         }
         let threats = fives(&self.grid, self.law, self.attacker);
-        // Two fives cannot both be stopped.
+        // Two fives cannot both be stopped; in Caro some can, and one in several ways.
         let replies: Vec<Cell> = match threats[..] {
             [] => self.grid.empty_points().collect(),
+            _ if matches!(self.law, Law::Caro | Law::CaroOverline) => {
+                let mut grid = self.grid.clone();
+                let mut stops = |cell: &Cell| {
+                    grid.put(*cell, self.defender);
+                    let stops = fives(&grid, self.law, self.attacker).is_empty();
+                    grid.put(*cell, EMPTY);
+                    stops
+                };
+                let stops: Vec<Cell> = self.grid.empty_points().filter(&mut stops).collect();
+                if stops.is_empty() {
+                    return Ok(());
+                }
+                stops
+            }
             [only] => vec![only],
             _ => return Ok(()),
         };
@@ -140,7 +154,9 @@ impl Walk<'_> {
 
 /// The empty points where `stone` wins at once, by looking at every row of five points.
 pub fn fives(grid: &Grid, law: Law, stone: u8) -> Vec<Cell> {
-    let exact = law == Law::Standard || law == Law::Renju && stone == BLACK;
+    let exact = matches!(law, Law::Standard | Law::Caro) || law == Law::Renju && stone == BLACK;
+    let opponent = if stone == BLACK { WHITE } else { BLACK };
+    let is_caro = matches!(law, Law::Caro | Law::CaroOverline);
     let mut found = Vec::new();
     for (x, y) in grid.points() {
         for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
@@ -158,9 +174,11 @@ pub fn fives(grid: &Grid, law: Law, stone: u8) -> Vec<Cell> {
                 }
             }
             let longer = exact && (grid.at(at(-1)) == stone || grid.at(at(5)) == stone);
+            let blocked = is_caro && grid.at(at(-1)) == opponent && grid.at(at(5)) == opponent;
             if let Some(cell) = empty
                 && own == 4
                 && !longer
+                && !blocked
                 && !found.contains(&cell)
             {
                 found.push(cell);

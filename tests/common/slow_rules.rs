@@ -2,7 +2,9 @@
 //! engine can be compared with it. Every question is answered by putting stones on a copy of the board and looking.
 //!
 //! Sources: the International Rules of Renju of the Renju International Federation (renju.net, section 3 "Terms and
-//! definitions" and section 9 on forbidden moves), and the Gomocup rules for freestyle and standard.
+//! definitions" and section 9 on forbidden moves), and the Gomocup rules for freestyle and standard. For Caro the words of Gomocup
+//! 2023 about its league ("an unbroken row of exactly five stones that is not blocked at both ends", on gomocup.org), and those of
+//! the manager Piskvork for its number 8 ("five in a row must not be blocked by opponent at both ends", where a longer row wins).
 //!
 //! The definitions of the Federation, as they are used here:
 //! - five in a row: an unbroken row of exactly five stones; overline: of six or more;
@@ -28,6 +30,10 @@ pub enum Law {
     Freestyle,
     Standard,
     Renju,
+    /// Exactly five, not between two stones of the opponent.
+    Caro,
+    /// The same, and every longer row.
+    CaroOverline,
 }
 
 /// What makes a move of black a foul.
@@ -236,20 +242,23 @@ pub fn play(grid: &mut Grid, law: Law, cell: Cell, stone: u8) -> Option<End> {
     }
 }
 
-/// Whether a row of that many stones of that colour wins.
-fn row_wins(law: Law, stone: u8, length: i32) -> bool {
+/// Whether a row of stones of that colour wins.
+fn row_wins(grid: &Grid, law: Law, stone: u8, row: Row) -> bool {
     let longer_counts = match law {
-        Law::Freestyle => true,
-        Law::Standard => false,
+        Law::Freestyle | Law::CaroOverline => true,
+        Law::Standard | Law::Caro => false,
         Law::Renju => stone == WHITE,
     };
-    length == 5 || (length > 5 && longer_counts)
+    let opponent = if stone == BLACK { WHITE } else { BLACK };
+    let is_caro = law == Law::Caro || law == Law::CaroOverline;
+    let is_blocked = is_caro && row.ends().iter().all(|&end| grid.at(end) == opponent);
+    row.length == 5 && !is_blocked || row.length > 5 && longer_counts
 }
 
 /// The stones of every winning row through the stone on `cell`.
 pub fn winning_stones(grid: &Grid, law: Law, cell: Cell) -> BTreeSet<Cell> {
     let rows = DIRECTIONS.iter().map(|&direction| row(grid, cell, direction));
-    rows.filter(|row| row_wins(law, grid.at(cell), row.length)).flat_map(Row::cells).collect()
+    rows.filter(|row| row_wins(grid, law, grid.at(cell), *row)).flat_map(Row::cells).collect()
 }
 
 /// The empty points where one more stone of its colour would win together with the stone on `cell`.

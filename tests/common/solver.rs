@@ -4,7 +4,7 @@
 use super::proof_checker::Prover;
 use super::records::{cell, point};
 use super::slow_rules::{BLACK, Grid, Law, WHITE};
-use tengen::game::{Candidate, Evaluator, Position};
+use tengen::game::{Candidate, Evaluator, Player, Position};
 use tengen::games::gomoku::board::Board;
 use tengen::games::gomoku::evaluate::GomokuEvaluator;
 use tengen::games::gomoku::point::Point;
@@ -51,6 +51,8 @@ pub fn law(rule: Rule) -> Law {
         Rule::Freestyle => Law::Freestyle,
         Rule::Standard => Law::Standard,
         Rule::Renju => Law::Renju,
+        Rule::Caro => Law::Caro,
+        Rule::CaroOverline => Law::CaroOverline,
     }
 }
 
@@ -82,4 +84,18 @@ pub fn selfplay(rng: &mut Rng, rule: Rule, size: usize) -> Board {
             return board;
         }
     }
+}
+
+/// Two stones of the attacker side by side in the middle, the defender's far from them, and the attacker to move: no threat wins
+/// yet, and a quiet move often does.
+pub fn two_in_the_middle(rng: &mut Rng, rule: Rule, attacker: Player) -> Board {
+    let mut board = Board::new(rule, 15);
+    let mut own = vec![Point::new(7, 7), [Point::new(8, 8), Point::new(8, 7)][rng.below(2)]];
+    while !own.is_empty() || board.to_move() != attacker {
+        let is_far = |point: &Point| point.x().abs_diff(7).max(point.y().abs_diff(7)) > 3;
+        let free: Vec<Point> = board.empty().iter().filter(is_far).collect();
+        let mv = if board.to_move() == attacker { own.pop() } else { Some(free[rng.below(free.len())]) };
+        board.make(mv.expect("a stone is left"));
+    }
+    board
 }

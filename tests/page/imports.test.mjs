@@ -36,7 +36,7 @@ function circleIn(graph) {
 
 const scripts = (folder) => readdirSync(new URL(folder || '.', www)).filter((name) => name.endsWith('.js')).map((name) => posix.join(folder, name));
 /** What a visit begins with, and what is loaded when it is asked for. */
-const [first, later] = [scripts(''), [...scripts('later/'), ...scripts('proof/')]];
+const [first, later] = [scripts(''), [...scripts('later/'), ...scripts('proof/'), ...scripts('puzzles/'), ...scripts('openings/'), ...scripts('why/')]];
 const files = [...first, ...later];
 const read = (name) => readFileSync(new URL(name, www), 'utf8');
 const graph = Object.fromEntries(files.map((name) => [name, importsOf(read(name), posix.dirname(name))]));
@@ -51,13 +51,13 @@ test('every module that is imported is there', () => {
   for (const [name, imports] of Object.entries(graph)) for (const path of imports) assert.ok(names.has(path), `${name} imports ${path}`);
 });
 
-test('what is in later/ and proof/ is loaded when it is asked for, and not before', () => {
+test('what is in later/, proof/, puzzles/, openings/ and why/ is loaded when it is asked for, and not before', () => {
   assert.ok(later.length > 0);
   for (const name of first) {
-    const static_ = read(name).replaceAll(/\/\*\*[^]*?\*\//g, '').match(/^import [^;]*from "\.\/(later|proof)\/[^"]*"/m);
+    const static_ = read(name).replaceAll(/\/\*\*[^]*?\*\//g, '').match(/^import [^;]*from "\.\/(later|proof|puzzles|openings|why)\/[^"]*"/m);
     assert.equal(static_, null, name);
   }
-  assert.doesNotMatch(readFileSync(new URL('../index.html', www), 'utf8'), /later\/|proof\//);
+  assert.doesNotMatch(readFileSync(new URL('../index.html', www), 'utf8'), /later\/|proof\/|why\/|(puzzles|openings)\/[^"]*\.js/);
 });
 
 test('the check sees every form of an import, and a circle through three modules', () => {

@@ -39,12 +39,12 @@ class FakeClient {
   retry() {}
 }
 
-async function start(open = {}) {
+async function start(open = {}, options = {}) {
   const client = new FakeClient();
   const events = [];
   const states = [];
   const match = new Match({
-    client, state: { ...initial(), engine: 'ready' }, onChange: (state) => states.push(state), onEvent: (event) => events.push(event), now: () => 0,
+    client, state: { ...initial(), engine: 'ready' }, onChange: (state) => states.push(state), onEvent: (event) => events.push(event), now: () => 0, ...options,
   });
   await match.dispatch({ type: 'open', setup: SETUP, ...open });
   return { client, match, events, states, text: () => match.state.snapshot.text };
@@ -64,6 +64,21 @@ test('a person plays, the engine thinks and answers', async () => {
   assert.equal(text(), 'h8i9');
   assert.equal(match.state.thinking, null);
   assert.deepEqual(events.map((event) => event.type), ['opened', 'played', 'played']);
+});
+
+test('an answer that is there at once comes after a beat', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { client, match, text } = await start({}, { pace: () => 300 });
+  const soon = async () => { for (let turn = 0; turn < 50; turn += 1) await null; };
+  await match.dispatch({ type: 'place', cell: cellOf(match, 'h8') });
+  client.searches[0].resolve(answer(98));
+  await soon();
+  context.mock.timers.tick(299);
+  await soon();
+  assert.equal(text(), 'h8');
+  context.mock.timers.tick(1);
+  await soon();
+  assert.equal(text(), 'h8i9');
 });
 
 test('a double click places one stone', async () => {
@@ -252,4 +267,34 @@ test('whatever is clicked, the game stays whole', async (context) => {
     assert.equal(stones, snapshot.played);
     if (thinking?.kind === 'move') assert.notEqual(turn(match.state), 'over');
   }
+});
+
+test('who analyses plays both sides, steps move by move, and finds the seats as they were', async () => {
+  const { client, match, text } = await start({ text: 'h8i9', seats: { 1: 'human', 2: 'engine' } });
+  await match.dispatch({ type: 'place', cell: cellOf(match, 'g7') });
+  assert.equal(client.searches.length, 1);
+  await match.dispatch({ type: 'analyse', on: true });
+  assert.ok(client.searches[0].aborted, 'the engine of the game rests');
+  assert.equal(turn(match.state), 'human');
+  for (const name of ['j10', 'k11']) await match.dispatch({ type: 'place', cell: cellOf(match, name) });
+  await settle();
+  assert.equal(text(), 'h8i9g7j10k11');
+  assert.equal(client.searches.length, 1, 'nobody answers');
+  await match.dispatch({ type: 'undo' });
+  assert.equal(text(), 'h8i9g7j10', 'a move of either side is one step');
+  await match.dispatch({ type: 'undo' });
+  assert.deepEqual(match.state.seats, { 1: 'human', 2: 'engine' });
+  await match.dispatch({ type: 'analyse', on: false });
+  await settle();
+  assert.equal(turn(match.state), 'engine');
+  assert.equal(client.searches.length, 1, 'it waits until it is told to go on');
+  await match.dispatch({ type: 'resume' });
+  await settle();
+  assert.equal(client.searches.length, 2);
+  client.searches[1].resolve(answer(98));
+  await match.dispatch({ type: 'analyse', on: true });
+  await match.dispatch({ type: 'open', setup: SETUP, text: 'h8' });
+  assert.ok(match.state.analysing, 'a position that is opened is analysed');
+  await match.dispatch({ type: 'open', setup: SETUP });
+  assert.ok(!match.state.analysing, 'a game that begins is played');
 });

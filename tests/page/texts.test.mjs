@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { ANALYSE_TEXTS } from '../../www/later/analyse-texts.js';
 import { CLOCK_TEXTS } from '../../www/later/clock-texts.js';
 import { LEARN_TEXTS } from '../../www/later/learn-texts.js';
 import { OPENING_TEXTS } from '../../www/later/opening-texts.js';
@@ -55,11 +56,27 @@ test('the texts of what is loaded later are there in every language, and asked f
     assert.ok(sources.includes(`"${key}"`) || sources.includes(`\`${family}$\{`), `${key} is asked for nowhere`);
     if (family === 'file.' && !['finished', 'illegal'].includes(last)) assert.ok(sources.includes(`"${last}"`), `no reader has the fault "${last}"`);
   }
-  for (const [, key] of sources.matchAll(/\bt\(\s*"([a-z]+\.[\w.-]+)"/g)) assert.ok(wanted.includes(key) || keys.includes(key) || key in OPENING_TEXTS.en || key in CLOCK_TEXTS.en || key in LEARN_TEXTS.en, key);
+  for (const [, key] of sources.matchAll(/\bt\(\s*"([a-z]+\.[\w.-]+)"/g)) assert.ok(wanted.includes(key) || keys.includes(key) || key in OPENING_TEXTS.en || key in ANALYSE_TEXTS.en || key in CLOCK_TEXTS.en || key in LEARN_TEXTS.en, key);
   const t = withLaterTexts(translator('en'), 'en');
   assert.equal(t('open.moves', { n: 3 }), 'moves: 3');
   assert.equal(t('side.1'), 'Black');
   assert.ok(t.has('file.cut') && !t.has('file.nothing'));
+});
+
+test('the analysis has every text in every language, and asks for each', () => {
+  const wanted = Object.keys(ANALYSE_TEXTS.en);
+  const sources = ['analyse.js', 'analyse-panel.js', 'analyse-values.js', 'editor.js'].map((name) => readFileSync(new URL(`later/${name}`, www), 'utf8')).join('\n');
+  for (const [lang, table] of Object.entries(ANALYSE_TEXTS)) {
+    assert.deepEqual(Object.keys(table), wanted, lang);
+    for (const key of wanted) {
+      assert.ok(table[key].trim().length > 0, `${lang} ${key}`);
+      assert.deepEqual(words(table[key]), words(ANALYSE_TEXTS.en[key]), `${lang} ${key}`);
+    }
+  }
+  for (const key of wanted) {
+    assert.ok(!keys.includes(key), `${key} is in both tables`);
+    assert.ok(sources.includes(`"${key}"`) || sources.includes(`\`${key.slice(0, key.lastIndexOf('.') + 1)}$\{`), `${key} is asked for nowhere`);
+  }
 });
 
 test('the browser\'s languages choose', () => {

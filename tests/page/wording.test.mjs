@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as pure from '../../www/state.js';
 import { TABLES, translator } from '../../www/texts.js';
-import { faultText, hintText, scoreText } from '../../www/wording.js';
+import { compactText, faultText, hintText, scoreText } from '../../www/wording.js';
 import { info, snapshotOf } from './fakes.mjs';
 
 const t = translator('en');
@@ -32,4 +32,11 @@ test('a hint in a lost position says so, and what lasts longest', () => {
 
 test('an unknown fault shows no code', () => {
   for (const lang of Object.keys(TABLES)) assert.doesNotMatch(faultText({ code: 'engine-unknown-message' }, translator(lang)), /engine|unknown/);
+});
+
+test('large numbers are short, in the units of each language', () => {
+  const said = (lang) => [0, 999, 1234, 56_789, 123_456, 7_654_321, 98_765_432_100].map((value) => compactText(value, translator(lang)));
+  assert.deepEqual(said('en'), ['0', '999', '1.2K', '56.8K', '123K', '7.7M', '98.8B']);
+  assert.deepEqual(said('zh'), ['0', '999', '1234', '5.7万', '12.3万', '765万', '988亿']);
+  assert.deepEqual(said('ja').slice(-2), ['765万', '988億']);
 });

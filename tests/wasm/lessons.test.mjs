@@ -19,7 +19,7 @@ const proven = (game) => game.findMove({ depth: 10, nodes: 300_000 }).proven;
 
 /** Of each lesson, how the game stands for the other side after a right move. */
 const AFTER = {
-  'five': 'over', 'exactly-five': 'over', 'block': 'open', 'open-four': 'loss', 'open-three': 'threat', 'stop-three': 'open',
+  'five': 'over', 'exactly-five': 'over', 'caro': 'over', 'block': 'open', 'open-four': 'loss', 'open-three': 'threat', 'stop-three': 'open',
   'four-three': 'loss', 'double-three': 'loss', 'double-four': 'loss',
 };
 
@@ -49,6 +49,10 @@ for (const lesson of LESSONS) {
     if (lesson.name === 'exactly-five') {
       const game = at(lesson);
       assert.equal(game.playMove('f5').outcome, null, 'six is nothing');
+    }
+    if (lesson.name === 'caro') {
+      const game = at(lesson);
+      assert.equal(game.playMove('e5').outcome, null, 'a five between two stones is nothing');
     }
   });
 }

@@ -1,5 +1,6 @@
 // Black plays from a proof against a program that speaks Gomocup's protocol, from every second move that the proof answers, one of each
-// class of symmetric ones: `node tests/wasm/perfect.mjs PROOF MS PROGRAM [ARGUMENTS]`. A line for each game; not a test.
+// class of symmetric ones: `node tests/wasm/perfect.mjs PROOF MS PROGRAM [ARGUMENTS]`. A line for each game; not a test. TENGEN_PART=1/4 plays
+// every fourth of them from the first on, for several at a time.
 
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -36,8 +37,10 @@ names.forEach((name, cell) => {
   const [x, y] = [Math.abs((cell % size) - middle), Math.abs(Math.floor(cell / size) - middle)];
   if (name !== first && proof.winningMove(first + name, 0)) classes.set(`${Math.max(x, y)},${Math.min(x, y)}`, name);
 });
+const [part, parts] = (process.env.TENGEN_PART ?? "1/1").split("/").map(Number);
+const seconds = [...classes.values()].filter((_, i) => i % parts === part - 1);
 let [won, slowest, plies, longest] = [0, 0, 0, 0];
-for (const second of classes.values()) {
+for (const second of seconds) {
   send(`START ${size}`);
   send(`INFO rule ${rule === "standard" ? 1 : 0}`);
   send(`INFO timeout_turn ${ms}`);
@@ -71,6 +74,6 @@ for (const second of classes.values()) {
   longest = Math.max(longest, moves.length);
   console.log(`${second} ${result} ${moves.length} ${moves.join("")}`);
 }
-console.log(`${won} of ${classes.size} games won, ${(plies / classes.size).toFixed(1)} plies on average, ${longest} at most; slowest answer ${slowest.toFixed(0)} ms`);
+console.log(`${won} of ${seconds.length} games won, ${(plies / seconds.length).toFixed(1)} plies on average, ${longest} at most; slowest answer ${slowest.toFixed(0)} ms`);
 send("END");
 child.stdin.end();

@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { load } from "./engine.mjs";
+import { generator, players } from "./white.mjs";
 
 /** Moves of a search for a win, as in www/proof/engine.js. */
 const NODES = 300_000;
@@ -15,48 +16,14 @@ const files = (await readdir(folder)).filter((name) => name.endsWith(".bin"));
 const seed = Number(process.env.TENGEN_SEED ?? 20_261_122);
 const wanted = Number(process.env.TENGEN_PROOF_GAMES ?? 80);
 
-/** A generator of whole numbers below n, the same for the same seed. */
-function generator(seed) {
-  let state = BigInt(seed);
-  return (n) => {
-    state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
-    return Number((state >> 33n) % BigInt(n));
-  };
-}
-
-const { Proof, Game } = await load("lab/");
-
-/** White's ways to choose a reply. */
-const players = {
-  random: ({ free, random }) => free[random(free.length)],
-  near: ({ free, random, cells, names }) => {
-    const isNear = (name) => {
-      const cell = names.indexOf(name);
-      for (let dy = -2; dy <= 2; dy += 1) {
-        for (let dx = -2; dx <= 2; dx += 1) {
-          const [x, y] = [(cell % 15) + dx, Math.floor(cell / 15) + dy];
-          if (x >= 0 && x < 15 && y >= 0 && y < 15 && cells[y * 15 + x]) return true;
-        }
-      }
-      return false;
-    };
-    const near = free.filter(isNear);
-    return near[random(near.length)];
-  },
-  engine: ({ game }) => game.findMove({ nodes: 3000 }).move,
-  zone: ({ proof, text, free, random }) => {
-    const { replies } = proof.threat(text) ?? { replies: free };
-    // Where none makes a difference, any is as good.
-    const choice = replies.length ? replies : free;
-    return choice[random(choice.length)];
-  },
-};
+const { Proof, WinProof, Game } = await load("lab/");
 
 for (const file of files) {
   test(`black wins every game from ${file}`, async () => {
     const proof = new Proof(await readFile(new URL(file, folder)));
     const random = generator(seed);
     const game = new Game({ rule: proof.rule, size: proof.size, seed });
+    const threats = new WinProof({ rule: proof.rule, size: proof.size }, 1);
     const first = proof.winningMove("", 0).move;
     game.load(first);
     const seconds = game.snapshot().names.filter((name) => name !== first && proof.winningMove(first + name, 0));
@@ -86,12 +53,12 @@ for (const file of files) {
         }
         left -= 1;
         moves.push(found.move);
-        const { outcome, cells, names: points, legal } = game.load(moves.join(""));
-        if (outcome) {
-          assert.equal(outcome.winner, 1, moves.join(""));
+        const snapshot = game.load(moves.join(""));
+        if (snapshot.outcome) {
+          assert.equal(snapshot.outcome.winner, 1, moves.join(""));
           break;
         }
-        moves.push(player({ free: legal.map((cell) => points[cell]), cells, names: points, random, game, proof, text: moves.join("") }));
+        moves.push(await player({ snapshot, text: moves.join(""), random, game, zone: (text) => threats.zone(text)?.zone }));
         const after = game.load(moves.join(""));
         assert.equal(after.outcome, null, `${proof.rule}, seed ${seed}: white wins by ${moves.join("")}`);
       }
@@ -106,6 +73,7 @@ for (const file of files) {
         `99.9 % ${at(0.999)}, worst ${worst.ms.toFixed(1)} after ${worst.text}`,
     );
     proof.free();
+    threats.free();
     game.free();
   });
 }

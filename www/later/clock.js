@@ -51,8 +51,8 @@ function minutes(time) {
  * @param {State} state
  */
 export function runs(state) {
-  const { clock, snapshot, seats, paused } = state;
-  return clock !== null && snapshot !== null && !result(state) && !paused && seats[1] === "human" && seats[2] === "human"
+  const { clock, snapshot, seats, paused, analysing } = state;
+  return clock !== null && !analysing && snapshot !== null && !result(state) && !paused && seats[1] === "human" && seats[2] === "human"
     && snapshot.played > 0 && snapshot.played === snapshot.moves.length;
 }
 

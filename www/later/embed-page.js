@@ -10,8 +10,9 @@ import { element } from "../sheets.js";
 import "../tengen-board.js";
 import { withLaterTexts } from "./texts.js";
 
-const { lang: wanted } = readSettings(openStorage());
-const lang = chooseLang(wanted ? [wanted] : navigator.languages);
+const asked = new URLSearchParams(location.search).get("lang");
+const settings = readSettings(openStorage());
+const lang = chooseLang(asked ? [asked] : settings.lang ? [settings.lang] : navigator.languages);
 const t = withLaterTexts(translator(lang), lang);
 const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
 
@@ -56,7 +57,8 @@ function update() {
   const words = attributes.map(([name, value]) => ` ${name}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`).join("");
   set("element", `<script type="module" src="${new URL("../tengen-board.js", import.meta.url).href}"></script>\n<tengen-board${words}></tengen-board>`);
   for (const name of ["game", "rule", "size", "moves", "color", "lang", "theme"]) {
-    const value = attributes.find(([key]) => key === name)?.[1];
+    // The preview speaks the language of this page and has its colours, where the board in another page would follow its visitor.
+    const value = attributes.find(([key]) => key === name)?.[1] ?? (name === "lang" ? lang : name === "theme" ? document.documentElement.dataset.theme : undefined);
     if (value === undefined) board.removeAttribute(name);
     else if (board.getAttribute(name) !== value) board.setAttribute(name, value);
   }

@@ -118,7 +118,7 @@ class Game {
     const size = value("SZ");
     const points = this.othello ? 8 : size ? Number(/^\s*(\d{1,2})(?:\s*[:x]\s*\1)?\s*$/.exec(size.text)?.[1]) : 15;
     if (this.othello ? size && size.text.trim() !== "8" : !(points >= 5 && points <= 20)) throw new FileFault(NAME, "size", size?.at ?? at, size?.text ?? "");
-    const named = /renju/.test(rule) ? "renju" : /standard|exact/.test(rule) ? "standard" : /free|gomoku/.test(rule) ? "freestyle" : "";
+    const named = /renju/.test(rule) ? "renju" : /caro/.test(rule) ? (/6|overline/.test(rule) ? "caro6" : "caro") : /standard|exact/.test(rule) ? "standard" : /free|gomoku/.test(rule) ? "freestyle" : "";
     /** @type {Setup} */
     this.setup = this.othello
       ? { game: "othello", rule: "othello", size: 8 }

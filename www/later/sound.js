@@ -32,21 +32,29 @@ function knock(audio, at, pitch, loudness) {
  * @param {"stone" | "discs"} kind
  */
 export function play(kind) {
-  // In a task of its own: the first sound starts the audio of the machine, and the stone should not wait for that.
-  setTimeout(() => sound(kind), 0);
+  // In tasks of their own: the first sound starts the audio of the machine, which takes long, and the stone should not wait for that.
+  setTimeout(() => {
+    try {
+      context ??= new AudioContext();
+    } catch {
+      // No sound on this machine.
+    }
+    setTimeout(() => sound(kind), 0);
+  }, 0);
 }
 
 /** @param {"stone" | "discs"} kind */
 function sound(kind) {
   try {
-    context ??= new AudioContext();
-    // Before the visitor has touched the page, browsers keep it silent.
-    if (context.state === "suspended") context.resume().catch(() => {});
-    const now = context.currentTime;
-    knock(context, now, 1500, 0.32);
-    if (kind === "discs") for (let i = 1; i < 4; i += 1) knock(context, now + 0.09 * i, 1900 + 150 * i, 0.09);
+    if (context) {
+      // Before the visitor has touched the page, browsers keep it silent.
+      if (context.state === "suspended") context.resume().catch(() => {});
+      const now = context.currentTime;
+      knock(context, now, 1500, 0.32);
+      if (kind === "discs") for (let i = 1; i < 4; i += 1) knock(context, now + 0.09 * i, 1900 + 150 * i, 0.09);
+    }
   } catch {
-    // No sound on this machine.
+    // It was taken away meanwhile.
   }
   if (matchMedia("(pointer: coarse)").matches) navigator.vibrate?.(8);
 }

@@ -2,13 +2,13 @@
  * The engine's side of the page of the proof: it holds a proof and a game, and answers one question after another. It runs in a
  * worker, or on the page's own thread where no worker may run.
  *
- * @import { Game, Proof, WinningMove } from "../pkg/lab/tengen.js"
+ * @import { Game, Proof, WinProof, WinningMove } from "../pkg/lab/tengen.js"
  */
+import { replying } from "../later/answer.js";
 
-/** A question. @typedef {{ id: number, op: "open", rule: string } | { id: number, op: "position" | "answer" | "threat" | "engine", game: string } | { id: number, op: "known", games: string[] }} Question */
-/** What is known of a proof that was opened. @typedef {{ size: number, refused: string, missing: string }} Opened */
+/** A question. @typedef {{ id: number, op: "open", rule: string, size: number } | { id: number, op: "position" | "answer" | "threat" | "engine", game: string } | { id: number, op: "known", games: string[] }} Question */
+/** What is known of a proof that was opened. @typedef {{ refused: string, missing: string }} Opened */
 /** @typedef {{ found: WinningMove | null, time: number }} Answered */
-/** @typedef {{ id: number, value?: unknown, error?: string }} Reply */
 
 /** Moves of a search for a win, at most: about half a second on a phone. Nearly all take less than a tenth. */
 const NODES = 300_000;
@@ -19,6 +19,8 @@ const TIME = 1000;
 let bindings = null;
 /** @type {Proof | null} */
 let proof = null;
+/** What black threatens. @type {WinProof | null} */
+let threats = null;
 /** @type {Game | null} */
 let game = null;
 
@@ -30,21 +32,25 @@ async function load() {
 
 /**
  * @param {string} rule
+ * @param {number} size points along an edge of the board
  * @returns {Promise<Opened>}
  */
-async function open(rule) {
+async function open(rule, size) {
   bindings ??= await load();
   proof?.free();
   proof = null;
+  threats?.free();
   game?.free();
-  game = new bindings.Game({ rule: /** @type {"freestyle"} */ (rule), size: 15 });
+  const options = { rule: /** @type {"freestyle"} */ (rule), size };
+  threats = new bindings.WinProof(options, 1);
+  game = new bindings.Game(options);
   let refused = "";
   let missing = "";
   try {
-    const response = await fetch(new URL(`../../proofs/${rule}15.bin`, import.meta.url));
+    const response = await fetch(new URL(`../../proofs/${rule}${size}.bin`, import.meta.url));
     if (response.ok) proof = new bindings.Proof(new Uint8Array(await response.arrayBuffer()));
     else missing = String(response.status);
-    if (proof && (proof.rule !== rule || proof.size !== 15)) {
+    if (proof && (proof.rule !== rule || proof.size !== size)) {
       proof.free();
       proof = null;
       refused = "It is about another rule or board.";
@@ -54,7 +60,7 @@ async function open(rule) {
     if (isRefused) refused = error.message;
     else missing = error instanceof Error ? error.message : String(error);
   }
-  return { size: 15, refused, missing };
+  return { refused, missing };
 }
 
 /**
@@ -62,7 +68,7 @@ async function open(rule) {
  * @returns {Promise<unknown>}
  */
 async function answer(question) {
-  if (question.op === "open") return open(question.rule);
+  if (question.op === "open") return open(question.rule, question.size);
   if (!game) throw new Error("nothing is open");
   switch (question.op) {
     case "position":
@@ -75,7 +81,7 @@ async function answer(question) {
     case "known":
       return question.games.map((text) => proof?.winningMove(text, 0) ?? null);
     case "threat":
-      return proof?.threat(question.game) ?? null;
+      return proof ? (threats?.zone(question.game) ?? null) : null;
     case "engine": {
       game.load(question.game);
       return game.findMove({ time: TIME }).move;
@@ -85,14 +91,4 @@ async function answer(question) {
   }
 }
 
-/**
- * @param {Question} question
- * @returns {Promise<Reply>}
- */
-export async function reply(question) {
-  try {
-    return { id: question.id, value: await answer(question) };
-  } catch (error) {
-    return { id: question.id, error: error instanceof Error ? error.message : String(error) };
-  }
-}
+export const reply = replying(answer);

@@ -3,80 +3,42 @@
  * they hold out.
  *
  * @import { Geometry } from "../geometry.js"
- * @import { Touch } from "../input.js"
  * @import { Snapshot } from "../types.js"
  * @import { Marks } from "./marks.js"
  */
-import { Board } from "../board.js";
-import { makeGeometry } from "../geometry.js";
-import { Grid } from "../grid.js";
-import { listenToBoard } from "../input.js";
+import { BoardPage, button, choice, element, note } from "../later/board-page.js";
 import { lastCell, moveNumbers } from "../state.js";
 import { openStorage, readSettings } from "../storage.js";
-import { TAGS, chooseLang } from "../texts.js";
-import { PALETTES } from "../textures.js";
 import { ProofClient } from "./client.js";
 import { drawMarks } from "./marks.js";
 import { TEXTS } from "./texts.js";
 
-/** The rules whose proofs ship. */
+/** The rules and the sizes whose proofs ship. */
 const RULES = ["freestyle", "standard"];
+const SIZES = [15, 19];
 /** Milliseconds between two stones of a threat that is shown. */
 const THREAT_STEP = 450;
+/** The names of points in a game that is written as one word. */
+const NAMES = /[a-t]\d+/g;
 
 const query = new URLSearchParams(location.search);
-const settings = readSettings(openStorage());
-const asked = (query.get("lang") ?? "").slice(0, 2).toLowerCase();
-const lang = chooseLang(asked ? [asked] : settings.lang ? [settings.lang] : navigator.languages);
-const texts = TEXTS[lang];
-
-/**
- * @param {string} key
- * @param {Record<string, string | number>} [values]
- */
-function t(key, values = {}) {
-  return (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
-}
-
-/** @param {string} id */
-const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @param {string} id */
-const button = (id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
-const canvas = /** @type {HTMLCanvasElement} */ (element("canvas"));
-const choice = /** @type {HTMLSelectElement} */ (element("rule"));
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const contrast = matchMedia("(forced-colors: active)");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-
-document.documentElement.lang = TAGS[lang];
-document.title = `Tengen · ${t("title")}`;
-for (const place of document.querySelectorAll("[data-text]")) place.textContent = t(place.getAttribute("data-text") ?? "");
-const wanted = query.get("rule") === "standard" ? "standard" : "freestyle";
-choice.replaceChildren(...RULES.map((rule) => new Option(t(rule), rule)));
-choice.value = wanted;
-/** @type {HTMLAnchorElement} */ (element("docs")).href = new URL("../../docs/PROOFS.md", import.meta.url).href;
-if (new URLSearchParams(location.search).has("embed")) element("home").setAttribute("target", "_blank");
-
 const client = new ProofClient();
-const board = new Board(canvas);
-const grid = new Grid(element("grid"));
-/** @type {Geometry | null} */ let geometry = null;
 
 /** The names of the moves on the board. @type {string[]} */ let moves = [];
 /** @type {Snapshot | null} */ let snapshot = null;
 /** Counts what was asked for: an answer to an earlier question is dropped. */ let turn = 0;
 /** Whether black is to answer. */ let waiting = true;
 /** Whether the proof is there. */ let proven = false;
-/** Within how many moves black wins, and what its last move is. @type {{ moves: number | null, text: string } | null} */ let promise = null;
+/** Whether black wins by the proof, within how many moves, and what its last move is. @type {{ wins: boolean, moves: number | null, text: string } | null} */ let promise = null;
 /** White's replies that could make a difference. @type {Marks} */ let marks = new Map();
 /** Whether a reply that is not among them loses to what black threatens. */ let hasThreat = false;
 /** What black threatens, cells from black's next move on. @type {number[]} */ let line = [];
 /** How many stones of it are shown; 0 for none. */ let shown = 0;
 let showsReplies = true;
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
-let hover = -1;
-/** @type {Touch | null} */ let touch = null;
 
+/** What the visitor has chosen. */
+const chosen = () => ({ rule: choice("rule").value, size: Number(choice("size").value) });
 const nameOf = (/** @type {number} */ cell) => (snapshot?.names[cell] ?? "").toUpperCase();
 const cellOf = (/** @type {string} */ name) => snapshot?.names.indexOf(name) ?? -1;
 const isOpen = (/** @type {number} */ cell) => Boolean(snapshot && !snapshot.outcome && !snapshot.cells[cell]);
@@ -84,50 +46,33 @@ const canPlace = (/** @type {number} */ cell) => !waiting && isOpen(cell);
 /** Cells where a white stone changes nothing. */
 const outside = () => (hasThreat && snapshot ? [...snapshot.cells.keys()].filter((cell) => isOpen(cell) && !marks.has(cell)) : []);
 
-listenToBoard(element("board"), grid, {
-  geometry: () => geometry,
+const page = new BoardPage(TEXTS, readSettings(openStorage()), {
+  shape: () => ({ size: snapshot?.size ?? chosen().size, layout: "points" }),
   canPlace,
-  onHover: (cell) => {
-    hover = cell;
-    draw();
-  },
-  onTouch: (at) => {
-    touch = at;
-    draw();
-  },
-  onPlace: (cell) => {
-    if (canPlace(cell)) play([...moves, snapshot?.names[cell] ?? ""]);
-  },
+  onPlace: (cell) => play([...moves, snapshot?.names[cell] ?? ""]),
+  draw,
+  label,
 });
-new ResizeObserver(layOut).observe(element("board"));
-for (const media of [dark, contrast]) media.addEventListener("change", draw);
+const t = page.t.bind(page);
+
+choice("rule").replaceChildren(...RULES.map((rule) => new Option(t(rule), rule)));
+choice("rule").value = query.get("rule") === "standard" ? "standard" : "freestyle";
+choice("size").replaceChildren(...SIZES.map((n) => new Option(t("sized", { n }), String(n))));
+choice("size").value = String(SIZES.find((n) => String(n) === query.get("size")) ?? SIZES[0]);
+/** @type {HTMLAnchorElement} */ (element("docs")).href = new URL("../../docs/PROOFS.md", import.meta.url).href;
 element("grid").addEventListener("focusin", (event) => {
-  const cell = grid.cellOf(event.target);
+  const cell = page.grid.cellOf(event.target);
   if (cell >= 0) explain(cell);
 });
 
-function layOut() {
-  const side = Math.floor(element("board").clientWidth);
-  const size = snapshot?.size ?? 15;
-  // Before the styles are there, and while the page is hidden, the board has no size.
-  if (side < 40) return;
-  if (!geometry || geometry.side !== side || geometry.size !== size) {
-    geometry = makeGeometry({ size, side, coordinates: settings.coordinates });
-    grid.shape(geometry);
-    label();
-  }
-  board.shape(geometry, devicePixelRatio || 1);
-  draw();
-}
-
-function draw() {
-  if (!geometry || !snapshot) return;
-  const theme = document.documentElement.dataset.theme || (dark.matches ? "dark" : "light");
-  const palette = contrast.matches ? PALETTES.contrast : PALETTES[/** @type {"light" | "dark"} */ (theme)];
+/** @param {Geometry} geometry */
+function draw(geometry) {
+  if (!snapshot) return;
+  const { hover, touch, palette } = page;
   const at = touch?.cell ?? hover;
   // A finger or the mouse on a point that changes nothing sees what it loses to.
   const stones = shown > 0 ? line.slice(0, shown) : hasThreat && at >= 0 && !marks.has(at) && isOpen(at) ? line : [];
-  board.draw({
+  page.board.draw({
     snapshot, numbers: true, palette, dropped: 1, flippedFrom: null, flipped: 1,
     overlay: {
       hover: touch ? -1 : hover, touch, hint: -1, marked: -1, values: [], legal: [], line: [], lineSide: 1, threatSide: 1,
@@ -136,7 +81,7 @@ function draw() {
     },
   });
   if (showsReplies && stones.length === 0 && !waiting && !touch) {
-    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    const context = /** @type {CanvasRenderingContext2D} */ (page.canvas.getContext("2d"));
     drawMarks(context, devicePixelRatio || 1, geometry, marks, outside(), hover);
   }
   explain(at);
@@ -158,7 +103,7 @@ function explain(cell) {
 /** What a screen reader hears of each point. */
 function label() {
   const root = element("grid");
-  root.setAttribute("aria-label", t("board", { size: snapshot?.size ?? 15 }));
+  root.setAttribute("aria-label", t("board", { size: snapshot?.size ?? chosen().size }));
   root.setAttribute("aria-disabled", String(waiting));
   if (!snapshot) return;
   const numbers = moveNumbers(snapshot);
@@ -180,11 +125,12 @@ function label() {
 /** Writes everything but the board. */
 function write() {
   const over = snapshot?.outcome;
-  const status = over ? t("over") : waiting ? t("wait") : promise?.moves ? t("within", { n: promise.moves }) : promise?.text && proven ? t("wins") : t("yours");
+  const status = over ? t("over") : waiting ? t("wait") : promise?.moves ? t("within", { n: promise.moves }) : promise?.wins ? t("wins") : t("yours");
   element("status").textContent = status;
   element("status").classList.toggle("end", Boolean(over));
   element("substatus").textContent = over || waiting ? "" : [promise?.text, promise?.moves ? t("yours") : ""].filter(Boolean).join(" ");
   button("undo").disabled = moves.length < 2;
+  button("why").disabled = waiting || !promise;
   button("threat").disabled = !line.length || waiting;
   button("threat").setAttribute("aria-pressed", String(shown > 0));
   button("replies").setAttribute("aria-pressed", String(showsReplies));
@@ -204,7 +150,7 @@ function write() {
     return item;
   }));
   label();
-  layOut();
+  page.layOut();
 }
 
 /**
@@ -248,7 +194,7 @@ async function recall(own) {
   promise = null;
   if (!proven || moves.length < 3) return;
   const { found } = await client.answer(moves.slice(0, -1).join(""));
-  if (own === turn && found && found.move === moves.at(-1)) promise = { moves: found.moves ? found.moves - 1 : null, text: found.entry ? t("entry", { move: found.move.toUpperCase() }) : "" };
+  if (own === turn && found && found.move === moves.at(-1)) promise = { wins: true, moves: found.moves ? found.moves - 1 : null, text: found.entry ? t("entry", { move: found.move.toUpperCase() }) : "" };
 }
 
 /** @param {number} own */
@@ -260,11 +206,11 @@ async function answer(own) {
   if (found) {
     const text = t(found.entry ? "entry" : "found", { move: found.move.toUpperCase(), ms: Math.max(1, Math.round(time)) });
     // The move that has just been made is one of them.
-    promise = moves.length ? { moves: found.moves ? found.moves - 1 : null, text } : null;
+    promise = moves.length ? { wins: true, moves: found.moves ? found.moves - 1 : null, text } : null;
   } else {
     move = await client.engine(game);
     if (own !== turn) return;
-    promise = { moves: null, text: `${proven && moves.length ? `${t("unproven")} ` : ""}${t("engine", { move: move.toUpperCase() })}` };
+    promise = { wins: false, moves: null, text: `${proven && moves.length ? `${t("unproven")} ` : ""}${t("engine", { move: move.toUpperCase() })}` };
   }
   moves = [...moves, move ?? ""];
   snapshot = await client.position(moves.join(""));
@@ -281,7 +227,7 @@ async function lookAtReplies(own) {
   const free = [...snapshot.cells.keys()].filter((cell) => isOpen(cell));
   const threat = moves.length < 4 ? null : await client.threat(game);
   if (own !== turn) return;
-  const cells = threat ? threat.replies.map(cellOf) : moves.length < 4 ? free : [];
+  const cells = threat ? threat.zone.map(cellOf) : moves.length < 4 ? free : [];
   if (!cells.length && !threat) return;
   const known = await client.known(cells.map((cell) => game + names[cell]));
   if (own !== turn) return;
@@ -296,21 +242,15 @@ async function lookAtReplies(own) {
     const { found } = await client.answer(game + names[cell]);
     if (own !== turn) return;
     marks.set(cell, found?.moves ?? null);
-    draw();
+    page.draw();
   }
   label();
 }
 
-/** @param {string} text */
-function note(text) {
-  element("note").hidden = !text;
-  /** @type {HTMLElement} */ (element("note").firstElementChild).textContent = text;
-}
-
 /** Shows one stone more of the threat. */
 function step() {
-  shown = still.matches ? line.length : shown + 1;
-  draw();
+  shown = page.still.matches ? line.length : shown + 1;
+  page.draw();
   if (shown < line.length) timer = setTimeout(step, THREAT_STEP);
 }
 
@@ -323,31 +263,51 @@ button("threat").addEventListener("click", () => {
   clearTimeout(timer);
   if (shown > 0) shown = 0;
   else step();
-  draw();
+  page.draw();
   button("threat").setAttribute("aria-pressed", String(shown > 0));
 });
 button("replies").addEventListener("click", () => {
   showsReplies = !showsReplies;
   button("replies").setAttribute("aria-pressed", String(showsReplies));
-  draw();
+  page.draw();
 });
-choice.addEventListener("change", start);
+button("why").addEventListener("click", async () => {
+  try {
+    const { openWhy } = await import("../why/why.js");
+    await openWhy({ setup: { game: "gomoku", ...chosen() }, text: moves.join(""), winner: 1 }, { lang: page.lang, onPlay: (text) => play(text.match(NAMES) ?? []) });
+  } catch {
+    note(t("failed", { why: "why.js" }));
+  }
+});
+for (const name of ["rule", "size"]) {
+  choice(name).addEventListener("change", () => {
+    // The address leads to what was chosen; a game in it was one of another rule or board.
+    query.delete("moves");
+    query.set(name, choice(name).value);
+    history.replaceState(null, "", `?${query}${location.hash}`);
+    start();
+  });
+}
 
 async function start() {
   turn += 1;
   const own = turn;
+  // Nothing is played on the board of what was chosen before.
+  waiting = true;
+  label();
   note("");
   element("status").textContent = t("loading");
+  const { rule, size } = chosen();
   try {
-    const { refused, missing } = await client.open(choice.value);
+    const { refused, missing } = await client.open(rule, size);
     if (own !== turn) return;
     proven = !refused && !missing;
     if (refused) note(t("refused", { why: refused }));
     else if (missing) note(t("missing", { why: missing }));
-    const played = (query.get("moves") ?? "").toLowerCase().match(/[a-o]\d+/g) ?? [];
+    const played = (query.get("moves") ?? "").toLowerCase().match(NAMES) ?? [];
     const first = proven ? await client.answer("") : null;
     if (own !== turn) return;
-    await tellProven(first?.found?.move ?? "h8");
+    await tellProven(first?.found?.move ?? "");
     // A game from an address that the proof does not have begins anew.
     await play(played.length && played[0] === first?.found?.move ? played : []);
   } catch (error) {
@@ -368,7 +328,6 @@ async function tellProven(first) {
   const seconds = empty.names.filter((name) => name !== first);
   const known = await client.known(seconds.map((name) => first + name));
   const open = seconds.filter((_, i) => !known[i]);
-  const places = new Map();
   // Points are the same by symmetry if their distances from the middle are.
   const kind = (/** @type {string} */ name) => {
     const cell = empty.names.indexOf(name);
@@ -376,10 +335,11 @@ async function tellProven(first) {
     const [x, y] = [Math.abs((cell % empty.size) - middle), Math.abs(Math.floor(cell / empty.size) - middle)];
     return `${Math.max(x, y)},${Math.min(x, y)}`;
   };
-  for (const name of seconds) places.set(kind(name), name);
-  const left = new Set(open.map(kind)).size;
+  const all = new Set(seconds.map(kind)).size;
+  // One point for each kind.
+  const left = open.filter((name, i) => open.findIndex((other) => kind(other) === kind(name)) === i);
   element("proven").textContent = open.length
-    ? t("some", { n: places.size - left, all: places.size, open: open.map((name) => name.toUpperCase()).join(" ") })
+    ? t("some", { n: all - left.length, all, open: left.map((name) => name.toUpperCase()).join(" ") })
     : t("all");
 }
 

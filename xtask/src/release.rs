@@ -43,7 +43,7 @@ pub fn finish(offline: bool) -> Outcome {
         fs::create_dir_all(folder).map_err(at(folder))?;
         fs::copy(&file, &copy).map_err(at(&file))?;
     }
-    strip(&fresh)?;
+    run::succeed(run::node().arg("xtask/minify.mjs").arg(fresh.join("www")), "the modules without what people need")?;
     if offline {
         run::succeed(run::node().arg("xtask/offline.mjs").arg(&fresh), "the version for the service worker")?;
     }
@@ -52,24 +52,6 @@ pub fn finish(offline: bool) -> Outcome {
     let _ = fs::remove_dir_all(&dist);
     fs::rename(&fresh, &dist).map_err(at(&dist))?;
     run::succeed(run::node().arg("xtask/sizes.mjs").arg(&dist).arg(BUDGET.to_string()), "the size of dist/")
-}
-
-/// Removes the comments from the page's JavaScript, a quarter of its compressed size. Nothing else is changed.
-fn strip(dist: &Path) -> Outcome {
-    let from = places::root().join("www");
-    let scripts = places::files_under(&from)
-        .into_iter()
-        .filter(|file| file.extension().is_some_and(|ending| ending == "js") && !file.starts_with(from.join("pkg")));
-    let mut tsc = run::node();
-    tsc.arg("node_modules/typescript/bin/tsc").args([
-        "--ignoreConfig",
-        "--allowJs",
-        "--removeComments",
-        "--skipLibCheck",
-    ]);
-    tsc.args(["--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler"]);
-    tsc.arg("--rootDir").arg(&from).arg("--outDir").arg(dist.join("www")).args(scripts);
-    run::succeed(&mut tsc, "tsc, to take comments out")
 }
 
 /// The files of the repository that make the site.

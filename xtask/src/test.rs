@@ -6,9 +6,9 @@ use crate::needs::{self, NO_INSTALL, Need, TARGET};
 use crate::places;
 use crate::run::{self, Outcome, at};
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 /// The site as it ships.
@@ -60,21 +60,21 @@ const STAGES: [Stage; 11] = [
         title: "the page in Chromium",
         needs: &[Need::Chromium, Need::Fonts],
         needs_site: true,
-        run: chromium,
+        run: |filter| CHROMIUM.start(filter, false)?.finish(),
     },
     Stage {
         name: "firefox",
         title: "the page in Firefox",
         needs: &[Need::Firefox, Need::Fonts],
         needs_site: true,
-        run: firefox,
+        run: |filter| FIREFOX.start(filter, false)?.finish(),
     },
     Stage {
         name: "webkit",
         title: "the page in WebKit",
         needs: &[Need::WebKit, Need::Fonts],
         needs_site: true,
-        run: webkit,
+        run: |filter| NodeTests::of("webkit", &["tests/browser/webkit.test.mjs"]).start(filter, false)?.finish(),
     },
 ];
 
@@ -106,6 +106,7 @@ pub fn command(arguments: &[String]) -> Outcome {
     let mut total = Counts::default();
     let mut faults = Vec::new();
     let mut ahead = None;
+    let mut beside = None;
     for stage in &stages {
         println!("\n=== {}: {}", stage.name, stage.title);
         // Optimising the released program as a whole keeps one core busy, and so does the release for the browser: they are
@@ -113,8 +114,20 @@ pub fn command(arguments: &[String]) -> Outcome {
         if stage.name == "build" && stages.iter().any(|stage| stage.name == "signature") {
             ahead = run::cargo().args(["build", "--quiet"]).args(PROGRAM).spawn().ok();
         }
-        let since = Instant::now();
-        let counts = (stage.run)(&filter).and_then(|counts| match counts {
+        // A browser waits for pages more than half of its time: Chromium and two of Firefox, which is slower, are at work at the
+        // same time, and what Firefox says is printed when Chromium has ended.
+        if stage.name == "chromium" && stages.iter().any(|stage| stage.name == "firefox") {
+            beside = Some((Instant::now(), FIREFOX.start(&filter, true)));
+        }
+        let mut since = Instant::now();
+        let counts = match beside.take_if(|_| stage.name == "firefox") {
+            Some((started, running)) => {
+                since = started;
+                running.and_then(Running::finish)
+            }
+            None => (stage.run)(&filter),
+        };
+        let counts = counts.and_then(|counts| match counts {
             // With a filter most stages have nothing to run.
             Counts { passed: 0, failed: 0 } if filter.is_none() => Err("ran no test".into()),
             counts => Ok(counts),
@@ -224,35 +237,80 @@ fn signature(_: &Option<String>) -> Outcome<Counts> {
     Err(format!("the released program ends with '{last}', tests/data/bench.txt has '{}'", committed.trim()))
 }
 
-/// Runs test files with Node's runner. Each of `sources` is a folder with files `*.test.mjs`, or one such file.
-fn node_tests(sources: &[&str], filter: &Option<String>) -> Outcome<Counts> {
-    let mut tests: Vec<PathBuf> = Vec::new();
-    for source in sources {
-        let files = places::files_under(&places::root().join(source)).into_iter();
-        let before = tests.len();
-        tests.extend(files.filter(|file| file.to_string_lossy().ends_with(".test.mjs")));
-        if tests.len() == before {
-            return Err(format!("{source} has no tests"));
-        }
+/// Test files that Node's runner runs together.
+struct NodeTests {
+    name: &'static str,
+    /// Folders with files `*.test.mjs`, or such files.
+    sources: &'static [&'static str],
+    /// How many browsers the scenarios are shared among.
+    browsers: u32,
+}
+
+const CHROMIUM: NodeTests = NodeTests::of("chromium", &["tests/browser/chromium.test.mjs"]);
+const FIREFOX: NodeTests = NodeTests { browsers: 2, ..NodeTests::of("firefox", &["tests/browser/firefox.test.mjs"]) };
+
+/// Node's runner at work.
+struct Running {
+    node: Child,
+    sources: String,
+    has_filter: bool,
+    report: PathBuf,
+    /// What it prints, where that is kept until it has ended.
+    kept: Option<PathBuf>,
+}
+
+impl NodeTests {
+    const fn of(name: &'static str, sources: &'static [&'static str]) -> NodeTests {
+        NodeTests { name, sources, browsers: 1 }
     }
-    let report = places::target().join("xtask-tests.tap");
-    let _ = fs::remove_file(&report);
-    let mut node = run::node();
-    node.args(["--test", "--test-reporter=spec", "--test-reporter-destination=stdout"]);
-    node.arg("--test-reporter=tap").arg(format!("--test-reporter-destination={}", report.display()));
-    node.args(filter.iter().map(|pattern| format!("--test-name-pattern={pattern}")));
-    // The page as it ships.
-    node.args(&tests).env("TENGEN_SITE", "dist");
-    let passed = node.status().is_ok_and(|status| status.success());
-    let counts = counts::of_tap(&fs::read_to_string(&report).map_err(at(&report))?, filter.is_some());
-    match counts.ok_or_else(|| format!("Node's report on {} has no totals", sources.join(" ")))? {
-        counts if !passed && counts.failed == 0 => Ok(Counts { failed: 1, ..counts }),
-        counts => Ok(counts),
+
+    /// Starts the runner; `keeps` what it prints until it has ended.
+    fn start(&self, filter: &Option<String>, keeps: bool) -> Outcome<Running> {
+        let mut tests: Vec<PathBuf> = Vec::new();
+        for source in self.sources {
+            let files = places::files_under(&places::root().join(source)).into_iter();
+            let before = tests.len();
+            tests.extend(files.filter(|file| file.to_string_lossy().ends_with(".test.mjs")));
+            if tests.len() == before {
+                return Err(format!("{source} has no tests"));
+            }
+        }
+        let report = places::target().join(format!("xtask-{}.tap", self.name));
+        let _ = fs::remove_file(&report);
+        let mut node = run::node();
+        node.args(["--test", "--test-reporter=spec", "--test-reporter-destination=stdout"]);
+        node.arg("--test-reporter=tap").arg(format!("--test-reporter-destination={}", report.display()));
+        node.args(filter.iter().map(|pattern| format!("--test-name-pattern={pattern}")));
+        // The page as it ships.
+        node.args(&tests).env("TENGEN_SITE", "dist").env("TENGEN_BROWSERS", self.browsers.to_string());
+        let kept = keeps.then(|| places::target().join(format!("xtask-{}.txt", self.name)));
+        if let Some(path) = &kept {
+            let file = fs::File::create(path).map_err(at(path))?;
+            node.stderr(file.try_clone().map_err(at(path))?).stdout(file);
+        }
+        let node = node.spawn().map_err(|error| format!("cannot run node: {error}"))?;
+        Ok(Running { node, sources: self.sources.join(" "), has_filter: filter.is_some(), report, kept })
+    }
+}
+
+impl Running {
+    /// Waits for the end and counts the tests.
+    fn finish(mut self) -> Outcome<Counts> {
+        let passed = self.node.wait().is_ok_and(|status| status.success());
+        if let Some(path) = &self.kept {
+            let mut file = fs::File::open(path).map_err(at(path))?;
+            io::copy(&mut file, &mut io::stdout()).map_err(at(path))?;
+        }
+        let counts = counts::of_tap(&fs::read_to_string(&self.report).map_err(at(&self.report))?, self.has_filter);
+        match counts.ok_or_else(|| format!("Node's report on {} has no totals", self.sources))? {
+            counts if !passed && counts.failed == 0 => Ok(Counts { failed: 1, ..counts }),
+            counts => Ok(counts),
+        }
     }
 }
 
 fn wasm(filter: &Option<String>) -> Outcome<Counts> {
-    node_tests(&["tests/wasm"], filter)
+    NodeTests::of("wasm", &["tests/wasm"]).start(filter, false)?.finish()
 }
 
 fn types(_: &Option<String>) -> Outcome<Counts> {
@@ -260,17 +318,5 @@ fn types(_: &Option<String>) -> Outcome<Counts> {
 }
 
 fn page(filter: &Option<String>) -> Outcome<Counts> {
-    node_tests(&["tests/page", "xtask"], filter)
-}
-
-fn chromium(filter: &Option<String>) -> Outcome<Counts> {
-    node_tests(&["tests/browser/chromium.test.mjs"], filter)
-}
-
-fn firefox(filter: &Option<String>) -> Outcome<Counts> {
-    node_tests(&["tests/browser/firefox.test.mjs"], filter)
-}
-
-fn webkit(filter: &Option<String>) -> Outcome<Counts> {
-    node_tests(&["tests/browser/webkit.test.mjs"], filter)
+    NodeTests::of("page", &["tests/page", "xtask"]).start(filter, false)?.finish()
 }

@@ -60,7 +60,7 @@ impl Board {
             on_board,
             moves: Vec::with_capacity(size * size),
             given: Vec::new(),
-            patterns: PatternState::new(rule, &stones, &on_board),
+            patterns: PatternState::new(rule, size, &stones, &on_board),
         }
     }
 
@@ -85,14 +85,11 @@ impl Board {
         if to_move == Player::White {
             board.pass();
         }
-        let exact = |player| rule == Rule::Standard || rule == Rule::Renju && player == Player::Black;
-        let won = |player, points: &[Point]| {
-            points.iter().any(|&point| !winning_line::winning_line(&board.stones, point, exact(player)).is_empty())
-        };
-        if board.given.len() == size * size || won(Player::Black, black) || won(Player::White, white) {
+        let won = |&point: &Point| !winning_line::winning_line(&board.stones, point, rule).is_empty();
+        if board.given.len() == size * size || board.given.iter().any(won) {
             return None;
         }
-        board.patterns = PatternState::new(rule, &board.stones, &board.on_board);
+        board.patterns = PatternState::new(rule, size, &board.stones, &board.on_board);
         Some(board)
     }
 
@@ -261,8 +258,7 @@ impl Board {
         if self.stone(last) != Some(winner) {
             return Vec::new();
         }
-        let exact = self.rule == Rule::Standard || self.rule == Rule::Renju && winner == Player::Black;
-        winning_line::winning_line(&self.stones, last, exact)
+        winning_line::winning_line(&self.stones, last, self.rule)
     }
 
     /// The key of the position after a move of the side to move, without making it.
@@ -291,6 +287,27 @@ impl Board {
     /// `level`: the exact stops of what a stone on `point` would make, without `point` itself.
     pub(super) fn stops(&self, attacker: Player, point: Point, level: Class) -> PointSet {
         self.patterns.stops(attacker, point, level, &self.stones)
+    }
+
+    /// The points where a stone of the other side takes from `attacker` every five that it could make with its next stone; none
+    /// where no single stone does, and where it has no five to make. Points that are forbidden to black are among them.
+    ///
+    /// That is the one point that makes five. In Caro a five can also be stopped at an end of its row, if the other end is blocked
+    /// already, and a stone on one of two points may block the row of the other.
+    pub fn stops_of_fives(&self, attacker: Player) -> PointSet {
+        match self.count(attacker, Class::Five) {
+            0 => PointSet::EMPTY,
+            _ if self.rule.is_caro() => {
+                let stops = self.of_class(attacker, Class::Five).iter().map(|five| {
+                    let mut stops = self.stops(attacker, five, Class::Five);
+                    stops.insert(five);
+                    stops
+                });
+                stops.fold(self.empty(), |all, stops| all.and(&stops))
+            }
+            1 => *self.of_class(attacker, Class::Five),
+            _ => PointSet::EMPTY,
+        }
     }
 }
 
@@ -365,7 +382,7 @@ mod tests {
 
     /// Compares everything that is kept up to date with a recomputation from the stones alone.
     fn check(board: &Board) {
-        let recomputed = PatternState::new(board.rule, &board.stones, &board.on_board);
+        let recomputed = PatternState::new(board.rule, board.size, &board.stones, &board.on_board);
         board.patterns.assert_equals(&recomputed, &board.on_board);
         let mut key = empty_key(board.rule, board.size);
         let mut stones = 0;
@@ -386,10 +403,19 @@ mod tests {
     fn ten_thousand_games_stay_equal_to_a_recomputation() {
         let seed = 20_261_121;
         println!("seed {seed}");
+        // The longest of these tests: on two cores.
+        std::thread::scope(|scope| {
+            for half in 0..2 {
+                scope.spawn(move || random_games(seed + half, 5000));
+            }
+        });
+    }
+
+    fn random_games(seed: u64, count: usize) {
         let mut rng = Rng::new(seed);
-        for game in 0..10_000 {
+        for game in 0..count {
             let size = if game % 100 == 0 { MIN_SIZE + rng.below(16) } else { MIN_SIZE + rng.below(5) };
-            let rule = Rule::ALL[game % 3];
+            let rule = Rule::ALL[game % Rule::ALL.len()];
             let mut board = Board::new(rule, size);
             let start = board.clone();
             while board.outcome().is_none() {
@@ -441,10 +467,12 @@ mod tests {
             (Rule::Freestyle, Some(Outcome::Win(Player::Black))),
             (Rule::Standard, None),
             (Rule::Renju, Some(Outcome::Win(Player::White))),
+            (Rule::Caro, None),
+            (Rule::CaroOverline, Some(Outcome::Win(Player::Black))),
         ] {
             let board = play(rule, 15, &moves);
             assert_eq!(board.outcome(), want, "{rule:?}");
-            assert_eq!(board.winning_line().len(), if rule == Rule::Freestyle { 6 } else { 0 });
+            assert_eq!(board.winning_line().len(), if rule.is_exact(Player::Black) { 0 } else { 6 });
         }
         let mut board = play(Rule::Renju, 15, &moves[..10]);
         assert_eq!(board.forbidden(Point::new(6, 3)), Some(Forbidden::Overline));

@@ -6,7 +6,7 @@ use super::class::Class;
 use super::point::Point;
 use super::rule::Rule;
 use super::set::PointSet;
-use super::threat_stops::{stops_of_fours, stops_of_straight_fours};
+use super::threat_stops::stops_of_straight_fours;
 use super::vcf::Vcf;
 use crate::game::{Candidate, Evaluator, Forced, Player, Position};
 use crate::score::Score;
@@ -128,9 +128,13 @@ impl Evaluator<Board> for GomokuEvaluator {
         }
         if board.count(other, Class::Five) > 0 {
             let fives = board.of_class(other, Class::Five);
-            Self::candidates_among(board, *fives, out);
-            // Two fives cannot both be stopped, nor one on a forbidden point.
-            if board.count(other, Class::Five) >= 2 || out.len() == start {
+            let is_caro = board.rule().is_caro();
+            Self::candidates_among(board, if is_caro { board.stops_of_fives(other) } else { *fives }, out);
+            // Two fives cannot both be stopped, nor one on a forbidden point. In Caro it depends.
+            if out.len() == start || !is_caro && board.count(other, Class::Five) >= 2 {
+                if is_caro {
+                    Self::candidates_among(board, *fives, out);
+                }
                 let stop = out.drain(start..).max_by_key(|c| c.order).map(|c| c.mv);
                 let allowed = || board.empty().iter().find(|&p| board.forbidden(p).is_none());
                 return match stop.or_else(allowed).or(fives.first()) {
@@ -180,7 +184,7 @@ impl Evaluator<Board> for GomokuEvaluator {
         let line = self.vcf.leaf_line(board, nodes);
         board.pass();
         let line = line?;
-        let stops = stops_of_fours(board, own.opponent(), &line).or(&fours(board, own));
+        let stops = self.vcf.stops(board, own.opponent(), &line).or(&fours(board, own));
         Self::candidates_among(board, stops, out);
         Some(line.len() as u32 | 1)
     }
@@ -295,7 +299,7 @@ mod tests {
         let mut evaluator = GomokuEvaluator::new();
         let mut claims = 0;
         for i in 0..20_000 {
-            let mut board = crowd(&mut rng, Rule::ALL[i % 3]);
+            let mut board = crowd(&mut rng, Rule::ALL[i % Rule::ALL.len()]);
             if board.outcome().is_none() {
                 claims += check(&mut evaluator, &mut board);
             }
@@ -311,7 +315,7 @@ mod tests {
         let mut evaluator = GomokuEvaluator::new();
         let (mut threats, mut left_out) = (0, 0);
         for i in 0..20_000 {
-            let mut board = crowd(&mut rng, Rule::ALL[i % 3]);
+            let mut board = crowd(&mut rng, Rule::ALL[i % Rule::ALL.len()]);
             if board.outcome().is_some() || !matches!(evaluator.forced(&board, &mut Vec::new()), Forced::Free) {
                 continue;
             }

@@ -41,6 +41,46 @@ pub(super) struct LineBitboard {
     saved: Vec<[LineWindows; 4]>,
 }
 
+/// What lies beyond an end of a row of five to come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// A stone of the other side.
+    Blocked,
+    /// Something that never blocks: the edge, or an own stone.
+    Open,
+    /// An empty point.
+    Empty(Point),
+}
+
+/// A row of five to come in Caro.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    /// The point that makes it.
+    pub five: Point,
+    /// What lies beyond its ends.
+    pub ends: [End; 2],
+}
+
+impl Row {
+    /// The points where a stone of the other side stops it: the point that makes five, and an end where the other is blocked.
+    pub fn stops(&self) -> [Option<Point>; 2] {
+        let end = match self.ends {
+            [End::Blocked, End::Empty(end)] | [End::Empty(end), End::Blocked] => Some(end),
+            _ => None,
+        };
+        [Some(self.five), end]
+    }
+
+    /// The empty points on which the row, and what stops it, depends.
+    pub fn points(&self) -> impl Iterator<Item = Point> {
+        let ends = self.ends.into_iter().filter_map(|end| match end {
+            End::Empty(at) => Some(at),
+            End::Blocked | End::Open => None,
+        });
+        ends.chain([self.five])
+    }
+}
+
 /// Where a point lies in its line of each direction: the line's number and the bit of the cell.
 #[inline]
 fn places(point: Point) -> [(usize, u32); 4] {
@@ -69,8 +109,8 @@ impl LineBitboard {
             size,
             tables: PatternTables::of(rule),
             exact: match rule {
-                Rule::Freestyle => 0,
-                Rule::Standard => u64::MAX,
+                Rule::Freestyle | Rule::CaroOverline => 0,
+                Rule::Standard | Rule::Caro => u64::MAX,
                 Rule::Renju => u64::from(u32::MAX),
             },
             lines: Box::new([LineWindows::default(); 4 * LINES]),
@@ -136,6 +176,43 @@ impl LineBitboard {
         self.rule == Rule::Renju
     }
 
+    /// Whether a four may have several stops.
+    #[inline]
+    pub fn is_caro(&self) -> bool {
+        self.rule.is_caro()
+    }
+
+    /// Calls `found` with each window in which one more stone of `player` makes five in Caro: that point, and the points beyond its
+    /// ends as far as they are on the board, with whether each has a stone.
+    pub fn rows(&self, player: Player, mut found: impl FnMut(Row)) {
+        let side = player.index();
+        for direction in 0..4 {
+            let mut lines = self.with_fours[side][direction];
+            while lines != 0 {
+                let line = direction * LINES + lines.trailing_zeros() as usize;
+                lines &= lines - 1;
+                let stones = half(self.lines[line].stones, side);
+                let mut windows = half(self.lines[line].fours, side);
+                while windows != 0 {
+                    let first = windows.trailing_zeros();
+                    windows &= windows - 1;
+                    let five = Point::at(cell(line, (!stones & 31 << first).trailing_zeros()));
+                    let end = |bit: u32| {
+                        let at = Point::at(cell(line, bit));
+                        match half(self.outside[line], side) >> bit & 1 {
+                            0 if self.stones[at.cell()] == EMPTY => End::Empty(at),
+                            0 if self.stones[at.cell()] == stone_of(player) => End::Open,
+                            0 => End::Blocked,
+                            _ => End::Open,
+                        }
+                    };
+                    let before = if first as usize > FIRST { end(first - 1) } else { End::Open };
+                    found(Row { five, ends: [before, end(first + 5)] });
+                }
+            }
+        }
+    }
+
     /// Puts a stone down.
     #[inline]
     pub fn make(&mut self, point: Point, player: Player) {
@@ -144,7 +221,13 @@ impl LineBitboard {
         for (direction, (line, bit)) in places(point).into_iter().enumerate() {
             old[direction] = self.lines[line];
             let stones = self.lines[line].stones | 1 << (32 * side as u32 + bit);
-            self.set(direction, line, LineWindows::new(stones, self.outside[line], self.exact));
+            let (outside, exact) = (self.outside[line], self.exact);
+            let windows = if self.is_caro() {
+                LineWindows::of_caro(stones, outside, exact)
+            } else {
+                LineWindows::new(stones, outside, exact)
+            };
+            self.set(direction, line, windows);
         }
         self.saved.push(old);
         self.stones[point.cell()] = stone_of(player);
@@ -289,7 +372,7 @@ mod tests {
         let mut rng = Rng::new(seed);
         let (mut fives, mut fours, mut forbidden) = (0, 0, 0);
         for game in 0..600 {
-            let (rule, size) = (Rule::ALL[game % 3], [9, 15, 20][rng.below(3)]);
+            let (rule, size) = (Rule::ALL[game % Rule::ALL.len()], [9, 15, 20][rng.below(3)]);
             let mut board = Board::new(rule, size);
             let mut lines = LineBitboard::new(rule, size);
             assert!(lines.fits(&board));

@@ -4,7 +4,7 @@
 //! half-line greater, so one pass from the greatest number down finds every pattern that it needs already there. Strong
 //! engines have such tables made from hand-written cases; the recursion replaces those.
 
-use super::half_line::{Cells, FIRST_LONG, HALF_LINES, NEAR, cells};
+use super::half_line::{Cells, FIRST_BLOCKED, FIRST_LONG, HALF_LINES, NEAR, cells, half_line};
 use super::pattern::Pattern;
 
 /// Which rows of own stones win.
@@ -14,18 +14,33 @@ pub(super) enum WinLength {
     ExactlyFive,
 }
 
+/// What patterns tell beside the length of rows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Nothing.
+    Plain,
+    /// A double-four in one line is distinguished from a straight four: it is forbidden to black in Renju.
+    Renju,
+    /// A five between two stones of the opponent is none, and a straight four is one that no single stone stops, be it on a point
+    /// that makes five or at an end of the row.
+    Caro,
+}
+
 /// Patterns by the half-lines on both sides, as bytes of [`Pattern`].
 pub(super) struct LinePatterns {
     pub win_length: WinLength,
-    /// Whether a double-four in one line is distinguished from a straight four: it is forbidden to black in Renju.
-    renju: bool,
+    kind: Kind,
     patterns: [[u8; HALF_LINES]; HALF_LINES],
 }
 
 impl LinePatterns {
-    pub fn new(win_length: WinLength, renju: bool) -> LinePatterns {
-        let mut table = LinePatterns { win_length, renju, patterns: [[0; HALF_LINES]; HALF_LINES] };
-        let count = if win_length == WinLength::ExactlyFive { HALF_LINES } else { FIRST_LONG };
+    pub fn new(win_length: WinLength, kind: Kind) -> LinePatterns {
+        let mut table = LinePatterns { win_length, kind, patterns: [[0; HALF_LINES]; HALF_LINES] };
+        let count = match (kind, win_length) {
+            (Kind::Caro, _) => HALF_LINES,
+            (_, WinLength::ExactlyFive) => FIRST_BLOCKED,
+            (_, WinLength::FiveOrMore) => FIRST_LONG,
+        };
         for a in (0..count).rev() {
             // A line and its mirror image have one pattern.
             for b in (a..count).rev() {
@@ -45,15 +60,10 @@ impl LinePatterns {
     /// The pattern between two half-lines, from the patterns with one more own stone.
     fn pattern(&self, a: usize, b: usize) -> Pattern {
         let sides = [a, b].map(cells);
-        // Own stones next to the point.
-        let runs = sides.map(|Cells { stones, fifth, .. }| {
-            let run = stones.trailing_ones() as usize;
-            if run == NEAR && fifth { NEAR + 1 } else { run }
-        });
+        let runs = sides.map(run_of);
         let run = runs[0] + 1 + runs[1];
         if run >= 5 {
-            let wins = run == 5 || self.win_length == WinLength::FiveOrMore;
-            return if wins { Pattern::Five } else { Pattern::Overline };
+            return self.row(sides);
         }
         let after = |side: usize, cell: usize| match side {
             0 => self.patterns[a + (1 << cell)][b],
@@ -68,11 +78,14 @@ impl LinePatterns {
         }
         let ways_to = |patterns: &[Pattern]| patterns.iter().map(|&p| ways >> (4 * p as u32) & 15).sum::<u64>();
         let fives = ways_to(&[Pattern::Five]);
+        if self.kind == Kind::Caro && fives >= 1 {
+            return if self.is_stopped(sides) { Pattern::Four } else { Pattern::StraightFour };
+        }
         if fives >= 2 {
             // Straight: the row of four and both of its ends.
             let end = |side: usize| runs[side] < sides[side].length && after(side, runs[side]) == Pattern::Five as u8;
             let straight = run == 4 && end(0) && end(1);
-            return if straight || !self.renju { Pattern::StraightFour } else { Pattern::LineDoubleFour };
+            return if straight || self.kind != Kind::Renju { Pattern::StraightFour } else { Pattern::LineDoubleFour };
         }
         if fives == 1 {
             return Pattern::Four;
@@ -101,4 +114,47 @@ impl LinePatterns {
             Pattern::Dead
         }
     }
+
+    /// What a row of five or more through the point is.
+    fn row(&self, sides: [Cells; 2]) -> Pattern {
+        let runs = sides.map(run_of);
+        let is_blocked = |side: usize| sides[side].is_blocked && runs[side] == sides[side].length;
+        match runs[0] + 1 + runs[1] {
+            5 if self.kind == Kind::Caro && is_blocked(0) && is_blocked(1) => Pattern::Dead,
+            5 => Pattern::Five,
+            _ if self.win_length == WinLength::FiveOrMore => Pattern::Five,
+            _ => Pattern::Overline,
+        }
+    }
+
+    /// The points, as side and cell, where one more own stone makes a row through the point that wins.
+    fn fives(&self, sides: [Cells; 2]) -> impl Iterator<Item = (usize, usize)> {
+        let empty = [0, 1].into_iter().flat_map(move |side| {
+            let Cells { length, stones, .. } = sides[side];
+            (0..length).filter(move |cell| stones >> cell & 1 == 0).map(move |cell| (side, cell))
+        });
+        empty.filter(move |&(side, cell)| {
+            let mut after = sides;
+            after[side].stones |= 1 << cell;
+            run_of(after[0]) + 1 + run_of(after[1]) >= 5 && self.row(after) == Pattern::Five
+        })
+    }
+
+    /// Whether one stone of the opponent takes away every five that the next own stone could make. Where there are several, that
+    /// can only be a stone on one of their points: an end of two rows through the point is a point of neither.
+    fn is_stopped(&self, sides: [Cells; 2]) -> bool {
+        let fives: Vec<(usize, usize)> = self.fives(sides).collect();
+        fives.len() == 1
+            || fives.iter().any(|&(side, cell)| {
+                let mut after = sides;
+                after[side] = cells(half_line(cell, sides[side].stones & ((1 << cell) - 1)));
+                self.fives(after).next().is_none()
+            })
+    }
+}
+
+/// Own stones next to the point, on one side.
+fn run_of(Cells { stones, fifth, .. }: Cells) -> usize {
+    let run = stones.trailing_ones() as usize;
+    if run == NEAR && fifth { NEAR + 1 } else { run }
 }

@@ -33,6 +33,25 @@ impl LineWindows {
         // A row of six is no five: no own stone on either side of the window.
         let longer = (stones << 1 | stones >> 5) & exact;
         let alive = !(dead | longer);
+        LineWindows::counted(stones, alive)
+    }
+
+    /// As [`LineWindows::new`] in Caro: a window between two stones of the other side is dead. Inlined it would be four times in
+    /// the module that the page loads.
+    #[inline(never)]
+    pub fn of_caro(stones: u64, outside: u64, exact: u64) -> LineWindows {
+        let other = stones.rotate_left(32);
+        let taken = other | outside;
+        let pairs = taken | taken >> 1;
+        let dead = pairs | pairs >> 2 | taken >> 4;
+        let longer = (stones << 1 | stones >> 5) & exact;
+        let blocked = other << 1 & other >> 5;
+        LineWindows::counted(stones, !(dead | longer | blocked))
+    }
+
+    /// Those of the windows that are alive, by their stones.
+    #[inline]
+    fn counted(stones: u64, alive: u64) -> LineWindows {
         // The stones of each window, counted by adders: their number is `ones` and twice the carries.
         let [a, b, c, d, e] = [stones, stones >> 1, stones >> 2, stones >> 3, stones >> 4];
         let sum_of_three = a ^ b ^ c;
@@ -53,11 +72,14 @@ mod tests {
     use super::*;
 
     /// The first cells of black's windows with that many stones, by counting.
-    fn windows(black: u32, white: u32, outside: u32, exact: bool, count: u32) -> u32 {
+    fn windows(black: u32, white: u32, outside: u32, [exact, caro]: [bool; 2], count: u32) -> u32 {
         let fits = |first: u32| {
             let window = 31u32 << first;
             let beside = if first > 0 { 1 << (first - 1) } else { 0 } | 1 << (first + 5);
-            (black & window).count_ones() == count && (white | outside) & window == 0 && !(exact && black & beside != 0)
+            (black & window).count_ones() == count
+                && (white | outside) & window == 0
+                && !(exact && black & beside != 0)
+                && !(caro && (white & beside).count_ones() == 2)
         };
         (0..22).filter(|&first| fits(first)).map(|first| 1 << first).sum()
     }
@@ -71,12 +93,13 @@ mod tests {
             let digit = |cell: u32| number / 3u32.pow(cell) % 3;
             let of = |kind: u32| (0..9).filter(|&cell| digit(cell) == kind).map(|cell| 2 << cell).sum::<u32>();
             let (black, white) = (of(1), of(2));
-            for exact in [false, true] {
+            for [exact, caro] in [[false, false], [true, false], [false, true], [true, true]] {
                 let mask = if exact { u64::from(u32::MAX) } else { 0 };
-                let line = LineWindows::new(u64::from(white) << 32 | u64::from(black), both, mask);
+                let new = if caro { LineWindows::of_caro } else { LineWindows::new };
+                let line = new(u64::from(white) << 32 | u64::from(black), both, mask);
                 for (count, found) in [(2, line.twos), (3, line.threes), (4, line.fours)] {
-                    let want = windows(black, white, outside, exact, count);
-                    assert_eq!(half(found, 0), want, "{black:b} {white:b} {count} {exact}");
+                    let want = windows(black, white, outside, [exact, caro], count);
+                    assert_eq!(half(found, 0), want, "{black:b} {white:b} {count} {exact} {caro}");
                 }
             }
         }

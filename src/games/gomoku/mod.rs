@@ -1,6 +1,7 @@
-//! Five-in-a-row: freestyle, standard and Renju.
+//! Five-in-a-row: freestyle, standard, Renju and Caro.
 
 pub mod board;
+mod caro_fours;
 pub mod class;
 pub(crate) mod combination;
 pub mod diagram;

@@ -2,7 +2,7 @@
 //!
 //! A *pattern* tells what a stone of one colour, placed on an empty point, would make in one of the four lines through
 //! it. It depends on the cells up to [`reach`] away on both sides, read as a number in base 3 with the digits 0 empty,
-//! 1 own, 2 opponent or wall. Tables over all such numbers are made in `pattern_tables`. The four patterns of a point
+//! 1 own, 2 opponent or wall; in Caro, where only the opponent blocks a row, the wall is written otherwise (`half_line`). Tables over all such numbers are made in `pattern_tables`. The four patterns of a point
 //! make its class (`class`).
 
 use super::rule::Rule;
@@ -37,7 +37,7 @@ pub(super) enum Pattern {
     Four,
     /// Two points make five, but not as a straight four: two fours in one line, forbidden to black in Renju.
     LineDoubleFour,
-    /// Two points make five, at both ends of a row of four.
+    /// Two points make five, at both ends of a row of four. In Caro: no single stone keeps the next one from making five.
     StraightFour,
     /// Five: the game is won.
     Five,
@@ -68,8 +68,8 @@ pub(super) type PatternCode = u16;
 pub(super) const fn reach(rule: Rule) -> usize {
     match rule {
         Rule::Freestyle => 4,
-        // The stone beyond the end of a five decides whether it is an overline.
-        Rule::Standard | Rule::Renju => 5,
+        // The stone beyond the end of a five decides whether it is an overline, or in Caro blocked.
+        Rule::Standard | Rule::Renju | Rule::Caro | Rule::CaroOverline => 5,
     }
 }
 

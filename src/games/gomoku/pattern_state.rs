@@ -8,14 +8,15 @@
 use super::class::{CLASSES, Class, class, class_if_allowed};
 #[cfg(feature = "tools")]
 use super::combination;
+use super::half_line::wall_digits;
 use super::pattern::{PatternCode, place_value, reach};
-use super::pattern_tables::PatternTables;
+use super::pattern_tables::{Bytes, PatternTables, WallKinds, wall_at, wall_kinds};
 use super::point::{CELLS, Point, STEPS};
 use super::point_tables::PointTables;
 use super::point_weights::MASKS;
 use super::rule::Rule;
 use super::set::PointSet;
-use super::stone::{BLACK, EMPTY, Stones, WHITE, stone_of};
+use super::stone::{BLACK, EMPTY, Stones, WALL, WHITE, stone_of};
 use crate::game::Player;
 
 /// What a stone of black and of white would make on an empty point.
@@ -33,6 +34,8 @@ struct PointState {
 pub(super) struct PatternState {
     rule: Rule,
     tables: &'static PatternTables,
+    /// Of use in Caro only.
+    walls: &'static WallKinds,
     worths: &'static PointTables,
     /// Line numbers by place and direction: black's in the low half, white's in the high half.
     lines: [[u32; 4]; CELLS],
@@ -60,11 +63,12 @@ const fn digits(stone: u8) -> u32 {
 
 impl PatternState {
     /// The patterns of a position, from its stones alone. None of them can be taken back.
-    pub fn new(rule: Rule, stones: &Stones, on_board: &PointSet) -> PatternState {
+    pub fn new(rule: Rule, size: usize, stones: &Stones, on_board: &PointSet) -> PatternState {
         let points = on_board.iter().count();
         let mut state = PatternState {
             rule,
             tables: PatternTables::of(rule),
+            walls: wall_kinds(rule, size, stones),
             worths: PointTables::of(rule),
             lines: [[0; 4]; CELLS],
             points: [PointState::default(); CELLS],
@@ -98,8 +102,9 @@ impl PatternState {
         self.reclass(cell, old.classes, [0; 2]);
         self.sum -= self.worth(&old);
         match self.rule {
-            Rule::Freestyle => self.add_to_lines::<{ reach(Rule::Freestyle) }>(cell, player, stones),
-            _ => self.add_to_lines::<{ reach(Rule::Renju) }>(cell, player, stones),
+            Rule::Freestyle => self.add_to_lines::<{ reach(Rule::Freestyle) }, false>(cell, player, stones),
+            Rule::Standard | Rule::Renju => self.add_to_lines::<{ reach(Rule::Renju) }, false>(cell, player, stones),
+            Rule::Caro | Rule::CaroOverline => self.add_to_lines::<{ reach(Rule::Caro) }, true>(cell, player, stones),
         }
     }
 
@@ -209,14 +214,15 @@ impl PatternState {
         let mut stops = PointSet::EMPTY;
         for (direction, step) in STEPS.into_iter().enumerate() {
             let number = self.lines[at][direction] >> (16 * side) & 0xFFFF;
-            for offset in 1..=4 {
+            // In Caro a stone at the far end of a five can stop it.
+            for offset in 1..=if self.rule.is_caro() { reach } else { 4 } {
                 for (after, step) in [(true, step), (false, CELLS - step)] {
                     let stop = (at + offset * step) % CELLS;
                     if stones[stop] != EMPTY {
                         continue;
                     }
                     let blocked = number + 2 * place_value(reach, offset, after);
-                    let nibble = PatternCode::from(self.tables.lines[side][blocked as usize % (1 << 16)]);
+                    let nibble = PatternCode::from(self.table(side, at, direction)[blocked as usize % (1 << 16)]);
                     let code = codes & !(15 << (4 * direction)) | nibble << (4 * direction);
                     if class(self.tables.classes[side][code as usize]) < level {
                         stops.insert_cell(stop);
@@ -225,6 +231,18 @@ impl PatternState {
             }
         }
         stops
+    }
+
+    /// The patterns of a side by the line number of a point.
+    #[inline]
+    fn table(&self, side: usize, cell: usize, direction: usize) -> &'static Bytes {
+        if self.rule.is_caro() { self.near_walls(cell, direction) } else { self.tables.lines[side] }
+    }
+
+    /// The patterns by the line number of a point in Caro.
+    #[inline]
+    fn near_walls(&self, cell: usize, direction: usize) -> &'static Bytes {
+        self.tables.by_walls[usize::from(self.walls[cell][direction] & 3)]
     }
 
     #[inline]
@@ -256,11 +274,12 @@ impl PatternState {
         }
     }
 
-    /// Adds a stone of `player` on `cell` to the line numbers around it, and brings the points up to date.
+    /// Adds a stone of `player` on `cell` to the line numbers around it, and brings the points up to date. With `CARO` the tables
+    /// are those of the walls near each point.
     #[inline]
-    fn add_to_lines<const REACH: usize>(&mut self, cell: usize, player: Player, stones: &Stones) {
+    fn add_to_lines<const REACH: usize, const CARO: bool>(&mut self, cell: usize, player: Player, stones: &Stones) {
         let digits = digits(stone_of(player));
-        let [black, white] = [&self.tables.lines[0], &self.tables.lines[1]];
+        let [black, white] = self.tables.lines;
         let worths = self.worths.worths;
         for (direction, step) in STEPS.into_iter().enumerate() {
             for offset in 1..=REACH {
@@ -274,6 +293,7 @@ impl PatternState {
                     }
                     let numbers = self.lines[at][direction];
                     let shift = 4 * direction;
+                    let [black, white] = if CARO { [self.near_walls(at, direction); 2] } else { [black, white] };
                     let new = [black[numbers as usize % (1 << 16)], white[(numbers >> 16) as usize]];
                     let old = self.points[at];
                     let old_patterns = old.codes.map(|code| (code >> shift & 15) as u8);
@@ -321,7 +341,7 @@ impl PatternState {
         for side in 0..2 {
             for direction in 0..4 {
                 let number = self.lines[cell][direction] >> (16 * side) & 0xFFFF;
-                let pattern = self.tables.lines[side][number as usize];
+                let pattern = self.table(side, cell, direction)[number as usize];
                 state.codes[side] |= PatternCode::from(pattern) << (4 * direction);
             }
             let worth = self.worths.worths[side][state.codes[side] as usize];
@@ -351,10 +371,15 @@ fn count_lines(rule: Rule, stones: &Stones, cell: usize) -> [u32; 4] {
     let reach = reach(rule);
     STEPS.map(|step| {
         let mut numbers = 0;
-        for offset in 1..=reach {
-            for (after, step) in [(true, step), (false, CELLS - step)] {
-                let stone = stones[(cell + offset * step) % CELLS];
-                numbers += digits(stone) * place_value(reach, offset, after);
+        for (after, step) in [(true, step), (false, CELLS - step)] {
+            let wall = if rule.is_caro() { wall_at(stones, cell, step) } else { None };
+            for offset in 1..=reach {
+                let digits = match (stones[(cell + offset * step) % CELLS], wall) {
+                    (_, Some(wall)) if offset > wall => u32::from(wall_digits(wall)[offset - 1 - wall]) * 0x1_0001,
+                    (WALL, None) if rule.is_caro() => 0,
+                    (stone, _) => digits(stone),
+                };
+                numbers += digits * place_value(reach, offset, after);
             }
         }
         numbers

@@ -5,10 +5,12 @@
 //! half-lines, and the long tables are copied from those: a tenth of a millisecond for all tables of Renju.
 
 use super::class::{Class, plain_class, renju_class};
-use super::half_line::half_lines;
-use super::line_patterns::{LinePatterns, WinLength};
+use super::half_line::{NEAR, caro_half_lines, half_lines};
+use super::line_patterns::{Kind, LinePatterns, WinLength};
 use super::pattern::{Pattern, PatternCode, pattern, reach};
+use super::point::{CELLS, STEPS};
 use super::rule::Rule;
+use super::stone::{Stones, WALL};
 use std::sync::OnceLock;
 
 /// The tables of one rule.
@@ -19,6 +21,9 @@ use std::sync::OnceLock;
 pub(super) struct PatternTables {
     /// Patterns by line number for black and white, as bytes of [`Pattern`].
     pub lines: [&'static Bytes; 2],
+    /// In Caro the patterns by line number, for both sides, of points near the wall: 1 more where it is near before the point, 2
+    /// more where it is near after it ([`wall_kinds`]). In the other rules all are those of black.
+    pub by_walls: [&'static Bytes; 4],
     /// Classes by [`PatternCode`] for black and white, as bytes of [`Class`].
     pub classes: [&'static Bytes; 2],
 }
@@ -29,28 +34,59 @@ pub(super) type Bytes = Box<[u8; 1 << 16]>;
 impl PatternTables {
     /// The tables of a rule; made on first use.
     pub fn of(rule: Rule) -> &'static PatternTables {
-        static TABLES: [OnceLock<PatternTables>; 3] = [const { OnceLock::new() }; 3];
+        static TABLES: [OnceLock<PatternTables>; Rule::ALL.len()] = [const { OnceLock::new() }; Rule::ALL.len()];
         static PLAIN: OnceLock<Bytes> = OnceLock::new();
         static RENJU: OnceLock<Bytes> = OnceLock::new();
         // Freestyle's for both sides, standard's for both, and Renju's for black and for white.
         static LINES: [OnceLock<Bytes>; 4] = [const { OnceLock::new() }; 4];
         TABLES[rule as usize].get_or_init(|| {
             let plain = PLAIN.get_or_init(|| class_table(plain_class));
-            let lines = |i: usize, win_length, renju| {
-                LINES[i].get_or_init(|| line_table(reach(rule), &LinePatterns::new(win_length, renju)))
+            let lines = |i: usize, win_length, kind| {
+                LINES[i].get_or_init(|| line_table(reach(rule), &LinePatterns::new(win_length, kind)))
             };
-            let (black, white) = match rule {
-                Rule::Freestyle => (lines(0, WinLength::FiveOrMore, false), lines(0, WinLength::FiveOrMore, false)),
-                Rule::Standard => (lines(1, WinLength::ExactlyFive, false), lines(1, WinLength::ExactlyFive, false)),
-                Rule::Renju => (lines(2, WinLength::ExactlyFive, true), lines(3, WinLength::FiveOrMore, false)),
+            let caro = |win_length| {
+                let patterns = LinePatterns::new(win_length, Kind::Caro);
+                [0, 1, 2, 3].map(|walls| &*Box::leak(Box::new(caro_line_table(walls, &patterns))))
             };
-            let strict = match rule {
-                Rule::Renju => RENJU.get_or_init(|| class_table(renju_class)),
-                Rule::Freestyle | Rule::Standard => plain,
+            let both = |table| [table; 2];
+            let (lines, by_walls) = match rule {
+                Rule::Freestyle => (both(lines(0, WinLength::FiveOrMore, Kind::Plain)), None),
+                Rule::Standard => (both(lines(1, WinLength::ExactlyFive, Kind::Plain)), None),
+                Rule::Renju => {
+                    let black = lines(2, WinLength::ExactlyFive, Kind::Renju);
+                    ([black, lines(3, WinLength::FiveOrMore, Kind::Plain)], None)
+                }
+                Rule::Caro | Rule::CaroOverline => {
+                    let tables = caro(if rule == Rule::Caro { WinLength::ExactlyFive } else { WinLength::FiveOrMore });
+                    (both(tables[0]), Some(tables))
+                }
             };
-            PatternTables { lines: [black, white], classes: [strict, plain] }
+            let strict = if rule == Rule::Renju { RENJU.get_or_init(|| class_table(renju_class)) } else { plain };
+            PatternTables { lines, by_walls: by_walls.unwrap_or([lines[0]; 4]), classes: [strict, plain] }
         })
     }
+}
+
+/// For each place of the padded board and each direction, on which sides the wall is near, as [`PatternTables::by_walls`] has it;
+/// of use in Caro only.
+pub(super) type WallKinds = [[u8; 4]; CELLS];
+
+/// How many cells lie between a place and the wall, if they are fewer than [`NEAR`].
+pub(super) fn wall_at(stones: &Stones, cell: usize, step: usize) -> Option<usize> {
+    (0..NEAR).find(|i| stones[(cell + (i + 1) * step) % CELLS] == WALL)
+}
+
+/// The kinds of the places on a board.
+pub(super) fn wall_kinds(rule: Rule, size: usize, stones: &Stones) -> &'static WallKinds {
+    static NONE: WallKinds = [[0; 4]; CELLS];
+    static KINDS: [OnceLock<Box<WallKinds>>; 21] = [const { OnceLock::new() }; 21];
+    if !rule.is_caro() {
+        return &NONE;
+    }
+    KINDS[size % 21].get_or_init(|| {
+        let near = |cell, step| u8::from(wall_at(stones, cell, step).is_some());
+        Box::new(std::array::from_fn(|cell| STEPS.map(|step| near(cell, CELLS - step) + 2 * near(cell, step))))
+    })
 }
 
 fn bytes() -> Bytes {
@@ -60,11 +96,20 @@ fn bytes() -> Bytes {
 /// The table of patterns by line number.
 fn line_table(reach: usize, patterns: &LinePatterns) -> Bytes {
     let exact = patterns.win_length == WinLength::ExactlyFive;
-    let [before, after] = [true, false].map(|reverse| half_lines(reach, exact, reverse));
+    joined(&[true, false].map(|reverse| half_lines(reach, exact, reverse)), patterns)
+}
+
+/// The table of Caro for points near these walls, as [`PatternTables::by_walls`] has them.
+fn caro_line_table(walls: usize, patterns: &LinePatterns) -> Bytes {
+    joined(&[caro_half_lines(walls & 1 != 0, true), caro_half_lines(walls & 2 != 0, false)], patterns)
+}
+
+/// The table of patterns by the half-lines before and after the point.
+fn joined([before, after]: &[Vec<u8>; 2], patterns: &LinePatterns) -> Bytes {
     let mut table = bytes();
-    fill_blocks(&mut table, before.len(), &after, |half_line, block| {
+    fill_blocks(&mut table, before.len(), after, |half_line, block| {
         let patterns = patterns.of(half_line);
-        for (entry, &half_line) in block.iter_mut().zip(&before) {
+        for (entry, &half_line) in block.iter_mut().zip(before) {
             *entry = patterns[half_line as usize];
         }
     });

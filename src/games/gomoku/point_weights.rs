@@ -71,7 +71,7 @@ pub(crate) const PAIRS: usize = CLASSES * CLASSES;
 /// How many sets of weights a rule has: in Renju the sides have patterns of their own.
 pub(crate) const fn sets(rule: Rule) -> usize {
     match rule {
-        Rule::Freestyle | Rule::Standard => 1,
+        Rule::Freestyle | Rule::Standard | Rule::Caro | Rule::CaroOverline => 1,
         Rule::Renju => 2,
     }
 }

@@ -5,6 +5,8 @@
 //! first. A quiet threat is answered by the points of the win by fours that it threatens, by own fours, and by the points where a
 //! stone gives the defender a four in the course of that win.
 //!
+//! In Caro a four may be stopped at an end of its row as well: every stop is an answer, of the defender and of the attacker.
+//!
 //! Threat spaces are from Allis, van den Herik and Huntjens (Go-Moku and Threat-Space Search, 1993). Unlike there, the defender
 //! answers with one stone, so that what is proven holds on the board.
 
@@ -13,7 +15,7 @@ use super::class::Class;
 use super::point::Point;
 use super::rule::Rule;
 use super::set::PointSet;
-use super::threat_stops::{stops_of_fours, stops_of_straight_fours};
+use super::threat_stops::stops_of_straight_fours;
 use super::vcf::{Vcf, Verdict};
 use crate::game::{Candidate, Expansion, Player, Position, ThreatSpace};
 use crate::sort;
@@ -83,6 +85,8 @@ pub struct Threats {
     effort: usize,
     /// The line of the last win by fours; empty where a position was decided otherwise.
     line: Vec<Point>,
+    /// In Caro, the points where a stone of the defender could break that win.
+    zone: PointSet,
 }
 
 impl Threats {
@@ -95,7 +99,7 @@ impl Threats {
     /// keys of 8 bytes.
     pub fn with_table(kind: AttackKind, log_slots: u32) -> Threats {
         let vcf = Vcf::new(log_slots);
-        Threats { kind, vcf_first: true, vcf, limits: THREAT_NODES, effort: 0, line: Vec::new() }
+        Threats { kind, vcf_first: true, vcf, limits: THREAT_NODES, effort: 0, line: Vec::new(), zone: PointSet::EMPTY }
     }
 
     /// The same with these numbers of moves to find the win by fours that a quiet move threatens, by effort.
@@ -106,6 +110,12 @@ impl Threats {
     /// The threat space without the search for fours at each position: what a plain search of threats works on.
     pub fn without_vcf(kind: AttackKind) -> Threats {
         Threats { vcf_first: false, ..Threats::new(kind) }
+    }
+
+    /// In Caro, the points where a stone of the defender could break the last win by fours, whose line is that of
+    /// [`ThreatSpace::winning_line`].
+    pub fn winning_zone(&self) -> &PointSet {
+        &self.zone
     }
 
     /// A win by fours that `attacker`, who is not to move, threatens: its line and the points that could break it, own
@@ -121,7 +131,7 @@ impl Threats {
         board.pass();
         match verdict {
             Verdict::Proven(line) => {
-                let stops = stops_of_fours(board, attacker, &line);
+                let stops = self.vcf.stops(board, attacker, &line);
                 Ok(Some((line, stops)))
             }
             Verdict::Disproven => Ok(None),
@@ -214,6 +224,11 @@ impl ThreatSpace<Board> for Threats {
             return Expansion::Proven { mv, plies: 1 };
         }
         if let Some(mv) = board.first_of_class(other, Class::Five) {
+            if board.rule().is_caro() {
+                let stops = board.stops_of_fives(other);
+                out.extend(stops.iter().map(|mv| Candidate { mv, order: 1 }));
+                return if stops.is_empty() { Expansion::Disproven } else { Expansion::Open };
+            }
             if board.count(other, Class::Five) > 1 || board.class_of(own, mv) == Class::Forbidden {
                 return Expansion::Disproven;
             }
@@ -228,6 +243,7 @@ impl ThreatSpace<Board> for Threats {
         if self.vcf_first
             && let Verdict::Proven(line) = self.vcf.solve(board, limit, nodes)
         {
+            self.zone = self.vcf.zone;
             self.line = line;
             return Expansion::Proven { mv: self.line[0], plies: self.line.len() as u32 | 1 };
         }
@@ -243,6 +259,11 @@ impl ThreatSpace<Board> for Threats {
             return Expansion::Disproven;
         }
         if let Some(mv) = board.first_of_class(attacker, Class::Five) {
+            if board.rule().is_caro() {
+                let stops = board.stops_of_fives(attacker);
+                out.extend(stops.iter().map(|mv| Candidate { mv, order: 1 }));
+                return if stops.is_empty() { Expansion::Proven { mv, plies: 2 } } else { Expansion::Open };
+            }
             if board.count(attacker, Class::Five) > 1 {
                 return Expansion::Proven { mv, plies: 2 };
             }

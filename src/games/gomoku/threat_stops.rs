@@ -25,6 +25,7 @@ pub(super) fn stops_of_straight_fours(board: &Board, attacker: Player) -> PointS
 /// - A stone on none of the points of the line leaves its fours and stops as they are.
 /// - To answer the line with a four of its own, the defender needs that stone and the stops that it has played before: so the
 ///   points where it can make a four in the course of the line are stops.
+/// - In Caro a four may have several answers, so that no line tells all: see [`super::vcf::Vcf::stops`].
 /// - In Renju a stone can change, even far away, what is forbidden to black. Where the line depends on such a point, each
 ///   stone is tried.
 pub(super) fn stops_of_fours(board: &mut Board, attacker: Player, line: &[Point]) -> PointSet {

@@ -4,12 +4,17 @@
 //! moves are recognised by their keys. A position in which all fours were tried before any limit was reached has no win by
 //! fours at all, and the fours table keeps it for every later search. When a limit ends the search, no failure is stored,
 //! because there may be a win.
+//!
+//! In Caro a four may have several answers: the point that makes five, and the ends of its row. There every answer has to lose
+//! (`caro_fours`), so that a win is a tree: its line is the longest one, and its zone is kept beside it.
 
 use super::board::Board;
 use super::class::Class;
 use super::fours_table::FoursTable;
 use super::line_bitboard::LineBitboard;
 use super::point::Point;
+use super::set::PointSet;
+use super::threat_stops::stops_of_fours;
 use crate::game::{Player, Position};
 use crate::sort;
 
@@ -17,7 +22,7 @@ use crate::sort;
 const PLAYING_TABLE: u32 = 16;
 
 /// Moves that one search from a leaf of another search may make: a leaf must stay cheap.
-const LEAF_NODES: u64 = 64;
+const LEAF_NODES: u64 = 24;
 
 /// In the order of fours, what a window of two own stones that the four turns into three is worth, and what a four costs that the
 /// opponent's stop makes.
@@ -36,7 +41,7 @@ pub enum Verdict {
 }
 
 /// How a search below a position ended.
-enum End {
+pub(super) enum End {
     Won,
     Failed,
     Limit,
@@ -44,8 +49,8 @@ enum End {
 
 /// A four that may be tried.
 #[derive(Clone, Copy, Debug)]
-struct Four {
-    point: Point,
+pub(super) struct Four {
+    pub point: Point,
     stop: Point,
     /// Whether it makes five in more than one place.
     double: bool,
@@ -55,13 +60,15 @@ struct Four {
 /// A search for wins by fours, with its table.
 #[derive(Clone, Debug)]
 pub struct Vcf {
-    table: FoursTable,
+    pub(super) table: FoursTable,
     /// After a win, its line backwards.
-    line: Vec<Point>,
+    pub(super) line: Vec<Point>,
+    /// After a win in Caro, the points where a stone of the defender could break it.
+    pub(super) zone: PointSet,
     /// The position of the last search: the next one is often near.
     lines: Option<LineBitboard>,
     /// The fours to try in the positions on the path, one list after the other.
-    fours: Vec<Four>,
+    pub(super) fours: Vec<Four>,
 }
 
 impl Default for Vcf {
@@ -73,7 +80,13 @@ impl Default for Vcf {
 impl Vcf {
     /// A search with an empty table, of which either set may grow to 2 to the power of `log_slots` keys of 8 bytes.
     pub fn new(log_slots: u32) -> Vcf {
-        Vcf { table: FoursTable::new(log_slots), line: Vec::new(), lines: None, fours: Vec::new() }
+        Vcf {
+            table: FoursTable::new(log_slots),
+            line: Vec::new(),
+            zone: PointSet::EMPTY,
+            lines: None,
+            fours: Vec::new(),
+        }
     }
 
     /// Forgets all failures.
@@ -106,6 +119,12 @@ impl Vcf {
         matches!(self.search(board, LEAF_NODES, nodes), End::Won).then(|| self.line.iter().rev().copied().collect())
     }
 
+    /// The points that could break the win of `attacker` that the last search has found, its line being `line`, with the defender to
+    /// move instead. No other stone of the defender, unless it makes a four at once, keeps the attacker from winning so.
+    pub fn stops(&self, board: &mut Board, attacker: Player, line: &[Point]) -> PointSet {
+        if board.rule().is_caro() { self.zone.and(&board.empty()) } else { stops_of_fours(board, attacker, line) }
+    }
+
     /// Searches a position. After a win `line` holds the winning line backwards.
     fn search(&mut self, board: &Board, limit: u64, nodes: &mut u64) -> End {
         let own = board.to_move();
@@ -125,7 +144,10 @@ impl Vcf {
         self.line.clear();
         self.fours.clear();
         let mut left = limit;
-        let end = self.attack(&mut lines, own, &mut left);
+        let end = match lines.is_caro() {
+            true => self.attack_in_caro(&mut lines, own, &mut left),
+            false => self.attack(&mut lines, own, &mut left),
+        };
         self.lines = Some(lines);
         *nodes += limit - left;
         if matches!(end, End::Limit) {
@@ -189,9 +211,14 @@ impl Vcf {
 
     /// Lists the fours of `own`, or the one on `must`: the most promising first.
     fn list(&mut self, lines: &LineBitboard, own: Player, must: Option<Point>) {
+        self.list_among(lines, own, |point| must.is_none_or(|must| must == point));
+    }
+
+    /// Lists those fours of `own` that are wanted, the most promising first.
+    pub(super) fn list_among(&mut self, lines: &LineBitboard, own: Player, is_wanted: impl Fn(Point) -> bool) {
         let start = self.fours.len();
         lines.fours(own, |point, stop| {
-            if must.is_some_and(|must| must != point) {
+            if !is_wanted(point) {
                 return;
             }
             match self.fours[start..].iter_mut().find(|four| four.point == point) {
@@ -313,16 +340,32 @@ mod tests {
         }
         let must = fives(board, own.opponent());
         for point in board.empty().iter() {
-            if !must.is_empty() && must != [point] || board.raw_class(own, point) < Class::Four && must.is_empty() {
+            let is_answer = must.is_empty() || must == [point] || board.rule().is_caro();
+            if !is_answer || board.raw_class(own, point) < Class::Four && must.is_empty() {
                 continue;
             }
             board.make(point);
             let mut won = false;
             if board.outcome().is_none() {
                 let stops = fives(board, own);
-                if stops.len() >= 2 {
+                if board.rule().is_caro() && !stops.is_empty() && fives(board, own.opponent()).is_empty() {
+                    // Every stone that leaves no five is an answer; it has to lie in the row of one, or at its end.
+                    let five = stops[0];
+                    let is_near = |point: &Point| {
+                        let (dx, dy) = (point.x().abs_diff(five.x()), point.y().abs_diff(five.y()));
+                        dx.max(dy) <= 5 && (dx == dy || dx == 0 || dy == 0)
+                    };
+                    won = board.empty().iter().filter(is_near).all(|answer| {
+                        board.make(answer);
+                        let loses = !fives(board, own).is_empty()
+                            || board.outcome().is_none() && exhaustive(board, own, depth.saturating_sub(2));
+                        board.undo();
+                        loses
+                    });
+                } else if !board.rule().is_caro() && stops.len() >= 2 {
                     won = fives(board, own.opponent()).is_empty();
-                } else if let [stop] = stops[..]
+                } else if !board.rule().is_caro()
+                    && let [stop] = stops[..]
                     && fives(board, own.opponent()).is_empty()
                 {
                     board.make(stop);
@@ -363,7 +406,7 @@ mod tests {
         let mut rng = Rng::new(seed);
         let (mut won, mut lost) = (0, 0);
         for i in 0..3_000 {
-            let mut board = Board::new(Rule::ALL[i % 3], 9);
+            let mut board = Board::new(Rule::ALL[i % Rule::ALL.len()], 9);
             for _ in 0..10 + rng.below(16) {
                 let near: Vec<Point> =
                     if board.ply() == 0 { vec![Point::new(4, 4)] } else { board.near().iter().collect() };

@@ -55,12 +55,18 @@ pub fn of_attack(board: &Board, mv: Point) -> PointSet {
 }
 
 /// Where one more stone of the defender could break the win of the attacker, who is to move: by a five, by a straight four, or by
-/// the fours of `line`, which begins with its move.
-pub fn of_win(board: &mut Board, line: &[Point]) -> PointSet {
+/// the fours of `line`, which begins with its move. In Caro the zone of those fours is `fours`, as [`Vcf::stops`] has it.
+pub fn of_win(board: &mut Board, line: &[Point], fours: &PointSet) -> PointSet {
     let (own, Some(&mv)) = (board.to_move(), line.first()) else { return board.empty() };
     let mut zone = of_attack(board, mv);
     if line.len() == 1 && board.raw_class(own, mv) != Class::Five {
         zone = zone.or(&board.stops(own, mv, Class::OpenFour));
+    }
+    if board.rule().is_caro() {
+        let is_five = board.raw_class(own, mv) == Class::Five;
+        let stops = if is_five { board.stops(own, mv, Class::Five) } else { PointSet::EMPTY };
+        let fours = if line.len() > 1 { fours.and(&board.empty()) } else { PointSet::EMPTY };
+        return zone.or(&stops).or(&fours);
     }
     board.pass();
     zone = zone.or(&stops_of_fours(board, own, line));
@@ -78,7 +84,9 @@ pub fn of_threat(board: &mut Board, vcf: &mut Vcf, replies: &PointSet, nodes: &m
     }
     let fives = board.of_classes(attacker, &[Class::Five]);
     if !fives.is_empty() {
-        return fives;
+        // In Caro a stone at an end of a row may take the five away or make the other end one more stop.
+        let is_caro = board.rule().is_caro();
+        return fives.iter().filter(|_| is_caro).fold(fives, |set, five| set.or(&beside(board, five)));
     }
     let own_fours = board.of_classes(own, &Class::FOURS);
     let are_answers = |stops: &PointSet| stops.or(&own_fours).without(replies).is_empty();
@@ -90,7 +98,7 @@ pub fn of_threat(board: &mut Board, vcf: &mut Vcf, replies: &PointSet, nodes: &m
         let zone = fours.iter().fold(fours, |set, four| set.or(&beside(board, four)));
         return zone.or(&fours_to_come(board, own, &PointSet::EMPTY));
     }
-    if board.rule() == Rule::Renju {
+    if board.rule() == Rule::Renju || board.rule().is_caro() {
         return board.empty();
     }
     board.pass();
@@ -105,11 +113,12 @@ pub fn of_threat(board: &mut Board, vcf: &mut Vcf, replies: &PointSet, nodes: &m
     stops.or(&fours_to_come(board, own, &forced))
 }
 
-/// The empty points that can have a part in a five through `point`.
+/// The empty points that can have a part in a five through `point`; in Caro the ends of the row are among them.
 fn beside(board: &Board, point: Point) -> PointSet {
+    let reach = if board.rule().is_caro() { 5 } else { 4 };
     let mut set = PointSet::EMPTY;
     for step in STEPS {
-        for by in (1..=4).flat_map(|i| [i * step, CELLS - i * step]) {
+        for by in (1..=reach).flat_map(|i| [i * step, CELLS - i * step]) {
             let cell = (point.cell() + by) % CELLS;
             if board.is_empty(Point::at(cell)) {
                 set.insert_cell(cell);
@@ -186,7 +195,7 @@ mod tests {
         // Black: a closed four-to-be and a three; white's stones are elsewhere.
         let mut board = replay("h8a1i8a2j8a4k9a6", Rule::Freestyle, 15).expect("a game");
         let Verdict::Proven(line) = Vcf::new(6).solve(&board, 1_000, &mut 0) else { panic!("a win") };
-        let zone = of_win(&mut board, &line);
+        let zone = of_win(&mut board, &line, &PointSet::EMPTY);
         assert!(line.iter().all(|point| zone.contains(*point)) && zone.len() < 12, "{zone:?}");
     }
 }

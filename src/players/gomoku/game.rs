@@ -28,9 +28,9 @@ const WEAKNESSES: Weaknesses = [
     Weakness { blindness: 10, foresight: 4, ..Weakness::noisy(1, 640) },
     Weakness { foresight: 6, ..Weakness::noisy(2, 280) },
     Weakness::noisy(2, 185),
-    Weakness::plies(3),
-    Weakness::plies(5),
-    Weakness::plies(7),
+    Weakness::plies(4),
+    Weakness::plies(6),
+    Weakness::plies(9),
 ];
 
 /// Five in a row.
@@ -41,13 +41,14 @@ impl Game for Gomoku {
     type Player = GomokuPlayer;
 
     const NAME: &'static str = "gomoku";
-    const RULES: &'static [&'static str] = &[Rule::ALL[0].name(), Rule::ALL[1].name(), Rule::ALL[2].name()];
+    const RULES: &'static [&'static str] =
+        &[Rule::ALL[0].name(), Rule::ALL[1].name(), Rule::ALL[2].name(), Rule::ALL[3].name(), Rule::ALL[4].name()];
     const SIZES: RangeInclusive<usize> = MIN_SIZE..=MAX_SIZE;
     const DEFAULT_SIZE: usize = 15;
     const BOARD: BoardStyle = BoardStyle::Points;
     const FORMATS: &'static [Format] = &[Format::Moves, Format::Board];
     const WEAKNESSES: Weaknesses = WEAKNESSES;
-    const VALUE_SCALES: &'static [u32] = &[VALUE_SCALE, VALUE_SCALE, RENJU_VALUE_SCALE];
+    const VALUE_SCALES: &'static [u32] = &[VALUE_SCALE, VALUE_SCALE, RENJU_VALUE_SCALE, VALUE_SCALE, VALUE_SCALE];
     const EXPLAIN: Option<Explain<Gomoku>> = Some(explain);
     const BALANCED_STONES: Option<BalancedStones> =
         Some(|rule, size, seed| balanced::stones(Rule::ALL[rule], size, seed));

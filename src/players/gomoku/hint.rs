@@ -33,7 +33,9 @@ pub fn name(board: &mut Board, mut report: Report, proven: bool) -> Hint {
     } else if report.score.is_win() {
         name_win(board, &mut report, proven)
     } else if board.count(other, Class::Five) > 0 {
-        (HintKind::StopFive, board.of_class(other, Class::Five).iter().map(Move::code).collect())
+        // In Caro an end of the row may stop it too.
+        let points = board.of_class(other, Class::Five).or(&board.stops_of_fives(other));
+        (HintKind::StopFive, points.iter().map(Move::code).collect())
     } else {
         name_other(board, &report)
     };

@@ -17,5 +17,8 @@ pub mod playable;
 pub mod player;
 mod proof_replay;
 mod proof_tree;
+pub mod puzzle;
+pub mod puzzle_reply;
 pub mod quiet_moves;
 pub(crate) mod root_filter;
+pub mod win_proof;

@@ -30,7 +30,7 @@ pub fn name(board: &Board) -> Option<OpeningName> {
     let first: Vec<Place> = board.moves().get(..3)?.iter().map(|&point| place_of(point)).collect();
     match board.rule() {
         Rule::Renju => NAMES.as_ref()?.name(&Shape::of_moves(board.size(), &first)).cloned(),
-        Rule::Freestyle | Rule::Standard => None,
+        Rule::Freestyle | Rule::Standard | Rule::Caro | Rule::CaroOverline => None,
     }
 }
 

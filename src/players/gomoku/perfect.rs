@@ -2,10 +2,8 @@
 //! ([`WinningTree`]), and between them what the forced-win search finds.
 
 use super::forced_win::ForcedWinSearch;
-use super::opponent_threat::OpponentThreatSearch;
 use crate::game::Position;
 use crate::games::gomoku::board::Board;
-use crate::games::gomoku::class::Class;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::games::gomoku::threat::AttackKind;
@@ -16,10 +14,6 @@ use crate::think::Silent;
 /// Bytes that the proof table may grow to.
 const TABLE: usize = 8 << 20;
 
-/// Moves to prove what black threatens, and to find its zone.
-const THREAT_NODES: u64 = 200_000;
-const ZONE_NODES: u64 = 400_000;
-
 /// A move of black's that wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WinningMove {
@@ -29,15 +23,6 @@ pub struct WinningMove {
     pub moves: Option<u32>,
     /// Whether the file of the proof holds it; otherwise the search has just found it.
     pub is_entry: bool,
-}
-
-/// What black threatens, with white to move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Threat {
-    /// The replies that could make a difference. Any other loses to the same threat.
-    pub replies: Vec<Point>,
-    /// What black would play if white passed, with the longest defence: black's move, white's, and so on.
-    pub line: Vec<Point>,
 }
 
 /// Black, with a proof.
@@ -82,26 +67,5 @@ impl PerfectPlayer {
         let Proof::Proven(line) = self.forced_win.solve(board, nodes, &mut Silent) else { return None };
         let moves = Some(line.len().div_ceil(2) as u32);
         Some(WinningMove { mv: *line.first()?, moves, is_entry: false })
-    }
-
-    /// What black threatens, with white to move; `None` where no threat is found: black has one stone or two, or the game has
-    /// left the proof.
-    pub fn threat(&mut self, board: &mut Board) -> Option<Threat> {
-        if board.outcome().is_some() || board.ply().is_multiple_of(2) {
-            return None;
-        }
-        let (white, black) = (board.to_move(), board.to_move().opponent());
-        if board.count(white, Class::Five) > 0 {
-            return None;
-        }
-        let fives = board.of_class(black, Class::Five);
-        if let Some(five) = fives.first() {
-            return Some(Threat { replies: fives.iter().collect(), line: vec![five] });
-        }
-        let forced_win = &mut self.forced_win;
-        let mut search =
-            OpponentThreatSearch { forced_win, proof_nodes: THREAT_NODES, zone_nodes: ZONE_NODES, use_zones: true };
-        let threat = search.find(board, &mut 0, &mut Silent)?;
-        Some(Threat { replies: threat.defences().iter().collect(), line: threat.line })
     }
 }

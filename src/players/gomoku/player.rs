@@ -21,6 +21,8 @@ use crate::search::deepening::Search;
 use crate::search::play::playing::Playing;
 use crate::sort;
 use crate::think::{Info, Limits, Observer, Report, Source, StopReason};
+#[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+use crate::think::{Line, Unstopped};
 
 /// A search limited to fewer plies than these looks for no forced wins: it is meant to be quick, or weak.
 const LEAST_DEPTH: u32 = 8;
@@ -50,6 +52,12 @@ pub struct GomokuPlayer {
     /// Moves made by the searches for forced wins before the search of the tree under way.
     nodes: u64,
     check: MoveCheck,
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    /// The moves that a search of several lines leaves to other searches, as codes.
+    without: Vec<u16>,
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    /// The lines of a search of several that has ended: the check of the best move may have changed them.
+    checked_lines: Option<Vec<Line>>,
 }
 
 /// The search for forced wins of one side. With no memory for more it keeps a few entries.
@@ -74,6 +82,10 @@ impl GomokuPlayer {
             waiting: None,
             nodes: 0,
             check: MoveCheck::default(),
+            #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+            without: Vec::new(),
+            #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+            checked_lines: None,
         }
     }
 
@@ -101,8 +113,9 @@ impl GomokuPlayer {
         Ok(Limits { nodes, time, ..*limits })
     }
 
-    /// Checks the best move of the last iteration. If it loses, the search goes on without it.
-    fn check_iteration(&mut self, board: &mut Board, observer: &mut dyn Observer) {
+    /// Checks the best move of the last iteration, of a search of several `lines` or of one. If it loses, the search goes on
+    /// without it.
+    fn check_iteration(&mut self, board: &mut Board, lines: bool, observer: &mut dyn Observer) {
         let Some(found) = self.search.found() else { return };
         if self.check.is_early(found.nodes, observer) || found.score.is_proven() {
             return;
@@ -110,7 +123,11 @@ impl GomokuPlayer {
         let Some(&best) = found.line.first() else { return };
         let (score, line, mut nodes) = (found.score, found.line.to_vec(), 0);
         if self.check.loses(board, best, &mut self.forced_wins, &mut nodes, observer) {
-            self.search.leave_out(best);
+            match lines {
+                #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+                true => self.search.leave_out_line(best),
+                _ => self.search.leave_out(best),
+            }
         } else {
             self.check.keep(score, line);
         }
@@ -136,11 +153,40 @@ impl GomokuPlayer {
         } else {
             moves.extend(self.evaluator.moves().iter().map(|candidate| candidate.mv));
         }
+        #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+        moves.retain(|mv| !self.without.contains(&mv.code()));
         self.check.allow_all_again();
         let mut is_safe =
             |code: &u16| !self.check.loses(board, *code, &mut self.forced_wins, &mut report.nodes, observer);
         let other = moves.iter().map(|mv| mv.code()).find(&mut is_safe).unwrap_or(best);
         Report { best: Some(other), line: vec![other], ..report }
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    /// The lines of a search that has ended, after the check of the first of them that an answer has too.
+    fn check_lines(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Vec<Line> {
+        let mut lines = self.search.lines();
+        let Some(first) = lines.first().cloned() else { return lines };
+        let best = first.moves.first().copied();
+        let report = Report {
+            best,
+            score: first.score,
+            depth: first.depth,
+            selective_depth: first.depth,
+            nodes: 0,
+            line: first.moves,
+            source: first.source,
+            stop: StopReason::Decided,
+        };
+        let report = self.check_report(board, report, &mut Unstopped(observer));
+        if report.best != best {
+            lines.retain(|line| line.moves.first() != best.as_ref() && line.moves.first() != report.best.as_ref());
+            lines.push(Line::of(report));
+            Line::sort(&mut lines);
+        } else {
+            lines[0] = Line::of(Self::with_whole_line(board, report));
+        }
+        lines
     }
 
     /// A win by fours that the tree sees at sight has a line of one move: here are the others, for those who read it. The moves
@@ -193,6 +239,8 @@ impl GamePlayer<Board> for GomokuPlayer {
     }
 
     fn start(&mut self, board: &mut Board, limits: &Limits) {
+        #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+        self.without.clear();
         self.evaluator.clear();
         self.nodes = 0;
         self.check = MoveCheck::default();
@@ -220,7 +268,7 @@ impl GamePlayer<Board> for GomokuPlayer {
                 Some(Self::with_whole_line(board, report))
             }
             None => {
-                self.check_iteration(board, observer);
+                self.check_iteration(board, false, observer);
                 None
             }
         }
@@ -229,6 +277,48 @@ impl GamePlayer<Board> for GomokuPlayer {
     fn stop(&mut self) -> Option<Report> {
         self.waiting = None;
         self.search.stop().map(|report| self.with_all_nodes(report))
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn start_lines(&mut self, board: &mut Board, count: usize, limits: &Limits, without: &[u16]) {
+        self.evaluator.clear();
+        self.nodes = 0;
+        self.check = MoveCheck::default();
+        self.checked_lines = None;
+        self.without = without.to_vec();
+        self.search.start_lines(board, &mut self.evaluator, count, limits, without);
+        self.waiting = Some(*limits);
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn step_lines(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Option<crate::think::StopReason> {
+        let count = self.search.line_count();
+        if let Some(limits) = self.waiting.take() {
+            // Short, and of no use if it is cut off.
+            match self.find_forced_win(board, &limits, &mut Unstopped(observer)) {
+                Ok(left) if left != limits || !self.evaluator.moves().is_empty() => {
+                    self.search.start_lines(board, &mut self.evaluator, count, &left, &self.without);
+                }
+                Ok(_) => {}
+                Err(report) => {
+                    self.search.start_lines(board, &mut self.evaluator, count, &limits, &self.without);
+                    self.search.know_line(Line::of(report));
+                }
+            }
+        }
+        let stop = self.search.step_lines(board, &mut self.evaluator, observer);
+        if stop.is_some() {
+            self.checked_lines = Some(self.check_lines(board, observer));
+        } else if self.search.has_new_best() {
+            self.check_iteration(board, true, &mut Unstopped(observer));
+        }
+        stop
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn lines(&self) -> (Vec<crate::think::Line>, u64) {
+        let lines = self.checked_lines.clone().unwrap_or_else(|| self.search.lines());
+        (lines, self.nodes + self.search.nodes())
     }
 
     fn candidates(&mut self, board: &Board, out: &mut Vec<Point>) {

@@ -7,7 +7,7 @@
 use super::forced_win::ForcedWinSearch;
 use super::move_counter::MoveCounter;
 use super::proof_tree::{Answers, NodeId, ProofTree, answers};
-use crate::game::{Candidate, Player, Position};
+use crate::game::{Candidate, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::class::Class;
 use crate::games::gomoku::point::Point;
@@ -88,8 +88,7 @@ impl<'a, 'b> Replay<'a, 'b> {
         }
         let attacker = board.to_move();
         let playable = board.is_empty(attack) && board.class_of(attacker, attack) != Class::Forbidden;
-        let elsewhere = five_to_stop(board, attacker).is_some_and(|stop| stop != attack);
-        let holds = if is_leaf || !playable || elsewhere {
+        let holds = if is_leaf || !playable || must_play_elsewhere(board, attack) {
             self.wins_by_fours(board)
         } else {
             self.make(board, attack);
@@ -108,7 +107,7 @@ impl<'a, 'b> Replay<'a, 'b> {
         let threats = &mut self.forced_win.threats;
         let moves = match answers(board, threats, &mut self.scratch, &mut self.counter.made) {
             Answers::Moves(moves) => moves,
-            Answers::AttackerWins => return true,
+            Answers::AttackerWins(_) => return true,
             Answers::NoThreat => return false,
         };
         moves.into_iter().all(|mv| {
@@ -134,8 +133,8 @@ impl<'a, 'b> Replay<'a, 'b> {
             return true;
         }
         let attacker = board.to_move();
-        let Some(stop) = five_to_stop(board, attacker) else { return false };
-        if board.count(attacker.opponent(), Class::Five) > 1 || board.class_of(attacker, stop) == Class::Forbidden {
+        let Some(stop) = board.stops_of_fives(attacker.opponent()).first() else { return false };
+        if board.class_of(attacker, stop) == Class::Forbidden {
             return false;
         }
         // From here on more than one stone differs from the proof, and the zones speak of one.
@@ -154,8 +153,11 @@ impl<'a, 'b> Replay<'a, 'b> {
     }
 }
 
-/// The first point where the opponent of `attacker` makes five.
-fn five_to_stop(board: &Board, attacker: Player) -> Option<Point> {
-    let other = attacker.opponent();
-    if board.count(other, Class::Five) == 0 { None } else { board.of_class(other, Class::Five).first() }
+/// Whether the opponent of the side to move makes five next if that plays on `attack`.
+fn must_play_elsewhere(board: &Board, attack: Point) -> bool {
+    let other = board.to_move().opponent();
+    match board.first_of_class(other, Class::Five) {
+        Some(_) if board.rule().is_caro() => !board.stops_of_fives(other).contains(attack),
+        first => first.is_some_and(|stop| stop != attack),
+    }
 }

@@ -8,12 +8,16 @@ use super::forced_win::ForcedWinSearch;
 use super::move_counter::MoveCounter;
 use crate::game::{Candidate, Expansion, Position, ThreatSpace};
 use crate::games::gomoku::board::Board;
+use crate::games::gomoku::class::Class;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::set::PointSet;
 use crate::games::gomoku::threat::Threats;
-use crate::games::gomoku::vcf::Vcf;
+use crate::games::gomoku::vcf::{Vcf, Verdict};
 use crate::games::gomoku::zone;
 use std::ops::Range;
+
+/// Moves of the search for the fours that a quiet move threatens: as many as the threat space allows at its greatest effort.
+const LINE_NODES: u64 = 1 << 16;
 
 /// Nodes of the largest tree that is built. It bounds the memory, about 150 bytes a node, and the time of a replay.
 const MOST_NODES: usize = 4_000;
@@ -27,6 +31,11 @@ pub(super) struct ProofNode {
     pub attack: Point,
     /// Whether the attacker wins here by a line that needs no answers: a five, a straight four, or fours only.
     pub is_leaf: bool,
+    /// The line of a leaf, the attacker's move first; empty elsewhere.
+    pub line: Vec<Point>,
+    /// Within how many plies the attacker wins, whatever is answered: the answers of the tree, or others, which lose to what
+    /// each attack threatens. What they threaten is counted by [`TreeBuilder::counting_plies`] only.
+    pub plies: u32,
     /// Where a stone of the defender could make a difference to the proof, here or below.
     pub zone: PointSet,
     /// The last replay in which the proof held from here on, by its number.
@@ -63,6 +72,11 @@ impl ProofTree {
         replies.iter().find(|&&(mv, _)| mv == reply).map(|&(_, node)| node)
     }
 
+    /// The nodes with the keys of their positions, in the order of the keys.
+    pub fn by_key(&self) -> impl Iterator<Item = (u64, &ProofNode)> {
+        self.by_key.iter().map(|&(key, id)| (key, self.node(id)))
+    }
+
     fn find(&self, key: u64) -> Option<NodeId> {
         let at = self.by_key.binary_search_by_key(&key, |&(key, _)| key).ok()?;
         Some(self.by_key[at].1)
@@ -80,12 +94,39 @@ impl ProofTree {
 
 /// The defender's answers to the attacker's last move.
 pub(super) enum Answers {
-    /// None is needed: the attacker wins whatever the defender does.
-    AttackerWins,
+    /// None is needed: the attacker wins whatever the defender does, within this many plies.
+    AttackerWins(u32),
     /// The move threatens nothing, as far as the threat space can tell.
     NoThreat,
     /// The answers that could save the game.
     Moves(Vec<Point>),
+}
+
+/// What the attacker would play if the defender, to move, did something that meets no threat: a five, a straight four and the
+/// five, or fours up to the five. `None` if there is no such threat within the moves of `vcf`.
+pub(super) fn threatened_line(board: &mut Board, vcf: &mut Vcf, nodes: &mut u64) -> Option<Vec<Point>> {
+    let attacker = board.to_move().opponent();
+    if let Some(five) = board.first_of_class(attacker, Class::Five) {
+        return Some(vec![five]);
+    }
+    if let Some(four) = board.first_of_class(attacker, Class::OpenFour) {
+        return Some(vec![four]);
+    }
+    board.pass();
+    let verdict = vcf.solve(board, LINE_NODES, nodes);
+    board.pass();
+    match verdict {
+        Verdict::Proven(line) => Some(line),
+        _ => None,
+    }
+}
+
+/// Within how many plies the attacker, to move, wins by a line as [`threatened_line`] has it.
+pub(super) fn plies_of(board: &Board, line: &[Point]) -> u32 {
+    match line {
+        [only] if board.class_of(board.to_move(), *only) != Class::Five => 3,
+        _ => line.len() as u32 | 1,
+    }
 }
 
 /// Asks the threat space for the answers of the side to move. `scratch` is overwritten.
@@ -97,7 +138,7 @@ pub(super) fn answers(
 ) -> Answers {
     scratch.clear();
     match threats.defences(board, scratch, nodes) {
-        Expansion::Proven { .. } => Answers::AttackerWins,
+        Expansion::Proven { plies, .. } => Answers::AttackerWins(plies),
         Expansion::Disproven | Expansion::CutOff => Answers::NoThreat,
         Expansion::Open => Answers::Moves(scratch.iter().map(|candidate| candidate.mv).collect()),
     }
@@ -108,6 +149,8 @@ pub(super) struct TreeBuilder<'a, 'b> {
     pub forced_win: &'a mut ForcedWinSearch,
     pub vcf: &'a mut Vcf,
     pub counter: &'a mut MoveCounter<'b>,
+    /// Whether the threats count in the plies of the nodes.
+    counts_plies: bool,
     tree: ProofTree,
     scratch: Vec<Candidate<Point>>,
 }
@@ -118,7 +161,12 @@ impl<'a, 'b> TreeBuilder<'a, 'b> {
         vcf: &'a mut Vcf,
         counter: &'a mut MoveCounter<'b>,
     ) -> TreeBuilder<'a, 'b> {
-        TreeBuilder { forced_win, vcf, counter, tree: ProofTree::default(), scratch: Vec::new() }
+        TreeBuilder { forced_win, vcf, counter, counts_plies: false, tree: ProofTree::default(), scratch: Vec::new() }
+    }
+
+    /// The same, which counts the plies of its nodes. That takes time, which a search in play does not have.
+    pub fn counting_plies(self) -> TreeBuilder<'a, 'b> {
+        TreeBuilder { counts_plies: true, ..self }
     }
 
     /// The tree and its root, which is the position on the board with the attacker to move; `None` if it would be too large,
@@ -145,20 +193,21 @@ impl<'a, 'b> TreeBuilder<'a, 'b> {
         self.scratch.clear();
         let threats = &mut self.forced_win.threats;
         let node = match threats.attacks(board, &mut self.scratch, &mut self.counter.made) {
-            Expansion::Proven { mv, .. } => self.leaf(board, mv),
+            Expansion::Proven { mv, plies } => self.leaf(board, mv, plies),
             _ => self.inner_node(board)?,
         };
         Some(self.tree.add(key, node))
     }
 
     /// A position that the threat space has just found to be won by `attack`.
-    fn leaf(&mut self, board: &mut Board, attack: Point) -> ProofNode {
+    fn leaf(&mut self, board: &mut Board, attack: Point, plies: u32) -> ProofNode {
         let mut line = Vec::new();
         self.forced_win.threats.winning_line(&mut line);
         if line.first() != Some(&attack) {
             line = vec![attack];
         }
-        ProofNode { attack, is_leaf: true, zone: zone::of_win(board, &line), held_in: 0, replies: 0..0 }
+        let zone = zone::of_win(board, &line, self.forced_win.threats.winning_zone());
+        ProofNode { attack, is_leaf: true, line, plies, zone, held_in: 0, replies: 0..0 }
     }
 
     /// A position that is won by the attack of the proof against every answer.
@@ -168,7 +217,8 @@ impl<'a, 'b> TreeBuilder<'a, 'b> {
         self.counter.made += self.forced_win.nodes() - before;
         let attack = attack?;
         let zone = zone::of_attack(board, attack);
-        let mut node = ProofNode { attack, is_leaf: false, zone, held_in: 0, replies: 0..0 };
+        let mut node =
+            ProofNode { attack, is_leaf: false, line: Vec::new(), plies: 1, zone, held_in: 0, replies: 0..0 };
         self.make(board, attack);
         let complete = self.add_replies(board, &mut node);
         board.undo();
@@ -181,9 +231,19 @@ impl<'a, 'b> TreeBuilder<'a, 'b> {
         let threats = &mut self.forced_win.threats;
         let moves = match answers(board, threats, &mut self.scratch, &mut self.counter.made) {
             Answers::Moves(moves) => moves,
-            Answers::AttackerWins => Vec::new(),
+            Answers::AttackerWins(plies) => {
+                node.plies = node.plies.max(1 + plies);
+                Vec::new()
+            }
             Answers::NoThreat => return None,
         };
+        if self.counts_plies
+            && let Some(line) = threatened_line(board, self.vcf, &mut 0)
+        {
+            board.pass();
+            node.plies = node.plies.max(2 + plies_of(board, &line));
+            board.pass();
+        }
         let answered = moves.iter().copied().collect();
         let threat_zone = zone::of_threat(board, self.vcf, &answered, &mut self.counter.made);
         node.zone = node.zone.or(&threat_zone).or(&answered);
@@ -194,6 +254,7 @@ impl<'a, 'b> TreeBuilder<'a, 'b> {
             board.undo();
             let child = child?;
             node.zone = node.zone.or(&self.tree.node(child).zone);
+            node.plies = node.plies.max(2 + self.tree.node(child).plies);
             replies.push((mv, child));
         }
         let start = self.tree.replies.len() as u32;

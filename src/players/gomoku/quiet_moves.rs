@@ -85,12 +85,12 @@ impl QuietSpace<Board> for QuietMoves {
         if board.count(own, Class::Five) > 0 {
             return Attack::Free;
         }
-        match board.first_of_class(other, Class::Five) {
-            None => Attack::Free,
-            Some(_) if board.count(other, Class::Five) > 1 => Attack::Lost,
-            Some(stop) if board.class_of(own, stop) == Class::Forbidden => Attack::Lost,
-            Some(stop) => Attack::Stop(stop),
+        if board.count(other, Class::Five) == 0 {
+            return Attack::Free;
         }
+        // Of several stops in Caro the most valuable one is tried.
+        let stops = by_order(board, board.stops_of_fives(other));
+        stops.first().map_or(Attack::Lost, |&stop| Attack::Stop(stop))
     }
 
     fn wins(&mut self, board: &mut Board, nodes: u64, observer: &mut dyn Observer) -> bool {
@@ -109,8 +109,7 @@ impl QuietSpace<Board> for QuietMoves {
                 Some(threat) => threat.defences(),
                 None => return Replies::NoThreat,
             },
-            1 => *board.of_class(attacker, Class::Five),
-            _ => return Replies::None,
+            _ => board.stops_of_fives(attacker),
         };
         // In Renju black may be barred from all of them.
         let replies = by_order(board, points);

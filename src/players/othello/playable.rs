@@ -176,6 +176,21 @@ impl GamePlayer<Board> for OthelloPlayer {
         OthelloPlayer::stop(self)
     }
 
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn start_lines(&mut self, position: &mut Board, count: usize, limits: &Limits, without: &[u16]) {
+        OthelloPlayer::start_lines(self, position, count, limits, without);
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn step_lines(&mut self, _position: &mut Board, observer: &mut dyn Observer) -> Option<crate::think::StopReason> {
+        OthelloPlayer::step_lines(self, observer)
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn lines(&self) -> (Vec<crate::think::Line>, u64) {
+        OthelloPlayer::lines(self)
+    }
+
     fn candidates(&mut self, position: &Board, out: &mut Vec<Square>) {
         position.legal_moves(out);
     }

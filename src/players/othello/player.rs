@@ -1,5 +1,10 @@
 //! The player: thinks about a position within limits, one iteration at a time.
 
+#[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+mod lines;
+#[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+mod several;
+
 use super::node::Node;
 use super::root::{RootMove, root_moves};
 use super::schedule::{Iteration, iterations, limited_iterations};
@@ -40,12 +45,21 @@ pub struct OthelloPlayer {
     table: TranspositionTable,
     weights: Option<Arc<Weights>>,
     running: Option<Running>,
+    /// What a search of several lines has beside the search under way.
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    several: Option<several::Several>,
 }
 
 impl OthelloPlayer {
     /// A player with a transposition table of at most `table_bytes`.
     pub fn new(table_bytes: usize, weights: Option<Arc<Weights>>) -> OthelloPlayer {
-        OthelloPlayer { table: TranspositionTable::new(table_bytes), weights, running: None }
+        OthelloPlayer {
+            table: TranspositionTable::new(table_bytes),
+            weights,
+            running: None,
+            #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+            several: None,
+        }
     }
 
     /// Gives the player other weights, or none, and forgets what it found with those before.

@@ -2,7 +2,9 @@
 //! without being searched, several best moves, and reports while the engine thinks.
 //!
 //! There is no database, and moves cannot be blocked in one line of play alone: the lines of such commands are read and refused in
-//! one sentence.
+//! one sentence. Boards that ask what a database knows of a position are told that it knows nothing: they wait for that answer to
+//! draw the board. What commands of a database come with (points, a path, a label, a text in quotation marks) is as Yixin Board
+//! and the boards for Rapfi send it.
 
 use super::reports::{board_name, valued};
 use super::{Detail, LineError, Reading, Session, Setup, error, progress};
@@ -21,6 +23,8 @@ const GLANCE_PART: u32 = 2;
 const GLANCE_DEPTH: u32 = 6;
 /// How many moves are searched longer where the one that the search chose is blocked.
 const CLOSER: usize = 3;
+/// What commands of a database are told.
+const NO_DATABASE: &str = "there is no database";
 /// Moves farther than this from all stones are not among the best.
 const NEAR: usize = 2;
 
@@ -63,12 +67,34 @@ impl Session {
                 Ok(())
             }
             "YXQUERYDATABASEALL" => self.skip_points("MESSAGE DATABASE REFRESH\nMESSAGE DATABASE DONE"),
-            "YXQUERYDATABASEONE" => self.skip_points("MESSAGE DATABASE ONE 0 0 0"),
+            "YXQUERYDATABASEALLT" => {
+                self.skip_points("MESSAGE DATABASE REFRESH\nMESSAGE DATABASE DONE\nMESSAGE DATABASE TEXT \"\"")
+            }
+            "YXQUERYDATABASEONE" => self.skip_points("MESSAGE DATABASE ONE 0 0 0 0"),
+            "YXQUERYDATABASETEXT" => self.skip_points("MESSAGE DATABASE TEXT \"\""),
+            // The label, the text or the numbers may stand in the line of the command or in lines of their own.
+            "YXEDITTEXTDATABASE" | "YXEDITLABELDATABASE" | "YXEDITTVDDATABASE" => {
+                self.reading = Some(Reading::Text { open: is_open(rest) });
+                Ok(())
+            }
+            "YXDELETEDATABASEALL" => {
+                self.reading = Some(Reading::Text { open: false });
+                Ok(())
+            }
+            // Nothing follows these. Some boards save every few minutes.
+            "YXSAVEDATABASE" | "YXDBCHECK" | "YXDBFIX" => {
+                writeln!(out, "MESSAGE {NO_DATABASE}")?;
+                Ok(())
+            }
             "YXBLOCKPATH" | "YXBLOCKPATHUNDO" => self.skip_points("ERROR moves cannot be blocked in one line alone"),
-            "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXTXTTODB" | "YXHASHDUMP" | "YXHASHLOAD" => {
+            "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXDBTOTXTALL" | "YXTXTTODB" | "YXLIBTODB" | "YXDBTOLIB"
+            | "YXDBSPLIT" | "YXDBMERGE" | "YXHASHDUMP" | "YXHASHLOAD"
+                if rest.is_empty() =>
+            {
                 self.reading = Some(Reading::Path);
                 Ok(())
             }
+            "YXSETDATABASE" => error("nothing is kept in files"),
             _ if name.contains("DATABASE") => self.skip_points("ERROR there is no database"),
             _ if name.starts_with("YXSOOSORV") || name.starts_with("YXSWAP2") => {
                 self.skip_points("ERROR that opening is not supported")
@@ -78,6 +104,16 @@ impl Session {
                 Ok(())
             }
         }
+    }
+
+    /// A line of what an entry of the database is to hold, or of the points that follow it.
+    pub(super) fn text_line(&mut self, open: bool, line: &str, out: &mut dyn Write) -> Result<(), LineError> {
+        if !open && line.eq_ignore_ascii_case("DONE") {
+            writeln!(out, "ERROR {NO_DATABASE}")?;
+            return Ok(());
+        }
+        self.reading = Some(Reading::Text { open: open ^ is_open(line) });
+        Ok(())
     }
 
     /// Reads the points that follow, and then says `answer`.
@@ -218,6 +254,17 @@ impl Session {
         self.detail = detail;
         report
     }
+}
+
+/// Whether a text that begins in the line goes on in the next one: its quotation mark is not closed.
+fn is_open(line: &str) -> bool {
+    let mut open = false;
+    let mut escaped = false;
+    for c in line.chars() {
+        open ^= c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+    }
+    open
 }
 
 /// The value of a move whose position is worth `score` to the other side: a win is a ply farther away.

@@ -67,8 +67,10 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         }
 
         // Step 4. Extension of a forced reply.
+        let mut several = false;
         if forced_replies {
             let replies = self.memory.moves.len() - base;
+            several = replies > 1;
             depth += i32::from(self.extends_reply(parameters.extension, replies, ply, parameters.extension_limit));
         }
         depth = depth.max(0);
@@ -87,10 +89,12 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         }
 
         // Step 6. Quiescence at the leaves.
-        if depth == 0 {
+        if depth == 0
+            || several && !N::PV && excluded == NO_MOVE && parameters.reply_leaf_depth.is_some_and(|most| depth <= most)
+        {
             let value = self.quiescence(ply, alpha, beta);
             if !self.clock.expired(self.observer) {
-                self.store(key, 0, ply, value, alpha, beta, NO_MOVE);
+                self.store(key, depth, ply, value, alpha, beta, NO_MOVE);
             }
             return value;
         }
@@ -98,7 +102,8 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         // Step 7. Static value, and whether it improves.
         let static_eval = self.evaluator.evaluate(self.position);
         self.memory.stack[ply].static_eval = static_eval;
-        let improving = ply >= 2 && static_eval > self.memory.stack[ply - 2].static_eval;
+        // The static value of the root may depend on the move before it, which a position that was set up does not have.
+        let improving = ply >= 3 && static_eval > self.memory.stack[ply - 2].static_eval;
         let mut state =
             NodeState { depth, ply, cut_node, static_eval, improving, forced_replies, threat: None, base, key };
 
@@ -195,7 +200,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
 
             // Step 14. Late-move pruning, order pruning, futility, and late-move reduction.
             let mut reduction = 0;
-            if number > 1 && !forced_replies {
+            if number > 1 && (!forced_replies || parameters.prune_replies) {
                 let quiet = self.evaluator.is_quiet(self.position, mv);
                 let distance = picker.distance(self);
                 // A loss is claimed of all moves, so none is left out before one is known that does not lose.

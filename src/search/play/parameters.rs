@@ -179,17 +179,26 @@ parameters! {
     singular_divisor: i32 = 2, 2..=4 by 1;
 
     /// Razoring: nodes so far below the window near the leaves go straight to quiescence; the margin for a ply.
-    razoring: Option<i32> = Some(46), 0..=2000 by 6;
+    razoring: Option<i32> = Some(20), 0..=2000 by 6;
     /// The greatest depth of razoring.
-    razoring_depth: i32 = 3, 1..=20 by 1;
+    razoring_depth: i32 = 2, 1..=20 by 1;
+    /// Plies that are added to the depth of a node in that margin.
+    razoring_plies: i32 = 0, -4..=4 by 1;
     /// Reverse futility: nodes so far above the window near the leaves are not searched; the margin for a ply.
-    reverse_futility: Option<i32> = Some(34), 0..=2000 by 6;
+    reverse_futility: Option<i32> = Some(31), 0..=2000 by 6;
     /// The greatest depth of reverse futility.
     reverse_futility_depth: i32 = 6, 1..=20 by 1;
+    /// Plies that are added to the depth of a node in that margin; it is never below 0.
+    reverse_futility_plies: i32 = -1, -4..=4 by 1;
     /// Futility: quiet moves of nodes so far below the window near the leaves are not searched; the margin for a ply.
     futility: Option<i32> = Some(34), 0..=2000 by 6;
     /// The greatest depth of futility.
     futility_depth: i32 = 6, 1..=20 by 1;
+
+    /// The greatest depth at which a node with several forced replies goes straight to quiescence.
+    reply_leaf_depth: Option<i32> = Some(2), 0..=20 by 1;
+    /// Late-move pruning, futility and reductions hold among several forced replies too.
+    prune_replies: bool = true, 0..=1 by 1;
 
     /// The least depth of a node at which a win by the evaluator's quiescence search is looked for before its moves are searched.
     inner_quiescence: Option<i32> = None, 0..=40 by 1;
@@ -222,9 +231,9 @@ parameters! {
     reduction_moves: i32 = 1, 1..=40 by 1;
     /// How many moves more are not reduced in the principal variation.
     reduction_pv_moves: i32 = 2, 0..=40 by 1;
-    /// What the product of the logarithms to base 2 of depth and number is multiplied by, in 1/10,000 ply: 2529 makes
-    /// `ln(depth) * ln(number) / 1.9`.
-    reduction_scale: i32 = 2529, 0..=10000 by 100;
+    /// What the product of the logarithms to base 2 of depth and number is multiplied by, in 1/10,000 ply: 4805 makes
+    /// `ln(depth) * ln(number)`.
+    reduction_scale: i32 = 4800, 0..=10000 by 100;
     /// What is added always.
     reduction_base: i32 = 0, -128..=256 by 16;
     /// What is added where a cut-off is expected.
@@ -252,7 +261,7 @@ parameters! {
     /// The depth of a node from which on moves after a better one than alpha was found are searched a ply shallower.
     improved_alpha_depth: Option<i32> = None, 0..=40 by 1;
     /// A node whose static value lies above the window by this, and what each ply adds, is searched a ply shallower.
-    fail_high_reduction: Option<i32> = None, 0..=2000 by 10;
+    fail_high_reduction: Option<i32> = Some(10), 0..=2000 by 10;
     /// That part of a ply.
     fail_high_reduction_depth: i32 = 10, 0..=100 by 2;
 
@@ -294,6 +303,7 @@ impl Parameters {
         late_reductions: false,
         improved_alpha_depth: None,
         fail_high_reduction: None,
+        reply_leaf_depth: None,
         ..Parameters::PLAYING
     };
 

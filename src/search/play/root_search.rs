@@ -85,8 +85,10 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         if root.dropped {
             best = without_proven_loss(best);
         }
-        let mv = if best > window_alpha { root.line[0] } else { NO_MOVE };
-        self.store(self.position.key(), depth as i32, 0, best, window_alpha, beta, mv);
+        if !root.partial {
+            let mv = if best > window_alpha { root.line[0] } else { NO_MOVE };
+            self.store(self.position.key(), depth as i32, 0, best, window_alpha, beta, mv);
+        }
         Some(best)
     }
 

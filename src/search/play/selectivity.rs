@@ -29,7 +29,10 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         let parameters = &self.settings.parameters;
         let margin = parameters.razoring?;
         let NodeState { depth, ply, static_eval, .. } = *state;
-        if depth > parameters.razoring_depth || alpha.is_proven() || static_eval + margin * (depth + 1) > alpha {
+        if depth > parameters.razoring_depth
+            || alpha.is_proven()
+            || static_eval + margin * (depth + parameters.razoring_plies) > alpha
+        {
             return None;
         }
         let value = self.quiescence(ply, alpha, beta);
@@ -44,7 +47,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         let NodeState { depth, static_eval, improving, .. } = *state;
         let cuts = depth <= parameters.reverse_futility_depth
             && !beta.is_proven()
-            && static_eval - margin * (depth + 1 - i32::from(improving)) >= beta;
+            && static_eval - margin * (depth + parameters.reverse_futility_plies - i32::from(improving)).max(0) >= beta;
         cuts.then_some(static_eval)
     }
 

@@ -68,6 +68,8 @@ impl ArenaGame for Gomoku<'_> {
             Rule::Freestyle => 0,
             Rule::Standard => 1,
             Rule::Renju => 4,
+            Rule::Caro => 9,
+            Rule::CaroOverline => 8,
         };
         let mut infos = vec![
             format!("rule {rule}"),

@@ -29,7 +29,7 @@ illegal move and a lost clock lose the game.
                        Without it nothing is kept
 
 For gomoku:
-  --rule RULE          freestyle (default), standard or renju
+  --rule RULE          freestyle (default), standard, renju, caro or caro6
   --size N             points along an edge, default 15
   --match-time MS      time for a game, default unlimited
   --nodes N            nodes for a move (INFO max_node); the time only guards then
@@ -134,7 +134,7 @@ impl Options {
                 Arg::Long("sprt") => options.sprt = Some(arguments.value()?),
                 Arg::Long("out") => options.out = Some(arguments.text()?),
                 Arg::Long("rule") => {
-                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard or renju")?
+                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?
                 }
                 Arg::Long("size") => options.size = arguments.value_by(size, "5 to 20")?,
                 Arg::Long("match-time") => options.game = Some(arguments.milliseconds()?),

@@ -21,7 +21,8 @@ another, and against black's second stone every reply of white, down to the five
   --done FILE     keeps what is checked; the same call goes on with it
   --lengths OUT   writes the proof with the number of moves within which black wins after each
                   entry, as the check found them; a file that has these numbers is checked for
-                  them too
+                  them too. With --only it is written without the other second moves, so that a
+                  proof can ship as far as it is checked
 
 docs/PROOFS.md says what is shown, and why it is enough.
 ";
@@ -91,6 +92,9 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
         total.longest = total.longest.max(counts.longest);
     }
     if let Some(lengths) = lengths {
+        if only.is_some() {
+            tree = check.part(&tree, &seconds).map_err(CommandError::Failed)?;
+        }
         for entry in tree.entries().to_vec() {
             let moves = check.key_of(&entry).and_then(|key| found.get(&key)).map(|plies| plies.div_ceil(2));
             // Where no game of the check came by, the file says nothing.
@@ -165,7 +169,9 @@ impl Check {
         let exact = match tree.rule() {
             Rule::Freestyle => false,
             Rule::Standard => true,
-            Rule::Renju => return Err("there are no proofs of Renju".to_owned()),
+            Rule::Renju | Rule::Caro | Rule::CaroOverline => {
+                return Err(format!("there are no proofs of {}", tree.rule().name()));
+            }
         };
         let board = WindowBoard::new(size as u16, exact);
         let first = ((size - 1) / 2 * size + (size - 1) / 2) as Cell;
@@ -193,6 +199,17 @@ impl Check {
         let sides = [ATTACKER, DEFENDER].into_iter().cycle();
         let key = cells.zip(sides).fold(0, |key, (cell, side)| key ^ self.board.key_of(cell, side));
         (!entry.moves.is_empty()).then_some(key)
+    }
+
+    /// The proof without all but these second moves.
+    fn part(&self, tree: &WinningTree, seconds: &[Cell]) -> Result<WinningTree, String> {
+        let is_kept = |entry: &&Entry| {
+            let second = entry.moves.get(1).map(|point| (point.y() * tree.size() + point.x()) as Cell);
+            second.is_some_and(|second| seconds.contains(&second))
+        };
+        let entries = tree.entries().iter().filter(is_kept).cloned().collect();
+        WinningTree::new(tree.rule(), tree.size(), entries)
+            .map_err(|entry| format!("{} cannot be played", crate::games::gomoku::notation::write_game(&entry.moves)))
     }
 
     /// The name of a point.

@@ -52,7 +52,10 @@ impl Options {
             match arg {
                 Arg::Long("out") => out = Some(arguments.text()?),
                 Arg::Long("rule") => {
-                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard or renju")?
+                    options.rule = arguments.value_by(
+                        |name| Rule::from_name(name).filter(|rule| !rule.is_caro()),
+                        "freestyle, standard or renju",
+                    )?
                 }
                 Arg::Long("size") => options.size = arguments.value()?,
                 Arg::Long("search") => options.search = arguments.value::<f32>()? / 100.0,

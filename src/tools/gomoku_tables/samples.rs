@@ -56,11 +56,17 @@ fn count(board: &Board, rule: Rule, counts: &mut [i16]) {
     }
 }
 
-/// Whether neither side has a win by fours in sight and no reply is forced.
+/// Whether the search may take the static value of a position: the side to move has no win by fours in sight, and no single
+/// reply is forced. The other side may threaten a straight four, as it does after most moves of a tree.
 fn is_calm(evaluator: &mut GomokuEvaluator, board: &Board) -> bool {
     let (low, high) = (-Score::INFINITE, Score::INFINITE);
-    matches!(evaluator.forced(board, &mut Vec::new()), Forced::Free)
-        && !evaluator.quiesce(&mut board.clone(), low, high, 0, &mut 0).is_proven()
+    let mut replies = Vec::new();
+    let open = match evaluator.forced(board, &mut replies) {
+        Forced::Free => true,
+        Forced::Only => replies.len() > 1,
+        Forced::Win { .. } | Forced::Loss { .. } => false,
+    };
+    open && !evaluator.quiesce(&mut board.clone(), low, high, 0, &mut 0).is_proven()
 }
 
 /// The moves that the search would look at: all near stones, or the forced replies. `None` where it would look at none.

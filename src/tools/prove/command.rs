@@ -23,6 +23,7 @@ second stone of black, and then black's move against every reply, as far as the 
 itself.
 
   --state FILE   where it is kept; the same call goes on with it
+  --from FILE    a proof that was written by --out: a new state begins with its second moves
   --out FILE     writes what is proven so far as the file of a proof, and ends
   --rule RULE    freestyle (default) or standard
   --size N       points along an edge of the board, default 15
@@ -37,14 +38,16 @@ itself.
 /// See [`CommandError`].
 pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
     let (mut file, mut rule, mut size, mut only, mut memory) = (None, Rule::Freestyle, 15, None, 256);
-    let (mut proof, mut stones) = (None, None);
+    let (mut proof, mut stones, mut from) = (None, None, None);
     let mut arguments = Arguments::new(arguments, HELP);
     while let Some(arg) = arguments.next()? {
         match arg {
             Arg::Long("state") => file = Some(arguments.text()?),
+            Arg::Long("from") => from = Some(arguments.text()?),
             Arg::Long("out") => proof = Some(arguments.text()?),
             Arg::Long("rule") => {
-                let read = |name: &str| Rule::from_name(name).filter(|&rule| rule != Rule::Renju);
+                let read =
+                    |name: &str| Rule::from_name(name).filter(|rule| [Rule::Freestyle, Rule::Standard].contains(rule));
                 rule = arguments.value_by(read, "freestyle or standard")?;
             }
             Arg::Long("size") => size = arguments.value()?,
@@ -65,6 +68,9 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
         Ok(Some(moves.iter().map(|&(point, _)| point).collect()))
     };
     let (only, stones) = (points("--only", only)?, points("--stones", stones)?.unwrap_or_default());
+    if let Some(from) = from {
+        begin_from(&from, &file, rule, size)?;
+    }
     if let Some(proof) = proof {
         return write_proof(&file, &proof, rule, size, out);
     }
@@ -114,6 +120,25 @@ fn resume(file: &str, rule: Rule, size: usize) -> Result<Vec<Point>, CommandErro
         }
         Err(error) => Err(told(file, &error)),
     }
+}
+
+/// Makes a state of the file of a proof, whose second moves are all finished.
+fn begin_from(proof: &str, file: &str, rule: Rule, size: usize) -> Result<(), CommandError> {
+    let bytes = fs::read(proof).map_err(|error| told(proof, &error))?;
+    let tree = WinningTree::read(&bytes).map_err(|error| told(proof, &error))?;
+    if (tree.rule(), tree.size()) != (rule, size) {
+        return Err(told(proof, &format!("it is about {} on a board of {}", tree.rule().name(), tree.size())));
+    }
+    let mut text = state::heading(rule, size);
+    for (at, entry) in tree.entries().iter().enumerate().filter(|(_, entry)| entry.moves.len() == 2) {
+        let second = entry.moves[1];
+        // Those of a second move stand together, that of the second stone first.
+        let own = tree.entries()[at..].iter().take_while(|entry| entry.moves[1] == second);
+        text += &state::write(entry.moves[0], &Unit { second, entries: own.cloned().collect() });
+    }
+    // What has been proven since would be lost.
+    let made = OpenOptions::new().write(true).create_new(true).open(file);
+    made.and_then(|mut state| state.write_all(text.as_bytes())).map_err(|error| told(file, &error))
 }
 
 /// Writes the file of a proof with the second moves that are finished.
@@ -173,6 +198,30 @@ fn prove(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The file of a proof and a state say the same, so the file alone is enough to go on from.
+    #[test]
+    fn a_proof_is_gone_on_with_from_its_file() {
+        let root = env!("CARGO_MANIFEST_DIR");
+        for name in ["freestyle15", "standard19"] {
+            let shipped = format!("{root}/proofs/{name}.bin");
+            let folder = std::env::temp_dir();
+            let [state, written] =
+                ["txt", "bin"].map(|end| folder.join(format!("tengen-{}-{name}.{end}", std::process::id())));
+            let _ = (fs::remove_file(&state), fs::remove_file(&written));
+            let (rule, size) = name.split_at(name.len() - 2);
+            let words =
+                ["--state", &state.to_string_lossy(), "--rule", rule, "--size", size, "--from", &shipped, "--out"];
+            let mut words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+            words.push(written.to_string_lossy().into_owned());
+            run(&words, &mut Vec::new()).expect("a proof");
+            let read = |file: &[u8]| WinningTree::read(file).expect("a proof").entries().to_vec();
+            let (shipped, again) = (fs::read(shipped).expect("the file"), fs::read(&written).expect("the other"));
+            assert_eq!(read(&shipped), read(&again));
+            assert!(run(&words, &mut Vec::new()).is_err(), "a state is not overwritten");
+            let _ = (fs::remove_file(&state), fs::remove_file(&written));
+        }
+    }
 
     #[test]
     fn faults_are_told() {

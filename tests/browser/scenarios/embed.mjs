@@ -146,6 +146,18 @@ export const scenarios = [
       const heard = await until(() => page.evaluate(() => window.heard.some(([, type]) => type === 'result') && window.heard), 'the game is won');
       assert.deepEqual(heard.find(([, type]) => type === 'move'), ['one', 'move', { move: 'l8', side: 'black' }]);
       assert.deepEqual(heard.find(([, type]) => type === 'result'), ['one', 'result', { winner: 'black', reason: 'five' }]);
+      // The engine thinks for as long as it is let.
+      await page.evaluate(() => {
+        const board = document.querySelector('#one');
+        board.set({ color: 'black', time: 60000 });
+        board.load({ rule: 'freestyle', moves: '' });
+      });
+      await until(() => one.$eval('#count', (node) => node.textContent === ''), 'a new game');
+      await one.click('[data-name="h8"]');
+      await until(() => one.$eval('#brief', (node) => node.textContent !== ''), 'it thinks');
+      await page.$eval('#one', (board) => board.stop());
+      await until(() => page.evaluate(() => window.heard.some(([id, type, { side }]) => id === 'one' && type === 'move' && side === 'white')), 'it plays when it is stopped');
+      assert.ok(await page.$$eval('tengen-board', (all) => all.every((board) => Number(board.shadowRoot.querySelector('iframe').height) > 200)), 'each has the height that it asks for');
       // An attribute changes the position of the board that is shown.
       await page.$eval('#two', (board) => board.setAttribute('moves', 'c3'));
       await until(() => page.evaluate(() => document.querySelector('#two').position.moves === 'c3'), 'the attribute is followed');
@@ -187,6 +199,17 @@ export const scenarios = [
       });
       await until(async () => /<tengen-board game="othello" moves="f5d6"><\/tengen-board>$/.test(await value('element')), 'an element');
       await until(() => page.evaluate(() => document.querySelector('tengen-board').position?.moves === 'f5d6'), 'the preview follows');
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      // In the language of the address or of the settings, with the preview; the snippet names none that was not chosen.
+      const speaks = (tag, title) =>
+        until(() => page.evaluate((tag, title) => document.documentElement.lang === tag && document.querySelector('h1').textContent === title && [...document.querySelectorAll('[data-text]')].every((one) => one.textContent && one.textContent !== one.dataset.text) && document.querySelector('tengen-board')?.lang === tag.slice(0, 2), tag, title), tag);
+      await page.goto(server.url('/www/embed.html?lang=zh'), { waitUntil: 'load' });
+      await speaks('zh-Hans', '把天元放进你的网页');
+      await page.evaluate(() => localStorage.setItem('tengen.settings', JSON.stringify({ v: 1, lang: 'ja', theme: 'dark' })));
+      await page.goto(server.url('/www/embed.html'), { waitUntil: 'load' });
+      await speaks('ja', '自分のページに天元を置く');
+      assert.equal(await page.$eval('tengen-board', (board) => board.getAttribute('theme')), 'dark');
+      assert.doesNotMatch(await value('frame'), /lang=|theme=/);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     },
   },

@@ -53,6 +53,7 @@ const worths = (page) =>
 export const scenarios = [
   {
     name: 'Othello: FFO 40 to 44 exactly, and the page stays free',
+    // Firefox does not report long tasks, nor what memory its workers have.
     browsers: ['chromium'],
     timeout: 300_000,
     async run({ open, page, assert, until }) {
@@ -121,6 +122,7 @@ export const scenarios = [
   },
   {
     name: 'Othello: the memory stays below 64 MB through games, stops and values',
+    // Firefox does not tell what memory its workers have.
     browsers: ['chromium'],
     async run({ open, page, assert, until }) {
       let most = 0;

@@ -53,8 +53,8 @@ const views = (theme) => ({
     for (const query of ['game=othello', 'embed=1', 'moves=a1a2b1b2c1c2d1d2e1&color=both', 'lang=ja', 'lang=zh&game=othello&embed=1']) {
       await page.goto('about:blank');
       await open(`?theme=${theme}&${query}`);
-      await t.until(() => page.$('#grid button'), 'the board is there');
-      await t.sleep(300);
+      await t.until(() => page.$$eval('#grid button', (all) => all.length > 0 && all.every((one) => one.ariaLabel)), 'the board has its labels');
+      await t.until(() => page.evaluate(() => document.getAnimations().every(({ playState }) => playState !== 'running')), 'nothing moves');
       assert.deepEqual(await faults(page), [], query);
     }
   },
@@ -115,6 +115,14 @@ export const scenarios = [
       await page.keyboard.press('Escape');
       await until(() => page.$('dialog').then((dialog) => !dialog), 'the dialog is closed');
       assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
+      // From the board by a key, and back to the same point.
+      for (const key of ['n', 'o']) {
+        await page.focus('#grid button[data-name="c3"]');
+        await page.keyboard.press(key);
+        await page.waitForSelector('dialog[open]');
+        await page.keyboard.press('Escape');
+        await until(async () => !(await page.$('dialog')) && /^button c3/.test(await focused(page)), `${key} and Escape lead back to the point`);
+      }
     },
   },
   {
@@ -139,17 +147,28 @@ export const scenarios = [
     async run({ open, page, assert, until }) {
       const cut = [];
       for (const lang of ['en', 'zh', 'ja']) {
-        for (const [width, height] of [[360, 740], [768, 1024], [1280, 800], [1440, 900]]) {
-          for (const query of ['', 'game=othello', 'color=both&clock=300-3x30']) {
+        for (const query of ['', 'game=othello', 'color=both&opening=swap2&clock=300-3x30', 'color=both&rule=renju&moves=f8a1g8a15h6o1h7o15']) {
+          await page.goto('about:blank');
+          await open(`?lang=${lang}&${query}`);
+          await until(() => page.$('#grid button'), 'the board is there');
+          await until(() => page.evaluate(() => document.documentElement.dataset.engine === 'ready'), 'the engine is ready');
+          if (query.includes('opening')) await page.waitForSelector('.protocol:not([hidden])');
+          if (query.includes('renju')) {
+            // The note about a forbidden point takes the place of the players on a tablet.
+            await ready(page);
+            await click(page, 'h8');
+            await page.waitForSelector('#note:not([hidden])');
+          }
+          for (const [width, height] of [[360, 740], [768, 1024], [1280, 800], [1440, 900]]) {
             await page.setViewport({ width, height });
-            await page.goto('about:blank');
-            await open(`?lang=${lang}&${query}`);
-            await until(() => page.$('#grid button'), 'the board is there');
-            await until(() => page.evaluate(() => document.documentElement.dataset.engine === 'ready'), 'the engine is ready');
-            const found = await page.evaluate(() => {
+            await until(() => page.evaluate((wide) => innerWidth === wide, width), 'it is as wide as asked for');
+            const found = await page.evaluate(async () => {
+              await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
               const wide = document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the screen'] : [];
-              const texts = [...document.querySelectorAll('button, button *, h1, p, summary, small, b')].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && getComputedStyle(one).display !== 'inline');
-              return [...wide, ...texts.map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`)];
+              // Beside or below the board every control is seen without scrolling, but on a phone.
+              const unseen = innerWidth < 700 ? [] : [...document.querySelectorAll('.controls button')].filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > innerHeight).map((one) => `below the screen: ${one.textContent.trim()}`);
+              const texts = [...document.querySelectorAll('button, button *, h1, p, summary, small, b')].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && one.parentElement.clientWidth > 1 && getComputedStyle(one).display !== 'inline');
+              return [...wide, ...unseen, ...texts.map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`)];
             });
             cut.push(...found.map((one) => `${lang} ${width} ${query}: ${one}`));
           }

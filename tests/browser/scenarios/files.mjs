@@ -1,7 +1,7 @@
 // Files and texts of other programs: opened from the box, a picker, by dropping and by Ctrl+V; saved as files.
 
-import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { click, moves, played, ready, text } from '../actions.mjs';
@@ -51,6 +51,16 @@ export const scenarios = [
       await page.click('#paste-taken button');
       await page.click('.paste [type="submit"]');
       assert.deepEqual(await played(page, 2), ['h8', 'i7']);
+      for (const [words, what] of [
+        ['7,7 8,8', 'Gomocup Freestyle · 15 × 15 · moves: 2'],
+        ['ｈ８ｉ９', 'Moves Freestyle · 15 × 15 · moves: 2'],
+        ['(;GM[2]SZ[8];B[fe];W[df])', 'SGF Othello · 8 × 8 · moves: 2'],
+        ['(;FF[4]GM[4]SZ[15]AB[hh][ii]AW[hi];W[gg])', 'SGF Freestyle · 15 × 15 · moves: 1'],
+        ['Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n-1\n', 'Piskvork Freestyle · 15 × 15 · moves: 2'],
+      ]) {
+        await type(page, words);
+        await until(async () => (await taken(page)).startsWith(what), `“${words}” is ${what}`);
+      }
     },
   },
   {
@@ -76,6 +86,16 @@ export const scenarios = [
       await until(async () => /^SGF, character 17: h8 is already taken\./.test(await text(page, '#paste-fault')), 'the fault');
       assert.equal(await page.$eval('.paste textarea', (box) => box.value.slice(box.selectionStart)), 'hh])');
       assert.deepEqual(await moves(page), ['h8', 'i7']);
+      // In the language of the reader.
+      for (const [lang, fault] of [['ja', /^SGF、?.*17.*h8/], ['zh', /^SGF.*17.*h8/]]) {
+        await page.goto('about:blank');
+        await open(`?lang=${lang}&color=both`);
+        await ready(page);
+        await type(page, '(;GM[4];B[hh];W[hh])');
+        await page.click('.paste [type="submit"]');
+        await until(async () => fault.test(await text(page, '#paste-fault')), `the fault in ${lang}`);
+        assert.doesNotMatch(await text(page, '#paste-fault'), /character|taken/);
+      }
     },
   },
   {
@@ -142,44 +162,43 @@ export const scenarios = [
     },
   },
   {
-    name: 'a game is saved as SGF, text, picture and animation',
-    browsers: ['chromium'],
-    async run({ open, page, assert }) {
-      const folder = await mkdtemp(join(tmpdir(), 'tengen-'));
-      try {
-        const session = await page.createCDPSession();
-        await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder, browserContextId: page.browserContext().id });
-        await open('?color=both&moves=h8i9g7');
-        await played(page, 3);
-        await page.click('[data-do="share"]');
-        for (const ending of ['sgf', 'txt', 'png', 'gif']) {
-          await page.waitForSelector(`.files [value="${ending}"]:not(:disabled)`);
-          await page.click(`.files [value="${ending}"]`);
-          const name = await until(async () => (await readdir(folder)).find((one) => one.endsWith(`.${ending}`)), `a file in ${ending}`);
-          const bytes = await until(() => {
-            const content = readFileSync(join(folder, name));
-            return content.length > 0 && content;
-          }, 'its content');
-          if (ending === 'sgf') assert.match(String(bytes), /^\(;FF\[4\]GM\[4\]SZ\[15\].*\n;B\[hh\]\n;W\[ig\]\n;B\[gi\]\)/);
-          if (ending === 'txt') assert.equal(String(bytes), 'h8i9g7\n');
-          if (ending === 'png') assert.equal(String(bytes.subarray(1, 4)), 'PNG');
-          if (ending === 'gif') assert.equal(String(bytes.subarray(0, 6)), 'GIF89a');
-        }
-      } finally {
-        await rm(folder, { recursive: true });
-      }
-    },
-  },
-  {
-    name: 'a game of Othello is saved in GGF with the names and the result',
-    browsers: ['chromium'],
-    async run({ open, page, assert }) {
-      await open('?game=othello&color=both&moves=f5d6c3');
+    name: 'a game is saved as SGF, text, picture with and without numbers, and animation, and sent; one of Othello in GGF with names and result',
+    async run({ open, page, assert, downloads }) {
+      await page.evaluateOnNewDocument(() => {
+        Object.defineProperty(navigator, 'share', { configurable: true, value: async (what) => void (window.sent = what) });
+      });
+      /** Presses a button of the dialog, and returns what is saved. */
+      const save = async (ending) => {
+        await page.waitForSelector(`.files [value="${ending}"]:not(:disabled)`);
+        await page.$eval(`.files [value="${ending}"]`, (one) => one.click());
+        return until(() => {
+          const name = readdirSync(downloads).find((one) => /^tengen-\d{4}-\d\d-\d\d/.test(one) && one.endsWith(`.${ending}`));
+          const content = name && readFileSync(join(downloads, name));
+          if (!content || content.length === 0) return null;
+          rmSync(join(downloads, name));
+          return content;
+        }, `a file in ${ending}`);
+      };
+      await open('?lang=en&color=both&moves=h8i9g7');
+      await played(page, 3);
+      await page.click('[data-do="share"]');
+      assert.match(String(await save('sgf')), /^\(;FF\[4\]GM\[4\]SZ\[15\].*\n;B\[hh\]\n;W\[ig\]\n;B\[gi\]\)/);
+      assert.equal(String(await save('txt')), 'h8i9g7\n');
+      const plain = await save('png');
+      assert.equal(String(plain.subarray(1, 4)), 'PNG');
+      await page.$eval('.share [name="numbers"]', (one) => one.click());
+      assert.notDeepEqual(await save('png'), plain, 'with the numbers of the moves');
+      assert.equal(String((await save('gif')).subarray(0, 6)), 'GIF89a');
+      await page.$eval('.files [value="send"]', (one) => one.click());
+      const sent = await until(() => page.evaluate(() => window.sent), 'it is sent');
+      assert.deepEqual([sent.text, sent.url.replace(/.*#/, '#')], ['h8i9g7', '#g=freestyle-15-h8i9g7']);
+
+      await page.goto('about:blank');
+      await open('?lang=en&game=othello&color=both&moves=f5d6c3');
       await until(async () => (await text(page, '#count')) === '3 / 3', 'the game is there');
       await page.click('[data-do="resign"]');
       await page.click('[data-do="share"]');
-      await page.waitForSelector('.share [name="ggf"]');
-      assert.match(await page.$eval('.share [name="ggf"]', (box) => box.value), /^\(;GM\[Othello\]PB\[Player\]PW\[Player\]RE\[\+64\.000:r\]PC/);
+      assert.match(String(await save('ggf')), /^\(;GM\[Othello\]PB\[Player\]PW\[Player\]RE\[\+64\.000:r\]PC/);
     },
   },
 ];

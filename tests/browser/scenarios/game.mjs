@@ -90,7 +90,6 @@ export const scenarios = [
   },
   {
     name: 'a touch that is cancelled places nothing, and a second tap can be asked for',
-    browsers: ['chromium'],
     page: { width: 360, height: 640, touch: true },
     async run({ open, page, tap, assert, sleep }) {
       await open('?color=both');

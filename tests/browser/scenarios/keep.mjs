@@ -20,6 +20,39 @@ export const scenarios = [
     },
   },
   {
+    name: 'a reload right after a move or a step loses nothing, ten times in a row',
+    timeout: 240_000,
+    async run({ open, page, assert, until }) {
+      // The position of a link, which the page opens as such only while nothing of one's own has been played. The variation is
+      // in the game that is kept, not in the address.
+      await open('?rule=renju&color=both&lang=en&moves=h8i9g7');
+      await played(page, 3);
+      await page.click('[data-do="undo"]');
+      const line = ['h8', 'i9'];
+      await played(page, line.length);
+      for (const name of ['a1', 'c1', 'e1', 'g1', 'i1', 'a3', 'c3']) {
+        await page.reload();
+        assert.deepEqual(await played(page, line.length), line);
+        assert.equal(await text(page, '#count'), line.length === 2 ? '2 / 3' : `${line.length} / ${line.length} · variation`);
+        await ready(page);
+        await click(page, name);
+        line.push(name);
+        await until(() => page.$eval(`#grid [data-name="${name}"]`, (one) => /move \d/.test(one.ariaLabel ?? '')), `${name} is on the board`);
+      }
+      await page.reload();
+      assert.deepEqual(await played(page, line.length), line);
+      assert.equal(await text(page, '#count'), `${line.length} / ${line.length} · variation`);
+      for (const count of [line.length - 1, line.length - 2]) {
+        await page.click('[data-do="undo"]');
+        await played(page, count);
+        await page.reload();
+        assert.deepEqual(await played(page, count), line.slice(0, count));
+        assert.equal(await text(page, '#count'), `${count} / ${line.length} · variation`, 'with the moves to redo');
+        await ready(page);
+      }
+    },
+  },
+  {
     name: 'garbage in the storage does no harm',
     async run({ open, page }) {
       await open('');

@@ -12,7 +12,9 @@ async function boardOf(page, name, until) {
   return until(async () => {
     const element = await page.evaluateHandle((id) => document.querySelector(`#${id} tengen-board`).shadowRoot?.querySelector('iframe') ?? null, name);
     const frame = await element.asElement()?.contentFrame();
-    return frame && (await frame.$('#grid [data-name="e5"]').catch(() => null)) ? frame : null;
+    // Asked for elements while it is still empty, a frame of Firefox never finds any: `$` is for later.
+    const there = await frame?.evaluate(() => document.querySelector('#grid [data-name="e5"]') !== null).catch(() => false);
+    return frame && there ? frame : null;
   }, `the board of ${name}`, 30_000);
 }
 

@@ -24,10 +24,11 @@ export const scenarios = [
       await ready(page);
       await page.click('[data-do="new"]');
       await page.waitForSelector('dialog.new [name="opening"][value="swap2"]');
-      await page.click('dialog.new [name="opening"][value="swap2"] + span');
+      // Where it is scrolled to, the button that starts may lie over it.
+      await page.$eval('dialog.new [name="opening"][value="swap2"]', (one) => one.click());
       await until(async () => /adds two stones/.test(await text(page, 'dialog.new')), 'the protocol is explained');
       assert.deepEqual(await page.$$eval('dialog.new [name="opening"]', (all) => all.filter((one) => !one.parentElement.hidden).map((one) => one.value)), ['', 'swap', 'swap2']);
-      await page.click('dialog.new [name="color"][value="both"] + span');
+      await page.$eval('dialog.new [name="color"][value="both"]', (one) => one.click());
       await page.click('dialog.new button[type="submit"]');
       await until(async () => /three stones/.test(await step(page)), 'the first step is explained');
       assert.equal(await text(page, '#status'), 'Player 1: your move');

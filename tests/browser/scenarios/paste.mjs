@@ -103,6 +103,14 @@ export const scenarios = [
       // The first stone is the hint itself; the others are marked.
       assert.ok((await hint('h8a1i8a2j8a3', /: win by fours in 2 moves$/)) >= 1);
       assert.match(await text(page, '#brief'), /proven: wins in 2 moves/);
+      // Wins are counted in moves; who opens the panel sees plies as well, and the whole line of the win. The engine's own numbers are never shown.
+      const seen = () => page.evaluate(() => document.body.innerText);
+      assert.doesNotMatch(await seen(), /\bpl(y|ies)\b|2[78]\d{3}/);
+      await page.click('#thinking summary');
+      await page.waitForSelector('#facts .line dd');
+      await until(async () => (await text(page, '#facts .line dd')).split(' ').length === 3, 'the line to the five');
+      assert.doesNotMatch(await seen(), /2[78]\d{3}/);
+      await page.click('#thinking summary');
       assert.equal(await hint('h8g8i8a2j8a4k8', /^l8 stops the five$/), 0);
       // Against an open four nothing helps, and the hint does not say that it does.
       assert.ok((await hint('h8a1i8a2j8a4k8', /^(g8|l8): the game is lost; this holds out longest \(1 move\)$/)) >= 1);

@@ -35,6 +35,12 @@ export const scenarios = [
       assert.match(await text(page, 'proven'), /^Checked: black wins after/);
       await reply(tools, 'a1');
       assert.match(await text(page, 'substatus'), /from the proof/);
+      // The same position in the view that any proven win opens.
+      await page.click('#why');
+      await until(() => page.$('.why .grid:not([aria-disabled="true"]) [data-name="a1"]'), 'the view is there', 60_000);
+      assert.match(await page.$eval('.why .status', (one) => one.textContent), /^Black wins/);
+      await page.keyboard.press('Escape');
+      await until(async () => !(await page.$('.why')), 'it is closed');
       let left = await promised(page);
       assert.ok(left > 3 && left < 40, `${left} moves`);
       // The reply that holds out longest, as far as the page knows.
@@ -80,6 +86,50 @@ export const scenarios = [
       await page.click('#replies');
       assert.equal(await page.$eval('#replies', (one) => one.getAttribute('aria-pressed')), 'false');
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      // After a second move that is open the engine plays, and nothing says that black wins.
+      await enter(tools, '&moves=h8i8');
+      await until(async () => /not in the proof.*not proven/.test(await text(page, 'substatus')), 'the engine plays');
+      assert.equal(await text(page, 'status'), 'Your move, you are white');
+    },
+  },
+  {
+    name: 'the board of 19 is chosen and loaded by itself, and a game on it is won on a narrow screen',
+    page: { width: 360, height: 740, still: true },
+    async run(tools) {
+      const { page, server, assert, until } = tools;
+      const files = () => server.requests.filter((path) => /proofs\/.*\.bin/.test(path)).map((path) => path.replace(/^.*\/|\?.*$/g, ''));
+      await enter(tools, '&rule=standard');
+      assert.equal(await page.$$eval('#grid button', (all) => all.length), 225);
+      assert.ok(!files().some((name) => /19/.test(name)), `only what is played is loaded: ${files()}`);
+      // A move of the game before, which the other board must not get.
+      await reply(tools, 'a1');
+      await page.$eval('.about-proof', (one) => (one.open = true));
+      await page.select('#size', '19');
+      await until(async () => (await page.$$eval('#grid button', (all) => all.length)) === 361 && (await stones(page)) === 1 && (await ready(page)), 'black has begun on 19', 60_000);
+      assert.equal(files().at(-1), 'standard19.bin');
+      assert.match(page.url(), /size=19/);
+      assert.match(await text(page, 'proven'), /of white's 54 second moves/);
+      await reply(tools, 's19');
+      assert.match(await text(page, 'substatus'), /from the proof/);
+      await page.click('#why');
+      await until(() => page.$('.why .grid:not([aria-disabled="true"]) [data-name="a1"]'), 'the view is there', 60_000);
+      await page.keyboard.press('Escape');
+      await until(async () => !(await page.$('.why')), 'it is closed');
+      // White plays along the edge, where nothing changes.
+      for (let row = 1; row < 19 && !(await over(page)); row += 2) {
+        await reply(tools, `s${row}`).catch(async (error) => {
+          if (!(await over(page))) throw error;
+        });
+        assert.ok((await over(page)) || (await promised(page)) > 0, await text(page, 'substatus'));
+      }
+      assert.match(await text(page, 'status'), /Black has won/);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      // The address of a game on this board, in a frame.
+      await page.goto(server.url('/?embed=1&mode=proof&size=19&moves=j10a1&lang=en'), { waitUntil: 'load' });
+      await until(async () => page.url().includes('/proof/index.html') && (await stones(page)) === 3 && (await ready(page)), 'the game goes on', 60_000);
+      assert.equal(files().at(-1), 'freestyle19.bin');
+      assert.match(await text(page, 'substatus'), /from the proof/);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     },
   },
   {
@@ -94,7 +144,6 @@ export const scenarios = [
   },
   {
     name: 'axe-core finds nothing on the page of the proof, in light and dark, in a frame and in a window',
-    browsers: ['chromium'],
     async run(tools) {
       const { page, assert } = tools;
       for (const query of ['&theme=light', '&theme=dark', '&theme=light&embed=1', '&theme=dark&lang=ja']) {
@@ -113,6 +162,12 @@ export const scenarios = [
       assert.ok(!server.requests.some((path) => /proof/.test(path)), 'nothing of the proof is loaded before');
       await page.click('[data-do="hint"]');
       await until(async () => /proven to win in at most \d+ moves/.test(await text(page, 'substatus')), 'the hint is named', 60_000);
+      // White is told as well: after that move black wins in one move less.
+      const [, cell, n] = /^(\w+): proven to win in at most (\d+) moves/.exec(await text(page, 'substatus')) ?? [];
+      await page.$eval(`#grid [data-name="${cell}"]`, (one) => one.click());
+      await until(async () => !/proven/.test(await text(page, 'substatus')), 'the move is played');
+      await page.click('[data-do="hint"]');
+      await until(async () => new RegExp(`game is lost.*\\(${Number(n) - 1} moves\\)`).test(await text(page, 'substatus')), 'white hears it', 60_000);
       await page.click('[data-do="new"]');
       await until(() => page.$('.sheet a[href*="proof/"]'), 'the link is there');
       await page.click('.sheet a[href*="proof/"]');
@@ -122,7 +177,6 @@ export const scenarios = [
   },
   {
     name: 'without the file of a proof, and with a damaged one, the engine plays and the page says so',
-    browsers: ['chromium'],
     tolerate: [/404/, /proofs/],
     async run(tools) {
       const { page, assert, until } = tools;
@@ -144,6 +198,7 @@ export const scenarios = [
         assert.match(await text(page, 'note'), said);
         await reply(tools, 'g9');
         await until(async () => /not proven/.test(await text(page, 'substatus')), 'the engine plays');
+        assert.equal(await text(page, 'status'), 'Your move, you are white');
       }
     },
   },

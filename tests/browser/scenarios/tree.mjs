@@ -101,7 +101,6 @@ export const scenarios = [
   },
   {
     name: 'fifty games are kept, and the oldest goes first',
-    browsers: ['chromium'],
     async run({ open, page, assert, until }) {
       await open('?color=both');
       await ready(page);

@@ -1,0 +1,272 @@
+//! Several lines, and forced wins of either side, for an analysis. It is in the module of the laboratory, which a game does not
+//! load.
+
+use super::arguments::{GameOptions, cells, text, throw, whole};
+use super::types::{LineOut, cell_number};
+use super::{Game, MIN_TABLE, SearchObserver, performance_now, write};
+use crate::engine::forced::{ForcedWins, Verdict};
+use crate::engine::{DEFAULT_TABLE, GameSpec};
+use crate::error::{EngineError, ErrorCode};
+use crate::game::Player;
+use crate::think::{Observer, StopReason};
+use serde::Serialize;
+use std::time::Duration;
+use wasm_bindgen::prelude::*;
+
+/// The largest table of an analysis, in bytes: its memory is what the visitor chose.
+const LARGEST_TABLE: usize = 1 << 30;
+
+/// The most lines that may be asked for.
+const MOST_LINES: u64 = 64;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** One of several lines. */
+export interface Line {
+  /** As that of an `Info`. */
+  score: number;
+  /** As that of an `Info`. */
+  chance: number | null;
+  proven: null | "win" | "loss";
+  /** Plies to the proven end. */
+  distance: number | null;
+  /** Whether the value is that of the best play of both sides: a forced win, or an endgame that was solved. */
+  exact: boolean;
+  /** The depth at which it was found; 0 for one that was seen at sight. */
+  depth: number;
+  /** In cells; -1 for a pass. The first is never that of another line. */
+  line: number[];
+}
+
+/** What a search of several lines has found. */
+export interface Lines {
+  /** Best first. There are fewer than asked for where there are fewer moves, and where a threat leaves only defences to look at. */
+  lines: Line[];
+  nodes: number;
+  /** Milliseconds since the search began. */
+  time: number;
+  /** Nodes a second. */
+  nps: number;
+  /** Why the search has ended; null while it goes on. */
+  stop: null | "depth" | "time" | "nodes" | "stopped" | "decided";
+}
+
+/** What the opening tables know of a position, in cells. */
+export interface BookMoves {
+  /** The replies, all about equally good; none where the tables do not have the position. */
+  replies: number[];
+  /** The value in discs for the side to move; null in a game whose tables have none, and where they do not have the position. */
+  discs: number | null;
+  /** The moves after which the tables know replies again, good or bad. */
+  onward: number[];
+}
+
+/** What is known of a side's forced wins. */
+export interface ForcedWin {
+  /** It wins by force; it has no forced win by threats; the search can go on. */
+  verdict: "win" | "none" | "open";
+  /** The winner's moves with the longest defence, in cells; empty without a win. */
+  line: number[];
+  /** Moves made in this position, for both sides. */
+  nodes: number;
+}
+"#;
+
+#[derive(Serialize)]
+struct LinesOut {
+    lines: Vec<LineOut>,
+    nodes: f64,
+    time: f64,
+    nps: f64,
+    stop: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct BookMovesOut {
+    replies: Vec<i32>,
+    discs: Option<f64>,
+    onward: Vec<i32>,
+}
+
+#[derive(Serialize)]
+struct ForcedWinOut {
+    verdict: &'static str,
+    line: Vec<i32>,
+    nodes: f64,
+}
+
+/// A clock that ends a step after a time of its own.
+struct Slice {
+    inner: SearchObserver,
+    /// In milliseconds of the steady clock.
+    end: f64,
+}
+
+impl Observer for Slice {
+    fn poll(&mut self) -> bool {
+        performance_now() >= self.end || self.inner.poll()
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        self.inner.elapsed()
+    }
+}
+
+#[wasm_bindgen]
+impl Game {
+    /// A new game as `new Game` makes it, whose table may be as large as a gigabyte.
+    #[wasm_bindgen(js_name = forAnalysis)]
+    pub fn for_analysis(
+        #[wasm_bindgen(unchecked_optional_param_type = "GameOptions")] options: JsValue,
+    ) -> Result<Game, JsValue> {
+        Game::open(&options, LARGEST_TABLE)
+    }
+
+    /// The `count` best lines, each with another first move. It blocks as `findMove` does, with the same limits. Throws a
+    /// TengenError with the code "finished" at the end of a game.
+    #[wasm_bindgen(js_name = findLines, unchecked_return_type = "Lines")]
+    pub fn find_lines(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] count: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "Limits")] limits: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let count = lines_wanted(&count)?;
+        let (limits, mut observer) = self.begin(&limits, &JsValue::UNDEFINED, true)?;
+        self.engine.start_lines(count, &limits, &[]).map_err(throw)?;
+        loop {
+            let stop = self.engine.step_lines(&mut observer).map_err(throw)?;
+            let stop = stop.or(observer.poll().then_some(StopReason::Stopped));
+            if stop.is_some() {
+                return self.lines_so_far(stop);
+            }
+        }
+    }
+
+    /// Begins a search of the `count` best lines that `stepLines` carries on, in place of a search under way; what earlier
+    /// searches learned is kept. Without limits it goes on until nothing more can change. The moves to the cells `without` are left
+    /// to other searches, of other workers; where no move is left the first step ends it, with no line. Throws a TengenError with the
+    /// code "finished" at the end of a game.
+    #[wasm_bindgen(js_name = startLines)]
+    pub fn start_lines(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] count: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "Limits")] limits: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "number[]")] without: JsValue,
+    ) -> Result<(), JsValue> {
+        let count = lines_wanted(&count)?;
+        let spec = self.engine.spec();
+        let without: Vec<u16> =
+            cells(&without, "without")?.into_iter().filter_map(|cell| spec.code_of_cell(cell)).collect();
+        let (limits, _) = self.begin(&limits, &JsValue::UNDEFINED, false)?;
+        self.engine.start_lines(count, &limits, &without).map_err(throw)
+    }
+
+    /// The cells of the moves worth a look, the likeliest first; -1 for a pass. They depend on the position alone, so that several
+    /// workers that share them out agree on who has which.
+    #[wasm_bindgen(unchecked_return_type = "number[]")]
+    pub fn candidates(&mut self) -> Result<JsValue, JsValue> {
+        let spec = self.engine.spec();
+        let cells: Vec<i32> =
+            self.engine.candidates().into_iter().map(|code| cell_number(spec.cell_of_code(code))).collect();
+        write(&cells)
+    }
+
+    /// Thinks for about `time` milliseconds and tells what is known by then. Nothing is lost between two steps. Throws a
+    /// TengenError with the code "idle" if no such search is under way: a change of the position ends it.
+    #[wasm_bindgen(js_name = stepLines, unchecked_return_type = "Lines")]
+    pub fn step_lines(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] time: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let mut slice = Slice { inner: self.observer(None), end: performance_now() + whole(&time, "time", 0)? as f64 };
+        loop {
+            let stop = self.engine.step_lines(&mut slice).map_err(throw)?;
+            if stop.is_some() || slice.poll() {
+                return self.lines_so_far(stop);
+            }
+        }
+    }
+
+    /// What the opening tables know of the position, whatever the option `book` says.
+    #[wasm_bindgen(js_name = bookMoves, unchecked_return_type = "BookMoves")]
+    pub fn book_moves(&self) -> Result<JsValue, JsValue> {
+        let (spec, book) = (self.engine.spec(), self.engine.book_moves());
+        let cells = |codes: &[u16]| codes.iter().map(|&code| cell_number(spec.cell_of_code(code))).collect();
+        // A chance to win has a scale where a game does not count discs.
+        let counts_discs = spec.value_scale().is_none();
+        let discs = (counts_discs && !book.replies.is_empty()).then(|| f64::from(book.value) / 100.0);
+        write(&BookMovesOut { replies: cells(&book.replies), discs, onward: cells(&book.onward) })
+    }
+
+    fn lines_so_far(&self, stop: Option<StopReason>) -> Result<JsValue, JsValue> {
+        let (lines, nodes) = self.engine.lines();
+        let (spec, time) = (self.engine.spec(), performance_now() - self.started);
+        write(&LinesOut {
+            lines: lines.iter().map(|line| LineOut::new(spec, line)).collect(),
+            nodes: nodes as f64,
+            time,
+            nps: if time > 0.0 { (nodes as f64 * 1000.0 / time).round() } else { 0.0 },
+            stop: stop.map(super::types::stop_name),
+        })
+    }
+}
+
+fn lines_wanted(count: &JsValue) -> Result<usize, JsValue> {
+    Ok(whole(count, "count", 1)?.min(MOST_LINES) as usize)
+}
+
+/// Searches for the forced wins of both sides of a game of five-in-a-row. They keep what they know from position to position.
+///
+/// It lives in the engine's memory: call `free` when it is no longer needed, and make no other call after that.
+#[wasm_bindgen(js_name = ForcedWins)]
+pub struct ForcedWinsIn {
+    spec: GameSpec,
+    wins: ForcedWins,
+    started: f64,
+}
+
+#[wasm_bindgen(js_class = ForcedWins)]
+impl ForcedWinsIn {
+    /// Of a game with its rule, size and memory. Throws a TengenError with the code "game" for a game that has none.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_optional_param_type = "GameOptions")] options: JsValue,
+    ) -> Result<ForcedWinsIn, JsValue> {
+        let options = GameOptions::read(&options, "options")?;
+        let memory = options.memory.map_or(DEFAULT_TABLE, |bytes| bytes.clamp(MIN_TABLE, LARGEST_TABLE));
+        let wins = ForcedWins::new(options.spec, memory).map_err(throw)?;
+        Ok(ForcedWinsIn { spec: options.spec, wins, started: 0.0 })
+    }
+
+    /// Opens a position, as "h8i9g7". Throws a TengenError with the place of the fault.
+    pub fn load(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue) -> Result<(), JsValue> {
+        self.wins.load(&text(&game, "game")?).map_err(throw)
+    }
+
+    /// Looks for a forced win of black (1) or white (2) for about `time` milliseconds, and goes on where the last call for that
+    /// side stopped. The line of the side that is not to move is what it threatens: what it would win if the other side passed.
+    #[wasm_bindgen(unchecked_return_type = "ForcedWin")]
+    pub fn search(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "1 | 2")] side: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number")] time: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let side = match whole(&side, "side", 1)? {
+            1 => Player::Black,
+            2 => Player::White,
+            other => {
+                return Err(throw(EngineError::new(ErrorCode::Option, format!("`side` must be 1 or 2, not {other}"))));
+            }
+        };
+        self.started = performance_now();
+        let inner = SearchObserver { spec: self.spec, started: self.started, flag: None, on_info: None };
+        let mut slice = Slice { inner, end: self.started + whole(&time, "time", 0)? as f64 };
+        let (verdict, line) = match self.wins.search(side, u64::MAX, &mut slice) {
+            Verdict::Wins(line) => ("win", line),
+            Verdict::None => ("none", Vec::new()),
+            Verdict::Open => ("open", Vec::new()),
+        };
+        let line = line.iter().map(|&code| cell_number(self.spec.cell_of_code(code))).collect();
+        write(&ForcedWinOut { verdict, line, nodes: self.wins.nodes() as f64 })
+    }
+}

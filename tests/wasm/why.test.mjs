@@ -1,0 +1,111 @@
+// Why a position is won, in wasm: a proof answers random defences and keeps what it promises, for all rules and both sides.
+//
+// TENGEN_WALKS=5000 walks more often than usual, and TENGEN_SEED elsewhere.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./engine.mjs";
+import { generator } from "./white.mjs";
+
+const NODES = 2_000_000;
+const seed = Number(process.env.TENGEN_SEED ?? 14);
+const wanted = Number(process.env.TENGEN_WALKS ?? 1000);
+
+const { WinProof, Game } = await load("lab/");
+
+/** A position that one side wins: won by the engine's own search somewhere in a game with some chance in it. */
+function wonPosition(game, rule, random, proofs) {
+  for (;;) {
+    game.load("");
+    for (let snapshot = game.snapshot(); !snapshot.outcome && snapshot.played < 40; snapshot = game.snapshot()) {
+      if (snapshot.played > 6) {
+        for (const winner of [snapshot.toMove, 3 - snapshot.toMove]) {
+          if (proofs[winner].prove(snapshot.text, 20_000) === "proven") return { text: snapshot.text, winner };
+        }
+      }
+      const near = snapshot.legal.filter((cell) => {
+        for (let dy = -1; dy <= 1; dy += 1) for (let dx = -1; dx <= 1; dx += 1) if (snapshot.cells[cell + 15 * dy + dx]) return true;
+        return false;
+      });
+      const choice = near.length ? near : [112];
+      game.playMove(random(3) ? game.findMove({ depth: 2 }).move : snapshot.names[choice[random(choice.length)]]);
+    }
+  }
+}
+
+for (const rule of ["freestyle", "standard", "renju"]) {
+  test(`random defences are answered to the end, ${rule}`, () => {
+    const random = generator(seed);
+    const game = new Game({ rule, size: 15, seed, book: false });
+    const [walks, seen] = [Math.ceil(wanted / 3), { answers: 0, outside: 0, promised: 0 }];
+    let proofs = {};
+    let start = { text: "", winner: 1 };
+    for (let i = 0; i < walks; i += 1) {
+      if (i % 50 === 0) {
+        for (const proof of Object.values(proofs)) proof.free();
+        proofs = { 1: new WinProof({ rule }, 1), 2: new WinProof({ rule }, 2) };
+        start = wonPosition(game, rule, random, proofs);
+      }
+      const proof = proofs[start.winner];
+      let promise = Infinity;
+      let snapshot = game.load(start.text);
+      while (!snapshot.outcome) {
+        const where = `${rule}, seed ${seed}, ${snapshot.text}`;
+        if (snapshot.toMove === start.winner) {
+          const answer = proof.explain(snapshot.text, NODES);
+          assert.ok(answer, `${where}: no answer`);
+          seen.answers += 1;
+          if (answer.moves !== null) {
+            assert.ok(answer.moves < promise, `${where}: ${answer.moves} moves after ${promise}`);
+            promise = answer.moves;
+            seen.promised += 1;
+          }
+          snapshot = game.playMove(answer.move);
+        } else {
+          const zone = random(3) === 0 ? proof.zone(snapshot.text)?.zone : undefined;
+          const free = snapshot.legal.map((cell) => snapshot.names[cell]);
+          if (!free.length) break;
+          const inside = zone?.filter((name) => free.includes(name)) ?? [];
+          if (zone && random(4) === 0) seen.outside += 1;
+          const choice = inside.length ? inside : free;
+          snapshot = game.playMove(choice[random(choice.length)]);
+        }
+      }
+      if (snapshot.outcome) assert.equal(snapshot.outcome.winner, start.winner, snapshot.text);
+    }
+    console.log(`${rule}: seed ${seed}, ${walks} walks, ${JSON.stringify(seen)}`);
+    assert.ok(seen.promised > 0);
+    for (const proof of Object.values(proofs)) proof.free();
+    game.free();
+  });
+}
+
+test("a zone tells what is threatened, and a proof takes in the file of the opening", async () => {
+  const { readFile } = await import("node:fs/promises");
+  const proof = new WinProof({ rule: "freestyle", size: 15 }, 1);
+  assert.equal(proof.explain("h8a1", 0), undefined);
+  proof.addFile(await readFile(new URL("../../proofs/freestyle15.bin", import.meta.url)));
+  const { origin, moves } = proof.explain("h8a1", 0);
+  assert.ok(origin === "file" && moves > 3);
+  const threat = proof.zone("h8a1i8a4j8");
+  assert.equal(threat.kind, "straight-four");
+  assert.ok(threat.rows.length >= 2 && threat.rows.every((row) => row.length === 5) && threat.zone.length <= 4);
+  proof.free();
+});
+
+test("bad input is refused with a code", () => {
+  const proof = new WinProof({ rule: "renju" }, 2);
+  for (const [code, call] of [
+    ["game", () => new WinProof({ game: "othello" }, 1)],
+    ["option", () => new WinProof({}, 3)],
+    ["type", () => new WinProof({}, "1")],
+    ["option", () => proof.addFile(new Uint8Array(3))],
+    ["occupied", () => proof.prove("h8h8", 1)],
+    ["type", () => proof.explain("h8")],
+    ["off-board", () => proof.zone("z9")],
+  ]) {
+    assert.throws(call, (error) => error.name === "TengenError" && error.code === code, code);
+  }
+  assert.equal(proof.zone("h8h9"), undefined);
+  proof.free();
+});
