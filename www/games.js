@@ -90,12 +90,15 @@ export function setupOf({ name, defaultRule, defaultSize }) {
   return { game: name, rule: defaultRule, size: defaultSize };
 }
 
+/** The rules and sizes for which a file of the proof that black wins ships: `proofs/freestyle15.bin` and the like. */
+export const PROOFS = { rules: ["freestyle", "standard"], sizes: [15, 19] };
+
 /**
- * Whether a file of the proof that black wins is there for the setup: `proofs/freestyle15.bin` and the like.
+ * Whether there is a proof for the setup.
  * @param {{ rule: string, size: number }} setup
  */
 export function hasProof({ rule, size }) {
-  return (size === 15 || size === 19) && (rule === "freestyle" || rule === "standard");
+  return PROOFS.sizes.includes(size) && PROOFS.rules.includes(rule);
 }
 
 /**

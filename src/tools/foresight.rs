@@ -114,6 +114,9 @@ impl Options {
         if options.files.is_empty() && options.chances.is_none() {
             return Err(CommandError::Usage("there are no games".to_owned()));
         }
+        if !options.files.is_empty() && options.chances.is_some() {
+            return Err(CommandError::Usage("either games or --chances".to_owned()));
+        }
         Ok(options)
     }
 }
@@ -280,6 +283,12 @@ mod tests {
     fn chances_take_the_place_of_results() {
         let text = told("h8i9h9 0.73\nh8i9h9h7 0.2\n").unwrap();
         assert!(text.starts_with("2 positions, black to move in 1; 500 nodes each\n"), "{text}");
+    }
+
+    #[test]
+    fn games_beside_chances_are_refused() {
+        let arguments = ["--chances", "chances.txt", "games.txt"].map(str::to_owned);
+        assert!(matches!(run(&arguments, &mut Vec::new()), Err(CommandError::Usage(_))));
     }
 
     #[test]

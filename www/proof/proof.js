@@ -7,15 +7,13 @@
  * @import { Marks } from "./marks.js"
  */
 import { BoardPage, button, choice, element, note } from "../later/board-page.js";
+import { PROOFS } from "../games.js";
 import { lastCell, moveNumbers } from "../state.js";
 import { openStorage, readSettings } from "../storage.js";
 import { ProofClient } from "./client.js";
 import { drawMarks } from "./marks.js";
 import { TEXTS } from "./texts.js";
 
-/** The rules and the sizes whose proofs ship. */
-const RULES = ["freestyle", "standard"];
-const SIZES = [15, 19];
 /** Milliseconds between two stones of a threat that is shown. */
 const THREAT_STEP = 450;
 /** The names of points in a game that is written as one word. */
@@ -55,10 +53,10 @@ const page = new BoardPage(TEXTS, readSettings(openStorage()), {
 });
 const t = page.t.bind(page);
 
-choice("rule").replaceChildren(...RULES.map((rule) => new Option(t(rule), rule)));
+choice("rule").replaceChildren(...PROOFS.rules.map((rule) => new Option(t(rule), rule)));
 choice("rule").value = query.get("rule") === "standard" ? "standard" : "freestyle";
-choice("size").replaceChildren(...SIZES.map((n) => new Option(t("sized", { n }), String(n))));
-choice("size").value = String(SIZES.find((n) => String(n) === query.get("size")) ?? SIZES[0]);
+choice("size").replaceChildren(...PROOFS.sizes.map((n) => new Option(t("sized", { n }), String(n))));
+choice("size").value = String(PROOFS.sizes.find((n) => String(n) === query.get("size")) ?? PROOFS.sizes[0]);
 /** @type {HTMLAnchorElement} */ (element("docs")).href = new URL("../../docs/PROOFS.md", import.meta.url).href;
 element("grid").addEventListener("focusin", (event) => {
   const cell = page.grid.cellOf(event.target);

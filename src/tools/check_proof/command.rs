@@ -334,3 +334,33 @@ impl Kept {
         file.write_all(text.as_bytes()).map_err(told)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A proof that ships as far as it is checked has the entries of those second moves, and no others.
+    #[test]
+    fn a_part_of_a_proof_is_a_proof() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/proofs/standard15.bin");
+        let tree = WinningTree::read(&fs::read(file).expect("the file")).expect("a proof");
+        let check = Check::new(&tree).expect("a proof");
+        let wanted = names("a1c2");
+        let seconds: Vec<Cell> =
+            check.second_moves().into_iter().filter(|&cell| wanted.contains(&check.name(cell))).collect();
+        let part = check.part(&tree, &seconds).expect("a proof");
+        let again = WinningTree::read(&part.write()).expect("a proof");
+        let games = |tree: &WinningTree| -> BTreeSet<String> {
+            let entries = tree.entries().iter();
+            entries.map(|entry| crate::games::gomoku::notation::write_game(&entry.moves)).collect()
+        };
+        let expected: BTreeSet<String> =
+            games(&tree).into_iter().filter(|game| game.starts_with("h8a1") || game.starts_with("h8c2")).collect();
+        // "h8a1" begins games of a10 to a15 too, which are second moves of other names.
+        let expected: BTreeSet<String> =
+            expected.into_iter().filter(|game| !game[4..].starts_with(|c: char| c.is_ascii_digit())).collect();
+        assert_eq!(games(&again), expected);
+        assert!(expected.len() > 100, "{}", expected.len());
+        assert_eq!(Check::new(&again).expect("a proof").stones.len(), 2);
+    }
+}
