@@ -31,6 +31,13 @@ export const played = (page, count) =>
     return all.length === count ? all : null;
   }, `${count} moves are on the board`);
 
+/** Waits until exactly these moves are on the board: the page draws a moment after what was done. */
+export async function shows(page, names) {
+  const wanted = names.join(' ');
+  let seen = '';
+  await until(async () => (seen = (await moves(page)).join(' ')) === wanted, `the moves ${wanted}`).catch(() => assert.equal(seen, wanted));
+}
+
 /** Waits until it is the person's turn or the game is over; true if it is over. */
 export const turnOrEnd = (page) =>
   until(

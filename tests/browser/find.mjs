@@ -1,10 +1,10 @@
-// Finding elements in Firefox by plain scripts
-// ============================================
+// Finding and clicking elements in scenarios
+// ==========================================
 //
 // puppeteer-core finds an element with the help of two handles that it keeps for each document: the document, and a script of its
 // own. Where Firefox goes from one document to the next while one of them is being made, the handle of the old document is kept for
 // the new one: nothing is ever found there, or "no such handle" is thrown (some two of a thousand scenarios on a busy machine). A
-// plain script has no handle that could be old. Selectors are those of CSS.
+// plain script has no handle that could be old, so in Firefox elements are found by one. Selectors are those of CSS.
 
 /** How long waitForSelector waits by default, and how long between two looks. Milliseconds. */
 const PATIENCE = 30_000;
@@ -53,6 +53,30 @@ const plain = {
     }
   },
 };
+
+/** How long a click waits for the page to draw, at most: a page that is hidden draws nothing. Milliseconds. */
+const DRAWING = 200;
+
+/**
+ * Has a click on an element, in every frame of the browser, wait until the page has drawn once more: what a scenario looks at next is what
+ * a person would see next.
+ * @param {import('puppeteer-core').Page} page one of the browser's pages
+ */
+export function drawAfterClicks(page) {
+  const frame = Object.getPrototypeOf(page.mainFrame());
+  if (Object.hasOwn(frame, 'click')) return;
+  const { click } = frame;
+  frame.click = async function (selector, options) {
+    await click.call(this, selector, options);
+    const drawn = (most) =>
+      new Promise((done) => {
+        requestAnimationFrame(() => setTimeout(done));
+        setTimeout(done, most);
+      });
+    // The click may have led to another page, or closed this one.
+    await this.evaluate(drawn, DRAWING).catch(() => {});
+  };
+}
 
 /**
  * Has every frame of the browser find elements by plain scripts. Clicks and keys on an element are given by its selector, too.

@@ -39,7 +39,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { startBrowser } from './browsers.mjs';
-import { findByScripts } from './find.mjs';
+import { drawAfterClicks, findByScripts } from './find.mjs';
 import { ROOT, startServer } from './server.mjs';
 
 /** How long one scenario may take: machines that test are slow and busy. Milliseconds. */
@@ -91,6 +91,7 @@ async function scenariosFor(browserName) {
 export async function preparePage(page, browserName, options) {
   const { width = 1280, height = 800, scale = 1, touch = false, locale, theme, still, first = false } = options;
   if (browserName === 'firefox') findByScripts(page);
+  drawAfterClicks(page);
   const phone = touch && browserName === 'chromium' ? { hasTouch: true, isMobile: true } : {};
   await page.setViewport({ width, height, deviceScaleFactor: scale, ...phone });
   if (!first) {
@@ -124,7 +125,12 @@ const withoutServiceWorker = (page) =>
 
 /** Notes in `problems` whatever goes wrong on a page. */
 function watchPage(page, problems, isOurs) {
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error instanceof Error ? error.stack : error}`));
+  page.on('pageerror', (error) => {
+    const text = `${error instanceof Error ? error.stack : error}`;
+    // Leaving a page that is still loading ends its imports, which Firefox tells as an error. One that fails for another reason is
+    // noticed below, by its request.
+    if (!/error loading dynamically imported module/.test(text)) problems.push(`uncaught: ${text}`);
+  });
   page.on('error', (error) => problems.push(`page died: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url ?? ''})`);

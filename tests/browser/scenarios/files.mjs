@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { click, moves, played, ready, text } from '../actions.mjs';
+import { click, moves, played, ready, shows, text } from '../actions.mjs';
 import { until } from '../harness.mjs';
 
 const SGF = '(;FF[4]GM[4]SZ[15]RU[Renju]PB[Anna]PW[Ben];B[hh];W[ih](;B[hi]C[main];W[gg])(;B[ii]C[other]))';
@@ -50,7 +50,7 @@ export const scenarios = [
       await until(async () => (await taken(page)) === 'Gomocup Freestyle · 15 × 15 · moves: 2', 'numbers, in full-width digits');
       await page.click('#paste-taken button');
       await page.click('.paste [type="submit"]');
-      assert.deepEqual(await played(page, 2), ['h8', 'i7']);
+      await shows(page, ['h8', 'i7']);
       for (const [words, what] of [
         ['7,7 8,8', 'Gomocup Freestyle · 15 × 15 · moves: 2'],
         ['ｈ８ｉ９', 'Moves Freestyle · 15 × 15 · moves: 2'],
@@ -71,21 +71,21 @@ export const scenarios = [
       await give(page, 'paste', SGF);
       await until(async () => (await taken(page)) === 'SGF Renju · 15 × 15 · moves: 4 · variations: 1 · Anna – Ben', 'what it is');
       await page.keyboard.press('Enter');
-      assert.deepEqual(await played(page, 4), ['h8', 'i8', 'h7', 'g9']);
+      await shows(page, ['h8', 'i8', 'h7', 'g9']);
       await page.click('.record summary');
       await page.waitForSelector('.record .other');
       await page.click('.record .other');
-      assert.deepEqual(await played(page, 3), ['h8', 'i8', 'i7']);
+      await shows(page, ['h8', 'i8', 'i7']);
       await until(() => page.$eval('.branch textarea', (box) => box.value === 'other'), 'its comment');
       await give(page, 'drop', 'Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n-1\nA.zip\nB.zip\n', 'game.psq');
       await until(async () => /^Piskvork .*moves: 2/.test(await taken(page)), 'a file of Piskvork');
       await page.click('.paste [type="submit"]');
-      assert.deepEqual(await played(page, 2), ['h8', 'i7']);
+      await shows(page, ['h8', 'i7']);
       await type(page, '(;GM[4];B[hh];W[hh])');
       await page.click('.paste [type="submit"]');
       await until(async () => /^SGF, character 17: h8 is already taken\./.test(await text(page, '#paste-fault')), 'the fault');
       assert.equal(await page.$eval('.paste textarea', (box) => box.value.slice(box.selectionStart)), 'hh])');
-      assert.deepEqual(await moves(page), ['h8', 'i7']);
+      await shows(page, ['h8', 'i7']);
       // In the language of the reader.
       for (const [lang, fault] of [['ja', /^SGF、?.*17.*h8/], ['zh', /^SGF.*17.*h8/]]) {
         await page.goto('about:blank');
@@ -115,7 +115,7 @@ export const scenarios = [
         await page.click('.paste [type="submit"]');
         await until(async () => (await text(page, '#count')) === '0 / 3', 'at its beginning');
         await page.click('[data-do="redo"]');
-        assert.deepEqual(await played(page, 1), ['h8']);
+        await shows(page, ['h8']);
       } finally {
         await rm(folder, { recursive: true });
       }
@@ -151,7 +151,7 @@ export const scenarios = [
       await type(page, Array.from({ length: 15 }, (_, row) => Array.from({ length: 15 }, (_, column) => places[`${column},${row}`] ?? '.').join(' ')).join('\n'));
       await until(async () => (await taken(page)) === 'Board Freestyle · 15 × 15 · moves: 3', 'a game');
       await page.click('.paste [type="submit"]');
-      assert.deepEqual(await played(page, 3), ['h8', 'i9', 'g7']);
+      await shows(page, ['h8', 'i9', 'g7']);
       await type(page, '(;GM[4]PB[Anna]PW[Ben]RE[W+R];B[hh];W[ih])');
       await until(async () => /moves: 2 · Anna – Ben · White wins$/.test(await taken(page)), 'the result is told');
       await page.click('.paste [type="submit"]');
