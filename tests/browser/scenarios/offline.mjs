@@ -22,6 +22,13 @@ const isKept = (page, until, count = 40) =>
     60_000,
   );
 
+/** Has the browser look for another version now. It does so by itself after a visit, when it has time: on a busy machine much later. */
+const lookForVersion = (page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update().catch(() => {});
+  });
+
 /** A scenario on a site that is a release. */
 const offline = (name, run, more = {}) => ({
   name,
@@ -134,6 +141,7 @@ const all = [
     await page.reload();
     await ready(page);
     assert.equal(await page.$('#second'), null);
+    await lookForVersion(page);
     await page.waitForSelector('#note:not([hidden]) button');
     assert.match(await text(page, '#note p'), /new version is ready/);
     await play(page, 'a1');
@@ -167,11 +175,13 @@ const all = [
     server.root = second;
     await page.reload();
     await ready(page);
+    await lookForVersion(page);
     await sleep(1500);
     assert.equal(await page.$('#second, #third'), null);
     assert.equal(await page.$eval('#note', (note) => note.hidden), true, 'nothing is offered');
     server.root = third;
     await page.reload();
+    await lookForVersion(page);
     await page.waitForSelector('#note:not([hidden]) button');
     await Promise.all([page.waitForNavigation(), page.click('#note button')]);
     await ready(page);
@@ -200,6 +210,7 @@ const all = [
     server.root = make((html) => html, { stamped: false });
     await page.reload();
     await ready(page);
+    await lookForVersion(page);
     await until(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length === 0 && (await caches.keys()).length === 0), 'nothing is left of it');
     await page.reload();
     await play(page, 'h8');
