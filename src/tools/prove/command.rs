@@ -1,7 +1,7 @@
 //! The command `tengen prove`.
 
 use super::entries::Collector;
-use super::second_stone::{Searches, find};
+use super::second_stone::{Patience, Searches, find};
 use super::state::{self, Unit};
 use crate::command_line::{Arguments, CommandError, WallClock, required};
 use crate::game::Position;
@@ -167,7 +167,7 @@ fn prove(
     out.flush()?;
     let mut searches =
         Searches::new(memory).ok_or_else(|| CommandError::Failed("the tables cannot be had".to_owned()))?;
-    let Some(stone) = find(&mut searches, board, stones, out)? else {
+    let Some(stone) = find(&mut searches, board, stones, Patience::Whole, out)? else {
         writeln!(out, "{second}: open, {:.0} s", clock.time().as_secs_f64())?;
         return Ok(None);
     };

@@ -7,5 +7,6 @@
 
 pub mod command;
 mod entries;
+pub mod first_stones;
 mod second_stone;
 pub mod state;

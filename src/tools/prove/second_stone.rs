@@ -7,7 +7,7 @@ use crate::game::Position;
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::point::Point;
-use crate::games::gomoku::second_moves::{first_stone, symmetries};
+use crate::games::gomoku::second_moves::symmetries;
 use crate::players::gomoku::quiet_moves::QuietMoves;
 use crate::search::quiet::{Effort, QuietProof, QuietSearch};
 use crate::think::Silent;
@@ -65,13 +65,12 @@ impl Searches {
 /// Black's second stones to try, on a board with two stones: diagonal neighbours of the first one before others.
 fn candidates(board: &Board) -> Vec<Point> {
     let size = board.size();
-    let first = first_stone(size);
+    let &[first, second] = board.moves() else { return Vec::new() };
     let kept = symmetries(board);
     let is_least = |point: &Point| kept.iter().all(|&symmetry| point.transform(symmetry, size) >= *point);
     let distance = |point: &Point| (point.x().abs_diff(first.x()), point.y().abs_diff(first.y()));
     let is_near = |point: &Point| distance(point).0.max(distance(point).1) <= 2;
     let mut list: Vec<Point> = board.empty().iter().filter(|point| is_near(point) && is_least(point)).collect();
-    let second = board.moves()[1];
     list.sort_by_key(|point| {
         let (dx, dy) = distance(point);
         let kind = match (dx.max(dy), dx.min(dy)) {
@@ -132,6 +131,15 @@ fn prove_all(searches: &mut Searches, board: &mut Board, round: &Round, refuting
     (proven, true)
 }
 
+/// How long a second stone is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Patience {
+    /// One round over the candidates: enough for most second moves that can be proven.
+    OneRound,
+    /// All rounds.
+    Whole,
+}
+
 /// The second stone that wins against white's second move, which is the last on the board; `None` if none was found. What the
 /// searches know then is the proof. Where stones are `given`, only they are tried, and at once with the limits of the last
 /// round. Progress goes to `log`.
@@ -139,10 +147,15 @@ pub fn find(
     searches: &mut Searches,
     board: &mut Board,
     given: &[Point],
+    patience: Patience,
     log: &mut dyn Write,
 ) -> std::io::Result<Option<Point>> {
     let mut refuting: Vec<Point> = Vec::new();
-    let rounds = if given.is_empty() { &ROUNDS[..] } else { &ROUNDS[ROUNDS.len() - 1..] };
+    let rounds = match (given, patience) {
+        ([], Patience::Whole) => &ROUNDS[..],
+        ([], Patience::OneRound) => &ROUNDS[..1],
+        _ => &ROUNDS[ROUNDS.len() - 1..],
+    };
     for round in rounds {
         let mut list = if given.is_empty() { candidates(board) } else { given.to_vec() };
         list.retain(|&candidate| board.is_legal(candidate));
