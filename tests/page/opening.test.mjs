@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { begin, choose, forget, offer, read, refresh, sameMoves, stageOf, stepped } from '../../www/later/opening.js';
+import { begin, choose, forget, offer, read, refresh, stageOf, stepped } from '../../www/later/opening.js';
+import { sameMoves } from '../../www/later/symmetry.js';
 import { decide } from '../../www/later/opening-engine.js';
 import { OPENING_TEXTS, withOpeningTexts } from '../../www/later/opening-texts.js';
 import { stepText } from '../../www/later/opening-panel.js';

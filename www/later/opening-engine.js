@@ -8,7 +8,8 @@
  * @import { Snapshot, State } from "../types.js"
  */
 import { wholeText } from "../state.js";
-import { sameMoves, stageOf } from "./opening.js";
+import { stageOf } from "./opening.js";
+import { sameMoves } from "./symmetry.js";
 
 /** How far from an even chance a position may be and still be called even: two more stones make it new to both. */
 const EVEN = 0.03;

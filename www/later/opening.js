@@ -12,6 +12,7 @@
  *
  * @import { Opening, Side, Snapshot, Stage, State } from "../types.js"
  */
+import { sameMoves } from "./symmetry.js";
 
 /** How many fifth moves black offers in Taraguchi-10, and the most in Soosõrv-8. */
 const TEN = 10;
@@ -62,26 +63,6 @@ function bounds({ log }, played) {
 function square(size, width) {
   const middle = (size - 1) / 2;
   return (/** @type {number} */ cell) => !width || (Math.abs((cell % size) - middle) <= width / 2 && Math.abs(Math.floor(cell / size) - middle) <= width / 2);
-}
-
-/** The eight symmetries of a board. */
-const SYMMETRIES = Array.from({ length: 8 }, (_, turn) => (/** @type {number} */ size, /** @type {number} */ cell) => {
-  let [x, y] = [cell % size, Math.floor(cell / size)];
-  if (turn & 1) x = size - 1 - x;
-  if (turn & 2) y = size - 1 - y;
-  if (turn & 4) [x, y] = [y, x];
-  return y * size + x;
-});
-
-/**
- * The points that are the same move as `cell`, by a symmetry that leaves the position as it is; itself among them.
- * @param {number} size
- * @param {ArrayLike<number>} cells the stones
- * @param {number} cell
- */
-export function sameMoves(size, cells, cell) {
-  const all = Array.from({ length: size * size }, (_, at) => at);
-  return SYMMETRIES.filter((image) => all.every((at) => cells[at] === cells[image(size, at)])).map((image) => image(size, cell));
 }
 
 /**

@@ -7,6 +7,7 @@
  * @import { Marks } from "./marks.js"
  */
 import { BoardPage, button, choice, element, note } from "../later/board-page.js";
+import { sameMoves } from "../later/symmetry.js";
 import { PROOFS } from "../games.js";
 import { lastCell, moveNumbers } from "../state.js";
 import { openStorage, readSettings } from "../storage.js";
@@ -277,6 +278,16 @@ button("why").addEventListener("click", async () => {
     note(t("failed", { why: "why.js" }));
   }
 });
+element("first-stones").addEventListener("toggle", async () => {
+  const box = /** @type {HTMLElement} */ (document.querySelector("#first-stones > div"));
+  if (box.childElementCount) return;
+  try {
+    const { showFirstStones } = await import("./first-stones.js");
+    await showFirstStones(box, t);
+  } catch (error) {
+    note(t("failedMap", { why: error instanceof Error ? error.message : String(error) }));
+  }
+});
 for (const name of ["rule", "size"]) {
   choice(name).addEventListener("change", () => {
     // The address leads to what was chosen; a game in it was one of another rule or board.
@@ -326,16 +337,11 @@ async function tellProven(first) {
   const seconds = empty.names.filter((name) => name !== first);
   const known = await client.known(seconds.map((name) => first + name));
   const open = seconds.filter((_, i) => !known[i]);
-  // Points are the same by symmetry if their distances from the middle are.
-  const kind = (/** @type {string} */ name) => {
-    const cell = empty.names.indexOf(name);
-    const middle = (empty.size - 1) / 2;
-    const [x, y] = [Math.abs((cell % empty.size) - middle), Math.abs(Math.floor(cell / empty.size) - middle)];
-    return `${Math.max(x, y)},${Math.min(x, y)}`;
-  };
-  const all = new Set(seconds.map(kind)).size;
+  /** Of each point the first one that is the same by symmetry. */
+  const kinds = new Map(seconds.map((name) => [name, Math.min(...sameMoves(empty.size, empty.cells, empty.names.indexOf(name)))]));
+  const all = new Set(kinds.values()).size;
   // One point for each kind.
-  const left = open.filter((name, i) => open.findIndex((other) => kind(other) === kind(name)) === i);
+  const left = open.filter((name, i) => open.findIndex((other) => kinds.get(other) === kinds.get(name)) === i);
   element("proven").textContent = open.length
     ? t("some", { n: all - left.length, all, open: left.map((name) => name.toUpperCase()).join(" ") })
     : t("all");
