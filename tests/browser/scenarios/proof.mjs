@@ -143,6 +143,28 @@ export const scenarios = [
     },
   },
   {
+    name: 'the map of other first stones is loaded when it is opened; without its file that is said',
+    tolerate: [/404/],
+    async run(tools) {
+      const { page, server, assert, until } = tools;
+      server.missing = [/first-stones\.txt/];
+      await enter(tools);
+      assert.ok(!server.requests.some((path) => /first-stones/.test(path)), 'nothing of it is loaded before');
+      await page.click('#first-stones summary');
+      await until(async () => /map cannot be loaded: first-stones\.txt: 404/.test(await text(page, 'note')), 'it is said');
+      assert.equal(await stones(page), 1, 'the game is there');
+      server.missing = [];
+      await page.click('#first-stones summary');
+      await page.click('#first-stones summary');
+      await page.waitForSelector('#first-stones table');
+      const cells = await page.$$eval('#first-stones tbody td', (all) => all.map((one) => one.textContent));
+      assert.equal(cells.length, 225);
+      assert.equal(cells[112], '●', 'the middle');
+      // The same by symmetry: H7, G8, I8 and H9.
+      for (const other of [111, 113, 127]) assert.equal(cells[other], cells[97]);
+    },
+  },
+  {
     name: 'axe-core finds nothing on the page of the proof, in light and dark, in a frame and in a window',
     async run(tools) {
       const { page, assert } = tools;
@@ -150,6 +172,7 @@ export const scenarios = [
         await enter(tools, query);
         await reply(tools, 'a1');
         await page.$$eval('details', (all) => all.forEach((one) => (one.open = true)));
+        if (!query.includes('embed')) await page.waitForSelector('#first-stones table');
         assert.deepEqual(await faults(page), [], query);
       }
     },
