@@ -204,7 +204,7 @@ export async function review({ engine, game, effort, signal, known = [], onResul
  * @param {boolean} discs
  * @returns {Verdict}
  */
-function verdictOfSearch(answer, discs) {
+export function verdictOfSearch(answer, discs) {
   const verdict = verdictOf(answer, discs);
   return answer.source === "forced" && !verdict.proven ? { ...verdict, value: null } : verdict;
 }
@@ -221,7 +221,7 @@ function verdictOfSearch(answer, discs) {
  * @param {(snapshot: Snapshot, limits: Limits) => Promise<Verdict | null>} options.search
  * @returns {Promise<Verdict | null>} for the opponent; null where the search was stopped
  */
-async function tryMove({ engine, setup, start, names, cell, limits, search }) {
+export async function tryMove({ engine, setup, start, names, cell, limits, search }) {
   const line = [cell];
   for (;;) {
     const verdict = await search(await engine.open(setup, start + line.map((one) => names[one]).join("")), limits);
