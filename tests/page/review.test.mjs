@@ -337,11 +337,15 @@ test('a review ends when it has used up its time, whatever is in doubt', async (
   // A search takes 10 ms here, and there are more moves to try than 12 times 200 ms are enough for.
   await review({ engine, game: game(moves), effort: thorough, signal: new AbortController().signal, onResult: () => {} });
   assert.equal(engine.searched.length, 5 + (12 * 200) / 10);
-  // The usual one tries moves at one position for twice 200 ms, and then looks a move earlier.
+  // The usual one tries moves at one position for twice 200 ms, and then looks a move earlier. What is left then goes to the moves that it broke off.
   const usual = fakeEngine(moves, values);
   await review({ engine: usual, game: game(moves), effort, signal: new AbortController().signal, onResult: () => {} });
-  assert.equal(usual.searched.length, 5 + (2 * 200) / 10 + 1);
-  assert.deepEqual(usual.searched.at(-1), [1, 200]);
+  assert.equal(usual.searched.length, 5 + (12 * 200) / 10);
+  // The moves tried are those of position 2: each search of them begins with 3 stones.
+  const part = 5 + (2 * 200) / 10;
+  assert.deepEqual(usual.searched.slice(5, part).filter(([played]) => played !== 3), []);
+  assert.deepEqual(usual.searched[part], [1, 200]);
+  assert.deepEqual(usual.searched.slice(part + 1, 2 * part - 5).filter(([played]) => played !== 3), []);
 });
 
 test('a thorough review looks once more at what looks won, and never at discs', async () => {

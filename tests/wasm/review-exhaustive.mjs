@@ -1,65 +1,81 @@
 // The losing moves of games by searches far longer than any of a review, with every other move tried where one lost:
-// `node tests/wasm/review-exhaustive.mjs FILE < tests/data/reviews.txt` after `cargo xtask test build`, some hours on one core. Each game's
-// answer is added to FILE as it is found; a game that FILE has already is left out, so that the run can be stopped and taken up again.
-// A line is a rule and the moves of a game; it is answered with the numbers of the moves (the first is 1) that lost by proof a game
-// that was not lost. tests/wasm/review.test.mjs holds the review to that. Not a test itself.
+// `node tests/wasm/review-exhaustive.mjs FILE [RULE...] < POOL` after `cargo xtask build`, hours on one core; POOL is what
+// tests/wasm/review-pool.mjs prints. Each game's answer is added to FILE as it is found; a game that FILE has already is left out, so that the
+// run can be stopped and taken up again.
+//
+// Longer searches prove more, so that an answer with limits can be wrong: a game is settled only where the same run with four times the
+// limits names the same moves. A line of the answer is a rule, the moves of a game, and the numbers of the moves (the first is 1) that lost by
+// proof a game that was not lost; where the game is not settled, both lists, with a | between them. The second run of a game ends where it
+// differs from the first: its list then has the last moves only, after "..". The whole run ends when enough games of each rule are settled. tests/wasm/review.test.mjs holds the review to them. Not a test itself.
 
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { settle, verdictOf, verdictOfEnd } from "../../www/later/review-logic.js";
+import { before, settle, verdictOfEnd } from "../../www/later/review-logic.js";
+import { everyMoveLoses, tryMove, verdictOfSearch } from "../../www/later/review-run.js";
 import { reviewEngine } from "./review-engine.mjs";
 
-/** Nodes of the search of a position, of the one before a move that lost, and of one after another move in its place. */
-const NODES = 6_000_000;
-const BEFORE = 20_000_000;
-const OTHER = 3_000_000;
-/** Nodes of a position of the first moves, which no search of this length proves. */
-const BEGINNING = 1_000_000;
-const BEGINNING_MOVES = 2;
+/** Nodes of the search of a position, and of one after another move in place of one that lost. */
+const LIMITS = { position: 500_000, other: 2_000_000 };
+/** The limits of the second run, in those of the first. */
+const LONGER = 4;
+/** What all other moves get at first, to see which of them to look at: a part of `other`. */
+const GLANCE = 1 / 400;
+/** Settled games of each rule that are wanted. */
+const WANTED = { freestyle: 8, standard: 6, renju: 6 };
 /** Keeps the opening table out. */
 const DEPTH = 60;
 
-const [file] = process.argv.slice(2);
+const [file, ...only] = process.argv.slice(2);
 if (!file) throw new Error("which file shall the answers be added to?");
-const known = new Set(existsSync(file) ? readFileSync(file, "utf8").split("\n").map((line) => line.split(" ").slice(0, 2).join(" ")) : []);
+const answers = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
+const known = new Map(answers.map((line) => [line.split(" ").slice(0, 2).join(" "), line.split(" ")[2]]));
+const settled = { freestyle: 0, standard: 0, renju: 0 };
 const engine = await reviewEngine(64 << 20);
 
-/** Whether every move of a position loses by proof; `first` is tried first. */
-async function isLost(setup, names, legal, cells, first) {
-  for (const cell of [first, ...legal.filter((one) => one !== first)]) {
-    const after = await engine.open(setup, names.join("") + cells[cell], names.length + 1);
-    const end = verdictOfEnd(after, false);
-    const { proven } = end ?? verdictOf(await engine.findMove({ nodes: OTHER, depth: DEPTH }), false);
-    if (proven !== "win") return false;
+const search = async (snapshot, limits) => verdictOfEnd(snapshot, false) ?? verdictOfSearch(await engine.findMove({ ...limits, depth: DEPTH }), false);
+
+/** The numbers of the moves that lost, with limits so many times the usual ones, until they differ from those that another run named. */
+async function losingMoves(rule, text, times, other) {
+  const setup = { game: "gomoku", rule, size: 15 };
+  const names = text.match(/[a-t]\d+/g);
+  const [position, instead] = [LIMITS.position, LIMITS.other].map((nodes) => ({ nodes: nodes * times }));
+  engine.forget();
+  const { moves } = await engine.open(setup, text, names.length);
+  let verdicts = Array.from({ length: names.length + 1 }, () => null);
+  const losing = [];
+  for (let index = names.length; index >= 0; index -= 1) {
+    const start = names.slice(0, index).join("");
+    const snapshot = await engine.open(setup, text, index);
+    const lost = verdicts[index + 1]?.proven === "win";
+    // The move that was played wins: there is nothing to find.
+    const won = verdicts[index + 1]?.proven === "loss" ? before(verdicts[index + 1], moves[index], false) : null;
+    verdicts[index] = won ?? (await search(snapshot, position));
+    if (verdicts[index].value === null) {
+      const [cell] = verdicts[index].line;
+      verdicts[index] = before(await tryMove({ engine, setup, start, names: snapshot.names, cell, limits: position, search }), cell, false);
+    }
+    if (lost && !verdicts[index].proven) {
+      const best = verdicts[index].line[0];
+      const glance = { nodes: Math.round(instead.nodes * GLANCE) };
+      verdicts[index] = (await everyMoveLoses({ engine, snapshot, setup, start, best, glance, look: instead, search })) ?? verdicts[index];
+    }
+    if (lost && verdicts[index].proven !== "loss") losing.unshift(index + 1);
+    if (other && losing.includes(index + 1) !== other.includes(index + 1)) return `..${losing.join(",")}`;
+    verdicts = settle(verdicts, moves, false);
   }
-  return true;
+  return losing.join(",") || "-";
 }
 
 for (const line of readFileSync(0, "utf8").split("\n").filter((one) => one && !one.startsWith("#"))) {
   const [rule, text] = line.split(" ");
-  if (known.has(`${rule} ${text}`)) continue;
-  const setup = { game: "gomoku", rule, size: 15 };
-  const names = text.match(/[a-t]\d+/g);
-  engine.forget();
-  const end = await engine.open(setup, text, names.length);
-  const { moves } = end;
-  let verdicts = Array.from({ length: names.length + 1 }, () => null);
-  const losing = [];
-  for (let index = names.length; index >= 0; index -= 1) {
-    const here = index === names.length ? end : await engine.open(setup, text, index);
-    const next = verdicts[index + 1]?.proven;
-    const lost = next === "win";
-    const nodes = lost ? BEFORE : index <= BEGINNING_MOVES ? BEGINNING : NODES;
-    // The move that was played wins: there is nothing to find.
-    const won = next === "loss" ? { proven: "win", value: 1, distance: null, line: [moves[index]] } : null;
-    verdicts[index] = verdictOfEnd(here, false) ?? won ?? verdictOf(await engine.findMove({ nodes, depth: DEPTH }), false);
-    verdicts = settle(verdicts, moves, false);
-    const own = verdicts[index];
-    if (lost && own.proven !== "loss") {
-      const always = own.proven !== "win" && (await isLost(setup, names.slice(0, index), here.legal, here.names, own.line[0]));
-      if (always) verdicts[index] = { proven: "loss", value: 0, distance: null, line: [] };
-      else losing.push(index + 1);
-    }
-    console.error(`${rule} ${text} ${index}: ${verdicts[index].proven ?? verdicts[index].value.toFixed(2)}, ${engine.nodes} nodes`);
+  if (settled[rule] === WANTED[rule] || (only.length && !only.includes(rule))) continue;
+  let answer = known.get(`${rule} ${text}`);
+  if (answer === undefined) {
+    const first = await losingMoves(rule, text, 1);
+    const second = await losingMoves(rule, text, LONGER, first === "-" ? [] : first.split(",").map(Number));
+    answer = first === second ? first : `${first}|${second}`;
+    appendFileSync(file, `${rule} ${text} ${answer}\n`);
+    console.error(`${rule} ${text} ${answer}, ${engine.nodes} nodes so far`);
   }
-  appendFileSync(file, `${rule} ${text} ${losing.reverse().join(",") || "-"}\n`);
+  if (!answer.includes("|")) settled[rule] += 1;
 }
+console.error(`settled: ${JSON.stringify(settled)}`);

@@ -31,7 +31,7 @@ export const EFFORTS = {
 const NEAR_END = 20;
 /** How much is searched where verdicts rest on it, at most: this many times the limit of one doubt. */
 const MOST_DOUBTS = 12;
-/** The same for all moves of one position, where the review is not thorough. */
+/** The same for all moves of one position, where the review is not thorough; when the others have had theirs, as much again of what is left. */
 const MOST_AT_ONE = 2;
 /** Only replies that are followed: a row of fours puts a loss off. */
 const FORCED = 10;
@@ -137,12 +137,16 @@ export async function review({ engine, game, effort, signal, known = [], onResul
   let left = MOST_DOUBTS;
   /** Where `left` may not fall to. */
   let floor = 0;
+  /** Whether a search got less than was asked for it. */
+  let isCut = false;
   /** The same with what is left, which it uses up. @type {typeof search} */
   const spend = async (snapshot, limits) => {
-    if (left <= floor) return null;
     const over = verdictOfEnd(snapshot, discs);
     if (over) return over;
-    const answer = await engine.findMove({ ...least(limits, partOf(effort.doubt, left - floor)), depth: DEPTH }, { signal });
+    const rest = partOf(effort.doubt, left - floor);
+    isCut ||= left <= floor || (rest.nodes ?? Infinity) < (limits.nodes ?? 0) || (rest.time ?? Infinity) < (limits.time ?? 0);
+    if (left <= floor) return null;
+    const answer = await engine.findMove({ ...least(limits, rest), depth: DEPTH }, { signal });
     if (!answer || signal.aborted) return null;
     left -= effort.doubt.nodes ? answer.nodes / effort.doubt.nodes : answer.time / (effort.doubt.time ?? Infinity);
     tell((count + 1 + (MOST_DOUBTS - Math.max(0, left)) / MOST_DOUBTS) / (count + 2));
@@ -150,6 +154,8 @@ export async function review({ engine, game, effort, signal, known = [], onResul
   };
   // Each round has twice the limit of the one before it. Discs near the end are exact, and no longer search proves the others.
   const done = new Set();
+  /** Of these, what broke off for others to have their part. */
+  const waiting = new Set();
   /** The moves that are refuted, by position. @type {Map<number, Map<number, Verdict>>} */
   const refutations = new Map();
   const { thorough } = effort;
@@ -163,22 +169,27 @@ export async function review({ engine, game, effort, signal, known = [], onResul
     if (thorough && round === 0) jobs.push(...likely.map((index) => ({ index, tries: false })));
     const job = jobs.find(({ index, tries }) => !done.has(`${round} ${index} ${tries}`));
     if (!job) {
-      round += 1;
+      if (!waiting.size) round += 1;
+      for (const one of waiting) done.delete(one);
+      waiting.clear();
       continue;
     }
     const { index } = job;
-    done.add(`${round} ${index} ${job.tries}`);
+    const name = `${round} ${index} ${job.tries}`;
+    done.add(name);
     const look = partOf(effort.doubt, 2 ** round);
     const snapshot = await engine.goTo(index);
     if (job.tries) {
       const refuted = refutations.get(index) ?? new Map();
       refutations.set(index, refuted);
       floor = thorough ? 0 : Math.max(0, left - MOST_AT_ONE);
+      isCut = false;
       const verdict = await everyMoveLoses({
         engine, snapshot, setup, start: start + names.slice(0, index).join(""), best: settled[index]?.line[0] ?? -1,
         refuted, glance: partOf(effort.doubt, GLANCE), look, search: spend,
       });
       if (verdict) found[index] = verdict;
+      else if (isCut && floor > 0) waiting.add(name);
       floor = 0;
       await engine.open(setup, start + names.join(""), count);
     } else {
@@ -204,7 +215,7 @@ export async function review({ engine, game, effort, signal, known = [], onResul
  * @param {boolean} discs
  * @returns {Verdict}
  */
-function verdictOfSearch(answer, discs) {
+export function verdictOfSearch(answer, discs) {
   const verdict = verdictOf(answer, discs);
   return answer.source === "forced" && !verdict.proven ? { ...verdict, value: null } : verdict;
 }
@@ -221,7 +232,7 @@ function verdictOfSearch(answer, discs) {
  * @param {(snapshot: Snapshot, limits: Limits) => Promise<Verdict | null>} options.search
  * @returns {Promise<Verdict | null>} for the opponent; null where the search was stopped
  */
-async function tryMove({ engine, setup, start, names, cell, limits, search }) {
+export async function tryMove({ engine, setup, start, names, cell, limits, search }) {
   const line = [cell];
   for (;;) {
     const verdict = await search(await engine.open(setup, start + line.map((one) => names[one]).join("")), limits);
