@@ -55,6 +55,7 @@ const TOOLS: &[Entry] = &[
     Entry("puzzles", "make proven puzzles for the page out of self-play", tool!(puzzles::command::run)),
     Entry("prove", "make the proof that black wins five-in-a-row", tool!(prove::command::run)),
     Entry("first-stones", "try the means of that proof with other first stones", tool!(prove::first_stones::run)),
+    Entry("replies", "tell which replies to an opening lose by force", tool!(replies::run)),
     Entry("check-proof", "check the proof that black wins five-in-a-row", tool!(check_proof::command::run)),
     Entry("show-proof", "write the proof as text or SGF", tool!(show_proof::run)),
     Entry("foresight", "measure how well a search foretells the results of games", tool!(foresight::run)),

@@ -24,6 +24,7 @@ pub mod problems;
 pub mod prove;
 pub mod puzzles;
 pub mod random_stones;
+pub mod replies;
 pub mod show_proof;
 pub mod tune;
 pub mod workers;
