@@ -15,10 +15,12 @@ const EFFORTS = {
 
 /** A rule, the moves of a game, the numbers of those that lost, and what a usual review says where that is not the same. */
 const games = readFileSync(new URL("../data/reviews.txt", import.meta.url), "utf8").split("\n").filter((line) => line && !line.startsWith("#")).map((line) => line.split(" "));
+/** Bytes of the engine's table: what the page gives a review on a desktop. */
+const MEMORY = 16 << 20;
 /** How many games a usual review names alike. */
-const ALIKE = 18;
+const ALIKE = 19;
 /** Those that are reviewed each time: one of each rule, some seconds each. With TENGEN_REVIEW=full all are, and the deeper review goes through
- *  those that the usual one does not name alike. */
+ *  what the usual one does not name alike. */
 const SOME = [6, 13, 16];
 
 /** The numbers of the moves that lost, in words as in the file. */
@@ -40,7 +42,7 @@ async function named(engine, [rule, text], effort) {
 test("the review of a game names the losing moves of an exhaustive run", async (context) => {
   assert.equal(games.length, 20);
   assert.equal(games.filter(([, , , less]) => less === undefined).length, ALIKE);
-  const engine = await reviewEngine();
+  const engine = await reviewEngine(MEMORY);
   const full = process.env.TENGEN_REVIEW === "full";
   const chosen = full ? games : games.filter((_, index) => SOME.includes(index));
   for (const game of chosen) {
