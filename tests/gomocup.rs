@@ -110,7 +110,8 @@ fn black_plays_from_the_proof_where_there_is_one() {
         (15, 4, 1, false),
         (19, 0, 1, true),
         (19, 1, 1, true),
-        (20, 0, 1, false),
+        (20, 0, 1, true),
+        (20, 1, 1, false),
     ] {
         let mut talk = Talk::quick(size, rule, 1);
         talk.say(&format!("INFO book {book}"));
@@ -118,7 +119,7 @@ fn black_plays_from_the_proof_where_there_is_one() {
         let first = begin.last().cloned().unwrap_or_default();
         assert_eq!(is_proven(&begin), expected, "{size} {rule} {book}: {begin:?}");
         if expected {
-            assert_eq!(first, format!("{0},{0}", size / 2));
+            assert_eq!(first, format!("{},{}", (size - 1) / 2, size / 2));
             // A corner, and a stone far from everything: the second and the third stone are in the file.
             assert!(is_proven(&talk.whole("TURN 0,0")));
             assert!(is_proven(&talk.whole(&format!("TURN {0},{0}", size - 1))));

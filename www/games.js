@@ -90,15 +90,15 @@ export function setupOf({ name, defaultRule, defaultSize }) {
   return { game: name, rule: defaultRule, size: defaultSize };
 }
 
-/** The rules and sizes for which a file of the proof that black wins ships: `proofs/freestyle15.bin` and the like. */
-export const PROOFS = { rules: ["freestyle", "standard"], sizes: [15, 19] };
+/** The sizes, by rule, for which a file of the proof that black wins ships: `proofs/freestyle15.bin` and the like. @type {Readonly<Record<string, readonly number[]>>} */
+export const PROOFS = { freestyle: [15, 19, 20], standard: [15, 19] };
 
 /**
  * Whether there is a proof for the setup.
  * @param {{ rule: string, size: number }} setup
  */
 export function hasProof({ rule, size }) {
-  return PROOFS.sizes.includes(size) && PROOFS.rules.includes(rule);
+  return Object.hasOwn(PROOFS, rule) && PROOFS[rule].includes(size);
 }
 
 /**

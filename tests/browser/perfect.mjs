@@ -16,7 +16,7 @@ Needs the page's engine (cargo xtask serve or build).
 
   --browsers LIST  chromium,firefox,webkit (default)
   --rules LIST     freestyle,standard (default)
-  --sizes LIST     points along an edge, 15 (default), 19
+  --sizes LIST     points along an edge, 15 (default), 19, 20
   --games N        of each rule and size in each browser, default 1000
   --seed N         other games
   --state FILE     keeps what was played; the same call goes on with it

@@ -17,6 +17,8 @@ import { TEXTS } from "./texts.js";
 
 /** Milliseconds between two stones of a threat that is shown. */
 const THREAT_STEP = 450;
+/** Open second moves that are named; where there are more, the board shows them. */
+const MOST_NAMED = 12;
 /** The names of points in a game that is written as one word. */
 const NAMES = /[a-t]\d+/g;
 
@@ -54,15 +56,21 @@ const page = new BoardPage(TEXTS, readSettings(openStorage()), {
 });
 const t = page.t.bind(page);
 
-choice("rule").replaceChildren(...PROOFS.rules.map((rule) => new Option(t(rule), rule)));
+choice("rule").replaceChildren(...Object.keys(PROOFS).map((rule) => new Option(t(rule), rule)));
 choice("rule").value = query.get("rule") === "standard" ? "standard" : "freestyle";
-choice("size").replaceChildren(...PROOFS.sizes.map((n) => new Option(t("sized", { n }), String(n))));
-choice("size").value = String(PROOFS.sizes.find((n) => String(n) === query.get("size")) ?? PROOFS.sizes[0]);
+offerSizes();
 /** @type {HTMLAnchorElement} */ (element("docs")).href = new URL("../../docs/PROOFS.md", import.meta.url).href;
 element("grid").addEventListener("focusin", (event) => {
   const cell = page.grid.cellOf(event.target);
   if (cell >= 0) explain(cell);
 });
+
+/** Offers the sizes that the rule has a proof for. What the address asks for is chosen where it is one of them. */
+function offerSizes() {
+  const sizes = PROOFS[choice("rule").value];
+  choice("size").replaceChildren(...sizes.map((n) => new Option(t("sized", { n }), String(n))));
+  choice("size").value = String(sizes.find((n) => String(n) === query.get("size")) ?? sizes[0]);
+}
 
 /** @param {Geometry} geometry */
 function draw(geometry) {
@@ -293,6 +301,8 @@ for (const name of ["rule", "size"]) {
     // The address leads to what was chosen; a game in it was one of another rule or board.
     query.delete("moves");
     query.set(name, choice(name).value);
+    if (name === "rule") offerSizes();
+    query.set("size", choice("size").value);
     history.replaceState(null, "", `?${query}${location.hash}`);
     start();
   });
@@ -342,9 +352,8 @@ async function tellProven(first) {
   const all = new Set(kinds.values()).size;
   // One point for each kind.
   const left = open.filter((name, i) => open.findIndex((other) => kinds.get(other) === kinds.get(name)) === i);
-  element("proven").textContent = open.length
-    ? t("some", { n: all - left.length, all, open: left.map((name) => name.toUpperCase()).join(" ") })
-    : t("all");
+  const key = !left.length ? "all" : left.length > MOST_NAMED ? "many" : "some";
+  element("proven").textContent = t(key, { n: all - left.length, all, open: left.map((name) => name.toUpperCase()).join(" ") });
 }
 
 start();

@@ -133,6 +133,39 @@ export const scenarios = [
     },
   },
   {
+    name: 'the board of 20 is offered where there is a proof for it, with open second moves that the board shows',
+    page: { width: 360, height: 740, still: true },
+    async run(tools) {
+      const { page, server, assert, until } = tools;
+      const sizes = () => page.$$eval('#size option', (all) => all.map((one) => one.value));
+      const points = () => page.$$eval('#grid button', (all) => all.length);
+      await enter(tools, '&size=20');
+      assert.equal(await points(), 400);
+      assert.ok(server.requests.some((path) => /freestyle20\.bin/.test(path)));
+      assert.match(await text(page, 'proven'), /of white's 209 second moves.*no number on the board/);
+      // A corner is proven, the point beside the first stone is not.
+      const label = (name) => page.$eval(`#grid [data-name="${name}"]`, (button) => button.ariaLabel);
+      await until(async () => /at most/.test(await label('t20')), 'the corner has its number');
+      assert.doesNotMatch(await label('k10'), /at most/);
+      await reply(tools, 't20');
+      assert.match(await text(page, 'substatus'), /from the proof/);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      // The other rule has no such file.
+      await page.$eval('.about-proof', (one) => (one.open = true));
+      await page.select('#rule', 'standard');
+      await until(async () => (await points()) === 225 && (await stones(page)) === 1 && (await ready(page)), 'black has begun on 15', 60_000);
+      assert.deepEqual(await sizes(), ['15', '19']);
+      assert.match(page.url(), /rule=standard/);
+      assert.match(page.url(), /size=15/);
+      await page.select('#size', '19');
+      await until(async () => (await points()) === 361 && (await ready(page)), 'the board of 19', 60_000);
+      await page.select('#rule', 'freestyle');
+      await until(async () => (await sizes()).includes('20') && (await ready(page)), 'freestyle has it', 60_000);
+      assert.equal(await points(), 361, 'the size stays');
+      assert.ok(!server.requests.some((path) => /standard20/.test(path)));
+    },
+  },
+  {
     name: 'the address of a game leads to the page of the proof, in a frame too',
     async run({ page, server, assert, until }) {
       await page.goto(server.url('/?embed=1&mode=proof&lang=zh'), { waitUntil: 'load' });
