@@ -6,7 +6,8 @@
 // Longer searches prove more, so that an answer with limits can be wrong: a game is settled only where the same run with four times the
 // limits names the same moves. A line of the answer is a rule, the moves of a game, and the numbers of the moves (the first is 1) that lost by
 // proof a game that was not lost; where the game is not settled, both lists, with a | between them. The second run of a game ends where it
-// differs from the first: its list then has the last moves only, after "..". The whole run ends when enough games of each rule are settled. tests/wasm/review.test.mjs holds the review to them. Not a test itself.
+// differs from the first: its list then has the last moves only, after "..". The whole run ends when enough games of each rule are settled.
+// tests/wasm/review.test.mjs holds the review to them. Not a test itself.
 
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { before, settle, verdictOfEnd } from "../../www/later/review-logic.js";
