@@ -83,3 +83,27 @@ export function drawAfterClicks(page) {
  * @param {import('puppeteer-core').Page} page one of the browser's pages
  */
 export const findByScripts = (page) => void Object.assign(Object.getPrototypeOf(page.mainFrame()), plain);
+
+/**
+ * Has a reload wait until the new document is there and read. Firefox on a busy machine may say that it has loaded while scripts still run in
+ * the old one.
+ * @param {import('puppeteer-core').Page} page one of the browser's pages
+ */
+export function waitAfterReloads(page) {
+  const prototype = Object.getPrototypeOf(page);
+  if (Object.hasOwn(prototype, 'reload') && prototype.reload.waits) return;
+  const { reload } = prototype;
+  const begun = () => [performance.timeOrigin, document.readyState];
+  prototype.reload = async function (options) {
+    const [old] = await this.evaluate(begun);
+    const answer = await reload.call(this, options);
+    for (const end = Date.now() + PATIENCE; ; ) {
+      // While one document takes the place of the other no script can run.
+      const [origin, state] = await this.evaluate(begun).catch(() => [old, '']);
+      if (origin !== old && state !== 'loading' && state) return answer;
+      if (Date.now() > end) throw new Error(`waited ${PATIENCE} ms for the page that was reloaded`);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  };
+  prototype.reload.waits = true;
+}

@@ -39,7 +39,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { startBrowser } from './browsers.mjs';
-import { drawAfterClicks, findByScripts } from './find.mjs';
+import { drawAfterClicks, findByScripts, waitAfterReloads } from './find.mjs';
 import { ROOT, startServer } from './server.mjs';
 
 /** How long one scenario may take: machines that test are slow and busy. Milliseconds. */
@@ -90,7 +90,10 @@ async function scenariosFor(browserName) {
  */
 export async function preparePage(page, browserName, options) {
   const { width = 1280, height = 800, scale = 1, touch = false, locale, theme, still, first = false } = options;
-  if (browserName === 'firefox') findByScripts(page);
+  if (browserName === 'firefox') {
+    findByScripts(page);
+    waitAfterReloads(page);
+  }
   drawAfterClicks(page);
   const phone = touch && browserName === 'chromium' ? { hasTouch: true, isMobile: true } : {};
   await page.setViewport({ width, height, deviceScaleFactor: scale, ...phone });
