@@ -2,7 +2,7 @@
 // ARIA grid lie over the board; their labels are read in English.
 
 import assert from 'node:assert/strict';
-import { until } from './harness.mjs';
+import { sleep, until } from './harness.mjs';
 
 /** The button of a point: `button('h8')`. */
 export const button = (name) => `#grid button[data-name="${name}"]`;
@@ -49,12 +49,25 @@ export const turnOrEnd = (page) =>
     'a turn or an end',
   ).then((what) => what === 'end');
 
-/** The middle of a point on the screen. */
-export const centreOf = (page, name) =>
-  page.$eval(`[data-name="${name}"]`, (button) => {
-    const box = button.getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  });
+/** Milliseconds between two looks at where a point is. */
+const STILL = 40;
+
+/** The middle of a point on the screen, once the page has come to rest: what was just resized is laid out a moment later. */
+export async function centreOf(page, name) {
+  const look = () =>
+    page.$eval(`[data-name="${name}"]`, (button) => {
+      const box = button.getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    });
+  let at = await look();
+  await until(async () => {
+    await sleep(STILL);
+    const before = at;
+    at = await look();
+    return at.x === before.x && at.y === before.y;
+  }, `${name} stays where it is`);
+  return at;
+}
 
 /** A click on a point. */
 export async function click(page, name) {
