@@ -1,127 +1,87 @@
-//! The replies to two openings of Renju that `tengen replies` has shown to lose: black finds the wins again, and wins every game
-//! against random defences by the slow rules, without a foul.
+//! The table of the 26 openings of Renju: complete, without repetition, and in agreement with the tradition of its names.
 
-mod common {
-    pub mod proof_checker;
-    pub mod records;
-    pub mod slow_rules;
-    pub mod solver;
-}
-
-use common::records::{cell, point};
-use common::slow_rules::{BLACK, End, WHITE, play};
-use common::solver::{grid, law};
+use std::collections::BTreeSet;
 use tengen::game::Position;
-use tengen::games::gomoku::board::Board;
-use tengen::games::gomoku::notation::{replay, write_game};
+use tengen::games::gomoku::notation::replay;
 use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
-use tengen::players::gomoku::quiet_moves::QuietMoves;
-use tengen::random::Rng;
-use tengen::search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Replies};
-use tengen::think::Silent;
+use tengen::symmetry::Symmetry;
 
-/// Of each opening: what `tengen replies` wrote (docs/experiments/renju-openings.md).
-const SURVEYS: [&str; 2] = [include_str!("data/renju_openings/d4.txt"), include_str!("data/renju_openings/i7.txt")];
+const TABLE: &str = include_str!("../openings/renju26.txt");
 
-/// Quiet moves in a row, as there.
-const QUIET: u32 = 16;
-
-/// Games against each reply.
-const GAMES: usize = 20;
-
-/// A reply that was shown to lose: its name, and the limit and the nodes of that search.
-struct Lost<'a> {
-    reply: &'a str,
-    limit: u64,
-    nodes: u64,
+/// One line of the table.
+struct Opening {
+    code: String,
+    moves: Vec<Point>,
+    ja: String,
+    zh: String,
+    en: String,
 }
 
-/// The opening, and the replies that lose.
-fn read(survey: &str) -> (&str, Vec<Lost<'_>>) {
-    let mut lines = survey.lines();
-    let heading: Vec<&str> = lines.next().expect("a heading").split(' ').collect();
-    assert_eq!(&heading[3..], ["renju", "15"]);
-    let words = lines.map(|line| line.split(' ').collect::<Vec<&str>>()).filter(|words| words[1] != "-");
-    let number = |word: &str| word.parse().expect("a number");
-    (
-        heading[2],
-        words.map(|words| Lost { reply: words[0], limit: number(words[2]), nodes: number(words[3]) }).collect(),
-    )
+fn openings() -> Vec<Opening> {
+    let lines = TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let mut words = line.split_whitespace().map(str::to_string);
+            let mut word = || words.next().unwrap_or_else(|| panic!("{line:?} is too short"));
+            let (code, moves) = (word(), word());
+            let board = replay(&moves, Rule::Renju, 15).unwrap_or_else(|e| panic!("{line:?}: {e}"));
+            assert_eq!((board.ply(), board.outcome()), (3, None), "{line:?}");
+            let opening = Opening { code, moves: board.moves().to_vec(), ja: word(), zh: word(), en: word() };
+            assert!(words.next().is_none(), "{line:?} is too long");
+            opening
+        })
+        .collect()
 }
 
-/// Plays the win out against a defender who plays anywhere, or in the zone of what is threatened.
-fn play_out(
-    board: &Board,
-    search: &QuietSearch<Board>,
-    space: &mut QuietMoves,
-    rng: &mut Rng,
-) -> Result<usize, String> {
-    let mut board = board.clone();
-    let mut grid = grid(&board);
-    loop {
-        let told = |board: &Board, what: &str| format!("{what}: {}", write_game(board.moves()));
-        let quiet = search.winning_move(&board);
-        let mv = match quiet {
-            Some(mv) => mv,
-            None => {
-                let forced_win = space.forced_win();
-                if !forced_win.wins(&mut board, 2_000_000, &mut Silent) {
-                    return Err(told(&board, "no win"));
-                }
-                forced_win.winning_move(&mut board, 2_000_000, &mut Silent).ok_or_else(|| told(&board, "no move"))?
-            }
-        };
-        match play(&mut grid, law(Rule::Renju), cell(mv), BLACK) {
-            Some(End::Black) => return Ok(board.ply() + 1),
-            Some(_) => return Err(told(&board, "not won")),
-            None => board.make(mv),
+/// The same opening for every way of looking at the board.
+fn shape(moves: &[Point]) -> Vec<Point> {
+    let images = Symmetry::ALL.iter().map(|&s| moves.iter().map(|p| p.transform(s, 15)).collect());
+    images.min().expect("there are eight")
+}
+
+/// Steps from the centre, the greater first.
+fn steps(point: Point) -> (usize, usize) {
+    let (x, y) = (point.x().abs_diff(7), point.y().abs_diff(7));
+    (x.max(y), x.min(y))
+}
+
+#[test]
+fn there_are_26_different_openings_and_no_others() {
+    let openings = openings();
+    let codes: Vec<String> = openings.iter().map(|o| o.code.clone()).collect();
+    let expected: Vec<String> = ["D", "I"].iter().flat_map(|k| (1..=13).map(move |i| format!("{k}{i}"))).collect();
+    assert_eq!(codes, expected);
+    let shapes: BTreeSet<_> = openings.iter().map(|o| shape(&o.moves)).collect();
+    assert_eq!(shapes.len(), 26);
+    for opening in &openings {
+        assert_eq!(steps(opening.moves[0]), (0, 0));
+        let second = if opening.code.starts_with('D') { (1, 0) } else { (1, 1) };
+        assert_eq!(steps(opening.moves[1]), second, "{}", opening.code);
+    }
+    // Every second stone next to the centre with every third within the 5x5 is one of them.
+    let centre = Point::new(7, 7);
+    let near = |by: usize| (7 - by..=7 + by).flat_map(move |x| (7 - by..=7 + by).map(move |y| Point::new(x, y)));
+    for second in near(1).filter(|&p| p != centre) {
+        for third in near(2).filter(|&p| p != centre && p != second) {
+            assert!(shapes.contains(&shape(&[centre, second, third])), "{second} {third} is missing");
         }
-        let empty: Vec<Point> = grid.empty_points().map(point).collect();
-        let mut choice = empty[rng.below(empty.len())];
-        if rng.below(4) > 0
-            && let Replies::Only(replies) = space.replies(&mut board, 200_000, &mut Silent)
-            && !replies.is_empty()
-        {
-            choice = replies[rng.below(replies.len())];
-        }
-        if play(&mut grid, law(Rule::Renju), cell(choice), WHITE).is_some() {
-            return Err(told(&board, "white has won"));
-        }
-        board.make(choice);
     }
 }
 
-/// Of each opening some of the replies whose wins are found quickly; with TENGEN_RENJU=full all that are shown to lose.
 #[test]
-fn what_is_shown_to_lose_loses_to_the_end() {
-    let seed = std::env::var("TENGEN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0x7265_6e6a);
-    println!("seed {seed} (TENGEN_SEED)");
-    let full = std::env::var("TENGEN_RENJU").is_ok_and(|word| word == "full");
-    let mut rng = Rng::new(seed);
-    for survey in SURVEYS {
-        let (opening, mut replies) = read(survey);
-        let all = replies.len();
-        if !full {
-            replies.retain(|lost| lost.nodes < 1_000_000);
-            rng.shuffle(&mut replies);
-            replies.truncate(3);
-        }
-        let (mut games, mut longest) = (0, 0);
-        for Lost { reply, limit, .. } in &replies {
-            let mut board = replay(&format!("{opening}{reply}"), Rule::Renju, 15).expect("a game");
-            // The size of the table decides about the path of the search.
-            let mut space = QuietMoves::new(256 << 20).expect("memory");
-            let mut search = QuietSearch::new(Effort::USUAL);
-            let found = search.solve(&mut board, &mut space, QUIET, *limit, &mut Silent);
-            assert!(matches!(found, QuietProof::Proven(_)), "{opening} {reply}: {found:?}");
-            for _ in 0..GAMES {
-                let plies = play_out(&board, &search, &mut space, &mut rng)
-                    .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-                games += 1;
-                longest = longest.max(plies);
-            }
-        }
-        println!("{opening}: {} of {all} replies, {games} games, at most {longest} plies", replies.len());
+fn names_are_different_and_tell_stars_from_moons() {
+    let openings = openings();
+    for name in [|o: &Opening| o.ja.clone(), |o: &Opening| o.zh.clone(), |o: &Opening| o.en.clone()] {
+        assert_eq!(openings.iter().map(name).collect::<BTreeSet<_>>().len(), 26);
+    }
+    for opening in &openings {
+        // Two black stones one apart in a line: a star; touching or a knight's move apart: a moon.
+        let star = matches!(steps(opening.moves[2]), (2, 0 | 2));
+        let ending = if star { '星' } else { '月' };
+        assert!(opening.ja.ends_with(ending) && opening.zh.ends_with(ending), "{} {}", opening.code, opening.ja);
+        let romaji =
+            if opening.en == "Myojo" { star } else { opening.en.ends_with(if star { "sei" } else { "getsu" }) };
+        assert!(romaji, "{} {}", opening.code, opening.en);
     }
 }
