@@ -1,8 +1,8 @@
 //! What the searches for forced wins around the search of the tree may spend.
 //!
-//! The parts are small because larger ones made the engine weaker: with an eighth of the time for each of the searches
-//! before the tree it lost 65 ± 34 Elo, and it lost with a sixteenth of the nodes for each check of a move
-//! (docs/experiments/forced-wins-in-play.md).
+//! The parts of a number of nodes are small because larger ones made the engine weaker: it lost with a sixteenth of the nodes
+//! for each check of a move. A part of a time is worth more, because these searches make four or five moves in the time in
+//! which the search of the tree makes one (docs/experiments/forced-wins-in-play.md).
 
 use crate::think::Limits;
 use std::time::Duration;
@@ -25,8 +25,12 @@ pub(super) const OPPONENT_THREAT: Budget = Budget { nodes: 10_000, divisor: 32 }
 /// For the relevance zone of that threat, and for trying the moves in it.
 pub(super) const ZONE: Budget = Budget { nodes: 50_000, divisor: 16 };
 
-/// For asking, once, whether the move about to be played loses by force. It is kept back from the search of the tree.
+/// For asking, once, whether the move about to be played loses by force, where the nodes are limited or nothing is. It is kept back
+/// from the search of the tree.
 pub(super) const MOVE_CHECK: Budget = Budget { nodes: 4_000, divisor: 64 };
+
+/// The same where the time is limited.
+pub(super) const TIMED_MOVE_CHECK: Budget = Budget { nodes: u64::MAX, divisor: 16 };
 
 impl Budget {
     /// Its part of a number of nodes.

@@ -6,7 +6,7 @@
 //! without it.
 
 use super::before_search::{self, Finding};
-use super::budget::MOVE_CHECK;
+use super::budget::{MOVE_CHECK, TIMED_MOVE_CHECK};
 use super::forced_win::ForcedWinSearch;
 use super::move_check::MoveCheck;
 use super::root_filter::RootFilter;
@@ -109,7 +109,7 @@ impl GomokuPlayer {
         }
         self.check = MoveCheck::new(limits);
         let nodes = limits.nodes.map(|all| (all - MOVE_CHECK.part_of_nodes(all)).saturating_sub(self.nodes).max(1));
-        let time = limits.time.map(|all| all - MOVE_CHECK.part_of_time(all));
+        let time = limits.time.map(|all| all - TIMED_MOVE_CHECK.part_of_time(all));
         Ok(Limits { nodes, time, ..*limits })
     }
 
