@@ -28,7 +28,7 @@ use tengen::players::gomoku::opponent_threat::OpponentThreatSearch;
 use tengen::players::gomoku::quiet_moves::QuietMoves;
 use tengen::random::Rng;
 use tengen::search::proof::Proof;
-use tengen::search::quiet::{Effort, QuietProof, QuietSearch};
+use tengen::search::quiet::{Effort, QuietProof, QuietSearch, Reach};
 use tengen::think::Silent;
 
 type Cell = (i32, i32);
@@ -399,7 +399,7 @@ fn proofs_with_quiet_moves_hold_against_every_reply() {
         }
         let space = QuietMoves::new(8 << 20).expect("memory");
         let mut quiet = Quiet { board: board.clone(), search: QuietSearch::new(Effort::USUAL), space };
-        let found = quiet.search.solve(&mut quiet.board, &mut quiet.space, 1, 400_000, &mut Silent);
+        let found = quiet.search.solve(&mut quiet.board, &mut quiet.space, Reach::One, 400_000, &mut Silent);
         let QuietProof::Proven(Some(_)) = found else { continue };
         proven += 1;
         let stone = [BLACK, WHITE][board.to_move().index()];

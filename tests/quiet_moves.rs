@@ -19,7 +19,7 @@ use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
 use tengen::players::gomoku::quiet_moves::QuietMoves;
 use tengen::random::Rng;
-use tengen::search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace};
+use tengen::search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach};
 use tengen::think::{Observer, Silent};
 
 /// Less than what is usual, so that the tests take seconds.
@@ -37,8 +37,8 @@ impl Quiet {
         Quiet { board, search: QuietSearch::new(effort), space: QuietMoves::new(8 << 20).expect("memory") }
     }
 
-    fn solve(&mut self, quiet: u32, nodes: u64) -> QuietProof<Point> {
-        self.search.solve(&mut self.board, &mut self.space, quiet, nodes, &mut Silent)
+    fn solve(&mut self, reach: Reach, nodes: u64) -> QuietProof<Point> {
+        self.search.solve(&mut self.board, &mut self.space, reach, nodes, &mut Silent)
     }
 }
 
@@ -75,10 +75,10 @@ fn what_is_proven_holds_against_every_reply() {
         let attacker = Player::BOTH[i / 3 % 2];
         let board = two_in_the_middle(&mut rng, rule, attacker);
         let mut quiet = Quiet::new(board.clone(), Effort::USUAL);
-        if quiet.solve(0, 100_000) != QuietProof::NotFound {
+        if quiet.solve(Reach::Forced, 100_000) != QuietProof::NotFound {
             continue;
         }
-        let QuietProof::Proven(mv) = quiet.solve(1, 600_000) else { continue };
+        let QuietProof::Proven(mv) = quiet.solve(Reach::One, 600_000) else { continue };
         proven[i % 3][attacker.index()] += 1;
         assert!(mv.is_some(), "{rule:?} {} is won without a quiet move", write_game(board.moves()));
         let walked = check(&grid(&board), law(rule), [BLACK, WHITE][attacker.index()], 400, &mut quiet);
@@ -104,27 +104,51 @@ impl Observer for Stop {
 fn it_stops_at_once_and_goes_on_later() {
     let board = replay("h8a1i9b1", Rule::Freestyle, 15).expect("a game");
     let mut whole = Quiet::new(board.clone(), Effort::USUAL);
-    assert!(matches!(whole.solve(1, u64::MAX), QuietProof::Proven(Some(_))));
+    assert!(matches!(whole.solve(Reach::One, u64::MAX), QuietProof::Proven(Some(_))));
     let nodes = whole.space.nodes();
     let mut parts = Quiet::new(board.clone(), Effort::USUAL);
     let mut calls = 0;
-    while !matches!(parts.solve(1, 2_000), QuietProof::Proven(_)) {
+    while !matches!(parts.solve(Reach::One, 2_000), QuietProof::Proven(_)) {
         calls += 1;
         assert!(calls < 1_000, "it gets nowhere");
     }
     assert!(calls > 1 && parts.space.nodes() < 20 * nodes, "{calls} calls, {} nodes", parts.space.nodes());
     let mut stopped = Quiet::new(board.clone(), Effort::USUAL);
-    let answer = stopped.search.solve(&mut stopped.board, &mut stopped.space, 1, u64::MAX, &mut Stop(3));
+    let answer = stopped.search.solve(&mut stopped.board, &mut stopped.space, Reach::One, u64::MAX, &mut Stop(3));
     assert_eq!(answer, QuietProof::Unknown);
     assert!(stopped.space.nodes() < 10_000 && stopped.board.moves() == board.moves());
     // Nothing wrong was kept.
-    assert!(matches!(stopped.solve(1, u64::MAX), QuietProof::Proven(Some(_))));
+    assert!(matches!(stopped.solve(Reach::One, u64::MAX), QuietProof::Proven(Some(_))));
+}
+
+/// After h8 h9 i9: what no single quiet move wins.
+const DEEP: [&str; 3] = ["h8h9i9f6", "h8h9i9f9", "h8h9i9k11"];
+
+#[test]
+fn several_quiet_moves_are_found_best_first() {
+    for game in DEEP {
+        let board = replay(game, Rule::Freestyle, 15).expect("a game");
+        let mut whole = Quiet::new(board.clone(), Effort::USUAL);
+        assert_eq!(whole.solve(Reach::One, 10_000_000), QuietProof::NotFound, "{game}");
+        let QuietProof::Proven(Some(_)) = whole.solve(Reach::Any, 10_000_000) else { panic!("{game} is not proven") };
+        let walked = check(&grid(&board), law(Rule::Freestyle), BLACK, 400, &mut whole);
+        if let Err(text) = walked {
+            panic!("{game}: {text}");
+        }
+        let mut parts = Quiet::new(board, Effort::USUAL);
+        let mut calls = 0;
+        while !matches!(parts.solve(Reach::Any, 100_000), QuietProof::Proven(_)) {
+            calls += 1;
+            assert!(calls < 1_000, "{game}: it gets nowhere in parts");
+        }
+        println!("{game}: {} moves whole, {} in {calls} parts", whole.space.nodes(), parts.space.nodes());
+    }
 }
 
 #[test]
 fn a_position_without_a_win_is_not_proven() {
     for rule in Rule::ALL {
         let mut quiet = Quiet::new(replay("h8h9", rule, 9).expect("a game"), EFFORT);
-        assert_eq!(quiet.solve(1, 500_000), QuietProof::NotFound, "{rule:?}");
+        assert_eq!(quiet.solve(Reach::One, 500_000), QuietProof::NotFound, "{rule:?}");
     }
 }

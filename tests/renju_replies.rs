@@ -18,14 +18,11 @@ use tengen::games::gomoku::point::Point;
 use tengen::games::gomoku::rule::Rule;
 use tengen::players::gomoku::quiet_moves::QuietMoves;
 use tengen::random::Rng;
-use tengen::search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Replies};
+use tengen::search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach, Replies};
 use tengen::think::Silent;
 
 /// Of each opening: what `tengen replies` wrote (docs/experiments/renju-openings.md).
 const SURVEYS: [&str; 2] = [include_str!("data/renju_replies/d4.txt"), include_str!("data/renju_replies/i7.txt")];
-
-/// Quiet moves in a row, as there.
-const QUIET: u32 = 16;
 
 /// Games against each reply.
 const GAMES: usize = 20;
@@ -113,7 +110,7 @@ fn what_is_shown_to_lose_loses_to_the_end() {
             // The size of the table decides about the path of the search.
             let mut space = QuietMoves::new(256 << 20).expect("memory");
             let mut search = QuietSearch::new(Effort::USUAL);
-            let found = search.solve(&mut board, &mut space, QUIET, *limit, &mut Silent);
+            let found = search.solve(&mut board, &mut space, Reach::Any, *limit, &mut Silent);
             assert!(matches!(found, QuietProof::Proven(_)), "{opening} {reply}: {found:?}");
             for _ in 0..GAMES {
                 let plies = play_out(&board, &search, &mut space, &mut rng)

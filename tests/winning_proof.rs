@@ -24,7 +24,7 @@ use tengen::games::gomoku::rule::Rule;
 use tengen::games::gomoku::winning_tree::{Entry, WinningTree};
 use tengen::players::gomoku::quiet_moves::QuietMoves;
 use tengen::random::Rng;
-use tengen::search::quiet::{Effort, QuietProof, QuietSearch};
+use tengen::search::quiet::{Effort, QuietProof, QuietSearch, Reach};
 use tengen::think::Silent;
 use tengen::tools::check_proof::command::Check;
 use tengen::tools::check_proof::oracle::Engine;
@@ -103,7 +103,7 @@ struct Quiet {
 
 impl Prover for Quiet {
     fn attack(&mut self) -> Option<(i32, i32)> {
-        match self.search.solve(&mut self.board, &mut self.space, 2, 4_000_000, &mut Silent) {
+        match self.search.solve(&mut self.board, &mut self.space, Reach::Any, 4_000_000, &mut Silent) {
             QuietProof::Proven(Some(mv)) => Some(records::cell(mv)),
             QuietProof::Proven(None) => {
                 let forced_win = self.space.forced_win();

@@ -5,17 +5,24 @@
 //! whatever stands there; the game names the others, the relevance zone of the threat (Wu and Lin, Relevance-Zone-Oriented
 //! Proof Search for Connect6, 2010). Each reply in the zone has to lose: to a forced win, or to a quiet move again.
 //!
-//! The search is depth-first, by the number of quiet moves. All replies are first tried with a small forced-win search, which
-//! answers nearly all; only the hard ones are searched further. Quiet moves are tried in the order of their zones, the
-//! smallest first. What is known of a position is kept, so that a later call with greater limits goes on from there.
+//! A search with a single quiet move is depth-first: all replies are first tried with a small forced-win search, which answers
+//! nearly all, then the hard ones with a larger one; quiet moves are tried in the order of their zones, the smallest first. What
+//! needs more quiet moves is searched best first (`best_first.rs`). What is known of a position is kept, so that a later
+//! call with greater limits goes on from there.
+
+mod best_first;
 
 use crate::game::Position;
 use crate::think::Observer;
+use best_first::Node;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// At the last quiet move, a position with more hard replies than this is given up without trying them.
+/// In the depth-first search a position with more hard replies than this is given up without trying them.
 const MOST_HARD_REPLIES: usize = 40;
+
+/// Moves that the depth-first search may spend at a root where what it does not find is searched best first.
+const SHALLOW_NODES: u64 = 1_000_000;
 
 /// Replies that refuted a quiet move lately and are tried first.
 const KILLERS: usize = 3;
@@ -58,8 +65,22 @@ pub trait QuietSpace<P: Position> {
     /// The quiet moves worth trying, the most promising first, at most `width` of them.
     fn quiet_moves(&mut self, position: &mut P, width: usize, observer: &mut dyn Observer) -> Vec<P::Move>;
 
+    /// What a quick search promises the side to move: the binary logarithm of its odds to win, in sixteenths.
+    fn promise(&mut self, position: &mut P) -> i32;
+
     /// Moves made so far.
     fn nodes(&self) -> u64;
+}
+
+/// How many quiet moves in a row a win may have.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reach {
+    /// None: it is a forced win.
+    Forced,
+    /// At most one.
+    One,
+    /// As many as it takes.
+    Any,
 }
 
 /// How much work goes where, in moves made unless said otherwise.
@@ -67,15 +88,15 @@ pub trait QuietSpace<P: Position> {
 pub struct Effort {
     /// The forced-win search with which every reply is tried first.
     pub first: u64,
-    /// The forced-win search at a hard reply where a quiet move is tried next.
+    /// The forced-win search at a position where quiet moves are tried next.
     pub inner: u64,
-    /// The same where no quiet move may follow.
+    /// The same at a hard reply where none may follow.
     pub last: u64,
     /// The proof of what a quiet move threatens.
     pub threat: u64,
     /// How many quiet moves are looked at in a position.
     pub width: usize,
-    /// How many of them are tried, those with the smallest zones.
+    /// How many of them the depth-first search tries, those with the smallest zones.
     pub tries: usize,
 }
 
@@ -91,9 +112,9 @@ struct Known<M> {
     is_won: bool,
     /// The quiet move, or the stop, that wins; `None` where the forced-win search does.
     mv: Option<M>,
-    /// One more than the number of quiet moves with which no win was found; 0 where none was looked for.
-    failed: u32,
-    /// The greatest limit with which the forced-win search found nothing, or the moves that it took to find the win.
+    /// The most with which the depth-first search found no win.
+    failed: Option<Reach>,
+    /// The moves that the forced-win search has spent without finding a win, or those that it took to find the win.
     tried: u64,
 }
 
@@ -108,7 +129,7 @@ type Threat<M> = (M, Rc<[M]>);
 pub enum QuietProof<M> {
     /// The side to move wins with this move; `None` where the forced-win search knows it.
     Proven(Option<M>),
-    /// No win was found with the number of quiet moves that was allowed. That proves nothing.
+    /// No win was found among the quiet moves that are tried. That proves nothing.
     NotFound,
     /// A limit ended the search.
     Unknown,
@@ -119,6 +140,10 @@ pub struct QuietSearch<P: Position> {
     known: HashMap<u64, Known<P::Move>>,
     /// The replies in positions with the defender to move, and the limit with which they were looked for.
     replies: HashMap<u64, (u64, Saving<P::Move>)>,
+    /// The tree of the best-first search: positions with the attacker to move.
+    tree: HashMap<u64, Node<P::Move>>,
+    /// Moves that the depth-first search has spent at a root.
+    shallow: HashMap<u64, u64>,
     killers: Vec<P::Move>,
     /// Quiet moves that won, by their ply from the root, with how often they did.
     favourites: Vec<Vec<(P::Move, u32)>>,
@@ -136,6 +161,8 @@ impl<P: Position> QuietSearch<P> {
         QuietSearch {
             known: HashMap::new(),
             replies: HashMap::new(),
+            tree: HashMap::new(),
+            shallow: HashMap::new(),
             killers: Vec::new(),
             favourites: Vec::new(),
             ply: 0,
@@ -149,13 +176,15 @@ impl<P: Position> QuietSearch<P> {
     pub fn clear(&mut self) {
         self.known.clear();
         self.replies.clear();
+        self.tree.clear();
+        self.shallow.clear();
         self.killers.clear();
         self.favourites.clear();
     }
 
     /// Positions that something is known of.
     pub fn positions(&self) -> usize {
-        self.known.len()
+        self.known.len() + self.tree.len()
     }
 
     /// The quiet move, or the stop, by which a position is known to be won.
@@ -169,28 +198,37 @@ impl<P: Position> QuietSearch<P> {
         (known.is_won && known.mv.is_none()).then_some(known.tried)
     }
 
-    /// Whether the side to move wins with at most `quiet` quiet moves on the way, within about `nodes` moves made. A further
+    /// Whether the side to move wins by force with no more quiet moves than `reach` says, within about `nodes` moves made. A further
     /// call goes on from there.
     pub fn solve<S: QuietSpace<P>>(
         &mut self,
         position: &mut P,
         space: &mut S,
-        quiet: u32,
+        reach: Reach,
         nodes: u64,
         observer: &mut dyn Observer,
     ) -> QuietProof<P::Move> {
-        self.limit = space.nodes().saturating_add(nodes);
+        let (begin, key) = (space.nodes(), position.key());
+        let end = begin.saturating_add(nodes);
+        let spent = self.shallow.get(&key).copied().unwrap_or(0);
+        let shallow = if reach == Reach::Any { SHALLOW_NODES.saturating_sub(spent) } else { u64::MAX };
+        self.limit = begin.saturating_add(shallow).min(end);
         self.stopped = false;
         self.ply = 0;
-        for quiet in 0..=quiet {
-            if self.attack(position, space, quiet, observer) {
+        for quiet in [Reach::Forced, Reach::One] {
+            let is_tried = quiet <= reach && space.nodes() < self.limit;
+            if is_tried && self.attack(position, space, quiet, observer) {
                 return QuietProof::Proven(self.winning_move(position));
             }
-            if self.is_expired(space, observer) {
-                return QuietProof::Unknown;
-            }
         }
-        QuietProof::NotFound
+        self.shallow.insert(key, spent + (space.nodes() - begin));
+        let is_whole = !self.is_expired(space, observer);
+        if reach == Reach::Any && space.nodes() < end && !observer.poll() {
+            self.limit = end;
+            self.stopped = false;
+            return self.solve_best_first(position, space, observer);
+        }
+        if is_whole { QuietProof::NotFound } else { QuietProof::Unknown }
     }
 
     fn is_expired<S: QuietSpace<P>>(&mut self, space: &S, observer: &mut dyn Observer) -> bool {
@@ -199,7 +237,7 @@ impl<P: Position> QuietSearch<P> {
     }
 
     fn entry(&mut self, key: u64) -> &mut Known<P::Move> {
-        self.known.entry(key).or_insert(Known { is_won: false, mv: None, failed: 0, tried: 0 })
+        self.known.entry(key).or_insert(Known { is_won: false, mv: None, failed: None, tried: 0 })
     }
 
     /// The replies of the defender, to move, that could save the game.
@@ -255,24 +293,31 @@ impl<P: Position> QuietSearch<P> {
         {
             return known.is_won;
         }
+        let tried = self.known.get(&key).map_or(0, |known| known.tried);
         let before = space.nodes();
-        let left = self.limit.saturating_sub(before);
-        let is_won = position.outcome().is_none() && space.wins(position, nodes.min(left), observer);
-        let is_whole = is_won || left >= nodes && !self.is_expired(space, observer);
-        if is_whole {
-            let known = self.entry(key);
-            known.is_won = is_won;
-            known.tried = if is_won { space.nodes() - before } else { nodes };
-        }
+        let (wanted, left) = (nodes - tried, self.limit.saturating_sub(before));
+        let given = wanted.min(left);
+        let is_won = position.outcome().is_none() && space.wins(position, given, observer);
+        let made = space.nodes() - before;
+        // A search that was cut off is gone on with; one that ended by itself is not worth another within the same limit.
+        let is_cut_off = observer.poll() || given < wanted && made >= given;
+        self.entry(key).is_won = is_won;
+        self.entry(key).tried = if is_won {
+            made
+        } else if is_cut_off {
+            tried + made
+        } else {
+            nodes
+        };
         is_won
     }
 
-    /// Whether the attacker, to move, wins with at most `quiet` quiet moves.
+    /// Whether the attacker, to move, wins with at most one quiet move, or with none.
     fn attack<S: QuietSpace<P>>(
         &mut self,
         position: &mut P,
         space: &mut S,
-        quiet: u32,
+        quiet: Reach,
         observer: &mut dyn Observer,
     ) -> bool {
         let key = position.key();
@@ -280,7 +325,7 @@ impl<P: Position> QuietSearch<P> {
             if known.is_won {
                 return true;
             }
-            if known.failed > quiet {
+            if known.failed >= Some(quiet) {
                 return false;
             }
         }
@@ -295,23 +340,23 @@ impl<P: Position> QuietSearch<P> {
                     || self.try_move(position, space, stop, false, quiet, observer)
             }
             Attack::Free => {
-                let nodes = if quiet > 0 { self.effort.inner } else { self.effort.last };
+                let is_last = quiet == Reach::Forced;
+                let nodes = if is_last { self.effort.last } else { self.effort.inner };
                 self.wins(position, space, nodes, observer)
-                    || quiet > 0 && self.try_quiet_moves(position, space, quiet, observer)
+                    || !is_last && self.try_quiet_moves(position, space, observer)
             }
         };
         if !won && !self.is_expired(space, observer) {
-            self.entry(key).failed = quiet + 1;
+            self.entry(key).failed = Some(quiet);
         }
         won
     }
 
-    /// Whether a quiet move wins, with `quiet - 1` more after it.
+    /// Whether a quiet move wins, with none after it.
     fn try_quiet_moves<S: QuietSpace<P>>(
         &mut self,
         position: &mut P,
         space: &mut S,
-        quiet: u32,
         observer: &mut dyn Observer,
     ) -> bool {
         let favourites: Vec<P::Move> = match self.favourites.get(self.ply) {
@@ -319,7 +364,7 @@ impl<P: Position> QuietSearch<P> {
             None => Vec::new(),
         };
         for &mv in &favourites {
-            if position.is_legal(mv) && self.try_move(position, space, mv, true, 0, observer) {
+            if position.is_legal(mv) && self.try_move(position, space, mv, true, Reach::Forced, observer) {
                 return true;
             }
         }
@@ -338,34 +383,32 @@ impl<P: Position> QuietSearch<P> {
         }
         threats.sort_by_key(|(mv, replies)| (replies.len(), *mv));
         threats.truncate(self.effort.tries);
-        for after in 0..quiet {
-            for (mv, replies) in &threats {
-                if after == 0 && favourites.contains(mv) {
-                    continue;
-                }
-                self.make(position, *mv);
-                let won = self.all_lose(position, space, replies, after, observer);
-                self.undo(position);
-                if won {
-                    self.keep(position, *mv, true);
-                    return true;
-                }
-                if self.is_expired(space, observer) {
-                    return false;
-                }
+        for (mv, replies) in &threats {
+            if favourites.contains(mv) {
+                continue;
+            }
+            self.make(position, *mv);
+            let won = self.all_lose(position, space, replies, Reach::Forced, observer);
+            self.undo(position);
+            if won {
+                self.keep(position, *mv, true);
+                return true;
+            }
+            if self.is_expired(space, observer) {
+                return false;
             }
         }
         false
     }
 
-    /// Whether a move wins, with at most `quiet` quiet moves after it; a stop is no quiet move.
+    /// Whether a move wins, with no more quiet moves after it than `quiet` says; a stop is no quiet move.
     fn try_move<S: QuietSpace<P>>(
         &mut self,
         position: &mut P,
         space: &mut S,
         mv: P::Move,
         is_quiet: bool,
-        quiet: u32,
+        quiet: Reach,
         observer: &mut dyn Observer,
     ) -> bool {
         let won = self.defend(position, space, mv, quiet, observer);
@@ -394,13 +437,13 @@ impl<P: Position> QuietSearch<P> {
         list.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
     }
 
-    /// Whether the attacker wins by this move, with at most `quiet` quiet moves after it.
+    /// Whether the attacker wins by this move, with no more quiet moves after it.
     fn defend<S: QuietSpace<P>>(
         &mut self,
         position: &mut P,
         space: &mut S,
         mv: P::Move,
-        quiet: u32,
+        quiet: Reach,
         observer: &mut dyn Observer,
     ) -> bool {
         self.make(position, mv);
@@ -412,16 +455,16 @@ impl<P: Position> QuietSearch<P> {
         won
     }
 
-    /// Whether all of these replies lose, with at most `quiet` quiet moves of the attacker after them.
+    /// Whether all of these replies lose, with no more quiet moves of the attacker after them.
     fn all_lose<S: QuietSpace<P>>(
         &mut self,
         position: &mut P,
         space: &mut S,
         replies: &[P::Move],
-        quiet: u32,
+        quiet: Reach,
         observer: &mut dyn Observer,
     ) -> bool {
-        let most = if quiet > 0 { usize::MAX } else { MOST_HARD_REPLIES };
+        let most = if quiet == Reach::Forced { MOST_HARD_REPLIES } else { usize::MAX };
         let mut hard = Vec::new();
         let killers = self.killers.iter().copied().filter(|mv| replies.contains(mv));
         let first: Vec<P::Move> = killers.collect();

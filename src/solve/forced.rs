@@ -11,16 +11,13 @@ use crate::games::gomoku::threat::AttackKind;
 use crate::players::gomoku::forced_win::ForcedWinSearch;
 use crate::players::gomoku::quiet_moves::QuietMoves;
 use crate::search::proof::Proof;
-use crate::search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Replies};
+use crate::search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach, Replies};
 use crate::search::transposition::OutOfMemory;
 use crate::think::{Deadline, Observer};
 use lexopt::Arg;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
-
-/// The quiet moves in a row that the search over them tries at most.
-const MOST_QUIET: u32 = 16;
 
 /// Moves to find a part of the line of a proof again.
 const LINE_NODES: u64 = 1_000_000;
@@ -161,7 +158,7 @@ fn search(plan: &Plan, observer: &mut dyn Observer) -> Result<(Proof<Point>, u64
         Kind::QuietMoves => {
             let mut space = QuietMoves::new(plan.memory).map_err(no_memory)?;
             let mut search = QuietSearch::new(Effort::USUAL);
-            let proof = match search.solve(&mut board, &mut space, MOST_QUIET, plan.nodes, observer) {
+            let proof = match search.solve(&mut board, &mut space, Reach::Any, plan.nodes, observer) {
                 QuietProof::Proven(_) => Proof::Proven(quiet_line(&mut board, &search, &mut space, observer)),
                 // That nothing was found proves nothing.
                 QuietProof::NotFound | QuietProof::Unknown => Proof::Unknown,

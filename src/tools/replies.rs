@@ -11,7 +11,7 @@ use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::games::gomoku::second_moves::second_moves;
 use crate::players::gomoku::quiet_moves::QuietMoves;
-use crate::search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace};
+use crate::search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach};
 use crate::think::Silent;
 use lexopt::Arg;
 use std::collections::BTreeMap;
@@ -30,7 +30,6 @@ found, the limit, nodes of the search, seconds. The last line of a reply counts.
   --rule RULE   freestyle (default), standard, renju, caro or caro6
   --size N      points along an edge of the board, default 15
   --nodes N     end a reply's search after N nodes, default 4000000
-  --quiet N     at most N quiet moves in a row, default 16
   --memory MB   memory of the tables in MB, default 256
 ";
 
@@ -46,7 +45,7 @@ struct Known {
 /// See [`CommandError`].
 pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
     let (mut file, mut moves, mut rule, mut size) = (None, None, Rule::Freestyle, 15);
-    let (mut nodes, mut quiet, mut memory): (u64, u32, usize) = (4_000_000, 16, 256);
+    let (mut nodes, mut memory): (u64, usize) = (4_000_000, 256);
     let mut arguments = Arguments::new(arguments, HELP);
     while let Some(arg) = arguments.next()? {
         match arg {
@@ -57,7 +56,6 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
             }
             Arg::Long("size") => size = arguments.value()?,
             Arg::Long("nodes") => nodes = arguments.value()?,
-            Arg::Long("quiet") => quiet = arguments.value()?,
             Arg::Long("memory") => memory = arguments.count()?,
             other => return Err(other.unexpected().into()),
         }
@@ -94,7 +92,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
             continue;
         }
         board.make(reply);
-        let (win, line) = attempt(&mut board, nodes, quiet, memory << 20)?;
+        let (win, line) = attempt(&mut board, nodes, memory << 20)?;
         board.undo();
         let mut state = OpenOptions::new().append(true).open(&file).map_err(told)?;
         state.write_all(format!("{reply} {line}\n").as_bytes()).map_err(told)?;
@@ -122,11 +120,11 @@ fn read(line: &str) -> Option<(String, Known)> {
 }
 
 /// Whether the side to move wins by force, and what is written of it.
-fn attempt(board: &mut Board, nodes: u64, quiet: u32, memory: usize) -> Result<(bool, String), CommandError> {
+fn attempt(board: &mut Board, nodes: u64, memory: usize) -> Result<(bool, String), CommandError> {
     let clock = WallClock::start();
     let mut space = QuietMoves::new(memory).map_err(|_| CommandError::Failed("the tables cannot be had".to_owned()))?;
     let mut search = QuietSearch::new(Effort::USUAL);
-    let proof = search.solve(board, &mut space, quiet, nodes, &mut Silent);
+    let proof = search.solve(board, &mut space, Reach::Any, nodes, &mut Silent);
     let win = match proof {
         QuietProof::Proven(_) => {
             // At sight there is no quiet move.

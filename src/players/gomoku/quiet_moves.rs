@@ -6,13 +6,15 @@ use super::opponent_threat::{OpponentThreat, OpponentThreatSearch};
 use crate::game::{Candidate, Evaluator, Player, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::class::Class;
-use crate::games::gomoku::evaluate::GomokuEvaluator;
+use crate::games::gomoku::evaluate::{GomokuEvaluator, VALUE_SCALE};
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::set::PointSet;
 use crate::games::gomoku::threat::AttackKind;
+use crate::search::deepening::Search;
+use crate::search::play::playing::Playing;
 use crate::search::quiet::{Attack, QuietSpace, Replies};
 use crate::search::transposition::OutOfMemory;
-use crate::think::Observer;
+use crate::think::{Limits, Observer, Silent};
 
 /// For each move that the proof of a threat may take, this many may be made to find its zone.
 const ZONE_FACTOR: u64 = 4;
@@ -24,10 +26,21 @@ const COUNTER_ZONE_NODES: u64 = 10_000;
 /// The defender's forced wins are looked up in a table of one part in this many.
 const COUNTER_TABLE_DIVISOR: usize = 16;
 
+/// Nodes of the search of the tree that tells what a position promises, bytes of its table, and the moves of forced-win searches that
+/// take as long as one of its nodes.
+const PROMISE_NODES: u64 = 1_000;
+const PROMISE_TABLE_BYTES: usize = 1 << 20;
+const PROMISE_NODE_COST: u64 = 4;
+
+/// What a proven result promises, and a value of [`VALUE_SCALE`], in sixteenths of the binary logarithm of the odds.
+const PROVEN_PROMISE: i32 = 138;
+const SCALE_PROMISE: i32 = 23;
+
 /// The forced wins of both sides, for one attacker.
 pub struct QuietMoves {
     attacker: ForcedWinSearch,
     defender: ForcedWinSearch,
+    tree: Search<Board, Playing>,
     nodes: u64,
 }
 
@@ -40,7 +53,8 @@ impl QuietMoves {
         let kind = AttackKind::QuietThreats;
         let attacker = ForcedWinSearch::new(kind, bytes)?;
         let defender = ForcedWinSearch::new(kind, bytes / COUNTER_TABLE_DIVISOR)?;
-        Ok(QuietMoves { attacker, defender, nodes: 0 })
+        let tree = Search::new(Playing::default(), PROMISE_TABLE_BYTES.min(bytes))?;
+        Ok(QuietMoves { attacker, defender, tree, nodes: 0 })
     }
 
     /// The search for the attacker's forced wins.
@@ -52,6 +66,7 @@ impl QuietMoves {
     pub fn clear(&mut self) {
         self.attacker.clear();
         self.defender.clear();
+        self.tree.clear();
     }
 
     /// What the attacker would win by force if the defender, who is to move, passed.
@@ -127,6 +142,17 @@ impl QuietSpace<Board> for QuietMoves {
             moves.retain(|&mv| defences.contains(mv));
         }
         moves
+    }
+
+    fn promise(&mut self, board: &mut Board) -> i32 {
+        let limits = Limits { nodes: Some(PROMISE_NODES), ..Limits::default() };
+        let report = self.tree.find(board, &mut GomokuEvaluator::new(), &limits, &mut Silent);
+        self.nodes += PROMISE_NODE_COST * report.nodes;
+        match report.score {
+            score if score.is_win() => PROVEN_PROMISE,
+            score if score.is_loss() => -PROVEN_PROMISE,
+            score => score.value() * SCALE_PROMISE / VALUE_SCALE as i32,
+        }
     }
 
     fn nodes(&self) -> u64 {

@@ -19,7 +19,7 @@ use crate::games::gomoku::point::Point;
 use crate::games::gomoku::vcf::Vcf;
 use crate::games::gomoku::winning_tree::WinningTree;
 use crate::search::proof::Proof;
-use crate::search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Replies};
+use crate::search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach, Replies};
 use crate::search::transposition::OutOfMemory;
 use crate::think::Observer;
 use std::collections::HashMap;
@@ -33,9 +33,6 @@ const TREE_NODES: u64 = 400_000;
 /// Moves to prove what is threatened, and to find its zone.
 const THREAT_NODES: u64 = 200_000;
 const ZONE_NODES: u64 = 800_000;
-
-/// Quiet moves that a win may need on the way.
-const QUIET: u32 = 2;
 
 /// Positions that a plan is kept for; beyond that all are forgotten and found again when they are asked for.
 const MOST_PLANS: usize = 200_000;
@@ -192,7 +189,7 @@ impl WinProof {
             return Verdict::TooLarge;
         }
         let nodes = end.saturating_sub(self.space.nodes());
-        match self.search.solve(board, &mut self.space, QUIET, nodes, observer) {
+        match self.search.solve(board, &mut self.space, Reach::Any, nodes, observer) {
             QuietProof::Proven(_) => Verdict::Proven,
             QuietProof::NotFound => Verdict::NotFound,
             QuietProof::Unknown => Verdict::Unknown,
@@ -238,7 +235,7 @@ impl WinProof {
                 let (mv, moves) = found.or_else(|| line.first().map(|&mv| (mv, None)))?;
                 Some(WinningAttack { mv, moves, origin: Origin::Threats })
             }
-            _ => match self.search.solve(board, &mut self.space, QUIET, nodes, observer) {
+            _ => match self.search.solve(board, &mut self.space, Reach::Any, nodes, observer) {
                 QuietProof::Proven(Some(mv)) => Some(WinningAttack { mv, moves: None, origin: Origin::Quiet }),
                 _ => None,
             },

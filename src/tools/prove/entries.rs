@@ -25,7 +25,6 @@ const LOG_FOURS_TABLE: u32 = 15;
 /// Moves to prove what an entry threatens, and to prove a reply that the first search did not meet.
 const THREAT_NODES: u64 = 1_000_000;
 const REPLY_NODES: u64 = 200_000_000;
-const REPLY_QUIET: u32 = 4;
 
 /// A position, by its moves, and black's move there.
 pub type Entry = (Vec<Point>, Point);
@@ -78,7 +77,7 @@ impl<'a> Collector<'a> {
             return Ok(());
         }
         let name = |board: &Board| crate::games::gomoku::notation::write_game(board.moves());
-        if !self.searches.wins(board, REPLY_QUIET, REPLY_NODES) {
+        if !self.searches.wins(board, REPLY_NODES) {
             return Err(name(board));
         }
         let known = self.searches.search.winning_move(board);

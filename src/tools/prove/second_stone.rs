@@ -9,7 +9,7 @@ use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::second_moves::symmetries;
 use crate::players::gomoku::quiet_moves::QuietMoves;
-use crate::search::quiet::{Effort, QuietProof, QuietSearch};
+use crate::search::quiet::{Effort, QuietProof, QuietSearch, Reach};
 use crate::think::Silent;
 use std::io::Write;
 
@@ -20,16 +20,17 @@ const FAR_SAMPLES: usize = 3;
 /// Replies that may be put off while all are tried.
 const MOST_PUT_OFF: usize = 12;
 
-/// Rounds over the candidates, each with more work than the one before: quiet moves of black's in a row, moves of the search for
-/// a reply that is tried as a sample, for one among all, and for one that was put off.
+/// Rounds over the candidates, each with more work than the one before: moves of the search for a reply that is tried as a sample, for one among all, and for one that was put off.
 const ROUNDS: [Round; 3] = [
-    Round { quiet: 3, sample: 8_000_000, usual: 8_000_000, put_off: 60_000_000 },
-    Round { quiet: 5, sample: 40_000_000, usual: 30_000_000, put_off: 200_000_000 },
-    Round { quiet: 8, sample: 100_000_000, usual: 60_000_000, put_off: 600_000_000 },
+    Round { sample: 8_000_000, usual: 8_000_000, put_off: 60_000_000 },
+    Round { sample: 40_000_000, usual: 30_000_000, put_off: 200_000_000 },
+    Round { sample: 100_000_000, usual: 60_000_000, put_off: 600_000_000 },
 ];
 
+/// For second stones that are given.
+const GIVEN: Round = Round { sample: 1_000_000_000, usual: 60_000_000, put_off: 2_000_000_000 };
+
 struct Round {
-    quiet: u32,
     sample: u64,
     usual: u64,
     put_off: u64,
@@ -49,14 +50,14 @@ impl Searches {
     }
 
     /// Whether black, to move, is shown to win.
-    pub fn wins(&mut self, board: &mut Board, quiet: u32, nodes: u64) -> bool {
-        let proof = self.search.solve(board, &mut self.space, quiet, nodes, &mut Silent);
+    pub fn wins(&mut self, board: &mut Board, nodes: u64) -> bool {
+        let proof = self.search.solve(board, &mut self.space, Reach::Any, nodes, &mut Silent);
         matches!(proof, QuietProof::Proven(_))
     }
 
-    fn wins_after(&mut self, board: &mut Board, reply: Point, quiet: u32, nodes: u64) -> bool {
+    fn wins_after(&mut self, board: &mut Board, reply: Point, nodes: u64) -> bool {
         board.make(reply);
-        let won = self.wins(board, quiet, nodes);
+        let won = self.wins(board, nodes);
         board.undo();
         won
     }
@@ -112,7 +113,7 @@ fn prove_all(searches: &mut Searches, board: &mut Board, round: &Round, refuting
     let mut put_off = Vec::new();
     let mut proven = 0;
     for &reply in &replies {
-        if searches.wins_after(board, reply, round.quiet, round.usual) {
+        if searches.wins_after(board, reply, round.usual) {
             proven += 1;
             continue;
         }
@@ -122,7 +123,7 @@ fn prove_all(searches: &mut Searches, board: &mut Board, round: &Round, refuting
         }
     }
     for reply in put_off {
-        if !searches.wins_after(board, reply, round.quiet + 1, round.put_off) {
+        if !searches.wins_after(board, reply, round.put_off) {
             refuting.insert(0, reply);
             return (proven, false);
         }
@@ -141,7 +142,7 @@ pub enum Patience {
 }
 
 /// The second stone that wins against white's second move, which is the last on the board; `None` if none was found. What the
-/// searches know then is the proof. Where stones are `given`, only they are tried, and at once with the limits of the last
+/// searches know then is the proof. Where stones are `given`, only they are tried, with greater limits than those of the last
 /// round. Progress goes to `log`.
 pub fn find(
     searches: &mut Searches,
@@ -154,7 +155,7 @@ pub fn find(
     let rounds = match (given, patience) {
         ([], Patience::Whole) => &ROUNDS[..],
         ([], Patience::OneRound) => &ROUNDS[..1],
-        _ => &ROUNDS[ROUNDS.len() - 1..],
+        _ => &[GIVEN][..],
     };
     for round in rounds {
         let mut list = if given.is_empty() { candidates(board) } else { given.to_vec() };
@@ -167,8 +168,7 @@ pub fn find(
             let before = searches.nodes();
             let replies = all_replies(board);
             let samples = samples(&replies, &refuting);
-            let refutation =
-                samples.iter().find(|&&reply| !searches.wins_after(board, reply, round.quiet, round.sample));
+            let refutation = samples.iter().find(|&&reply| !searches.wins_after(board, reply, round.sample));
             let mut ended = (0, false);
             match refutation {
                 Some(&reply) => {

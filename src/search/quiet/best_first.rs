@@ -1,0 +1,251 @@
+//! The search over quiet moves, best first: proof numbers (Allis, van der Meulen and van den Herik, Proof-Number Search, 1994) over a
+//! tree that is kept whole, which is small because each of its leaves is a search of its own.
+//!
+//! A node is a position with the attacker to move that is not known to be won. Its moves are the quiet moves that threaten
+//! to win, and each has the replies after which a small forced-win search finds nothing. The numbers of what has not been looked
+//! into begin with what a quick search promises, so that the search goes first where the attacker stands best, and there to
+//! the reply after which it stands worst.
+
+use super::{Attack, QuietProof, QuietSearch, QuietSpace};
+use crate::game::Position;
+use crate::think::Observer;
+use std::rc::Rc;
+
+/// Of proof and disproof numbers: one, and what is proven or disproven for good.
+const UNIT: u64 = 1 << 10;
+const INFINITE: u64 = 1 << 50;
+
+/// A number begins with one and this many times the odds of the other side.
+const ODDS_FACTOR: u64 = 4;
+
+/// A move's proof number grows by itself with as many replies.
+const REPLIES_UNIT: u64 = 10;
+
+/// A promise beyond this, in sixteenths of the binary logarithm of the odds, counts as this.
+const MOST_PROMISED: i32 = 138;
+
+/// `UNIT` times 2 to the power of 0 to 15 sixteenths.
+const POWERS: [u64; 16] =
+    [1024, 1069, 1117, 1166, 1218, 1272, 1328, 1387, 1448, 1512, 1579, 1649, 1722, 1798, 1878, 1961];
+
+/// A position with the attacker to move.
+pub(super) struct Node<M> {
+    proof: u64,
+    disproof: u64,
+    /// The moves that have not been looked at yet, the next one last; `None` before they are listed.
+    left: Option<Vec<M>>,
+    is_stop: bool,
+    tries: Vec<Try<M>>,
+}
+
+/// A move of the attacker's.
+struct Try<M> {
+    mv: M,
+    proof: u64,
+    disproof: u64,
+    /// The replies that could save the defender.
+    replies: Rc<[M]>,
+    /// Those after which no small search finds a win, with the keys of their nodes; `None` before they are known.
+    hard: Option<Vec<(M, u64)>>,
+}
+
+/// The proof and the disproof number with which something begins that promises this to the attacker.
+fn first_numbers(promise: i32) -> (u64, u64) {
+    let odds = |promise: i32| {
+        let power = POWERS[promise.rem_euclid(16) as usize];
+        let octave = promise.div_euclid(16);
+        if octave < 0 { power >> -octave } else { power << octave }
+    };
+    let promise = promise.clamp(-MOST_PROMISED, MOST_PROMISED);
+    (UNIT + ODDS_FACTOR * odds(-promise), UNIT + ODDS_FACTOR * odds(promise))
+}
+
+impl<M> Node<M> {
+    fn new(promise: i32) -> Node<M> {
+        let (proof, disproof) = first_numbers(promise);
+        Node { proof, disproof, left: None, is_stop: false, tries: Vec::new() }
+    }
+
+    fn is_expanded(&self) -> bool {
+        self.left.as_ref().is_some_and(Vec::is_empty)
+    }
+
+    /// The numbers as the moves tell them.
+    fn update(&mut self) {
+        self.proof = self.tries.iter().map(|tried| tried.proof).min().unwrap_or(INFINITE);
+        self.disproof = self.tries.iter().map(|tried| tried.disproof).sum::<u64>().min(INFINITE);
+    }
+}
+
+impl<P: Position> QuietSearch<P> {
+    /// Whether the attacker, to move, wins with any number of quiet moves, within the limits of [`QuietSearch::solve`].
+    pub(super) fn solve_best_first<S: QuietSpace<P>>(
+        &mut self,
+        position: &mut P,
+        space: &mut S,
+        observer: &mut dyn Observer,
+    ) -> QuietProof<P::Move> {
+        let key = position.key();
+        self.tree.entry(key).or_insert_with(|| Node::new(0));
+        loop {
+            self.visit(position, space, observer);
+            let (proof, _) = self.numbers(key);
+            if proof == 0 {
+                return QuietProof::Proven(self.winning_move(position));
+            }
+            if self.is_expired(space, observer) {
+                return QuietProof::Unknown;
+            }
+            if proof >= INFINITE {
+                return QuietProof::NotFound;
+            }
+        }
+    }
+
+    /// The proof and the disproof number of a position in the tree.
+    fn numbers(&self, key: u64) -> (u64, u64) {
+        if self.known.get(&key).is_some_and(|known| known.is_won) {
+            return (0, INFINITE);
+        }
+        self.tree.get(&key).map_or((UNIT, UNIT), |node| (node.proof, node.disproof))
+    }
+
+    /// Goes down to what is most worth looking at, with the attacker to move.
+    fn visit<S: QuietSpace<P>>(&mut self, position: &mut P, space: &mut S, observer: &mut dyn Observer) {
+        let key = position.key();
+        // No position comes twice on one path, so it may be taken out of the tree meanwhile.
+        let Some(mut node) = self.tree.remove(&key) else { return };
+        if node.is_expanded() {
+            if let Some(tried) = node.tries.iter_mut().min_by_key(|tried| tried.proof) {
+                self.make(position, tried.mv);
+                self.answer(tried, position, space, observer);
+                self.undo(position);
+            }
+        } else {
+            self.expand(&mut node, position, space, observer);
+        }
+        if node.is_expanded() {
+            node.update();
+        }
+        let is_known = self.known.get(&key).is_some_and(|known| known.is_won);
+        if let Some(won) = node.tries.iter().find(|tried| tried.proof == 0).filter(|_| !is_known) {
+            self.keep(position, won.mv, !node.is_stop);
+        }
+        self.tree.insert(key, node);
+    }
+
+    /// Lists the moves of a node and looks at what each leaves to the defender. It goes on later where it is broken off.
+    fn expand<S: QuietSpace<P>>(
+        &mut self,
+        node: &mut Node<P::Move>,
+        position: &mut P,
+        space: &mut S,
+        observer: &mut dyn Observer,
+    ) {
+        let attack = if position.outcome().is_some() { Attack::Lost } else { space.attack(position) };
+        node.is_stop = matches!(attack, Attack::Stop(_));
+        let nodes = if node.is_stop { self.effort.first } else { self.effort.inner };
+        if node.left.is_none() {
+            let list = match attack {
+                Attack::Lost => Vec::new(),
+                _ if self.wins(position, space, nodes, observer) => Vec::new(),
+                Attack::Stop(stop) => vec![stop],
+                Attack::Free => space.quiet_moves(position, self.effort.width, observer),
+            };
+            if self.is_expired(space, observer) {
+                return;
+            }
+            node.left = Some(list.into_iter().rev().collect());
+        }
+        let threat = if node.is_stop { self.effort.threat } else { self.effort.first };
+        while let Some(&mv) = node.left.as_deref().and_then(<[P::Move]>::last) {
+            if self.is_expired(space, observer) {
+                return;
+            }
+            self.make(position, mv);
+            if let Some(replies) = self.replies(position, space, threat, observer) {
+                let (proof, disproof) = first_numbers(-space.promise(position));
+                let proof = proof * (REPLIES_UNIT + replies.len() as u64) / REPLIES_UNIT;
+                node.tries.push(Try { mv, proof, disproof, replies, hard: None });
+            }
+            self.undo(position);
+            node.left.as_mut().and_then(Vec::pop);
+        }
+    }
+
+    /// Looks at what the defender has against the attacker's move, which is on the board.
+    fn answer<S: QuietSpace<P>>(
+        &mut self,
+        tried: &mut Try<P::Move>,
+        position: &mut P,
+        space: &mut S,
+        observer: &mut dyn Observer,
+    ) {
+        let hard = match tried.hard.take() {
+            Some(hard) => {
+                let open = hard.iter().filter(|(_, key)| self.numbers(*key).0 > 0);
+                if let Some(&(reply, _)) = open.min_by_key(|(_, key)| self.numbers(*key).1) {
+                    self.make(position, reply);
+                    self.visit(position, space, observer);
+                    self.undo(position);
+                }
+                hard
+            }
+            None => match self.hard_replies(&tried.replies, position, space, observer) {
+                Some(hard) => hard,
+                None => return,
+            },
+        };
+        let open = hard.iter().map(|(_, key)| self.numbers(*key)).filter(|(proof, _)| *proof > 0);
+        (tried.proof, tried.disproof) =
+            open.fold((0, INFINITE), |(sum, least), (proof, disproof)| (sum + proof, least.min(disproof)));
+        tried.proof = tried.proof.min(INFINITE);
+        tried.hard = Some(hard);
+    }
+
+    /// The replies after which a small search finds no win, with the keys of their nodes; `None` if it was broken off.
+    fn hard_replies<S: QuietSpace<P>>(
+        &mut self,
+        replies: &[P::Move],
+        position: &mut P,
+        space: &mut S,
+        observer: &mut dyn Observer,
+    ) -> Option<Vec<(P::Move, u64)>> {
+        let mut hard = Vec::new();
+        for &reply in replies {
+            if self.is_expired(space, observer) {
+                return None;
+            }
+            self.make(position, reply);
+            if !self.wins(position, space, self.effort.first, observer) {
+                let key = position.key();
+                self.tree.entry(key).or_insert_with(|| {
+                    let is_over = position.outcome().is_some();
+                    Node::new(if is_over { 0 } else { space.promise(position) })
+                });
+                hard.push((reply, key));
+            }
+            self.undo(position);
+        }
+        Some(hard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_begin_with_the_odds() {
+        for (i, &power) in POWERS.iter().enumerate() {
+            assert_eq!(power, (UNIT as f64 * 2f64.powf(i as f64 / 16.0)).round() as u64);
+        }
+        assert_eq!(first_numbers(0), (UNIT + ODDS_FACTOR * UNIT, UNIT + ODDS_FACTOR * UNIT));
+        assert_eq!(first_numbers(16), (UNIT + ODDS_FACTOR * UNIT / 2, UNIT + ODDS_FACTOR * UNIT * 2));
+        for promise in -200..200 {
+            let ((proof, disproof), (next, other)) = (first_numbers(promise), first_numbers(promise + 1));
+            assert!(proof >= next && disproof <= other, "{promise}");
+            assert_eq!(first_numbers(-promise), (disproof, proof));
+        }
+    }
+}
