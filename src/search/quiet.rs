@@ -192,10 +192,11 @@ impl<P: Position> QuietSearch<P> {
         self.known.get(&position.key()).filter(|known| known.is_won).and_then(|known| known.mv)
     }
 
-    /// The moves that the forced-win search took for a position that it is known to have won.
-    pub fn forced_win_nodes(&self, position: &P) -> Option<u64> {
-        let known = self.known.get(&position.key())?;
-        (known.is_won && known.mv.is_none()).then_some(known.tried)
+    /// Takes it for known that this move wins for the attacker, who is to move.
+    pub fn learn(&mut self, position: &P, mv: P::Move) {
+        let known = self.entry(position.key());
+        known.is_won = true;
+        known.mv = Some(mv);
     }
 
     /// Whether the side to move wins by force with no more quiet moves than `reach` says, within about `nodes` moves made. A further
@@ -302,13 +303,7 @@ impl<P: Position> QuietSearch<P> {
         // A search that was cut off is gone on with; one that ended by itself is not worth another within the same limit.
         let is_cut_off = observer.poll() || given < wanted && made >= given;
         self.entry(key).is_won = is_won;
-        self.entry(key).tried = if is_won {
-            made
-        } else if is_cut_off {
-            tried + made
-        } else {
-            nodes
-        };
+        self.entry(key).tried = if is_won || is_cut_off { tried + made } else { nodes };
         is_won
     }
 

@@ -29,6 +29,7 @@ itself.
   --size N       points along an edge of the board, default 15
   --only MOVES   only these second moves of white, as in a1h9
   --stones MOVES only these second stones of black, each with the greatest limits, for the hard second moves
+  --mend         goes through the second moves that are finished, and adds entries that the check of a proof misses
   --memory MB    memory of the tables in MB, default 256; another amount may give another proof
 ";
 
@@ -38,7 +39,7 @@ itself.
 /// See [`CommandError`].
 pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
     let (mut file, mut rule, mut size, mut only, mut memory) = (None, Rule::Freestyle, 15, None, 256);
-    let (mut proof, mut stones, mut from) = (None, None, None);
+    let (mut proof, mut stones, mut from, mut mend) = (None, None, None, false);
     let mut arguments = Arguments::new(arguments, HELP);
     while let Some(arg) = arguments.next()? {
         match arg {
@@ -53,6 +54,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
             Arg::Long("size") => size = arguments.value()?,
             Arg::Long("only") => only = Some(arguments.text()?),
             Arg::Long("stones") => stones = Some(arguments.text()?),
+            Arg::Long("mend") => mend = true,
             Arg::Long("memory") => memory = arguments.count()?,
             other => return Err(other.unexpected().into()),
         }
@@ -73,6 +75,9 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
     }
     if let Some(proof) = proof {
         return write_proof(&file, &proof, rule, size, out);
+    }
+    if mend {
+        return mend_all(&file, rule, size, only.as_deref(), memory << 20, out);
     }
     let done = resume(&file, rule, size)?;
     let mut board = Board::new(rule, size);
@@ -171,18 +176,10 @@ fn prove(
         writeln!(out, "{second}: open, {:.0} s", clock.time().as_secs_f64())?;
         return Ok(None);
     };
-    let mut entries = vec![Entry { moves: board.moves().to_vec(), mv: stone }];
-    board.make(stone);
-    let mut collector = Collector::new(&mut searches);
-    let collected = collector.collect(board);
-    let found = std::mem::take(&mut collector.entries);
-    entries.extend(found.into_iter().map(|(moves, mv)| Entry { moves, mv }));
-    while board.moves().len() > 2 {
-        board.undo();
-    }
+    let collected = collect(&mut searches, board, stone);
     let seconds = clock.time().as_secs_f64();
     match collected {
-        Ok(()) => {
+        Ok(entries) => {
             let millions = searches.nodes() / 1_000_000;
             writeln!(out, "{second}: {stone} wins, {} entries, {millions} M moves, {seconds:.0} s", entries.len())?;
             out.flush()?;
@@ -193,6 +190,55 @@ fn prove(
             Ok(None)
         }
     }
+}
+
+/// The entries of a second move, the last on the board, after which this second stone wins.
+///
+/// # Errors
+/// The game whose last position is not proven.
+fn collect(searches: &mut Searches, board: &mut Board, stone: Point) -> Result<Vec<Entry>, String> {
+    let mut entries = vec![Entry { moves: board.moves().to_vec(), mv: stone }];
+    board.make(stone);
+    let mut collector = Collector::new(searches);
+    let collected = collector.collect(board);
+    let found = std::mem::take(&mut collector.entries);
+    entries.extend(found.into_iter().map(|(moves, mv)| Entry { moves, mv }));
+    while board.moves().len() > 2 {
+        board.undo();
+    }
+    collected.map(|()| entries)
+}
+
+/// Goes through the second moves that are finished with the entries that they have, and adds what is missing.
+fn mend_all(
+    file: &str,
+    rule: Rule,
+    size: usize,
+    only: Option<&[Point]>,
+    memory: usize,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let text = fs::read_to_string(file).map_err(|error| told(file, &error))?;
+    let (mut units, _) = state::read(&text, rule, size).map_err(|error| told(file, &error))?;
+    let first = first_stone(size);
+    for unit in units.iter_mut().filter(|unit| only.is_none_or(|only| only.contains(&unit.second))) {
+        let mut searches =
+            Searches::new(memory).ok_or_else(|| CommandError::Failed("the tables cannot be had".to_owned()))?;
+        let mut board = Board::new(rule, size);
+        for entry in &unit.entries {
+            entry.moves.iter().for_each(|&mv| board.make(mv));
+            searches.search.learn(&board, entry.mv);
+            entry.moves.iter().for_each(|_| board.undo());
+        }
+        [first, unit.second].into_iter().for_each(|mv| board.make(mv));
+        let before = unit.entries.len();
+        let mended = collect(&mut searches, &mut board, unit.entries[0].mv);
+        unit.entries = mended.map_err(|game| told(file, &format!("{game} is not proven")))?;
+        writeln!(out, "{}: {before} entries, now {}", unit.second, unit.entries.len())?;
+        out.flush()?;
+    }
+    let units: String = units.iter().map(|unit| state::write(first, unit)).collect();
+    fs::write(file, state::heading(rule, size) + &units).map_err(|error| told(file, &error))
 }
 
 #[cfg(test)]
@@ -221,6 +267,27 @@ mod tests {
             assert!(run(&words, &mut Vec::new()).is_err(), "a state is not overwritten");
             let _ = (fs::remove_file(&state), fs::remove_file(&written));
         }
+    }
+
+    #[test]
+    fn a_missing_entry_is_added() {
+        let root = env!("CARGO_MANIFEST_DIR");
+        let text = fs::read_to_string(format!("{root}/proofs/freestyle15-state.txt")).expect("a state");
+        let end = text.find("done h8a1\n").expect("a second move") + "done h8a1\n".len();
+        // A third stone: that reply has no other answer.
+        let gone = text[..end]
+            .lines()
+            .find(|line| parse_game(line.split(' ').next().unwrap_or(""), 15).is_ok_and(|g| g.len() == 4));
+        let gone = gone.expect("a third stone").to_owned() + "\n";
+        let file = std::env::temp_dir().join(format!("tengen-{}-mend.txt", std::process::id()));
+        fs::write(&file, text[..end].replace(&gone, "")).expect("a file");
+        let words = ["--state", &file.to_string_lossy(), "--mend"].map(str::to_owned);
+        let mut out = Vec::new();
+        run(&words, &mut out).expect("a mended proof");
+        let mended = fs::read_to_string(&file).expect("the state");
+        let _ = fs::remove_file(&file);
+        assert!(mended.contains(gone.split(' ').next().expect("a game")), "{}", String::from_utf8_lossy(&out));
+        assert!(mended.lines().count() >= text[..end].lines().count());
     }
 
     #[test]

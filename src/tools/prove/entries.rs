@@ -15,9 +15,6 @@ use std::collections::HashSet;
 /// Moves within which the forced-win search, with empty tables, finds the win of a position without an entry.
 pub const LEAF_NODES: u64 = 64_000;
 
-/// A win that was found with as many moves while the tables were warm is not searched again with empty ones.
-const SURE_NODES: u64 = 6_000;
-
 /// The tables of that search: bytes of the proof table, and the binary logarithm of the entries of the fours table.
 const LEAF_TABLE: usize = 16 << 20;
 const LOG_FOURS_TABLE: u32 = 15;
@@ -66,10 +63,6 @@ impl<'a> Collector<'a> {
     /// Black is to move.
     fn attack(&mut self, board: &mut Board) -> Result<(), String> {
         if !self.seen.insert(board.key()) {
-            return Ok(());
-        }
-        // With warm tables it took far less; the check with empty ones would take most of the time.
-        if self.searches.search.forced_win_nodes(board).is_some_and(|nodes| nodes <= SURE_NODES) {
             return Ok(());
         }
         let no_memory = |error: OutOfMemory| format!("a table of {} bytes cannot be had", error.bytes);
