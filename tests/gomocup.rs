@@ -111,7 +111,7 @@ fn black_plays_from_the_proof_where_there_is_one() {
         (19, 0, 1, true),
         (19, 1, 1, true),
         (20, 0, 1, true),
-        (20, 1, 1, false),
+        (20, 1, 1, true),
     ] {
         let mut talk = Talk::quick(size, rule, 1);
         talk.say(&format!("INFO book {book}"));

@@ -94,7 +94,7 @@ export function setupOf({ name, defaultRule, defaultSize }) {
  * The sizes, by rule, for which a file of the proof that black wins ships: `proofs/freestyle15.bin` and the like.
  * @type {Readonly<Record<string, readonly number[]>>}
  */
-export const PROOFS = { freestyle: [15, 19, 20], standard: [15, 19] };
+export const PROOFS = { freestyle: [15, 19, 20], standard: [15, 19, 20] };
 
 /**
  * Whether there is a proof for the setup.

@@ -87,7 +87,7 @@ export const scenarios = [
       assert.equal(await page.$eval('#replies', (one) => one.getAttribute('aria-pressed')), 'false');
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
       // After a second move that is open the engine plays, and nothing says that black wins.
-      await enter(tools, '&moves=h8i8');
+      await enter(tools, '&size=19&moves=j10k10');
       await until(async () => /not in the proof.*not proven/.test(await text(page, 'substatus')), 'the engine plays');
       assert.equal(await text(page, 'status'), 'Your move, you are white');
     },
@@ -150,19 +150,17 @@ export const scenarios = [
       await reply(tools, 't20');
       assert.match(await text(page, 'substatus'), /from the proof/);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-      // The other rule has no such file.
+      // The other rule has a file of its own, and the size stays.
+      assert.ok(!server.requests.some((path) => /standard20/.test(path)));
       await page.$eval('.about-proof', (one) => (one.open = true));
       await page.select('#rule', 'standard');
-      await until(async () => (await points()) === 225 && (await stones(page)) === 1 && (await ready(page)), 'black has begun on 15', 60_000);
-      assert.deepEqual(await sizes(), ['15', '19']);
+      await until(async () => (await stones(page)) === 1 && (await ready(page)), 'black has begun again', 60_000);
+      assert.equal(await points(), 400);
+      assert.deepEqual(await sizes(), ['15', '19', '20']);
       assert.match(page.url(), /rule=standard/);
-      assert.match(page.url(), /size=15/);
-      await page.select('#size', '19');
-      await until(async () => (await points()) === 361 && (await ready(page)), 'the board of 19', 60_000);
-      await page.select('#rule', 'freestyle');
-      await until(async () => (await sizes()).includes('20') && (await ready(page)), 'freestyle has it', 60_000);
-      assert.equal(await points(), 361, 'the size stays');
-      assert.ok(!server.requests.some((path) => /standard20/.test(path)));
+      assert.match(page.url(), /size=20/);
+      assert.ok(server.requests.some((path) => /standard20\.bin/.test(path)));
+      assert.match(await text(page, 'proven'), /of white's 209 second moves/);
     },
   },
   {
