@@ -11,12 +11,13 @@
 //! call with greater limits goes on from there.
 
 mod best_first;
+mod tree;
 
 use crate::game::Position;
 use crate::think::Observer;
-use best_first::Node;
 use std::collections::HashMap;
 use std::rc::Rc;
+use tree::Node;
 
 /// In the depth-first search a position with more hard replies than this is given up without trying them.
 const MOST_HARD_REPLIES: usize = 40;

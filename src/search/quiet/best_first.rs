@@ -6,76 +6,10 @@
 //! into begin with what a quick search promises, so that the search goes first where the attacker stands best, and there to
 //! the reply after which it stands worst.
 
+use super::tree::{INFINITE, Node, REPLIES_UNIT, Try, UNIT, first_numbers};
 use super::{Attack, QuietProof, QuietSearch, QuietSpace};
 use crate::game::Position;
 use crate::think::Observer;
-use std::rc::Rc;
-
-/// Of proof and disproof numbers: one, and what is proven or disproven for good.
-const UNIT: u64 = 1 << 10;
-const INFINITE: u64 = 1 << 50;
-
-/// A number begins with one and this many times the odds of the other side.
-const ODDS_FACTOR: u64 = 4;
-
-/// A move's proof number grows by itself with as many replies.
-const REPLIES_UNIT: u64 = 10;
-
-/// A promise beyond this, in sixteenths of the binary logarithm of the odds, counts as this.
-const MOST_PROMISED: i32 = 138;
-
-/// `UNIT` times 2 to the power of 0 to 15 sixteenths.
-const POWERS: [u64; 16] =
-    [1024, 1069, 1117, 1166, 1218, 1272, 1328, 1387, 1448, 1512, 1579, 1649, 1722, 1798, 1878, 1961];
-
-/// A position with the attacker to move.
-pub(super) struct Node<M> {
-    proof: u64,
-    disproof: u64,
-    /// The moves that have not been looked at yet, the next one last; `None` before they are listed.
-    left: Option<Vec<M>>,
-    is_stop: bool,
-    tries: Vec<Try<M>>,
-}
-
-/// A move of the attacker's.
-struct Try<M> {
-    mv: M,
-    proof: u64,
-    disproof: u64,
-    /// The replies that could save the defender.
-    replies: Rc<[M]>,
-    /// Those after which no small search finds a win, with the keys of their nodes; `None` before they are known.
-    hard: Option<Vec<(M, u64)>>,
-}
-
-/// The proof and the disproof number with which something begins that promises this to the attacker.
-fn first_numbers(promise: i32) -> (u64, u64) {
-    let odds = |promise: i32| {
-        let power = POWERS[promise.rem_euclid(16) as usize];
-        let octave = promise.div_euclid(16);
-        if octave < 0 { power >> -octave } else { power << octave }
-    };
-    let promise = promise.clamp(-MOST_PROMISED, MOST_PROMISED);
-    (UNIT + ODDS_FACTOR * odds(-promise), UNIT + ODDS_FACTOR * odds(promise))
-}
-
-impl<M> Node<M> {
-    fn new(promise: i32) -> Node<M> {
-        let (proof, disproof) = first_numbers(promise);
-        Node { proof, disproof, left: None, is_stop: false, tries: Vec::new() }
-    }
-
-    fn is_expanded(&self) -> bool {
-        self.left.as_ref().is_some_and(Vec::is_empty)
-    }
-
-    /// The numbers as the moves tell them.
-    fn update(&mut self) {
-        self.proof = self.tries.iter().map(|tried| tried.proof).min().unwrap_or(INFINITE);
-        self.disproof = self.tries.iter().map(|tried| tried.disproof).sum::<u64>().min(INFINITE);
-    }
-}
 
 impl<P: Position> QuietSearch<P> {
     /// Whether the attacker, to move, wins with any number of quiet moves, within the limits of [`QuietSearch::solve`].
@@ -228,24 +162,5 @@ impl<P: Position> QuietSearch<P> {
             self.undo(position);
         }
         Some(hard)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_begin_with_the_odds() {
-        for (i, &power) in POWERS.iter().enumerate() {
-            assert_eq!(power, (UNIT as f64 * 2f64.powf(i as f64 / 16.0)).round() as u64);
-        }
-        assert_eq!(first_numbers(0), (UNIT + ODDS_FACTOR * UNIT, UNIT + ODDS_FACTOR * UNIT));
-        assert_eq!(first_numbers(16), (UNIT + ODDS_FACTOR * UNIT / 2, UNIT + ODDS_FACTOR * UNIT * 2));
-        for promise in -200..200 {
-            let ((proof, disproof), (next, other)) = (first_numbers(promise), first_numbers(promise + 1));
-            assert!(proof >= next && disproof <= other, "{promise}");
-            assert_eq!(first_numbers(-promise), (disproof, proof));
-        }
     }
 }
