@@ -21,10 +21,17 @@ const drawn = (page) => page.$eval('canvas.marks', (canvas) => canvas.toDataURL(
 const isBlank = (page) => page.$eval('canvas.marks', (canvas) => !canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value));
 const depth = async (page) => Number(/depth (\d+)/.exec(await page.$eval('.analysis .worth small', (node) => node.textContent))?.[1] ?? 0);
 
+/** The pointer leaves the lines, or what may become one: as long as it is on one, lines and messages stand still. */
+const rest = (page) => page.mouse.move(1, 1);
+
+/** Opens the numbers without a pointer: the lines above them grow, and would be under it. */
+const openNumbers = (page) => page.$eval('.analysis .numbers:not(.named) summary', (node) => node.click());
+
 async function enter({ open, page, until }, query) {
   await open(query);
   await ready(page);
   await page.click('[data-do="analyse"]');
+  await rest(page);
   await until(async () => (await page.$('.analysis .lines button')) && (await rows(page)).length > 0, 'there are lines', 60_000);
 }
 
@@ -53,7 +60,7 @@ export const scenarios = [
       await page.click('.analysis .lines li button:nth-child(3)');
       assert.deepEqual((await played(page, 10)).slice(7), line.moves.slice(0, 3), 'it is played to there');
       await until(async () => (await text(page, '#status')) === 'Black to move' && (await rows(page)).length > 0, 'and searched again');
-      await page.mouse.move(1, 1);
+      await rest(page);
       // A stone of one's own, for either side; nobody answers.
       const free = await page.$eval('#grid button[aria-disabled="false"]', (button) => button.dataset.name);
       await click(page, free);
@@ -69,7 +76,7 @@ export const scenarios = [
       await page.select('[name="analysis-lines"]', '5');
       await until(async () => (await rows(page)).length === 5, 'five lines');
       await page.click('[name="analysis-heat"]');
-      await page.click('.analysis .numbers:not(.named) summary');
+      await openNumbers(page);
       await until(async () => /Nodes\/s/.test(await page.$eval('.analysis dl', (node) => node.textContent)), 'the numbers are told');
 
       await page.click('[data-do="play"]');
@@ -104,7 +111,7 @@ export const scenarios = [
           return [one, other];
         });
         proven.forEach((value, index) => assert.notEqual(value, estimate[index], 'colour and shape differ'));
-        await page.click('.analysis .numbers:not(.named) summary');
+        await openNumbers(page);
         assert.deepEqual(await faults(page), [], theme);
         await page.click('.analysis .edit');
         await page.waitForSelector('dialog.editor');
@@ -258,7 +265,7 @@ export const scenarios = [
       const shares = () => page.evaluate(() => globalThis.analysts.filter((one) => !one.isOver).map((one) => one.asked.findLast(({ op }) => op === 'lines')?.share).filter(Boolean).map(({ index, of }) => ({ index, of })));
       const facts = () => page.$$eval('.analysis dl > div', (all) => Object.fromEntries(all.map((one) => [one.children[0].textContent, one.children[1].textContent])));
       await enter(tools, '#g=freestyle-15-h8');
-      await page.click('.analysis .numbers:not(.named) summary');
+      await openNumbers(page);
       // A phone begins with one thread, other machines with half of theirs.
       assert.equal(await page.$eval('[name="analysis-threads"]', (node) => node.value), '2');
       assert.deepEqual(await page.$$eval('[name="analysis-threads"] option', (all) => all.map((one) => one.value)), ['1', '2', '3', '4']);
@@ -288,18 +295,20 @@ export const scenarios = [
       await until(async () => /^Black wins within \d+ moves$/.test((await facts())['Proof of the opening'] ?? ''), 'the proof answers this reply', 60_000);
       await until(async () => (await rows(page)).length === 3 && (await shares()).every(({ of }) => of === 2), 'so does the search');
       await page.click('.analysis .says button');
+      await rest(page);
       await until(async () => (await shares()).length === 3, 'all are started again');
       await until(async () => (await message(page)) === '' && (await rows(page)).length === 3, 'and search');
       for (let left = 3; left > 0; left -= 1) await kill(0);
       await until(async () => (await message(page)).startsWith('The engine of the analysis has stopped working.'), 'without one left it is over');
       await page.click('.analysis .says button');
+      await rest(page);
       await until(async () => (await message(page)) === '' && (await rows(page)).length === 3, 'and begins again');
       // In Othello too, and one thread is one worker again.
       await page.goto('about:blank');
       // The named openings are a list of lines too.
       const best = async () => page.$$('.analysis > ol > li');
       await enter(tools, '#g=othello-f5d6c3');
-      await page.$eval('.analysis .numbers:not(.named) summary', (node) => node.click());
+      await openNumbers(page);
       await until(async () => (await shares()).length === 3 && (await best()).length === 3, 'three share the moves of Othello', 60_000);
       await until(async () => /^d3 · [+−]\d\.\d/.test((await facts())['Opening book'] ?? ''), 'the book of Othello', 60_000);
       await page.select('[name="analysis-threads"]', '1');
