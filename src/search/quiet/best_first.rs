@@ -5,11 +5,24 @@
 //! to win, and each has the replies after which a small forced-win search finds nothing. The numbers of what has not been looked
 //! into begin with what a quick search promises, so that the search goes first where the attacker stands best, and there to
 //! the reply after which it stands worst.
+//!
+//! What a move threatens is dear to find out, and the move that wins is mostly among the first in the order. So a node begins with
+//! a few of its moves, and another is added each time the search comes by (progressive widening: Coulom, Computing Elo Ratings of
+//! Move Patterns in the Game of Go, 2007).
 
 use super::tree::{INFINITE, Node, REPLIES_UNIT, Try, UNIT, first_numbers};
 use super::{Attack, QuietProof, QuietSearch, QuietSpace};
 use crate::game::Position;
 use crate::think::Observer;
+
+/// Moves that threaten to win with which a node begins.
+const FIRST_MOVES: usize = 4;
+
+/// Moves that each further visit adds.
+const MORE_MOVES: usize = 1;
+
+/// The forced-win search at a node, in moves made.
+const NODE_EFFORT: u64 = 100_000;
 
 impl<P: Position> QuietSearch<P> {
     /// Whether the attacker, to move, wins with any number of quiet moves, within the limits of [`QuietSearch::solve`].
@@ -49,18 +62,18 @@ impl<P: Position> QuietSearch<P> {
         let key = position.key();
         // No position comes twice on one path, so it may be taken out of the tree meanwhile.
         let Some(mut node) = self.tree.remove(&key) else { return };
-        if node.is_expanded() {
-            if let Some(tried) = node.tries.iter_mut().min_by_key(|tried| tried.proof) {
-                self.make(position, tried.mv);
-                self.answer(tried, position, space, observer);
-                self.undo(position);
-            }
-        } else {
-            self.expand(&mut node, position, space, observer);
+        let is_first = node.tries.is_empty();
+        if !node.is_expanded() {
+            let more = if is_first { FIRST_MOVES } else { MORE_MOVES };
+            self.expand(&mut node, more, position, space, observer);
         }
-        if node.is_expanded() {
-            node.update();
+        let open = node.tries.iter_mut().filter(|tried| !is_first && tried.proof < INFINITE);
+        if let Some(tried) = open.min_by_key(|tried| tried.proof) {
+            self.make(position, tried.mv);
+            self.answer(tried, position, space, observer);
+            self.undo(position);
         }
+        node.update();
         let is_known = self.known.get(&key).is_some_and(|known| known.is_won);
         if let Some(won) = node.tries.iter().find(|tried| tried.proof == 0).filter(|_| !is_known) {
             self.keep(position, won.mv, !node.is_stop);
@@ -68,17 +81,19 @@ impl<P: Position> QuietSearch<P> {
         self.tree.insert(key, node);
     }
 
-    /// Lists the moves of a node and looks at what each leaves to the defender. It goes on later where it is broken off.
+    /// Adds moves to a node, those that threaten to win, and looks at what each leaves to the defender. It goes on later where it is
+    /// broken off.
     fn expand<S: QuietSpace<P>>(
         &mut self,
         node: &mut Node<P::Move>,
+        more: usize,
         position: &mut P,
         space: &mut S,
         observer: &mut dyn Observer,
     ) {
         let attack = if position.outcome().is_some() { Attack::Lost } else { space.attack(position) };
         node.is_stop = matches!(attack, Attack::Stop(_));
-        let nodes = if node.is_stop { self.effort.first } else { self.effort.inner };
+        let nodes = if node.is_stop { self.effort.first } else { NODE_EFFORT };
         if node.left.is_none() {
             let list = match attack {
                 Attack::Lost => Vec::new(),
@@ -92,7 +107,10 @@ impl<P: Position> QuietSearch<P> {
             node.left = Some(list.into_iter().rev().collect());
         }
         let threat = if node.is_stop { self.effort.threat } else { self.effort.first };
-        while let Some(&mv) = node.left.as_deref().and_then(<[P::Move]>::last) {
+        let most = node.tries.len() + more;
+        while node.tries.len() < most
+            && let Some(&mv) = node.left.as_deref().and_then(<[P::Move]>::last)
+        {
             if self.is_expired(space, observer) {
                 return;
             }

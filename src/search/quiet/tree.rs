@@ -61,8 +61,11 @@ impl<M> Node<M> {
         self.left.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// The numbers as the moves tell them.
+    /// The numbers as the moves tell them. As long as moves are left, none that were looked at without hope are the end.
     pub(super) fn update(&mut self) {
+        if !self.is_expanded() && self.tries.iter().all(|tried| tried.proof >= INFINITE) {
+            return;
+        }
         self.proof = self.tries.iter().map(|tried| tried.proof).min().unwrap_or(INFINITE);
         self.disproof = self.tries.iter().map(|tried| tried.disproof).sum::<u64>().min(INFINITE);
     }
