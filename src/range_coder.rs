@@ -1,5 +1,6 @@
 //! An adaptive binary range coder as in LZMA: a 32-bit range, 12-bit probabilities, and a carry that is propagated into
-//! a byte held back. Two probabilities that adapt at different speeds are averaged for each context.
+//! a byte held back. A context has two probabilities that adapt at different speeds and are averaged, or one that adapts more slowly
+//! the more it has seen.
 //!
 //! Encoder and decoder share one trait, so that a model is written once and does both.
 
@@ -22,6 +23,15 @@ const LEAST_RANGE: u32 = 1 << 24;
 /// Bytes that the encoder writes at the end and the decoder reads at the start: the 32-bit code and the byte held back.
 const CODE_BYTES: usize = 5;
 
+/// What foretells the next bit, and learns from it.
+pub trait Chance {
+    /// The probability of a 0, in 1/4096: from 16 to 4,080.
+    fn zero(&self) -> u32;
+
+    /// Takes note of the bit.
+    fn learn(&mut self, bit: bool);
+}
+
 /// A context: the probabilities that its next bit is 0, in 1/4096.
 #[derive(Clone, Copy)]
 pub struct Context {
@@ -32,9 +42,10 @@ pub struct Context {
 impl Context {
     /// A context that has seen nothing: 0 and 1 are equally probable.
     pub const EVEN: Context = Context { fast: ONE / 2, slow: ONE / 2 };
+}
 
-    /// The probability of a 0, in 1/4096.
-    fn zero(self) -> u32 {
+impl Chance for Context {
+    fn zero(&self) -> u32 {
         u32::from((self.fast + self.slow) / 2).clamp(LEAST, u32::from(ONE) - LEAST)
     }
 
@@ -49,10 +60,41 @@ impl Context {
     }
 }
 
+/// A context for few bits: its probability is the mean of what it has seen at first, and later adapts by 1/61 of the distance to
+/// each bit.
+#[derive(Clone, Copy)]
+pub struct Counted {
+    /// The probability of a 0, in 1/65536.
+    zero: u16,
+    seen: u8,
+}
+
+/// Bits after which a counted context adapts no more slowly.
+const MOST_SEEN: u8 = 60;
+
+impl Counted {
+    /// A context that has seen nothing.
+    pub const EVEN: Counted = Counted { zero: 1 << 15, seen: 0 };
+}
+
+impl Chance for Counted {
+    fn zero(&self) -> u32 {
+        (u32::from(self.zero) >> 4).clamp(LEAST, u32::from(ONE) - LEAST)
+    }
+
+    fn learn(&mut self, bit: bool) {
+        let wanted = if bit { 0 } else { i32::from(u16::MAX) };
+        // The first bit weighs 10/16, the next 10/26 and so on.
+        let step = (wanted - i32::from(self.zero)) * 10 / (16 + 10 * i32::from(self.seen));
+        self.zero = (i32::from(self.zero) + step) as u16;
+        self.seen = (self.seen + 1).min(MOST_SEEN);
+    }
+}
+
 /// Writes or reads one bit in a context.
 pub trait Coder {
     /// Codes a bit and returns it. The decoder ignores `bit` and returns the one that it reads.
-    fn code(&mut self, context: &mut Context, bit: bool) -> bool;
+    fn code<M: Chance>(&mut self, context: &mut M, bit: bool) -> bool;
 }
 
 /// Writes bits.
@@ -98,7 +140,7 @@ impl Encoder {
 }
 
 impl Coder for Encoder {
-    fn code(&mut self, context: &mut Context, bit: bool) -> bool {
+    fn code<M: Chance>(&mut self, context: &mut M, bit: bool) -> bool {
         let bound = (self.range >> PROBABILITY_BITS) * context.zero();
         if bit {
             self.low += u64::from(bound);
@@ -149,7 +191,7 @@ impl<'a> Decoder<'a> {
 
 impl Coder for Decoder<'_> {
     #[inline]
-    fn code(&mut self, context: &mut Context, _bit: bool) -> bool {
+    fn code<M: Chance>(&mut self, context: &mut M, _bit: bool) -> bool {
         let bound = (self.range >> PROBABILITY_BITS) * context.zero();
         let bit = self.code >= bound;
         if bit {
@@ -171,6 +213,25 @@ impl Coder for Decoder<'_> {
 mod tests {
     use super::*;
     use crate::random::Rng;
+
+    #[test]
+    fn counted_contexts_learn_quickly_and_are_read_back() {
+        let mut rng = Rng::new(54);
+        let bits: Vec<bool> = (0..400).map(|i| if i < 200 { rng.below(30) == 0 } else { rng.below(30) != 0 }).collect();
+        let (mut encoder, mut chance) = (Encoder::new(), Counted::EVEN);
+        for &bit in &bits {
+            assert!((16..=4080).contains(&chance.zero()));
+            encoder.code(&mut chance, bit);
+        }
+        let bytes = encoder.finish();
+        assert!(bytes.len() < 32, "{}", bytes.len());
+        let (mut decoder, mut chance) = (Decoder::new(&bytes), Counted::EVEN);
+        assert!(bits.iter().all(|&bit| decoder.code(&mut chance, !bit) == bit));
+        assert_eq!(decoder.missing(), 0);
+        let mut chance = Counted::EVEN;
+        chance.learn(false);
+        assert_eq!(chance.zero(), 3327);
+    }
 
     #[test]
     fn bits_are_read_back_and_a_cut_is_noticed() {

@@ -1,6 +1,6 @@
 // Black plays from a proof against a program that speaks Gomocup's protocol, from every second move that the proof answers, one of each
 // class of symmetric ones: `node tests/wasm/perfect.mjs PROOF MS PROGRAM [ARGUMENTS]`. A line for each game; not a test. TENGEN_PART=1/4 plays
-// every fourth of them from the first on, for several at a time.
+// every fourth of them from the first on, for several at a time; TENGEN_SECONDS=g7,h7 plays these, or what is symmetric to them.
 
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -32,13 +32,16 @@ const first = proof.winningMove("", 0).move;
 game.load(first);
 const { names } = game.snapshot();
 const middle = (size - 1) / 2;
+/** What is equal for points that are symmetric to each other. */
+const classOf = (/** @type {string} */ name) => {
+  const cell = names.indexOf(name);
+  return [Math.abs((cell % size) - middle), Math.abs(Math.floor(cell / size) - middle)].sort((a, b) => b - a).join();
+};
 const classes = new Map();
-names.forEach((name, cell) => {
-  const [x, y] = [Math.abs((cell % size) - middle), Math.abs(Math.floor(cell / size) - middle)];
-  if (name !== first && proof.winningMove(first + name, 0)) classes.set(`${Math.max(x, y)},${Math.min(x, y)}`, name);
-});
+for (const name of names) if (name !== first && proof.winningMove(first + name, 0)) classes.set(classOf(name), name);
+const wanted = process.env.TENGEN_SECONDS?.split(",").map(classOf);
 const [part, parts] = (process.env.TENGEN_PART ?? "1/1").split("/").map(Number);
-const seconds = [...classes.values()].filter((_, i) => i % parts === part - 1);
+const seconds = [...classes].filter(([key], i) => i % parts === part - 1 && (!wanted || wanted.includes(key))).map(([, name]) => name);
 let [won, slowest, plies, longest] = [0, 0, 0, 0];
 for (const second of seconds) {
   send(`START ${size}`);

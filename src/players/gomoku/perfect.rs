@@ -7,7 +7,8 @@ use crate::games::gomoku::board::Board;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::rule::Rule;
 use crate::games::gomoku::threat::AttackKind;
-use crate::games::gomoku::winning_tree::{WinningTree, WinningTreeError};
+use crate::games::gomoku::winning_tree::WinningTree;
+use crate::games::gomoku::winning_tree::file::WinningTreeError;
 use crate::search::proof::Proof;
 use crate::think::Silent;
 
