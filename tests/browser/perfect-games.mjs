@@ -23,7 +23,7 @@ export async function playGames({ rule, size, from, to, seed, here }) {
   const kinds = Object.keys(players);
   const games = [];
   for (let i = from; i < to; i += 1) {
-    await client.open(rule, size);
+    const { refused, missing } = await client.open(rule, size);
     // All second moves in turn; in the next turn with another way to choose white's moves.
     const turn = Math.floor(i / seconds.length);
     const [second, kind] = [seconds[i % seconds.length], kinds[(i + turn) % kinds.length]];
@@ -36,7 +36,7 @@ export async function playGames({ rule, size, from, to, seed, here }) {
       const { found } = await client.answer(moves.join(''));
       result.times.push(performance.now() - begin);
       if (!found) {
-        result.result = 'lost its way';
+        result.result = `lost its way ${refused}${missing}`.trimEnd();
         break;
       }
       result.entries += found.entry ? 1 : 0;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Asking } from '../../www/later/ask.js';
+import { replying } from '../../www/later/answer.js';
+import { Asking, EngineLost } from '../../www/later/ask.js';
+import { ProofClient } from '../../www/proof/client.js';
 
 /** A worker that says that it listens, and then answers by `reply`, or not where that gives nothing. */
 class FakeWorker {
@@ -65,5 +67,24 @@ test('what takes long is given up on request, and what does not is let be', asyn
   assert.equal(FakeWorker.all[0].ended, true);
   silent = false;
   assert.equal(await asking.ask({}), 'fresh');
+  assert.equal(FakeWorker.all.length, 2);
+});
+
+test('an engine that breaks down is replaced at the next question, and a proof is loaded again', async () => {
+  const broken = await replying(() => Promise.reject(new WebAssembly.RuntimeError('out of bounds')))({ id: 1 });
+  assert.deepEqual(broken, { id: 1, error: 'out of bounds', ended: true });
+  FakeWorker.all.length = 0;
+  const reply = ({ id }) => (FakeWorker.all.length === 1 ? { ...broken, id } : { id, value: 'again' });
+  const asking = new Asking(() => new FakeWorker(reply), here);
+  await assert.rejects(asking.ask({}), EngineLost);
+  assert.equal(FakeWorker.all[0].ended, true);
+  assert.equal(await asking.ask({}), 'again');
+  FakeWorker.all.length = 0;
+  globalThis.Worker = class extends FakeWorker {
+    constructor() {
+      super(reply);
+    }
+  };
+  assert.equal(await new ProofClient().open('freestyle', 19), 'again');
   assert.equal(FakeWorker.all.length, 2);
 });

@@ -6,6 +6,7 @@
  * @import { LabBindings, Setup } from "../types.js"
  */
 import { hasProof } from "../games.js";
+import { fetchProof } from "../proof/file.js";
 
 /**
  * What is asked: the best lines of a position, or the forced wins of either side in it. `text` is the game as the engine writes it,
@@ -215,7 +216,7 @@ export class Analyst {
       this.#proof?.proof?.free();
       this.#proof = { key, proof: null };
       try {
-        const response = await fetch(new URL(`../../proofs/${key}.bin`, import.meta.url));
+        const response = await fetchProof(rule, size);
         if (response.ok) this.#proof.proof = new (/** @type {LabBindings} */ (this.#bindings).Proof)(new Uint8Array(await response.arrayBuffer()));
       } catch {
         // What cannot be read is not there.

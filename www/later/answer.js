@@ -5,7 +5,7 @@
  */
 
 /**
- * Makes replies of answers: what an answer throws is told as its error.
+ * Makes replies of answers: what an answer throws is told as its error. A module that broke off in the middle cannot be trusted any more.
  * @template {{ id: number }} Question
  * @param {(question: Question) => Promise<unknown>} answer
  * @returns {(question: Question) => Promise<Reply>}
@@ -15,7 +15,8 @@ export function replying(answer) {
     try {
       return { id: question.id, value: await answer(question) };
     } catch (error) {
-      return { id: question.id, error: error instanceof Error ? error.message : String(error) };
+      const ended = error instanceof WebAssembly.RuntimeError;
+      return { id: question.id, error: error instanceof Error ? error.message : String(error), ended };
     }
   };
 }

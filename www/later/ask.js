@@ -6,8 +6,11 @@
 const PATIENCE = 20_000;
 
 /** A question with its number. @typedef {{ id: number } & Record<string, unknown>} Asked */
-/** What comes back: a value, or what went wrong. @typedef {{ id: number, value?: unknown, error?: string }} Reply */
+/** What comes back: a value, or what went wrong; `ended` says that the engine is beyond use. @typedef {{ id: number, value?: unknown, error?: string, ended?: boolean }} Reply */
 /** @typedef {(question: any) => void} Send */
+
+/** The engine broke down while it was asked. The next question starts another where it had a worker. */
+export class EngineLost extends Error {}
 
 export class Asking {
   /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
@@ -79,12 +82,13 @@ export class Asking {
   }
 
   /** @param {Reply} reply */
-  #receive({ id, value, error }) {
+  #receive({ id, value, error, ended }) {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     this.#since = performance.now();
     if (error === undefined) waiting?.resolve(value);
-    else waiting?.reject(new Error(error));
+    else waiting?.reject(ended ? new EngineLost(error) : new Error(error));
+    if (ended) this.#end(error ?? "");
   }
 
   /**

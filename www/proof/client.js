@@ -5,7 +5,7 @@
  * @import { AttackThreat, WinningMove } from "../pkg/lab/tengen.js"
  * @import { Snapshot } from "../types.js"
  */
-import { Asking } from "../later/ask.js";
+import { Asking, EngineLost } from "../later/ask.js";
 
 export class ProofClient {
   #engine = new Asking(
@@ -14,8 +14,15 @@ export class ProofClient {
   );
 
   /** Loads the proof of a rule and a size. @param {string} rule @param {number} size @returns {Promise<Opened>} */
-  open(rule, size) {
-    return this.#engine.ask({ op: "open", rule, size });
+  async open(rule, size) {
+    const question = { op: "open", rule, size };
+    try {
+      return await this.#engine.ask(question);
+    } catch (error) {
+      // One of about two thousand loads ends in WebKit with a stray access to memory; in another worker all is well.
+      if (!(error instanceof EngineLost)) throw error;
+      return this.#engine.ask(question);
+    }
   }
 
   /** @param {string} game @returns {Promise<Snapshot>} */

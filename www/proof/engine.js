@@ -5,6 +5,7 @@
  * @import { Game, Proof, WinProof, WinningMove } from "../pkg/lab/tengen.js"
  */
 import { replying } from "../later/answer.js";
+import { fetchProof } from "./file.js";
 
 /** A question. @typedef {{ id: number, op: "open", rule: string, size: number } | { id: number, op: "position" | "answer" | "threat" | "engine", game: string } | { id: number, op: "known", games: string[] }} Question */
 /** What is known of a proof that was opened. @typedef {{ refused: string, missing: string }} Opened */
@@ -47,7 +48,7 @@ async function open(rule, size) {
   let refused = "";
   let missing = "";
   try {
-    const response = await fetch(new URL(`../../proofs/${rule}${size}.bin`, import.meta.url));
+    const response = await fetchProof(rule, size);
     if (response.ok) proof = new bindings.Proof(new Uint8Array(await response.arrayBuffer()));
     else missing = String(response.status);
     if (proof && (proof.rule !== rule || proof.size !== size)) {
@@ -56,6 +57,7 @@ async function open(rule, size) {
       refused = "It is about another rule or board.";
     }
   } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
     const isRefused = error instanceof Error && error.name === "TengenError";
     if (isRefused) refused = error.message;
     else missing = error instanceof Error ? error.message : String(error);

@@ -7,6 +7,7 @@
  */
 
 import { hasProof } from "../games.js";
+import { fetchProof } from "../proof/file.js";
 
 /** What can be asked, and what comes back. Positions are texts, as `text` of a snapshot. */
 /**
@@ -57,7 +58,7 @@ function optionsOf({ game: name, rule, size }) {
 async function fetchFile({ rule, size }) {
   if (!hasProof({ rule, size })) return null;
   try {
-    const response = await fetch(new URL(`../../proofs/${rule}${size}.bin`, import.meta.url));
+    const response = await fetchProof(rule, size);
     return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
   } catch {
     return null;

@@ -230,6 +230,27 @@ export const scenarios = [
     },
   },
   {
+    name: 'a connection that breaks once does not cost the proof',
+    async run(tools) {
+      const { page, assert, until } = tools;
+      await page.evaluateOnNewDocument(() => {
+        // Where no worker may run, the engine is on the page's own thread, whose requests can be broken here.
+        globalThis.Worker = undefined;
+        const usual = globalThis.fetch;
+        let broken = false;
+        globalThis.fetch = async (address, ...rest) => {
+          if (broken || !String(address).includes('proofs/')) return usual(address, ...rest);
+          broken = true;
+          throw new TypeError('the connection broke');
+        };
+      });
+      await enter(tools);
+      await reply(tools, 'g9');
+      await until(async () => /from the proof/.test(await text(page, 'substatus')), 'black plays from the proof');
+      assert.equal(await text(page, 'note'), '');
+    },
+  },
+  {
     name: 'without the file of a proof, and with a damaged one, the engine plays and the page says so',
     tolerate: [/404/, /proofs/],
     async run(tools) {
