@@ -122,6 +122,21 @@ impl WinningTree {
         self.find(board).map(|(mv, _)| mv)
     }
 
+    /// The number of black's moves within which black wins from the first stone on; `None` where a reply of white has no answer
+    /// whose number is known.
+    fn longest(&self) -> Option<u8> {
+        let mut board = Board::new(self.rule, self.size);
+        board.make(first_stone(self.size));
+        let replies: Vec<Point> = board.empty().iter().collect();
+        let after = replies.into_iter().try_fold(0, |longest, reply| {
+            board.make(reply);
+            let length = self.find(&board).and_then(|(_, length)| length).filter(|&length| length > 0);
+            board.undo();
+            length.map(|length| longest.max(length))
+        });
+        after.map(|length| (length + 1).min(MOST_LENGTH))
+    }
+
     /// The same with the number of black's moves, that one included, within which it wins, where that is known.
     pub fn find(&self, board: &Board) -> Option<(Point, Option<u8>)> {
         if board.rule() != self.rule || board.size() != self.size || !board.ply().is_multiple_of(2) {
@@ -129,7 +144,7 @@ impl WinningTree {
         }
         let first = first_stone(self.size);
         if board.ply() == 0 {
-            return Some((first, None));
+            return Some((first, self.longest()));
         }
         let found = Symmetry::ALL.into_iter().filter_map(|symmetry| {
             if first.transform(symmetry, self.size) != first {
@@ -174,5 +189,16 @@ mod tests {
         assert_eq!(tree.look_up(&board("h8a2")), None);
         assert_eq!(tree.look_up(&board("h8")), None);
         assert_eq!(tree.look_up(&Board::new(Rule::Standard, 15)), None);
+    }
+
+    #[test]
+    fn the_first_stone_wins_within_the_longest_reply_if_all_are_known() {
+        let empty = |rule, size| Board::new(rule, size);
+        assert_eq!(tree().find(&empty(Rule::Freestyle, 15)).and_then(|(_, moves)| moves), None, "replies are open");
+        let bytes = include_bytes!("../../../proofs/freestyle15.bin");
+        let tree = WinningTree::read(bytes).expect("the file that ships");
+        let (_, moves) = tree.find(&empty(Rule::Freestyle, 15)).expect("the first stone");
+        let (_, after) = tree.find(&replay("h8i8", Rule::Freestyle, 15).expect("a game")).expect("an entry");
+        assert!(moves.expect("no reply is open") > after.expect("it is known"));
     }
 }
