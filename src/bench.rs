@@ -66,16 +66,25 @@ pub trait Clock {
     fn now(&mut self) -> Duration;
 }
 
-/// Searches every position to `depth` plies and hands each line to `each`.
+/// Searches every position to `depth` plies and hands each line to `each`. `weights` are files of trained weights with the names of
+/// their rules, for builds that do not have them.
 ///
 /// # Errors
-/// None unless a position is not one of a registered game.
-pub fn run(depth: u32, clock: &mut dyn Clock, each: &mut dyn FnMut(&Line)) -> Result<Total, EngineError> {
+/// A file of weights that is none; nothing else, unless a position is not one of a registered game.
+pub fn run(
+    depth: u32,
+    weights: &[(String, Vec<u8>)],
+    clock: &mut dyn Clock,
+    each: &mut dyn FnMut(&Line),
+) -> Result<Total, EngineError> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut total = Total::default();
     for &(rule, size, text) in positions::GOMOKU {
         let spec = GameSpec::named("gomoku")?.with_rule(rule)?.with_size(size)?;
         let mut engine = Engine::new(spec, TABLE_BYTES);
+        for (_, bytes) in weights.iter().filter(|(name, _)| name == rule) {
+            engine.load_weights(bytes)?;
+        }
         engine.load(text)?;
         let begin = clock.now();
         let report = engine.find(&limits, &mut Untimed)?;

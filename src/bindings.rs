@@ -90,14 +90,17 @@ pub fn panic_for_tests(#[wasm_bindgen(unchecked_param_type = "string")] text: Js
     panic!("{}", text.as_string().unwrap_or_default());
 }
 
-/// Runs the benchmark, to its own depth if none is given. Takes seconds.
+/// Runs the benchmark, to its own depth if none is given, with the weights of rules, by their names. Takes seconds.
 #[wasm_bindgen(unchecked_return_type = "Bench")]
-pub fn bench(#[wasm_bindgen(unchecked_optional_param_type = "number")] depth: JsValue) -> Result<JsValue, JsValue> {
+pub fn bench(
+    #[wasm_bindgen(unchecked_optional_param_type = "number")] depth: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "Record<string, Uint8Array>")] weights: JsValue,
+) -> Result<JsValue, JsValue> {
     let depth = match depth.is_undefined() {
         true => crate::bench::DEPTH,
         false => u32::try_from(arguments::whole(&depth, "depth", 1)?).unwrap_or(u32::MAX),
     };
-    let total = crate::bench::run(depth, &mut Watch, &mut |_| {}).map_err(throw)?;
+    let total = crate::bench::run(depth, &arguments::files(&weights)?, &mut Watch, &mut |_| {}).map_err(throw)?;
     write(&BenchOut::from(&total))
 }
 
@@ -282,7 +285,8 @@ impl Game {
         report.map_or(Ok(JsValue::UNDEFINED), |report| self.answer(&report, time))
     }
 
-    /// Gives a game with `weights` the contents of its file, as www/othello.bin for Othello. Throws a TengenError.
+    /// Gives a game whose rule is among the `weights` the contents of its file: www/othello.bin for Othello,
+    /// www/networks/freestyle.bin and the like for five-in-a-row. Throws a TengenError.
     #[wasm_bindgen(js_name = loadWeights)]
     pub fn load_weights(
         &mut self,

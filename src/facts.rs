@@ -41,8 +41,8 @@ pub struct GameInfo {
     pub board: BoardStyle,
     /// The formats in which a game can be written.
     pub formats: &'static [Format],
-    /// Whether there are trained weights to load.
-    pub weights: bool,
+    /// The names of the rules for which there are trained weights to load.
+    pub weights: &'static [&'static str],
     /// Whether a side without a move passes.
     pub passes: bool,
     /// Whether the result is a number of discs; values are hundredths of a disc then.

@@ -58,6 +58,7 @@ pub mod bench;
 #[cfg(target_arch = "wasm32")]
 pub mod bindings;
 pub mod book;
+pub(crate) mod checksum;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod command_line;
 pub mod engine;

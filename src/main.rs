@@ -60,6 +60,7 @@ const TOOLS: &[Entry] = &[
     Entry("show-proof", "write the proof as text or SGF", tool!(show_proof::run)),
     Entry("foresight", "measure how well a search foretells the results of games", tool!(foresight::run)),
     Entry("gomoku-data", "play games of five-in-a-row to fit weights to", tool!(gomoku_data::run)),
+    Entry("gomoku-network", "fit the network of five-in-a-row to games", tool!(gomoku_network::run)),
     Entry("gomoku-tables", "fit the weights of five-in-a-row to games", tool!(gomoku_tables::run)),
     Entry("othello-train", "train Othello's evaluation weights", tool!(othello_command::train)),
     Entry("othello-pack", "write the trained weights to a file", tool!(othello_command::pack)),

@@ -16,7 +16,7 @@ impl Clock for Stopped {
 fn the_signature_is_the_committed_one() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/bench.txt");
     let committed = std::fs::read_to_string(path).unwrap();
-    let total = bench::run(bench::DEPTH, &mut Stopped, &mut |line| println!("{line:?}")).unwrap();
+    let total = bench::run(bench::DEPTH, &[], &mut Stopped, &mut |line| println!("{line:?}")).unwrap();
     assert_eq!(
         format!("Bench: {}", total.signature),
         committed.trim(),

@@ -131,8 +131,12 @@ fn games_can_do_what_the_list_says() {
         assert_eq!(new().explain(report).is_some(), info.hints, "{}", info.name);
         assert_eq!(new().start_at_random(1).is_ok(), info.random_start, "{}", info.name);
         assert_eq!(GameSpec::of(game).balanced_stones(1).is_ok(), info.balanced_stones, "{}", info.name);
-        let error = new().load_weights(b"no weights").unwrap_err();
-        assert_eq!(error.code, if info.weights { ErrorCode::Option } else { ErrorCode::Game }, "{}", info.name);
+        for &rule in info.rules {
+            let mut engine = Engine::new(GameSpec::of(game).with_rule(rule).unwrap(), SMALL);
+            let error = engine.load_weights(b"no weights").unwrap_err();
+            let code = if info.weights.contains(&rule) { ErrorCode::Option } else { ErrorCode::Game };
+            assert_eq!(error.code, code, "{}, {rule}", info.name);
+        }
         if !info.exact_values {
             assert_eq!(new().exact_values(&limits, &mut Silent).unwrap(), None, "{}", info.name);
         }

@@ -137,7 +137,9 @@ fn it_is_searched_at_every_level() {
 fn what_it_cannot_do_is_said() {
     let mut engine = engine();
     let info = engine.spec().info();
-    assert!(!(info.hints || info.exact_values || info.weights || info.random_start || info.balanced_stones));
+    assert!(
+        !(info.hints || info.exact_values || !info.weights.is_empty() || info.random_start || info.balanced_stones)
+    );
     assert_eq!(engine.hint(&depth(1), &mut Silent).unwrap(), None);
     assert_eq!(engine.exact_values(&depth(1), &mut Silent).unwrap(), None);
     assert_eq!(engine.load_weights(&[]).unwrap_err().code, ErrorCode::Game);

@@ -10,7 +10,7 @@ import { Client } from "./client.js";
 import { listenForCommands } from "./commands.js";
 import { remember, startFromMemory } from "./from-memory.js";
 import { GameSource } from "./game-source.js";
-import { capabilities } from "./games.js";
+import { capabilities, weightsFile } from "./games.js";
 import { readParameters, shareLinks } from "./link.js";
 import { Match } from "./match.js";
 import { Announcer, Note } from "./notices.js";
@@ -131,8 +131,8 @@ const client = new Client({
   isolated: globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === "function",
   onHealth: (health) => queueMicrotask(() => match.health(health)),
   download: fetchWeights,
-  onWeightsUnavailable: (game) => {
-    note.show("weights", t("fault.weights"), [[t("action.retry"), () => client.fetchWeights(game)], [t("action.close"), () => {}]]);
+  onWeightsUnavailable: (setup) => {
+    note.show("weights", t("fault.weights"), [[t("action.retry"), () => client.fetchWeights(setup)], [t("action.close"), () => {}]]);
   },
 });
 
@@ -180,7 +180,7 @@ function onChange(next) {
   const before = state;
   state = next;
   if (next.snapshot !== before.snapshot) playedBefore = before.snapshot?.played ?? 0;
-  if (next.setup.game !== before.setup.game && !capabilities(next.setup.game).weights) note.hide("weights");
+  if (weightsFile(next.setup) !== weightsFile(before.setup)) note.hide("weights");
   if (next.settings !== before.settings) {
     if (!parameters.embed) writeSettings(storage, next.settings);
     applySettings();
@@ -449,7 +449,7 @@ function openDialog(kind) {
 function showDialog(kind) {
   switch (kind) {
     case "new":
-      newGameSheet(state, t, openGame, (game) => client.fetchWeights(game));
+      newGameSheet(state, t, openGame, (setup) => client.fetchWeights(setup));
       break;
     case "settings": {
       settingsSheet(state.settings, state, t, dispatch, installer());

@@ -15,10 +15,10 @@
  * @import { Spawn } from "./engine-worker.js"
  * @import { CompiledModule, FromWorker, Hello, Question, Refusal, Reply, Search, Values } from "./messages.js"
  * @import { PendingRequest } from "./requests.js"
- * @import { Answer, Fault, Format, GameName, Health, Info, Limits, MoveValue, Reading, Setup, Snapshot } from "./types.js"
+ * @import { Answer, Fault, Format, Health, Info, Limits, MoveValue, Reading, Setup, Snapshot } from "./types.js"
  */
 import { EngineWorker } from "./engine-worker.js";
-import { capabilities } from "./games.js";
+import { capabilities, weightsFile } from "./games.js";
 import { expectReply, unexpected } from "./messages.js";
 import { EngineFault, RequestQueue } from "./requests.js";
 import { wholeText } from "./state.js";
@@ -48,7 +48,7 @@ export class Client {
   /** Shared with the worker, where the page is cross-origin isolated. @type {Int32Array | null} */ #flag = null;
   /** Whether the worker takes requests. */ #open = false;
   /** Whether the worker has the game. */ #hasGame = false;
-  /** Whether the worker has the weights. */ #weightsSent = false;
+  /** The file of weights that the worker has. */ #weightsSent = "";
   /** The game in play. @type {{ setup: Setup, text: string, played: number } | null} */ #game = null;
   /** The game that a worker was given last. @type {object | null} */ #restored = null;
   /** What a stopped search has found, with the position after it. @type {{ name: string, snapshot: Snapshot } | null} */ #foreseen = null;
@@ -56,9 +56,9 @@ export class Client {
   #failedInSearch = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #stopTimer;
   /** @type {(health: Health, fault: Fault | null) => void} */ #onHealth;
-  /** By the name of their game. @type {Map<GameName, Weights>} */ #weights = new Map();
-  /** @type {((game: GameName) => Promise<ArrayBuffer>) | null} */ #download;
-  /** @type {(game: GameName) => void} */ #onWeightsUnavailable;
+  /** By the name of their file. @type {Map<string, Weights>} */ #weights = new Map();
+  /** @type {((file: string) => Promise<ArrayBuffer>) | null} */ #download;
+  /** @type {(setup: Setup) => void} */ #onWeightsUnavailable;
   /** @type {Health} */ #health = "loading";
 
   /**
@@ -69,8 +69,8 @@ export class Client {
    * @param {Partial<Timeouts>} [options.timeouts]
    * @param {boolean} [options.isolated] whether memory may be shared with the worker
    * @param {(health: Health, fault: Fault | null) => void} [options.onHealth]
-   * @param {(game: GameName) => Promise<ArrayBuffer>} [options.download] the trained weights of a game
-   * @param {(game: GameName) => void} [options.onWeightsUnavailable]
+   * @param {(file: string) => Promise<ArrayBuffer>} [options.download] trained weights, by the name of their file
+   * @param {(setup: Setup) => void} [options.onWeightsUnavailable]
    */
   constructor({ spawns, fromMemory, memory = 8 << 20, timeouts = {}, isolated = false, onHealth = () => {}, download, onWeightsUnavailable = () => {} }) {
     this.#timeouts = { ...TIMEOUTS, ...timeouts };
@@ -101,9 +101,13 @@ export class Client {
    * @param {boolean} [random] begins at a random balanced position instead of the text
    * @returns {Promise<Snapshot>}
    */
-  open(setup, text = "", played = -1, random = false) {
-    this.fetchWeights(setup.game);
-    return this.#position({ op: "open", setup, text, played, random });
+  async open(setup, text = "", played = -1, random = false) {
+    try {
+      return await this.#position({ op: "open", setup, text, played, random });
+    } finally {
+      // Now that the engine is there: on a slow connection it comes first.
+      this.fetchWeights(setup);
+    }
   }
 
   /**
@@ -181,24 +185,25 @@ export class Client {
   }
 
   /**
-   * Downloads the weights of a game that has any, once; a failed download is tried again at the next call.
-   * @param {GameName} game
+   * Downloads the weights for a setup, if there are any, once; a failed download is tried again at the next call.
+   * @param {Setup} setup
    * @returns {Promise<void>}
    */
-  async fetchWeights(game) {
+  async fetchWeights(setup) {
     const download = this.#download;
-    if (!download || !capabilities(game).weights) return;
-    let weights = this.#weights.get(game);
+    const file = weightsFile(setup);
+    if (!download || !file) return;
+    let weights = this.#weights.get(file);
     if (!weights) {
       weights = new Weights({
-        download: () => download(game),
+        download: () => download(file),
         onLoaded: () => {
-          this.#weightsSent = false;
+          this.#weightsSent = "";
           this.#sendNext();
         },
-        onUnavailable: () => this.#onWeightsUnavailable(game),
+        onUnavailable: () => this.#onWeightsUnavailable(setup),
       });
-      this.#weights.set(game, weights);
+      this.#weights.set(file, weights);
     }
     await weights.fetch();
   }
@@ -284,14 +289,16 @@ export class Client {
 
   #sendWeights() {
     const bytes = this.#weightsInPlay?.bytes;
-    if (!bytes || this.#weightsSent || !this.#game) return;
-    this.#weightsSent = true;
-    this.#worker.post({ op: "weights", game: this.#game.setup.game, bytes });
+    if (!bytes || !this.#game) return;
+    const file = weightsFile(this.#game.setup);
+    if (this.#weightsSent === file) return;
+    this.#weightsSent = file;
+    this.#worker.post({ op: "weights", file, bytes });
   }
 
-  /** The weights of the game in play, if it has any. */
+  /** The weights for the game in play, if there are any. */
   get #weightsInPlay() {
-    return this.#game ? this.#weights.get(this.#game.setup.game) : undefined;
+    return this.#game ? this.#weights.get(weightsFile(this.#game.setup)) : undefined;
   }
 
   /** Whether the current request opens another kind of game than the one in play. */
@@ -361,7 +368,7 @@ export class Client {
   }
 
   #forgetWorker() {
-    this.#weightsSent = false;
+    this.#weightsSent = "";
     this.#hasGame = false;
     if (this.#health !== "rules-only") this.#setHealth("loading", null);
   }
@@ -407,7 +414,7 @@ export class Client {
         this.#answered(message);
         return;
       case "weights-refused":
-        this.#weights.get(message.game)?.discard();
+        this.#weights.get(message.file)?.discard();
         return;
       case "error":
         this.#refused(message);

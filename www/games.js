@@ -15,7 +15,7 @@ export const GAMES = Object.freeze([
     defaultSize: 15,
     board: "points",
     formats: ["moves", "board"],
-    weights: false,
+    weights: ["freestyle", "standard", "renju"],
     passes: false,
     discs: false,
     hints: true,
@@ -23,7 +23,8 @@ export const GAMES = Object.freeze([
     randomStart: false,
     balancedStones: true,
     offeredSizes: [15, 19, 20],
-    weightsFile: "",
+    weightsFiles: { freestyle: "networks/freestyle.bin", standard: "networks/standard.bin", renju: "networks/renju.bin" },
+    evaluations: ["tables", "network"],
   },
   {
     name: "othello",
@@ -33,7 +34,7 @@ export const GAMES = Object.freeze([
     defaultSize: 8,
     board: "squares",
     formats: ["moves", "board", "obf", "ggf"],
-    weights: true,
+    weights: ["othello"],
     passes: true,
     discs: true,
     hints: false,
@@ -41,7 +42,8 @@ export const GAMES = Object.freeze([
     randomStart: true,
     balancedStones: false,
     offeredSizes: [8],
-    weightsFile: "othello.bin",
+    weightsFiles: { othello: "othello.bin" },
+    evaluations: ["plain", "patterns"],
   },
 ]);
 
@@ -88,6 +90,15 @@ export function hasOneSetup({ rules, sizes }) {
  */
 export function setupOf({ name, defaultRule, defaultSize }) {
   return { game: name, rule: defaultRule, size: defaultSize };
+}
+
+/**
+ * The file with the trained weights for a setup, relative to `www/`; "" where there are none.
+ * @param {{ game: string, rule: string }} setup
+ */
+export function weightsFile({ game, rule }) {
+  const files = capabilities(game).weightsFiles;
+  return (Object.hasOwn(files, rule) && files[rule]) || "";
 }
 
 /**

@@ -4,7 +4,7 @@
  * The page numbers its requests; a reply carries the number of its request. A message that is not listed here is an error
  * on either side, and changes nothing.
  *
- * @import { Answer, Experiment, Fault, Format, GameName, Info, Limits, Measurement, MoveValue, Reading, Setup, Snapshot } from "./types.js"
+ * @import { Answer, Experiment, Fault, Format, Info, Limits, Measurement, MoveValue, Reading, Setup, Snapshot } from "./types.js"
  */
 
 /**
@@ -20,7 +20,7 @@
  */
 
 /** Ends the search of that number. It has no reply of its own. @typedef {{ op: "stop", id: number }} Stop */
-/** Trained weights of a game. It has no reply, unless they are refused. @typedef {{ op: "weights", game: GameName, bytes: ArrayBuffer }} GiveWeights */
+/** A file of trained weights for the setups that want it. It has no reply, unless it is refused. @typedef {{ op: "weights", file: string, bytes: ArrayBuffer }} GiveWeights */
 
 /**
  * A game with the first `played` moves of the text on the board, all of them where `played` is -1. `random` begins at a
@@ -65,7 +65,7 @@
  *   | { op: "ready" }
  *   | { op: "fatal", error: Fault }
  *   | { op: "info", id: number, info: Info, after?: Snapshot }
- *   | { op: "weights-refused", game: GameName }
+ *   | { op: "weights-refused", file: string }
  * } FromWorker
  */
 

@@ -2,7 +2,7 @@
  * The dialogs: new game and settings; those that open and save games are in `later/`. On a phone they come up from below. They are built when they are opened and hold no
  * state of their own.
  *
- * @import { GameName, Intent, OpenIntent, Settings, Setup, State } from "./types.js"
+ * @import { Intent, OpenIntent, Settings, Setup, State } from "./types.js"
  * @import { Translate } from "./texts.js"
  */
 import { GAMES, capabilities, hasProof, setupOf } from "./games.js";
@@ -133,7 +133,7 @@ export function sheet(t, kind, title, ...content) {
  * @param {State} state
  * @param {Translate} t
  * @param {(intent: OpenIntent) => void} dispatch
- * @param {(game: GameName) => void} onChosen called for a game that is likely to be played
+ * @param {(setup: Setup) => void} onChosen called for what is likely to be played
  */
 export function newGameSheet(state, t, dispatch, onChosen) {
   const { setup: now, seats, time, level } = state;
@@ -188,9 +188,9 @@ export function newGameSheet(state, t, dispatch, onChosen) {
   form.addEventListener("change", () => {
     const { setup } = chosen();
     show(setup);
-    onChosen(setup.game);
+    onChosen(setup);
   });
-  setTimeout(() => onChosen(now.game));
+  setTimeout(() => onChosen(now));
   import("./later/new-game.js").then(({ addChoices }) => addChoices({ form, t, state, openings, clocks, setup: () => chosen().setup, element, choices }), () => {});
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -6,9 +6,7 @@
  * security policy may forbid that too, and then the engine runs on the main thread, in slices.
  *
  * @import { Port } from "./messages.js"
- * @import { GameName } from "./types.js"
  */
-import { capabilities } from "./games.js";
 
 /** How long the engine on the main thread may need to notice a stop. Milliseconds. */
 const MAIN_THREAD_GRACE = 250;
@@ -69,12 +67,11 @@ export function tableBytes({ deviceMemory, coarse }) {
 }
 
 /**
- * The trained weights of a game that has any.
- * @param {GameName} game
+ * Trained weights.
+ * @param {string} file where they are, as `weightsFile` says
  */
-export async function fetchWeights(game) {
-  const { weightsFile } = capabilities(game);
-  const response = await fetch(new URL(`./${weightsFile}`, import.meta.url));
-  if (!response.ok) throw new Error(`${weightsFile}: ${response.status}`);
+export async function fetchWeights(file) {
+  const response = await fetch(new URL(`./${file}`, import.meta.url));
+  if (!response.ok) throw new Error(`${file}: ${response.status}`);
   return response.arrayBuffer();
 }

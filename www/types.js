@@ -36,7 +36,8 @@
 /**
  * @typedef {object} PageInfo
  * @property {number[]} offeredSizes the sizes in the new-game dialog
- * @property {string} weightsFile where the weights are, relative to `www/`; "" without weights
+ * @property {Partial<Record<string, string>>} weightsFiles where the weights for a rule are, relative to `www/`
+ * @property {[string, string]} evaluations how positions are valued without weights and with them
  */
 
 /**

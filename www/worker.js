@@ -6,9 +6,9 @@
  *
  * @import { Bindings, Game, LabBindings } from "./types.js"
  * @import { Boot, FromWorker, Request, Stop, ToWorker } from "./messages.js"
- * @import { Answer, Fault, GameName, Info, Limits, MoveValue, Setup, Snapshot } from "./types.js"
+ * @import { Answer, Fault, Info, Limits, MoveValue, Setup, Snapshot } from "./types.js"
  */
-import { capabilities } from "./games.js";
+import { capabilities, weightsFile } from "./games.js";
 import { unexpected } from "./messages.js";
 
 /** The least milliseconds between two reports of a search: 20 reports a second. */
@@ -92,7 +92,7 @@ export class Host {
     this.setup = null;
     /** Bytes for the table of the search. */
     this.memory = 8 << 20;
-    /** The trained weights of a game; kept for the games to come. @type {{ game: GameName, bytes: Uint8Array } | null} */
+    /** A file of trained weights; kept for the games to come. @type {{ file: string, bytes: Uint8Array } | null} */
     this.weights = null;
     /** The engine's memory, to measure it. @type {WebAssembly.Memory | null} */
     this.wasmMemory = null;
@@ -133,7 +133,7 @@ export class Host {
         await this.boot(message);
         return { op: "ready" };
       case "weights":
-        this.weights = { game: message.game, bytes: new Uint8Array(message.bytes) };
+        this.weights = { file: message.file, bytes: new Uint8Array(message.bytes) };
         this.applyWeights(this.game, this.setup);
         return null;
       case "open": {
@@ -226,14 +226,14 @@ export class Host {
    * @param {Setup | null} setup
    */
   applyWeights(game, setup) {
-    if (!game || !this.weights || this.weights.game !== setup?.game) return;
-    const { bytes } = this.weights;
+    if (!game || !setup || !this.weights || this.weights.file !== weightsFile(setup)) return;
+    const { file, bytes } = this.weights;
     try {
       game.loadWeights(bytes);
     } catch (error) {
       if (faultOf(error).code === "panic") throw error;
       this.weights = null;
-      this.channel.post({ op: "weights-refused", game: setup.game });
+      this.channel.post({ op: "weights-refused", file });
     }
   }
 
@@ -258,7 +258,7 @@ export class Host {
    */
   open(setup, text, played) {
     // To unpack weights takes a while: the same game is used again, with another text.
-    if (this.game && this.setup && capabilities(setup.game).weights && isSame(setup, this.setup)) {
+    if (this.game && this.setup && weightsFile(setup) && isSame(setup, this.setup)) {
       const snapshot = this.game.load(text);
       return played >= 0 ? this.game.goTo(played) : snapshot;
     }

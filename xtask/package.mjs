@@ -46,6 +46,7 @@ export function writePackage(folder) {
       '.': { types: './index.d.ts', default: './index.js' },
       './board': { types: './www/tengen-board.d.ts', default: './www/tengen-board.js' },
       './othello.bin': './www/othello.bin',
+      './networks/*.bin': './www/networks/*.bin',
       './package.json': './package.json',
     },
   };

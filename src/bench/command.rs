@@ -65,7 +65,7 @@ pub fn run_bench(arguments: &[String], out: &mut dyn Write) -> Result<(), Comman
         return Err(CommandError::Usage("the depth must be above 0".to_owned()));
     }
     let mut written = Ok(());
-    let total = run(depth, &mut WallClock::start(), &mut |line| {
+    let total = run(depth, &[], &mut WallClock::start(), &mut |line| {
         let speed = line.nodes as f64 / line.time.as_secs_f64().max(1e-9);
         let spec = line.spec;
         let row = writeln!(

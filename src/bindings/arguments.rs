@@ -125,6 +125,16 @@ pub fn bytes(value: &JsValue) -> Checked<Vec<u8>> {
     Ok(if array.length() > 0 { array.to_vec() } else { Vec::new() })
 }
 
+/// Files by name; none where they were left out.
+pub fn files(value: &JsValue) -> Checked<Vec<(String, Vec<u8>)>> {
+    let Some(object) = value.dyn_ref::<Object>() else { return Ok(Vec::new()) };
+    let file = |entry: JsValue| {
+        let entry = js_sys::Array::from(&entry);
+        Ok((text(&entry.get(0), "name")?, bytes(&entry.get(1))?))
+    };
+    Object::entries(object).iter().map(file).collect()
+}
+
 /// The properties of an object, which has no others than the known ones; `None` if the argument was left out.
 struct Fields<'a> {
     object: &'a JsValue,

@@ -26,8 +26,8 @@ export interface GameInfo {
   board: "points" | "squares";
   /** The formats in which `write` writes it. */
   formats: Format[];
-  /** Whether there are trained weights for `loadWeights`. */
-  weights: boolean;
+  /** The names of the rules for which there are trained weights for `loadWeights`. */
+  weights: string[];
   /** Whether a side without a move passes. */
   passes: boolean;
   /** Whether the result is a number of discs; a `score` is in hundredths of a disc then. */
@@ -240,7 +240,7 @@ pub struct GameInfoOut {
     default_size: usize,
     board: &'static str,
     formats: Vec<&'static str>,
-    weights: bool,
+    weights: &'static [&'static str],
     passes: bool,
     discs: bool,
     hints: bool,

@@ -416,7 +416,7 @@ impl<G: Game> GameInPlay for InPlay<G> {
         let Some(load) = G::LOAD_WEIGHTS else {
             return Err(EngineError::new(ErrorCode::Game, format!("{} has no weights to load", G::NAME)));
         };
-        load(&mut self.player, bytes)?;
+        load(&mut self.player, &self.position, bytes)?;
         self.thinking = None;
         Ok(())
     }

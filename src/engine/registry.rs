@@ -66,7 +66,7 @@ impl<G: Game> AnyGame for Registered<G> {
             default_size: G::DEFAULT_SIZE,
             board: G::BOARD,
             formats: G::FORMATS,
-            weights: G::LOAD_WEIGHTS.is_some(),
+            weights: G::TRAINED,
             passes: G::PASSES,
             discs: G::DISCS,
             value_scales: G::VALUE_SCALES,

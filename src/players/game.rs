@@ -21,7 +21,7 @@ pub type ExactValues<G> =
     fn(&mut <G as Game>::Player, &<G as Game>::Position, &Limits, &mut dyn Observer) -> Option<Vec<ExactValue>>;
 
 /// The function of [`Game::LOAD_WEIGHTS`].
-pub type LoadWeights<G> = fn(&mut <G as Game>::Player, &[u8]) -> Result<(), EngineError>;
+pub type LoadWeights<G> = fn(&mut <G as Game>::Player, &<G as Game>::Position, &[u8]) -> Result<(), EngineError>;
 
 /// The function of [`Game::RANDOM_START`].
 pub type RandomStart = fn(u64) -> &'static str;
@@ -68,7 +68,9 @@ pub trait Game: 'static {
     /// What each legal move is worth exactly, best first; `None` if a limit or the observer ended the search before all
     /// were known. The game goes on in the position.
     const EXACT_VALUES: Option<ExactValues<Self>> = None;
-    /// Gives the player a file of trained weights. A file that is none is an error of the code
+    /// Those of [`Game::RULES`] for which there are trained weights to load.
+    const TRAINED: &'static [&'static str] = &[];
+    /// Gives the player a file of trained weights for the rule of a position. A file that is none is an error of the code
     /// [`crate::error::ErrorCode::Option`].
     const LOAD_WEIGHTS: Option<LoadWeights<Self>> = None;
     /// The moves of a start after which neither side stands better, chosen by a seed.

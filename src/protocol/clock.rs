@@ -61,7 +61,7 @@ pub fn othello_moves(empty: u32) -> u32 {
 
 /// The part of a limit that is not used: enough for a slow pipe, not much of a short limit.
 fn margin(limit: u64) -> u64 {
-    (limit / 5).min(50)
+    (limit / 10).min(30)
 }
 
 #[cfg(test)]
@@ -82,6 +82,6 @@ mod tests {
         assert!(clock.used <= 60_200, "{}", clock.used);
         assert_eq!(Clock { turn: 0, ..Clock::default() }.budget(0), None);
         let clock = Clock { turn: 500, game: 0, left: Some(UNLIMITED), used: 0 };
-        assert_eq!(clock.budget(9), Some(Duration::from_millis(450)));
+        assert_eq!(clock.budget(9), Some(Duration::from_millis(470)));
     }
 }

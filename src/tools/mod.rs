@@ -6,6 +6,7 @@ pub mod duel;
 pub mod foresight;
 pub mod gomoku_data;
 pub mod gomoku_games;
+pub mod gomoku_network;
 pub mod gomoku_tables;
 pub mod levels;
 pub mod matches;

@@ -158,7 +158,7 @@ test('a question waits for its worker, and answers to older ones are not heard',
 test('a worker that dies is told, and the next question starts another one with its weights', () => {
   const { client, workers, heard } = clientOf();
   const bytes = new ArrayBuffer(4);
-  client.weights(bytes);
+  client.weights({ file: 'othello.bin', bytes });
   client.ask(question);
   workers[0].say({ op: 'ready' });
   assert.deepEqual(workers[0].sent.map(({ op }) => op), ['weights', 'lines']);

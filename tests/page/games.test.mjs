@@ -13,7 +13,8 @@ test('every game has what the page needs to offer it', () => {
     assert.ok(game.offeredSizes.includes(game.defaultSize));
     assert.ok(game.offeredSizes.every((size) => game.sizes.includes(size)));
     assert.ok(game.formats.includes('moves'));
-    assert.equal(game.weights, game.weightsFile !== '');
+    assert.deepEqual(Object.keys(game.weightsFiles), game.weights);
+    for (const file of Object.values(game.weightsFiles)) assert.ok(readFileSync(new URL(file, www)).length > 0, file);
     assert.equal(capabilities(game.name), game);
     for (const table of Object.values(TABLES)) {
       assert.ok(table[`game.${game.name}`]);

@@ -257,14 +257,14 @@ function clientWith(download, options = {}) {
   return { client, workers, ops, unavailable: () => unavailable };
 }
 
-test('weights come with Othello only, once, and to every worker before it thinks', async () => {
+test('weights come with the games that have some, once, and to every worker before it thinks', async () => {
   let downloads = 0;
   const { client, workers, ops } = clientWith(async () => {
     downloads += 1;
     await sleep(20);
     return new ArrayBuffer(8);
   });
-  await client.open({ game: 'gomoku', rule: 'freestyle', size: 15 });
+  await client.open({ game: 'gomoku', rule: 'caro', size: 15 });
   assert.equal(downloads, 0);
   await client.open(OTHELLO);
   assert.equal(downloads, 1);
@@ -280,9 +280,9 @@ test('weights come with Othello only, once, and to every worker before it thinks
 
 test('another kind of game begins in a fresh worker; one that cannot be opened leaves the old game', async () => {
   const { client, workers, ops } = clientWith(async () => new ArrayBuffer(8));
-  const five = { game: 'gomoku', rule: 'freestyle', size: 15 };
+  const five = { game: 'gomoku', rule: 'caro', size: 15 };
   await client.open(five, 'h8');
-  await client.open({ ...five, rule: 'renju' }, 'h8i9');
+  await client.open({ ...five, rule: 'caro6' }, 'h8i9');
   assert.equal(workers.length, 1, 'the same kind');
   await assert.rejects(client.open(OTHELLO, 'a1k9'), (error) => error.code === 'off-board');
   assert.equal((await client.playMove('g7')).text, 'h8i9g7', 'the old game goes on');
@@ -302,7 +302,7 @@ test('without weights the game goes on, and another try is possible', async () =
   assert.equal(unavailable(), 1);
   assert.ok(!ops(workers[0]).includes('weights'));
   missing = false;
-  await client.fetchWeights('othello');
+  await client.fetchWeights(OTHELLO);
   await sleep(5);
   assert.ok(ops(workers[0]).includes('weights'), 'a worker that waits is given them at once');
 });
@@ -348,13 +348,13 @@ function hostWith(calls) {
 
 test('the worker gives every game of Othello the weights, and says when they are refused', async () => {
   const { host, ask, loaded, said } = hostWith(1);
-  await ask({ op: 'weights', game: 'othello', bytes: new Uint8Array([7, 1]).buffer });
+  await ask({ op: 'weights', file: 'othello.bin', bytes: new Uint8Array([7, 1]).buffer });
   assert.deepEqual(loaded, []);
   await ask({ op: 'open', id: 1, setup: OTHELLO, text: '', played: -1 });
   await ask({ op: 'open', id: 2, setup: OTHELLO, text: 'f5', played: -1 });
   assert.deepEqual(loaded, [2], 'one game follows the other in the same place');
-  await ask({ op: 'weights', game: 'othello', bytes: new Uint8Array([1]).buffer });
-  assert.deepEqual(said.at(-1), { op: 'weights-refused', game: 'othello' });
+  await ask({ op: 'weights', file: 'othello.bin', bytes: new Uint8Array([1]).buffer });
+  assert.deepEqual(said.at(-1), { op: 'weights-refused', file: 'othello.bin' });
   host.game = null;
   assert.equal((await ask({ op: 'open', id: 3, setup: OTHELLO, text: '', played: -1 })).op, 'snapshot');
 });

@@ -2,7 +2,7 @@
  * The page's way to a worker of the analysis. It starts one when it is first asked, notices when one dies, and starts another one
  * when it is told to; nothing is lost, because each question says all that is needed.
  *
- * @import { Question, Reply } from "./analyse-engine.js"
+ * @import { Question, Reply, Weights } from "./analyse-engine.js"
  */
 
 /** What stands between the page and a worker. @typedef {{ postMessage: (question: Question) => void, terminate: () => void }} Port */
@@ -27,7 +27,7 @@ export class AnalystClient {
   /** Of the question under way; 0 for none. */ #id = 0;
   #lastId = 0;
   /** Whether no worker may run here. */ #here = false;
-  /** @type {ArrayBuffer | null} */ #weights = null;
+  /** The files that came. @type {Map<string, Weights>} */ #weights = new Map();
 
   /**
    * @param {object} options
@@ -69,10 +69,10 @@ export class AnalystClient {
     if (this.#works) this.#send({ op: "stop" });
   }
 
-  /** @param {ArrayBuffer} bytes what a game needs to value positions */
-  weights(bytes) {
-    this.#weights = bytes;
-    if (this.#port) this.#send({ op: "weights", bytes });
+  /** @param {Weights} weights what some setups need to value positions */
+  weights(weights) {
+    this.#weights.set(weights.file, weights);
+    if (this.#port) this.#send({ op: "weights", ...weights });
   }
 
   /** Ends the worker. */
@@ -90,7 +90,7 @@ export class AnalystClient {
   }
 
   #start() {
-    if (this.#weights) this.#waiting.push({ op: "weights", bytes: this.#weights });
+    for (const weights of this.#weights.values()) this.#waiting.push({ op: "weights", ...weights });
     if (this.#here) return this.#startHere();
     try {
       const port = this.#spawn();
@@ -141,7 +141,7 @@ export class AnalystClient {
     this.#hasSpoken = true;
     if (reply.id !== this.#id) return;
     if (reply.op === "fault" && reply.code === "died") return this.#died(reply.text);
-    if (reply.op === "heat" || reply.op === "forced" || (reply.op === "lines" && !reply.found.stop)) this.#watch();
+    if (reply.op === "heat" || reply.op === "forced" || reply.op === "weights-refused" || (reply.op === "lines" && !reply.found.stop)) this.#watch();
     else clearTimeout(this.#timer);
     this.#onReply(reply);
   }

@@ -5,19 +5,19 @@
  * @import { BookMoves, ForcedWins, ForcedWin, Game, Line, Lines, Proof, Snapshot } from "../pkg/lab/tengen.js"
  * @import { LabBindings, Setup } from "../types.js"
  */
-import { hasProof } from "../games.js";
+import { hasProof, weightsFile } from "../games.js";
 import { fetchProof } from "../proof/file.js";
 
 /**
  * What is asked: the best lines of a position, or the forced wins of either side in it. `text` is the game as the engine writes it,
  * `memory` is the bytes for the table; with `heat` all moves are valued before. Of `share.of` workers the first
  * searches all moves, and the others have those beside its best one: the engine's list of them is dealt like cards, the likeliest first. `names` asks which moves lead to openings that have
- * a name, and what the opening tables and the proof of the opening know; `check` whether there is such a position. With `op: "stop"` it rests; `op: "weights"` brings what a game needs to value positions.
+ * a name, and what the opening tables and the proof of the opening know; `check` whether there is such a position. With `op: "stop"` it rests; `op: "weights"` brings what some setups need to value positions.
  * @typedef {{ op: "lines", id: number, setup: Setup, text: string, count: number, heat: boolean, memory: number, share: Share }
  *   | { op: "forced", id: number, setup: Setup, text: string, memory: number }
  *   | { op: "names", id: number, setup: Setup, text: string }
  *   | { op: "check", id: number, setup: Setup, text: string }
- *   | { op: "weights", bytes: ArrayBuffer }
+ *   | ({ op: "weights" } & Weights)
  *   | { op: "stop" }} Question
  */
 
@@ -30,8 +30,11 @@ import { fetchProof } from "../proof/file.js";
  *   | { op: "forced", id: number, side: 1 | 2, found: ForcedWin, memory: number }
  *   | { op: "names", id: number, named: Named[], book: BookMoves, proof: Proven | null }
  *   | { op: "checked", id: number }
+ *   | { op: "weights-refused", id: number, file: string }
  *   | { op: "fault", id: number, code: string, text: string }} Reply
  */
+
+/** A file of trained weights, as `weightsFile` calls it. @typedef {{ file: string, bytes: ArrayBuffer }} Weights */
 
 /**
  * What the proof that black wins knows of a position: whether it is in it, the number of black's moves within which black wins, 0 where
@@ -61,7 +64,7 @@ export class Analyst {
   /** How much shorter steps are: on the page's own thread it has to answer the visitor too. */ #divisor;
   /** @type {LabBindings | null} */ #bindings = null;
   /** @type {WebAssembly.Memory | null} */ #memory = null;
-  /** @type {ArrayBuffer | null} */ #weights = null;
+  /** By file. @type {Map<string, ArrayBuffer>} */ #weights = new Map();
   /** The game that lines are searched in, and what it is. @type {{ key: string, game: Game } | null} */ #game = null;
   /** The same for forced wins. @type {{ key: string, wins: ForcedWins } | null} */ #wins = null;
   /** The proof of the rule and the size that were asked for last; null where there is none. @type {{ key: string, proof: Proof | null } | null} */ #proof = null;
@@ -81,7 +84,7 @@ export class Analyst {
     this.#asked += question.op === "weights" ? 0 : 1;
     if (question.op === "stop") return;
     if (question.op === "weights") {
-      this.#weights = question.bytes;
+      this.#weights.set(question.file, question.bytes);
       if (this.#game) this.#game.key = "";
       return;
     }
@@ -108,6 +111,24 @@ export class Analyst {
   }
 
   /**
+   * Gives a game the weights for its setup, if they came. Without them it values positions in a simpler way.
+   * @param {{ loadWeights(bytes: ArrayBuffer): void }} game
+   * @param {{ id: number, setup: Setup }} question
+   */
+  #loadWeights(game, { id, setup }) {
+    const file = weightsFile(setup);
+    const bytes = this.#weights.get(file);
+    if (!bytes) return;
+    try {
+      game.loadWeights(bytes);
+    } catch (error) {
+      if (/** @type {{ code?: string }} */ (error ?? {}).code !== "option") throw error;
+      this.#weights.delete(file);
+      this.#post({ op: "weights-refused", id, file });
+    }
+  }
+
+  /**
    * @param {Extract<Question, { op: "lines" }>} question
    * @param {() => boolean} isCurrent
    */
@@ -117,7 +138,7 @@ export class Analyst {
       this.#game?.game.free();
       this.#game = null;
       const game = /** @type {LabBindings} */ (this.#bindings).Game.forAnalysis(options(setup, memory));
-      if (this.#weights) game.loadWeights(this.#weights);
+      this.#loadWeights(game, { id, setup });
       this.#game = { key, game };
     }
     const { game } = this.#game;
@@ -175,7 +196,7 @@ export class Analyst {
   async #names({ id, setup, text }, isCurrent) {
     const game = new (/** @type {LabBindings} */ (this.#bindings).Game)(options(setup, NAMED_MEMORY));
     try {
-      if (this.#weights) game.loadWeights(this.#weights);
+      this.#loadWeights(game, { id, setup });
       const before = game.load(text);
       const { names, opening: own } = before;
       const book = game.bookMoves();

@@ -7,7 +7,7 @@
  * for one more: there might be another one. A worker that dies is left out, and its moves are dealt to the others.
  *
  * @import { Line, Lines } from "../pkg/lab/tengen.js"
- * @import { Question, Reply } from "./analyse-engine.js"
+ * @import { Question, Reply, Weights } from "./analyse-engine.js"
  */
 import { AnalystClient } from "./analyse-client.js";
 
@@ -68,7 +68,7 @@ export class LineWorkers {
   /** The best move of the first worker, which the others leave out; -1 as long as none is known. */ #best = -1;
   /** How many workers are wanted. */ #wanted = 1;
   /** How many may be had: fewer once some have died. */ #most = Infinity;
-  /** @type {ArrayBuffer | null} */ #weights = null;
+  /** The files that came. @type {Map<string, Weights>} */ #weights = new Map();
 
   /**
    * @param {object} options
@@ -141,7 +141,7 @@ export class LineWorkers {
       // Only one may run on the page's own thread.
       mayBeHere: this.#members.length === 0,
     });
-    if (this.#weights) client.weights(this.#weights);
+    for (const weights of this.#weights.values()) client.weights(weights);
     /** @type {Member} */
     const member = { client, count: 1, found: null, shown: null, heat: [], heated: true, memory: 0 };
     return member;
@@ -256,10 +256,10 @@ export class LineWorkers {
     for (const { client } of this.#members) client.stop();
   }
 
-  /** @param {ArrayBuffer} bytes what a game needs to value positions */
-  weights(bytes) {
-    this.#weights = bytes;
-    for (const { client } of this.#members) client.weights(bytes);
+  /** @param {Weights} weights what some setups need to value positions */
+  weights(weights) {
+    this.#weights.set(weights.file, weights);
+    for (const { client } of this.#members) client.weights(weights);
   }
 
   /** Ends the workers; those that died may be started again. */

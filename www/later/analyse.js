@@ -4,11 +4,11 @@
  * @import { BookMoves, ForcedWin, Line, Lines } from "../pkg/lab/tengen.js"
  * @import { Named, Proven, Reply } from "./analyse-engine.js"
  * @import { Choices, Forced } from "./analyse-panel.js"
- * @import { GameName, Intent, OpenIntent, Side, Snapshot, State } from "../types.js"
+ * @import { Intent, OpenIntent, Side, Snapshot, State } from "../types.js"
  * @import { Palette } from "../textures.js"
  * @import { Lang, Translate } from "../texts.js"
  */
-import { capabilities } from "../games.js";
+import { capabilities, weightsFile } from "../games.js";
 import { makeGeometry } from "../geometry.js";
 import { openStorage } from "../storage.js";
 import { follow } from "../tree.js";
@@ -45,7 +45,7 @@ const NAMED_MOVES = 24;
  * @property {(intent: OpenIntent) => void} openGame
  * @property {() => Palette} palette of the board
  * @property {(text: string) => void} say to who does not see it
- * @property {(game: GameName) => Promise<ArrayBuffer>} weights
+ * @property {(file: string) => Promise<ArrayBuffer>} weights
  */
 
 /** The threads of this machine, at least one. */
@@ -94,7 +94,7 @@ export class Analysis {
   /** What was wrong with the position, as a code and a text. @type {{ code: string, text: string } | null} */ #fault = null;
   /** Whether a worker has died since it was started. */ #died = false;
   /** Whether some of several workers have died, and the others go on. */ #fewer = false;
-  /** Whether the weights of a game are there, are being fetched, or could not be had. @type {Map<GameName, "loading" | "there" | "missing">} */ #weights = new Map();
+  /** Whether files of weights are there, are being fetched, or could not be had. @type {Map<string, "loading" | "there" | "missing">} */ #weights = new Map();
   /** The line that is pointed at. @type {{ cells: number[], isThreat: boolean }} */ #pointed = { cells: [], isThreat: false };
   /** What was said of a proven result. */ #said = "";
   #drawRequested = false;
@@ -253,7 +253,7 @@ export class Analysis {
       this.#write();
       return;
     }
-    if (capabilities(setup.game).weights && !this.#fetchWeights(setup.game)) return;
+    if (!this.#hasWeights(weightsFile(setup))) return;
     const text = snapshot.text;
     const hasForced = capabilities(setup.game).hints && !this.#lines.isHere;
     const forced = hasForced ? this.#forcedMemory() : 0;
@@ -294,19 +294,19 @@ export class Analysis {
   /** The position that was searched last. */ #searched = "";
 
   /**
-   * @param {GameName} game
+   * @param {string} file of weights, "" where there are none
    * @returns {boolean} whether nothing more is waited for
    */
-  #fetchWeights(game) {
-    const state = this.#weights.get(game);
+  #hasWeights(file) {
+    const state = file === "" ? "there" : this.#weights.get(file);
     if (state === undefined) {
-      this.#weights.set(game, "loading");
-      this.#options.weights(game).then((bytes) => {
-        this.#weights.set(game, "there");
-        this.#lines.weights(bytes);
-        this.#wins.weights(bytes);
+      this.#weights.set(file, "loading");
+      this.#options.weights(file).then((bytes) => {
+        this.#weights.set(file, "there");
+        this.#lines.weights({ file, bytes });
+        this.#wins.weights({ file, bytes });
       }, () => {
-        this.#weights.set(game, "missing");
+        this.#weights.set(file, "missing");
       }).finally(() => this.#search(false));
     }
     return state === "there" || state === "missing";
@@ -336,6 +336,9 @@ export class Analysis {
         if (snapshot) this.#askOther(snapshot);
         break;
       }
+      case "weights-refused":
+        this.#weights.set(reply.file, "missing");
+        break;
       case "fault":
         this.#fault = reply;
         break;
@@ -407,7 +410,7 @@ export class Analysis {
     if (!this.#running) return t("analysis.stopped");
     if (document.hidden && !this.#choices.pinned) return t("analysis.hidden");
     if (!this.#found) return t("analysis.loading");
-    if (this.#weights.get(/** @type {GameName} */ (snapshot.game)) === "missing") return t("analysis.weights");
+    if (this.#weights.get(weightsFile(snapshot)) === "missing") return t("analysis.weights");
     if (this.#lines.isHere) return t("analysis.here");
     if (this.#fewer) return t("analysis.fewer", { n: this.#lines.working });
     if (this.#found.stop === "decided") return t("analysis.done");
@@ -462,10 +465,11 @@ export class Analysis {
    * @param {Snapshot} snapshot
    * @returns {[string, string][]}
    */
-  #facts({ game, opening }) {
+  #facts({ game, rule, opening }) {
     const t = this.#t;
     const megabytes = (/** @type {number} */ bytes) => t("analysis.megabytes", { n: Math.round(bytes / 2 ** 20) });
-    const { weights, hints } = capabilities(game);
+    const { evaluations, hints } = capabilities(game);
+    const [without, trained] = evaluations;
     const found = this.#found;
     /** @type {[string, string][]} */
     const facts = found ? [
@@ -475,7 +479,7 @@ export class Analysis {
       [t("analysis.fact.threads"), this.#threads() < this.#choices.threads ? t("analysis.fact.fewer", { n: this.#lines.working, all: this.#choices.threads }) : String(this.#lines.working)],
       [t("analysis.fact.time"), t("time.seconds", { n: (found.time / 1000).toFixed(1) })],
       [t("analysis.fact.memory"), megabytes(this.#memory.lines + this.#memory.wins)],
-      [t("analysis.fact.evaluation"), t(!weights ? "analysis.tables" : this.#weights.get(/** @type {GameName} */ (game)) === "there" ? "analysis.patterns" : "analysis.plain")],
+      [t("analysis.fact.evaluation"), t(`analysis.${this.#weights.get(weightsFile({ game, rule })) === "there" ? trained : without}`)],
     ] : [];
     if (hints) {
       for (const side of /** @type {Side[]} */ ([1, 2])) {

@@ -246,7 +246,7 @@ export default {
   "fault.missing": "The engine could not be loaded. Two people can still play, but the rules are not checked.",
   "fault.no-simd": "This browser lacks WebAssembly SIMD, which the engine needs; a newer one has it.",
   "fault.missing-discs": "The engine could not be loaded, and only it knows which discs turn.",
-  "fault.weights": "Othello’s evaluation could not be loaded. The game goes on with a simpler one.",
+  "fault.weights": "The trained evaluation could not be loaded. The game goes on with a simpler one.",
   "fault.part": "This part of the page could not be loaded.",
   "note.linked": "This position came with a link.",
   "note.update": "A new version is ready. Your game is kept.",

@@ -246,7 +246,7 @@ export default {
   "fault.missing": "无法加载引擎。两人仍可摆棋，但不判胜负。",
   "fault.no-simd": "这个浏览器不支持引擎所需的 WebAssembly SIMD，请换用较新的浏览器。",
   "fault.missing-discs": "无法加载引擎，而翻转棋子需要它。",
-  "fault.weights": "无法加载黑白棋的评估数据，对局以简单评估继续。",
+  "fault.weights": "无法加载训练好的评估数据，对局以简单评估继续。",
   "fault.part": "页面的这一部分无法加载。",
   "note.linked": "此局面来自链接。",
   "note.update": "新版本已就绪。您的对局会保留。",

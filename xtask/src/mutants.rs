@@ -120,9 +120,17 @@ fn apply(text: &str, change: &Change) -> Result<String, String> {
 /// Copies the sources that differ from their copy. The others keep their times, so that little is built again.
 fn copy_sources(copy: &Path) -> Outcome {
     let mut sources: Vec<PathBuf> = Vec::new();
-    for part in
-        ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "src", "tests", "openings", "xtask", "www/othello.bin"]
-    {
+    for part in [
+        "Cargo.toml",
+        "Cargo.lock",
+        "rust-toolchain.toml",
+        "src",
+        "tests",
+        "openings",
+        "xtask",
+        "www/othello.bin",
+        "www/networks",
+    ] {
         sources.extend(places::files_under(&places::root().join(part)));
     }
     for source in sources {

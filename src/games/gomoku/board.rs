@@ -3,7 +3,7 @@
 use super::class::Class;
 use super::forbidden::forbidden;
 use super::keys::{TO_MOVE_KEY, empty_key, stone_key};
-use super::pattern_state::PatternState;
+use super::pattern_state::{PatternState, PointCodes};
 use super::point::{CELLS, Point, STEPS, STRIDE};
 use super::rule::{Forbidden, Rule};
 use super::set::PointSet;
@@ -235,6 +235,34 @@ impl Board {
     #[inline]
     pub(super) fn sums(&self) -> [i32; 2] {
         [self.patterns.sum(), self.patterns.sum_before()]
+    }
+
+    /// The numbers of points by class for a side, from [`Class::Two`] on.
+    #[inline]
+    pub(super) fn class_counts<const N: usize>(&self, player: Player) -> [u16; N] {
+        self.patterns.class_counts(player)
+    }
+
+    /// Tells of every point that is something to a side.
+    pub(super) fn each_point(&self, tell: impl FnMut(&PointCodes)) {
+        self.patterns.each_point(tell);
+    }
+
+    /// Tells of the points that the last `stones` stones have changed: what they were, and what they are.
+    #[inline]
+    pub(super) fn changed_points(&self, stones: usize, tell: impl FnMut(&PointCodes, &PointCodes)) {
+        self.patterns.changed_points(stones, tell);
+    }
+
+    /// The key of the stones, whoever is to move, and those of the positions before each of them was made, the last first.
+    #[inline]
+    pub(super) fn stone_keys(&self) -> impl Iterator<Item = u64> {
+        let mut key = if self.to_move == Player::White { self.key ^ TO_MOVE_KEY } else { self.key };
+        let before = self.moves.iter().rev().map_while(move |&point| {
+            key ^= stone_key(self.stone(point)?, point);
+            Some(key)
+        });
+        std::iter::once(key).chain(before)
     }
 
     /// What a mask of threats is worth to the side to move.

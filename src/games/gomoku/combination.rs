@@ -7,7 +7,6 @@ pub(crate) const PATTERNS: usize = 15;
 pub(crate) const COMBINATIONS: usize = 3060;
 
 /// How many ways there are to choose `count` things out of `n`.
-#[cfg(any(feature = "tools", test))]
 const fn choose(n: usize, count: usize) -> usize {
     let (mut ways, mut i) = (1, 0);
     while i < count {
@@ -18,7 +17,6 @@ const fn choose(n: usize, count: usize) -> usize {
 }
 
 /// The number of a combination: of patterns a ≥ b ≥ c ≥ d, the place in the combinatorial number system (Lehmer).
-#[cfg(any(feature = "tools", test))]
 pub(crate) fn number(mut patterns: [usize; 4]) -> usize {
     patterns.sort_unstable();
     let [d, c, b, a] = patterns;

@@ -3,6 +3,8 @@
 
 use super::board::Board;
 use super::class::Class;
+use super::network::sums::SumStack;
+use super::network::{Network, Networks};
 use super::point::Point;
 use super::rule::Rule;
 use super::set::PointSet;
@@ -11,21 +13,49 @@ use super::vcf::Vcf;
 use crate::game::{Candidate, Evaluator, Forced, Player, Position};
 use crate::score::Score;
 
-/// The value at which the chances to win are e to 1: the scale on which the tables of the value were fitted.
-pub const VALUE_SCALE: u32 = 200;
-
 /// The knowledge of five-in-a-row that the playing search uses.
 #[derive(Clone, Debug)]
 pub struct GomokuEvaluator {
     vcf: Vcf,
     /// Whether the value is that of this ply alone.
     one_ply: bool,
+    networks: Networks,
+    sums: SumStack,
 }
 
 impl GomokuEvaluator {
-    /// Knowledge with nothing remembered.
+    /// Knowledge with nothing remembered, and without a network.
     pub fn new() -> GomokuEvaluator {
-        GomokuEvaluator { vcf: Vcf::default(), one_ply: false }
+        GomokuEvaluator {
+            vcf: Vcf::default(),
+            one_ply: false,
+            networks: Networks::default(),
+            sums: SumStack::default(),
+        }
+    }
+
+    /// The value by the tables alone: the mean of this ply and the one before, because the side that has just moved always looks
+    /// better than it is. What being to move is worth depends on the threats.
+    fn value_of_tables(&self, board: &Board) -> i32 {
+        let [now, before] = board.sums();
+        let before = if self.one_ply { now } else { before };
+        let sum = match board.to_move() {
+            Player::Black => now + before,
+            Player::White => -(now + before),
+        };
+        sum / 8 + board.tempo(threat_mask(board))
+    }
+
+    /// Puts a network in the place of that of its rule.
+    pub(crate) fn put_network(&mut self, network: Network) {
+        self.networks.put(network);
+        self.sums.clear();
+    }
+
+    /// The networks that correct the value from now on.
+    pub(crate) fn set_networks(&mut self, networks: Networks) {
+        self.networks = networks;
+        self.sums.clear();
     }
 
     /// The same with the value of this ply alone, not its mean with the ply before: then a position has one value, whatever
@@ -90,15 +120,11 @@ fn four_three(board: &Board) -> Option<Point> {
 
 impl Evaluator<Board> for GomokuEvaluator {
     fn evaluate(&mut self, board: &Board) -> Score {
-        // The mean of this ply and the one before, because the side that has just moved always looks better than it is. What
-        // being to move is worth depends on the threats.
-        let [now, before] = board.sums();
-        let before = if self.one_ply { now } else { before };
-        let sum = match board.to_move() {
-            Player::Black => now + before,
-            Player::White => -(now + before),
-        };
-        Score::eval(sum / 8 + board.tempo(threat_mask(board)))
+        let base = self.value_of_tables(board);
+        Score::eval(match self.networks.of(board.rule()) {
+            Some(network) => self.sums.value(network, board, base),
+            None => base,
+        })
     }
 
     fn candidates(&mut self, board: &Board, out: &mut Vec<Candidate<Point>>) {

@@ -29,6 +29,18 @@ struct PointState {
     classes: [u8; 2],
 }
 
+/// What a point is for black and for white: codes of four patterns, and bytes of [`Class`].
+pub(super) struct PointCodes {
+    pub codes: [PatternCode; 2],
+    pub classes: [u8; 2],
+}
+
+impl From<&PointState> for PointCodes {
+    fn from(state: &PointState) -> PointCodes {
+        PointCodes { codes: state.codes, classes: state.classes }
+    }
+}
+
 /// The patterns of all points.
 #[derive(Clone)]
 pub(super) struct PatternState {
@@ -194,6 +206,33 @@ impl PatternState {
         let [black, white] = state.values.map(i32::from);
         let pair = usize::from(state.classes[0]) << 4 | usize::from(state.classes[1]);
         black - white + i32::from(self.worths.pairs[pair % 256])
+    }
+
+    /// The numbers of points by class for a side, from [`Class::Two`] on.
+    #[inline]
+    pub fn class_counts<const N: usize>(&self, player: Player) -> [u16; N] {
+        std::array::from_fn(|i| self.counts[player.index()][Class::Two as usize + i])
+    }
+
+    /// Tells of every point of the board, stones and what lies beside the board among them: those are nothing to either side.
+    pub fn each_point(&self, mut tell: impl FnMut(&PointCodes)) {
+        for state in &self.points {
+            tell(&state.into());
+        }
+    }
+
+    /// Tells of the points that the last `stones` stones have changed: what they were, and what they are.
+    #[inline]
+    pub fn changed_points(&self, stones: usize, mut tell: impl FnMut(&PointCodes, &PointCodes)) {
+        let (mark, _) = self.marks[self.marks.len() - stones];
+        let mut seen = PointSet::EMPTY;
+        for (at, old) in &self.journal[mark as usize..] {
+            let at = usize::from(*at) % CELLS;
+            // The oldest state of a point stands first.
+            if seen.insert_new_cell(at) {
+                tell(&old.into(), &(&self.points[at]).into());
+            }
+        }
     }
 
     /// The combinations of an empty point for black and for white.

@@ -8,9 +8,10 @@
 
 use super::class::{CLASSES, Class, plain_class, renju_class};
 use super::combination::{self, COMBINATIONS, PATTERNS};
+use super::packed_numbers::Numbers;
 use super::pattern::pattern;
 use super::rule::Rule;
-use crate::range_coder::{Coder, Context, Decoder};
+use crate::range_coder::{Coder, Decoder};
 use crate::zobrist::mix;
 use std::fmt;
 
@@ -68,6 +69,17 @@ impl RuleWeights {
 /// Pairs of classes, of black and of white.
 pub(crate) const PAIRS: usize = CLASSES * CLASSES;
 
+/// The value at which the chances to win are e to 1: the scale on which the tables of the value were fitted.
+pub const VALUE_SCALE: u32 = 200;
+
+/// The same as games came out (docs/experiments/fitted-tables.md): the weights of Renju were fitted to searches with smaller values.
+pub const fn value_scale(rule: Rule) -> u32 {
+    match rule {
+        Rule::Renju => 115,
+        Rule::Freestyle | Rule::Standard | Rule::Caro | Rule::CaroOverline => VALUE_SCALE,
+    }
+}
+
 /// How many sets of weights a rule has: in Renju the sides have patterns of their own.
 pub(crate) const fn sets(rule: Rule) -> usize {
     match rule {
@@ -119,67 +131,6 @@ const MAGIC: &[u8; 5] = b"TGNP\x02";
 const CHECKSUM: usize = MAGIC.len() + 1;
 /// Where the stream begins.
 const STREAM: usize = CHECKSUM + size_of::<u64>();
-
-/// The contexts of numbers: magnitudes are coded in unary up to a bound, and beyond in an exponential Golomb code, in the context
-/// of the size of the number before.
-struct Numbers {
-    zero: [Context; 3],
-    sign: Context,
-    unary: [[Context; UNARY]; 3],
-    length: [Context; 16],
-    bits: [Context; 16],
-}
-
-/// Magnitudes up to this are coded in unary.
-const UNARY: usize = 14;
-
-impl Numbers {
-    fn new() -> Numbers {
-        Numbers {
-            zero: [Context::EVEN; 3],
-            sign: Context::EVEN,
-            unary: [[Context::EVEN; UNARY]; 3],
-            length: [Context::EVEN; 16],
-            bits: [Context::EVEN; 16],
-        }
-    }
-
-    /// Codes a number after `last`; the decoder ignores `value`. Returns the number.
-    fn code(&mut self, coder: &mut impl Coder, value: i32, last: i32) -> i32 {
-        let size = match last.abs() {
-            0 => 0,
-            1..=3 => 1,
-            _ => 2,
-        };
-        if !coder.code(&mut self.zero[size], value != 0) {
-            return 0;
-        }
-        let negative = coder.code(&mut self.sign, value < 0);
-        let wanted = value.unsigned_abs().saturating_sub(1);
-        let mut magnitude = 0;
-        while (magnitude as usize) < UNARY {
-            if !coder.code(&mut self.unary[size][magnitude as usize], wanted > magnitude) {
-                break;
-            }
-            magnitude += 1;
-        }
-        if magnitude as usize == UNARY {
-            let rest = wanted.wrapping_sub(UNARY as u32).wrapping_add(1);
-            let wanted_length = rest.checked_ilog2().unwrap_or(0);
-            let mut length = 0;
-            while length < 15 && coder.code(&mut self.length[length as usize], wanted_length > length) {
-                length += 1;
-            }
-            let mut all = 1;
-            for bit in (0..length).rev() {
-                all = all << 1 | u32::from(coder.code(&mut self.bits[bit as usize], rest >> bit & 1 != 0));
-            }
-            magnitude = UNARY as u32 + all - 1;
-        }
-        let magnitude = magnitude as i32 + 1;
-        if negative { -magnitude } else { magnitude }
-    }
-}
 
 /// Codes the weights of a rule in place: the encoder reads them with the parts of each table, the decoder fills them.
 fn code_weights(coder: &mut impl Coder, rule: Rule, weights: &mut RuleWeights, part_lists: &[[Vec<i16>; 4]]) {

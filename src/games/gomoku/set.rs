@@ -36,6 +36,15 @@ impl PointSet {
         self.0[cell / 64 % WORDS] |= 1 << (cell % 64);
     }
 
+    /// Puts a cell in; whether it was not there.
+    #[inline]
+    pub(super) fn insert_new_cell(&mut self, cell: usize) -> bool {
+        let (word, bit) = (&mut self.0[cell / 64 % WORDS], 1 << (cell % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
     #[inline]
     pub(super) fn remove_cell(&mut self, cell: usize) {
         self.0[cell / 64 % WORDS] &= !(1 << (cell % 64));

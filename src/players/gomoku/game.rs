@@ -5,20 +5,18 @@ use super::hint;
 use super::pasted;
 use super::playable::{cell_of, point_of};
 use super::player::GomokuPlayer;
+use crate::error::{EngineError, ErrorCode};
 use crate::facts::{BoardStyle, Format, Hint, Labels};
 use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
-use crate::games::gomoku::evaluate::VALUE_SCALE;
+use crate::games::gomoku::network::Network;
 use crate::games::gomoku::point::Point;
+use crate::games::gomoku::point_weights::value_scale;
 use crate::games::gomoku::rule::Rule;
-use crate::players::game::{BalancedStones, Explain, Game};
+use crate::players::game::{BalancedStones, Explain, Game, LoadWeights};
 use crate::players::pasted::{Claim, Layout, PasteError, Pasted};
 use crate::players::weakness::{Weakness, Weaknesses};
 use crate::think::{Report, Source};
 use std::ops::RangeInclusive;
-
-/// The scale of values in Renju as games came out (docs/experiments/fitted-tables.md): its weights were fitted to searches with smaller
-/// values.
-const RENJU_VALUE_SCALE: u32 = 115;
 
 /// The levels, found by matches of neighbours (docs/experiments/levels.md).
 const WEAKNESSES: Weaknesses = [
@@ -48,8 +46,16 @@ impl Game for Gomoku {
     const BOARD: BoardStyle = BoardStyle::Points;
     const FORMATS: &'static [Format] = &[Format::Moves, Format::Board];
     const WEAKNESSES: Weaknesses = WEAKNESSES;
-    const VALUE_SCALES: &'static [u32] = &[VALUE_SCALE, VALUE_SCALE, RENJU_VALUE_SCALE, VALUE_SCALE, VALUE_SCALE];
+    const VALUE_SCALES: &'static [u32] = &[
+        value_scale(Rule::Freestyle),
+        value_scale(Rule::Standard),
+        value_scale(Rule::Renju),
+        value_scale(Rule::Caro),
+        value_scale(Rule::CaroOverline),
+    ];
     const EXPLAIN: Option<Explain<Gomoku>> = Some(explain);
+    const TRAINED: &'static [&'static str] = &["freestyle", "standard", "renju"];
+    const LOAD_WEIGHTS: Option<LoadWeights<Gomoku>> = Some(load_weights);
     const BALANCED_STONES: Option<BalancedStones> =
         Some(|rule, size, seed| balanced::stones(Rule::ALL[rule], size, seed));
 
@@ -94,6 +100,16 @@ impl Game for Gomoku {
             _ => pasted::read_diagram(text, Rule::ALL[rule]),
         }
     }
+}
+
+fn load_weights(player: &mut GomokuPlayer, board: &Board, bytes: &[u8]) -> Result<(), EngineError> {
+    let rule = board.rule().name();
+    if !Gomoku::TRAINED.contains(&rule) {
+        return Err(EngineError::new(ErrorCode::Game, format!("{rule} has no weights to load")));
+    }
+    let network = Network::read(board.rule(), bytes);
+    player.put_network(network.map_err(|error| EngineError::new(ErrorCode::Option, error.to_string()))?);
+    Ok(())
 }
 
 const _: () = assert!(Gomoku::VALUE_SCALES.len() == Gomoku::RULES.len());

@@ -12,6 +12,7 @@ use super::move_check::MoveCheck;
 use super::root_filter::RootFilter;
 use crate::game::{Evaluator, Forced, Move};
 use crate::games::gomoku::board::Board;
+use crate::games::gomoku::network::Network;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::threat::{AttackKind, Threats};
 use crate::games::gomoku::vcf::{Vcf, Verdict};
@@ -87,6 +88,12 @@ impl GomokuPlayer {
             #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
             checked_lines: None,
         }
+    }
+
+    /// Values positions of its rule with this network from now on.
+    pub(crate) fn put_network(&mut self, network: Network) {
+        self.evaluator.inner.put_network(network);
+        self.clear();
     }
 
     /// Looks for forced wins before the tree is searched: the report, if the side to move wins, or the limits that are left

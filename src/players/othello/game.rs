@@ -56,6 +56,7 @@ impl Game for Othello {
     const DISCS: bool = true;
     const WEAKNESSES: Weaknesses = WEAKNESSES;
     const EXACT_VALUES: Option<ExactValues<Othello>> = Some(exact_values);
+    const TRAINED: &'static [&'static str] = Self::RULES;
     const LOAD_WEIGHTS: Option<LoadWeights<Othello>> = Some(load_weights);
     const RANDOM_START: Option<RandomStart> = Some(openings::random_start);
 
@@ -109,7 +110,7 @@ fn builtin_weights() -> Option<Arc<Weights>> {
     None
 }
 
-fn load_weights(player: &mut OthelloPlayer, bytes: &[u8]) -> Result<(), EngineError> {
+fn load_weights(player: &mut OthelloPlayer, _: &Board, bytes: &[u8]) -> Result<(), EngineError> {
     let weights = Weights::from_bytes(bytes).map_err(|e| EngineError::new(ErrorCode::Option, e.to_string()))?;
     player.set_weights(Some(Arc::new(weights)));
     Ok(())

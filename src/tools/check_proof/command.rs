@@ -63,7 +63,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
         .map(|&cell| check.name(cell))
         .collect();
     let mut found: HashMap<u64, u16> = HashMap::new();
-    let fingerprint = crate::games::gomoku::winning_tree::file::checksum(&bytes);
+    let fingerprint = crate::checksum::crc32(&bytes);
     let mut kept = Kept::open(done, fingerprint)?;
     let mut total = Counts::default();
     for &second in &seconds {

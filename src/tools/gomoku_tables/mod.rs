@@ -2,7 +2,7 @@
 
 mod factored;
 mod order;
-mod samples;
+pub(crate) mod samples;
 mod value;
 
 use super::gomoku_games::LabelledGame;

@@ -58,7 +58,7 @@ fn count(board: &Board, rule: Rule, counts: &mut [i16]) {
 
 /// Whether the search may take the static value of a position: the side to move has no win by fours in sight, and no single
 /// reply is forced. The other side may threaten a straight four, as it does after most moves of a tree.
-fn is_calm(evaluator: &mut GomokuEvaluator, board: &Board) -> bool {
+pub(crate) fn is_calm(evaluator: &mut GomokuEvaluator, board: &Board) -> bool {
     let (low, high) = (-Score::INFINITE, Score::INFINITE);
     let mut replies = Vec::new();
     let open = match evaluator.forced(board, &mut replies) {

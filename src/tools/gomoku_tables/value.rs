@@ -3,7 +3,7 @@
 use super::factored::Factored;
 use super::samples::ValueSample;
 use crate::games::gomoku::class::CLASSES;
-use crate::games::gomoku::evaluate::VALUE_SCALE;
+use crate::games::gomoku::point_weights::VALUE_SCALE;
 use crate::games::gomoku::point_weights::sets;
 use crate::games::gomoku::rule::Rule;
 use crate::random::Rng;

@@ -2,6 +2,7 @@
 
 use super::WinningTree;
 use super::walk::Walk;
+use crate::checksum::crc32;
 use crate::games::gomoku::rule::Rule;
 use crate::range_coder::{Decoder, Encoder};
 use std::fmt;
@@ -44,13 +45,6 @@ impl fmt::Display for WinningTreeError {
 
 impl std::error::Error for WinningTreeError {}
 
-/// CRC-32 (ISO 3309), by which a damaged file is recognised.
-pub fn checksum(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(u32::MAX, |crc, &byte| {
-        (0..8).fold(crc ^ u32::from(byte), |crc, _| crc >> 1 ^ if crc & 1 == 1 { 0xEDB8_8320 } else { 0 })
-    })
-}
-
 impl WinningTree {
     /// The bytes of the file.
     pub fn write(&self) -> Vec<u8> {
@@ -61,7 +55,7 @@ impl WinningTree {
         let body = encoder.finish();
         let mut bytes = Vec::from(MAGIC);
         bytes.extend([VERSION, self.rule as u8, self.size as u8]);
-        let checksum = checksum(&[&bytes[..], &body].concat());
+        let checksum = crc32(&[&bytes[..], &body].concat());
         bytes.extend(checksum.to_le_bytes());
         bytes.extend(body);
         bytes
@@ -82,7 +76,7 @@ impl WinningTree {
         let (Some(rule), 9..=20) = (rule, bytes[6]) else { return Err(WinningTreeError::Board) };
         let size = usize::from(bytes[6]);
         let body = &bytes[HEADER..];
-        if bytes[CHECKSUM] != checksum(&[&bytes[..CHECKSUM.start], body].concat()).to_le_bytes() {
+        if bytes[CHECKSUM] != crc32(&[&bytes[..CHECKSUM.start], body].concat()).to_le_bytes() {
             return Err(WinningTreeError::Damaged);
         }
         let mut decoder = Decoder::new(body);
@@ -175,7 +169,7 @@ mod tests {
             let length = rng.below(400);
             let body: Vec<u8> = (0..length).map(|_| rng.next_u64() as u8).collect();
             let mut made = bytes[..HEADER].to_vec();
-            let sum = checksum(&[&made[..CHECKSUM.start], &body].concat());
+            let sum = crc32(&[&made[..CHECKSUM.start], &body].concat());
             made[CHECKSUM].copy_from_slice(&sum.to_le_bytes());
             made.extend(&body);
             let _ = WinningTree::read(&made);

@@ -1,0 +1,91 @@
+//! What a network is fitted to: calm positions of games as the combinations of their points, with the value of the tables.
+
+use crate::game::{Evaluator, Outcome, Player, Position};
+use crate::games::gomoku::board::Board;
+use crate::games::gomoku::class::Class;
+use crate::games::gomoku::evaluate::GomokuEvaluator;
+use crate::games::gomoku::network::COUNTED;
+use crate::games::gomoku::point_weights::{sets, value_scale};
+use crate::games::gomoku::rule::Rule;
+use crate::tools::gomoku_games::LabelledGame;
+use crate::tools::gomoku_tables::samples::is_calm;
+
+/// A position.
+#[derive(Clone, Copy)]
+pub(super) struct Sample {
+    /// Where its points end among those of all positions; they begin where those of the position before end.
+    end: u32,
+    /// The set of weights of the side to move, and that of the other side.
+    pub sets: [u8; 2],
+    /// Numbers of points by class, of the side to move and of the other side.
+    pub counts: [[u8; COUNTED]; 2],
+    /// The value of the tables as a logarithm of the odds.
+    pub base: f32,
+    /// The chance of the side to move that the value is to foretell.
+    pub target: f32,
+    /// What the side to move got: 1, 0.5 or 0.
+    pub result: f32,
+}
+
+/// Positions.
+#[derive(Default)]
+pub(super) struct Samples {
+    pub all: Vec<Sample>,
+    /// Of every point that is something to a side its combination for the side to move and for the other side.
+    points: Vec<[u16; 2]>,
+}
+
+impl Samples {
+    /// The points of a position.
+    pub fn points(&self, at: usize) -> &[[u16; 2]] {
+        let start = if at == 0 { 0 } else { self.all[at - 1].end };
+        &self.points[start as usize..self.all[at].end as usize]
+    }
+
+    /// The chance at a value, and the same chance as a target: `search` of it is the search's value, the rest the result.
+    pub fn add(&mut self, game: &LabelledGame, rule: Rule, size: usize, search: f32) {
+        let mut evaluator = GomokuEvaluator::new();
+        let mut board = Board::new(rule, size);
+        for ply in 0..=game.moves.len() {
+            if let Some(verdict) = ply.checked_sub(game.stones).and_then(|i| game.verdicts.get(i))
+                && !verdict.score.is_proven()
+                && is_calm(&mut evaluator, &board)
+            {
+                let side = board.to_move();
+                let result = match game.outcome {
+                    Outcome::Draw => 0.5,
+                    Outcome::Win(winner) => f32::from(u8::from(winner == side)),
+                };
+                let odds = |value: i32| value as f32 / value_scale(rule) as f32;
+                let chance = 1.0 / (1.0 + (-odds(verdict.score.value())).exp());
+                let target = search * chance + (1.0 - search) * result;
+                let base = odds(evaluator.evaluate(&board).value());
+                self.push(&board, rule, base, target, result);
+            }
+            let Some(&mv) = game.moves.get(ply) else { break };
+            board.make(mv);
+            if board.outcome().is_some() {
+                break;
+            }
+        }
+    }
+
+    fn push(&mut self, board: &Board, rule: Rule, base: f32, target: f32, result: f32) {
+        let both = [board.to_move(), board.to_move().opponent()];
+        let mut counts = [[0; COUNTED]; 2];
+        for point in board.empty().iter() {
+            let classes = both.map(|side| board.raw_class(side, point));
+            for (counts, &class) in counts.iter_mut().zip(&classes) {
+                if let Some(counted) = (class as usize).checked_sub(Class::Two as usize) {
+                    counts[counted] += 1;
+                }
+            }
+            if classes.iter().any(|&class| class > Class::Quiet) {
+                let combinations = board.combinations(point);
+                self.points.push(both.map(|side| combinations[side.index()] as u16));
+            }
+        }
+        let set = |side: Player| if sets(rule) == 2 { side.index() as u8 } else { 0 };
+        self.all.push(Sample { end: self.points.len() as u32, sets: both.map(set), counts, base, target, result });
+    }
+}
