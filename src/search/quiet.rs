@@ -200,6 +200,12 @@ impl<P: Position> QuietSearch<P> {
         known.mv = Some(mv);
     }
 
+    /// Forgets what is known of a position, and looks for a win there again when it is asked.
+    pub fn forget(&mut self, position: &P) {
+        self.known.remove(&position.key());
+        self.shallow.remove(&position.key());
+    }
+
     /// Whether the side to move wins by force with no more quiet moves than `reach` says, within about `nodes` moves made. A further
     /// call goes on from there.
     pub fn solve<S: QuietSpace<P>>(

@@ -1,6 +1,7 @@
 //! The command `tengen prove`.
 
-use super::entries::Collector;
+use super::entries::{Collector, Fault};
+use super::hints::Hints;
 use super::second_stone::{Patience, Searches, find};
 use super::state::{self, Unit};
 use crate::command_line::{Arguments, CommandError, WallClock, required};
@@ -15,6 +16,9 @@ use lexopt::Arg;
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 
+/// Hints that may be wrong below one second stone.
+const MOST_WRONG_HINTS: usize = 40;
+
 const HELP: &str = "\
 usage: tengen prove --state FILE [options]
 
@@ -27,6 +31,7 @@ itself.
   --out FILE     writes what is proven so far as the file of a proof, and ends
   --rule RULE    freestyle (default) or standard
   --size N       points along an edge of the board, default 15
+  --hints FILE   a proof of the same rule on a smaller board: its moves are taken first, as far as they win here too
   --only MOVES   only these second moves of white, as in a1h9
   --stones MOVES only these second stones of black, each with the greatest limits, for the hard second moves
   --mend         goes through the second moves that are finished, and adds entries that the check of a proof misses
@@ -39,7 +44,7 @@ itself.
 /// See [`CommandError`].
 pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
     let (mut file, mut rule, mut size, mut only, mut memory) = (None, Rule::Freestyle, 15, None, 256);
-    let (mut proof, mut stones, mut from, mut mend) = (None, None, None, false);
+    let (mut proof, mut stones, mut from, mut mend, mut hints) = (None, None, None, false, None);
     let mut arguments = Arguments::new(arguments, HELP);
     while let Some(arg) = arguments.next()? {
         match arg {
@@ -52,6 +57,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
                 rule = arguments.value_by(read, "freestyle or standard")?;
             }
             Arg::Long("size") => size = arguments.value()?,
+            Arg::Long("hints") => hints = Some(arguments.text()?),
             Arg::Long("only") => only = Some(arguments.text()?),
             Arg::Long("stones") => stones = Some(arguments.text()?),
             Arg::Long("mend") => mend = true,
@@ -79,6 +85,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
     if mend {
         return mend_all(&file, rule, size, only.as_deref(), memory << 20, out);
     }
+    let hints = hints.map(|name| read_hints(&name, rule, size)).transpose()?;
     let done = resume(&file, rule, size)?;
     let mut board = Board::new(rule, size);
     let first = first_stone(size);
@@ -89,7 +96,14 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
             continue;
         }
         board.make(second);
-        let unit = prove(&mut board, &stones, memory << 20, out)?;
+        let unit = match &hints {
+            Some(hints) => prove_by_hints(hints, &mut board, memory << 20, out)?,
+            None => None,
+        };
+        let unit = match unit {
+            None => prove(&mut board, &stones, memory << 20, out)?,
+            proven => proven,
+        };
         board.undo();
         match unit {
             Some(unit) => {
@@ -159,6 +173,69 @@ fn write_proof(file: &str, proof: &str, rule: Rule, size: usize, out: &mut dyn W
     Ok(writeln!(out, "{count} second moves, {} entries, {} bytes", tree.entries().len(), bytes.len())?)
 }
 
+fn read_hints(name: &str, rule: Rule, size: usize) -> Result<Hints, CommandError> {
+    let bytes = fs::read(name).map_err(|error| told(name, &error))?;
+    let tree = WinningTree::read(&bytes).map_err(|error| told(name, &error))?;
+    if tree.rule() != rule {
+        return Err(told(name, &format!("it is about {}", tree.rule().name())));
+    }
+    Hints::new(tree, size).map_err(|error| told(name, &error))
+}
+
+/// Proves one second move, the last on the board, with the moves of a smaller board; `None` if they do not win here.
+fn prove_by_hints(
+    hints: &Hints,
+    board: &mut Board,
+    memory: usize,
+    out: &mut dyn Write,
+) -> Result<Option<Unit>, CommandError> {
+    let Some(second) = board.moves().last().copied() else { return Ok(None) };
+    for hint in hints.after(second) {
+        let clock = WallClock::start();
+        let played = [board.moves()[0], second];
+        played.iter().for_each(|_| board.undo());
+        let mut searches = searches_with(&hint, board, memory)?;
+        played.iter().for_each(|&mv| board.make(mv));
+        let stone = hint[0].mv;
+        let collected = collect_past_faults(&mut searches, board, stone);
+        let (millions, seconds) = (searches.nodes() / 1_000_000, clock.time().as_secs_f64());
+        let told = match &collected {
+            Ok((entries, 0)) => format!("wins, {} entries", entries.len()),
+            Ok((entries, wrong)) => format!("wins, {} entries, {wrong} hints were wrong", entries.len()),
+            Err(fault) => format!("by hints, but {fault}"),
+        };
+        writeln!(out, "{second}: {stone} {told}, of {} hints, {millions} M moves, {seconds:.0} s", hint.len())?;
+        out.flush()?;
+        if let Ok((entries, _)) = collected {
+            return Ok(Some(Unit { second, entries }));
+        }
+    }
+    Ok(None)
+}
+
+/// The entries after a second stone, as [`collect`] does it, where some of what the searches were told may be wrong: that is
+/// forgotten, and looked for again. How many those were comes with the entries.
+fn collect_past_faults(searches: &mut Searches, board: &mut Board, stone: Point) -> Result<(Vec<Entry>, usize), Fault> {
+    let played = board.moves().len();
+    let mut wrong: Vec<Vec<Point>> = Vec::new();
+    loop {
+        let fault = match collect(searches, board, stone) {
+            Ok(entries) => return Ok((entries, wrong.len())),
+            Err(fault) => fault,
+        };
+        let Fault::NotProven(game) = &fault else { return Err(fault) };
+        // Black's last move did not win, whether it threatens nothing or a reply to it is not proven.
+        let before = &game[..game.len().saturating_sub(2 - game.len() % 2)];
+        if before.len() <= played || wrong.len() == MOST_WRONG_HINTS || wrong.iter().any(|known| known == before) {
+            return Err(fault);
+        }
+        before[played..].iter().for_each(|&mv| board.make(mv));
+        searches.search.forget(board);
+        before[played..].iter().for_each(|_| board.undo());
+        wrong.push(before.to_vec());
+    }
+}
+
 /// Proves one second move, the last on the board; `None` if that did not succeed.
 fn prove(
     board: &mut Board,
@@ -170,8 +247,7 @@ fn prove(
     let Some(second) = board.moves().last().copied() else { return Ok(None) };
     writeln!(out, "{second}:")?;
     out.flush()?;
-    let mut searches =
-        Searches::new(memory).ok_or_else(|| CommandError::Failed("the tables cannot be had".to_owned()))?;
+    let mut searches = searches(memory)?;
     let Some(stone) = find(&mut searches, board, stones, Patience::Whole, out)? else {
         writeln!(out, "{second}: open, {:.0} s", clock.time().as_secs_f64())?;
         return Ok(None);
@@ -185,18 +261,33 @@ fn prove(
             out.flush()?;
             Ok(Some(Unit { second, entries }))
         }
-        Err(game) => {
-            writeln!(out, "{second}: {stone}, but {game} is not proven, {seconds:.0} s")?;
+        Err(fault) => {
+            writeln!(out, "{second}: {stone}, but {fault}, {seconds:.0} s")?;
             Ok(None)
         }
     }
 }
 
+fn searches(memory: usize) -> Result<Searches, CommandError> {
+    Searches::new(memory).ok_or_else(|| CommandError::Failed("the tables cannot be had".to_owned()))
+}
+
+/// Searches that take it for known that these entries win, which who collects them walks through; the board is empty.
+fn searches_with(entries: &[Entry], board: &mut Board, memory: usize) -> Result<Searches, CommandError> {
+    let mut searches = searches(memory)?;
+    for entry in entries {
+        entry.moves.iter().for_each(|&mv| board.make(mv));
+        searches.search.learn(board, entry.mv);
+        entry.moves.iter().for_each(|_| board.undo());
+    }
+    Ok(searches)
+}
+
 /// The entries of a second move, the last on the board, after which this second stone wins.
 ///
 /// # Errors
-/// The game whose last position is not proven.
-fn collect(searches: &mut Searches, board: &mut Board, stone: Point) -> Result<Vec<Entry>, String> {
+/// See [`Fault`].
+fn collect(searches: &mut Searches, board: &mut Board, stone: Point) -> Result<Vec<Entry>, Fault> {
     let mut entries = vec![Entry { moves: board.moves().to_vec(), mv: stone }];
     board.make(stone);
     let mut collector = Collector::new(searches);
@@ -222,18 +313,12 @@ fn mend_all(
     let (mut units, _) = state::read(&text, rule, size).map_err(|error| told(file, &error))?;
     let first = first_stone(size);
     for unit in units.iter_mut().filter(|unit| only.is_none_or(|only| only.contains(&unit.second))) {
-        let mut searches =
-            Searches::new(memory).ok_or_else(|| CommandError::Failed("the tables cannot be had".to_owned()))?;
         let mut board = Board::new(rule, size);
-        for entry in &unit.entries {
-            entry.moves.iter().for_each(|&mv| board.make(mv));
-            searches.search.learn(&board, entry.mv);
-            entry.moves.iter().for_each(|_| board.undo());
-        }
+        let mut searches = searches_with(&unit.entries, &mut board, memory)?;
         [first, unit.second].into_iter().for_each(|mv| board.make(mv));
         let before = unit.entries.len();
         let mended = collect(&mut searches, &mut board, unit.entries[0].mv);
-        unit.entries = mended.map_err(|game| told(file, &format!("{game} is not proven")))?;
+        unit.entries = mended.map_err(|fault| told(file, &fault))?;
         writeln!(out, "{}: {before} entries, now {}", unit.second, unit.entries.len())?;
         out.flush()?;
     }
@@ -291,7 +376,38 @@ mod tests {
     }
 
     #[test]
+    fn the_moves_of_a_finished_proof_are_taken_over() {
+        let root = env!("CARGO_MANIFEST_DIR");
+        let file = std::env::temp_dir().join(format!("tengen-{}-hints.txt", std::process::id()));
+        let _ = fs::remove_file(&file);
+        let (file, hints) = (file.to_string_lossy().into_owned(), format!("{root}/proofs/freestyle15.bin"));
+        let words = ["--state", &file, "--size", "15", "--hints", &hints, "--only", "a1"].map(str::to_owned);
+        let mut out = Vec::new();
+        run(&words, &mut out).expect("a proof");
+        let said = String::from_utf8_lossy(&out).into_owned();
+        let text = fs::read_to_string(&file).expect("a state");
+        let _ = fs::remove_file(&file);
+        let (units, _) = state::read(&text, Rule::Freestyle, 15).expect("a second move");
+        let tree = WinningTree::read(&fs::read(&hints).expect("the file")).expect("a proof");
+        let known = tree.entries().iter().find(|entry| entry.moves == units[0].entries[0].moves).expect("an entry");
+        assert_eq!(units.len(), 1);
+        assert_eq!(known.mv, units[0].entries[0].mv);
+        assert!(said.contains("hints") && !said.contains("refuted"), "{said}");
+    }
+
+    #[test]
     fn faults_are_told() {
+        let hints = format!("{}/proofs/standard19.bin", env!("CARGO_MANIFEST_DIR"));
+        for (text, part) in [
+            (format!("--state x --hints {hints}"), "it is about standard"),
+            (format!("--state x --hints {hints} --rule standard"), "a board of 19, which is larger than 15"),
+            (format!("--state x --hints {}", hints.replace("19", "20")), "it is about standard"),
+            (format!("--state x --hints {}/none", std::env::temp_dir().display()), "none"),
+        ] {
+            let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+            let error = run(&words, &mut Vec::new()).expect_err(&text);
+            assert!(error.to_string().contains(part), "{text}: {error}");
+        }
         for (text, part) in [
             ("", "--state is missing"),
             ("--state x --rule renju", "expected freestyle or standard"),

@@ -4,6 +4,7 @@
 use super::second_stone::{Searches, all_replies};
 use crate::game::Position;
 use crate::games::gomoku::board::Board;
+use crate::games::gomoku::notation::write_game;
 use crate::games::gomoku::point::Point;
 use crate::games::gomoku::threat::{AttackKind, Threats};
 use crate::players::gomoku::forced_win::ForcedWinSearch;
@@ -11,6 +12,7 @@ use crate::search::quiet::{QuietSpace, Replies};
 use crate::search::transposition::OutOfMemory;
 use crate::think::Silent;
 use std::collections::HashSet;
+use std::fmt;
 
 /// Moves within which the forced-win search, with empty tables, finds the win of a position without an entry.
 pub const LEAF_NODES: u64 = 64_000;
@@ -25,6 +27,30 @@ const REPLY_NODES: u64 = 200_000_000;
 
 /// A position, by its moves, and black's move there.
 pub type Entry = (Vec<Point>, Point);
+
+/// Why the entries below a second stone cannot be collected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A game whose last position is not proven. Where white is to move, black's last move threatens nothing that is found.
+    NotProven(Vec<Point>),
+    /// A table of that many bytes cannot be had.
+    NoMemory(usize),
+}
+
+impl From<OutOfMemory> for Fault {
+    fn from(error: OutOfMemory) -> Fault {
+        Fault::NoMemory(error.bytes)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Fault::NotProven(game) => write!(f, "{} is not proven", write_game(game)),
+            Fault::NoMemory(bytes) => write!(f, "a table of {bytes} bytes cannot be had"),
+        }
+    }
+}
 
 /// Whether the forced-win search finds the win of the side to move by itself.
 pub fn is_leaf(board: &mut Board) -> Result<bool, OutOfMemory> {
@@ -47,8 +73,8 @@ impl<'a> Collector<'a> {
     /// Collects the entries of all replies to black's second stone, which is on the board.
     ///
     /// # Errors
-    /// The game whose last position is not proven.
-    pub fn collect(&mut self, board: &mut Board) -> Result<(), String> {
+    /// See [`Fault`].
+    pub fn collect(&mut self, board: &mut Board) -> Result<(), Fault> {
         let mut replies = all_replies(board);
         // In the order of the board, so that equal moves stand beside one another in the file.
         replies.sort();
@@ -61,17 +87,16 @@ impl<'a> Collector<'a> {
     }
 
     /// Black is to move.
-    fn attack(&mut self, board: &mut Board) -> Result<(), String> {
+    fn attack(&mut self, board: &mut Board) -> Result<(), Fault> {
         if !self.seen.insert(board.key()) {
             return Ok(());
         }
-        let no_memory = |error: OutOfMemory| format!("a table of {} bytes cannot be had", error.bytes);
-        if is_leaf(board).map_err(no_memory)? {
+        if is_leaf(board)? {
             return Ok(());
         }
-        let name = |board: &Board| crate::games::gomoku::notation::write_game(board.moves());
+        let not_proven = |board: &Board| Fault::NotProven(board.moves().to_vec());
         if !self.searches.wins(board, REPLY_NODES) {
-            return Err(name(board));
+            return Err(not_proven(board));
         }
         let known = self.searches.search.winning_move(board);
         let forced_win = self.searches.space.forced_win();
@@ -79,15 +104,15 @@ impl<'a> Collector<'a> {
             Some(mv) => mv,
             // A long forced win: its first move.
             None if forced_win.wins(board, REPLY_NODES, &mut Silent) => {
-                forced_win.winning_move(board, REPLY_NODES, &mut Silent).ok_or_else(|| name(board))?
+                forced_win.winning_move(board, REPLY_NODES, &mut Silent).ok_or_else(|| not_proven(board))?
             }
-            None => return Err(name(board)),
+            None => return Err(not_proven(board)),
         };
         self.entries.push((board.moves().to_vec(), mv));
         board.make(mv);
         match self.searches.space.replies(board, THREAT_NODES, &mut Silent) {
             Replies::None => {}
-            Replies::NoThreat => return Err(name(board)),
+            Replies::NoThreat => return Err(not_proven(board)),
             Replies::Only(mut replies) => {
                 replies.sort();
                 for reply in replies {

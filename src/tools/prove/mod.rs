@@ -8,5 +8,6 @@
 pub mod command;
 mod entries;
 pub mod first_stones;
+mod hints;
 mod second_stone;
 pub mod state;
