@@ -1,8 +1,9 @@
 //! The command `tengen prove`.
 
-use super::entries::{Collector, Fault};
-use super::hints::Hints;
-use super::second_stone::{Patience, Searches, find};
+use super::collect::{collect, collect_past_faults, searches, searches_with};
+use super::entries::REPLY_NODES;
+use super::hints::{self, Hints};
+use super::second_stone::{Patience, find};
 use super::state::{self, Unit};
 use crate::command_line::{Arguments, CommandError, WallClock, required};
 use crate::game::Position;
@@ -16,9 +17,6 @@ use lexopt::Arg;
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 
-/// Hints that may be wrong below one second stone.
-const MOST_WRONG_HINTS: usize = 40;
-
 const HELP: &str = "\
 usage: tengen prove --state FILE [options]
 
@@ -31,7 +29,7 @@ itself.
   --out FILE     writes what is proven so far as the file of a proof, and ends
   --rule RULE    freestyle (default) or standard
   --size N       points along an edge of the board, default 15
-  --hints FILE   a proof of the same rule on a smaller board: its moves are taken first, as far as they win here too
+  --hints FILE   a proof of the same rule on another board: its moves are taken first, as far as they win here too
   --only MOVES   only these second moves of white, as in a1h9
   --stones MOVES only these second stones of black, each with the greatest limits, for the hard second moves
   --mend         goes through the second moves that are finished, and adds entries that the check of a proof misses
@@ -85,7 +83,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
     if mend {
         return mend_all(&file, rule, size, only.as_deref(), memory << 20, out);
     }
-    let hints = hints.map(|name| read_hints(&name, rule, size)).transpose()?;
+    let hints = hints.map(|name| hints::read(&name, rule)).transpose()?;
     let done = resume(&file, rule, size)?;
     let mut board = Board::new(rule, size);
     let first = first_stone(size);
@@ -173,31 +171,19 @@ fn write_proof(file: &str, proof: &str, rule: Rule, size: usize, out: &mut dyn W
     Ok(writeln!(out, "{count} second moves, {} entries, {} bytes", tree.entries().len(), bytes.len())?)
 }
 
-fn read_hints(name: &str, rule: Rule, size: usize) -> Result<Hints, CommandError> {
-    let bytes = fs::read(name).map_err(|error| told(name, &error))?;
-    let tree = WinningTree::read(&bytes).map_err(|error| told(name, &error))?;
-    if tree.rule() != rule {
-        return Err(told(name, &format!("it is about {}", tree.rule().name())));
-    }
-    Hints::new(tree, size).map_err(|error| told(name, &error))
-}
-
-/// Proves one second move, the last on the board, with the moves of a smaller board; `None` if they do not win here.
+/// Proves one second move, the last on the board, with the moves of another proof; `None` if they do not win here.
 fn prove_by_hints(
     hints: &Hints,
     board: &mut Board,
     memory: usize,
     out: &mut dyn Write,
 ) -> Result<Option<Unit>, CommandError> {
-    let Some(second) = board.moves().last().copied() else { return Ok(None) };
-    for hint in hints.after(second) {
+    let &[first, second] = board.moves() else { return Ok(None) };
+    for hint in hints.after(first, second, board.size()) {
         let clock = WallClock::start();
-        let played = [board.moves()[0], second];
-        played.iter().for_each(|_| board.undo());
         let mut searches = searches_with(&hint, board, memory)?;
-        played.iter().for_each(|&mv| board.make(mv));
         let stone = hint[0].mv;
-        let collected = collect_past_faults(&mut searches, board, stone);
+        let collected = collect_past_faults(&mut searches, board, stone, REPLY_NODES);
         let (millions, seconds) = (searches.nodes() / 1_000_000, clock.time().as_secs_f64());
         let told = match &collected {
             Ok((entries, 0)) => format!("wins, {} entries", entries.len()),
@@ -211,29 +197,6 @@ fn prove_by_hints(
         }
     }
     Ok(None)
-}
-
-/// The entries after a second stone, as [`collect`] does it, where some of what the searches were told may be wrong: that is
-/// forgotten, and looked for again. How many those were comes with the entries.
-fn collect_past_faults(searches: &mut Searches, board: &mut Board, stone: Point) -> Result<(Vec<Entry>, usize), Fault> {
-    let played = board.moves().len();
-    let mut wrong: Vec<Vec<Point>> = Vec::new();
-    loop {
-        let fault = match collect(searches, board, stone) {
-            Ok(entries) => return Ok((entries, wrong.len())),
-            Err(fault) => fault,
-        };
-        let Fault::NotProven(game) = &fault else { return Err(fault) };
-        // Black's last move did not win, whether it threatens nothing or a reply to it is not proven.
-        let before = &game[..game.len().saturating_sub(2 - game.len() % 2)];
-        if before.len() <= played || wrong.len() == MOST_WRONG_HINTS || wrong.iter().any(|known| known == before) {
-            return Err(fault);
-        }
-        before[played..].iter().for_each(|&mv| board.make(mv));
-        searches.search.forget(board);
-        before[played..].iter().for_each(|_| board.undo());
-        wrong.push(before.to_vec());
-    }
 }
 
 /// Proves one second move, the last on the board; `None` if that did not succeed.
@@ -252,7 +215,7 @@ fn prove(
         writeln!(out, "{second}: open, {:.0} s", clock.time().as_secs_f64())?;
         return Ok(None);
     };
-    let collected = collect(&mut searches, board, stone);
+    let collected = collect(&mut searches, board, stone, REPLY_NODES);
     let seconds = clock.time().as_secs_f64();
     match collected {
         Ok(entries) => {
@@ -266,38 +229,6 @@ fn prove(
             Ok(None)
         }
     }
-}
-
-fn searches(memory: usize) -> Result<Searches, CommandError> {
-    Searches::new(memory).ok_or_else(|| CommandError::Failed("the tables cannot be had".to_owned()))
-}
-
-/// Searches that take it for known that these entries win, which who collects them walks through; the board is empty.
-fn searches_with(entries: &[Entry], board: &mut Board, memory: usize) -> Result<Searches, CommandError> {
-    let mut searches = searches(memory)?;
-    for entry in entries {
-        entry.moves.iter().for_each(|&mv| board.make(mv));
-        searches.search.learn(board, entry.mv);
-        entry.moves.iter().for_each(|_| board.undo());
-    }
-    Ok(searches)
-}
-
-/// The entries of a second move, the last on the board, after which this second stone wins.
-///
-/// # Errors
-/// See [`Fault`].
-fn collect(searches: &mut Searches, board: &mut Board, stone: Point) -> Result<Vec<Entry>, Fault> {
-    let mut entries = vec![Entry { moves: board.moves().to_vec(), mv: stone }];
-    board.make(stone);
-    let mut collector = Collector::new(searches);
-    let collected = collector.collect(board);
-    let found = std::mem::take(&mut collector.entries);
-    entries.extend(found.into_iter().map(|(moves, mv)| Entry { moves, mv }));
-    while board.moves().len() > 2 {
-        board.undo();
-    }
-    collected.map(|()| entries)
 }
 
 /// Goes through the second moves that are finished with the entries that they have, and adds what is missing.
@@ -317,7 +248,7 @@ fn mend_all(
         let mut searches = searches_with(&unit.entries, &mut board, memory)?;
         [first, unit.second].into_iter().for_each(|mv| board.make(mv));
         let before = unit.entries.len();
-        let mended = collect(&mut searches, &mut board, unit.entries[0].mv);
+        let mended = collect(&mut searches, &mut board, unit.entries[0].mv, REPLY_NODES);
         unit.entries = mended.map_err(|fault| told(file, &fault))?;
         writeln!(out, "{}: {before} entries, now {}", unit.second, unit.entries.len())?;
         out.flush()?;
@@ -400,8 +331,6 @@ mod tests {
         let hints = format!("{}/proofs/standard19.bin", env!("CARGO_MANIFEST_DIR"));
         for (text, part) in [
             (format!("--state x --hints {hints}"), "it is about standard"),
-            (format!("--state x --hints {hints} --rule standard"), "a board of 19, which is larger than 15"),
-            (format!("--state x --hints {}", hints.replace("19", "20")), "it is about standard"),
             (format!("--state x --hints {}/none", std::env::temp_dir().display()), "none"),
         ] {
             let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();

@@ -23,7 +23,7 @@ const LOG_FOURS_TABLE: u32 = 15;
 
 /// Moves to prove what an entry threatens, and to prove a reply that the first search did not meet.
 const THREAT_NODES: u64 = 1_000_000;
-const REPLY_NODES: u64 = 200_000_000;
+pub const REPLY_NODES: u64 = 200_000_000;
 
 /// A position, by its moves, and black's move there.
 pub type Entry = (Vec<Point>, Point);
@@ -62,12 +62,14 @@ pub fn is_leaf(board: &mut Board) -> Result<bool, OutOfMemory> {
 pub struct Collector<'a> {
     pub searches: &'a mut Searches,
     pub entries: Vec<Entry>,
+    /// Moves of the search for a reply.
+    reply_nodes: u64,
     seen: HashSet<u64>,
 }
 
 impl<'a> Collector<'a> {
-    pub fn new(searches: &'a mut Searches) -> Collector<'a> {
-        Collector { searches, entries: Vec::new(), seen: HashSet::new() }
+    pub fn new(searches: &'a mut Searches, reply_nodes: u64) -> Collector<'a> {
+        Collector { searches, entries: Vec::new(), reply_nodes, seen: HashSet::new() }
     }
 
     /// Collects the entries of all replies to black's second stone, which is on the board.
@@ -95,7 +97,7 @@ impl<'a> Collector<'a> {
             return Ok(());
         }
         let not_proven = |board: &Board| Fault::NotProven(board.moves().to_vec());
-        if !self.searches.wins(board, REPLY_NODES) {
+        if !self.searches.wins(board, self.reply_nodes) {
             return Err(not_proven(board));
         }
         let known = self.searches.search.winning_move(board);
@@ -103,8 +105,8 @@ impl<'a> Collector<'a> {
         let mv = match known {
             Some(mv) => mv,
             // A long forced win: its first move.
-            None if forced_win.wins(board, REPLY_NODES, &mut Silent) => {
-                forced_win.winning_move(board, REPLY_NODES, &mut Silent).ok_or_else(|| not_proven(board))?
+            None if forced_win.wins(board, self.reply_nodes, &mut Silent) => {
+                forced_win.winning_move(board, self.reply_nodes, &mut Silent).ok_or_else(|| not_proven(board))?
             }
             None => return Err(not_proven(board)),
         };

@@ -1,10 +1,13 @@
 //! The command `tengen first-stones`: how far the means of the proof reach from other first stones than the middle.
 //!
 //! For each first stone that no symmetry makes equal to another, a few second moves of white are drawn by chance, and the maker's first
-//! round looks for black's second stone against each. That is a sample, not a proof: a first stone is proven to win only where all
+//! round looks for black's second stone against each, or, where the proof of another first stone gives hints, its moves are tried
+//! before a shorter round. That is a sample, not a proof: a first stone is proven to win only where all
 //! second moves are; and one that stays open may be won with the other rounds, or by other means.
 
-use super::second_stone::{Patience, Searches, find};
+use super::collect::{collect_past_faults, searches, searches_with};
+use super::hints::{self, Hints};
+use super::second_stone::{Patience, find};
 use crate::command_line::{Arguments, CommandError, WallClock, required};
 use crate::game::Position;
 use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
@@ -16,6 +19,9 @@ use crate::random::Rng;
 use lexopt::Arg;
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
+
+/// Moves of the search for a reply that hints do not answer.
+const REPLY_NODES: u64 = 8_000_000;
 
 const HELP: &str = "\
 usage: tengen first-stones --state FILE [options]
@@ -29,6 +35,8 @@ black's second stone or - where none was found, moves of the search in millions,
   --size N      points along an edge of the board, default 15
   --samples N   second moves of each first stone, default 4
   --seed N      for drawing them, default 1
+  --hints FILE  a proof of the same rule: its moves, around the first stone, are tried first, as far as they win here too; the
+                search after them is shorter
   --memory MB   memory of the tables in MB, default 256
 ";
 
@@ -38,6 +46,7 @@ black's second stone or - where none was found, moves of the search in millions,
 /// See [`CommandError`].
 pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
     let (mut file, mut rule, mut size, mut samples, mut seed, mut memory) = (None, Rule::Freestyle, 15, 4, 1, 256);
+    let mut hints = None;
     let mut arguments = Arguments::new(arguments, HELP);
     while let Some(arg) = arguments.next()? {
         match arg {
@@ -50,6 +59,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
             Arg::Long("size") => size = arguments.value()?,
             Arg::Long("samples") => samples = arguments.count()?,
             Arg::Long("seed") => seed = arguments.value()?,
+            Arg::Long("hints") => hints = Some(arguments.text()?),
             Arg::Long("memory") => memory = arguments.count()?,
             other => return Err(other.unexpected().into()),
         }
@@ -72,11 +82,12 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
     }
     let done: Vec<Point> =
         text.lines().skip(1).filter_map(|line| parse_point(line.split(' ').next()?, size).ok()).collect();
+    let hints = hints.map(|name| hints::read(&name, rule)).transpose()?;
     let mut board = Board::new(rule, size);
     // What is near the middle comes first.
     for first in second_moves(&board).into_iter().rev().filter(|first| !done.contains(first)) {
         board.make(first);
-        let line = attempt(&mut board, samples, seed, memory << 20)?;
+        let line = attempt(&mut board, hints.as_ref(), samples, seed, memory << 20)?;
         board.undo();
         let mut state = OpenOptions::new().append(true).open(&file).map_err(told)?;
         state.write_all(format!("{first}{line}\n").as_bytes()).map_err(told)?;
@@ -87,22 +98,59 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
 }
 
 /// What came of the second moves drawn after the first stone, which is on the board.
-fn attempt(board: &mut Board, samples: usize, seed: u64, memory: usize) -> Result<String, CommandError> {
+fn attempt(
+    board: &mut Board,
+    hints: Option<&Hints>,
+    samples: usize,
+    seed: u64,
+    memory: usize,
+) -> Result<String, CommandError> {
     let clock = WallClock::start();
     let mut seconds: Vec<Point> = second_moves(board);
     seconds.sort();
     Rng::new(seed).shuffle(&mut seconds);
     let (mut line, mut nodes) = (String::new(), 0);
     for second in seconds.into_iter().take(samples) {
-        let mut searches =
-            Searches::new(memory).ok_or_else(|| CommandError::Failed("the tables cannot be had".to_owned()))?;
         board.make(second);
-        let stone = find(&mut searches, board, &[], Patience::OneRound, &mut std::io::sink())?;
+        let stone = match hints {
+            None => search(board, Patience::OneRound, memory, &mut nodes)?,
+            Some(hints) => match by_hints(board, hints, memory, &mut nodes)? {
+                None => search(board, Patience::ShortRound, memory, &mut nodes)?,
+                found => found,
+            },
+        };
         board.undo();
-        nodes += searches.nodes();
         line += &format!(" {second}:{}", stone.map_or_else(|| "-".to_owned(), |stone| stone.to_string()));
     }
     Ok(format!("{line} {}M {:.0}s", nodes / 1_000_000, clock.time().as_secs_f64()))
+}
+
+/// Black's second stone, found by search.
+fn search(
+    board: &mut Board,
+    patience: Patience,
+    memory: usize,
+    nodes: &mut u64,
+) -> Result<Option<Point>, CommandError> {
+    let mut searches = searches(memory)?;
+    let stone = find(&mut searches, board, &[], patience, &mut std::io::sink())?;
+    *nodes += searches.nodes();
+    Ok(stone)
+}
+
+/// The second stone of a hint, if black wins with it.
+fn by_hints(board: &mut Board, hints: &Hints, memory: usize, nodes: &mut u64) -> Result<Option<Point>, CommandError> {
+    let &[first, second] = board.moves() else { return Ok(None) };
+    for hint in hints.after(first, second, board.size()) {
+        let mut searches = searches_with(&hint, board, memory)?;
+        let stone = hint[0].mv;
+        let collected = collect_past_faults(&mut searches, board, stone, REPLY_NODES);
+        *nodes += searches.nodes();
+        if collected.is_ok() {
+            return Ok(Some(stone));
+        }
+    }
+    Ok(None)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! that the forced-win search does not find by itself in a moment ([`entries`]). All limits are numbers of moves, and each second
 //! move begins with empty tables, so that a run that was broken off gives the same proof as one that was not.
 
+mod collect;
 pub mod command;
 mod entries;
 pub mod first_stones;

@@ -27,6 +27,9 @@ const ROUNDS: [Round; 3] = [
     Round { sample: 100_000_000, usual: 60_000_000, put_off: 600_000_000 },
 ];
 
+/// For surveys: most second stones that win do so within it.
+const SHORT: Round = Round { sample: 1_000_000, usual: 8_000_000, put_off: 60_000_000 };
+
 /// For second stones that are given.
 const GIVEN: Round = Round { sample: 1_000_000_000, usual: 60_000_000, put_off: 2_000_000_000 };
 
@@ -135,6 +138,8 @@ fn prove_all(searches: &mut Searches, board: &mut Board, round: &Round, refuting
 /// How long a second stone is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Patience {
+    /// One round over the candidates with little work for each.
+    ShortRound,
     /// One round over the candidates: enough for most second moves that can be proven.
     OneRound,
     /// All rounds.
@@ -154,6 +159,7 @@ pub fn find(
     let mut refuting: Vec<Point> = Vec::new();
     let rounds = match (given, patience) {
         ([], Patience::Whole) => &ROUNDS[..],
+        ([], Patience::ShortRound) => &[SHORT][..],
         ([], Patience::OneRound) => &ROUNDS[..1],
         _ => &[GIVEN][..],
     };

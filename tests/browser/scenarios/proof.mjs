@@ -1,5 +1,6 @@
 // Play against perfection: the page of the proof that black wins.
 
+import { readFile } from 'node:fs/promises';
 import { faults } from './everyone.mjs';
 
 /** Opens the page and waits until it is white's turn. */
@@ -133,7 +134,7 @@ export const scenarios = [
     },
   },
   {
-    name: 'the board of 20 is offered where there is a proof for it, with open second moves that the board shows',
+    name: 'the board of 20 is offered, and all second moves are proven there too',
     page: { width: 360, height: 740, still: true },
     async run(tools) {
       const { page, server, assert, until } = tools;
@@ -142,11 +143,10 @@ export const scenarios = [
       await enter(tools, '&size=20');
       assert.equal(await points(), 400);
       assert.ok(server.requests.some((path) => /freestyle20\.bin/.test(path)));
-      assert.match(await text(page, 'proven'), /of white's 209 second moves.*no number on the board/);
-      // A corner is proven, the point beside the first stone is not.
+      assert.match(await text(page, 'proven'), /after every second move of white/);
+      // Far away and beside the first stone.
       const label = (name) => page.$eval(`#grid [data-name="${name}"]`, (button) => button.ariaLabel);
-      await until(async () => /at most/.test(await label('t20')), 'the corner has its number');
-      assert.doesNotMatch(await label('k10'), /at most/);
+      for (const name of ['t20', 'k10']) await until(async () => /at most/.test(await label(name)), `${name} has its number`);
       await reply(tools, 't20');
       assert.match(await text(page, 'substatus'), /from the proof/);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
@@ -160,7 +160,28 @@ export const scenarios = [
       assert.match(page.url(), /rule=standard/);
       assert.match(page.url(), /size=20/);
       assert.ok(server.requests.some((path) => /standard20\.bin/.test(path)));
-      assert.match(await text(page, 'proven'), /of white's 209 second moves/);
+      assert.match(await text(page, 'proven'), /after every second move of white/);
+    },
+  },
+  {
+    name: 'a proof that does not answer all second moves says so, and the board shows which',
+    page: { width: 360, height: 740, still: true },
+    async run(tools) {
+      const { page, assert, until } = tools;
+      await page.evaluateOnNewDocument((bytes) => {
+        globalThis.Worker = undefined;
+        const usual = globalThis.fetch;
+        const isProof = (address) => String(address).includes('proofs/freestyle15');
+        globalThis.fetch = async (address, ...rest) => (isProof(address) ? new Response(new Uint8Array(bytes)) : usual(address, ...rest));
+      }, [...(await readFile(new URL('../../data/winning-tree.bin', import.meta.url)))]);
+      await enter(tools);
+      assert.match(await text(page, 'proven'), /after 4 of white's 35 second moves.*no number on the board/);
+      const label = (name) => page.$eval(`#grid [data-name="${name}"]`, (button) => button.ariaLabel);
+      await until(async () => !/not proven/.test(await label('a1')), 'the corner is proven');
+      assert.match(await label('h9'), /not proven/);
+      await reply(tools, 'a1');
+      assert.match(await text(page, 'substatus'), /from the proof/);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     },
   },
   {
