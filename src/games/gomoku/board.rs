@@ -353,6 +353,11 @@ impl Position for Board {
     }
 
     #[inline]
+    fn next_key(&self, point: Point) -> Option<u64> {
+        Some(self.key_after(point))
+    }
+
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
