@@ -228,8 +228,8 @@ impl PatternState {
         let mut seen = PointSet::EMPTY;
         for (at, old) in &self.journal[mark as usize..] {
             let at = usize::from(*at) % CELLS;
-            // The oldest state of a point stands first.
-            if seen.insert_new_cell(at) {
+            // A stone changes a point once. Of several stones the oldest state of a point stands first.
+            if stones == 1 || seen.insert_new_cell(at) {
                 tell(&old.into(), &(&self.points[at]).into());
             }
         }
