@@ -391,7 +391,7 @@ impl Position for Board {
         self.key = self.key_after(point);
         self.to_move = player.opponent();
         self.moves.push(point);
-        self.patterns.place(cell, player, &self.stones);
+        self.patterns.place(cell, player);
     }
 
     #[inline]
