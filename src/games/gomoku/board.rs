@@ -3,7 +3,7 @@
 use super::class::Class;
 use super::forbidden::forbidden;
 use super::keys::{TO_MOVE_KEY, empty_key, stone_key};
-use super::pattern_state::{PatternState, PointCodes};
+use super::pattern_state::{PatternState, PointState};
 use super::point::{CELLS, Point, STEPS, STRIDE};
 use super::rule::{Forbidden, Rule};
 use super::set::PointSet;
@@ -244,13 +244,13 @@ impl Board {
     }
 
     /// Tells of every point that is something to a side.
-    pub(super) fn each_point(&self, tell: impl FnMut(&PointCodes)) {
+    pub(super) fn each_point(&self, tell: impl FnMut(&PointState)) {
         self.patterns.each_point(tell);
     }
 
     /// Tells of the points that the last `stones` stones have changed: what they were, and what they are.
     #[inline]
-    pub(super) fn changed_points(&self, stones: usize, tell: impl FnMut(&PointCodes, &PointCodes)) {
+    pub(super) fn changed_points(&self, stones: usize, tell: impl FnMut(&PointState, &PointState)) {
         self.patterns.changed_points(stones, tell);
     }
 

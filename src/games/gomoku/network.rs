@@ -16,13 +16,13 @@ pub(crate) mod sums;
 
 use super::class::Class;
 use super::combination::{self, COMBINATIONS, PATTERNS};
-use super::pattern_state::PointCodes;
+use super::pattern_state::PointState;
 use super::point_weights::{sets, value_scale};
 use super::rule::Rule;
 use crate::game::Player;
 pub(crate) use layer::HIDDEN;
 use layer::{Layers, Weights};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Numbers of a row.
 pub(crate) const WIDTH: usize = 32;
@@ -69,19 +69,6 @@ pub(crate) struct Network {
     sides: Vec<Side>,
 }
 
-/// The numbers of the combinations by the codes of four patterns.
-fn combinations() -> &'static [u16; 1 << 16] {
-    static NUMBERS: OnceLock<Box<[u16; 1 << 16]>> = OnceLock::new();
-    NUMBERS.get_or_init(|| {
-        let number = |code: usize| {
-            let patterns = [0, 4, 8, 12].map(|shift| (code >> shift & 15).min(PATTERNS - 1));
-            combination::number(patterns) as u16
-        };
-        let numbers: Box<[u16]> = (0..1 << 16).map(number).collect();
-        numbers.try_into().unwrap_or_else(|_| unreachable!("of that length"))
-    })
-}
-
 /// Points that leave the sums or come to them, by their combinations for black and for white.
 #[derive(Clone, Default, Debug)]
 struct Points(Vec<[u16; 2]>);
@@ -89,9 +76,9 @@ struct Points(Vec<[u16; 2]>);
 impl Points {
     /// Adds a point, if it is something to either side.
     #[inline]
-    fn add(&mut self, point: &PointCodes, combinations: &[u16; 1 << 16]) {
+    fn add(&mut self, point: &PointState) {
         if point.classes.iter().any(|&class| class > Class::Quiet as u8) {
-            self.0.push(point.codes.map(|code| combinations[usize::from(code)]));
+            self.0.push(point.combinations);
         }
     }
 }

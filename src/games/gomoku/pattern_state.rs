@@ -6,14 +6,13 @@
 //! the class of the point, the sets of points by class and the sum of what points are worth follow. What changed is written to a
 //! journal, and taking the stone back copies it from there.
 
-use super::class::{CLASSES, Class, class, class_if_allowed};
-#[cfg(feature = "tools")]
+use super::class::{Class, class, class_if_allowed};
 use super::combination;
 use super::half_line::wall_digits;
 use super::pattern::{PatternCode, place_value, reach};
 use super::pattern_tables::{Bytes, PatternTables, WallKinds, wall_at, wall_kinds};
 use super::point::{CELLS, Point, STEPS, STRIDE};
-use super::point_tables::PointTables;
+use super::point_tables::{PLACES as COMBINATION_PLACES, PointTables, PointWorth};
 use super::point_weights::MASKS;
 use super::rule::Rule;
 use super::set::PointSet;
@@ -22,23 +21,38 @@ use crate::game::Player;
 
 /// What a stone of black and of white would make on an empty point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct PointState {
+pub(super) struct PointState {
     codes: [PatternCode; 2],
+    /// The numbers of the combinations of these patterns.
+    pub combinations: [u16; 2],
     /// What the point adds to the value of the position for black, in quarters of its unit.
     worth: i32,
     /// Bytes of [`Class`].
-    classes: [u8; 2],
-}
-
-/// What a point is for black and for white: codes of four patterns, and bytes of [`Class`].
-pub(super) struct PointCodes {
-    pub codes: [PatternCode; 2],
     pub classes: [u8; 2],
+    /// The place of the point.
+    cell: u16,
 }
 
-impl From<&PointState> for PointCodes {
-    fn from(state: &PointState) -> PointCodes {
-        PointCodes { codes: state.codes, classes: state.classes }
+/// Room for classes: a power of two, so that none has to be checked.
+const CLASS_ROOM: usize = 16;
+
+/// The tables that a point is looked up in.
+#[derive(Clone, Copy)]
+struct PointLookUp {
+    combinations: &'static [u16; 1 << 16],
+    worths: [&'static [PointWorth; COMBINATION_PLACES]; 2],
+    pairs: &'static [i16; 256],
+}
+
+impl PointLookUp {
+    /// The state of a point with these codes.
+    #[inline(always)]
+    fn state(&self, cell: usize, codes: [PatternCode; 2]) -> PointState {
+        let combinations = codes.map(|code| self.combinations[usize::from(code)]);
+        let [black, white] = [0, 1].map(|side| self.worths[side][usize::from(combinations[side]) % COMBINATION_PLACES]);
+        let pair = usize::from(black.class) << 4 | usize::from(white.class);
+        let worth = i32::from(black.value) - i32::from(white.value) + i32::from(self.pairs[pair % 256]);
+        PointState { codes, combinations, worth, classes: [black.class, white.class], cell: cell as u16 }
     }
 }
 
@@ -50,6 +64,7 @@ pub(super) struct PatternState {
     /// Of use in Caro only.
     walls: &'static WallKinds,
     worths: &'static PointTables,
+    look_up: PointLookUp,
     /// Line numbers by direction and [`place`]: black's in the low half, white's in the high half.
     lines: [[u32; PLACES]; 4],
     /// The patterns of these numbers: black's in the low nibble, white's in the high one.
@@ -57,14 +72,14 @@ pub(super) struct PatternState {
     /// The empty points of the board, by direction and place.
     empty: [[u32; STRIDE]; 4],
     points: [PointState; CELLS],
-    sets: [[PointSet; CLASSES]; 2],
-    counts: [[u16; CLASSES]; 2],
+    sets: [[PointSet; CLASS_ROOM]; 2],
+    counts: [[u16; CLASS_ROOM]; 2],
     /// The sum of what the empty points are worth, black's less white's.
     sum: i32,
     /// For each stone that can be taken back, where its part of the journal begins and what the sum was before it.
     marks: Vec<(u32, i32)>,
-    /// Points that have changed, with their state before.
-    journal: Vec<(u16, PointState)>,
+    /// Points that have changed, as they were before: for each stone first its own point.
+    journal: Vec<PointState>,
     /// For each stone that can be taken back, which bits of the patterns around it have changed, by direction.
     flips: Vec<[Window<u8>; 4]>,
 }
@@ -132,17 +147,19 @@ impl PatternState {
     /// The patterns of a position, from its stones alone. None of them can be taken back.
     pub fn new(rule: Rule, size: usize, stones: &Stones, on_board: &PointSet) -> PatternState {
         let points = on_board.iter().count();
+        let worths = PointTables::of(rule);
         let mut state = PatternState {
             rule,
             tables: PatternTables::of(rule),
             walls: wall_kinds(rule, size, stones),
-            worths: PointTables::of(rule),
+            worths,
+            look_up: PointLookUp { combinations: combination::by_code(), worths: worths.worths, pairs: &worths.pairs },
             lines: [[0; PLACES]; 4],
             patterns: [[0; PLACES]; 4],
             empty: [[0; STRIDE]; 4],
-            points: [PointState::default(); CELLS],
-            sets: [[PointSet::EMPTY; CLASSES]; 2],
-            counts: [[0; CLASSES]; 2],
+            points: std::array::from_fn(|cell| PointState { cell: cell as u16, ..PointState::default() }),
+            sets: [[PointSet::EMPTY; CLASS_ROOM]; 2],
+            counts: [[0; CLASS_ROOM]; 2],
             sum: 0,
             marks: Vec::with_capacity(points),
             journal: Vec::with_capacity(16 * points),
@@ -184,9 +201,12 @@ impl PatternState {
     #[inline]
     pub fn place(&mut self, cell: usize, player: Player) {
         self.marks.push((self.journal.len() as u32, self.sum));
-        let old = std::mem::take(&mut self.points[cell]);
-        self.journal.push((cell as u16, old));
-        self.reclass(cell, old.classes, [0; 2]);
+        let none = PointState { cell: cell as u16, ..PointState::default() };
+        let old = std::mem::replace(&mut self.points[cell], none);
+        self.journal.push(old);
+        for side in 0..2 {
+            self.leave(side, cell, old.classes[side]);
+        }
         self.sum -= old.worth;
         self.flip_empty(cell);
         match self.rule {
@@ -207,10 +227,15 @@ impl PatternState {
         self.flip_empty(cell);
         let (mark, sum) = self.marks.pop().expect("a mark for each stone");
         self.sum = sum;
+        let old = self.journal[mark as usize];
+        self.points[cell] = old;
+        for side in 0..2 {
+            self.enter(side, cell, old.classes[side]);
+        }
         // Each point was changed at most once, so the order does not matter.
-        for i in mark as usize..self.journal.len() {
-            let (at, old) = self.journal[i];
-            let at = at as usize % CELLS;
+        for i in mark as usize + 1..self.journal.len() {
+            let old = self.journal[i];
+            let at = usize::from(old.cell) % CELLS;
             let classes = std::mem::replace(&mut self.points[at], old).classes;
             if classes != old.classes {
                 self.reclass(at, classes, old.classes);
@@ -263,9 +288,9 @@ impl PatternState {
     #[inline]
     pub fn order(&self, player: Player, point: Point) -> i32 {
         let (own, other) = (player.index(), player.opponent().index());
-        let codes = self.points[point.cell()].codes;
-        let own_worth = &self.worths.worths[own][usize::from(codes[own])];
-        let other_worth = &self.worths.worths[other][usize::from(codes[other])];
+        let numbers = self.points[point.cell()].combinations.map(|number| usize::from(number) % COMBINATION_PLACES);
+        let own_worth = &self.look_up.worths[own][numbers[own]];
+        let other_worth = &self.look_up.worths[other][numbers[other]];
         i32::from(own_worth.own) + i32::from(other_worth.other)
     }
 
@@ -287,15 +312,6 @@ impl PatternState {
         self.worths.tempo[player.index()][mask % MASKS].into()
     }
 
-    /// The state of a point with these codes.
-    #[inline]
-    fn state(&self, codes: [PatternCode; 2]) -> PointState {
-        let [black, white] = [0, 1].map(|side| self.worths.worths[side][usize::from(codes[side])]);
-        let pair = usize::from(black.class) << 4 | usize::from(white.class);
-        let worth = i32::from(black.value) - i32::from(white.value) + i32::from(self.worths.pairs[pair % 256]);
-        PointState { codes, worth, classes: [black.class, white.class] }
-    }
-
     /// The numbers of points by class for a side, from [`Class::Two`] on.
     #[inline]
     pub fn class_counts<const N: usize>(&self, player: Player) -> [u16; N] {
@@ -303,22 +319,20 @@ impl PatternState {
     }
 
     /// Tells of every point of the board, stones and what lies beside the board among them: those are nothing to either side.
-    pub fn each_point(&self, mut tell: impl FnMut(&PointCodes)) {
-        for state in &self.points {
-            tell(&state.into());
-        }
+    pub fn each_point(&self, mut tell: impl FnMut(&PointState)) {
+        self.points.iter().for_each(&mut tell);
     }
 
     /// Tells of the points that the last `stones` stones have changed: what they were, and what they are.
     #[inline]
-    pub fn changed_points(&self, stones: usize, mut tell: impl FnMut(&PointCodes, &PointCodes)) {
+    pub fn changed_points(&self, stones: usize, mut tell: impl FnMut(&PointState, &PointState)) {
         let (mark, _) = self.marks[self.marks.len() - stones];
         let mut seen = PointSet::EMPTY;
-        for (at, old) in &self.journal[mark as usize..] {
-            let at = usize::from(*at) % CELLS;
+        for old in &self.journal[mark as usize..] {
+            let at = usize::from(old.cell) % CELLS;
             // A stone changes a point once. Of several stones the oldest state of a point stands first.
             if stones == 1 || seen.insert_new_cell(at) {
-                tell(&old.into(), &(&self.points[at]).into());
+                tell(old, &self.points[at]);
             }
         }
     }
@@ -326,9 +340,7 @@ impl PatternState {
     /// The combinations of an empty point for black and for white.
     #[cfg(feature = "tools")]
     pub fn combinations(&self, point: Point) -> [usize; 2] {
-        let number =
-            |code: PatternCode| combination::number([0, 4, 8, 12].map(|shift| usize::from(code >> shift & 15)));
-        self.points[point.cell()].codes.map(number)
+        self.points[point.cell()].combinations.map(usize::from)
     }
 
     /// The points on the attacker's lines through `point` where a stone of the other side takes its class below `level`: the
@@ -374,20 +386,16 @@ impl PatternState {
 
     #[inline]
     fn enter(&mut self, side: usize, cell: usize, class: u8) {
-        if class >= Class::Two as u8 {
-            let class = class as usize % 16;
-            self.sets[side][class].insert_cell(cell);
-            self.counts[side][class] += 1;
-        }
+        let class = usize::from(class) % CLASS_ROOM;
+        self.sets[side][class].insert_cell(cell);
+        self.counts[side][class] += 1;
     }
 
     #[inline]
     fn leave(&mut self, side: usize, cell: usize, class: u8) {
-        if class >= Class::Two as u8 {
-            let class = class as usize % 16;
-            self.sets[side][class].remove_cell(cell);
-            self.counts[side][class] -= 1;
-        }
+        let class = usize::from(class) % CLASS_ROOM;
+        self.sets[side][class].remove_cell(cell);
+        self.counts[side][class] -= 1;
     }
 
     /// Moves a point between the sets of its classes.
@@ -442,6 +450,7 @@ impl PatternState {
             changed |= u64::from(differ & empty) << (16 * direction);
         }
         self.flips.push(flips);
+        let (look_up, mut sum) = (self.look_up, self.sum);
         while changed != 0 {
             let bit = changed.trailing_zeros() as usize;
             changed &= changed - 1;
@@ -449,15 +458,17 @@ impl PatternState {
             let at = (cell + CELLS + i * STEPS[direction] - REACH * STEPS[direction]) % CELLS;
             let flip = u16::from(flips[direction][i % WINDOW]);
             let old = self.points[at];
-            self.journal.push((at as u16, old));
+            self.journal.push(old);
             let [black, white] = old.codes;
-            let new = self.state([black ^ (flip & 15) << (4 * direction), white ^ (flip >> 4) << (4 * direction)]);
-            self.sum += new.worth - old.worth;
+            let new =
+                look_up.state(at, [black ^ (flip & 15) << (4 * direction), white ^ (flip >> 4) << (4 * direction)]);
+            sum += new.worth - old.worth;
             self.points[at] = new;
             if new.classes != old.classes {
                 self.reclass(at, old.classes, new.classes);
             }
         }
+        self.sum = sum;
     }
 
     /// Takes a stone of `player` on `cell` away from the line numbers around it.
@@ -486,7 +497,7 @@ impl PatternState {
             codes[0] |= (patterns & 15) << (4 * direction);
             codes[1] |= (patterns >> 4) << (4 * direction);
         }
-        self.state(codes)
+        self.look_up.state(cell, codes)
     }
 
     /// Fails where this differs from another state on some point of the board.

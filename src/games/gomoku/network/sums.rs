@@ -1,6 +1,6 @@
 //! The sums of a network along the moves of a search, each made from those of a position before.
 
-use super::{COUNTED, Network, Points, Sums, WIDTH, combinations};
+use super::{COUNTED, Network, Points, Sums, WIDTH};
 use crate::game::{Player, Position};
 use crate::games::gomoku::board::Board;
 
@@ -54,7 +54,6 @@ impl SumStack {
         if self.sums[depth].0 != key {
             let known = keys.find(|&(back, key)| self.sums[depth - back].0 == key);
             let mut sums = [[0; WIDTH]; 2];
-            let combinations = combinations();
             let [away, new] = &mut self.points;
             away.0.clear();
             new.0.clear();
@@ -62,11 +61,11 @@ impl SumStack {
                 Some((back, _)) => {
                     sums = self.sums[depth - back].1;
                     board.changed_points(back, |was, is| {
-                        away.add(was, combinations);
-                        new.add(is, combinations);
+                        away.add(was);
+                        new.add(is);
                     });
                 }
-                None => board.each_point(|point| new.add(point, combinations)),
+                None => board.each_point(|point| new.add(point)),
             }
             network.follow(away, new, &mut sums);
             self.sums[depth] = (key, sums);
