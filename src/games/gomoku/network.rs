@@ -17,6 +17,7 @@ pub(crate) mod sums;
 use super::class::Class;
 use super::combination::{self, COMBINATIONS, PATTERNS};
 use super::pattern_state::PointState;
+use super::point::CELLS;
 use super::point_weights::{sets, value_scale};
 use super::rule::Rule;
 use crate::game::Player;
@@ -69,17 +70,30 @@ pub(crate) struct Network {
     sides: Vec<Side>,
 }
 
-/// Points that leave the sums or come to them, by their combinations for black and for white.
-#[derive(Clone, Default, Debug)]
-struct Points(Vec<[u16; 2]>);
+/// Points that leave the sums or come to them, by their combinations for black and for white. There is room for all of a board.
+#[derive(Clone, Debug)]
+struct Points {
+    combinations: Box<[[u16; 2]; CELLS]>,
+    count: usize,
+}
 
 impl Points {
-    /// Adds a point, if it is something to either side.
+    /// No points.
+    fn new() -> Points {
+        Points { combinations: Box::new([[0; 2]; CELLS]), count: 0 }
+    }
+
+    /// Adds a point, if it is something to either side. Half of the points are, in no order that a processor could guess, so
+    /// that a branch costs more than a store.
     #[inline]
     fn add(&mut self, point: &PointState) {
-        if point.classes.iter().any(|&class| class > Class::Quiet as u8) {
-            self.0.push(point.combinations);
-        }
+        let [black, white] = point.classes.map(|class| class > Class::Quiet as u8);
+        self.combinations[self.count % CELLS] = point.combinations;
+        self.count += usize::from(black | white);
+    }
+
+    fn list(&self) -> &[[u16; 2]] {
+        &self.combinations[..self.count]
     }
 }
 
@@ -99,7 +113,7 @@ impl Network {
     fn follow(&self, away: &Points, new: &Points, sums: &mut Sums) {
         for (view, sums) in sums.iter_mut().enumerate() {
             let rows = [&self.side(view).rows[0][..], &self.side(1 - view).rows[1]];
-            layer::follow(sums, rows, view, &away.0, &new.0);
+            layer::follow(sums, rows, view, away.list(), new.list());
         }
     }
 

@@ -12,7 +12,7 @@ const LOG_KEPT: u32 = 12;
 
 /// The sums of the positions of a line of play, by the number of stones that were made, and what the network said of positions that
 /// were met last.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct SumStack {
     /// With the key of the stones.
     sums: Vec<(u64, Sums)>,
@@ -21,6 +21,12 @@ pub(crate) struct SumStack {
     kept: Vec<(u64, i32)>,
     /// The points that a step takes away and adds.
     points: [Points; 2],
+}
+
+impl Default for SumStack {
+    fn default() -> SumStack {
+        SumStack { sums: Vec::new(), kept: Vec::new(), points: [Points::new(), Points::new()] }
+    }
 }
 
 impl SumStack {
@@ -55,8 +61,8 @@ impl SumStack {
             let known = keys.find(|&(back, key)| self.sums[depth - back].0 == key);
             let mut sums = [[0; WIDTH]; 2];
             let [away, new] = &mut self.points;
-            away.0.clear();
-            new.0.clear();
+            away.count = 0;
+            new.count = 0;
             match known {
                 Some((back, _)) => {
                     sums = self.sums[depth - back].1;
