@@ -183,6 +183,16 @@ impl Board {
         }
     }
 
+    /// Whether black may not play on the point, whoever is to move: as [`Board::forbidden`], without the reason.
+    #[inline]
+    pub fn is_forbidden(&self, point: Point) -> bool {
+        match self.raw_class(Player::Black, point) {
+            Class::Forbidden => true,
+            Class::PerhapsForbidden => self.forbidden(point).is_some(),
+            _ => false,
+        }
+    }
+
     /// The class of an empty point for a side. [`Class::PerhapsForbidden`] is left undecided: see [`Board::class_of`].
     #[inline]
     pub fn raw_class(&self, player: Player, point: Point) -> Class {
@@ -379,7 +389,7 @@ impl Position for Board {
         let player = self.to_move;
         self.outcome = match self.raw_class(player, point) {
             Class::Five => Some(Outcome::Win(player)),
-            Class::Forbidden | Class::PerhapsForbidden if self.forbidden(point).is_some() => {
+            Class::Forbidden | Class::PerhapsForbidden if self.is_forbidden(point) => {
                 Some(Outcome::Win(player.opponent()))
             }
             _ if self.ply() + 1 == self.size * self.size => Some(Outcome::Draw),

@@ -352,6 +352,11 @@ impl PatternState {
         let codes = self.points[at].codes[side];
         let mut stops = PointSet::EMPTY;
         for (direction, step) in STEPS.into_iter().enumerate() {
+            // Where the class would stand without this line, no stone on it stops anything: no class falls because a pattern of
+            // the attacker rises from nothing.
+            if class(self.tables.classes[side][(codes & !(15 << (4 * direction))) as usize]) >= level {
+                continue;
+            }
             let number = self.lines[direction][place(direction, at)] >> (16 * side) & 0xFFFF;
             // In Caro a stone at the far end of a five can stop it.
             for offset in 1..=if self.rule.is_caro() { reach } else { 4 } {
