@@ -64,6 +64,12 @@ pub trait Position: Clone {
     /// The Zobrist key of the position: stones, side to move, and what else decides the future of the game.
     fn key(&self) -> u64;
 
+    /// The key after a move, where it is quickly known before the move is made: so that a table can be read ahead.
+    #[inline]
+    fn next_key(&self, _mv: Self::Move) -> Option<u64> {
+        None
+    }
+
     /// How the game ended, or `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
 

@@ -67,6 +67,7 @@ pub mod facts;
 pub mod game;
 pub mod games;
 pub mod lab;
+mod memory;
 pub mod players;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod protocol;

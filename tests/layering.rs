@@ -16,7 +16,7 @@ use std::path::Path;
 
 /// The parts, layer by layer. A part is a file or a folder of `src/`; a module belongs to the part with the longest name that
 /// fits.
-const BASE: &[&str] = &["score", "zobrist", "symmetry", "random", "sort", "range_coder", "checksum"];
+const BASE: &[&str] = &["score", "zobrist", "symmetry", "random", "sort", "range_coder", "checksum", "memory"];
 const GAME: &[&str] = &["game"];
 const REQUESTS: &[&str] = &["think", "error"];
 const FACTS: &[&str] = &["facts", "command_line"];

@@ -5,7 +5,7 @@ use super::history::HistoryWeights;
 use super::ordering::{self, Ordering};
 use super::thread_data::{Memory, ThreadData};
 use super::transposition::NO_MOVE;
-use crate::game::{Evaluator, Move, Position};
+use crate::game::{Candidate, Evaluator, Move, Position};
 
 /// How a kind of search lists and orders moves.
 pub trait MoveOrder {
@@ -49,8 +49,8 @@ impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
     }
 }
 
-/// How many moves are selected one by one. A node without a cut-off among them is seldom cut off at all: the others are sorted.
-const SELECTED: usize = 6;
+/// How many moves are selected one by one before the others are sorted. Most nodes pass over the quiet moves before that.
+const SELECTED: usize = 24;
 
 /// What a picker does next.
 enum Stage {
@@ -80,6 +80,10 @@ pub struct MovePicker<M> {
     table_move: Option<M>,
     /// The move that is left out, or [`NO_MOVE`].
     excluded: u16,
+    /// How many moves were given.
+    given: usize,
+    /// Where the quiet moves begin that are passed over, behind all others; beyond the list while none are.
+    quiet_from: usize,
 }
 
 impl<M: Move> MovePicker<M> {
@@ -104,6 +108,8 @@ impl<M: Move> MovePicker<M> {
             dropped: false,
             table_move: None,
             excluded,
+            given: 0,
+            quiet_from: usize::MAX,
         };
         // Whether a move is within the beam is known only from the list.
         if forced_replies || data.settings.beam().is_some() {
@@ -139,6 +145,32 @@ impl<M: Move> MovePicker<M> {
         self.dropped
     }
 
+    /// The number of the move given last, from 1 on, among all moves of the node in their order.
+    #[inline]
+    pub fn number<P: Position<Move = M>, E: Evaluator<P>, S>(&self, data: &ThreadData<'_, P, E, S>) -> usize {
+        let is_counted = |code: u16| code != self.table_move() && code != self.excluded;
+        let passed_over = passed_over(&data.memory.moves, self.next, self.quiet_from);
+        self.given + passed_over.filter(|&code| is_counted(code)).count()
+    }
+
+    /// Passes over all quiet moves from now on, as if they were given: no more than their number is to be known of them.
+    /// Most nodes search a few moves of sixty, and the others need not be brought into their order.
+    #[inline]
+    pub fn pass_over_quiet<P: Position<Move = M>, E: Evaluator<P>, S>(&mut self, data: &mut ThreadData<'_, P, E, S>) {
+        let moves = &mut data.memory.moves;
+        let (mut at, mut end) = (self.next, moves.len());
+        while at < end {
+            if data.evaluator.is_quiet(data.position, moves[at].mv) {
+                end -= 1;
+                moves.swap(at, end);
+            } else {
+                at += 1;
+            }
+        }
+        self.quiet_from = end;
+        self.sorted = false;
+    }
+
     /// The next move; `None` when all were given.
     #[inline]
     pub fn next<P: Position<Move = M>, E: Evaluator<P>, S: MoveOrder>(
@@ -150,6 +182,7 @@ impl<M: Move> MovePicker<M> {
                 Stage::TableMove => {
                     self.stage = Stage::List;
                     if self.table_move.is_some() {
+                        self.given += 1;
                         return self.table_move;
                     }
                 }
@@ -160,18 +193,20 @@ impl<M: Move> MovePicker<M> {
                     }
                 }
                 Stage::Rest => {
-                    if self.next == data.memory.moves.len() {
+                    let end = self.quiet_from.min(data.memory.moves.len());
+                    if self.next == end {
                         return None;
                     }
-                    if !self.sorted && self.next - self.base >= SELECTED {
+                    if !self.sorted && self.next - self.base >= SELECTED && self.quiet_from == usize::MAX {
                         ordering::sort(&mut data.memory.moves[self.next..], false);
                         self.sorted = true;
                     }
-                    let moves = &mut data.memory.moves;
+                    let moves = &mut data.memory.moves[..end];
                     let mv = if self.sorted { moves[self.next].mv } else { ordering::select(moves, self.next).mv };
                     self.next += 1;
                     let code = mv.code();
                     if code != self.table_move() && code != self.excluded {
+                        self.given += 1;
                         return Some(mv);
                     }
                 }
@@ -228,8 +263,8 @@ impl<M: Move> MovePicker<M> {
         let table_move = self.table_move();
         let Memory { histories, moves, .. } = &mut *data.memory;
         histories.reward_cutoff(weights, side, self.ply, depth, previous, best);
-        for tried in &moves[self.base..self.next] {
-            let code = tried.mv.code();
+        let tried = moves[self.base..self.next].iter().map(|tried| tried.mv.code());
+        for code in tried.chain(passed_over(moves, self.next, self.quiet_from)) {
             if code != best && code != table_move && code != self.excluded {
                 histories.penalize(weights, side, depth, code);
             }
@@ -238,4 +273,12 @@ impl<M: Move> MovePicker<M> {
             histories.penalize(weights, side, depth, table_move);
         }
     }
+}
+
+/// Of the quiet moves from `quiet_from` on those that come before the move given last, the one before `next`, as codes.
+#[inline]
+fn passed_over<M: Move>(moves: &[Candidate<M>], next: usize, quiet_from: usize) -> impl Iterator<Item = u16> + '_ {
+    let quiet = moves.get(quiet_from..).unwrap_or_default();
+    let last = if quiet.is_empty() { i64::MAX } else { ordering::rank(&moves[next - 1]) };
+    quiet.iter().filter(move |candidate| ordering::rank(candidate) > last).map(|candidate| candidate.mv.code())
 }

@@ -16,7 +16,7 @@ pub enum Ordering {
 
 /// The order of a candidate and its code in one number: the greatest goes first, ties by code.
 #[inline]
-fn rank<M: Move>(candidate: &Candidate<M>) -> i64 {
+pub(super) fn rank<M: Move>(candidate: &Candidate<M>) -> i64 {
     (i64::from(candidate.order) << 16) - i64::from(candidate.mv.code())
 }
 

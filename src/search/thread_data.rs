@@ -102,6 +102,10 @@ impl<P: Position, E: Evaluator<P>, S> ThreadData<'_, P, E, S> {
     pub fn make(&mut self, ply: usize, mv: P::Move) {
         debug_assert!(self.position.is_legal(mv), "{mv:?}");
         self.memory.stack[ply].mv = mv.code();
+        // The move takes about as long as memory does.
+        if let Some(key) = self.position.next_key(mv) {
+            self.memory.table.prefetch(key);
+        }
         self.position.make(mv);
         self.clock.nodes += 1;
     }

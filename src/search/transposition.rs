@@ -1,5 +1,6 @@
 //! The transposition table: what was found of a position, by its key. Buckets of one cache line, replaced by depth and age.
 
+use crate::memory::{ask_for_large_pages, prefetch};
 use crate::score::Score;
 use std::fmt;
 
@@ -113,6 +114,7 @@ impl TranspositionTable {
         }
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| OutOfMemory { bytes })?;
+        ask_for_large_pages(&buckets);
         buckets.resize(count, Bucket::EMPTY);
         Ok(TranspositionTable { buckets, generation: 0 })
     }
@@ -131,6 +133,12 @@ impl TranspositionTable {
     #[inline]
     fn index(&self, key: u64) -> usize {
         (((key >> 32) * self.buckets.len() as u64) >> 32) as usize
+    }
+
+    /// Fetches what is known of a position that will be asked for soon.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(&self.buckets[self.index(key)]);
     }
 
     /// What is known of the position with this key. Keys collide, if very seldom: check that the move is legal.

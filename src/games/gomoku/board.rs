@@ -3,7 +3,7 @@
 use super::class::Class;
 use super::forbidden::forbidden;
 use super::keys::{TO_MOVE_KEY, empty_key, stone_key};
-use super::pattern_state::{PatternState, PointCodes};
+use super::pattern_state::{PatternState, PointState};
 use super::point::{CELLS, Point, STEPS, STRIDE};
 use super::rule::{Forbidden, Rule};
 use super::set::PointSet;
@@ -183,6 +183,16 @@ impl Board {
         }
     }
 
+    /// Whether black may not play on the point, whoever is to move: as [`Board::forbidden`], without the reason.
+    #[inline]
+    pub fn is_forbidden(&self, point: Point) -> bool {
+        match self.raw_class(Player::Black, point) {
+            Class::Forbidden => true,
+            Class::PerhapsForbidden => self.forbidden(point).is_some(),
+            _ => false,
+        }
+    }
+
     /// The class of an empty point for a side. [`Class::PerhapsForbidden`] is left undecided: see [`Board::class_of`].
     #[inline]
     pub fn raw_class(&self, player: Player, point: Point) -> Class {
@@ -244,13 +254,13 @@ impl Board {
     }
 
     /// Tells of every point that is something to a side.
-    pub(super) fn each_point(&self, tell: impl FnMut(&PointCodes)) {
+    pub(super) fn each_point(&self, tell: impl FnMut(&PointState)) {
         self.patterns.each_point(tell);
     }
 
     /// Tells of the points that the last `stones` stones have changed: what they were, and what they are.
     #[inline]
-    pub(super) fn changed_points(&self, stones: usize, tell: impl FnMut(&PointCodes, &PointCodes)) {
+    pub(super) fn changed_points(&self, stones: usize, tell: impl FnMut(&PointState, &PointState)) {
         self.patterns.changed_points(stones, tell);
     }
 
@@ -353,6 +363,11 @@ impl Position for Board {
     }
 
     #[inline]
+    fn next_key(&self, point: Point) -> Option<u64> {
+        Some(self.key_after(point))
+    }
+
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
@@ -374,7 +389,7 @@ impl Position for Board {
         let player = self.to_move;
         self.outcome = match self.raw_class(player, point) {
             Class::Five => Some(Outcome::Win(player)),
-            Class::Forbidden | Class::PerhapsForbidden if self.forbidden(point).is_some() => {
+            Class::Forbidden | Class::PerhapsForbidden if self.is_forbidden(point) => {
                 Some(Outcome::Win(player.opponent()))
             }
             _ if self.ply() + 1 == self.size * self.size => Some(Outcome::Draw),
@@ -386,7 +401,7 @@ impl Position for Board {
         self.key = self.key_after(point);
         self.to_move = player.opponent();
         self.moves.push(point);
-        self.patterns.place(cell, player, &self.stones);
+        self.patterns.place(cell, player);
     }
 
     #[inline]

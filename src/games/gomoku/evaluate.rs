@@ -69,7 +69,7 @@ impl GomokuEvaluator {
         let own = board.to_move();
         let careful = own == Player::Black && board.rule() == Rule::Renju;
         for mv in points.iter() {
-            if careful && board.forbidden(mv).is_some() {
+            if careful && board.is_forbidden(mv) {
                 continue;
             }
             out.push(Candidate { mv, order: ORDER_UNIT * board.order(own, mv) });

@@ -4,7 +4,7 @@
 //! three counts only if one more stone can make it a straight four without a five at the same time and without that
 //! stone being forbidden itself, which asks the same question one move later.
 
-use super::pattern::{Pattern, fours, pattern, place_value, reach};
+use super::pattern::{Pattern, fours, pattern, reach};
 use super::pattern_tables::PatternTables;
 use super::point::{CELLS, STEPS};
 use super::rule::{Forbidden, Rule};
@@ -50,11 +50,9 @@ fn is_real_three(stones: &mut Stones, tables: &PatternTables, cell: usize, direc
 fn black_pattern(stones: &Stones, tables: &PatternTables, cell: usize, direction: usize) -> Pattern {
     const REACH: usize = reach(Rule::Renju);
     let step = STEPS[direction];
-    let mut number = 0;
-    for offset in 1..=REACH {
-        let digit = |stone: u8| u32::from(stone.min(2));
-        number += digit(stones[(cell + offset * step) % CELLS]) * place_value(REACH, offset, true);
-        number += digit(stones[(cell + CELLS - offset * step) % CELLS]) * place_value(REACH, offset, false);
-    }
+    let digit = |place: usize| u32::from(stones[place % CELLS].min(2));
+    // The digits in falling order of their place values: from the far end after the cell to the far end before it.
+    let after = (1..=REACH).rev().fold(0, |number, offset| 3 * number + digit(cell + offset * step));
+    let number = (1..=REACH).fold(after, |number, offset| 3 * number + digit(cell + CELLS - offset * step));
     pattern(tables.lines[0][number as usize])
 }

@@ -16,13 +16,14 @@ pub(crate) mod sums;
 
 use super::class::Class;
 use super::combination::{self, COMBINATIONS, PATTERNS};
-use super::pattern_state::PointCodes;
+use super::pattern_state::PointState;
+use super::point::CELLS;
 use super::point_weights::{sets, value_scale};
 use super::rule::Rule;
 use crate::game::Player;
 pub(crate) use layer::HIDDEN;
-use layer::{Weights, feed};
-use std::sync::{Arc, OnceLock};
+use layer::{Layers, Weights};
+use std::sync::Arc;
 
 /// Numbers of a row.
 pub(crate) const WIDTH: usize = 32;
@@ -38,9 +39,6 @@ pub(crate) const ROW_UNIT: i32 = 127;
 const COUNT_UNIT: i16 = 127;
 /// More points of a class are as many as these.
 const MOST_COUNTED: u16 = 200;
-/// The outputs of hidden units are clipped here: 128 is 1.
-const MOST_HIDDEN: i32 = 512;
-
 /// Binary logarithms of the units of weights: an input of 508 is 1, so that a weight of the first layer of 2^18 / 508 is 1.
 pub(crate) const FIRST_BITS: u32 = 18;
 /// Of the second and the last layer.
@@ -50,6 +48,8 @@ pub(crate) const HIDDEN_BITS: u32 = 7;
 /// The value of the tables counts this much in 1024.
 pub(crate) const BASE_BITS: u32 = 10;
 
+/// The numbers of a point by what one side would make on it.
+type Row = [i8; WIDTH];
 /// Sums over all points, as black and as white see them.
 pub(crate) type Sums = [[i16; WIDTH]; 2];
 
@@ -57,13 +57,8 @@ pub(crate) type Sums = [[i16; WIDTH]; 2];
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Side {
     /// Rows of points by what the side would make, as it sees them and as the other side does.
-    rows: [Vec<[i8; WIDTH]>; 2],
-    first: Weights,
-    first_bias: [i32; HIDDEN],
-    second: Weights,
-    second_bias: [i32; HIDDEN],
-    last: [i16; HIDDEN],
-    last_bias: i32,
+    rows: [Vec<Row>; 2],
+    layers: Layers,
     base: i32,
 }
 
@@ -75,17 +70,31 @@ pub(crate) struct Network {
     sides: Vec<Side>,
 }
 
-/// The numbers of the combinations by the codes of four patterns.
-fn combination_of(code: u16) -> usize {
-    static NUMBERS: OnceLock<Vec<u16>> = OnceLock::new();
-    let numbers = NUMBERS.get_or_init(|| {
-        let number = |code: usize| {
-            let patterns = [0, 4, 8, 12].map(|shift| (code >> shift & 15).min(PATTERNS - 1));
-            combination::number(patterns) as u16
-        };
-        (0..1 << 16).map(number).collect()
-    });
-    usize::from(numbers[usize::from(code)])
+/// Points that leave the sums or come to them, by their combinations for black and for white. There is room for all of a board.
+#[derive(Clone, Debug)]
+struct Points {
+    combinations: Box<[[u16; 2]; CELLS]>,
+    count: usize,
+}
+
+impl Points {
+    /// No points.
+    fn new() -> Points {
+        Points { combinations: Box::new([[0; 2]; CELLS]), count: 0 }
+    }
+
+    /// Adds a point, if it is something to either side. Half of the points are, in no order that a processor could guess, so
+    /// that a branch costs more than a store.
+    #[inline]
+    fn add(&mut self, point: &PointState) {
+        let [black, white] = point.classes.map(|class| class > Class::Quiet as u8);
+        self.combinations[self.count % CELLS] = point.combinations;
+        self.count += usize::from(black | white);
+    }
+
+    fn list(&self) -> &[[u16; 2]] {
+        &self.combinations[..self.count]
+    }
 }
 
 impl Network {
@@ -99,28 +108,19 @@ impl Network {
         &self.sides[side.min(sets(self.rule) - 1)]
     }
 
-    /// Adds a point to the sums, or takes it away.
+    /// Takes points away from the sums, and adds others.
     #[inline]
-    fn add<const AWAY: bool>(&self, point: &PointCodes, sums: &mut Sums) {
-        if point.classes.iter().all(|&class| class <= Class::Quiet as u8) {
-            return;
-        }
-        let numbers = point.codes.map(combination_of);
+    fn follow(&self, away: &Points, new: &Points, sums: &mut Sums) {
         for (view, sums) in sums.iter_mut().enumerate() {
-            let own = &self.side(view).rows[0][numbers[view]];
-            let other = &self.side(1 - view).rows[1][numbers[1 - view]];
-            for ((sum, &own), &other) in sums.iter_mut().zip(own).zip(other) {
-                let seen = i16::from(own.saturating_add(other).max(0));
-                *sum = if AWAY { sum.wrapping_sub(seen) } else { sum.wrapping_add(seen) };
-            }
+            let rows = [&self.side(view).rows[0][..], &self.side(1 - view).rows[1]];
+            layer::follow(sums, rows, view, away.list(), new.list());
         }
     }
 
-    /// The value for the side to move, in the unit of the evaluation: the network foretells a logarithm of the odds. `base` is that of the tables; `counts` holds the numbers of
-    /// points by class for black and for white.
-    pub fn value(&self, sums: &Sums, to_move: Player, counts: [[u16; COUNTED]; 2], base: i32) -> i32 {
+    /// What the network adds to the value for the side to move, in the unit of the evaluation: it foretells a logarithm of the odds.
+    /// `counts` holds the numbers of points by class for black and for white.
+    fn correction(&self, sums: &Sums, to_move: Player, counts: [[u16; COUNTED]; 2]) -> i32 {
         let (me, other) = (to_move.index(), to_move.opponent().index());
-        let side = self.side(me);
         let mut inputs = [0; INPUTS];
         inputs[..WIDTH].copy_from_slice(&sums[me]);
         inputs[WIDTH..2 * WIDTH].copy_from_slice(&sums[other]);
@@ -128,16 +128,14 @@ impl Network {
         for (input, &count) in inputs[2 * WIDTH..].iter_mut().zip(counts) {
             *input = COUNT_UNIT * count.min(MOST_COUNTED) as i16;
         }
-        let clipped = |sums: [i32; HIDDEN], bits: u32| sums.map(|sum| (sum >> bits).clamp(0, MOST_HIDDEN) as i16);
-        let mut hidden = side.first_bias;
-        feed(&inputs, &side.first, &mut hidden);
-        let mut next = side.second_bias;
-        feed(&clipped(hidden, FIRST_BITS - HIDDEN_BITS), &side.second, &mut next);
-        let last = clipped(next, LATER_BITS).into_iter().zip(side.last);
-        let sum =
-            last.fold(side.last_bias, |sum, (unit, weight)| sum.wrapping_add(i32::from(unit) * i32::from(weight)));
-        let correction = (i64::from(sum) * i64::from(value_scale(self.rule))) >> (LATER_BITS + HIDDEN_BITS);
-        correction as i32 + ((base * side.base) >> BASE_BITS)
+        let sum = self.side(me).layers.output(&inputs);
+        (i64::from(sum) * i64::from(value_scale(self.rule)) >> (LATER_BITS + HIDDEN_BITS)) as i32
+    }
+
+    /// The value for the side to move: `base` is that of the tables, `correction` that of the network.
+    #[inline]
+    fn value(&self, to_move: Player, correction: i32, base: i32) -> i32 {
+        correction + ((base * self.side(to_move.index()).base) >> BASE_BITS)
     }
 }
 
@@ -223,7 +221,7 @@ impl SideNumbers {
 
     // Compiled once: the module of the page is to stay small.
     #[inline(never)]
-    fn rows(&self, parts: Table, rests: Table) -> Vec<[i8; WIDTH]> {
+    fn rows(&self, parts: Table, rests: Table) -> Vec<Row> {
         let [parts, rests] = [parts, rests].map(|table| self.table(table));
         let row = |(number, patterns): (usize, [usize; 4])| {
             std::array::from_fn(|i| {
@@ -251,12 +249,14 @@ impl SideNumbers {
         let last = self.table(Table::Last);
         Side {
             rows: [self.rows(Table::OwnParts, Table::OwnRests), self.rows(Table::OtherParts, Table::OtherRests)],
-            first: self.paired(Table::First),
-            first_bias: self.bias(Table::FirstBias, HIDDEN_BITS),
-            second: self.paired(Table::Second),
-            second_bias: self.bias(Table::SecondBias, HIDDEN_BITS),
-            last: std::array::from_fn(|i| last[i]),
-            last_bias: i32::from(last[HIDDEN]) << HIDDEN_BITS,
+            layers: Layers {
+                first: self.paired(Table::First),
+                first_bias: self.bias(Table::FirstBias, HIDDEN_BITS),
+                second: self.paired(Table::Second),
+                second_bias: self.bias(Table::SecondBias, HIDDEN_BITS),
+                last: std::array::from_fn(|i| last[i]),
+                last_bias: i32::from(last[HIDDEN]) << HIDDEN_BITS,
+            },
             base: i32::from(last[HIDDEN + 1]),
         }
     }
@@ -315,7 +315,8 @@ pub(crate) mod tests {
         numbers.table_mut(Table::Last)[HIDDEN + 1] = 1 << BASE_BITS;
         let network = Network::new(Rule::Freestyle, &[numbers]);
         for base in [-700, -1, 0, 35, 1200] {
-            assert_eq!(network.value(&[[90; WIDTH]; 2], Player::White, [[3; COUNTED]; 2], base), base);
+            let correction = network.correction(&[[90; WIDTH]; 2], Player::White, [[3; COUNTED]; 2]);
+            assert_eq!(network.value(Player::White, correction, base), base);
         }
     }
 }

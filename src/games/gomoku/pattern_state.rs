@@ -1,43 +1,58 @@
 //! What a stone would make on each empty point, for both sides, kept up to date with the stones.
 //!
-//! For each point and direction there is the number of the line around it (see `pattern`), for both colours in one word. A
-//! stone changes the numbers of at most 40 points by a constant. Where a pattern changes, the class of its point, the sets
-//! of points by class and the sum of what points are worth follow. What changed is written to a journal, and taking the stone back
-//! copies it from there.
+//! For each point and direction there is the number of the line around it (see `pattern`), for both colours in one word, and the
+//! patterns that it comes to. Those of a line lie side by side, so that a stone changes the numbers on each of its lines by a few
+//! vector additions. Numbers and patterns follow on stones too, where they mean nothing. Where a pattern of an empty point changes,
+//! the class of the point, the sets of points by class and the sum of what points are worth follow. What changed is written to a
+//! journal, and taking the stone back copies it from there.
 
-use super::class::{CLASSES, Class, class, class_if_allowed};
-#[cfg(feature = "tools")]
+use super::class::{Class, class, class_if_allowed};
 use super::combination;
 use super::half_line::wall_digits;
 use super::pattern::{PatternCode, place_value, reach};
 use super::pattern_tables::{Bytes, PatternTables, WallKinds, wall_at, wall_kinds};
-use super::point::{CELLS, Point, STEPS};
-use super::point_tables::PointTables;
+use super::point::{CELLS, Point, STEPS, STRIDE};
+use super::point_tables::{PLACES as COMBINATION_PLACES, PointTables, PointWorth};
 use super::point_weights::MASKS;
 use super::rule::Rule;
 use super::set::PointSet;
-use super::stone::{BLACK, EMPTY, Stones, WALL, WHITE, stone_of};
+use super::stone::{BLACK, EMPTY, Stones, WALL, WHITE};
 use crate::game::Player;
 
 /// What a stone of black and of white would make on an empty point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct PointState {
+pub(super) struct PointState {
     codes: [PatternCode; 2],
-    /// What the point adds to the value of the position for each side, in quarters of its unit.
-    values: [i16; 2],
+    /// The numbers of the combinations of these patterns.
+    pub combinations: [u16; 2],
+    /// What the point adds to the value of the position for black, in quarters of its unit.
+    worth: i32,
     /// Bytes of [`Class`].
-    classes: [u8; 2],
-}
-
-/// What a point is for black and for white: codes of four patterns, and bytes of [`Class`].
-pub(super) struct PointCodes {
-    pub codes: [PatternCode; 2],
     pub classes: [u8; 2],
+    /// The place of the point.
+    cell: u16,
 }
 
-impl From<&PointState> for PointCodes {
-    fn from(state: &PointState) -> PointCodes {
-        PointCodes { codes: state.codes, classes: state.classes }
+/// Room for classes: a power of two, so that none has to be checked.
+const CLASS_ROOM: usize = 16;
+
+/// The tables that a point is looked up in.
+#[derive(Clone, Copy)]
+struct PointLookUp {
+    combinations: &'static [u16; 1 << 16],
+    worths: [&'static [PointWorth; COMBINATION_PLACES]; 2],
+    pairs: &'static [i16; 256],
+}
+
+impl PointLookUp {
+    /// The state of a point with these codes.
+    #[inline(always)]
+    fn state(&self, cell: usize, codes: [PatternCode; 2]) -> PointState {
+        let combinations = codes.map(|code| self.combinations[usize::from(code)]);
+        let [black, white] = [0, 1].map(|side| self.worths[side][usize::from(combinations[side]) % COMBINATION_PLACES]);
+        let pair = usize::from(black.class) << 4 | usize::from(white.class);
+        let worth = i32::from(black.value) - i32::from(white.value) + i32::from(self.pairs[pair % 256]);
+        PointState { codes, combinations, worth, classes: [black.class, white.class], cell: cell as u16 }
     }
 }
 
@@ -49,17 +64,72 @@ pub(super) struct PatternState {
     /// Of use in Caro only.
     walls: &'static WallKinds,
     worths: &'static PointTables,
-    /// Line numbers by place and direction: black's in the low half, white's in the high half.
-    lines: [[u32; 4]; CELLS],
+    look_up: PointLookUp,
+    /// Line numbers by direction and [`place`]: black's in the low half, white's in the high half.
+    lines: [[u32; PLACES]; 4],
+    /// The patterns of these numbers: black's in the low nibble, white's in the high one.
+    patterns: [[u8; PLACES]; 4],
+    /// The empty points of the board, by direction and place.
+    empty: [[u32; STRIDE]; 4],
     points: [PointState; CELLS],
-    sets: [[PointSet; CLASSES]; 2],
-    counts: [[u16; CLASSES]; 2],
+    sets: [[PointSet; CLASS_ROOM]; 2],
+    counts: [[u16; CLASS_ROOM]; 2],
     /// The sum of what the empty points are worth, black's less white's.
     sum: i32,
     /// For each stone that can be taken back, where its part of the journal begins and what the sum was before it.
     marks: Vec<(u32, i32)>,
-    /// Points that have changed, with their state before.
-    journal: Vec<(u16, PointState)>,
+    /// Points that have changed, as they were before: for each stone first its own point.
+    journal: Vec<PointState>,
+    /// For each stone that can be taken back, which bits of the patterns around it have changed, by direction.
+    flips: Vec<[Window<u8>; 4]>,
+}
+
+/// Where a cell lies when those of each line of a direction lie side by side: a step of the direction is one place. Rows lie as on
+/// the board; of the diagonals those whose numbers differ by [`STRIDE`] share a row, where the second begins behind the end of the
+/// first.
+#[inline]
+const fn place(direction: usize, cell: usize) -> usize {
+    let (x, y) = (cell % STRIDE, cell / STRIDE % STRIDE);
+    match direction {
+        0 => y * STRIDE + x,
+        1 => x * STRIDE + y,
+        2 => (STRIDE + x - y) % STRIDE * STRIDE + y,
+        _ => (x + y) % STRIDE * STRIDE + y,
+    }
+}
+
+/// The cells of a line that a stone may matter to, from `reach` places before it on: three vectors of words.
+const WINDOW: usize = 12;
+type Window<T> = [T; WINDOW];
+
+/// All places, and room for the last window.
+const PLACES: usize = CELLS + WINDOW;
+
+/// What a stone adds to the numbers of a window around it, by its side.
+const fn deltas(reach: usize) -> [Window<u32>; 2] {
+    let mut deltas = [[0; WINDOW]; 2];
+    let mut offset = 1;
+    while offset <= reach {
+        let mut side = 0;
+        while side < 2 {
+            let digits = digits(if side == 0 { BLACK } else { WHITE });
+            // Seen from the neighbour after the stone, the stone lies before it.
+            deltas[side][reach + offset] = digits * place_value(reach, offset, false);
+            deltas[side][reach - offset] = digits * place_value(reach, offset, true);
+            side += 1;
+        }
+        offset += 1;
+    }
+    deltas
+}
+
+const DELTAS_OF_4: [Window<u32>; 2] = deltas(4);
+const DELTAS_OF_5: [Window<u32>; 2] = deltas(5);
+
+/// The window of one line around the cell at `place`.
+#[inline]
+fn window<T>(cells: &mut [T; PLACES], place: usize, reach: usize) -> &mut Window<T> {
+    cells[place - reach..].first_chunk_mut().expect("the margin is wide enough")
 }
 
 /// What a stone of a side adds to the line numbers of its neighbours, for a place value of 1: one for the side's own number,
@@ -77,26 +147,48 @@ impl PatternState {
     /// The patterns of a position, from its stones alone. None of them can be taken back.
     pub fn new(rule: Rule, size: usize, stones: &Stones, on_board: &PointSet) -> PatternState {
         let points = on_board.iter().count();
+        let worths = PointTables::of(rule);
         let mut state = PatternState {
             rule,
             tables: PatternTables::of(rule),
             walls: wall_kinds(rule, size, stones),
-            worths: PointTables::of(rule),
-            lines: [[0; 4]; CELLS],
-            points: [PointState::default(); CELLS],
-            sets: [[PointSet::EMPTY; CLASSES]; 2],
-            counts: [[0; CLASSES]; 2],
+            worths,
+            look_up: PointLookUp { combinations: combination::by_code(), worths: worths.worths, pairs: &worths.pairs },
+            lines: [[0; PLACES]; 4],
+            patterns: [[0; PLACES]; 4],
+            empty: [[0; STRIDE]; 4],
+            points: std::array::from_fn(|cell| PointState { cell: cell as u16, ..PointState::default() }),
+            sets: [[PointSet::EMPTY; CLASS_ROOM]; 2],
+            counts: [[0; CLASS_ROOM]; 2],
             sum: 0,
             marks: Vec::with_capacity(points),
             journal: Vec::with_capacity(16 * points),
+            flips: Vec::with_capacity(points),
         };
         for point in on_board.iter() {
             let cell = point.cell();
-            state.lines[cell] = count_lines(rule, stones, cell);
+            for (direction, number) in count_lines(rule, stones, cell).into_iter().enumerate() {
+                state.lines[direction][place(direction, cell)] = number;
+            }
+        }
+        for cell in 0..CELLS {
+            for direction in 0..4 {
+                let at = place(direction, cell);
+                let numbers = state.lines[direction][at];
+                let [black, white] = [0, 1].map(|side| {
+                    let number = numbers >> (16 * side) & 0xFFFF;
+                    state.table(side, cell, direction)[number as usize]
+                });
+                state.patterns[direction][at] = black | white << 4;
+            }
+        }
+        for point in on_board.iter() {
+            let cell = point.cell();
             if stones[cell] == EMPTY {
+                state.flip_empty(cell);
                 let new = state.point_state(cell);
                 state.points[cell] = new;
-                state.sum += state.worth(&new);
+                state.sum += new.worth;
                 for side in 0..2 {
                     state.enter(side, cell, new.classes[side]);
                 }
@@ -105,40 +197,60 @@ impl PatternState {
         state
     }
 
-    /// Follows a new stone of `player`, which is among `stones` already.
+    /// Follows a new stone of `player`.
     #[inline]
-    pub fn place(&mut self, cell: usize, player: Player, stones: &Stones) {
+    pub fn place(&mut self, cell: usize, player: Player) {
         self.marks.push((self.journal.len() as u32, self.sum));
-        let old = std::mem::take(&mut self.points[cell]);
-        self.journal.push((cell as u16, old));
-        self.reclass(cell, old.classes, [0; 2]);
-        self.sum -= self.worth(&old);
+        let none = PointState { cell: cell as u16, ..PointState::default() };
+        let old = std::mem::replace(&mut self.points[cell], none);
+        self.journal.push(old);
+        for side in 0..2 {
+            self.leave(side, cell, old.classes[side]);
+        }
+        self.sum -= old.worth;
+        self.flip_empty(cell);
         match self.rule {
-            Rule::Freestyle => self.add_to_lines::<{ reach(Rule::Freestyle) }, false>(cell, player, stones),
-            Rule::Standard | Rule::Renju => self.add_to_lines::<{ reach(Rule::Renju) }, false>(cell, player, stones),
-            Rule::Caro | Rule::CaroOverline => self.add_to_lines::<{ reach(Rule::Caro) }, true>(cell, player, stones),
+            Rule::Freestyle => self.add_to_lines::<{ reach(Rule::Freestyle) }, false>(cell, player, &DELTAS_OF_4),
+            Rule::Standard | Rule::Renju => {
+                self.add_to_lines::<{ reach(Rule::Renju) }, false>(cell, player, &DELTAS_OF_5);
+            }
+            Rule::Caro | Rule::CaroOverline => {
+                self.add_to_lines::<{ reach(Rule::Caro) }, true>(cell, player, &DELTAS_OF_5);
+            }
         }
     }
 
     /// Follows the taking back of the last stone placed.
     #[inline]
     pub fn take_back(&mut self, cell: usize, player: Player) {
-        match self.rule {
-            Rule::Freestyle => self.subtract_from_lines::<{ reach(Rule::Freestyle) }>(cell, player),
-            _ => self.subtract_from_lines::<{ reach(Rule::Renju) }>(cell, player),
-        }
+        self.subtract_from_lines(cell, player);
+        self.flip_empty(cell);
         let (mark, sum) = self.marks.pop().expect("a mark for each stone");
         self.sum = sum;
+        let old = self.journal[mark as usize];
+        self.points[cell] = old;
+        for side in 0..2 {
+            self.enter(side, cell, old.classes[side]);
+        }
         // Each point was changed at most once, so the order does not matter.
-        for i in mark as usize..self.journal.len() {
-            let (at, old) = self.journal[i];
-            let at = at as usize % CELLS;
+        for i in mark as usize + 1..self.journal.len() {
+            let old = self.journal[i];
+            let at = usize::from(old.cell) % CELLS;
             let classes = std::mem::replace(&mut self.points[at], old).classes;
             if classes != old.classes {
                 self.reclass(at, classes, old.classes);
             }
         }
         self.journal.truncate(mark as usize);
+    }
+
+    /// Notes that a stone was put on a cell of the board or taken from it.
+    #[inline]
+    fn flip_empty(&mut self, cell: usize) {
+        for (direction, empty) in self.empty.iter_mut().enumerate() {
+            let at = place(direction, cell);
+            empty[at / STRIDE % STRIDE] ^= 1 << (at % STRIDE);
+        }
     }
 
     /// The tables of the rule.
@@ -176,9 +288,9 @@ impl PatternState {
     #[inline]
     pub fn order(&self, player: Player, point: Point) -> i32 {
         let (own, other) = (player.index(), player.opponent().index());
-        let codes = self.points[point.cell()].codes;
-        let own_worth = &self.worths.worths[own][usize::from(codes[own])];
-        let other_worth = &self.worths.worths[other][usize::from(codes[other])];
+        let numbers = self.points[point.cell()].combinations.map(|number| usize::from(number) % COMBINATION_PLACES);
+        let own_worth = &self.look_up.worths[own][numbers[own]];
+        let other_worth = &self.look_up.worths[other][numbers[other]];
         i32::from(own_worth.own) + i32::from(other_worth.other)
     }
 
@@ -200,14 +312,6 @@ impl PatternState {
         self.worths.tempo[player.index()][mask % MASKS].into()
     }
 
-    /// What a point adds to the sum.
-    #[inline]
-    fn worth(&self, state: &PointState) -> i32 {
-        let [black, white] = state.values.map(i32::from);
-        let pair = usize::from(state.classes[0]) << 4 | usize::from(state.classes[1]);
-        black - white + i32::from(self.worths.pairs[pair % 256])
-    }
-
     /// The numbers of points by class for a side, from [`Class::Two`] on.
     #[inline]
     pub fn class_counts<const N: usize>(&self, player: Player) -> [u16; N] {
@@ -215,22 +319,20 @@ impl PatternState {
     }
 
     /// Tells of every point of the board, stones and what lies beside the board among them: those are nothing to either side.
-    pub fn each_point(&self, mut tell: impl FnMut(&PointCodes)) {
-        for state in &self.points {
-            tell(&state.into());
-        }
+    pub fn each_point(&self, mut tell: impl FnMut(&PointState)) {
+        self.points.iter().for_each(&mut tell);
     }
 
     /// Tells of the points that the last `stones` stones have changed: what they were, and what they are.
     #[inline]
-    pub fn changed_points(&self, stones: usize, mut tell: impl FnMut(&PointCodes, &PointCodes)) {
+    pub fn changed_points(&self, stones: usize, mut tell: impl FnMut(&PointState, &PointState)) {
         let (mark, _) = self.marks[self.marks.len() - stones];
         let mut seen = PointSet::EMPTY;
-        for (at, old) in &self.journal[mark as usize..] {
-            let at = usize::from(*at) % CELLS;
-            // The oldest state of a point stands first.
-            if seen.insert_new_cell(at) {
-                tell(&old.into(), &(&self.points[at]).into());
+        for old in &self.journal[mark as usize..] {
+            let at = usize::from(old.cell) % CELLS;
+            // A stone changes a point once. Of several stones the oldest state of a point stands first.
+            if stones == 1 || seen.insert_new_cell(at) {
+                tell(old, &self.points[at]);
             }
         }
     }
@@ -238,9 +340,7 @@ impl PatternState {
     /// The combinations of an empty point for black and for white.
     #[cfg(feature = "tools")]
     pub fn combinations(&self, point: Point) -> [usize; 2] {
-        let number =
-            |code: PatternCode| combination::number([0, 4, 8, 12].map(|shift| usize::from(code >> shift & 15)));
-        self.points[point.cell()].codes.map(number)
+        self.points[point.cell()].combinations.map(usize::from)
     }
 
     /// The points on the attacker's lines through `point` where a stone of the other side takes its class below `level`: the
@@ -252,7 +352,12 @@ impl PatternState {
         let codes = self.points[at].codes[side];
         let mut stops = PointSet::EMPTY;
         for (direction, step) in STEPS.into_iter().enumerate() {
-            let number = self.lines[at][direction] >> (16 * side) & 0xFFFF;
+            // Where the class would stand without this line, no stone on it stops anything: no class falls because a pattern of
+            // the attacker rises from nothing.
+            if class(self.tables.classes[side][(codes & !(15 << (4 * direction))) as usize]) >= level {
+                continue;
+            }
+            let number = self.lines[direction][place(direction, at)] >> (16 * side) & 0xFFFF;
             // In Caro a stone at the far end of a five can stop it.
             for offset in 1..=if self.rule.is_caro() { reach } else { 4 } {
                 for (after, step) in [(true, step), (false, CELLS - step)] {
@@ -286,20 +391,16 @@ impl PatternState {
 
     #[inline]
     fn enter(&mut self, side: usize, cell: usize, class: u8) {
-        if class >= Class::Two as u8 {
-            let class = class as usize % 16;
-            self.sets[side][class].insert_cell(cell);
-            self.counts[side][class] += 1;
-        }
+        let class = usize::from(class) % CLASS_ROOM;
+        self.sets[side][class].insert_cell(cell);
+        self.counts[side][class] += 1;
     }
 
     #[inline]
     fn leave(&mut self, side: usize, cell: usize, class: u8) {
-        if class >= Class::Two as u8 {
-            let class = class as usize % 16;
-            self.sets[side][class].remove_cell(cell);
-            self.counts[side][class] -= 1;
-        }
+        let class = usize::from(class) % CLASS_ROOM;
+        self.sets[side][class].remove_cell(cell);
+        self.counts[side][class] -= 1;
     }
 
     /// Moves a point between the sets of its classes.
@@ -316,78 +417,92 @@ impl PatternState {
     /// Adds a stone of `player` on `cell` to the line numbers around it, and brings the points up to date. With `CARO` the tables
     /// are those of the walls near each point.
     #[inline]
-    fn add_to_lines<const REACH: usize, const CARO: bool>(&mut self, cell: usize, player: Player, stones: &Stones) {
-        let digits = digits(stone_of(player));
+    fn add_to_lines<const REACH: usize, const CARO: bool>(
+        &mut self,
+        cell: usize,
+        player: Player,
+        deltas: &[Window<u32>; 2],
+    ) {
         let [black, white] = self.tables.lines;
-        let worths = self.worths.worths;
+        let deltas = &deltas[player.index()];
+        // Bit by bit the empty points whose patterns change: 16 for each direction.
+        let mut changed = 0u64;
+        let mut flips = [[0; WINDOW]; 4];
         for (direction, step) in STEPS.into_iter().enumerate() {
-            for offset in 1..=REACH {
-                for (after, step) in [(false, step), (true, CELLS - step)] {
-                    let at = (cell + offset * step) % CELLS;
-                    // Seen from the neighbour after the stone, the stone lies before it.
-                    self.lines[at][direction] =
-                        self.lines[at][direction].wrapping_add(digits * place_value(REACH, offset, after));
-                    if stones[at] != EMPTY {
-                        continue;
-                    }
-                    let numbers = self.lines[at][direction];
-                    let shift = 4 * direction;
-                    let [black, white] = if CARO { [self.near_walls(at, direction); 2] } else { [black, white] };
-                    let new = [black[numbers as usize % (1 << 16)], white[(numbers >> 16) as usize]];
-                    let old = self.points[at];
-                    let old_patterns = old.codes.map(|code| (code >> shift & 15) as u8);
-                    if new == old_patterns {
-                        continue;
-                    }
-                    self.journal.push((at as u16, old));
-                    let mut changed = old;
-                    for side in 0..2 {
-                        let flip = PatternCode::from(new[side] ^ old_patterns[side]) << shift;
-                        let code = old.codes[side] ^ flip;
-                        let worth = worths[side][code as usize];
-                        changed.codes[side] = code;
-                        changed.classes[side] = worth.class;
-                        changed.values[side] = worth.value;
-                    }
-                    self.sum += self.worth(&changed) - self.worth(&old);
-                    self.points[at] = changed;
-                    if changed.classes != old.classes {
-                        self.reclass(at, old.classes, changed.classes);
-                    }
-                }
+            let at = place(direction, cell);
+            let numbers = window(&mut self.lines[direction], at, REACH);
+            for (number, delta) in numbers.iter_mut().zip(deltas) {
+                *number = number.wrapping_add(*delta);
+            }
+            let numbers = *numbers;
+            let patterns = window(&mut self.patterns[direction], at, REACH);
+            let mut differ = 0;
+            for i in 0..=2 * REACH {
+                let numbers = numbers[i];
+                let [black, white] = if CARO {
+                    let neighbour = (cell + CELLS + i * step - REACH * step) % CELLS;
+                    [self.tables.by_walls[usize::from(self.walls[neighbour][direction] & 3)]; 2]
+                } else {
+                    [black, white]
+                };
+                let new = black[numbers as usize % (1 << 16)] | white[(numbers >> 16) as usize] << 4;
+                let flip = new ^ patterns[i];
+                flips[direction][i] = flip;
+                differ |= u32::from(flip != 0) << i;
+                patterns[i] = new;
+            }
+            let empty = self.empty[direction][at / STRIDE % STRIDE] >> (at % STRIDE - REACH);
+            changed |= u64::from(differ & empty) << (16 * direction);
+        }
+        self.flips.push(flips);
+        let (look_up, mut sum) = (self.look_up, self.sum);
+        while changed != 0 {
+            let bit = changed.trailing_zeros() as usize;
+            changed &= changed - 1;
+            let (direction, i) = (bit / 16, bit % 16);
+            let at = (cell + CELLS + i * STEPS[direction] - REACH * STEPS[direction]) % CELLS;
+            let flip = u16::from(flips[direction][i % WINDOW]);
+            let old = self.points[at];
+            self.journal.push(old);
+            let [black, white] = old.codes;
+            let new =
+                look_up.state(at, [black ^ (flip & 15) << (4 * direction), white ^ (flip >> 4) << (4 * direction)]);
+            sum += new.worth - old.worth;
+            self.points[at] = new;
+            if new.classes != old.classes {
+                self.reclass(at, old.classes, new.classes);
             }
         }
+        self.sum = sum;
     }
 
     /// Takes a stone of `player` on `cell` away from the line numbers around it.
     #[inline]
-    fn subtract_from_lines<const REACH: usize>(&mut self, cell: usize, player: Player) {
-        let digits = digits(stone_of(player));
-        for (direction, step) in STEPS.into_iter().enumerate() {
-            for offset in 1..=REACH {
-                for (after, step) in [(false, step), (true, CELLS - step)] {
-                    let at = (cell + offset * step) % CELLS;
-                    self.lines[at][direction] =
-                        self.lines[at][direction].wrapping_sub(digits * place_value(REACH, offset, after));
-                }
+    fn subtract_from_lines(&mut self, cell: usize, player: Player) {
+        let reach = reach(self.rule);
+        let deltas = if reach == 4 { &DELTAS_OF_4 } else { &DELTAS_OF_5 };
+        let all_flips = self.flips.pop().expect("a stone to take back");
+        for (direction, flips) in all_flips.iter().enumerate() {
+            let at = place(direction, cell);
+            for (number, delta) in window(&mut self.lines[direction], at, reach).iter_mut().zip(&deltas[player.index()])
+            {
+                *number = number.wrapping_sub(*delta);
+            }
+            for (pattern, flip) in window(&mut self.patterns[direction], at, reach).iter_mut().zip(flips) {
+                *pattern ^= flip;
             }
         }
     }
 
-    /// The state of an empty point from its line numbers.
+    /// The state of an empty point from its patterns.
     fn point_state(&self, cell: usize) -> PointState {
-        let mut state = PointState::default();
-        for side in 0..2 {
-            for direction in 0..4 {
-                let number = self.lines[cell][direction] >> (16 * side) & 0xFFFF;
-                let pattern = self.table(side, cell, direction)[number as usize];
-                state.codes[side] |= PatternCode::from(pattern) << (4 * direction);
-            }
-            let worth = self.worths.worths[side][state.codes[side] as usize];
-            state.classes[side] = worth.class;
-            state.values[side] = worth.value;
+        let mut codes = [0; 2];
+        for direction in 0..4 {
+            let patterns = PatternCode::from(self.patterns[direction][place(direction, cell)]);
+            codes[0] |= (patterns & 15) << (4 * direction);
+            codes[1] |= (patterns >> 4) << (4 * direction);
         }
-        state
+        self.look_up.state(cell, codes)
     }
 
     /// Fails where this differs from another state on some point of the board.
@@ -395,9 +510,14 @@ impl PatternState {
     pub fn assert_equals(&self, other: &PatternState, on_board: &PointSet) {
         for point in on_board.iter() {
             let cell = point.cell();
-            assert_eq!(self.lines[cell], other.lines[cell], "lines at {point:?}");
+            for direction in 0..4 {
+                let at = place(direction, cell);
+                assert_eq!(self.lines[direction][at], other.lines[direction][at], "lines at {point:?}");
+                assert_eq!(self.patterns[direction][at], other.patterns[direction][at], "patterns at {point:?}");
+            }
             assert_eq!(self.points[cell], other.points[cell], "patterns at {point:?}");
         }
+        assert_eq!(self.empty, other.empty);
         assert_eq!(self.sets, other.sets);
         assert_eq!(self.counts, other.counts);
         assert_eq!(self.counts, self.sets.map(|side| side.map(|set| set.len() as u16)));

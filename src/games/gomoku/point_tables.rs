@@ -1,4 +1,4 @@
-//! What a point is worth, by its pattern code: the weights of points, laid out for the search.
+//! What a point is worth, by its combination of patterns: the weights of points, laid out for the search.
 
 use super::class::CLASSES;
 use super::combination;
@@ -7,7 +7,7 @@ use super::point_weights::{MASKS, RuleWeights, SideWeights, from_bytes};
 use super::rule::Rule;
 use std::sync::OnceLock;
 
-/// What a code says of a point for one side.
+/// What a combination says of a point for one side.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
 pub(super) struct PointWorth {
@@ -21,13 +21,16 @@ pub(super) struct PointWorth {
     pub class: u8,
 }
 
-/// What each code says.
-pub(super) type Worths = Box<[PointWorth; 1 << 16]>;
+/// Places for combinations: a power of two, so that a number needs no check.
+pub(super) const PLACES: usize = 1 << 12;
+
+/// What each combination says.
+pub(super) type Worths = Box<[PointWorth; PLACES]>;
 
 /// The tables of one rule, for black and white.
 pub(super) struct PointTables {
-    /// By [`super::pattern::PatternCode`].
-    pub worths: [&'static Worths; 2],
+    /// By number of combination.
+    pub worths: [&'static [PointWorth; PLACES]; 2],
     /// By mask of threats, for the side to move.
     pub tempo: [&'static [i16; MASKS]; 2],
     /// What a point adds to the value for black, by 16 times its class for black plus its class for white.
@@ -77,12 +80,12 @@ impl PointTables {
             for (i, &weight) in weights.pairs.iter().enumerate() {
                 pairs[i / CLASSES * 16 + i % CLASSES] = weight;
             }
-            let sides: Vec<(&'static Worths, &'static [i16; MASKS])> = weights
+            let sides: Vec<(&'static [PointWorth; PLACES], &'static [i16; MASKS])> = weights
                 .sides
                 .into_iter()
                 .enumerate()
                 .map(|(side, weights)| {
-                    let worths: &'static Worths = Box::leak(Box::new(worths(&weights, classes[side])));
+                    let worths = &*Box::leak(worths(&weights, classes[side]));
                     let tempo: Box<[i16; MASKS]> = weights.tempo.try_into().expect("a weight for each mask");
                     (worths, &*Box::leak(tempo))
                 })
@@ -93,37 +96,17 @@ impl PointTables {
     }
 }
 
-/// The orders of four things, each a permutation of 0 to 3.
-const ORDERS: [[usize; 4]; 24] = orders();
-
-const fn orders() -> [[usize; 4]; 24] {
-    let mut orders = [[0; 4]; 24];
-    let (mut count, mut n) = (0, 0);
-    while n < 256 {
-        let order = [n & 3, n >> 2 & 3, n >> 4 & 3, n >> 6];
-        if 1 << order[0] | 1 << order[1] | 1 << order[2] | 1 << order[3] == 15 {
-            orders[count] = order;
-            count += 1;
-        }
-        n += 1;
-    }
-    orders
-}
-
 fn worths(weights: &SideWeights, classes: &[u8; 1 << 16]) -> Worths {
-    let mut worths = vec![PointWorth::default(); 1 << 16];
-    for (number, patterns) in combination::all().enumerate() {
-        for order in ORDERS {
-            let code = order.iter().fold(0, |code: usize, &i| code << 4 | patterns[i]);
-            worths[code] = PointWorth {
-                value: weights.value[number],
-                own: weights.own[number],
-                other: weights.other[number],
-                class: classes[code],
-            };
-        }
+    let mut worths = vec![PointWorth::default(); PLACES];
+    for (number, [a, b, c, d]) in combination::all().enumerate() {
+        worths[number] = PointWorth {
+            value: weights.value[number],
+            own: weights.own[number],
+            other: weights.other[number],
+            class: classes[a << 12 | b << 8 | c << 4 | d],
+        };
     }
-    worths.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("65,536 entries"))
+    worths.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("of that length"))
 }
 
 #[cfg(test)]

@@ -108,19 +108,6 @@ impl Detected {
     }
 }
 
-/// Fetches the cache line of `place`, which will be read soon. Does nothing where there is no such instruction.
-#[inline(always)]
-pub fn prefetch<T>(place: &T) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: every x86-64 processor has the instruction, and it changes nothing but what lies in the cache.
-    unsafe {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = place;
-}
-
 /// Runs `$body` with `$p` bound to the processor that `$detected` names.
 macro_rules! with_processor {
     ($detected:expr, $p:ident => $body:expr) => {

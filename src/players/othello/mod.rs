@@ -6,7 +6,6 @@
 
 pub mod endgame;
 pub mod game;
-pub mod huge_pages;
 pub mod last_empties;
 pub mod midgame;
 pub mod node;

@@ -3,10 +3,9 @@
 //! Four entries of 16 bytes make a bucket of one cache line. An entry holds both bounds on the value of a position, the
 //! depth and selectivity level of the search behind them, and two moves to try first.
 
-use super::huge_pages;
 use super::selectivity::Selectivity;
-use crate::games::othello::processor::prefetch;
 use crate::games::othello::units::Centidiscs;
+use crate::memory::{ask_for_large_pages, prefetch};
 
 /// What stands in place of a move where none is known.
 pub const NO_MOVE: u8 = 64;
@@ -147,7 +146,7 @@ impl TranspositionTable {
             assert!(count > LEAST_BUCKETS, "no memory for the smallest table");
             count /= 2;
         }
-        huge_pages::ask_for(&buckets);
+        ask_for_large_pages(&buckets);
         buckets.resize(count, Bucket([Entry::EMPTY; 4]));
         let shallow = vec![Entry::EMPTY; SHALLOW].into_boxed_slice();
         let shallow = shallow.try_into().unwrap_or_else(|_| unreachable!("of that length"));

@@ -196,7 +196,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
                 break;
             };
             let code = mv.code();
-            number += 1;
+            number = picker.number(self);
 
             // Step 14. Late-move pruning, order pruning, futility, and late-move reduction.
             let mut reduction = 0;
@@ -205,6 +205,11 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
                 let distance = picker.distance(self);
                 // A loss is claimed of all moves, so none is left out before one is known that does not lose.
                 if !best.is_loss() && self.prunes_move::<N>(state, number, distance, quiet, alpha) {
+                    // What prunes a quiet move prunes those after it too: their numbers and distances are greater, and alpha
+                    // does not fall.
+                    if quiet {
+                        picker.pass_over_quiet(self);
+                    }
                     continue;
                 }
                 reduction = self.late_reduction::<N>(state, number, distance, code, quiet);

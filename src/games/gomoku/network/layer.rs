@@ -1,7 +1,9 @@
-//! A layer of the network by the vectors of the processor: SSE2 or AVX2, or those of WebAssembly. All give the same numbers as the
-//! plain loop, which stays everywhere, and a test compares them.
+//! The layers of the network, and the sums that they begin with, by the vectors of the processor: SSE2 or AVX2, or those of
+//! WebAssembly. All give the same numbers as the plain loops, which stay everywhere, and tests compare them.
 
 #![allow(unsafe_code)]
+
+use super::{FIRST_BITS, HIDDEN_BITS, INPUTS, LATER_BITS, Row, WIDTH};
 
 /// Units of a hidden layer.
 pub(crate) const HIDDEN: usize = 32;
@@ -9,16 +11,91 @@ pub(crate) const HIDDEN: usize = 32;
 /// Weights by pair of inputs, and for each pair by unit: vectors multiply two numbers and add both products in one step.
 pub(super) type Weights = Vec<[[i16; 2]; HIDDEN]>;
 
-/// Adds the products of the inputs and their weights to the sums of the units. There are two inputs for each pair of weights.
+/// The layers for one side to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Layers {
+    pub first: Weights,
+    pub first_bias: [i32; HIDDEN],
+    pub second: Weights,
+    pub second_bias: [i32; HIDDEN],
+    pub last: [i16; HIDDEN],
+    pub last_bias: i32,
+}
+
+/// The outputs of hidden units are clipped here: 128 is 1.
+const MOST_HIDDEN: i32 = 512;
+
+/// The outputs of hidden units.
+#[inline(always)]
+fn clipped(sums: [i32; HIDDEN], bits: u32) -> [i16; HIDDEN] {
+    sums.map(|sum| (sum >> bits).clamp(0, MOST_HIDDEN) as i16)
+}
+
+impl Layers {
+    /// The sum of the last unit.
+    #[inline]
+    pub fn output(&self, inputs: &[i16; INPUTS]) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has the instructions.
+            return unsafe { x86::output_avx2(self, inputs) };
+        }
+        let mut hidden = self.first_bias;
+        feed(inputs, &self.first, &mut hidden);
+        let mut next = self.second_bias;
+        feed(&clipped(hidden, FIRST_BITS - HIDDEN_BITS), &self.second, &mut next);
+        self.last(clipped(next, LATER_BITS))
+    }
+
+    #[inline(always)]
+    fn last(&self, units: [i16; HIDDEN]) -> i32 {
+        let products = units.into_iter().zip(self.last).map(|(unit, weight)| i32::from(unit) * i32::from(weight));
+        products.fold(self.last_bias, i32::wrapping_add)
+    }
+}
+
+/// Takes points away from the sums as one side sees them, and adds others. `rows` are those of the own patterns and of the other
+/// side's, and the own number of a point stands at `view`.
 #[inline]
-pub(super) fn feed(inputs: &[i16], weights: &Weights, sums: &mut [i32; HIDDEN]) {
+pub(super) fn follow(sums: &mut [i16; WIDTH], rows: [&[Row]; 2], view: usize, away: &[[u16; 2]], new: &[[u16; 2]]) {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has the instructions.
-        unsafe { x86::feed_avx2(inputs, weights, sums) }
-    } else {
-        // SAFETY: every x86-64 processor has the instructions.
-        unsafe { x86::feed_sse2(inputs, weights, sums) }
+        return unsafe { x86::follow_avx2(sums, rows, view, away, new) };
+    }
+    follow_plainly(sums, rows, view, away, new);
+}
+
+/// As [`follow`], number by number.
+// Compiled once: the module of the page is to stay small.
+#[inline(never)]
+fn follow_plainly(sums: &mut [i16; WIDTH], rows: [&[Row]; 2], view: usize, away: &[[u16; 2]], new: &[[u16; 2]]) {
+    for &numbers in away {
+        for (sum, seen) in sums.iter_mut().zip(seen(rows, view, numbers)) {
+            *sum = sum.wrapping_sub(seen);
+        }
+    }
+    for &numbers in new {
+        for (sum, seen) in sums.iter_mut().zip(seen(rows, view, numbers)) {
+            *sum = sum.wrapping_add(seen);
+        }
+    }
+}
+
+/// What a point adds to the sums.
+#[inline(always)]
+fn seen([own, other]: [&[Row]; 2], view: usize, numbers: [u16; 2]) -> [i16; WIDTH] {
+    let [own, other] = [&own[usize::from(numbers[view])], &other[usize::from(numbers[1 - view])]];
+    std::array::from_fn(|i| i16::from(own[i].saturating_add(other[i]).max(0)))
+}
+
+/// Adds the products of the inputs and their weights to the sums of the units. There are two inputs for each pair of weights.
+#[inline]
+fn feed(inputs: &[i16], weights: &Weights, sums: &mut [i32; HIDDEN]) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: every x86-64 processor has the instructions.
+    unsafe {
+        x86::feed_sse2(inputs, weights, sums);
     }
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     wasm::feed(inputs, weights, sums);
@@ -29,9 +106,14 @@ pub(super) fn feed(inputs: &[i16], weights: &Weights, sums: &mut [i32; HIDDEN]) 
 /// The pairs of inputs that are something, each as one word, with their weights.
 #[inline(always)]
 fn pairs<'a>(inputs: &'a [i16], weights: &'a Weights) -> impl Iterator<Item = (i32, &'a [[i16; 2]; HIDDEN])> {
+    words(inputs).zip(weights).filter(|&(word, _)| word != 0)
+}
+
+/// The pairs of inputs, each as one word.
+#[inline(always)]
+fn words(inputs: &[i16]) -> impl Iterator<Item = i32> {
     let (inputs, _) = inputs.as_chunks::<2>();
-    let words = inputs.iter().map(|&[first, second]| i32::from(first as u16) | i32::from(second) << 16);
-    words.zip(weights).filter(|&(word, _)| word != 0)
+    inputs.iter().map(|&[first, second]| i32::from(first as u16) | i32::from(second) << 16)
 }
 
 /// As [`feed`], number by number.
@@ -48,11 +130,71 @@ fn feed_plainly(inputs: &[i16], weights: &Weights, sums: &mut [i32; HIDDEN]) {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{HIDDEN, Weights, pairs};
+    use super::{
+        FIRST_BITS, HIDDEN, HIDDEN_BITS, INPUTS, LATER_BITS, Layers, Row, WIDTH, Weights, clipped, pairs, words,
+    };
     use std::arch::x86_64::{
         __m128i, __m256i, _mm_add_epi32, _mm_loadu_si128, _mm_madd_epi16, _mm_set1_epi32, _mm_storeu_si128,
-        _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_storeu_si256,
+        _mm256_add_epi16, _mm256_add_epi32, _mm256_adds_epi8, _mm256_castsi256_si128, _mm256_cvtepu8_epi16,
+        _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_epi8, _mm256_set1_epi32,
+        _mm256_setzero_si256, _mm256_storeu_si256, _mm256_sub_epi16,
     };
+
+    /// As [`Layers::output`].
+    ///
+    /// # Safety
+    /// The processor has to have AVX2.
+    #[target_feature(enable = "avx2")]
+    pub unsafe fn output_avx2(layers: &Layers, inputs: &[i16; INPUTS]) -> i32 {
+        let mut hidden = layers.first_bias;
+        // SAFETY: the processor has AVX2.
+        unsafe { feed_avx2(inputs, &layers.first, &mut hidden) };
+        let hidden = clipped(hidden, FIRST_BITS - HIDDEN_BITS);
+        let mut next = layers.second_bias;
+        // SAFETY: as above.
+        unsafe { feed_avx2(&hidden, &layers.second, &mut next) };
+        layers.last(clipped(next, LATER_BITS))
+    }
+
+    /// As [`super::follow`].
+    ///
+    /// # Safety
+    /// The processor has to have AVX2.
+    #[target_feature(enable = "avx2")]
+    pub unsafe fn follow_avx2(
+        sums: &mut [i16; WIDTH],
+        [own, other]: [&[Row]; 2],
+        view: usize,
+        away: &[[u16; 2]],
+        new: &[[u16; 2]],
+    ) {
+        let seen = |numbers: &[u16; 2]| {
+            let own = &own[usize::from(numbers[view])];
+            let other = &other[usize::from(numbers[1 - view])];
+            // SAFETY: a row is as long as a vector.
+            let (own, other) =
+                unsafe { (_mm256_loadu_si256(own.as_ptr().cast()), _mm256_loadu_si256(other.as_ptr().cast())) };
+            let seen = _mm256_max_epi8(_mm256_adds_epi8(own, other), _mm256_setzero_si256());
+            let high = _mm256_extracti128_si256::<1>(seen);
+            [_mm256_cvtepu8_epi16(_mm256_castsi256_si128(seen)), _mm256_cvtepu8_epi16(high)]
+        };
+        let place = sums.as_mut_ptr().cast::<__m256i>();
+        // SAFETY: the sums fill two vectors.
+        let [mut low, mut high] = unsafe { [_mm256_loadu_si256(place), _mm256_loadu_si256(place.add(1))] };
+        for numbers in away {
+            let seen = seen(numbers);
+            (low, high) = (_mm256_sub_epi16(low, seen[0]), _mm256_sub_epi16(high, seen[1]));
+        }
+        for numbers in new {
+            let seen = seen(numbers);
+            (low, high) = (_mm256_add_epi16(low, seen[0]), _mm256_add_epi16(high, seen[1]));
+        }
+        // SAFETY: as above.
+        unsafe {
+            _mm256_storeu_si256(place, low);
+            _mm256_storeu_si256(place.add(1), high);
+        }
+    }
 
     /// # Safety
     /// The processor has to have SSE2.
@@ -77,15 +219,18 @@ mod x86 {
         }
     }
 
+    /// Inputs that are nothing are not looked for: with vectors of this length their products cost less than a wrong guess.
+    ///
     /// # Safety
     /// The processor has to have AVX2.
+    #[inline]
     #[target_feature(enable = "avx2")]
     pub unsafe fn feed_avx2(inputs: &[i16], weights: &Weights, sums: &mut [i32; HIDDEN]) {
         const VECTORS: usize = HIDDEN / 8;
         let place = sums.as_mut_ptr().cast::<__m256i>();
         // SAFETY: the units fill so many vectors.
         let mut all: [__m256i; VECTORS] = std::array::from_fn(|i| unsafe { _mm256_loadu_si256(place.add(i)) });
-        for (word, weights) in pairs(inputs, weights) {
+        for (word, weights) in words(inputs).zip(weights) {
             let word = _mm256_set1_epi32(word);
             let weights = weights.as_ptr().cast::<__m256i>();
             for (i, sum) in all.iter_mut().enumerate() {
@@ -149,12 +294,53 @@ mod tests {
             feed(&inputs, &weights, &mut vectors);
             assert_eq!(plain, vectors);
             #[cfg(target_arch = "x86_64")]
-            {
-                let mut sse2 = start;
-                // SAFETY: every x86-64 processor has the instructions.
-                unsafe { x86::feed_sse2(&inputs, &weights, &mut sse2) };
-                assert_eq!(plain, sse2);
+            if is_x86_feature_detected!("avx2") {
+                let mut avx2 = start;
+                // SAFETY: the processor has the instructions.
+                unsafe { x86::feed_avx2(&inputs, &weights, &mut avx2) };
+                assert_eq!(plain, avx2);
             }
+        }
+    }
+
+    #[test]
+    fn sums_and_outputs_are_those_of_the_plain_loops() {
+        let seed = 10;
+        println!("seed {seed}");
+        let mut rng = Rng::new(seed);
+        let mut number = |below: usize| (rng.below(2 * below) as i32 - below as i32) as i16;
+        let rows: Vec<Row> = (0..50).map(|_| std::array::from_fn(|_| number(128) as i8)).collect();
+        for _ in 0..300 {
+            let mut list = |most| -> Vec<[u16; 2]> {
+                (0..number(most).unsigned_abs()).map(|_| [(); 2].map(|()| number(50).unsigned_abs() % 50)).collect()
+            };
+            let (away, new) = (list(40), list(40));
+            let start: [i16; WIDTH] = std::array::from_fn(|_| number(1 << 15));
+            let view = usize::from(number(2).unsigned_abs() % 2);
+            let (mut plain, mut vectors) = (start, start);
+            let rows = [&rows[..], &rows[..]];
+            follow_plainly(&mut plain, rows, view, &away, &new);
+            follow(&mut vectors, rows, view, &away, &new);
+            assert_eq!(plain, vectors);
+
+            let mut weights = |pairs| -> Weights {
+                (0..pairs).map(|_| std::array::from_fn(|_| [number(2000), number(2000)])).collect()
+            };
+            let (first, second) = (weights(INPUTS / 2), weights(HIDDEN / 2));
+            let layers = Layers {
+                first,
+                first_bias: std::array::from_fn(|_| i32::from(number(1 << 15)) << 4),
+                second,
+                second_bias: std::array::from_fn(|_| i32::from(number(1 << 15))),
+                last: std::array::from_fn(|_| number(2000)),
+                last_bias: i32::from(number(1 << 15)),
+            };
+            let inputs: [i16; INPUTS] = std::array::from_fn(|_| number(3000));
+            let mut hidden = layers.first_bias;
+            feed_plainly(&inputs, &layers.first, &mut hidden);
+            let mut next = layers.second_bias;
+            feed_plainly(&clipped(hidden, FIRST_BITS - HIDDEN_BITS), &layers.second, &mut next);
+            assert_eq!(layers.output(&inputs), layers.last(clipped(next, LATER_BITS)));
         }
     }
 }

@@ -1,57 +1,88 @@
 //! The sums of a network along the moves of a search, each made from those of a position before.
 
-use super::{COUNTED, Network, Sums, WIDTH};
+use super::{COUNTED, Network, Points, Sums, WIDTH};
 use crate::game::{Player, Position};
 use crate::games::gomoku::board::Board;
 
 /// Stones back that are followed: beyond, the sums are made anew.
 const MOST_BACK: usize = 6;
 
-/// The sums of the positions of a line of play, by the number of stones that were made.
-#[derive(Clone, Debug, Default)]
+/// Binary logarithm of the positions whose corrections are kept.
+const LOG_KEPT: u32 = 12;
+
+/// The sums of the positions of a line of play, by the number of stones that were made, and what the network said of positions that
+/// were met last.
+#[derive(Clone, Debug)]
 pub(crate) struct SumStack {
     /// With the key of the stones.
     sums: Vec<(u64, Sums)>,
+    /// Corrections by the low bits of the keys of the positions, with the keys. A quarter of all positions are met again soon:
+    /// by another order of moves, by the next iteration, or by a search of the same node without its best move.
+    kept: Vec<(u64, i32)>,
+    /// The points that a step takes away and adds.
+    points: [Points; 2],
+}
+
+impl Default for SumStack {
+    fn default() -> SumStack {
+        SumStack { sums: Vec::new(), kept: Vec::new(), points: [Points::new(), Points::new()] }
+    }
 }
 
 impl SumStack {
     /// The value of a position for the side to move; `base` is that of the tables.
     pub fn value(&mut self, network: &Network, board: &Board, base: i32) -> i32 {
-        let sums = self.of(network, board);
-        let counts = Player::BOTH.map(|side| board.class_counts::<COUNTED>(side));
-        network.value(&sums, board.to_move(), counts, base)
+        let key = board.key();
+        if self.kept.is_empty() {
+            self.kept = vec![(0, 0); 1 << LOG_KEPT];
+        }
+        let place = key as usize % (1 << LOG_KEPT);
+        let correction = match self.kept[place] {
+            (kept, correction) if kept == key => correction,
+            _ => {
+                let counts = Player::BOTH.map(|side| board.class_counts::<COUNTED>(side));
+                let correction = network.correction(self.of(network, board), board.to_move(), counts);
+                self.kept[place] = (key, correction);
+                correction
+            }
+        };
+        network.value(board.to_move(), correction, base)
     }
 
     /// The sums of a position.
-    fn of(&mut self, network: &Network, board: &Board) -> Sums {
+    fn of(&mut self, network: &Network, board: &Board) -> &Sums {
         let depth = board.moves().len();
         if self.sums.len() <= depth {
             self.sums.resize(depth + 1, (0, [[0; WIDTH]; 2]));
         }
         let mut keys = board.stone_keys().take(MOST_BACK + 1).enumerate();
-        let Some((_, key)) = keys.next() else { return [[0; WIDTH]; 2] };
-        if self.sums[depth].0 == key {
-            return self.sums[depth].1;
-        }
-        let known = keys.find(|&(back, key)| self.sums[depth - back].0 == key);
-        let mut sums = [[0; WIDTH]; 2];
-        match known {
-            Some((back, _)) => {
-                sums = self.sums[depth - back].1;
-                board.changed_points(back, |old, new| {
-                    network.add::<true>(old, &mut sums);
-                    network.add::<false>(new, &mut sums);
-                });
+        let key = keys.next().map_or(0, |(_, key)| key);
+        if self.sums[depth].0 != key {
+            let known = keys.find(|&(back, key)| self.sums[depth - back].0 == key);
+            let mut sums = [[0; WIDTH]; 2];
+            let [away, new] = &mut self.points;
+            away.count = 0;
+            new.count = 0;
+            match known {
+                Some((back, _)) => {
+                    sums = self.sums[depth - back].1;
+                    board.changed_points(back, |was, is| {
+                        away.add(was);
+                        new.add(is);
+                    });
+                }
+                None => board.each_point(|point| new.add(point)),
             }
-            None => board.each_point(|point| network.add::<false>(point, &mut sums)),
+            network.follow(away, new, &mut sums);
+            self.sums[depth] = (key, sums);
         }
-        self.sums[depth] = (key, sums);
-        sums
+        &self.sums[depth].1
     }
 
     /// Forgets all sums: those of another network follow.
     pub fn clear(&mut self) {
         self.sums.clear();
+        self.kept.clear();
     }
 }
 
