@@ -157,17 +157,8 @@ impl<M: Move> MovePicker<M> {
     /// Most nodes search a few moves of sixty, and the others need not be brought into their order.
     #[inline]
     pub fn pass_over_quiet<P: Position<Move = M>, E: Evaluator<P>, S>(&mut self, data: &mut ThreadData<'_, P, E, S>) {
-        let moves = &mut data.memory.moves;
-        let (mut at, mut end) = (self.next, moves.len());
-        while at < end {
-            if data.evaluator.is_quiet(data.position, moves[at].mv) {
-                end -= 1;
-                moves.swap(at, end);
-            } else {
-                at += 1;
-            }
-        }
-        self.quiet_from = end;
+        let (evaluator, position) = (&mut *data.evaluator, &*data.position);
+        self.quiet_from = move_back(&mut data.memory.moves, self.next, |mv| evaluator.is_quiet(position, mv));
         self.sorted = false;
     }
 
@@ -275,10 +266,76 @@ impl<M: Move> MovePicker<M> {
     }
 }
 
+/// Moves the quiet ones of the moves from `next` on behind the others; where they begin.
+#[inline]
+fn move_back<M: Move>(moves: &mut [Candidate<M>], next: usize, mut is_quiet: impl FnMut(M) -> bool) -> usize {
+    let (mut at, mut end) = (next, moves.len());
+    while at < end {
+        if is_quiet(moves[at].mv) {
+            end -= 1;
+            moves.swap(at, end);
+        } else {
+            at += 1;
+        }
+    }
+    end
+}
+
 /// Of the quiet moves from `quiet_from` on those that come before the move given last, the one before `next`, as codes.
 #[inline]
 fn passed_over<M: Move>(moves: &[Candidate<M>], next: usize, quiet_from: usize) -> impl Iterator<Item = u16> + '_ {
     let quiet = moves.get(quiet_from..).unwrap_or_default();
     let last = if quiet.is_empty() { i64::MAX } else { ordering::rank(&moves[next - 1]) };
     quiet.iter().filter(move |candidate| ordering::rank(candidate) > last).map(|candidate| candidate.mv.code())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Rng;
+
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    struct Number(u16);
+    impl Move for Number {
+        fn code(self) -> u16 {
+            self.0
+        }
+        fn from_code(code: u16) -> Option<Number> {
+            Some(Number(code))
+        }
+    }
+
+    #[test]
+    fn moves_that_are_passed_over_count_as_if_they_were_given() {
+        let seed = 41;
+        println!("seed {seed}");
+        let mut rng = Rng::new(seed);
+        for _ in 0..2_000 {
+            let length = 1 + rng.below(40) as u16;
+            let candidate = |code| Candidate { mv: Number(code), order: rng.below(15) as i32 };
+            let mut moves: Vec<Candidate<Number>> = (0..length).map(candidate).collect();
+            let quiet: Vec<bool> = moves.iter().map(|_| rng.below(4) > 0).collect();
+            let is_quiet = |mv: Number| quiet[usize::from(mv.0)];
+            let mut sorted = moves.clone();
+            ordering::sort(&mut sorted, false);
+            // The order in which all are given, and what a picker gives that passes over the quiet ones.
+            let order: Vec<u16> = sorted.iter().map(|candidate| candidate.mv.0).collect();
+            let given = 1 + rng.below(moves.len());
+            let first: Vec<u16> = (0..given).map(|next| ordering::select(&mut moves, next).mv.0).collect();
+            assert_eq!(first, order[..given]);
+            let quiet_from = move_back(&mut moves, given, is_quiet);
+            let rest: Vec<u16> = order[given..].iter().copied().filter(|&code| !is_quiet(Number(code))).collect();
+            assert_eq!(quiet_from, given + rest.len());
+            for (next, code) in (given..).zip(rest) {
+                assert_eq!(ordering::select(&mut moves[..quiet_from], next).mv.0, code);
+                let mut before: Vec<u16> = moves[..next].iter().map(|candidate| candidate.mv.0).collect();
+                before.extend(passed_over(&moves, next + 1, quiet_from));
+                before.sort_unstable();
+                let place = order.iter().position(|&other| other == code).expect("one of the moves");
+                let mut expected = order[..place].to_vec();
+                expected.sort_unstable();
+                assert_eq!(before, expected);
+            }
+        }
+    }
 }

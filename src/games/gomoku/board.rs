@@ -484,6 +484,60 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_is_forbidden_and_what_stops_are_those_of_trying() {
+        let seed = 20_261_124;
+        println!("seed {seed}");
+        let mut rng = Rng::new(seed);
+        let (mut forbidden, mut stops) = (0, 0);
+        for game in 0..600 {
+            let mut board = Board::new(Rule::ALL[game % Rule::ALL.len()], 9 + rng.below(7));
+            for _ in 0..70 {
+                let near: Vec<Point> = if board.ply() == 0 { board.empty() } else { board.near() }.iter().collect();
+                if near.is_empty() || board.outcome().is_some() {
+                    break;
+                }
+                board.make(near[rng.below(near.len())]);
+            }
+            if board.outcome().is_some() {
+                board.undo();
+            }
+            for point in board.points() {
+                assert_eq!(
+                    board.is_forbidden(point),
+                    board.forbidden(point).is_some(),
+                    "{point:?} {:?}",
+                    board.moves()
+                );
+                forbidden += usize::from(board.is_forbidden(point));
+            }
+            for attacker in Player::BOTH {
+                for level in [Class::OpenFour, Class::Five] {
+                    for point in board.of_class(attacker, level).iter() {
+                        let found = board.stops(attacker, point, level);
+                        let lies_near = |stop: Point| {
+                            let (dx, dy) = (stop.x().abs_diff(point.x()), stop.y().abs_diff(point.y()));
+                            let reach = if board.rule().is_caro() { 5 } else { 4 };
+                            (dx == dy || dx == 0 || dy == 0) && (1..=reach).contains(&dx.max(dy))
+                        };
+                        for stop in board.empty().iter().filter(|&stop| lies_near(stop)) {
+                            let mut after = board.clone();
+                            if after.to_move() == attacker {
+                                after.pass();
+                            }
+                            after.make(stop);
+                            let is_stop = after.raw_class(attacker, point) < level;
+                            assert_eq!(found.contains(stop), is_stop, "{point:?} {stop:?} {:?}", board.moves());
+                            stops += usize::from(is_stop);
+                        }
+                    }
+                }
+            }
+        }
+        println!("{forbidden} forbidden, {stops} stops");
+        assert!(forbidden > 100 && stops > 1_000);
+    }
+
     fn play(rule: Rule, size: usize, moves: &[(usize, usize)]) -> Board {
         let mut board = Board::new(rule, size);
         for &(x, y) in moves {

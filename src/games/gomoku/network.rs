@@ -129,7 +129,7 @@ impl Network {
             *input = COUNT_UNIT * count.min(MOST_COUNTED) as i16;
         }
         let sum = self.side(me).layers.output(&inputs);
-        (i64::from(sum) * i64::from(value_scale(self.rule)) >> (LATER_BITS + HIDDEN_BITS)) as i32
+        ((i64::from(sum) * i64::from(value_scale(self.rule))) >> (LATER_BITS + HIDDEN_BITS)) as i32
     }
 
     /// The value for the side to move: `base` is that of the tables, `correction` that of the network.

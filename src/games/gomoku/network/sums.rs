@@ -106,15 +106,25 @@ mod tests {
                 let mut board = Board::new(rule, 9 + rng.below(12));
                 for _ in 0..200 {
                     let empty: Vec<_> = board.empty().iter().collect();
-                    match rng.below(8) {
+                    match rng.below(7) {
                         0..=4 if board.outcome().is_none() => board.make(empty[rng.below(empty.len())]),
-                        5 => board.pass(),
                         _ if !board.moves().is_empty() => board.undo(),
                         _ => {}
                     }
+                    // As a search that asks what the other side threatens: taken back before anything else.
+                    let pass = rng.below(3) == 0;
+                    if pass {
+                        board.pass();
+                    }
                     if rng.below(3) == 0 {
                         assert_eq!(stack.of(&network, &board), SumStack::default().of(&network, &board));
+                        let base = rng.below(500) as i32;
+                        let anew = SumStack::default().value(&network, &board, base);
+                        assert_eq!(stack.value(&network, &board, base), anew, "{:?}", board.moves());
                         followed += 1;
+                    }
+                    if pass {
+                        board.pass();
                     }
                 }
             }
