@@ -21,7 +21,9 @@ use super::point::CELLS;
 use super::point_weights::{sets, value_scale};
 use super::rule::Rule;
 use crate::game::Player;
-pub(crate) use layer::{FIRST_BITS, HIDDEN, HIDDEN_BITS, LATER_BITS, WIDTH};
+#[cfg(feature = "tools")]
+pub(crate) use layer::FIRST_BITS;
+pub(crate) use layer::{HIDDEN, HIDDEN_BITS, LATER_BITS, WIDTH};
 use layer::{Layers, Row, Weights};
 use std::sync::Arc;
 
