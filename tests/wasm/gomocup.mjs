@@ -34,7 +34,7 @@ async function begin() {
 function answer() {
   const { time } = limits;
   // As much as the native program leaves for the pipe: src/protocol/clock.rs.
-  const { move } = game.findMove({ ...limits, ...(time && { time: time - Math.min(time / 10, 30) | 0 }) });
+  const { move } = game.findMove({ ...limits, ...(time && { time: time - Math.min(Math.max(time / 20, 15), 30, time / 10) | 0 }) });
   game.playMove(move);
   say(`${move.charCodeAt(0) - 97},${Number(move.slice(1)) - 1}`);
 }

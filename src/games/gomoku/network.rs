@@ -21,12 +21,12 @@ use super::point::CELLS;
 use super::point_weights::{sets, value_scale};
 use super::rule::Rule;
 use crate::game::Player;
-pub(crate) use layer::HIDDEN;
-use layer::{Layers, Weights};
+#[cfg(feature = "tools")]
+pub(crate) use layer::FIRST_BITS;
+pub(crate) use layer::{HIDDEN, HIDDEN_BITS, LATER_BITS, WIDTH};
+use layer::{Layers, Row, Weights};
 use std::sync::Arc;
 
-/// Numbers of a row.
-pub(crate) const WIDTH: usize = 32;
 /// Classes whose points are counted: those from [`Class::Two`] on.
 pub(crate) const COUNTED: usize = 12;
 /// Inputs: the sums as the side to move and as the other side sees them, then the counts of both.
@@ -39,17 +39,9 @@ pub(crate) const ROW_UNIT: i32 = 127;
 const COUNT_UNIT: i16 = 127;
 /// More points of a class are as many as these.
 const MOST_COUNTED: u16 = 200;
-/// Binary logarithms of the units of weights: an input of 508 is 1, so that a weight of the first layer of 2^18 / 508 is 1.
-pub(crate) const FIRST_BITS: u32 = 18;
-/// Of the second and the last layer.
-pub(crate) const LATER_BITS: u32 = 10;
-/// Of the outputs of hidden units.
-pub(crate) const HIDDEN_BITS: u32 = 7;
 /// The value of the tables counts this much in 1024.
 pub(crate) const BASE_BITS: u32 = 10;
 
-/// The numbers of a point by what one side would make on it.
-type Row = [i8; WIDTH];
 /// Sums over all points, as black and as white see them.
 pub(crate) type Sums = [[i16; WIDTH]; 2];
 

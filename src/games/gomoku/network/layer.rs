@@ -3,10 +3,20 @@
 
 #![allow(unsafe_code)]
 
-use super::{FIRST_BITS, HIDDEN_BITS, INPUTS, LATER_BITS, Row, WIDTH};
-
+/// Numbers of a row.
+pub(crate) const WIDTH: usize = 32;
 /// Units of a hidden layer.
 pub(crate) const HIDDEN: usize = 32;
+
+/// Binary logarithms of the units of weights: an input of 508 is 1, so that a weight of the first layer of 2^18 / 508 is 1.
+pub(crate) const FIRST_BITS: u32 = 18;
+/// Of the second and the last layer.
+pub(crate) const LATER_BITS: u32 = 10;
+/// Of the outputs of hidden units.
+pub(crate) const HIDDEN_BITS: u32 = 7;
+
+/// The numbers of a point by what one side would make on it.
+pub(super) type Row = [i8; WIDTH];
 
 /// Weights by pair of inputs, and for each pair by unit: vectors multiply two numbers and add both products in one step.
 pub(super) type Weights = Vec<[[i16; 2]; HIDDEN]>;
@@ -34,7 +44,7 @@ fn clipped(sums: [i32; HIDDEN], bits: u32) -> [i16; HIDDEN] {
 impl Layers {
     /// The sum of the last unit.
     #[inline]
-    pub fn output(&self, inputs: &[i16; INPUTS]) -> i32 {
+    pub fn output(&self, inputs: &[i16]) -> i32 {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             // SAFETY: the processor has the instructions.
@@ -130,9 +140,7 @@ fn feed_plainly(inputs: &[i16], weights: &Weights, sums: &mut [i32; HIDDEN]) {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{
-        FIRST_BITS, HIDDEN, HIDDEN_BITS, INPUTS, LATER_BITS, Layers, Row, WIDTH, Weights, clipped, pairs, words,
-    };
+    use super::{FIRST_BITS, HIDDEN, HIDDEN_BITS, LATER_BITS, Layers, Row, WIDTH, Weights, clipped, pairs, words};
     use std::arch::x86_64::{
         __m128i, __m256i, _mm_add_epi32, _mm_loadu_si128, _mm_madd_epi16, _mm_set1_epi32, _mm_storeu_si128,
         _mm256_add_epi16, _mm256_add_epi32, _mm256_adds_epi8, _mm256_castsi256_si128, _mm256_cvtepu8_epi16,
@@ -145,7 +153,7 @@ mod x86 {
     /// # Safety
     /// The processor has to have AVX2.
     #[target_feature(enable = "avx2")]
-    pub unsafe fn output_avx2(layers: &Layers, inputs: &[i16; INPUTS]) -> i32 {
+    pub unsafe fn output_avx2(layers: &Layers, inputs: &[i16]) -> i32 {
         let mut hidden = layers.first_bias;
         // SAFETY: the processor has AVX2.
         unsafe { feed_avx2(inputs, &layers.first, &mut hidden) };
@@ -326,7 +334,7 @@ mod tests {
             let mut weights = |pairs| -> Weights {
                 (0..pairs).map(|_| std::array::from_fn(|_| [number(2000), number(2000)])).collect()
             };
-            let (first, second) = (weights(INPUTS / 2), weights(HIDDEN / 2));
+            let (first, second) = (weights(44), weights(HIDDEN / 2));
             let layers = Layers {
                 first,
                 first_bias: std::array::from_fn(|_| i32::from(number(1 << 15)) << 4),
@@ -335,7 +343,7 @@ mod tests {
                 last: std::array::from_fn(|_| number(2000)),
                 last_bias: i32::from(number(1 << 15)),
             };
-            let inputs: [i16; INPUTS] = std::array::from_fn(|_| number(3000));
+            let inputs: [i16; 88] = std::array::from_fn(|_| number(3000));
             let mut hidden = layers.first_bias;
             feed_plainly(&inputs, &layers.first, &mut hidden);
             let mut next = layers.second_bias;
