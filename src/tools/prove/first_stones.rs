@@ -21,7 +21,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 
 /// Moves of the search for a reply that hints do not answer.
-const REPLY_NODES: u64 = 8_000_000;
+const REPLY_NODES: u64 = 2_000_000;
 
 const HELP: &str = "\
 usage: tengen first-stones --state FILE [options]
@@ -35,8 +35,8 @@ black's second stone or - where none was found, moves of the search in millions,
   --size N      points along an edge of the board, default 15
   --samples N   second moves of each first stone, default 4
   --seed N      for drawing them, default 1
-  --hints FILE  a proof of the same rule: its moves, around the first stone, are tried first, as far as they win here too; the
-                search after them is shorter
+  --hints FILE  a proof of the same rule: its moves, around the first stone, are tried first, as far as they win
+                here too; the search after them is shorter
   --memory MB   memory of the tables in MB, default 256
 ";
 
