@@ -46,8 +46,9 @@ export const scenarios = [
       const offers = await page.$$eval('#note button', (all) => all.map((one) => one.textContent));
       assert.deepEqual(offers, ['Again', 'Swap sides', 'Level 5', 'Look back']);
       await page.click('#note button:nth-child(4)');
-      // The graph of the review has the focus: keys walk the game.
-      await until(() => page.evaluate(() => document.activeElement?.className === 'review-graph'), 'the review is there');
+      // The graph of the review has the focus: keys walk the game once it is drawn, a frame later.
+      const isDrawn = () => page.evaluate(() => document.activeElement?.matches('.review-graph[aria-valuenow="9"]') ?? false);
+      await until(isDrawn, 'the review is there');
       await page.keyboard.press('Home');
       await played(page, 0);
       assert.equal(await text(page, '#count'), '0 / 9');
