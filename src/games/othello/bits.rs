@@ -23,7 +23,7 @@ pub(super) struct Rays {
     pub(super) down: [u64; 4],
 }
 
-const fn ray(square: usize, dx: i32, dy: i32) -> u64 {
+pub(super) const fn ray(square: usize, dx: i32, dy: i32) -> u64 {
     let mut x = (square % 8) as i32 + dx;
     let mut y = (square / 8) as i32 + dy;
     let mut mask = 0;

@@ -16,6 +16,8 @@ pub mod stability;
 pub mod text;
 pub mod transcript;
 pub mod units;
+#[cfg(target_arch = "wasm32")]
+mod vectors;
 pub mod weights;
 pub mod weights_file;
 

@@ -87,11 +87,10 @@ impl Weights {
     pub fn new(packed: &[Packed]) -> Weights {
         assert_eq!(packed.len(), STAGES);
         let packings: [Vec<u32>; SHAPES_LEN] = std::array::from_fn(|s| packing(&SHAPES[s]));
+        let exchanged = packings.each_ref().map(|packing| (0..packing.len()).map(|c| packing[exchanged(c)]).collect());
         let mut stages = Vec::new();
         for stage in packed {
-            for side in 0..2 {
-                stages.push(unfold(stage, side, &packings));
-            }
+            stages.extend([&packings, &exchanged].map(|numbers| unfold(stage, numbers)));
         }
         Weights { stages }
     }
@@ -116,13 +115,13 @@ impl Weights {
     }
 }
 
-fn unfold(packed: &Packed, side: usize, packings: &[Vec<u32>; SHAPES_LEN]) -> StageWeights {
+/// The weights of a stage for one side to move: `numbers` are those of the configurations as it sees them.
+fn unfold(packed: &Packed, numbers: &[Vec<u32>; SHAPES_LEN]) -> StageWeights {
     let mut flat = vec![[0i8; 65_536]; BLOCKS];
     for (s, shape) in SHAPES.iter().enumerate() {
         let table = &mut flat[shape.block][shape.start..shape.start + shape.configurations()];
-        for (configuration, &number) in packings[s].iter().enumerate() {
-            let seen = if side == 0 { configuration } else { exchanged(configuration) };
-            table[seen] = packed.tables[s][number as usize];
+        for (weight, &number) in table.iter_mut().zip(&numbers[s]) {
+            *weight = packed.tables[s][number as usize];
         }
     }
     let blocks = flat.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("one vector for each block"));

@@ -2,7 +2,7 @@
 //! stability, transposition and enhanced transposition cut-offs. The last squares are left to [`last_empties`].
 
 use super::last_empties::{self, LAST_EMPTIES, NO_SCORE};
-use super::ordering::{Child, ENDGAME_MOVES, SHALLOW_EMPTIES, endgame_children, pick};
+use super::ordering::{ENDGAME_MOVES, SHALLOW_EMPTIES, endgame_children};
 use super::search::Search;
 use super::selectivity::EXACT;
 use super::stability::stability_cutoff;
@@ -65,30 +65,38 @@ impl Search<'_> {
             }
             return -self.endgame(p, opp, me, n, alpha.for_opponent());
         }
-        let mut children = [Child::default(); ENDGAME_MOVES];
-        let len = endgame_children(p, me, opp, n, moves, table_moves, self.table, &mut children);
-        let children = &mut children[..len];
-        if n >= ETC_EMPTIES {
-            let positions = children.iter().map(|child| child.hash);
-            let bound = if n <= SHALLOW_EMPTIES + 1 {
-                self.table.shallow_enhanced_cutoff(positions, alpha.into())
-            } else {
-                self.table.enhanced_cutoff(positions, alpha.into(), n as u32 - 1, EXACT)
-            };
-            if let Some(bound) = bound {
-                return bound.whole_discs();
-            }
-        }
         let mut best = NO_SCORE;
         let mut best_move = NO_MOVE;
-        for i in 0..children.len() {
-            let child = pick(children, i);
-            let score = -self.endgame_at(p, child.me, child.opp, child.hash, n - 1, alpha.for_opponent());
-            if score > best {
-                best = score;
-                best_move = child.square;
-                if best > alpha {
-                    break;
+        let mut others = moves;
+        // The move of the table is searched before the others are even listed: mostly it suffices.
+        let first = usize::from(table_moves[0]);
+        if table_moves[0] != NO_MOVE && moves >> first & 1 != 0 {
+            others &= !(1 << first);
+            let turned = p.flips(first, me, opp);
+            let (next_me, next_opp) = (opp ^ turned, me ^ turned ^ 1 << first);
+            best = -self.endgame_at(p, next_me, next_opp, hash(next_me, next_opp), n - 1, alpha.for_opponent());
+            best_move = table_moves[0];
+        }
+        if best <= alpha && others != 0 {
+            let mut children = endgame_children(p, me, opp, n, others, table_moves[1], self.table);
+            if n >= ETC_EMPTIES {
+                let bound = if n <= SHALLOW_EMPTIES + 1 {
+                    self.table.shallow_enhanced_cutoff(children.hashes(), alpha.into())
+                } else {
+                    self.table.enhanced_cutoff(children.hashes(), alpha.into(), n as u32 - 1, EXACT)
+                };
+                if let Some(bound) = bound {
+                    return bound.whole_discs();
+                }
+            }
+            while let Some(child) = children.pick() {
+                let score = -self.endgame_at(p, child.me, child.opp, child.hash, n - 1, alpha.for_opponent());
+                if score > best {
+                    best = score;
+                    best_move = child.square;
+                    if best > alpha {
+                        break;
+                    }
                 }
             }
         }

@@ -27,10 +27,10 @@ pub const ENDGAME_MOVES: usize = 16;
 pub const MIDGAME_MOVES: usize = 64;
 
 /// The order of a move that leaves the opponent no disc and so wins all 64.
-const WIPE_OUT: i32 = 1 << 29;
+const WIPE_OUT: i32 = 1 << 26;
 
 /// The order of the two moves of the transposition table, above everything that is reckoned.
-const TABLE_MOVES: [i32; 2] = [1 << 28, 1 << 27];
+const TABLE_MOVES: [i32; 2] = [1 << 25, 1 << 24];
 
 /// How far a search for sorting looks to either side of the window of its node: moves that lie 16 discs beside it need
 /// not be told apart.
@@ -64,12 +64,54 @@ pub fn pick(children: &mut [Child], from: usize) -> Child {
     children[from]
 }
 
+/// The children of an endgame node, with an order for each in a list of its own that vectors can search.
+pub struct EndgameChildren {
+    /// 16 times the order, plus 15 less the place, so that no two are equal and the first of equal orders is the greatest; the least
+    /// number where there is no child or it has been picked.
+    keys: [i32; ENDGAME_MOVES],
+    children: [Child; ENDGAME_MOVES],
+    len: usize,
+}
+
+impl EndgameChildren {
+    #[inline(always)]
+    fn new() -> EndgameChildren {
+        EndgameChildren { keys: [i32::MIN; ENDGAME_MOVES], children: [Child::default(); ENDGAME_MOVES], len: 0 }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, child: Child) {
+        let at = self.len & (ENDGAME_MOVES - 1);
+        self.keys[at] = 16 * child.order + (15 - at as i32);
+        self.children[at] = child;
+        self.len += 1;
+    }
+
+    /// The hashes of the positions.
+    #[inline(always)]
+    pub fn hashes(&self) -> impl Iterator<Item = PositionHash> {
+        self.children[..self.len].iter().map(|child| child.hash)
+    }
+
+    /// The child of the greatest order that has not been picked before.
+    #[inline(always)]
+    pub fn pick(&mut self) -> Option<&Child> {
+        let greatest = self.keys.iter().fold(i32::MIN, |a, &b| a.max(b));
+        if greatest == i32::MIN {
+            return None;
+        }
+        let at = ((15 - greatest) & 15) as usize;
+        self.keys[at] = i32::MIN;
+        Some(&self.children[at])
+    }
+}
+
 #[inline]
 fn count(squares: u64) -> i32 {
     squares.count_ones() as i32
 }
 
-/// Writes the children of an endgame node of `n` empty squares into `out` and returns how many there are.
+/// The children of an endgame node of `n` empty squares, those of `moves`.
 ///
 /// Orders are in 1/256 of a reply.
 #[allow(clippy::too_many_arguments)]
@@ -80,12 +122,11 @@ pub fn endgame_children<P: Processor>(
     opp: u64,
     n: usize,
     moves: u64,
-    table_moves: [u8; 2],
+    table_move: u8,
     table: &TranspositionTable,
-    out: &mut [Child; ENDGAME_MOVES],
-) -> usize {
+) -> EndgameChildren {
     let odd = squares_of(odd_quadrants(!(me | opp)));
-    let mut len = 0;
+    let mut children = EndgameChildren::new();
     for x in Bits(moves) {
         let turned = p.flips(x, me, opp);
         let (next_me, next_opp) = (opp ^ turned, me ^ turned ^ 1 << x);
@@ -97,13 +138,7 @@ pub fn endgame_children<P: Processor>(
             }
         }
         let (replies, potential) = p.both_mobilities(next_me, next_opp);
-        let mut order = if x as u8 == table_moves[0] {
-            TABLE_MOVES[0]
-        } else if x as u8 == table_moves[1] {
-            TABLE_MOVES[1]
-        } else {
-            0
-        };
+        let mut order = if x as u8 == table_move { TABLE_MOVES[1] } else { 0 };
         // A reply in a corner counts as two.
         order -= (count(replies) + count(replies & CORNERS)) << 8;
         order -= 24 * count(potential);
@@ -115,10 +150,9 @@ pub fn endgame_children<P: Processor>(
         if next_me == 0 {
             order = WIPE_OUT;
         }
-        out[len] = Child { square: x as u8, order, me: next_me, opp: next_opp, hash: position };
-        len += 1;
+        children.push(Child { square: x as u8, order, me: next_me, opp: next_opp, hash: position });
     }
-    len
+    children
 }
 
 /// How midgame moves are sorted.
