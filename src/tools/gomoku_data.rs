@@ -35,6 +35,8 @@ was: game N depends on the seed and N alone.
   --games N          games in all, default 1000
   --nodes N          nodes for a move, default 6000
   --seed N           of the games, default 1
+  --varied N         now and then a likely move is played instead of the best in the first plies
+                     after the opening, in each game another number of them up to N, default 20
   --parameters LIST  of the search: NAME=VALUE,NAME=VALUE; tengen duel --list names them
 ";
 
@@ -45,9 +47,7 @@ const STONES: [usize; 2] = [2, 10];
 /// The greatest value of an opening for either side, and the nodes of the search that says so.
 const EVEN: i32 = 80;
 const EVEN_NODES: u64 = 4000;
-/// The plies after the random stones in which moves vary.
-const VARIED_PLIES: usize = 10;
-/// There each move has one chance in this number to be drawn from the likeliest moves.
+/// Where moves vary each move has one chance in this number to be drawn from the likeliest moves.
 const VARIED_CHANCE: usize = 8;
 /// The likeliest moves that it is drawn from.
 const VARIED_MOVES: usize = 5;
@@ -60,6 +60,8 @@ struct Options {
     games: u64,
     nodes: u64,
     seed: u64,
+    /// The most plies after the random stones in which moves vary.
+    varied: usize,
     parameters: Parameters,
 }
 
@@ -73,6 +75,7 @@ impl Options {
             games: 1000,
             nodes: 6000,
             seed: 1,
+            varied: 20,
             parameters: Parameters::default(),
         };
         let mut arguments = Arguments::new(arguments, HELP);
@@ -87,6 +90,7 @@ impl Options {
                 Arg::Long("games") => options.games = arguments.value()?,
                 Arg::Long("nodes") => options.nodes = arguments.value()?,
                 Arg::Long("seed") => options.seed = arguments.value()?,
+                Arg::Long("varied") => options.varied = arguments.value()?,
                 Arg::Long("parameters") => {
                     let list = arguments.text()?;
                     options.parameters.set_all(&list).map_err(|error| CommandError::Usage(error.to_string()))?;
@@ -142,7 +146,7 @@ impl Maker<'_> {
 
 /// Plays the game of a number.
 fn game(options: &Options, number: u64) -> LabelledGame {
-    let &Options { rule, size, nodes, seed, parameters, .. } = options;
+    let &Options { rule, size, nodes, seed, varied, parameters, .. } = options;
     let mut rng = Rng::new(seed.wrapping_mul(1_000_003).wrapping_add(number));
     let mut search = Search::new(Playing::new(parameters), TABLE_BYTES).expect("a megabyte");
     let mut evaluator = GomokuEvaluator::new();
@@ -156,12 +160,13 @@ fn game(options: &Options, number: u64) -> LabelledGame {
         }
     };
     search.clear();
+    let varied_until = stones + rng.below(varied + 1);
     let mut maker = Maker {
         search,
         evaluator,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
         rng: &mut rng,
-        varied_until: stones + VARIED_PLIES,
+        varied_until,
         verdicts: Vec::new(),
     };
     let finished = self_play(opening, &mut maker, None);

@@ -26,8 +26,8 @@ are printed.
   --rule RULE        freestyle (default), standard or renju
   --size N           points along an edge of the games' board, default 15
   --search N         percent of the target that is the search's value; the rest is the result;
-                     default 50
-  --passes N         over all positions, default 6
+                     default 0
+  --passes N         over all positions, default 4
   --start FILE       begins with the network of this file, which may be that of another rule
   --rate N           the length of the steps in a millionth, default 2000
   --positions N      fits to so many positions at most
@@ -60,8 +60,8 @@ impl Options {
             out: String::new(),
             rule: Rule::Freestyle,
             size: 15,
-            search: 0.5,
-            passes: 6,
+            search: 0.0,
+            passes: 4,
             start: None,
             rate: RATE,
             positions: usize::MAX,

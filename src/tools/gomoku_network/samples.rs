@@ -42,7 +42,7 @@ impl Samples {
         &self.points[start as usize..self.all[at].end as usize]
     }
 
-    /// The chance at a value, and the same chance as a target: `search` of it is the search's value, the rest the result.
+    /// Adds the calm positions of a game. `search` of the target is the search's value, the rest the result.
     pub fn add(&mut self, game: &LabelledGame, rule: Rule, size: usize, search: f32) {
         let mut evaluator = GomokuEvaluator::new();
         let mut board = Board::new(rule, size);
