@@ -1,6 +1,7 @@
 //! The limits of a search under way.
 
 use crate::think::{Limits, Observer, StopReason};
+use std::time::Duration;
 
 /// Nodes between two looks at the clock.
 const POLL_NODES: u64 = 1024;
@@ -33,6 +34,11 @@ impl Clock {
         self.stopped.is_some()
     }
 
+    /// Moves the limit of time back to `end`, if it is before that.
+    pub fn extend(&mut self, end: Duration) {
+        self.limits.time = self.limits.time.map(|limit| limit.max(end));
+    }
+
     /// Looks at every limit but depth.
     pub fn check(&mut self, observer: &mut dyn Observer) {
         if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
@@ -44,5 +50,38 @@ impl Clock {
         }
         self.next_poll = self.nodes + POLL_NODES;
         self.next_check = self.limits.nodes.unwrap_or(u64::MAX).min(self.next_poll);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A clock that always shows the same time.
+    struct At(Duration);
+
+    impl Observer for At {
+        fn elapsed(&mut self) -> Duration {
+            self.0
+        }
+    }
+
+    fn stops_at(clock: Clock, milliseconds: u64) -> bool {
+        let mut clock = clock;
+        clock.nodes = 2 * POLL_NODES;
+        clock.expired(&mut At(Duration::from_millis(milliseconds)))
+    }
+
+    #[test]
+    fn the_end_can_be_moved_back_but_not_forward() {
+        let time = Duration::from_millis(900);
+        let mut clock = Clock::new(Limits { time: Some(time), ..Limits::default() });
+        clock.extend(Duration::from_millis(800));
+        assert!(!stops_at(clock, 899) && stops_at(clock, 900));
+        clock.extend(Duration::from_millis(950));
+        assert!(!stops_at(clock, 949) && stops_at(clock, 950));
+        let mut unlimited = Clock::new(Limits::default());
+        unlimited.extend(time);
+        assert!(!stops_at(unlimited, 1_000_000));
     }
 }

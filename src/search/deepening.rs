@@ -13,6 +13,7 @@ use super::tree_search::TreeSearch;
 use crate::game::{Evaluator, Forced, Move, Position};
 use crate::score::Score;
 use crate::think::{Info, Limits, Observer, Report, Source, StopReason};
+use std::time::Duration;
 
 /// The deepest iteration.
 pub const MAX_DEPTH: u32 = 99;
@@ -220,6 +221,13 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
     pub fn spend(&mut self, nodes: u64) {
         if let Some(run) = &mut self.run {
             run.clock.nodes += nodes;
+        }
+    }
+
+    /// Moves the limit of time of the search under way back to `end`, if it is before that.
+    pub fn extend(&mut self, end: Duration) {
+        if let Some(run) = &mut self.run {
+            run.clock.extend(end);
         }
     }
 

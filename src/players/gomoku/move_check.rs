@@ -1,12 +1,13 @@
 //! Checking the moves that the search of the tree prefers: does the opponent win by force after them?
 
-use super::budget::{MOVE_CHECK, TIMED_MOVE_CHECK};
+use super::budget::{LAST_MOVE_CHECK, MOVE_CHECK, TIMED_MOVE_CHECK};
 use super::forced_win::ForcedWinSearch;
 use crate::game::{Move, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::point::Point;
 use crate::score::Score;
 use crate::think::{Deadline, Limits, Observer};
+use std::time::Duration;
 
 /// Checks in one search before it has ended; its end has one more.
 const CHECKS: u32 = 8;
@@ -50,6 +51,12 @@ impl MoveCheck {
     /// Hands out what [`MoveCheck::keep`] kept last.
     pub fn take_last_safe(&mut self) -> Option<(Score, Vec<u16>)> {
         self.last_safe.take()
+    }
+
+    /// Until when the tree may be searched once its best move is safe, if the time is limited.
+    pub fn end_of_tree(&self) -> Option<Duration> {
+        let time = self.limits?.time?;
+        Some(time - LAST_MOVE_CHECK.part_of_time(time))
     }
 
     /// Whether a search with this much behind it is in the first half of its limits, where the best move changes too often to
@@ -105,7 +112,6 @@ mod tests {
     use crate::games::gomoku::rule::Rule;
     use crate::games::gomoku::threat::AttackKind;
     use crate::think::Silent;
-    use std::time::Duration;
 
     /// Moves of our own in games that were lost to them: after each the opponent wins by force, shown with 13,000 to 30,000 moves.
     const LOSING: [(&str, &str); 3] =

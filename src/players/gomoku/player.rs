@@ -137,6 +137,9 @@ impl GomokuPlayer {
             }
         } else {
             self.check.keep(score, line);
+            if let Some(end) = self.check.end_of_tree() {
+                self.search.extend(end);
+            }
         }
         self.search.spend(nodes);
     }
