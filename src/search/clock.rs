@@ -34,7 +34,7 @@ impl Clock {
         self.stopped.is_some()
     }
 
-    /// Moves the limit of time back to `end`, if it is before that.
+    /// Extends the limit of time to `end`. Never shortens it, and sets none where there is none.
     pub fn extend(&mut self, end: Duration) {
         self.limits.time = self.limits.time.map(|limit| limit.max(end));
     }
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_can_be_moved_back_but_not_forward() {
+    fn the_time_can_be_extended_but_not_shortened() {
         let time = Duration::from_millis(900);
         let mut clock = Clock::new(Limits { time: Some(time), ..Limits::default() });
         clock.extend(Duration::from_millis(800));

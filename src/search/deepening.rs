@@ -224,7 +224,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         }
     }
 
-    /// Moves the limit of time of the search under way back to `end`, if it is before that.
+    /// Extends the limit of time of the search under way to `end`. Never shortens it, and sets none where there is none.
     pub fn extend(&mut self, end: Duration) {
         if let Some(run) = &mut self.run {
             run.clock.extend(end);

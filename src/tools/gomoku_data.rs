@@ -35,8 +35,8 @@ was: game N depends on the seed and N alone.
   --games N          games in all, default 1000
   --nodes N          nodes for a move, default 6000
   --seed N           of the games, default 1
-  --varied N         now and then a likely move is played instead of the best in the first plies
-                     after the opening, in each game another number of them up to N, default 20
+  --varied N         in the first plies after the opening, now and then a likely move is played in
+                     the place of the best; how many plies, up to N, differs by game; default 20
   --parameters LIST  of the search: NAME=VALUE,NAME=VALUE; tengen duel --list names them
 ";
 
@@ -47,7 +47,7 @@ const STONES: [usize; 2] = [2, 10];
 /// The greatest value of an opening for either side, and the nodes of the search that says so.
 const EVEN: i32 = 80;
 const EVEN_NODES: u64 = 4000;
-/// Where moves vary each move has one chance in this number to be drawn from the likeliest moves.
+/// Where moves vary, each has one chance in this number to be drawn from the likeliest moves.
 const VARIED_CHANCE: usize = 8;
 /// The likeliest moves that it is drawn from.
 const VARIED_MOVES: usize = 5;

@@ -16,7 +16,7 @@ pub mod stability;
 pub mod text;
 pub mod transcript;
 pub mod units;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod vectors;
 pub mod weights;
 pub mod weights_file;

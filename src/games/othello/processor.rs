@@ -1,10 +1,11 @@
 //! What the processor at hand can do, chosen when a search begins: the bit arithmetic of [`bits`](super::bits) by AVX2
-//! and BMI2 or by AVX-512 where an x86-64 processor has them, the plain one elsewhere; in WebAssembly by vectors of 128 bits.
+//! and BMI2, or by AVX-512 too, where an x86-64 processor has them; by vectors of 128 bits in WebAssembly; the plain one
+//! elsewhere.
 //!
 //! A search is generic over a [`Processor`], and [`compiled_for_each_processor`] compiles each of its recursive functions
-//! for each kind, so that not only the functions of this file but the whole search uses the instructions. A value of a processor's
-//! type is the proof that the processor is there: only its `detect` makes one. The plain path stays everywhere, and
-//! tests compare both.
+//! for each kind of processor, so that not only the functions of this file but the whole search uses the instructions. A
+//! value of a processor's type is the proof that the processor is there: only its `detect` makes one. Tests hold AVX2 and
+//! AVX-512 against the plain arithmetic; the vectors of WebAssembly solve published problems (`tests/wasm/othello.test.mjs`).
 
 #![allow(unsafe_code)]
 
@@ -51,26 +52,26 @@ pub trait Processor: Copy {
     }
 }
 
-/// Any processor.
+/// Any processor; the one of WebAssembly too, where vectors are there or not from the beginning.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain;
 
 impl Processor for Plain {
     const INSTRUCTIONS: Instructions = Instructions::Plain;
 
-    #[cfg(target_arch = "wasm32")]
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     #[inline(always)]
     fn flips(self, square: usize, me: u64, opp: u64) -> u64 {
         super::vectors::flips(square, me, opp)
     }
 
-    #[cfg(target_arch = "wasm32")]
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     #[inline(always)]
     fn mobility(self, me: u64, opp: u64) -> u64 {
         super::vectors::mobility(me, opp)
     }
 
-    #[cfg(target_arch = "wasm32")]
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     #[inline(always)]
     fn both_mobilities(self, me: u64, opp: u64) -> (u64, u64) {
         super::vectors::both_mobilities(me, opp)

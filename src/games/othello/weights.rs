@@ -87,10 +87,12 @@ impl Weights {
     pub fn new(packed: &[Packed]) -> Weights {
         assert_eq!(packed.len(), STAGES);
         let packings: [Vec<u32>; SHAPES_LEN] = std::array::from_fn(|s| packing(&SHAPES[s]));
-        let exchanged = packings.each_ref().map(|packing| (0..packing.len()).map(|c| packing[exchanged(c)]).collect());
+        // The same as the second side sees them.
+        let seen_by_second =
+            packings.each_ref().map(|packing| (0..packing.len()).map(|c| packing[exchanged(c)]).collect());
         let mut stages = Vec::new();
         for stage in packed {
-            stages.extend([&packings, &exchanged].map(|numbers| unfold(stage, numbers)));
+            stages.extend([&packings, &seen_by_second].map(|numbers| unfold(stage, numbers)));
         }
         Weights { stages }
     }
@@ -115,7 +117,7 @@ impl Weights {
     }
 }
 
-/// The weights of a stage for one side to move: `numbers` are those of the configurations as it sees them.
+/// The weights of a stage for one side to move: `numbers` has for each configuration, as that side sees it, the place of its weight.
 fn unfold(packed: &Packed, numbers: &[Vec<u32>; SHAPES_LEN]) -> StageWeights {
     let mut flat = vec![[0i8; 65_536]; BLOCKS];
     for (s, shape) in SHAPES.iter().enumerate() {

@@ -32,8 +32,8 @@ pub(super) const MOVE_CHECK: Budget = Budget { nodes: 4_000, divisor: 64 };
 /// The same where the time is limited.
 pub(super) const TIMED_MOVE_CHECK: Budget = Budget { nodes: u64::MAX, divisor: 16 };
 
-/// What is kept back of the time for the move that comes out in the end, once the move that the search prefers has been checked: mostly it is
-/// the same.
+/// The same once the move that the search prefers has been checked: less is kept back then, because the move that is played is
+/// mostly that one, and needs no further check.
 pub(super) const LAST_MOVE_CHECK: Budget = Budget { nodes: u64::MAX, divisor: 64 };
 
 impl Budget {

@@ -53,7 +53,7 @@ impl MoveCheck {
         self.last_safe.take()
     }
 
-    /// Until when the tree may be searched once its best move is safe, if the time is limited.
+    /// How long the search of the tree may go on once its best move is safe, if the time is limited.
     pub fn end_of_tree(&self) -> Option<Duration> {
         let time = self.limits?.time?;
         Some(time - LAST_MOVE_CHECK.part_of_time(time))

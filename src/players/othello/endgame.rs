@@ -68,13 +68,13 @@ impl Search<'_> {
         let mut best = NO_SCORE;
         let mut best_move = NO_MOVE;
         let mut others = moves;
-        // The move of the table is searched before the others are even listed: mostly it suffices.
+        // The move of the table is searched before the others are listed: if it suffices, that is saved.
         let first = usize::from(table_moves[0]);
         if table_moves[0] != NO_MOVE && moves >> first & 1 != 0 {
             others &= !(1 << first);
             let turned = p.flips(first, me, opp);
             let (next_me, next_opp) = (opp ^ turned, me ^ turned ^ 1 << first);
-            best = -self.endgame_at(p, next_me, next_opp, hash(next_me, next_opp), n - 1, alpha.for_opponent());
+            best = -self.endgame(p, next_me, next_opp, n - 1, alpha.for_opponent());
             best_move = table_moves[0];
         }
         if best <= alpha && others != 0 {

@@ -26,7 +26,8 @@ pub const ENDGAME_MOVES: usize = 16;
 /// but boards that are set up have been found with 35, and nothing shows that there are none with more.
 pub const MIDGAME_MOVES: usize = 64;
 
-/// The order of a move that leaves the opponent no disc and so wins all 64.
+/// The order of a move that leaves the opponent no disc and so wins all 64. Sixteen times it must be a number of 32 bits
+/// ([`EndgameChildren`]).
 const WIPE_OUT: i32 = 1 << 26;
 
 /// The order of the two moves of the transposition table, above everything that is reckoned.
@@ -64,10 +65,14 @@ pub fn pick(children: &mut [Child], from: usize) -> Child {
     children[from]
 }
 
-/// The children of an endgame node, with an order for each in a list of its own that vectors can search.
+/// The last place of a list of [`ENDGAME_MOVES`], which is a power of two: also the mask of a place.
+const LAST_PLACE: usize = ENDGAME_MOVES - 1;
+
+/// The children of an endgame node. Their orders stand in a short list beside them, which vectors search faster than [`pick`]
+/// searches the children.
 pub struct EndgameChildren {
-    /// 16 times the order, plus 15 less the place, so that no two are equal and the first of equal orders is the greatest; the least
-    /// number where there is no child or it has been picked.
+    /// The order, and in the low bits the number of places behind that of the child: no two keys are equal, and of equal orders
+    /// the first child has the greatest. The least number stands where there is no child, or where it has been picked.
     keys: [i32; ENDGAME_MOVES],
     children: [Child; ENDGAME_MOVES],
     len: usize,
@@ -81,8 +86,8 @@ impl EndgameChildren {
 
     #[inline(always)]
     fn push(&mut self, child: Child) {
-        let at = self.len & (ENDGAME_MOVES - 1);
-        self.keys[at] = 16 * child.order + (15 - at as i32);
+        let at = self.len & LAST_PLACE;
+        self.keys[at] = child.order * ENDGAME_MOVES as i32 + (LAST_PLACE - at) as i32;
         self.children[at] = child;
         self.len += 1;
     }
@@ -100,7 +105,7 @@ impl EndgameChildren {
         if greatest == i32::MIN {
             return None;
         }
-        let at = ((15 - greatest) & 15) as usize;
+        let at = LAST_PLACE - (greatest as usize & LAST_PLACE);
         self.keys[at] = i32::MIN;
         Some(&self.children[at])
     }
@@ -111,7 +116,7 @@ fn count(squares: u64) -> i32 {
     squares.count_ones() as i32
 }
 
-/// The children of an endgame node of `n` empty squares, those of `moves`.
+/// The children of an endgame node of `n` empty squares by the moves `moves`, `table_move` before all others.
 ///
 /// Orders are in 1/256 of a reply.
 #[allow(clippy::too_many_arguments)]
