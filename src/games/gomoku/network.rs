@@ -2,37 +2,41 @@
 //!
 //! The tables ([`super::point_weights`]) say what each empty point is worth by itself. What the points come to together the network
 //! has learnt. Each point has a *row* of numbers by what a stone of one side would make on it, and another by what one of the
-//! other side would make; both rows are added, clipped below at 0 and summed over all points. That is done once as each side sees
-//! the board. The two sums and how many points there are of each class are the inputs of a network with two hidden layers, whose
-//! output is added to the value of the tables. A stone changes few points, so that the sums are brought up to date and not made anew
-//! (after NNUE, Nasu 2018; that rows are clipped before they are summed is the idea of the mix networks of Rapfi).
+//! other side would make; both rows are added, clipped below at 0 and summed over the points of each region of 3 x 3. Four regions
+//! make a window of 6 x 6 points; windows overlap. The sums of each window are clipped again, so that it counts whether points lie
+//! close together, and added up over all windows. That is done once as each side sees the board. The two sums and how many
+//! points there are of each class are the inputs of a network with two hidden layers, whose output is added to the value of the
+//! tables. A stone changes few points, so that the regions are brought up to date and not made anew (after NNUE, Nasu 2018;
+//! that rows are clipped before they are summed is the idea of the mix networks of Rapfi).
 //!
 //! All of it is in whole numbers: the same value on every machine.
 
 pub(crate) mod builtin;
 pub(crate) mod file;
 mod layer;
+mod regions;
 pub(crate) mod sums;
 
-use super::class::Class;
 use super::combination::{self, COMBINATIONS, PATTERNS};
-use super::pattern_state::PointState;
-use super::point::CELLS;
 use super::point_weights::{sets, value_scale};
 use super::rule::Rule;
 use crate::game::Player;
 #[cfg(feature = "tools")]
 pub(crate) use layer::FIRST_BITS;
 pub(crate) use layer::{HIDDEN, HIDDEN_BITS, LATER_BITS, WIDTH};
-use layer::{Layers, Row, Weights};
+use layer::{Layers, Weights};
+use regions::{Change, NOTHING, ROW_OF_NOTHING, Row};
+#[cfg(feature = "tools")]
+pub(crate) use regions::{MOST_OF_WINDOW, MOST_REGIONS};
+pub(crate) use regions::{Region, region_of, regions_across};
 use std::sync::Arc;
 
-/// Classes whose points are counted: those from [`Class::Two`] on.
+/// Classes whose points are counted: those from [`super::class::Class::Two`] on.
 pub(crate) const COUNTED: usize = 12;
 /// Inputs: the sums as the side to move and as the other side sees them, then the counts of both.
 pub(crate) const INPUTS: usize = 2 * WIDTH + 2 * COUNTED;
 
-/// The unit of rows: 127 is 1.
+/// The unit of rows: 127 is 1. That of windows and of the inputs is four times as large.
 #[cfg(feature = "tools")]
 pub(crate) const ROW_UNIT: i32 = 127;
 /// What one point counts among the inputs.
@@ -42,14 +46,13 @@ const MOST_COUNTED: u16 = 200;
 /// The value of the tables counts this much in 1024.
 pub(crate) const BASE_BITS: u32 = 10;
 
-/// Sums over all points, as black and as white see them.
-pub(crate) type Sums = [[i16; WIDTH]; 2];
-
 /// What one side needs: rows by the patterns that it would make, and the layers for when it is to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Side {
     /// Rows of points by what the side would make, as it sees them and as the other side does.
     rows: [Vec<Row>; 2],
+    /// What is added to each window, as the side itself and as the other side sees it.
+    window_bias: [[i16; WIDTH]; 2],
     layers: Layers,
     base: i32,
 }
@@ -60,33 +63,6 @@ pub(crate) struct Network {
     rule: Rule,
     /// Of black and of white; one for both where the rule is the same for them.
     sides: Vec<Side>,
-}
-
-/// Points that leave the sums or come to them, by their combinations for black and for white. There is room for all of a board.
-#[derive(Clone, Debug)]
-struct Points {
-    combinations: Box<[[u16; 2]; CELLS]>,
-    count: usize,
-}
-
-impl Points {
-    /// No points.
-    fn new() -> Points {
-        Points { combinations: Box::new([[0; 2]; CELLS]), count: 0 }
-    }
-
-    /// Adds a point, if it is something to either side. Half of the points are, in no order that a processor could guess, so
-    /// that a branch costs more than a store.
-    #[inline]
-    fn add(&mut self, point: &PointState) {
-        let [black, white] = point.classes.map(|class| class > Class::Quiet as u8);
-        self.combinations[self.count % CELLS] = point.combinations;
-        self.count += usize::from(black | white);
-    }
-
-    fn list(&self) -> &[[u16; 2]] {
-        &self.combinations[..self.count]
-    }
 }
 
 impl Network {
@@ -100,22 +76,21 @@ impl Network {
         &self.sides[side.min(sets(self.rule) - 1)]
     }
 
-    /// Takes points away from the sums, and adds others.
+    /// Brings the sums of regions up to date.
     #[inline]
-    fn follow(&self, away: &Points, new: &Points, sums: &mut Sums) {
-        for (view, sums) in sums.iter_mut().enumerate() {
-            let rows = [&self.side(view).rows[0][..], &self.side(1 - view).rows[1]];
-            layer::follow(sums, rows, view, away.list(), new.list());
-        }
+    fn follow(&self, regions: &mut [Region], changes: &[Change]) {
+        let rows = [0, 1].map(|view| [&self.side(view).rows[0][..], &self.side(1 - view).rows[1]]);
+        regions::follow(regions, rows, changes);
     }
 
     /// What the network adds to the value for the side to move, in the unit of the evaluation: it foretells a logarithm of the odds.
-    /// `counts` holds the numbers of points by class for black and for white.
-    fn correction(&self, sums: &Sums, to_move: Player, counts: [[u16; COUNTED]; 2]) -> i32 {
+    /// There are `across` regions along an edge; `counts` holds the numbers of points by class for black and for white.
+    fn correction(&self, regions: &[Region], across: usize, to_move: Player, counts: [[u16; COUNTED]; 2]) -> i32 {
         let (me, other) = (to_move.index(), to_move.opponent().index());
         let mut inputs = [0; INPUTS];
-        inputs[..WIDTH].copy_from_slice(&sums[me]);
-        inputs[WIDTH..2 * WIDTH].copy_from_slice(&sums[other]);
+        for ((inputs, view), bias) in inputs.chunks_exact_mut(WIDTH).zip([me, other]).zip(&self.side(me).window_bias) {
+            inputs.copy_from_slice(&regions::windows(regions, across, view, bias));
+        }
         let counts = counts[me].iter().chain(&counts[other]);
         for (input, &count) in inputs[2 * WIDTH..].iter_mut().zip(counts) {
             *input = COUNT_UNIT * count.min(MOST_COUNTED) as i16;
@@ -146,6 +121,8 @@ pub(crate) enum Table {
     OwnRests,
     /// The same as the other side sees it.
     OtherRests,
+    /// What is added to each window, as the side itself sees it and then as the other side does: 508 is 1.
+    WindowBias,
     /// By unit, its weights of the inputs.
     First,
     /// In units of 2^7, as 2^18 is 1.
@@ -160,11 +137,12 @@ pub(crate) enum Table {
 
 impl Table {
     /// In the order of the file.
-    pub const ALL: [Table; 9] = [
+    pub const ALL: [Table; 10] = [
         Table::OwnParts,
         Table::OtherParts,
         Table::OwnRests,
         Table::OtherRests,
+        Table::WindowBias,
         Table::First,
         Table::FirstBias,
         Table::Second,
@@ -174,19 +152,20 @@ impl Table {
 }
 
 /// Where each table begins, and where the last one ends.
-const STARTS: [usize; 10] = {
+const STARTS: [usize; 11] = {
     let lengths = [
         PATTERNS * WIDTH,
         PATTERNS * WIDTH,
         COMBINATIONS * WIDTH,
         COMBINATIONS * WIDTH,
+        2 * WIDTH,
         HIDDEN * INPUTS,
         HIDDEN,
         HIDDEN * HIDDEN,
         HIDDEN,
         HIDDEN + 2,
     ];
-    let mut starts = [0; 10];
+    let mut starts = [0; 11];
     let mut i = 0;
     while i < lengths.len() {
         starts[i + 1] = starts[i] + lengths[i];
@@ -198,7 +177,7 @@ const STARTS: [usize; 10] = {
 impl SideNumbers {
     /// Nothing but zeros.
     pub fn zero() -> SideNumbers {
-        SideNumbers(vec![0; STARTS[9]])
+        SideNumbers(vec![0; STARTS[10]])
     }
 
     /// The numbers of a table.
@@ -221,7 +200,7 @@ impl SideNumbers {
                 (((sum + 4) >> 3) + i32::from(rests[number * WIDTH + i])).clamp(-128, 127) as i8
             })
         };
-        combination::all().enumerate().map(row).collect()
+        combination::all().enumerate().map(row).chain([ROW_OF_NOTHING]).collect()
     }
 
     fn bias(&self, table: Table, bits: u32) -> [i32; HIDDEN] {
@@ -241,6 +220,9 @@ impl SideNumbers {
         let last = self.table(Table::Last);
         Side {
             rows: [self.rows(Table::OwnParts, Table::OwnRests), self.rows(Table::OtherParts, Table::OtherRests)],
+            window_bias: std::array::from_fn(|seen| {
+                std::array::from_fn(|i| self.table(Table::WindowBias)[seen * WIDTH + i])
+            }),
             layers: Layers {
                 first: self.paired(Table::First),
                 first_bias: self.bias(Table::FirstBias, HIDDEN_BITS),
@@ -290,7 +272,7 @@ pub(crate) mod tests {
     pub(crate) fn random_numbers(rng: &mut Rng, rule: Rule) -> Vec<SideNumbers> {
         let mut side = || {
             let mut numbers = SideNumbers::zero();
-            for (table, size) in Table::ALL.into_iter().zip([80, 80, 12, 12, 400, 3000, 900, 1500, 700]) {
+            for (table, size) in Table::ALL.into_iter().zip([80, 80, 12, 12, 900, 400, 3000, 900, 1500, 700]) {
                 for row in numbers.table_mut(table).chunks_mut(WIDTH) {
                     let is_there = !matches!(table, Table::OwnRests | Table::OtherRests) || rng.below(10) == 0;
                     row.iter_mut().filter(|_| is_there).for_each(|x| *x = rng.below(2 * size + 1) as i16 - size as i16);
@@ -307,7 +289,7 @@ pub(crate) mod tests {
         numbers.table_mut(Table::Last)[HIDDEN + 1] = 1 << BASE_BITS;
         let network = Network::new(Rule::Freestyle, &[numbers]);
         for base in [-700, -1, 0, 35, 1200] {
-            let correction = network.correction(&[[90; WIDTH]; 2], Player::White, [[3; COUNTED]; 2]);
+            let correction = network.correction(&[[[90; WIDTH]; 2]; 9], 3, Player::White, [[3; COUNTED]; 2]);
             assert_eq!(network.value(Player::White, correction, base), base);
         }
     }

@@ -33,6 +33,14 @@ pub(super) struct PointState {
     cell: u16,
 }
 
+impl PointState {
+    /// Its place in padded arrays.
+    #[inline]
+    pub fn place(&self) -> usize {
+        usize::from(self.cell)
+    }
+}
+
 /// Room for classes: a power of two, so that none has to be checked.
 const CLASS_ROOM: usize = 16;
 

@@ -50,7 +50,7 @@ impl Point {
 
     /// The place in padded arrays.
     #[inline]
-    pub(super) const fn cell(self) -> usize {
+    pub(crate) const fn cell(self) -> usize {
         self.0 as usize % CELLS
     }
 

@@ -1,15 +1,19 @@
 //! The network in floating point, and its slopes.
 
 use super::layer::Layer;
-use super::samples::{Sample, Samples};
+use super::samples::{Points, Sample, Samples};
 use crate::games::gomoku::combination::{self, COMBINATIONS, PATTERNS};
 use crate::games::gomoku::network::{
-    BASE_BITS, COUNTED, FIRST_BITS, HIDDEN, HIDDEN_BITS, INPUTS, LATER_BITS, ROW_UNIT, SideNumbers, Table, WIDTH,
+    BASE_BITS, COUNTED, FIRST_BITS, HIDDEN, HIDDEN_BITS, INPUTS, LATER_BITS, MOST_OF_WINDOW, MOST_REGIONS, ROW_UNIT,
+    SideNumbers, Table, WIDTH,
 };
 use crate::random::Rng;
 
-/// An input of 1 in sums of rows and in numbers of points.
+/// The part of 1 that a row of 1 counts in a window, and a window of 1 or a point of a class in an input.
 const INPUT_PART: f32 = 0.25;
+/// Windows are clipped here.
+const MOST_WINDOW: f32 = MOST_OF_WINDOW as f32 / WINDOW_UNIT;
+const WINDOW_UNIT: f32 = ROW_UNIT as f32 / INPUT_PART;
 /// Outputs of hidden units are clipped here.
 const MOST_HIDDEN: f32 = 4.0;
 /// Rows are expected this small beside the sum of their parts: what is left to the combinations learns the games by heart.
@@ -20,6 +24,8 @@ struct Side {
     /// As the side itself and as the other side sees it.
     parts: [Layer; 2],
     rests: [Layer; 2],
+    /// As the side itself and as the other side sees it.
+    window_bias: Layer,
     /// By input.
     first: Layer,
     first_bias: Layer,
@@ -40,6 +46,7 @@ impl Side {
         Side {
             parts: [(); 2].map(|()| Layer::new(rng, PATTERNS * WIDTH, 0.06, 0.02, 0.0)),
             rests: [(); 2].map(|()| Layer::new(rng, COMBINATIONS * WIDTH, 0.0, 0.0, REST_DECAY)),
+            window_bias: Layer::new(rng, 2 * WIDTH, 0.3, -0.5, 0.0),
             first: Layer::new(rng, INPUTS * HIDDEN, spread(INPUTS), 0.0, 0.0),
             first_bias: Layer::new(rng, HIDDEN, 0.0, 0.1, 0.0),
             second: Layer::new(rng, HIDDEN * HIDDEN, spread(HIDDEN), 0.0, 0.0),
@@ -52,14 +59,15 @@ impl Side {
     }
 
     /// The layers that stand in tables of the file, with what 1 is there. The last table ends with the two numbers of `rest`.
-    fn layers_of_tables(&mut self) -> [(Table, &mut Layer, f32); 9] {
-        let Side { parts: [a, b], rests: [c, d], first, first_bias, second, second_bias, last, .. } = self;
+    fn layers_of_tables(&mut self) -> [(Table, &mut Layer, f32); 10] {
+        let Side { parts: [a, b], rests: [c, d], window_bias, first, first_bias, second, second_bias, last, .. } = self;
         let row = ROW_UNIT as f32;
         [
             (Table::OwnParts, a, row * 8.0),
             (Table::OtherParts, b, row * 8.0),
             (Table::OwnRests, c, row),
             (Table::OtherRests, d, row),
+            (Table::WindowBias, window_bias, WINDOW_UNIT),
             (Table::First, first, unit(FIRST_BITS) * INPUT_PART / row),
             (Table::FirstBias, first_bias, unit(FIRST_BITS - HIDDEN_BITS)),
             (Table::Second, second, unit(LATER_BITS)),
@@ -68,9 +76,11 @@ impl Side {
         ]
     }
 
-    fn layers(&mut self) -> [&mut Layer; 10] {
-        let Side { parts: [a, b], rests: [c, d], first, first_bias, second, second_bias, last, rest, .. } = self;
-        [a, b, c, d, first, first_bias, second, second_bias, last, rest]
+    fn layers(&mut self) -> [&mut Layer; 11] {
+        let Side {
+            parts: [a, b], rests: [c, d], window_bias, first, first_bias, second, second_bias, last, rest, ..
+        } = self;
+        [a, b, c, d, window_bias, first, first_bias, second, second_bias, last, rest]
     }
 }
 
@@ -82,15 +92,36 @@ pub(super) struct Net {
 
 /// What the layers hold for one position.
 pub(super) struct Activity {
+    /// Regions along an edge.
+    across: usize,
+    /// Sums by region, as the side to move and as the other side sees them.
+    regions: Vec<[f32; 2 * WIDTH]>,
+    /// Whether each number of a window moves with its rows: it is clipped at neither end.
+    windows: Vec<[bool; 2 * WIDTH]>,
     inputs: [f32; INPUTS],
     hidden: [f32; HIDDEN],
     next: [f32; HIDDEN],
 }
 
 impl Activity {
-    pub fn new() -> Activity {
-        Activity { inputs: [0.0; INPUTS], hidden: [0.0; HIDDEN], next: [0.0; HIDDEN] }
+    /// For boards with `across` regions along an edge.
+    pub fn new(across: usize) -> Activity {
+        assert!(across * across <= MOST_REGIONS, "regions of no board");
+        Activity {
+            across,
+            regions: vec![[0.0; 2 * WIDTH]; across * across],
+            windows: vec![[false; 2 * WIDTH]; (across - 1).pow(2)],
+            inputs: [0.0; INPUTS],
+            hidden: [0.0; HIDDEN],
+            next: [0.0; HIDDEN],
+        }
     }
+}
+
+/// The regions of each window, window by window.
+fn windows(across: usize) -> impl Iterator<Item = [usize; 4]> {
+    let corners = (0..across - 1).flat_map(move |y| (0..across - 1).map(move |x| y * across + x));
+    corners.map(move |corner| [corner, corner + 1, corner + across, corner + across + 1])
 }
 
 fn row<const N: usize>(table: &[f32], number: usize) -> &[f32; N] {
@@ -157,10 +188,12 @@ impl Net {
     }
 
     /// The logarithm of the odds of the side to move.
-    pub fn forward(&self, sample: &Sample, points: &[[u16; 2]], activity: &mut Activity) -> f32 {
-        let mut sums = [[0.0; WIDTH]; 2];
-        for &point in points {
-            for (sums, [own, other]) in sums.iter_mut().zip(views(sample.sets, point)) {
+    pub fn forward(&self, sample: &Sample, points: Points, activity: &mut Activity) -> f32 {
+        let side = &self.sides[usize::from(sample.sets[0])];
+        let Activity { across, regions, windows: moves, inputs, .. } = activity;
+        regions.fill([0.0; 2 * WIDTH]);
+        for (point, region) in points.iter() {
+            for (sums, [own, other]) in regions[region].chunks_exact_mut(WIDTH).zip(views(sample.sets, point)) {
                 let own = row::<WIDTH>(&self.sides[own.0].rows[0], own.1);
                 let other = row::<WIDTH>(&self.sides[other.0].rows[1], other.1);
                 for i in 0..WIDTH {
@@ -168,11 +201,19 @@ impl Net {
                 }
             }
         }
+        let mut sums = [0.0; 2 * WIDTH];
+        let bias = row::<{ 2 * WIDTH }>(&side.window_bias.weights, 0);
+        for ([a, b, c, d], moves) in windows(*across).map(|window| window.map(|at| &regions[at])).zip(moves) {
+            for i in 0..2 * WIDTH {
+                let window = INPUT_PART * (a[i] + b[i] + c[i] + d[i]) + bias[i];
+                moves[i] = window > 0.0 && window < MOST_WINDOW;
+                sums[i] += window.clamp(0.0, MOST_WINDOW);
+            }
+        }
         let counts = sample.counts.as_flattened().iter().map(|&count| f32::from(count));
-        for (input, sum) in activity.inputs.iter_mut().zip(sums.as_flattened().iter().copied().chain(counts)) {
+        for (input, sum) in inputs.iter_mut().zip(sums.into_iter().chain(counts)) {
             *input = sum * INPUT_PART;
         }
-        let side = &self.sides[usize::from(sample.sets[0])];
         feed(&activity.inputs, &side.first.weights, &side.first_bias.weights, &mut activity.hidden);
         feed(&activity.hidden, &side.second.weights, &side.second_bias.weights, &mut activity.next);
         let sum: f32 = activity.next.iter().zip(&side.last.weights).map(|(unit, weight)| unit * weight).sum();
@@ -180,7 +221,7 @@ impl Net {
     }
 
     /// Adds the slopes for one position, after [`Net::forward`]. `slope` is that of the logarithm of the odds.
-    pub fn backward(&mut self, sample: &Sample, points: &[[u16; 2]], activity: &Activity, slope: f32) {
+    pub fn backward(&mut self, sample: &Sample, points: Points, activity: &mut Activity, slope: f32) {
         let side = &mut self.sides[usize::from(sample.sets[0])];
         side.rest.slopes[0] += slope;
         side.rest.slopes[1] += slope * sample.base;
@@ -191,13 +232,25 @@ impl Net {
         let hidden = through_clip(&activity.hidden, hidden);
         side.first_bias.slopes.iter_mut().zip(&hidden).for_each(|(sum, slope)| *sum += slope);
         let inputs = feed_back(&activity.inputs, &mut side.first, &hidden);
-        for &point in points {
+        // From here on the sums of regions are not needed: their slopes take the place.
+        let slopes = &mut activity.regions;
+        slopes.fill([0.0; 2 * WIDTH]);
+        let bias = row_mut::<{ 2 * WIDTH }>(&mut side.window_bias.slopes, 0);
+        for (window, moves) in windows(activity.across).zip(&activity.windows) {
+            let window_slopes: [f32; 2 * WIDTH] =
+                std::array::from_fn(|i| if moves[i] { inputs[i] * INPUT_PART } else { 0.0 });
+            bias.iter_mut().zip(&window_slopes).for_each(|(sum, slope)| *sum += slope);
+            for region in window {
+                slopes[region].iter_mut().zip(&window_slopes).for_each(|(sum, slope)| *sum += slope * INPUT_PART);
+            }
+        }
+        for (point, region) in points.iter() {
             for (view, [own, other]) in views(sample.sets, point).into_iter().enumerate() {
                 let a = row::<WIDTH>(&self.sides[own.0].rows[0], own.1);
                 let b = row::<WIDTH>(&self.sides[other.0].rows[1], other.1);
                 let slopes: [f32; WIDTH] = std::array::from_fn(|i| {
                     let sum = a[i] + b[i];
-                    if sum > 0.0 && sum < 1.0 { inputs[view * WIDTH + i] * INPUT_PART } else { 0.0 }
+                    if sum > 0.0 && sum < 1.0 { slopes[region][view * WIDTH + i] } else { 0.0 }
                 });
                 for (seen, (side, number)) in [own, other].into_iter().enumerate() {
                     let row = row_mut::<WIDTH>(&mut self.sides[side].row_slopes[seen], number);
@@ -231,7 +284,7 @@ impl Net {
 
     /// The mean error in bits of foretelling the target, and of foretelling the result.
     pub fn errors(&self, samples: &Samples) -> [f64; 2] {
-        let mut activity = Activity::new();
+        let mut activity = Activity::new(samples.across);
         let mut sums = [0.0; 2];
         for (i, sample) in samples.all.iter().enumerate() {
             let odds = self.forward(sample, samples.points(i), &mut activity);

@@ -97,7 +97,7 @@ impl Options {
 
 /// The positions to fit to, and those held out.
 fn read(options: &Options) -> Result<[Samples; 2], String> {
-    let mut samples: [Samples; 2] = Default::default();
+    let mut samples = [(); 2].map(|()| Samples::new(options.size));
     for path in &options.files {
         let file = File::open(path).map_err(|error| format!("{path}: {error}"))?;
         for (i, line) in BufReader::new(file).lines().enumerate() {
@@ -140,7 +140,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
         let [target, result] = net.errors(&held_out);
         writeln!(out, "{path}: held out {target:.4} bits, of the result {result:.4}")?;
     }
-    let mut activity = Activity::new();
+    let mut activity = Activity::new(fitted.across);
     let mut order: Vec<u32> = (0..fitted.all.len() as u32).collect();
     let steps = (options.passes * order.len().div_ceil(BATCH) + 1) as f32;
     let mut step = 0;
@@ -153,7 +153,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
                 let odds = net.forward(&sample, points, &mut activity);
                 sum += error(odds, sample.target);
                 let slope = (chance(odds) - sample.target) / batch.len() as f32;
-                net.backward(&sample, points, &activity, slope);
+                net.backward(&sample, points, &mut activity, slope);
             }
             step += 1;
             let part = (1.0 - step as f32 / steps).min(step as f32 / FIRST_STEPS);

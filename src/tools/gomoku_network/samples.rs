@@ -4,7 +4,7 @@ use crate::game::{Evaluator, Outcome, Player, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::class::Class;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
-use crate::games::gomoku::network::COUNTED;
+use crate::games::gomoku::network::{COUNTED, region_of, regions_across};
 use crate::games::gomoku::point_weights::{sets, value_scale};
 use crate::games::gomoku::rule::Rule;
 use crate::tools::gomoku_games::LabelledGame;
@@ -27,19 +27,43 @@ pub(super) struct Sample {
     pub result: f32,
 }
 
+/// The points of a position that are something to a side.
+#[derive(Clone, Copy)]
+pub(super) struct Points<'a> {
+    /// Of every point its combination for the side to move and for the other side.
+    combinations: &'a [[u16; 2]],
+    regions: &'a [u8],
+}
+
+impl Points<'_> {
+    /// Each with its region.
+    pub fn iter(&self) -> impl Iterator<Item = ([u16; 2], usize)> {
+        self.combinations.iter().copied().zip(self.regions.iter().map(|&region| usize::from(region)))
+    }
+}
+
 /// Positions.
-#[derive(Default)]
 pub(super) struct Samples {
+    /// Regions along an edge of the board.
+    pub across: usize,
     pub all: Vec<Sample>,
     /// Of every point that is something to a side its combination for the side to move and for the other side.
     points: Vec<[u16; 2]>,
+    /// Of each of these points its region.
+    regions: Vec<u8>,
 }
 
 impl Samples {
+    /// None yet, of a board with `size` points along an edge.
+    pub fn new(size: usize) -> Samples {
+        Samples { across: regions_across(size), all: Vec::new(), points: Vec::new(), regions: Vec::new() }
+    }
+
     /// The points of a position.
-    pub fn points(&self, at: usize) -> &[[u16; 2]] {
+    pub fn points(&self, at: usize) -> Points<'_> {
         let start = if at == 0 { 0 } else { self.all[at - 1].end };
-        &self.points[start as usize..self.all[at].end as usize]
+        let range = start as usize..self.all[at].end as usize;
+        Points { combinations: &self.points[range.clone()], regions: &self.regions[range] }
     }
 
     /// Adds the calm positions of a game. `search` of the target is the search's value, the rest the result.
@@ -82,6 +106,7 @@ impl Samples {
             }
             if classes.iter().any(|&class| class > Class::Quiet) {
                 let combinations = board.combinations(point);
+                self.regions.push(region_of(point.cell(), self.across) as u8);
                 self.points.push(both.map(|side| combinations[side.index()] as u16));
             }
         }

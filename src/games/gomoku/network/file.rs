@@ -13,7 +13,7 @@ use std::fmt;
 /// The first bytes of every file.
 const MAGIC: [u8; 4] = *b"TGNN";
 /// The version of the format, which is the byte after them.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 /// Magic, version, rule and checksum.
 const HEADER: usize = 10;
 /// Where the checksum stands.

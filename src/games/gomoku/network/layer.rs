@@ -1,5 +1,5 @@
-//! The layers of the network, and the sums that they begin with, by the vectors of the processor: SSE2 or AVX2, or those of
-//! WebAssembly. All give the same numbers as the plain loops, which stay everywhere, and tests compare them.
+//! The layers of the network by the vectors of the processor: SSE2 or AVX2, or those of WebAssembly. All give the same numbers as
+//! the plain loops, which stay everywhere, and tests compare them.
 
 #![allow(unsafe_code)]
 
@@ -14,9 +14,6 @@ pub(crate) const FIRST_BITS: u32 = 18;
 pub(crate) const LATER_BITS: u32 = 10;
 /// Of the outputs of hidden units.
 pub(crate) const HIDDEN_BITS: u32 = 7;
-
-/// The numbers of a point by what one side would make on it.
-pub(super) type Row = [i8; WIDTH];
 
 /// Weights by pair of inputs, and for each pair by unit: vectors multiply two numbers and add both products in one step.
 pub(super) type Weights = Vec<[[i16; 2]; HIDDEN]>;
@@ -64,41 +61,6 @@ impl Layers {
     }
 }
 
-/// Takes points away from the sums as one side sees them, and adds others. `rows` are those of the own patterns and of the other
-/// side's, and the own number of a point stands at `view`.
-#[inline]
-pub(super) fn follow(sums: &mut [i16; WIDTH], rows: [&[Row]; 2], view: usize, away: &[[u16; 2]], new: &[[u16; 2]]) {
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has the instructions.
-        return unsafe { x86::follow_avx2(sums, rows, view, away, new) };
-    }
-    follow_plainly(sums, rows, view, away, new);
-}
-
-/// As [`follow`], number by number.
-// Compiled once: the module of the page is to stay small.
-#[inline(never)]
-fn follow_plainly(sums: &mut [i16; WIDTH], rows: [&[Row]; 2], view: usize, away: &[[u16; 2]], new: &[[u16; 2]]) {
-    for &numbers in away {
-        for (sum, seen) in sums.iter_mut().zip(seen(rows, view, numbers)) {
-            *sum = sum.wrapping_sub(seen);
-        }
-    }
-    for &numbers in new {
-        for (sum, seen) in sums.iter_mut().zip(seen(rows, view, numbers)) {
-            *sum = sum.wrapping_add(seen);
-        }
-    }
-}
-
-/// What a point adds to the sums.
-#[inline(always)]
-fn seen([own, other]: [&[Row]; 2], view: usize, numbers: [u16; 2]) -> [i16; WIDTH] {
-    let [own, other] = [&own[usize::from(numbers[view])], &other[usize::from(numbers[1 - view])]];
-    std::array::from_fn(|i| i16::from(own[i].saturating_add(other[i]).max(0)))
-}
-
 /// Adds the products of the inputs and their weights to the sums of the units. There are two inputs for each pair of weights.
 #[inline]
 fn feed(inputs: &[i16], weights: &Weights, sums: &mut [i32; HIDDEN]) {
@@ -140,12 +102,10 @@ fn feed_plainly(inputs: &[i16], weights: &Weights, sums: &mut [i32; HIDDEN]) {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{FIRST_BITS, HIDDEN, HIDDEN_BITS, LATER_BITS, Layers, Row, WIDTH, Weights, clipped, pairs, words};
+    use super::{FIRST_BITS, HIDDEN, HIDDEN_BITS, LATER_BITS, Layers, Weights, clipped, pairs, words};
     use std::arch::x86_64::{
         __m128i, __m256i, _mm_add_epi32, _mm_loadu_si128, _mm_madd_epi16, _mm_set1_epi32, _mm_storeu_si128,
-        _mm256_add_epi16, _mm256_add_epi32, _mm256_adds_epi8, _mm256_castsi256_si128, _mm256_cvtepu8_epi16,
-        _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_epi8, _mm256_set1_epi32,
-        _mm256_setzero_si256, _mm256_storeu_si256, _mm256_sub_epi16,
+        _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_storeu_si256,
     };
 
     /// As [`Layers::output`].
@@ -162,46 +122,6 @@ mod x86 {
         // SAFETY: as above.
         unsafe { feed_avx2(&hidden, &layers.second, &mut next) };
         layers.last(clipped(next, LATER_BITS))
-    }
-
-    /// As [`super::follow`].
-    ///
-    /// # Safety
-    /// The processor has to have AVX2.
-    #[target_feature(enable = "avx2")]
-    pub unsafe fn follow_avx2(
-        sums: &mut [i16; WIDTH],
-        [own, other]: [&[Row]; 2],
-        view: usize,
-        away: &[[u16; 2]],
-        new: &[[u16; 2]],
-    ) {
-        let seen = |numbers: &[u16; 2]| {
-            let own = &own[usize::from(numbers[view])];
-            let other = &other[usize::from(numbers[1 - view])];
-            // SAFETY: a row is as long as a vector.
-            let (own, other) =
-                unsafe { (_mm256_loadu_si256(own.as_ptr().cast()), _mm256_loadu_si256(other.as_ptr().cast())) };
-            let seen = _mm256_max_epi8(_mm256_adds_epi8(own, other), _mm256_setzero_si256());
-            let high = _mm256_extracti128_si256::<1>(seen);
-            [_mm256_cvtepu8_epi16(_mm256_castsi256_si128(seen)), _mm256_cvtepu8_epi16(high)]
-        };
-        let place = sums.as_mut_ptr().cast::<__m256i>();
-        // SAFETY: the sums fill two vectors.
-        let [mut low, mut high] = unsafe { [_mm256_loadu_si256(place), _mm256_loadu_si256(place.add(1))] };
-        for numbers in away {
-            let seen = seen(numbers);
-            (low, high) = (_mm256_sub_epi16(low, seen[0]), _mm256_sub_epi16(high, seen[1]));
-        }
-        for numbers in new {
-            let seen = seen(numbers);
-            (low, high) = (_mm256_add_epi16(low, seen[0]), _mm256_add_epi16(high, seen[1]));
-        }
-        // SAFETY: as above.
-        unsafe {
-            _mm256_storeu_si256(place, low);
-            _mm256_storeu_si256(place.add(1), high);
-        }
     }
 
     /// # Safety
@@ -312,25 +232,12 @@ mod tests {
     }
 
     #[test]
-    fn sums_and_outputs_are_those_of_the_plain_loops() {
+    fn outputs_are_those_of_the_plain_loops() {
         let seed = 10;
         println!("seed {seed}");
         let mut rng = Rng::new(seed);
         let mut number = |below: usize| (rng.below(2 * below) as i32 - below as i32) as i16;
-        let rows: Vec<Row> = (0..50).map(|_| std::array::from_fn(|_| number(128) as i8)).collect();
         for _ in 0..300 {
-            let mut list = |most| -> Vec<[u16; 2]> {
-                (0..number(most).unsigned_abs()).map(|_| [(); 2].map(|()| number(50).unsigned_abs() % 50)).collect()
-            };
-            let (away, new) = (list(40), list(40));
-            let start: [i16; WIDTH] = std::array::from_fn(|_| number(1 << 15));
-            let view = usize::from(number(2).unsigned_abs() % 2);
-            let (mut plain, mut vectors) = (start, start);
-            let rows = [&rows[..], &rows[..]];
-            follow_plainly(&mut plain, rows, view, &away, &new);
-            follow(&mut vectors, rows, view, &away, &new);
-            assert_eq!(plain, vectors);
-
             let mut weights = |pairs| -> Weights {
                 (0..pairs).map(|_| std::array::from_fn(|_| [number(2000), number(2000)])).collect()
             };

@@ -1,8 +1,11 @@
-//! The sums of a network along the moves of a search, each made from those of a position before.
+//! The sums by region of a network along the moves of a search, each made from those of a position before.
 
-use super::{COUNTED, Network, Points, Sums, WIDTH};
+use super::{COUNTED, Change, NOTHING, Network, Region, WIDTH, region_of, regions_across};
 use crate::game::{Player, Position};
 use crate::games::gomoku::board::Board;
+use crate::games::gomoku::class::Class;
+use crate::games::gomoku::pattern_state::PointState;
+use crate::games::gomoku::point::CELLS;
 
 /// Stones back that are followed: beyond, the sums are made anew.
 const MOST_BACK: usize = 6;
@@ -14,18 +17,53 @@ const LOG_KEPT: u32 = 12;
 /// were met last.
 #[derive(Clone, Debug)]
 pub(crate) struct SumStack {
-    /// With the key of the stones.
-    sums: Vec<(u64, Sums)>,
+    /// Points along an edge of the board.
+    size: usize,
+    /// Of each position the key of the stones.
+    keys: Vec<u64>,
+    /// The regions of each position, one position after the other.
+    regions: Vec<Region>,
     /// Corrections by the low bits of the keys of the positions, with the keys. A quarter of all positions are met again soon:
     /// by another order of moves, by the next iteration, or by a search of the same node without its best move.
     kept: Vec<(u64, i32)>,
-    /// The points that a step takes away and adds.
-    points: [Points; 2],
+    changes: Changes,
+}
+
+/// The points that a step changes. There is room for all of a board.
+#[derive(Clone, Debug)]
+struct Changes {
+    list: Box<[Change; CELLS]>,
+    count: usize,
+    /// The region of each place of the padded board.
+    regions: Box<[u8; CELLS]>,
+}
+
+impl Changes {
+    /// Adds a point, if it was or is something to either side. Many are not, in no order that a processor could guess, so that a
+    /// branch costs more than a store.
+    #[inline]
+    fn add(&mut self, was: [u16; 2], is: &PointState, to_either: bool) {
+        let region = self.regions[is.place() % CELLS].into();
+        let (is, is_something) = numbers(is);
+        self.list[self.count % CELLS] = Change { was, is, region };
+        self.count += usize::from(to_either | is_something);
+    }
+}
+
+/// The numbers of the rows of a point, and whether it is something to either side.
+#[inline]
+fn numbers(point: &PointState) -> ([u16; 2], bool) {
+    let [black, white] = point.classes.map(|class| class > Class::Quiet as u8);
+    let is_something = black | white;
+    // The greatest number is that of nothing, and no branch is taken for it.
+    let least = NOTHING * u16::from(!is_something);
+    (point.combinations.map(|number| number.max(least)), is_something)
 }
 
 impl Default for SumStack {
     fn default() -> SumStack {
-        SumStack { sums: Vec::new(), kept: Vec::new(), points: [Points::new(), Points::new()] }
+        let changes = Changes { list: Box::new([Change::default(); CELLS]), count: 0, regions: Box::new([0; CELLS]) };
+        SumStack { size: 0, keys: Vec::new(), regions: Vec::new(), kept: Vec::new(), changes }
     }
 }
 
@@ -33,6 +71,12 @@ impl SumStack {
     /// The value of a position for the side to move; `base` is that of the tables.
     pub fn value(&mut self, network: &Network, board: &Board, base: i32) -> i32 {
         let key = board.key();
+        if self.size != board.size() {
+            self.clear();
+            self.size = board.size();
+            let across = regions_across(self.size);
+            self.changes.regions.iter_mut().enumerate().for_each(|(at, region)| *region = region_of(at, across) as u8);
+        }
         if self.kept.is_empty() {
             self.kept = vec![(0, 0); 1 << LOG_KEPT];
         }
@@ -41,7 +85,8 @@ impl SumStack {
             (kept, correction) if kept == key => correction,
             _ => {
                 let counts = Player::BOTH.map(|side| board.class_counts::<COUNTED>(side));
-                let correction = network.correction(self.of(network, board), board.to_move(), counts);
+                let across = regions_across(board.size());
+                let correction = network.correction(self.of(network, board), across, board.to_move(), counts);
                 self.kept[place] = (key, correction);
                 correction
             }
@@ -49,39 +94,46 @@ impl SumStack {
         network.value(board.to_move(), correction, base)
     }
 
-    /// The sums of a position.
-    fn of(&mut self, network: &Network, board: &Board) -> &Sums {
+    /// The regions of a position.
+    fn of(&mut self, network: &Network, board: &Board) -> &[Region] {
         let depth = board.moves().len();
-        if self.sums.len() <= depth {
-            self.sums.resize(depth + 1, (0, [[0; WIDTH]; 2]));
+        let across = regions_across(board.size());
+        let count = across * across;
+        if self.keys.len() <= depth {
+            self.keys.resize(depth + 1, 0);
+            self.regions.resize((depth + 1) * count, [[0; WIDTH]; 2]);
         }
         let mut keys = board.stone_keys().take(MOST_BACK + 1).enumerate();
         let key = keys.next().map_or(0, |(_, key)| key);
-        if self.sums[depth].0 != key {
-            let known = keys.find(|&(back, key)| self.sums[depth - back].0 == key);
-            let mut sums = [[0; WIDTH]; 2];
-            let [away, new] = &mut self.points;
-            away.count = 0;
-            new.count = 0;
+        if self.keys[depth] != key {
+            let known = keys.find(|&(back, key)| self.keys[depth - back] == key);
+            let (before, rest) = self.regions.split_at_mut(depth * count);
+            let regions = &mut rest[..count];
+            let changes = &mut self.changes;
+            changes.count = 0;
             match known {
                 Some((back, _)) => {
-                    sums = self.sums[depth - back].1;
+                    regions.copy_from_slice(&before[(depth - back) * count..][..count]);
                     board.changed_points(back, |was, is| {
-                        away.add(was);
-                        new.add(is);
+                        let (was, was_something) = numbers(was);
+                        changes.add(was, is, was_something);
                     });
                 }
-                None => board.each_point(|point| new.add(point)),
+                None => {
+                    regions.fill([[0; WIDTH]; 2]);
+                    board.each_point(|point| changes.add([NOTHING; 2], point, false));
+                }
             }
-            network.follow(away, new, &mut sums);
-            self.sums[depth] = (key, sums);
+            network.follow(regions, &changes.list[..changes.count]);
+            self.keys[depth] = key;
         }
-        &self.sums[depth].1
+        &self.regions[depth * count..][..count]
     }
 
     /// Forgets all sums: those of another network follow.
     pub fn clear(&mut self) {
-        self.sums.clear();
+        self.keys.clear();
+        self.regions.clear();
         self.kept.clear();
     }
 }
@@ -117,10 +169,11 @@ mod tests {
                         board.pass();
                     }
                     if rng.below(3) == 0 {
-                        assert_eq!(stack.of(&network, &board), SumStack::default().of(&network, &board));
                         let base = rng.below(500) as i32;
-                        let anew = SumStack::default().value(&network, &board, base);
-                        assert_eq!(stack.value(&network, &board, base), anew, "{:?}", board.moves());
+                        let mut anew = SumStack::default();
+                        let value = anew.value(&network, &board, base);
+                        assert_eq!(stack.value(&network, &board, base), value, "{:?}", board.moves());
+                        assert_eq!(stack.of(&network, &board), anew.of(&network, &board));
                         followed += 1;
                     }
                     if pass {
