@@ -25,10 +25,10 @@ const WEAKNESSES: Weaknesses = [
     Weakness { candidates: 14, lure: 30, blindness: 20, foresight: 4, ..Weakness::noisy(1, 1700) },
     Weakness { blindness: 10, foresight: 4, ..Weakness::noisy(1, 590) },
     Weakness { foresight: 6, ..Weakness::noisy(2, 235) },
-    Weakness::noisy(2, 75),
+    Weakness::noisy(2, 95),
     Weakness::plies(4),
-    Weakness::plies(6),
-    Weakness::plies(9),
+    Weakness::plies(7),
+    Weakness::plies(10),
 ];
 
 /// Five in a row.
