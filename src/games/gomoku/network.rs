@@ -27,7 +27,7 @@ pub(crate) use layer::{HIDDEN, HIDDEN_BITS, LATER_BITS, WIDTH};
 use layer::{Layers, Weights};
 use regions::{Change, NOTHING, ROW_OF_NOTHING, Row};
 #[cfg(feature = "tools")]
-pub(crate) use regions::{MOST_OF_WINDOW, MOST_REGIONS};
+pub(crate) use regions::{MOST_OF_WINDOW, MOST_REGIONS, USUAL_WINDOWS};
 pub(crate) use regions::{Region, region_of, regions_across};
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@ use super::samples::{Points, Sample, Samples};
 use crate::games::gomoku::combination::{self, COMBINATIONS, PATTERNS};
 use crate::games::gomoku::network::{
     BASE_BITS, COUNTED, FIRST_BITS, HIDDEN, HIDDEN_BITS, INPUTS, LATER_BITS, MOST_OF_WINDOW, MOST_REGIONS, ROW_UNIT,
-    SideNumbers, Table, WIDTH,
+    SideNumbers, Table, USUAL_WINDOWS, WIDTH,
 };
 use crate::random::Rng;
 
@@ -201,8 +201,10 @@ impl Net {
                 }
             }
         }
-        let mut sums = [0.0; 2 * WIDTH];
         let bias = row::<{ 2 * WIDTH }>(&side.window_bias.weights, 0);
+        // As if there were as many windows as usual.
+        let missing = USUAL_WINDOWS as f32 - moves.len() as f32;
+        let mut sums = bias.map(|bias| missing * bias.clamp(0.0, MOST_WINDOW));
         for ([a, b, c, d], moves) in windows(*across).map(|window| window.map(|at| &regions[at])).zip(moves) {
             for i in 0..2 * WIDTH {
                 let window = INPUT_PART * (a[i] + b[i] + c[i] + d[i]) + bias[i];
@@ -235,7 +237,11 @@ impl Net {
         // From here on the sums of regions are not needed: their slopes take the place.
         let slopes = &mut activity.regions;
         slopes.fill([0.0; 2 * WIDTH]);
-        let bias = row_mut::<{ 2 * WIDTH }>(&mut side.window_bias.slopes, 0);
+        let Layer { weights, slopes: bias, .. } = &mut side.window_bias;
+        let missing = USUAL_WINDOWS as f32 - activity.windows.len() as f32;
+        for i in (0..2 * WIDTH).filter(|&i| weights[i] > 0.0 && weights[i] < MOST_WINDOW) {
+            bias[i] += missing * inputs[i] * INPUT_PART;
+        }
         for (window, moves) in windows(activity.across).zip(&activity.windows) {
             let window_slopes: [f32; 2 * WIDTH] =
                 std::array::from_fn(|i| if moves[i] { inputs[i] * INPUT_PART } else { 0.0 });

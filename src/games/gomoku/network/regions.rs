@@ -20,6 +20,9 @@ pub(crate) const MOST_OF_WINDOW: i16 = 2032;
 /// Binary logarithm of what the windows of all the board are divided by.
 const WINDOWS_BITS: u32 = 2;
 
+/// Windows of the board of 15 x 15 that networks are fitted to.
+pub(crate) const USUAL_WINDOWS: i32 = 16;
+
 /// The numbers of a point by what one side would make on it.
 pub(super) type Row = [i8; WIDTH];
 /// The sums over the points of a region, as black and as white see them.
@@ -95,7 +98,8 @@ fn seen([own, other]: [&[Row]; 2], view: usize, numbers: [u16; 2]) -> [i16; WIDT
     std::array::from_fn(|i| i16::from(own[i].saturating_add(other[i]).max(0)))
 }
 
-/// What all windows come to as one side sees them. `bias` is added to each before it is clipped.
+/// What all windows come to as one side sees them. `bias` is added to each before it is clipped. Empty windows are counted as if
+/// there were [`USUAL_WINDOWS`] in all, so that the size of the board alone changes nothing.
 #[inline]
 pub(super) fn windows(regions: &[Region], across: usize, view: usize, bias: &[i16; WIDTH]) -> [i16; WIDTH] {
     #[cfg(target_arch = "x86_64")]
@@ -130,7 +134,11 @@ fn sums_of_windows(regions: &[Region], across: usize, view: usize, bias: &[i16; 
             left = right;
         }
     }
-    sums.map(|sum| sum >> WINDOWS_BITS)
+    let missing = USUAL_WINDOWS - (across as i32 - 1).pow(2);
+    std::array::from_fn(|i| {
+        let of_empty = missing * i32::from(bias[i].clamp(0, MOST_OF_WINDOW));
+        ((i32::from(sums[i]) + of_empty).clamp(0, i32::from(i16::MAX)) >> WINDOWS_BITS) as i16
+    })
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -239,6 +247,11 @@ mod tests {
             regions[at][1] = [300; WIDTH];
             assert_eq!(windows(&regions, 3, 1, &[-100; WIDTH]), [windows_with_it * 200 / 4; WIDTH]);
             assert_eq!(windows(&regions, 3, 0, &[0; WIDTH]), [0; WIDTH]);
+        }
+        // An empty board is the same at every size.
+        for across in 2..=7 {
+            let regions = vec![[[0; WIDTH]; 2]; across * across];
+            assert_eq!(windows(&regions, across, 0, &[100; WIDTH]), [16 * 100 / 4; WIDTH]);
         }
         let full = vec![[[2000; WIDTH]; 2]; 9];
         assert_eq!(windows(&full, 3, 0, &[0; WIDTH]), [MOST_OF_WINDOW; WIDTH]);
