@@ -213,9 +213,9 @@ parameters! {
     /// That number at depth 0, in hundredths of a move.
     late_pruning_base: i32 = 400, 0..=4000 by 50;
     /// What each ply of depth adds to it, in hundredths of a move.
-    late_pruning_linear: i32 = 100, 0..=400 by 10;
+    late_pruning_linear: i32 = 150, 0..=400 by 10;
     /// What the square of the depth adds to it, in hundredths of a move.
-    late_pruning_square: i32 = 0, 0..=50 by 2;
+    late_pruning_square: i32 = 6, 0..=50 by 2;
     /// The part of the number that is left where the static value does not improve, in percent.
     late_pruning_worsening: i32 = 70, 10..=100 by 10;
     /// Order pruning: moves whose order lies so far below the best of the node are not searched; that distance at depth 0.
