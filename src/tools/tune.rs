@@ -53,12 +53,17 @@ struct Number {
 }
 
 impl Number {
+    /// The least value that a step may come to. Where 0 turns a number off, that is not a little less than 1, so no step does it.
+    fn least(&self) -> i32 {
+        if self.parameter.words == ["off"] { self.parameter.min.max(1) } else { self.parameter.min }
+    }
+
     /// The whole number near the value moved by `by`, rounded up or down by chance so that the mean is right.
     fn moved(&self, by: f64, rng: &mut Rng) -> i32 {
         let value = self.value + by;
         let low = value.floor();
         let up = (rng.below(1 << 20) as f64) < (value - low) * f64::from(1 << 20);
-        (low as i32 + i32::from(up)).clamp(self.parameter.min, self.parameter.max)
+        (low as i32 + i32::from(up)).clamp(self.least(), self.parameter.max)
     }
 }
 
@@ -207,7 +212,7 @@ impl Options {
         let result = pair(&opening, sides, self.limits);
         for (number, sign) in self.numbers.iter_mut().zip(&signs) {
             let by = self.strength * number.width * faster / wider * sign * result as f64;
-            let [min, max] = [number.parameter.min, number.parameter.max].map(f64::from);
+            let [min, max] = [number.least(), number.parameter.max].map(f64::from);
             number.value = (number.value + by).clamp(min, max);
         }
         Progress { done: done + 1, points: points + result }
