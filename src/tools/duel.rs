@@ -151,7 +151,7 @@ impl Duel {
 pub(super) fn contestant(parameters: Parameters, memory: usize, limits: Limits) -> Thinker<'static, Board> {
     Thinker::new(limits, move || {
         let mut search = new_search(parameters, memory);
-        let mut evaluator = GomokuEvaluator::new();
+        let mut evaluator = GomokuEvaluator::with_networks();
         Box::new(move |board: &mut Board, limits: &Limits, observer: &mut dyn Observer| {
             search.find(board, &mut evaluator, limits, observer)
         })

@@ -11,7 +11,6 @@ use crate::command_line::{Arguments, CommandError};
 use crate::game::{Outcome, Player, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
-use crate::games::gomoku::network::builtin;
 use crate::games::gomoku::notation::parse_game;
 use crate::games::gomoku::rule::Rule;
 use crate::random::Rng;
@@ -195,8 +194,7 @@ struct Found {
 fn search(sample: &Sample, parameters: &Parameters, nodes: u64) -> Found {
     let mut search = Search::<Board, Playing>::new(Playing::new(*parameters), TABLE_BYTES).expect("room for a table");
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let mut evaluator = GomokuEvaluator::new();
-    evaluator.set_networks(builtin::networks());
+    let mut evaluator = GomokuEvaluator::with_networks();
     let report = search.find(&mut sample.board.clone(), &mut evaluator, &limits, &mut Silent);
     Found { score: report.score, depth: report.depth }
 }

@@ -1,14 +1,16 @@
 //! Makes games of five-in-a-row for fitting weights: `tengen gomoku-data`.
 //!
 //! The engine plays itself with few nodes a move from random stones that its own search calls even. In the first plies a move is
-//! now and then drawn from the likeliest, so that games differ; what the search would have played is kept beside it.
+//! now and then drawn from the likeliest, so that games differ; what the search would have played is kept beside it. A game whose
+//! end is proven is played on until it is seen without search: a tree is full of such positions, and weights that know none of
+//! them see a win late (docs/experiments/network.md).
 
 use super::gomoku_games::{LabelledGame, Verdict};
 use super::matches::contestant::{Answer, Contestant, Fault, Game};
 use super::matches::game_loop::self_play;
 use super::random_stones::random_stones;
 use crate::command_line::{Arguments, CommandError, required};
-use crate::game::{Evaluator, Move, Outcome, Position};
+use crate::game::{Evaluator, Forced, Move, Outcome, Position};
 use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
 use crate::games::gomoku::evaluate::GomokuEvaluator;
 use crate::games::gomoku::point::Point;
@@ -47,6 +49,8 @@ const STONES: [usize; 2] = [2, 10];
 /// The greatest value of an opening for either side, and the nodes of the search that says so.
 const EVEN: i32 = 80;
 const EVEN_NODES: u64 = 4000;
+/// The part of the board that is covered when a game ends as a draw: what follows tells nothing.
+const LONGEST: (usize, usize) = (2, 3);
 /// Where moves vary, each has one chance in this number to be drawn from the likeliest moves.
 const VARIED_CHANCE: usize = 8;
 /// The likeliest moves that it is drawn from.
@@ -111,6 +115,8 @@ struct Maker<'a> {
     rng: &'a mut Rng,
     /// The ply from which on moves vary no more.
     varied_until: usize,
+    /// How the game ends, once the search has proven it.
+    proven: Option<Outcome>,
     verdicts: Vec<Verdict>,
 }
 
@@ -120,17 +126,19 @@ impl Contestant<Board> for Maker<'_> {
         let me = board.to_move();
         let report = self.search.find(&mut board.clone(), &mut self.evaluator, &self.limits, &mut Silent);
         let best = report.best.and_then(Point::from_code).ok_or(Fault::Illegal)?;
+        if report.score.is_proven() {
+            let winner = if report.score.is_win() { me } else { me.opponent() };
+            self.proven.get_or_insert(Outcome::Win(winner));
+        }
         let varied =
-            game.moves().len() < self.varied_until && !report.score.is_proven() && self.rng.below(VARIED_CHANCE) == 0;
+            game.moves().len() < self.varied_until && self.proven.is_none() && self.rng.below(VARIED_CHANCE) == 0;
         let mv = if varied { self.likely(board) } else { best };
         self.verdicts.push(Verdict { score: report.score, best: Some(best).filter(|&best| best != mv) });
-        if report.score.is_win() {
-            return Ok(Answer::Claim(Outcome::Win(me)));
+        match self.evaluator.forced(board, &mut Vec::new()) {
+            Forced::Win { .. } => Ok(Answer::Claim(Outcome::Win(me))),
+            Forced::Loss { .. } => Ok(Answer::Claim(Outcome::Win(me.opponent()))),
+            Forced::Free | Forced::Only => Ok(Answer::Move(mv)),
         }
-        if report.score.is_loss() {
-            return Ok(Answer::Claim(Outcome::Win(me.opponent())));
-        }
-        Ok(Answer::Move(mv))
     }
 }
 
@@ -149,7 +157,7 @@ fn game(options: &Options, number: u64) -> LabelledGame {
     let &Options { rule, size, nodes, seed, varied, parameters, .. } = options;
     let mut rng = Rng::new(seed.wrapping_mul(1_000_003).wrapping_add(number));
     let mut search = Search::new(Playing::new(parameters), TABLE_BYTES).expect("a megabyte");
-    let mut evaluator = GomokuEvaluator::new();
+    let mut evaluator = GomokuEvaluator::with_networks();
     let even = Limits { nodes: Some(EVEN_NODES), ..Limits::default() };
     let (stones, opening) = loop {
         let stones = STONES[0] + rng.below(STONES[1] - STONES[0] + 1);
@@ -167,11 +175,13 @@ fn game(options: &Options, number: u64) -> LabelledGame {
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
         rng: &mut rng,
         varied_until,
+        proven: None,
         verdicts: Vec::new(),
     };
-    let finished = self_play(opening, &mut maker, None);
-    let verdicts = maker.verdicts;
-    let outcome = finished.winner.map_or(Outcome::Draw, Outcome::Win);
+    let finished = self_play(opening, &mut maker, Some(size * size * LONGEST.0 / LONGEST.1));
+    let Maker { verdicts, proven, .. } = maker;
+    // With few nodes the winner may miss what it has proven before.
+    let outcome = proven.unwrap_or_else(|| finished.winner.map_or(Outcome::Draw, Outcome::Win));
     LabelledGame { number, outcome, stones, moves: finished.game.moves().to_vec(), verdicts }
 }
 
@@ -191,4 +201,33 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError
         writeln!(file, "{}", game(&options, number).line()).map_err(name)?;
     }
     Ok(writeln!(out, "{}: {} games", options.out, done.max(options.games))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Player;
+
+    #[test]
+    fn games_are_played_on_until_their_end_is_in_sight_and_keep_the_first_proven_result() {
+        let mut options = Options::read(&["--out", "games"].map(str::to_owned)).unwrap();
+        options.nodes = 1000;
+        let (mut proven_early, mut evaluator) = (0, GomokuEvaluator::with_networks());
+        for number in 0..8 {
+            let game = game(&options, number);
+            assert_eq!(LabelledGame::read(&game.line(), 15).as_ref(), Some(&game));
+            let mut board = Board::new(Rule::Freestyle, 15);
+            game.moves.iter().for_each(|&mv| board.make(mv));
+            let in_sight =
+                matches!(evaluator.forced(&board, &mut Vec::new()), Forced::Win { .. } | Forced::Loss { .. });
+            assert!(in_sight || game.outcome == Outcome::Draw, "game {number} ended early: {}", game.line());
+            if let Some(first) = game.verdicts.iter().position(|verdict| verdict.score.is_proven()) {
+                proven_early += usize::from(first + 1 < game.verdicts.len());
+                let black = (game.stones + first) % 2 == 0;
+                let winner = if black == game.verdicts[first].score.is_win() { Player::Black } else { Player::White };
+                assert_eq!(game.outcome, Outcome::Win(winner), "game {number}");
+            }
+        }
+        assert!(proven_early >= 4, "only {proven_early} games went on after they were proven");
+    }
 }

@@ -4,7 +4,7 @@
 use super::board::Board;
 use super::class::Class;
 use super::network::sums::SumStack;
-use super::network::{Network, Networks};
+use super::network::{Network, Networks, builtin};
 use super::point::Point;
 use super::rule::Rule;
 use super::set::PointSet;
@@ -34,6 +34,11 @@ impl GomokuEvaluator {
         }
     }
 
+    /// Knowledge with the networks of this build: what plays.
+    pub fn with_networks() -> GomokuEvaluator {
+        GomokuEvaluator { networks: builtin::networks(), ..GomokuEvaluator::new() }
+    }
+
     /// The value by the tables alone: the mean of this ply and the one before, because the side that has just moved always looks
     /// better than it is. What being to move is worth depends on the threats.
     fn value_of_tables(&self, board: &Board) -> i32 {
@@ -49,12 +54,6 @@ impl GomokuEvaluator {
     /// Puts a network in the place of that of its rule.
     pub(crate) fn put_network(&mut self, network: Network) {
         self.networks.put(network);
-        self.sums.clear();
-    }
-
-    /// The networks that correct the value from now on.
-    pub(crate) fn set_networks(&mut self, networks: Networks) {
-        self.networks = networks;
         self.sums.clear();
     }
 

@@ -3,7 +3,6 @@
 use crate::game::{Candidate, Evaluator, Forced, Position};
 use crate::games::gomoku::board::Board;
 use crate::games::gomoku::evaluate::GomokuEvaluator;
-use crate::games::gomoku::network::builtin;
 use crate::games::gomoku::point::Point;
 use crate::score::Score;
 
@@ -20,9 +19,7 @@ pub(crate) struct RootFilter {
 impl RootFilter {
     /// With all moves left, and with the networks that this build has.
     pub fn new() -> RootFilter {
-        let mut inner = GomokuEvaluator::new();
-        inner.set_networks(builtin::networks());
-        RootFilter { inner, root: 0, moves: Vec::new() }
+        RootFilter { inner: GomokuEvaluator::with_networks(), root: 0, moves: Vec::new() }
     }
 
     /// Leaves all moves.

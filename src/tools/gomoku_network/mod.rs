@@ -26,7 +26,7 @@ are printed.
   --rule RULE        freestyle (default), standard or renju
   --size N           points along an edge of the games' board, default 15
   --search N         percent of the target that is the search's value; the rest is the result;
-                     default 0
+                     for the files behind it; default 0
   --passes N         over all positions, default 4
   --start FILE       begins with the network of this file, which may be that of another rule
   --rate N           the length of the steps in a millionth, default 2000
@@ -45,12 +45,12 @@ struct Options {
     out: String,
     rule: Rule,
     size: usize,
-    search: f32,
     passes: usize,
     start: Option<String>,
     rate: f32,
     positions: usize,
-    files: Vec<String>,
+    /// Each with the search's part of its targets.
+    files: Vec<(String, f32)>,
 }
 
 impl Options {
@@ -60,13 +60,13 @@ impl Options {
             out: String::new(),
             rule: Rule::Freestyle,
             size: 15,
-            search: 0.0,
             passes: 4,
             start: None,
             rate: RATE,
             positions: usize::MAX,
             files: Vec::new(),
         };
+        let mut search = 0.0;
         let mut arguments = Arguments::new(arguments, HELP);
         while let Some(arg) = arguments.next()? {
             match arg {
@@ -78,12 +78,12 @@ impl Options {
                     )?
                 }
                 Arg::Long("size") => options.size = arguments.value()?,
-                Arg::Long("search") => options.search = arguments.value::<f32>()? / 100.0,
+                Arg::Long("search") => search = arguments.value::<f32>()? / 100.0,
                 Arg::Long("start") => options.start = Some(arguments.text()?),
                 Arg::Long("rate") => options.rate = arguments.value::<f32>()? / 1e6,
                 Arg::Long("passes") => options.passes = arguments.value()?,
                 Arg::Long("positions") => options.positions = arguments.value()?,
-                Arg::Value(file) => options.files.push(file.to_string_lossy().into_owned()),
+                Arg::Value(file) => options.files.push((file.to_string_lossy().into_owned(), search)),
                 other => return Err(other.unexpected().into()),
             }
         }
@@ -98,14 +98,14 @@ impl Options {
 /// The positions to fit to, and those held out.
 fn read(options: &Options) -> Result<[Samples; 2], String> {
     let mut samples = [(); 2].map(|()| Samples::new(options.size));
-    for path in &options.files {
+    for (path, search) in &options.files {
         let file = File::open(path).map_err(|error| format!("{path}: {error}"))?;
         for (i, line) in BufReader::new(file).lines().enumerate() {
             let line = line.map_err(|error| format!("{path}: {error}"))?;
             let game = LabelledGame::read(&line, options.size)
                 .ok_or_else(|| format!("{path}: line {} is not a game", i + 1))?;
             let held_out = usize::from(game.number % HELD_OUT == HELD_OUT - 1);
-            samples[held_out].add(&game, options.rule, options.size, options.search);
+            samples[held_out].add(&game, options.rule, options.size, *search);
         }
     }
     samples[0].all.truncate(options.positions);

@@ -72,7 +72,6 @@ impl Samples {
         let mut board = Board::new(rule, size);
         for ply in 0..=game.moves.len() {
             if let Some(verdict) = ply.checked_sub(game.stones).and_then(|i| game.verdicts.get(i))
-                && !verdict.score.is_proven()
                 && is_calm(&mut evaluator, &board)
             {
                 let side = board.to_move();
