@@ -28,7 +28,7 @@ const WEAKNESSES: Weaknesses = [
     Weakness::noisy(2, 95),
     Weakness::plies(4),
     Weakness::plies(7),
-    Weakness::plies(10),
+    Weakness::plies(9),
 ];
 
 /// Five in a row.
