@@ -62,10 +62,17 @@ export async function keepOffline({ embed, onUpdate }) {
     const next = registration.waiting;
     if (next && registration.active) onUpdate(() => begin(next, workers));
   };
-  registration.addEventListener("updatefound", () => {
+  /** @type {ServiceWorker | null} */
+  let followed = null;
+  const follow = () => {
     const coming = registration.installing;
-    coming?.addEventListener("statechange", () => coming.state === "installed" && offer());
-  });
+    if (!coming || coming === followed) return;
+    followed = coming;
+    coming.addEventListener("statechange", () => coming.state === "installed" && offer());
+  };
+  registration.addEventListener("updatefound", follow);
+  // The browser may have begun to install it before this script ran.
+  follow();
   offer();
   const { active } = await workers.ready;
   // On the first visit the page was loaded without it.
