@@ -223,7 +223,7 @@ mod tests {
             assert!(in_sight || game.outcome == Outcome::Draw, "game {number} ended early: {}", game.line());
             if let Some(first) = game.verdicts.iter().position(|verdict| verdict.score.is_proven()) {
                 proven_early += usize::from(first + 1 < game.verdicts.len());
-                let black = (game.stones + first) % 2 == 0;
+                let black = (game.stones + first).is_multiple_of(2);
                 let winner = if black == game.verdicts[first].score.is_win() { Player::Black } else { Player::White };
                 assert_eq!(game.outcome, Outcome::Win(winner), "game {number}");
             }
