@@ -3,7 +3,7 @@
 //! `set game` gives the whole game in GGF, `go` asks for a move that the interface then plays by `move`, `hint` for
 //! values of moves. Values are discs for the side to move. Lines that are not understood are ignored, as it asks.
 
-use super::clock::othello_moves;
+use super::clock::{Agreement, othello_moves};
 use super::{Flow, Signals};
 use crate::engine::{Engine, GameSpec};
 use crate::error::EngineError;
@@ -17,8 +17,8 @@ const TABLE: usize = 64 << 20;
 const DEPTH: u32 = 12;
 /// Plies of the search that orders moves.
 const ORDERING_DEPTH: u32 = 4;
-/// By this factor a move may exceed its share of a game's budget to finish an iteration. No iteration begins after half the
-/// share: games turn on the moves whose iterations take long, and an iteration that is cut off says little.
+/// By this factor a move may exceed its share of a game's budget to finish an iteration: games turn on the moves whose
+/// iterations take long, and an iteration that is cut off says little.
 const SHARE_LIMIT: u32 = 3;
 /// Units of a score in one disc.
 const DISC: f64 = 100.0;
@@ -250,18 +250,22 @@ impl Session {
         if self.engine.start_search(limits).is_err() {
             return Ok(None);
         }
-        // Of a game's budget: what is enough for this move, where an iteration has ended.
-        let enough_time = limits.time.filter(|_| self.left.0.is_some()).map(|time| time / (2 * SHARE_LIMIT));
-        let enough_nodes =
-            limits.nodes.filter(|_| self.left.1.is_some()).map(|nodes| nodes / u64::from(2 * SHARE_LIMIT));
+        // The move's share of a game's budget.
+        let share_of_time = limits.time.filter(|_| self.left.0.is_some()).map(|time| time / SHARE_LIMIT);
+        let share_of_nodes = limits.nodes.filter(|_| self.left.1.is_some()).map(|nodes| nodes / u64::from(SHARE_LIMIT));
+        let mut agreement = Agreement::default();
         loop {
             let mut observer = SearchObserver { signals: &self.signals, begun, last: None, nodes: 0 };
             let step = self.engine.step_search(&mut observer);
             let (last, nodes) = (observer.last.take(), observer.nodes);
             let Ok(mut step) = step else { return Ok(None) };
+            if let Some(found) = &last {
+                agreement.add(found.line.first().copied());
+            }
+            let enough = agreement.enough_percent();
             if step.is_none()
-                && (enough_time.is_some_and(|time| begun.elapsed() >= time)
-                    || enough_nodes.is_some_and(|enough| nodes >= enough))
+                && (share_of_time.is_some_and(|share| begun.elapsed() >= share * enough / 100)
+                    || share_of_nodes.is_some_and(|share| nodes >= share * u64::from(enough) / 100))
             {
                 step = self.engine.stop_search();
             }

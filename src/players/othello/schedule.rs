@@ -30,7 +30,7 @@ pub fn iterations(n: u32) -> Vec<Iteration> {
     let deepest = match n {
         0..=10 => 0,
         11..=20 => (n - 8).min(10),
-        21..=END_EMPTIES => (n - 8).min(14),
+        21..=END_EMPTIES => (n - 10).min(14),
         _ => n - 1,
     };
     let level = |depth| if depth < SELECTIVE_DEPTH { EXACT } else { MIDGAME };
