@@ -43,8 +43,8 @@ pub fn iterations(n: u32) -> Vec<Iteration> {
     let levels: &[u8] = match n {
         0..=13 => &[],
         14..=17 => &[1],
-        18..=22 => &[1, 3],
-        _ => &[1, 2, 3, 4],
+        18..=22 => &[2],
+        _ => &[1, 2, 4],
     };
     list.extend(levels.iter().map(|&level| Iteration { depth: n, level: Selectivity::new(level) }));
     list.push(Iteration { depth: n, level: EXACT });
