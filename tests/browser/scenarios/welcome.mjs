@@ -81,7 +81,10 @@ export const scenarios = [
         await ready(page);
         await page.evaluate(() => scrollTo(0, 0));
         await click(page, 'l8');
-        await until(() => page.$('#note[data-topic="result"]:not([hidden])'), 'the offers');
+        await until(() => page.$('#note[data-topic="result"]:not([hidden])'), 'the offers').catch(async (fault) => {
+          const there = await page.evaluate(() => [...document.querySelectorAll('#status, #note')].map((one) => one.textContent));
+          throw new Error(`${fault.message}; ${lang}, ${width} px; there are ${(await moves(page)).length} moves and ${JSON.stringify(there)}`);
+        });
         await sleep(100);
         const seen = await page.evaluate(() => [...document.querySelectorAll('#note button, [data-do="undo"], [data-do="redo"], #status')].map((one) => {
           const box = one.getBoundingClientRect();
