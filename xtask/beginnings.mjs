@@ -19,7 +19,11 @@ const SHORT = 2000;
 
 const root = new URL("../", import.meta.url);
 const { Game } = await load("lab/");
-const weights = readFileSync(new URL("www/othello.bin", root));
+/** What the page would load too, by rule. */
+const weights = {
+  othello: readFileSync(new URL("www/othello.bin", root)),
+  ...Object.fromEntries(["freestyle", "standard", "renju"].map((rule) => [rule, readFileSync(new URL(`www/networks/${rule}.bin`, root))])),
+};
 const lines = (name) => readFileSync(new URL(`openings/${name}`, root), "utf8").split("\n").map((line) => line.split("#")[0].trim().split(/\s+/)[0]).filter(Boolean);
 
 const out = [
@@ -34,7 +38,7 @@ function valueOf(rule, text, nodes) {
   const isOthello = rule === "othello";
   const game = new Game(isOthello ? { game: "othello", memory: 8 << 20 } : { rule, size: 15, memory: 8 << 20, book: false });
   try {
-    if (isOthello) game.loadWeights(weights);
+    game.loadWeights(weights[rule]);
     const { toMove, outcome } = game.load(text);
     if (outcome) return null;
     const { lines: [best] } = game.findLines(1, { nodes });

@@ -12,7 +12,7 @@ import { stageOf } from "./opening.js";
 import { sameMoves } from "./symmetry.js";
 
 /** How far from an even chance a position may be and still be called even: two more stones make it new to both. */
-const EVEN = 0.03;
+const EVEN = 0.045;
 /** How many beginnings are compared. */
 const TRIALS = 16;
 /** How far from other stones a stone is placed, in points. */

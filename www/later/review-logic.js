@@ -35,7 +35,7 @@
 const SLIP = 0.35;
 const SLIP_DISCS = 6;
 /** By the estimate of a short search a position with this chance may be won by force. */
-const LIKELY = 0.7;
+const LIKELY = 0.79;
 
 /**
  * The sign of a result in words.

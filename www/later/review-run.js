@@ -43,7 +43,7 @@ const ROUNDS = 2;
  */
 const GLANCE = 1 / 2000;
 /** Where the chance is less, a search after each move is likelier to prove a loss than one of the position. */
-const POOR = 0.3;
+const POOR = 0.21;
 /** A limit of depth keeps the engine's opening table out: it has moves, but no values. */
 const DEPTH = 60;
 
