@@ -4,7 +4,7 @@
 //   node tests/browser/speed.mjs [--depth N] [--rounds N] [--browsers chromium,firefox] [--site dist]
 //
 // The rounds alternate, so that what else the machine does falls on all alike; the best round of each is told, and the
-// signature has to be one.
+// signature has to be one. The native program has its networks built in; the module gets the same files from the site.
 
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -35,7 +35,13 @@ async function underNode() {
   const engine = await import(join(pkg, "tengen.js"));
   const module = await WebAssembly.compile(await readFile(join(pkg, "tengen_bg.wasm")));
   await engine.default({ module_or_path: module });
-  return () => engine.bench(depth);
+  const { weights: rules } = engine.games().find(({ name }) => name === "gomoku");
+  const files = rules.map(async (rule) => [
+    rule,
+    new Uint8Array(await readFile(join(ROOT, values.site, `www/networks/${rule}.bin`))),
+  ]);
+  const weights = Object.fromEntries(await Promise.all(files));
+  return () => engine.bench(depth, weights);
 }
 
 /** On the main thread: a worker runs the same code, and a policy that allows one from here is not what ships. */
@@ -43,17 +49,22 @@ async function inBrowser(name, server) {
   const { browser, stop } = await startBrowser(name);
   const page = await browser.newPage();
   await page.goto(server.url("/tests/browser/blank.html"), { waitUntil: "load" });
-  const run = (plies, folder) =>
+  const run = (plies, www) =>
     page.evaluate(
-      async (depth, pkg) => {
-        const engine = await import(`${pkg}tengen.js`);
-        await engine.default({ module_or_path: new URL(`${pkg}tengen_bg.wasm`) });
-        return engine.bench(depth);
+      async (depth, www) => {
+        const engine = await import(`${www}pkg/tengen.js`);
+        await engine.default({ module_or_path: new URL(`${www}pkg/tengen_bg.wasm`) });
+        const { weights: rules } = engine.games().find(({ name }) => name === "gomoku");
+        const files = rules.map(async (rule) => {
+          const response = await fetch(`${www}networks/${rule}.bin`);
+          return [rule, new Uint8Array(await response.arrayBuffer())];
+        });
+        return engine.bench(depth, Object.fromEntries(await Promise.all(files)));
       },
       plies,
-      folder,
+      www,
     );
-  return { run: () => run(depth, server.url(`/${values.site}/www/pkg/`)), stop };
+  return { run: () => run(depth, server.url(`/${values.site}/www/`)), stop };
 }
 
 const server = await startServer({ root: ROOT });
