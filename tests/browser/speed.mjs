@@ -30,17 +30,17 @@ function native() {
   return { nodes: Number(found[1]), nps: Number(found[3]), signature: Number(found[4]) };
 }
 
+/** The networks by their rules. @type {Record<string, Uint8Array>} */
+const weights = {};
+for (const rule of ["freestyle", "standard", "renju"]) {
+  weights[rule] = new Uint8Array(await readFile(join(ROOT, values.site, `www/networks/${rule}.bin`)));
+}
+
 async function underNode() {
   const pkg = join(ROOT, values.site, "www/pkg");
   const engine = await import(join(pkg, "tengen.js"));
   const module = await WebAssembly.compile(await readFile(join(pkg, "tengen_bg.wasm")));
   await engine.default({ module_or_path: module });
-  const { weights: rules } = engine.games().find(({ name }) => name === "gomoku");
-  const files = rules.map(async (rule) => [
-    rule,
-    new Uint8Array(await readFile(join(ROOT, values.site, `www/networks/${rule}.bin`))),
-  ]);
-  const weights = Object.fromEntries(await Promise.all(files));
   return () => engine.bench(depth, weights);
 }
 
@@ -49,22 +49,21 @@ async function inBrowser(name, server) {
   const { browser, stop } = await startBrowser(name);
   const page = await browser.newPage();
   await page.goto(server.url("/tests/browser/blank.html"), { waitUntil: "load" });
-  const run = (plies, www) =>
+  // Only what JSON can hold reaches the page.
+  const networks = Object.entries(weights).map(([rule, bytes]) => [rule, [...bytes]]);
+  const run = (plies, folder) =>
     page.evaluate(
-      async (depth, www) => {
-        const engine = await import(`${www}pkg/tengen.js`);
-        await engine.default({ module_or_path: new URL(`${www}pkg/tengen_bg.wasm`) });
-        const { weights: rules } = engine.games().find(({ name }) => name === "gomoku");
-        const files = rules.map(async (rule) => {
-          const response = await fetch(`${www}networks/${rule}.bin`);
-          return [rule, new Uint8Array(await response.arrayBuffer())];
-        });
-        return engine.bench(depth, Object.fromEntries(await Promise.all(files)));
+      async (depth, pkg, networks) => {
+        const engine = await import(`${pkg}tengen.js`);
+        await engine.default({ module_or_path: new URL(`${pkg}tengen_bg.wasm`) });
+        const weights = Object.fromEntries(networks.map(([rule, bytes]) => [rule, Uint8Array.from(bytes)]));
+        return engine.bench(depth, weights);
       },
       plies,
-      www,
+      folder,
+      networks,
     );
-  return { run: () => run(depth, server.url(`/${values.site}/www/`)), stop };
+  return { run: () => run(depth, server.url(`/${values.site}/www/pkg/`)), stop };
 }
 
 const server = await startServer({ root: ROOT });
