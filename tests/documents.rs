@@ -1,6 +1,6 @@
 //! The documents tell the truth about names: every path, item and link in them exists, and tables of figures are tables.
 //!
-//! Checked in the READMEs, CONTRIBUTING.md, CHANGELOG.md, BENCHMARKS.md and `docs/`:
+//! Checked in the READMEs, CONTRIBUTING.md, CHANGELOG.md, BENCHMARKS.md, `docs/` and `research/`:
 //!
 //! - a path in backticks that begins with a folder of the repository, such as `src/game.rs`, `openings/*.txt`,
 //!   `src/games/{gomoku,othello}/`, or as a word of a command;
@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders whose names begin a path.
-const FOLDERS: &[&str] = &["src/", "tests/", "www/", "docs/", "openings/", "xtask/", "examples/", "fuzz/"];
+const FOLDERS: &[&str] = &["src/", "tests/", "www/", "docs/", "openings/", "xtask/", "examples/", "fuzz/", "research/"];
 
 /// What is built, and not in the repository.
 const BUILT: &[&str] = &["www/pkg/"];
@@ -27,7 +27,7 @@ fn root() -> &'static Path {
 /// The documents, as paths from the root.
 fn documents() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for folder in ["", "docs", "docs/experiments"] {
+    for folder in ["", "docs", "research", "research/experiments"] {
         for entry in fs::read_dir(root().join(folder)).expect("a folder of documents").flatten() {
             let path = Path::new(folder).join(entry.file_name());
             if path.extension().is_some_and(|ending| ending == "md") {
@@ -175,7 +175,7 @@ fn paths_items_and_links_exist() {
 
 #[test]
 fn every_row_of_a_table_of_figures_has_all_its_columns() {
-    let folder = root().join("docs/experiments/data");
+    let folder = root().join("research/data");
     let mut count = 0;
     for entry in fs::read_dir(folder).expect("the folder of figures").flatten() {
         let text = fs::read_to_string(entry.path()).expect("figures are text");
@@ -192,7 +192,7 @@ fn every_row_of_a_table_of_figures_has_all_its_columns() {
 /// Each experiment can be found: the index names every file.
 #[test]
 fn the_index_of_experiments_is_whole() {
-    let folder = root().join("docs/experiments");
+    let folder = root().join("research/experiments");
     let index = fs::read_to_string(folder.join("README.md")).expect("the index");
     for entry in fs::read_dir(folder).expect("the folder").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -210,7 +210,7 @@ fn planted_faults_are_seen() {
     assert_eq!(faults_of_word("src/game.rs::gone").len(), 1);
     assert_eq!(faults_of_word("src/games/{gomoku,gone}/").len(), 1);
     assert_eq!(faults_of_word("openings/gone-*.txt").len(), 1);
-    assert!(faults_of_link(Path::new("README.md"), "docs/experiments/README.md").is_none());
+    assert!(faults_of_link(Path::new("README.md"), "research/experiments/README.md").is_none());
     assert!(faults_of_link(Path::new("README.md"), "docs/gone.md").is_some());
     assert!(faults_of_link(Path::new("README.md"), "README.md#licence").is_none());
     assert!(faults_of_link(Path::new("README.md"), "README.md#gone").is_some());

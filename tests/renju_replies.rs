@@ -21,7 +21,7 @@ use tengen::random::Rng;
 use tengen::search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach, Replies};
 use tengen::think::Silent;
 
-/// Of each opening: what `tengen replies` wrote (docs/experiments/renju-openings.md).
+/// Of each opening: what `tengen replies` wrote (research/experiments/renju-openings.md).
 const SURVEYS: [&str; 2] = [include_str!("data/renju_replies/d4.txt"), include_str!("data/renju_replies/i7.txt")];
 
 /// Games against each reply.

@@ -3,7 +3,7 @@
 //! The engine plays itself with few nodes a move from random stones that its own search calls even. In the first plies a move is
 //! now and then drawn from the likeliest, so that games differ; what the search would have played is kept beside it. A game whose
 //! end is proven is played on until it is seen without search: a tree is full of such positions, and weights that know none of
-//! them see a win late (docs/experiments/network.md).
+//! them see a win late (research/experiments/network.md).
 
 use super::gomoku_games::{LabelledGame, Verdict};
 use super::matches::contestant::{Answer, Contestant, Fault, Game};

@@ -1,6 +1,6 @@
 /**
  * Several workers that search one position, and whose lines are merged. They share no memory, so it is the same with and without
- * cross-origin isolation; docs/experiments/several-workers.md says why, and what it is worth in games.
+ * cross-origin isolation; research/experiments/several-workers.md says why, and what it is worth in games.
  *
  * The first worker searches all moves for the best line. Those beside its best move are dealt to the others like cards (`Share` in
  * `analyse-engine.js`), and each of these looks for its part of the other lines. As soon as all of its lines are shown, it is asked

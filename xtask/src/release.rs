@@ -60,10 +60,7 @@ fn site() -> Vec<PathBuf> {
         ["index.html", "sw.js", "app.webmanifest", "www", "proofs", "docs/PROOFS.md", "LICENSE-MIT", "LICENSE-APACHE"];
     let root = places::root();
     let mut files: Vec<PathBuf> = starts.iter().flat_map(|start| places::files_under(&root.join(start))).collect();
-    // Types are for editors; how far a proof has been made is for those who go on with it.
+    // Types are for editors.
     files.retain(|file| file.extension().is_none_or(|ending| ending != "ts"));
-    files.retain(|file| {
-        !file.starts_with(root.join("proofs")) || file.extension().is_some_and(|ending| ending == "bin")
-    });
     files
 }

@@ -72,7 +72,7 @@ pub(crate) const PAIRS: usize = CLASSES * CLASSES;
 /// The value at which the chances to win are e to 1: the scale on which the tables of the value were fitted.
 pub const VALUE_SCALE: u32 = 200;
 
-/// The same as games came out (docs/experiments/fitted-tables.md): the weights of Renju were fitted to searches with smaller values.
+/// The same as games came out (research/experiments/fitted-tables.md): the weights of Renju were fitted to searches with smaller values.
 pub const fn value_scale(rule: Rule) -> u32 {
     match rule {
         Rule::Renju => 115,

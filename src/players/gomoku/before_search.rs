@@ -18,7 +18,7 @@ use crate::think::{Deadline, Limits, Observer};
 use std::time::Duration;
 
 /// Moves that may find a zone, however high the limits: ten times as many as found every zone completely in a test on
-/// positions of games (docs/experiments/relevance-zone.md).
+/// positions of games (research/experiments/relevance-zone.md).
 const MOST_ZONE_NODES: u64 = 200_000;
 
 /// The trial of a defence may make this many times the moves that proved the threat, and [`TRIAL_NODES`] more: after most
@@ -27,7 +27,7 @@ const TRIAL_FACTOR: u64 = 4;
 const TRIAL_NODES: u64 = 100;
 
 /// Moves left at the root where the zone is not complete: those that the evaluation puts first. With all of them, and more
-/// checks of moves, the engine was weaker (docs/experiments/forced-wins-in-play.md).
+/// checks of moves, the engine was weaker (research/experiments/forced-wins-in-play.md).
 const INCOMPLETE_ZONE_MOVES: usize = 16;
 
 /// What the searches for forced wins found.

@@ -2,7 +2,7 @@
 //!
 //! The parts of a number of nodes are small because larger ones made the engine weaker: it lost with a sixteenth of the nodes
 //! for each check of a move. A part of a time is worth more, because these searches make four or five moves in the time in
-//! which the search of the tree makes one (docs/experiments/forced-wins-in-play.md).
+//! which the search of the tree makes one (research/experiments/forced-wins-in-play.md).
 
 use crate::think::Limits;
 use std::time::Duration;

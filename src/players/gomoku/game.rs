@@ -18,7 +18,7 @@ use crate::players::weakness::{Weakness, Weaknesses};
 use crate::think::{Report, Source};
 use std::ops::RangeInclusive;
 
-/// The levels, found by matches of neighbours (docs/experiments/levels.md).
+/// The levels, found by matches of neighbours (research/experiments/levels.md).
 const WEAKNESSES: Weaknesses = [
     Weakness { candidates: 48, lure: 100, blindness: 60, foresight: 2, ..Weakness::noisy(1, 12_000) },
     Weakness { candidates: 24, lure: 60, blindness: 40, foresight: 2, ..Weakness::noisy(1, 3000) },
@@ -113,7 +113,7 @@ fn load_weights(player: &mut GomokuPlayer, board: &Board, bytes: &[u8]) -> Resul
 }
 
 /// The value at which the chances to win are e to 1 between equal players with a second a move, by 432 games that no fit has seen
-/// (docs/experiments/winning-chance.md). The weights were fitted to games of 2,000 nodes a move, in which much more can still go
+/// (research/experiments/winning-chance.md). The weights were fitted to games of 2,000 nodes a move, in which much more can still go
 /// wrong, so their own scale would call decided games open. No games of Caro are known.
 const fn chance_scale(rule: Rule) -> u32 {
     match rule {

@@ -114,7 +114,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
                 most = most * parameters.late_pruning_worsening / 100;
             }
             most = most * percent / 100;
-            // Most candidates do nothing: without this the engine is clearly weaker (docs/experiments/worth-in-games.md).
+            // Most candidates do nothing: without this the engine is clearly weaker (research/experiments/worth-in-games.md).
             if number > (most / 100).max(1) as usize {
                 return true;
             }

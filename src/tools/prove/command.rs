@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn a_missing_entry_is_added() {
         let root = env!("CARGO_MANIFEST_DIR");
-        let text = fs::read_to_string(format!("{root}/proofs/freestyle15-state.txt")).expect("a state");
+        let text = fs::read_to_string(format!("{root}/research/proofs/freestyle15-state.txt")).expect("a state");
         let end = text.find("done h8a1\n").expect("a second move") + "done h8a1\n".len();
         // A third stone: that reply has no other answer.
         let gone = text[..end]
