@@ -1,9 +1,8 @@
-// Pictures of every view of the site, to be looked at, and the pictures of the README.
+// Pictures of every view of the site, to be looked at. film.mjs makes the moving picture of the README.
 //
 //   node tests/browser/pictures.mjs --out FOLDER [--widths 360,768,1280,1920] [--themes light,dark] [--views new,settings] [--lang en,zh,ja]
 //   node tests/browser/pictures.mjs --out FOLDER --sheets     also FOLDER/sheets/VIEW-….png: the pictures of a view side by side, the narrow
 //                                                             ones and the wide ones; a red line shows where the screen ends
-//   node tests/browser/pictures.mjs --readme                  writes docs/board.jpg and docs/why.jpg anew
 //
 // --site FOLDER takes another site than the repository, such as dist for the release; --jobs N has N pages open at a time; --list names
 // the views. A page is loaded once as on a phone or tablet and once as on a desktop; its width and colours then change in place. It prints
@@ -28,7 +27,6 @@ const { values } = parseArgs({
     site: { type: 'string', default: '.' },
     jobs: { type: 'string', default: '2' },
     sheets: { type: 'boolean', default: false },
-    readme: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
 });
@@ -303,7 +301,7 @@ const sizeOf = (view, width) => ({ width, height: view.frame ? Math.round(width 
 let failed = false;
 
 /** Takes the pictures of a view of one kind of device: in each width and theme, without loading it again. `fileOf` names them. */
-async function shoot(browser, server, { name, lang, widths, themes, fileOf, full = true, type = undefined, quality = undefined }) {
+async function shoot(browser, server, { name, lang, widths, themes, fileOf }) {
   const view = VIEWS[name];
   const touch = isNarrow(widths[0]);
   // The games of the views before are none of this one's.
@@ -328,7 +326,7 @@ async function shoot(browser, server, { name, lang, widths, themes, fileOf, full
         await page.setViewport({ ...sizeOf(view, width), deviceScaleFactor: 1, ...(touch && { hasTouch: true, isMobile: true }) });
         await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
         await sleep(500);
-        await page.screenshot({ path: fileOf(width, theme), fullPage: full && !view.screen, ...(type && { type, quality }) });
+        await page.screenshot({ path: fileOf(width, theme), fullPage: !view.screen });
       }
     }
   } finally {
@@ -355,29 +353,23 @@ if (values.list) {
 } else {
   const server = await startServer({ root: join(ROOT, values.site) });
   const { browser, stop } = await startBrowser('chromium');
-  if (values.readme) {
-    for (const [name, file] of [['analysis', 'board.jpg'], ['why', 'why.jpg']]) {
-      await shoot(browser, server, { name, lang: 'en', widths: [1180], themes: ['light'], full: false, type: 'jpeg', quality: 88, fileOf: () => join(ROOT, 'docs', file) });
-    }
-  } else {
-    mkdirSync(join(values.out, 'sheets'), { recursive: true });
-    const [widths, themes, langs] = [values.widths.split(',').map(Number), values.themes.split(','), values.lang.split(',')];
-    const fileOf = (name, lang, width, theme) => join(values.out, `${name}-${width}-${theme}${lang === 'en' ? '' : `-${lang}`}.png`);
-    const names = values.views?.split(',') ?? Object.keys(VIEWS);
-    const tasks = names.flatMap((name) => [true, false].map((narrow) => async () => {
-      const view = VIEWS[name];
-      const mine = widths.filter((one) => isNarrow(one) === narrow && one <= (view.widest ?? Infinity));
-      if (!mine.length) return;
-      for (const lang of langs) await shoot(browser, server, { name, lang, widths: mine, themes, fileOf: (width, theme) => fileOf(name, lang, width, theme) });
-      if (!values.sheets) return;
-      const pictures = mine.flatMap((width) => langs.flatMap((lang) => themes.map((theme) => ({ path: fileOf(name, lang, width, theme), ...sizeOf(view, width), share: width < 400 ? 1 : width > 1800 ? 0.45 : narrow ? 0.75 : 0.675 }))));
-      const columns = narrow ? pictures.length : themes.length * langs.length;
-      await contactSheet(browser, join(values.out, 'sheets', `${name}-${narrow ? 'narrow' : 'wide'}${values.lang === 'en' ? '' : `-${langs.join('-')}`}.png`), columns, pictures);
-    }));
-    await Promise.all(Array.from({ length: Number(values.jobs) }, async () => {
-      for (let task = tasks.shift(); task; task = tasks.shift()) await task();
-    }));
-  }
+  mkdirSync(join(values.out, 'sheets'), { recursive: true });
+  const [widths, themes, langs] = [values.widths.split(',').map(Number), values.themes.split(','), values.lang.split(',')];
+  const fileOf = (name, lang, width, theme) => join(values.out, `${name}-${width}-${theme}${lang === 'en' ? '' : `-${lang}`}.png`);
+  const names = values.views?.split(',') ?? Object.keys(VIEWS);
+  const tasks = names.flatMap((name) => [true, false].map((narrow) => async () => {
+    const view = VIEWS[name];
+    const mine = widths.filter((one) => isNarrow(one) === narrow && one <= (view.widest ?? Infinity));
+    if (!mine.length) return;
+    for (const lang of langs) await shoot(browser, server, { name, lang, widths: mine, themes, fileOf: (width, theme) => fileOf(name, lang, width, theme) });
+    if (!values.sheets) return;
+    const pictures = mine.flatMap((width) => langs.flatMap((lang) => themes.map((theme) => ({ path: fileOf(name, lang, width, theme), ...sizeOf(view, width), share: width < 400 ? 1 : width > 1800 ? 0.45 : narrow ? 0.75 : 0.675 }))));
+    const columns = narrow ? pictures.length : themes.length * langs.length;
+    await contactSheet(browser, join(values.out, 'sheets', `${name}-${narrow ? 'narrow' : 'wide'}${values.lang === 'en' ? '' : `-${langs.join('-')}`}.png`), columns, pictures);
+  }));
+  await Promise.all(Array.from({ length: Number(values.jobs) }, async () => {
+    for (let task = tasks.shift(); task; task = tasks.shift()) await task();
+  }));
   await stop();
   await server.stop();
   if (failed) process.exitCode = 1;
