@@ -50,7 +50,7 @@ const STAGES: [Stage; 11] = [
     Stage { name: "types", title: "types of the page's JavaScript", needs: &[], needs_site: true, run: types },
     Stage {
         name: "page",
-        title: "units of the page's JavaScript and of the server",
+        title: "units of the page's JavaScript and of the server; the documents",
         needs: &[],
         needs_site: true,
         run: page,
@@ -318,5 +318,5 @@ fn types(_: &Option<String>) -> Outcome<Counts> {
 }
 
 fn page(filter: &Option<String>) -> Outcome<Counts> {
-    NodeTests::of("page", &["tests/page", "xtask"]).start(filter, false)?.finish()
+    NodeTests::of("page", &["tests/page", "tests/docs", "xtask"]).start(filter, false)?.finish()
 }
