@@ -13,13 +13,13 @@ import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { load } from "../tests/wasm/engine.mjs";
-import { readEvery, textOf } from "../www/later/reading.js";
-import { isRenlib } from "../www/later/renlib.js";
-import { readSgf, writeSgf } from "../www/later/sgf.js";
-import { LATER } from "../www/later/texts.js";
-import { FileFault, mainLine } from "../www/later/written.js";
-import texts from "../www/texts/en.js";
-import { restore, store } from "../www/tree.js";
+import { readEvery, textOf } from "../www/formats/reading.js";
+import { isRenlib } from "../www/formats/renlib.js";
+import { readSgf, writeSgf } from "../www/formats/sgf.js";
+import { LATER } from "../www/pages/play/texts.js";
+import { FileFault, mainLine } from "../www/formats/written.js";
+import texts from "../www/i18n/en.js";
+import { restore, store } from "../www/game/tree.js";
 
 const CORPUS = new URL("../tests/data/readers/", import.meta.url);
 /** What the formats have in common with one another, and what confuses readers. */

@@ -1,9 +1,8 @@
 //! The layers: which part of `src/` may use which, as data, and a check that the sources keep to it.
 //!
 //! A part uses layers below its own only; games, search and book do not know each other; no part re-exports another part's
-//! items. The page has one rule of this kind too: `www/worker.js`, the `engine.js` of `www/proof/`, `www/puzzles/` and `www/why/`, for the
-//! pages of the proof and of the puzzles and the view of why a position is won, and `www/later/analyse-engine.js` for the analysis
-//! alone import the generated module.
+//! items. The page has one rule of this kind too:
+//! the workers of `www/engine/` alone import the generated module.
 
 #[path = "layering/paths.rs"]
 mod paths;
@@ -119,12 +118,12 @@ fn imports_of_pkg(text: &str) -> Vec<usize> {
 
 /// The scripts that bring in the generated module.
 const IMPORTERS: &[&str] = &[
-    "worker.js",
-    "proof/engine.js",
-    "puzzles/engine.js",
-    "openings/engine.js",
-    "why/engine.js",
-    "later/analyse-engine.js",
+    "engine/worker.js",
+    "engine/proof/engine.js",
+    "engine/puzzles/engine.js",
+    "engine/openings/engine.js",
+    "engine/why/engine.js",
+    "engine/analysis/engine.js",
 ];
 
 #[test]

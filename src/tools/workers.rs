@@ -1,5 +1,5 @@
 //! What several workers without shared memory are worth in games: each searches other first moves, and their lines are merged by
-//! the rule of the analysis page (`www/later/analyse-workers.js`), whose split is `rest`.
+//! the rule of the analysis page (`www/engine/analysis/line-workers.js`), whose split is `rest`.
 //!
 //! The workers of a side are players with tables of their own that think one after the other, each with the same nodes for a move, as
 //! workers of the page do at the same time.

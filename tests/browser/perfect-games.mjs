@@ -2,7 +2,7 @@
 // asks for them.
 
 import initialise, { Game } from '/www/pkg/lab/tengen.js';
-import { ProofClient } from '/www/proof/client.js';
+import { ProofClient } from '/www/engine/proof/client.js';
 import { generator, players } from '/tests/wasm/white.mjs';
 
 /**

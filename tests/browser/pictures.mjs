@@ -77,7 +77,7 @@ const note = (page) => page.waitForSelector('#note:not([hidden])');
 
 const why = (setup, moves) => async (page) => {
   await page.evaluate((setup, text) => {
-    import(new URL('www/why/why.js', document.baseURI).href).then(({ openWhy }) => openWhy({ setup, text, winner: 1 }, { lang: document.documentElement.lang.slice(0, 2) }));
+    import(new URL('www/pages/why/why.js', document.baseURI).href).then(({ openWhy }) => openWhy({ setup, text, winner: 1 }, { lang: document.documentElement.lang.slice(0, 2) }));
   }, setup, moves);
   await until(() => page.$eval('.why .grid', (grid) => grid.getAttribute('aria-disabled') === 'false').catch(() => false), 'the proof', 60_000);
 };

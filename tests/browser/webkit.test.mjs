@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { readPuzzles } from '../../www/puzzles/book.js';
+import { readPuzzles } from '../../www/engine/puzzles/book.js';
 import { button } from './actions.mjs';
 import { until } from './harness.mjs';
 import { startServer } from './server.mjs';

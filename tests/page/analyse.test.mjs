@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AnalystClient } from '../../www/later/analyse-client.js';
-import { othersOf } from '../../www/later/analyse-engine.js';
-import { LineWorkers, better, merge } from '../../www/later/analyse-workers.js';
-import { blackShare, heatOf, kindOf, marksOf, movesWith, rowsOf, valueText, verdictText } from '../../www/later/analyse-values.js';
-import { withAnalyseTexts } from '../../www/later/analyse-texts.js';
-import { beginning, emptyPosition, mirrored, positionText, swapped, turned } from '../../www/later/position.js';
-import { initial, result, turn, withSnapshot } from '../../www/state.js';
-import { translator } from '../../www/texts.js';
+import { AnalystClient } from '../../www/engine/analysis/client.js';
+import { othersOf } from '../../www/engine/analysis/engine.js';
+import { LineWorkers, better, merge } from '../../www/engine/analysis/line-workers.js';
+import { blackShare, heatOf, kindOf, marksOf, movesWith, rowsOf, valueText, verdictText } from '../../www/pages/analysis/values.js';
+import { withAnalyseTexts } from '../../www/pages/analysis/texts.js';
+import { beginning, emptyPosition, mirrored, positionText, swapped, turned } from '../../www/game/position.js';
+import { initial, result, turn, withSnapshot } from '../../www/game/state.js';
+import { translator } from '../../www/i18n/texts.js';
 import { snapshotOf } from './fakes.mjs';
 import { random } from './random.mjs';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { replying } from '../../www/later/answer.js';
-import { Asking, EngineLost } from '../../www/later/ask.js';
-import { ProofClient } from '../../www/proof/client.js';
+import { replying } from '../../www/engine/answer.js';
+import { Asking, EngineLost } from '../../www/engine/ask.js';
+import { ProofClient } from '../../www/engine/proof/client.js';
 
 /** A worker that says that it listens, and then answers by `reply`, or not where that gives nothing. */
 class FakeWorker {

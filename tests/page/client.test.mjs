@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { Client } from '../../www/client.js';
-import { EngineFault } from '../../www/requests.js';
-import { tableBytes } from '../../www/spawn.js';
+import { Client } from '../../www/engine/client.js';
+import { EngineFault } from '../../www/engine/requests.js';
+import { tableBytes } from '../../www/engine/spawn.js';
 import { FakeWorker, info, snapshotOf } from './fakes.mjs';
 
 const SETUP = { game: 'gomoku', rule: 'freestyle', size: 15 };

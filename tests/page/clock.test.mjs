@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOver, runs, spend } from '../../www/later/clock.js';
-import { CLOCK_TEXTS } from '../../www/later/clock-texts.js';
-import { readParameters } from '../../www/link.js';
-import { initial, newClock, parseClock, result, withSnapshot } from '../../www/state.js';
-import { savedGame, storedGame } from '../../www/storage.js';
-import { TABLES } from '../../www/texts.js';
+import { isOver, runs, spend } from '../../www/pages/play/clock.js';
+import { CLOCK_TEXTS } from '../../www/ui/clock-texts.js';
+import { readParameters } from '../../www/game/link.js';
+import { initial, newClock, parseClock, result, withSnapshot } from '../../www/game/state.js';
+import { savedGame, storedGame } from '../../www/ui/storage.js';
+import { TABLES } from '../../www/i18n/texts.js';
 import { snapshotOf } from './fakes.mjs';
 import { random } from './random.mjs';
 

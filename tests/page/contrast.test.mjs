@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { NUMBERED } from '../../www/board.js';
-import { PALETTES, STONES } from '../../www/textures.js';
+import { NUMBERED } from '../../www/board/board.js';
+import { PALETTES, STONES } from '../../www/board/textures.js';
 
 /** @returns {number[]} red, green, blue, and how much of them covers the ground */
 function parse(colour) {

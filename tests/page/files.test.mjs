@@ -16,7 +16,7 @@ function reach(path, found = new Set()) {
 }
 
 test('every module of the page is asked for at once, not one after the other', () => {
-  const wanted = [...reach('www/app.js')].sort();
+  const wanted = [...reach('www/pages/play/app.js')].sort();
   const preloaded = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map((match) => match[1]).sort();
   assert.ok(wanted.length > 15);
   assert.deepEqual(preloaded, wanted);
@@ -24,7 +24,7 @@ test('every module of the page is asked for at once, not one after the other', (
 
 test('nothing in the page needs more than the policy allows, or another host', () => {
   assert.doesNotMatch(html, /<script>|<style|\sstyle=|\son\w+=/);
-  for (const path of ['index.html', 'www/style.css', 'www/app.js', ...reach('www/app.js'), 'www/worker.js', 'www/boot.js']) {
+  for (const path of ['index.html', 'www/style.css', 'www/pages/play/app.js', ...reach('www/pages/play/app.js'), 'www/engine/worker.js', 'www/ui/boot.js']) {
     const text = read(path).replaceAll('http://www.w3.org/2000/svg', '');
     assert.doesNotMatch(text, /https?:\/\//, path);
     assert.doesNotMatch(text, /(src|href)="\//, `${path}: every path is relative`);
@@ -32,6 +32,6 @@ test('nothing in the page needs more than the policy allows, or another host', (
 });
 
 test('only the worker knows the bindings', () => {
-  for (const path of ['www/app.js', ...reach('www/app.js')]) assert.doesNotMatch(read(path), /from "[^"]*pkg|import\("[^"]*pkg/, path);
-  assert.match(read('www/worker.js'), /pkg\/tengen\.js/);
+  for (const path of ['www/pages/play/app.js', ...reach('www/pages/play/app.js')]) assert.doesNotMatch(read(path), /from "[^"]*pkg|import\("[^"]*pkg/, path);
+  assert.match(read('www/engine/worker.js'), /pkg\/tengen\.js/);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { kindOf, readSurvey } from "../../www/proof/first-stones.js";
+import { kindOf, readSurvey } from "../../www/pages/proof/first-stones.js";
 
 test("the map has each first stone that was tried once, and the points that a symmetry makes equal to it", () => {
   const text = readFileSync(new URL("../../www/proof/first-stones.txt", import.meta.url), "utf8");

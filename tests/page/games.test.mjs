@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { DEFAULT_SETUP, GAMES, capabilities, gameOfRule, hasOneSetup, setupOf } from '../../www/games.js';
-import { LATER } from '../../www/later/texts.js';
-import { TABLES } from '../../www/texts.js';
+import { DEFAULT_SETUP, GAMES, capabilities, gameOfRule, hasOneSetup, setupOf } from '../../www/game/games.js';
+import { LATER } from '../../www/pages/play/texts.js';
+import { TABLES } from '../../www/i18n/texts.js';
 
 const www = new URL('../../www/', import.meta.url);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellAt, centre, magnifierAt, makeGeometry, stars, stepByKey } from '../../www/geometry.js';
+import { cellAt, centre, magnifierAt, makeGeometry, stars, stepByKey } from '../../www/board/geometry.js';
 import { random } from './random.mjs';
 
 test('every cell is found at its centre and near it, at every size and width', (context) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeGif } from '../../www/later/gif.js';
+import { writeGif } from '../../www/formats/gif.js';
 import { random } from './random.mjs';
 
 /** Reads a GIF of one palette back into frames of colours, by the specification. */

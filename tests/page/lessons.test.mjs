@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { LEARN_TEXTS } from '../../www/later/learn-texts.js';
-import { LESSONS } from '../../www/later/lessons.js';
-import { TABLES } from '../../www/texts.js';
+import { LEARN_TEXTS } from '../../www/pages/learn/texts.js';
+import { LESSONS } from '../../www/pages/learn/lessons.js';
+import { TABLES } from '../../www/i18n/texts.js';
 
 test('every lesson has its texts in every language, and there are no others', () => {
   const page = readFileSync(new URL('../../www/learn.html', import.meta.url), 'utf8');

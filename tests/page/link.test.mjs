@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GAMES, capabilities, gameOfRule, setupOf } from '../../www/games.js';
-import { characterAt, colorOf, readLink, readParameters, writeLink, writeQuery } from '../../www/link.js';
+import { GAMES, capabilities, gameOfRule, setupOf } from '../../www/game/games.js';
+import { characterAt, colorOf, readLink, readParameters, writeLink, writeQuery } from '../../www/game/link.js';
 import { random } from './random.mjs';
 
 const OTHELLO = setupOf(capabilities('othello'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Match } from '../../www/match.js';
-import { initial, turn } from '../../www/state.js';
+import { Match } from '../../www/game/match.js';
+import { initial, turn } from '../../www/game/state.js';
 import { FakeWorker, info } from './fakes.mjs';
 import { random } from './random.mjs';
 

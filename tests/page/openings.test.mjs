@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { readBeginnings } from '../../www/openings/beginnings.js';
-import { MOST, choose, countKnown, keyOf, missedFirst, noteAnswer, readKnown, writeKnown } from '../../www/openings/drill.js';
-import { TEXTS } from '../../www/openings/texts.js';
+import { readBeginnings } from '../../www/pages/openings/beginnings.js';
+import { MOST, choose, countKnown, keyOf, missedFirst, noteAnswer, readKnown, writeKnown } from '../../www/pages/openings/drill.js';
+import { TEXTS } from '../../www/pages/openings/texts.js';
 import { random } from './random.mjs';
 
 const folder = new URL('../../www/openings/', import.meta.url);
@@ -87,7 +87,7 @@ test('the beginnings can be read, are near even, and no two are the same', () =>
 test('the page of openings has every text in every language, and asks for each', () => {
   const keys = Object.keys(TEXTS.en);
   const words = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
-  const sources = ['page.js', 'index.html'].map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
+  const sources = ['../pages/openings/openings.js', 'index.html'].map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
   for (const [lang, table] of Object.entries(TEXTS)) {
     assert.deepEqual(Object.keys(table), keys, lang);
     for (const key of keys) {

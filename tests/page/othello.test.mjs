@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { Client } from '../../www/client.js';
-import { Match } from '../../www/match.js';
-import { FallbackBoard } from '../../www/fallback.js';
-import { capabilities, setupOf } from '../../www/games.js';
-import * as pure from '../../www/state.js';
-import { translator } from '../../www/texts.js';
-import { signed, statusText } from '../../www/wording.js';
-import { Host } from '../../www/worker.js';
+import { Client } from '../../www/engine/client.js';
+import { Match } from '../../www/game/match.js';
+import { FallbackBoard } from '../../www/engine/fallback.js';
+import { capabilities, setupOf } from '../../www/game/games.js';
+import * as pure from '../../www/game/state.js';
+import { translator } from '../../www/i18n/texts.js';
+import { signed, statusText } from '../../www/i18n/wording.js';
+import { Host } from '../../www/engine/worker.js';
 import { FakeWorker, info, snapshotOf } from './fakes.mjs';
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

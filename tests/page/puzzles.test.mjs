@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { KINDS, WINS, dayOf, puzzleOfTheDay, readPuzzles, seriesOf } from '../../www/puzzles/book.js';
-import { MOST_OWN, addMissedWins, addOwnPuzzle, noteResult, ownPuzzles, readProgress, streak, writeProgress } from '../../www/puzzles/progress.js';
-import { ENDGAME_MOVES, Round, proven } from '../../www/puzzles/round.js';
-import { TEXTS } from '../../www/puzzles/texts.js';
+import { KINDS, WINS, dayOf, puzzleOfTheDay, readPuzzles, seriesOf } from '../../www/engine/puzzles/book.js';
+import { MOST_OWN, addMissedWins, addOwnPuzzle, noteResult, ownPuzzles, readProgress, streak, writeProgress } from '../../www/pages/puzzles/progress.js';
+import { ENDGAME_MOVES, Round, proven } from '../../www/pages/puzzles/round.js';
+import { TEXTS } from '../../www/pages/puzzles/texts.js';
 
 const read = (name) => readFileSync(new URL(`../../www/puzzles/${name}`, import.meta.url), 'utf8');
 const puzzles = readPuzzles(read('puzzles.txt'));
@@ -178,7 +178,7 @@ test('a position from elsewhere is a puzzle where something is proven', async ()
 });
 
 test('the texts have the same keys and values in every language, and each is used', () => {
-  const source = ['page.js', 'round.js', 'index.html'].map(read).join('');
+  const source = ['../pages/puzzles/puzzles.js', '../pages/puzzles/round.js', 'index.html'].map(read).join('');
   const holes = (text) => (text.match(/\{\w+\}/g) ?? []).sort();
   for (const [key, text] of Object.entries(TEXTS.en)) {
     for (const lang of ['zh', 'ja']) {

@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isNumbered, readNumbered } from '../../www/later/numbered.js';
-import { isPiskvork, readPiskvork } from '../../www/later/piskvork.js';
-import { isPoints, readPoints } from '../../www/later/points.js';
-import { halfWidth, readEvery, textOf } from '../../www/later/reading.js';
-import { isRenlib, readRenlib } from '../../www/later/renlib.js';
-import { readSgf, writeSgf } from '../../www/later/sgf.js';
-import { LATER } from '../../www/later/texts.js';
-import { FileFault, mainLine } from '../../www/later/written.js';
-import { emptyTree, follow, restore, store, withComment } from '../../www/tree.js';
+import { isNumbered, readNumbered } from '../../www/formats/numbered.js';
+import { isPiskvork, readPiskvork } from '../../www/formats/piskvork.js';
+import { isPoints, readPoints } from '../../www/formats/points.js';
+import { halfWidth, readEvery, textOf } from '../../www/formats/reading.js';
+import { isRenlib, readRenlib } from '../../www/formats/renlib.js';
+import { readSgf, writeSgf } from '../../www/formats/sgf.js';
+import { LATER } from '../../www/pages/play/texts.js';
+import { FileFault, mainLine } from '../../www/formats/written.js';
+import { emptyTree, follow, restore, store, withComment } from '../../www/game/tree.js';
 import { random } from './random.mjs';
 
 const GOMOKU = { game: 'gomoku', rule: 'freestyle', size: 15 };

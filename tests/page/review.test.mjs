@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { warning } from '../../www/later/coach.js';
-import { grade } from '../../www/later/review-ask.js';
-import { readReview, writeReview } from '../../www/later/review-link.js';
-import { columns, discsLost, doubtful, judge, marksOf, settle, turned, verdictOf, verdictOfEnd } from '../../www/later/review-logic.js';
-import { everyMoveLoses, review } from '../../www/later/review-run.js';
-import { summary, wrapped } from '../../www/later/review-share.js';
-import { REVIEW_TEXTS, wordsOf } from '../../www/later/review-texts.js';
-import { entryText, markText, valueText } from '../../www/later/review-words.js';
-import { translator } from '../../www/texts.js';
+import { warning } from '../../www/pages/play/coach.js';
+import { grade } from '../../www/pages/review/ask.js';
+import { readReview, writeReview } from '../../www/pages/review/link.js';
+import { columns, discsLost, doubtful, judge, marksOf, settle, turned, verdictOf, verdictOfEnd } from '../../www/pages/review/logic.js';
+import { everyMoveLoses, review } from '../../www/pages/review/run.js';
+import { summary, wrapped } from '../../www/pages/review/share.js';
+import { REVIEW_TEXTS, wordsOf } from '../../www/pages/review/texts.js';
+import { entryText, markText, valueText } from '../../www/pages/review/words.js';
+import { translator } from '../../www/i18n/texts.js';
 import { info, snapshotOf } from './fakes.mjs';
 import { random } from './random.mjs';
 
@@ -238,8 +238,9 @@ test('every text of the review is in every language, and asked for', async () =>
     for (const key of keys) assert.deepEqual(holes(table[key]), holes(REVIEW_TEXTS.en[key]), `${lang} ${key}`);
   }
   const { readFileSync, readdirSync } = await import('node:fs');
-  const folder = new URL('../../www/later/', import.meta.url);
-  const sources = readdirSync(folder).filter((name) => /^(review|coach)/.test(name) && name !== 'review-texts.js').map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
+  const folder = new URL('../../www/pages/review/', import.meta.url);
+  const names = [...readdirSync(folder).filter((name) => name.endsWith('.js') && name !== 'texts.js'), '../play/coach.js'];
+  const sources = names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
   for (const key of keys) assert.ok(sources.includes(`"${key}"`) || sources.includes(`\`${key.slice(0, key.indexOf('.') + 1)}$\{`), `${key} is asked for nowhere`);
   for (const [, key] of sources.matchAll(/\bw\(\s*"([a-z]+\.[\w.-]+)"/g)) assert.ok(keys.includes(key), key);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as pure from '../../www/state.js';
-import { translator } from '../../www/texts.js';
-import { statusText } from '../../www/wording.js';
+import * as pure from '../../www/game/state.js';
+import { translator } from '../../www/i18n/texts.js';
+import { statusText } from '../../www/i18n/wording.js';
 import { info, snapshotOf } from './fakes.mjs';
 
 const ready = (options, more = {}) => ({ ...pure.withSnapshot(pure.initial(), snapshotOf(options)), engine: 'ready', ...more });

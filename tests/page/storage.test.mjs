@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { capabilities, setupOf } from '../../www/games.js';
-import * as pure from '../../www/state.js';
-import { isFirstVisit, openStorage, readGame, readSettings, storedGame, writeGame, writeSettings } from '../../www/storage.js';
+import { capabilities, setupOf } from '../../www/game/games.js';
+import * as pure from '../../www/game/state.js';
+import { isFirstVisit, openStorage, readGame, readSettings, storedGame, writeGame, writeSettings } from '../../www/ui/storage.js';
 import { snapshotOf } from './fakes.mjs';
 import { random } from './random.mjs';
 

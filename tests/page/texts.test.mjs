@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { ANALYSE_TEXTS } from '../../www/later/analyse-texts.js';
-import { CLOCK_TEXTS } from '../../www/later/clock-texts.js';
-import { LEARN_TEXTS } from '../../www/later/learn-texts.js';
-import { OPENING_TEXTS } from '../../www/later/opening-texts.js';
-import { LATER, withLaterTexts } from '../../www/later/texts.js';
-import { LAB } from '../../www/texts/lab.js';
-import { NAMES, TABLES, TAGS, chooseLang, translator } from '../../www/texts.js';
+import { ANALYSE_TEXTS } from '../../www/pages/analysis/texts.js';
+import { CLOCK_TEXTS } from '../../www/ui/clock-texts.js';
+import { LEARN_TEXTS } from '../../www/pages/learn/texts.js';
+import { OPENING_TEXTS } from '../../www/ui/opening-texts.js';
+import { LATER, withLaterTexts } from '../../www/pages/play/texts.js';
+import { LAB } from '../../www/pages/lab/texts.js';
+import { NAMES, TABLES, TAGS, chooseLang, translator } from '../../www/i18n/texts.js';
 
 const www = new URL('../../www/', import.meta.url);
 const keys = Object.keys(TABLES.en);
 const words = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
+
+/** The modules of www/, by their paths; what is loaded after the first game has tables of its own. */
+const modules = readdirSync(www, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.js') && !/(^pkg\/|texts\.js$)/.test(name));
+const isLater = (name) => /^(formats\/|pages\/(review|analysis|learn|embed)\/|pages\/play\/(open|save|frame|coach|clock|opening-panel)\.js|ui\/(new-game|clock-field|kept|sound)\.js|game\/(opening|position)[\w-]*\.js|board\/board-page\.js)/.test(name);
+const isPage = (name) => /^(pages\/(why|proof|puzzles|openings|lab)\/|engine\/\w+\/|tengen-board)/.test(name);
+const textOf = (name) => readFileSync(new URL(name, www), 'utf8');
 
 test('every language has every text, with the same words to fill in', () => {
   for (const [lang, table] of Object.entries(TABLES)) {
@@ -26,7 +32,7 @@ test('every language has every text, with the same words to fill in', () => {
 
 test('every text that the page asks for is there, and every one there is asked for', () => {
   const sources = [
-    ...readdirSync(www).filter((name) => name.endsWith('.js')).map((name) => readFileSync(new URL(name, www), 'utf8')),
+    ...modules.filter((name) => !isLater(name) && !isPage(name)).map(textOf),
     readFileSync(new URL('../index.html', www), 'utf8'),
   ].join('\n');
   const asked = [...sources.matchAll(/\bt\(\s*"([a-z]+\.[\w.-]+|name|title|tagline)"/g), ...sources.matchAll(/data-text(?:-label)?="([^"]+)"/g)].map((match) => match[1]);
@@ -40,8 +46,7 @@ test('every text that the page asks for is there, and every one there is asked f
 
 test('the texts of what is loaded later are there in every language, and asked for', () => {
   const wanted = Object.keys(LATER.en);
-  const folder = new URL('later/', www);
-  const sources = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== 'texts.js').map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n')
+  const sources = modules.filter(isLater).map(textOf).join('\n')
     + readFileSync(new URL('embed.html', www), 'utf8');
   for (const [lang, table] of Object.entries(LATER)) {
     assert.deepEqual(Object.keys(table), wanted, lang);
@@ -65,7 +70,7 @@ test('the texts of what is loaded later are there in every language, and asked f
 
 test('the analysis has every text in every language, and asks for each', () => {
   const wanted = Object.keys(ANALYSE_TEXTS.en);
-  const sources = ['analyse.js', 'analyse-panel.js', 'analyse-values.js', 'editor.js'].map((name) => readFileSync(new URL(`later/${name}`, www), 'utf8')).join('\n');
+  const sources = ['analysis.js', 'panel.js', 'values.js', 'editor.js'].map((name) => textOf(`pages/analysis/${name}`)).join('\n');
   for (const [lang, table] of Object.entries(ANALYSE_TEXTS)) {
     assert.deepEqual(Object.keys(table), wanted, lang);
     for (const key of wanted) {

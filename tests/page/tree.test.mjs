@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MAX_COMMENT, ROOT, countVariations, emptyTree, follow, isMain, lineThrough, pathTo, promote, remove, restore, store, withComment } from '../../www/tree.js';
+import { MAX_COMMENT, ROOT, countVariations, emptyTree, follow, isMain, lineThrough, pathTo, promote, remove, restore, store, withComment } from '../../www/game/tree.js';
 import { random } from './random.mjs';
 
 const names = (tree, ids) => ids.map((id) => tree.nodes[id].move).join(' ');

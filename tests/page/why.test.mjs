@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { TEXTS } from '../../www/why/texts.js';
-import { AnswerLost, Walk, findProof, textAt } from '../../www/why/walk.js';
-import { defencesOf, proofFile } from '../../www/why/tree-file.js';
+import { TEXTS } from '../../www/pages/why/texts.js';
+import { AnswerLost, Walk, findProof, textAt } from '../../www/pages/why/walk.js';
+import { defencesOf, proofFile } from '../../www/pages/why/tree-file.js';
 
 /** A board of one row of five points: black plays a, then c or d wins; what the engine would say is written down. */
 const names = ['a', 'b', 'c', 'd', 'e'].map((column) => `${column}1`);
@@ -40,7 +40,7 @@ const nothing = () => {};
 const always = () => true;
 
 test('the texts of the view have the same keys and values in every language, and each is used', () => {
-  const source = ['why.js', 'view.js', 'walk.js'].map((name) => readFileSync(new URL(`../../www/why/${name}`, import.meta.url), 'utf8')).join('');
+  const source = ['why.js', 'view.js', 'walk.js'].map((name) => readFileSync(new URL(`../../www/pages/why/${name}`, import.meta.url), 'utf8')).join('');
   const values = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
   for (const [lang, table] of Object.entries(TEXTS)) {
     assert.deepEqual(Object.keys(table), Object.keys(TEXTS.en), lang);

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as pure from '../../www/state.js';
-import { TABLES, translator } from '../../www/texts.js';
-import { compactText, faultText, hintText, scoreText } from '../../www/wording.js';
+import * as pure from '../../www/game/state.js';
+import { TABLES, translator } from '../../www/i18n/texts.js';
+import { compactText, faultText, hintText, scoreText } from '../../www/i18n/wording.js';
 import { info, snapshotOf } from './fakes.mjs';
 
 const t = translator('en');

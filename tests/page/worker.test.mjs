@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Host } from '../../www/worker.js';
+import { Host } from '../../www/engine/worker.js';
 import { info, snapshotOf } from './fakes.mjs';
 
 const SETUP = { game: 'gomoku', rule: 'freestyle', size: 15 };

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GAMES } from "../../www/games.js";
+import { GAMES } from "../../www/game/games.js";
 import { load } from "./engine.mjs";
 
 const { Game, games } = await load();

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LAB } from "../../www/texts/lab.js";
-import { NUMBERED, WORDS } from "../../www/texts/lab-techniques.js";
+import { LAB } from "../../www/pages/lab/texts.js";
+import { NUMBERED, WORDS } from "../../www/pages/lab/techniques.js";
 import { load } from "./engine.mjs";
 
 const { labPlan, labMeasure } = await load("lab/");

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LESSONS } from '../../www/later/lessons.js';
+import { LESSONS } from '../../www/pages/learn/lessons.js';
 import { load } from './engine.mjs';
 
 const { Game } = await load();

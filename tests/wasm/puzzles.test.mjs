@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { readPuzzles } from "../../www/puzzles/book.js";
+import { readPuzzles } from "../../www/engine/puzzles/book.js";
 import { load } from "./engine.mjs";
 
 const engine = await load("lab/");

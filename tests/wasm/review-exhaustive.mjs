@@ -10,8 +10,8 @@
 // tests/wasm/review.test.mjs holds the review to them. Not a test itself.
 
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { before, settle, verdictOfEnd } from "../../www/later/review-logic.js";
-import { everyMoveLoses, tryMove, verdictOfSearch } from "../../www/later/review-run.js";
+import { before, settle, verdictOfEnd } from "../../www/pages/review/logic.js";
+import { everyMoveLoses, tryMove, verdictOfSearch } from "../../www/pages/review/run.js";
 import { reviewEngine } from "./review-engine.mjs";
 
 /** Nodes of the search of a position, and of one after another move in place of one that lost. */

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { marksOf } from "../../www/later/review-logic.js";
-import { review } from "../../www/later/review-run.js";
+import { marksOf } from "../../www/pages/review/logic.js";
+import { review } from "../../www/pages/review/run.js";
 import { reviewEngine } from "./review-engine.mjs";
 
 /** In nodes, so that it does not depend on the machine: about what the page gives in time. */

@@ -1,7 +1,7 @@
 // Puzzles: solved by mouse, touch and keyboard against the engine's answers; the puzzle of the day, series, own positions, frames.
 
 import { readFileSync } from 'node:fs';
-import { dayOf, puzzleOfTheDay, readPuzzles } from '../../../www/puzzles/book.js';
+import { dayOf, puzzleOfTheDay, readPuzzles } from '../../../www/engine/puzzles/book.js';
 import { button, centreOf, text } from '../actions.mjs';
 import { faults } from './everyone.mjs';
 

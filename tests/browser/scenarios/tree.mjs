@@ -105,7 +105,7 @@ export const scenarios = [
       await open('?color=both');
       await ready(page);
       await page.evaluate(async () => {
-        const { KeptGames } = await import('./www/later/kept.js');
+        const { KeptGames } = await import('./www/ui/kept.js');
         const kept = new KeptGames();
         const game = (number) => ({
           v: 1, id: `game-${number}`, when: number, rule: 'renju', size: 15, text: 'h8', played: 1, black: 'human', white: 'human',

@@ -6,7 +6,7 @@ import { faults } from './everyone.mjs';
 async function enter({ open, page, until }, position, options = { lang: 'en' }, query = '') {
   await open(`?lang=en&color=both&time=100${query}`);
   await page.evaluate((position, options) => {
-    import(new URL('www/why/why.js', document.baseURI).href).then(({ openWhy }) => openWhy(position, options)).then(() => (globalThis.whyEnded = true));
+    import(new URL('www/pages/why/why.js', document.baseURI).href).then(({ openWhy }) => openWhy(position, options)).then(() => (globalThis.whyEnded = true));
   }, position, options);
   await until(() => ready(page), 'the proof is found', 60_000);
 }
@@ -193,7 +193,7 @@ export const scenarios = [
       await page.click(button('save'));
       await until(() => page.evaluate(() => globalThis.savedFiles.length), 'a file', 60_000);
       const written = await page.evaluate(async () => {
-        const { readSgf } = await import(new URL('www/later/sgf.js', document.baseURI).href);
+        const { readSgf } = await import(new URL('www/formats/sgf.js', document.baseURI).href);
         const [sgf] = globalThis.savedFiles;
         const { tree, setup } = readSgf(sgf, { game: 'gomoku', rule: 'freestyle', size: 15 });
         return { rule: setup.rule, nodes: tree.nodes.length, branches: tree.nodes.filter((node) => node.children.length > 1).length, comments: tree.nodes.filter((node) => /White plays/.test(node.comment)).length };
@@ -218,7 +218,7 @@ export const scenarios = [
         assert.deepEqual(await faults(page), [], theme);
       }
       await page.click('.why .close');
-      await page.evaluate(() => import(new URL('www/why/why.js', document.baseURI).href).then(({ openWhy }) => void openWhy({ setup: { game: 'gomoku', rule: 'freestyle', size: 9 }, text: 'e5e6' })));
+      await page.evaluate(() => import(new URL('www/pages/why/why.js', document.baseURI).href).then(({ openWhy }) => void openWhy({ setup: { game: 'gomoku', rule: 'freestyle', size: 9 }, text: 'e5e6' })));
       await until(() => page.$('.why .note:not([hidden])'), 'an answer', 60_000);
       assert.match(await text(page, '.note'), /No win by force was found/);
       assert.deepEqual(await faults(page), []);

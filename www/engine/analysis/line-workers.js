@@ -1,0 +1,273 @@
+/**
+ * Several workers that search one position, and whose lines are merged. They share no memory, so it is the same with and without
+ * cross-origin isolation; research/experiments/several-workers.md says why, and what it is worth in games.
+ *
+ * The first worker searches all moves for the best line. Those beside its best move are dealt to the others like cards (`Share` in
+ * `analyse-engine.js`), and each of these looks for its part of the other lines. As soon as all of its lines are shown, it is asked
+ * for one more: there might be another one. A worker that dies is left out, and its moves are dealt to the others.
+ *
+ * @import { Line, Lines } from "../../pkg/lab/tengen.js"
+ * @import { Question, Reply, Weights } from "./engine.js"
+ */
+import { AnalystClient } from "./client.js";
+
+/** What is asked of all workers together. @typedef {Omit<Extract<Question, { op: "lines" }>, "id" | "op" | "share">} Ask */
+
+/**
+ * @typedef {object} Member
+ * @property {AnalystClient} client
+ * @property {number} count the lines that it looks for
+ * @property {Lines | null} found what it says now
+ * @property {Lines | null} shown what is shown of it: an older answer, until a search that was begun again is as deep
+ * @property {Line[]} heat
+ * @property {boolean} heated whether its heat is complete
+ * @property {number} memory of its module, in bytes
+ */
+
+/** @param {Line} line @returns {number} what sorts wins before estimates and these before losses */
+function rankOf({ proven }) {
+  return proven === "win" ? 2 : proven === "loss" ? 0 : 1;
+}
+
+/**
+ * Which of two lines is better: a win that is shorter, an estimate or a number of discs that is higher, a loss that is longer.
+ * @param {Line} a
+ * @param {Line} b
+ */
+export function better(a, b) {
+  const rank = rankOf(b) - rankOf(a);
+  if (rank) return rank;
+  if (a.proven) return ((a.distance ?? 0) - (b.distance ?? 0)) * (a.proven === "win" ? 1 : -1);
+  return b.score - a.score;
+}
+
+/**
+ * The best lines of several workers, each first move once.
+ * @param {Line[][]} lists
+ * @param {number} count
+ */
+export function merge(lists, count) {
+  const all = lists.flat().sort(better);
+  return all.filter(({ line }, index) => all.findIndex((other) => other.line[0] === line[0]) === index).slice(0, count);
+}
+
+/** The first worker's best move counts from this depth on: before, it changes too often. */
+const LEAST_DEPTH = 4;
+
+/** @param {Lines} found */
+const depthOf = ({ lines }) => Math.max(0, ...lines.map(({ depth }) => depth));
+
+export class LineWorkers {
+  /** @type {(reply: Exclude<Reply, { op: "ready" }>) => void} */ #onReply;
+  /** @type {() => void} */ #onDeath;
+  /** @type {(left: number) => void} */ #onLoss;
+  /** @type {(() => Worker) | undefined} */ #spawn;
+  /** @type {Member[]} */ #members = [];
+  /** How many are at work on what was asked. */ #working = 0;
+  /** @type {Ask | null} */ #asked = null;
+  /** The best move of the first worker, which the others leave out; -1 as long as none is known. */ #best = -1;
+  /** How many workers are wanted. */ #wanted = 1;
+  /** How many may be had: fewer once some have died. */ #most = Infinity;
+  /** The files that came. @type {Map<string, Weights>} */ #weights = new Map();
+
+  /**
+   * @param {object} options
+   * @param {(reply: Exclude<Reply, { op: "ready" }>) => void} options.onReply the lines of all of them, again and again
+   * @param {() => void} options.onDeath the last worker is gone; `ask` starts others
+   * @param {(left: number) => void} options.onLoss called when a worker has died, with the number of workers that go on
+   * @param {() => Worker} [options.spawn]
+   */
+  constructor({ onReply, onDeath, onLoss, spawn }) {
+    this.#onReply = onReply;
+    this.#onDeath = onDeath;
+    this.#onLoss = onLoss;
+    this.#spawn = spawn;
+  }
+
+  /** Whether the search runs on the page's own thread: then it is one. */
+  get isHere() {
+    return this.#members[0]?.client.isHere ?? false;
+  }
+
+  /** How many search what was asked last. */
+  get working() {
+    return this.#working;
+  }
+
+  /**
+   * Asks for lines in place of what was asked before.
+   * @param {Ask} ask
+   * @param {number} workers how many may search, at most one for each move
+   */
+  ask(ask, workers) {
+    this.#asked = ask;
+    this.#wanted = Math.max(1, workers);
+    this.#deal();
+  }
+
+  /** Deals the moves to the workers that there are. */
+  #deal() {
+    const ask = this.#asked;
+    if (!ask) return;
+    const count = this.isHere ? 1 : Math.min(this.#wanted, this.#most);
+    while (this.#members.length < count) this.#members.push(this.#member());
+    // Those that have nothing to do rest, and keep what they know.
+    for (const { client } of this.#members.slice(count)) client.stop();
+    this.#working = count;
+    this.#best = -1;
+    // The first one may find that no worker runs here: then the rest is not started.
+    for (const member of this.#members.slice(0, count)) {
+      const isFirst = member === this.#members[0];
+      const lines = count === 1 ? ask.count : isFirst ? 1 : Math.max(1, Math.ceil((ask.count - 1) / (count - 1)));
+      Object.assign(member, { count: lines, found: null, shown: null, heat: [], heated: !ask.heat || !isFirst });
+      this.#send(member);
+      if (this.isHere) break;
+    }
+  }
+
+  /** @param {Member} member */
+  #send(member) {
+    const ask = /** @type {Ask} */ (this.#asked);
+    const share = { index: this.#members.indexOf(member), of: this.#working, best: this.#best };
+    member.client.ask({ ...ask, op: "lines", count: member.count, heat: !member.heated, share });
+  }
+
+  /** @returns {Member} */
+  #member() {
+    const client = new AnalystClient({
+      onReply: (reply) => this.#receive(member, reply),
+      onDeath: () => this.#lost(member),
+      spawn: this.#spawn,
+      // Only one may run on the page's own thread.
+      mayBeHere: this.#members.length === 0,
+    });
+    for (const weights of this.#weights.values()) client.weights(weights);
+    /** @type {Member} */
+    const member = { client, count: 1, found: null, shown: null, heat: [], heated: true, memory: 0 };
+    return member;
+  }
+
+  /**
+   * @param {Member} member
+   * @param {Exclude<Reply, { op: "ready" }>} reply
+   */
+  #receive(member, reply) {
+    const ask = this.#asked;
+    if (!ask) return;
+    if (this.isHere && this.#working > 1) {
+      this.#deal();
+      return;
+    }
+    if (reply.op === "heat") {
+      member.heat = reply.found.lines;
+      if (reply.found.stop) member.heated = true;
+      const lines = merge(this.#team().map(({ heat }) => heat), Infinity);
+      this.#onReply({ ...reply, found: { ...reply.found, lines } });
+      return;
+    }
+    if (reply.op !== "lines") {
+      this.#onReply(reply);
+      return;
+    }
+    member.heated = true;
+    member.found = reply.found;
+    member.memory = reply.memory;
+    if (!member.shown || reply.found.stop || depthOf(reply.found) >= depthOf(member.shown)) member.shown = reply.found;
+    const team = this.#team();
+    const [first, ...others] = team;
+    if (member === first) this.#follow(first, others);
+    // Of the first worker's best move it knows more than another that has just had it.
+    const lists = others.map(({ shown }) => shown?.lines.filter(({ line }) => line[0] !== first.shown?.lines[0]?.line[0]) ?? []);
+    const lines = merge([first.shown?.lines ?? [], ...lists], ask.count);
+    for (const one of others) this.#want(one, lines, ask.count);
+    const sum = (/** @type {(found: Lines) => number} */ part) => team.reduce((total, { found }) => total + (found ? part(found) : 0), 0);
+    this.#onReply({
+      ...reply,
+      found: {
+        lines,
+        nodes: sum(({ nodes }) => nodes),
+        nps: sum(({ nps }) => nps),
+        time: Math.max(...team.map(({ found }) => found?.time ?? 0)),
+        stop: team.every(({ found }) => found?.stop) ? team.find(({ found }) => found?.stop !== "decided")?.found?.stop ?? "decided" : null,
+      },
+      memory: this.#members.reduce((total, { memory }) => total + memory, 0),
+    });
+  }
+
+  /**
+   * Deals the moves again where the first worker has another best one.
+   * @param {Member} first
+   * @param {Member[]} others
+   */
+  #follow({ found }, others) {
+    const best = found?.lines[0];
+    if (!best || best.line[0] === this.#best || (best.depth < LEAST_DEPTH && !best.proven)) return;
+    this.#best = best.line[0];
+    for (const other of others) {
+      if (other.found) other.found = { ...other.found, stop: null };
+      this.#send(other);
+    }
+  }
+
+  /**
+   * Asks a worker for one more line where all of its lines are shown.
+   * @param {Member} member
+   * @param {Line[]} lines that are shown
+   * @param {number} count
+   */
+  #want(member, lines, count) {
+    const { found } = member;
+    if (!found || found !== member.shown || member.count >= count || found.lines.length < member.count) return;
+    const isShown = found.lines.every(({ line }) => lines.some((other) => other.line[0] === line[0]));
+    if (!isShown) return;
+    member.count += 1;
+    member.found = { ...found, stop: null };
+    this.#send(member);
+  }
+
+  #team() {
+    return this.#members.slice(0, this.#working);
+  }
+
+  /** @param {Member} member */
+  #lost(member) {
+    const wasWorking = this.#team().includes(member);
+    this.#members = this.#members.filter((other) => other !== member);
+    member.client.close();
+    if (this.#members.length === 0 || !wasWorking) {
+      if (wasWorking) {
+        this.#working = 0;
+        this.#onDeath();
+      }
+      return;
+    }
+    this.#most = this.#working - 1;
+    if (this.#most < 1) {
+      this.#onDeath();
+      return;
+    }
+    this.#deal();
+    this.#onLoss(this.#working);
+  }
+
+  /** The search rests, and keeps what it knows. */
+  stop() {
+    this.#asked = null;
+    for (const { client } of this.#members) client.stop();
+  }
+
+  /** @param {Weights} weights what some setups need to value positions */
+  weights(weights) {
+    this.#weights.set(weights.file, weights);
+    for (const { client } of this.#members) client.weights(weights);
+  }
+
+  /** Ends the workers; those that died may be started again. */
+  close() {
+    for (const { client } of this.#members) client.close();
+    this.#members = [];
+    this.#working = 0;
+    this.#most = Infinity;
+    this.#asked = null;
+  }
+}

@@ -1,0 +1,270 @@
+/**
+ * The life cycle of the engine's worker: it is started, watched, ended and replaced. Where no worker may run, the next way
+ * to start the engine is tried.
+ *
+ * A worker inside a search step reads no message. To make it stop at once it is ended, and a new one starts from the module
+ * that is compiled already: a spare, which was started when the search had run for a while.
+ *
+ * Without a network a later worker may fail to start where the first one could. Then it starts from memory, where that is
+ * allowed; and a worker that is only to be replaced is not ended before the next one runs.
+ *
+ * @import { Boot, CompiledModule, FromWorker, Hello, Port, PortError, ToWorker } from "./messages.js"
+ * @import { Fault } from "../game/types.js"
+ */
+
+/** A search that runs this long gets a spare worker beside it, in case it must be stopped. Milliseconds. */
+const SPARE_DELAY = 250;
+/** When the watchdog's time is over, a reply that has just arrived still counts. Milliseconds. */
+const SECOND_LOOK = 250;
+
+/** How the engine is started; each way is tried in turn until one works. @typedef {() => Port | Promise<Port>} Spawn */
+
+/**
+ * A worker that has been started, and what it sent before anybody listened.
+ * @typedef {object} Started
+ * @property {Port} port
+ * @property {FromWorker[]} early
+ * @property {PortError | null} error
+ * @property {Promise<boolean>} works whether its script runs: settles with its first message or error
+ */
+
+export class EngineWorker {
+  /** @type {Spawn[]} */ #spawns;
+  /** How a later worker starts where the way of the first one fails. @type {Spawn | null} */ #fromMemory;
+  /** Whether the present start is from memory. */ #isFromMemory = false;
+  /** The worker that is being replaced. @type {Port | null} */ #old = null;
+  /** Which of the ways to start is used. */ #spawnIndex = 0;
+  /** @type {{ first: number, again: number }} */ #timeouts;
+  /** @type {() => Omit<Boot, "op" | "module">} */ #bootOptions;
+  /** @type {(message: Exclude<FromWorker, Hello | CompiledModule>) => void} */ #onMessage;
+  /** @type {(fault: Fault) => void} */ #onFailure;
+  /** @type {Port | null} */ #port = null;
+  /** @type {WebAssembly.Module | null} */ #module = null;
+  /** Counts workers: an event of an earlier one is ignored. */ #generation = 0;
+  /** Whether the worker has sent anything. */ #responded = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #watchdog;
+  /** A worker that can take over, without a game or a table yet. @type {Promise<Started | null> | null} */ #spare = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #spareTimer;
+
+  /**
+   * @param {object} options
+   * @param {Spawn[]} options.spawns
+   * @param {Spawn} [options.fromMemory] how a later worker starts where the way of the first one fails
+   * @param {{ first: number, again: number }} options.timeouts milliseconds until the first worker, and a later one, must be ready
+   * @param {() => Omit<Boot, "op" | "module">} options.bootOptions asked for each worker
+   * @param {(message: Exclude<FromWorker, Hello | CompiledModule>) => void} options.onMessage
+   * @param {(fault: Fault) => void} options.onFailure the worker died, was silent for too long, or could not be started
+   */
+  constructor({ spawns, fromMemory, timeouts, bootOptions, onMessage, onFailure }) {
+    this.#spawns = spawns;
+    this.#fromMemory = fromMemory ?? null;
+    this.#timeouts = timeouts;
+    this.#bootOptions = bootOptions;
+    this.#onMessage = onMessage;
+    this.#onFailure = onFailure;
+  }
+
+  /** Milliseconds that the engine needs to notice a stop where it is no worker; undefined in a worker. */
+  get grace() {
+    return this.#port?.grace;
+  }
+
+  /** @param {ToWorker} message */
+  post(message) {
+    this.#port?.postMessage(message);
+  }
+
+  /** Ends the worker, if there is one, and starts another: the spare, if there is one. */
+  async restart() {
+    this.end();
+    this.#isFromMemory = false;
+    await this.#begin();
+  }
+
+  async #begin() {
+    const generation = this.#generation;
+    this.#responded = false;
+    this.watch(this.#module ? this.#timeouts.again : this.#timeouts.first);
+    const spare = this.#spare;
+    this.#spare = null;
+    let started = spare && (await spare);
+    try {
+      if (!started || started.error) started = await this.#start();
+    } catch (error) {
+      if (generation === this.#generation) this.#failedToStart(String(error));
+      return;
+    }
+    if (generation !== this.#generation) started.port.terminate();
+    else this.#adopt(started);
+  }
+
+  /**
+   * Starts another worker in the place of the one there is. Where none can be started, that one goes on.
+   * @returns {Promise<boolean>} whether another has taken over, or will
+   */
+  async replace() {
+    const old = this.#port;
+    // On the main thread two engines at once would be too slow.
+    if (!old || old.grace) {
+      await this.restart();
+      return true;
+    }
+    this.unwatch();
+    old.onmessage = null;
+    old.onerror = null;
+    this.#port = null;
+    this.#old = old;
+    this.#generation += 1;
+    const generation = this.#generation;
+    const started = await this.#startWorking();
+    if (generation !== this.#generation) {
+      started?.port.terminate();
+      return true;
+    }
+    this.#old = null;
+    if (started) {
+      old.terminate();
+      this.watch(this.#timeouts.again);
+    }
+    this.#adopt(started ?? { port: old, early: [], error: null, works: Promise.resolve(true) });
+    return started !== null;
+  }
+
+  /**
+   * A worker whose script runs: the spare, else one started as the first was, else one from memory.
+   * @returns {Promise<Started | null>}
+   */
+  async #startWorking() {
+    const spare = this.#spare;
+    this.#spare = null;
+    for (const start of [() => spare, () => this.#start(), () => this.#start(this.#fromMemory)]) {
+      const started = await Promise.resolve(start()).catch(() => null);
+      if (!started) continue;
+      /** @type {ReturnType<typeof setTimeout> | undefined} */
+      let timer;
+      const late = new Promise((/** @type {(works: boolean) => void} */ resolve) => (timer = setTimeout(() => resolve(false), this.#timeouts.again)));
+      const works = await Promise.race([started.works, late]);
+      clearTimeout(timer);
+      if (works) return started;
+      started.port.terminate();
+    }
+    return null;
+  }
+
+  /** @param {Started} started */
+  #adopt({ port, early, error }) {
+    const generation = this.#generation;
+    this.#port = port;
+    port.onmessage = (event) => generation === this.#generation && this.#receive(event.data);
+    port.onerror = (event) => {
+      if (generation !== this.#generation) return;
+      event?.preventDefault?.();
+      if (this.#responded) this.#onFailure({ code: "engine-died", text: event?.message });
+      else this.#failedToStart(event?.message);
+    };
+    for (const message of early) if (generation === this.#generation) this.#receive(message);
+    if (error && generation === this.#generation) port.onerror(error);
+  }
+
+  /** The next start begins with the first way again. */
+  forgetFailedWays() {
+    this.#spawnIndex = 0;
+  }
+
+  /** Ends the worker; the spare stays. */
+  end() {
+    this.#generation += 1;
+    this.unwatch();
+    this.#old?.terminate();
+    this.#old = null;
+    const port = this.#port;
+    this.#port = null;
+    if (!port) return;
+    port.onmessage = null;
+    port.onerror = null;
+    port.terminate();
+  }
+
+  /**
+   * Takes the worker for dead if `unwatch` is not called within `wait` milliseconds. After a machine has slept the timer may
+   * run before a reply that is there already; so it runs a second time.
+   * @param {number} wait
+   * @param {boolean} [again]
+   */
+  watch(wait, again = false) {
+    this.unwatch();
+    this.#watchdog = setTimeout(() => (again ? this.#onFailure({ code: "engine-silent" }) : this.watch(SECOND_LOOK, true)), wait);
+  }
+
+  unwatch() {
+    clearTimeout(this.#watchdog);
+  }
+
+  /** Starts a spare after a while, unless there is one by then or `cancelSpare` is called before. */
+  scheduleSpare() {
+    this.cancelSpare();
+    this.#spareTimer = setTimeout(() => {
+      this.#spare ??= this.#start().catch(() => null);
+    }, SPARE_DELAY);
+  }
+
+  /** Starts no spare any more; one that was started is kept. */
+  cancelSpare() {
+    clearTimeout(this.#spareTimer);
+  }
+
+  /** Ends the spare. */
+  endSpare() {
+    this.cancelSpare();
+    this.#spare?.then((started) => started?.port.terminate());
+    this.#spare = null;
+  }
+
+  /**
+   * Starts a worker and has it load the engine.
+   * @param {Spawn | null} [spawn] the way that the first worker has found, if not given
+   * @returns {Promise<Started>}
+   */
+  async #start(spawn = this.#isFromMemory ? this.#fromMemory : this.#spawns[this.#spawnIndex]) {
+    if (!spawn) throw new Error("there is no other way");
+    const port = await spawn();
+    let tell = (/** @type {boolean} */ _) => {};
+    /** @type {Started} */
+    const started = { port, early: [], error: null, works: new Promise((resolve) => (tell = resolve)) };
+    port.onmessage = (event) => {
+      started.early.push(event.data);
+      tell(event.data.op !== "fatal");
+    };
+    port.onerror = (event) => {
+      event?.preventDefault?.();
+      started.error = event ?? {};
+      tell(false);
+    };
+    port.postMessage({ op: "boot", module: this.#module, ...this.#bootOptions() });
+    return started;
+  }
+
+  /**
+   * The worker's script never ran. Workers may be forbidden here, so the next way is tried.
+   * @param {string | undefined} text
+   */
+  #failedToStart(text) {
+    if (!this.#module && this.#spawnIndex + 1 < this.#spawns.length) {
+      this.#spawnIndex += 1;
+      this.restart();
+    } else if (this.#module && this.#fromMemory && !this.#isFromMemory) {
+      this.end();
+      this.#isFromMemory = true;
+      this.#begin();
+    } else {
+      this.#onFailure({ code: "engine-load", text });
+    }
+  }
+
+  /** @param {FromWorker} message */
+  #receive(message) {
+    this.#responded = true;
+    if (message.op === "module") this.#module = message.module;
+    else if (message.op !== "hello") this.#onMessage(message);
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * The puzzles: reading their file, the series of a theme, and the puzzle of a day.
+ *
+ * @import { Setup } from "../../game/types.js"
+ */
+import { gameOfRule } from "../../game/games.js";
+
+/**
+ * @typedef {object} Puzzle
+ * @property {string} id of the file, "own-…" of the visitor's, "" of a position from an address
+ * @property {string} kind "fours", "threes", "quiet", "forbidden", "defence" or "endgame"; "win" where it is not known which moves win
+ * @property {Setup} setup
+ * @property {number} grade 1 to 5; 0 where it is not known
+ * @property {string} answer the move that solves it; "" where the engine has to tell
+ * @property {string} moves the game that leads to it
+ */
+
+/** The themes, in the order in which they are offered. */
+export const KINDS = Object.freeze(["fours", "threes", "quiet", "forbidden", "defence", "endgame"]);
+/** What has a win to be found. */
+export const WINS = Object.freeze(["fours", "threes", "quiet", "forbidden", "win"]);
+/** Empty squares up to which the page solves an endgame: about a second on a phone. */
+export const MOST_EMPTY = 16;
+/** The puzzles of the day are of these grades: for everybody, and not done at once. */
+const DAILY_GRADES = [1, 2, 3, 4];
+const DAY = 86_400_000;
+/** The puzzles of the day go through the list in steps of this many, so that kinds and grades change. A prime. */
+const STEP = 263;
+
+/**
+ * Reads the file of puzzles. A line that is none is left out: a newer file may have what this page does not know.
+ * @param {string} text
+ * @returns {Puzzle[]}
+ */
+export function readPuzzles(text) {
+  /** @type {Puzzle[]} */
+  const puzzles = [];
+  /** @type {{ kind: string, setup: Setup } | null} */
+  let series = null;
+  for (const line of text.split("\n")) {
+    const words = line.trim().split(/\s+/);
+    if (words[0] === "=") {
+      const [, kind, rule, size] = words;
+      const game = gameOfRule(rule);
+      series = game?.sizes.includes(Number(size)) && KINDS.includes(kind) ? { kind, setup: { game: game.name, rule, size: Number(size) } } : null;
+    } else if (series && words.length === 4 && !line.startsWith("#")) {
+      const [id, grade, answer, moves] = words;
+      puzzles.push({ id, kind: series.kind, setup: series.setup, grade: Number(grade), answer, moves });
+    }
+  }
+  return puzzles;
+}
+
+/** What a series is made of; "" for any. @typedef {{ theme: string, rule: string, grade: string }} Choice */
+
+/**
+ * The puzzles of a series. The theme "guess" is any in which there is a win to be found.
+ * @param {Puzzle[]} puzzles
+ * @param {Choice} choice
+ */
+export function seriesOf(puzzles, { theme, rule, grade }) {
+  const kinds = theme === "guess" ? WINS : theme ? [theme] : KINDS;
+  const series = puzzles.filter((one) => kinds.includes(one.kind) && (!rule || one.setup.rule === rule) && (!grade || one.grade === Number(grade)));
+  // The names are as good as chance: the themes are mixed, and easy ones come first.
+  return series.sort((a, b) => a.grade - b.grade || (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * The day of a time by UTC, as 2026-11-22.
+ * @param {number} time milliseconds since 1970
+ */
+export function dayOf(time) {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/**
+ * The puzzle of a day: the same for everybody who has the same file.
+ * @param {Puzzle[]} puzzles
+ * @param {number} time milliseconds since 1970
+ * @returns {Puzzle | undefined}
+ */
+export function puzzleOfTheDay(puzzles, time) {
+  const list = puzzles.filter(({ grade }) => DAILY_GRADES.includes(grade)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  // Where the step and the number of puzzles had a common factor, some would never come.
+  const count = list.length % STEP ? list.length : list.length - 1;
+  return list[count > 0 ? (Math.floor(time / DAY) * STEP) % count : 0];
+}

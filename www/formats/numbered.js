@@ -1,0 +1,94 @@
+/**
+ * Boards with the numbers of the moves on them, as people draw and print games: rows of `.`, stones and numbers with blanks
+ * between them, the top row first. They are read as moves. Stones without a number were there before the first of them. A board
+ * without numbers tells no order; it stays a position, which the engine reads.
+ *
+ * @import { Setup } from "../game/types.js"
+ * @import { Written } from "./written.js"
+ */
+import { FileFault, TreeBuilder, pointAt, setUp } from "./written.js";
+
+const NAME = "board";
+const BLACK = /^[Xx#@●]$/;
+const WHITE = /^[Oo○]$/;
+const EMPTY = /^[.\-_+*·┼]$/;
+const NUMBER = /^[([]?(\d{1,3})[)\]]?$/;
+
+/** A point of a drawn board, and where it stands in the text. @typedef {{ word: string, at: number }} Cell */
+
+/**
+ * The rows of a board that has a number on it, without the labels at its edges; null for any other text.
+ * @param {string} text
+ * @returns {Cell[][] | null}
+ */
+function rowsOf(text) {
+  /** @type {Cell[][]} */
+  let rows = [];
+  let at = 0;
+  for (const line of text.split("\n")) {
+    const cells = [...line.matchAll(/[^\s|]+/g)].map((match) => ({ word: match[0], at: at + match.index }));
+    at += line.length + 1;
+    // The names of the columns, above or below.
+    if (cells.length && !/^\s*a\s*b\s*c/i.test(line)) rows.push(cells);
+  }
+  const size = rows.length;
+  if (size < 5 || size > 20) return null;
+  const isLabel = (/** @type {Cell | undefined} */ cell, /** @type {number} */ row) => cell?.word === String(size - row) || cell?.word === String(row + 1);
+  if (rows.every((cells, row) => cells.length > size && isLabel(cells[0], row))) rows = rows.map((cells) => cells.slice(1));
+  if (rows.every((cells, row) => cells.length > size && isLabel(cells.at(-1), row))) rows = rows.map((cells) => cells.slice(0, -1));
+  const all = rows.flat();
+  if (rows.some((cells) => cells.length !== size) || !all.every(({ word }) => [BLACK, WHITE, EMPTY, NUMBER].some((kind) => kind.test(word)))) return null;
+  // Nought is a disc in some programs.
+  return all.some(({ word }) => Number(NUMBER.exec(word)?.[1] ?? 0) > 0) ? rows : null;
+}
+
+/** @param {string} text */
+export function isNumbered(text) {
+  return rowsOf(text) !== null;
+}
+
+/**
+ * @param {string} text
+ * @param {Setup} current
+ * @returns {Written}
+ */
+export function readNumbered(text, current) {
+  const rows = rowsOf(text) ?? [];
+  const size = rows.length;
+  const othello = size === 8;
+  /** @type {Map<number, { point: string, at: number }>} */
+  const numbers = new Map();
+  /** @type {{ B: string[], W: string[] }} */
+  const stones = { B: [], W: [] };
+  rows.forEach((cells, row) => cells.forEach(({ word, at }, column) => {
+    // Rows of Othello count from the top.
+    const point = othello ? "abcdefgh"[column] + (row + 1) : pointAt(size, column, row) ?? "";
+    const number = Number(NUMBER.exec(word)?.[1] ?? -1);
+    if (number > 0) {
+      if (numbers.has(number)) throw new FileFault(NAME, "twice", at, String(number));
+      numbers.set(number, { point, at });
+    } else if (BLACK.test(word) || WHITE.test(word) || number === 0) {
+      stones[BLACK.test(word) ? "B" : "W"].push(point);
+    }
+  }));
+  const sorted = [...numbers].sort(([a], [b]) => a - b);
+  const [from] = sorted[0];
+  const builder = new TreeBuilder();
+  /** @type {number[]} */
+  const places = [];
+  let node = 0;
+  sorted.forEach(([number, { point, at }], index) => {
+    if (number !== from + index) throw new FileFault(NAME, "gap", at, String(from + index));
+    node = builder.add(node, point);
+    places[node] = at;
+  });
+  const begun = stones.B.length + stones.W.length > 0;
+  if (othello) {
+    const usual = !begun || ([...stones.B].sort().join() === "d5,e4" && [...stones.W].sort().join() === "d4,e5");
+    if (!usual) throw new FileFault(NAME, "begin", sorted[0][1].at, "");
+    return { format: NAME, setup: { game: "othello", rule: "othello", size: 8 }, start: "", tree: builder.tree, players: ["", ""], places };
+  }
+  const rule = current.game === "gomoku" ? current.rule : "freestyle";
+  const start = begun ? setUp(stones.B, stones.W, from % 2 ? 1 : 2) : "";
+  return { format: NAME, setup: { game: "gomoku", rule, size }, start, tree: builder.tree, players: ["", ""], places };
+}

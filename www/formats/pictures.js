@@ -1,0 +1,77 @@
+/**
+ * The board as a picture, and a game as an animation.
+ *
+ * @import { Palette } from "../board/textures.js"
+ * @import { Setup, Snapshot } from "../game/types.js"
+ */
+import { Board } from "../board/board.js";
+import { Client } from "../engine/client.js";
+import { capabilities } from "../game/games.js";
+import { makeGeometry } from "../board/geometry.js";
+import { spawns } from "../engine/spawn.js";
+import { writeGif } from "./gif.js";
+
+/** Pixels along an edge. */
+const PICTURE = 1200;
+const FILM = 480;
+/** Hundredths of a second. */
+const MOVE_SHOWN = 70;
+const END_SHOWN = 300;
+
+/** @typedef {{ numbers: boolean, coordinates: boolean, palette: Palette }} Look */
+
+/**
+ * Draws positions of one game on a canvas of its own.
+ * @param {Snapshot} first
+ * @param {number} side
+ * @param {Look} look
+ */
+function painter(first, side, { numbers, coordinates, palette }) {
+  const canvas = document.createElement("canvas");
+  const board = new Board(canvas);
+  const geometry = makeGeometry({ size: first.size, layout: capabilities(first.game).board, side, coordinates });
+  if (!geometry) throw new Error("no board is that small");
+  board.shape(geometry, 1);
+  const draw = (/** @type {Snapshot} */ snapshot) => board.draw({
+    snapshot: { ...snapshot, forbidden: [] }, numbers, palette, dropped: 1, flippedFrom: null, flipped: 1,
+    overlay: { hover: -1, touch: null, hint: -1, threat: [], replies: [], threatSide: 1, marked: -1, values: [], legal: [], line: [], lineSide: 1 },
+  });
+  return { canvas, draw };
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Look} look
+ * @returns {Promise<Blob>} a PNG
+ */
+export async function picture(snapshot, look) {
+  const { canvas, draw } = painter(snapshot, PICTURE, look);
+  draw(snapshot);
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+}
+
+/**
+ * A game from its beginning to the position on the board. An engine of its own plays it through.
+ * @param {Setup} setup
+ * @param {string} text
+ * @param {Look} look
+ * @param {(part: number) => void} onProgress from 0 to 1
+ * @returns {Promise<Blob>} a GIF
+ */
+export async function film(setup, text, look, onProgress) {
+  const client = new Client({ spawns: spawns(), memory: 1 << 16 });
+  try {
+    const last = await client.open(setup, text);
+    const { canvas, draw } = painter(last, FILM, look);
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+    const frames = [];
+    for (let played = 0; played <= last.moves.length; played += 1) {
+      draw(await client.goTo(played));
+      frames.push({ pixels: context.getImageData(0, 0, FILM, FILM).data, delay: played === last.moves.length ? END_SHOWN : MOVE_SHOWN });
+      onProgress(played / (last.moves.length + 1));
+    }
+    return new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (writeGif(FILM, FILM, frames))], { type: "image/gif" });
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Moves as pairs of numbers, as the protocols of Gomocup and Yixin have them: "8,8 9,9", one to a line, or the board of a command
+ * BOARD or YXBOARD with the owner of each stone as a third number. They count from 0 at the top left; texts that people write often
+ * count from 1.
+ *
+ * @import { Setup } from "../game/types.js"
+ * @import { Written } from "./written.js"
+ */
+import { FileFault, TreeBuilder, pointAt, setUp } from "./written.js";
+
+const NAME = "Gomocup";
+
+/** @param {string} text */
+export function isPoints(text) {
+  return /^\s*((YX)?BOARD\b|\d{1,2}\s*,\s*\d{1,2}\s*([\s;,]|$))/i.test(text);
+}
+
+/**
+ * @param {string} text
+ * @param {Setup} current
+ * @param {0 | 1} from the number of the first column and row
+ * @returns {Written}
+ */
+export function readPoints(text, current, from) {
+  const here = current.game === "gomoku" ? current : { rule: "freestyle", size: 15 };
+  /** @type {{ x: number, y: number, owner: number, at: number }[]} */
+  const list = [];
+  const pattern = /\s*(?:(YX)?BOARD\b|DONE\b|;|(\d{1,3})\s*,\s*(\d{1,3})(?:\s*,\s*([0-3]))?(?=[\s;]|$))/iy;
+  while (/\S/.test(text.slice(pattern.lastIndex))) {
+    const at = pattern.lastIndex + text.slice(pattern.lastIndex).search(/\S/);
+    const match = pattern.exec(text);
+    if (!match) throw new FileFault(NAME, "move", at, text.slice(at, at + 12));
+    if (match[2] !== undefined) list.push({ x: Number(match[2]) - from, y: Number(match[3]) - from, owner: Number(match[4] ?? 0), at });
+  }
+  if (!list.length) throw new FileFault(NAME, "empty", 0);
+  const needed = Math.max(...list.map(({ x, y }) => Math.max(x, y) + 1));
+  const size = [here.size, 15, 19, 20].find((size) => size >= here.size && size >= needed);
+  const builder = new TreeBuilder();
+  let node = 0;
+  /** @type {Set<string>} */
+  const taken = new Set();
+  /** The stones of each owner. @type {string[][]} */
+  const stones = [[], [], [], []];
+  for (const { x, y, owner, at } of list) {
+    const point = pointAt(size ?? here.size, x, y);
+    if (!point) throw new FileFault(NAME, "point", at, `${x + from},${y + from}`);
+    if (taken.has(point)) throw new FileFault(NAME, "occupied", at, point);
+    taken.add(point);
+    stones[owner].push(point);
+    node = builder.add(node, point);
+  }
+  const setup = /** @type {const} */ ({ game: "gomoku", rule: here.rule, size: size ?? here.size });
+  const owned = list.some(({ owner }) => owner > 0);
+  // The stones of a board may come in any order; where they alternate, they are the moves of a game.
+  const alternate = list.every(({ owner }, index) => owner > 0 && owner !== list[index + 1]?.owner);
+  if (!owned || alternate) return { format: NAME, setup, start: "", tree: builder.tree, players: ["", ""] };
+  // 1 is who is to move, 2 the opponent: black has as many stones as white, or one more.
+  const [own, other] = [[...stones[1], ...stones[3]], stones[2]];
+  const blackMoves = own.length >= other.length;
+  return {
+    format: NAME, setup, tree: new TreeBuilder().tree, players: ["", ""],
+    start: blackMoves ? setUp(own, other, 1) : setUp(other, own, 2),
+  };
+}

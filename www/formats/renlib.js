@@ -1,0 +1,98 @@
+/**
+ * Libraries of openings of RenLib (`.lib`), read. A file is a header of 20 bytes and then nodes in the order of a walk through the
+ * tree, each a byte for its point (the low four bits the column from 1, the high ones the row from the top) and a byte of flags,
+ * followed by its texts in pairs of bytes. The board has 15 by 15 points.
+ *
+ * @import { Setup } from "../game/types.js"
+ * @import { Written } from "./written.js"
+ */
+import { FileFault, TreeBuilder, pointAt } from "./written.js";
+
+const NAME = "RenLib";
+const HEADER = 20;
+const SIZE = 15;
+/** The most nodes that are read. */
+const MAX_NODES = 400_000;
+
+/** Bits of the flags. */
+const HAS_SIBLING = 0x80;
+const HAS_NO_CHILD = 0x40;
+const HAS_COMMENT = 0x08;
+const HAS_EXTENSION = 0x01;
+/** A bit of the second byte of the extension: a text that is shown on the board. */
+const HAS_BOARD_TEXT = 0x01;
+
+/** @param {Uint8Array} bytes */
+export function isRenlib(bytes) {
+  return bytes[0] === 0xff && String.fromCharCode(...bytes.slice(1, 7)) === "RenLib" && bytes[7] === 0xff;
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {Setup} current
+ * @returns {Written}
+ */
+export function readRenlib(bytes, current) {
+  if (bytes.length < HEADER || !isRenlib(bytes)) throw new FileFault(NAME, "header", 0);
+  const builder = new TreeBuilder();
+  /** Where the siblings of a node go on. @type {number[]} */
+  const parents = [];
+  let parent = 0;
+  let at = HEADER;
+  const cut = () => new FileFault(NAME, "cut", bytes.length);
+  const text = () => {
+    const begin = at;
+    for (;;) {
+      if (at + 2 > bytes.length) throw cut();
+      at += 2;
+      if (!bytes[at - 2] || !bytes[at - 1]) break;
+    }
+    return decode(bytes.slice(begin, at));
+  };
+  while (at < bytes.length) {
+    if (builder.tree.nodes.length > MAX_NODES) throw new FileFault(NAME, "long", at);
+    if (at + 2 > bytes.length) throw cut();
+    const [place, flags] = [bytes[at], bytes[at + 1]];
+    const begin = at;
+    at += 2;
+    let extension = 0;
+    if (flags & HAS_EXTENSION) {
+      if (at + 2 > bytes.length) throw cut();
+      extension = bytes[at + 1];
+      at += 2;
+    }
+    const comment = flags & HAS_COMMENT ? text() : "";
+    if (extension & HAS_BOARD_TEXT) text();
+    let node = parent;
+    // Newer versions begin with a root that has no point.
+    if (place !== 0) {
+      const point = pointAt(SIZE, (place & 15) - 1, place >> 4);
+      if (!point) throw new FileFault(NAME, "point", begin, `0x${place.toString(16)}`);
+      if (builder.isTaken(parent, point)) throw new FileFault(NAME, "occupied", begin, point);
+      node = builder.add(parent, point);
+    }
+    builder.comment(node, comment);
+    if (flags & HAS_SIBLING) parents.push(parent);
+    if (!(flags & HAS_NO_CHILD)) parent = node;
+    else if (parents.length) parent = /** @type {number} */ (parents.pop());
+    else break;
+  }
+  if (builder.tree.nodes.length === 1) throw new FileFault(NAME, "empty", bytes.length);
+  return { format: NAME, setup: { game: "gomoku", rule: current.game === "gomoku" ? current.rule : "renju", size: SIZE }, start: "", tree: builder.tree, players: ["", ""] };
+}
+
+/**
+ * A text of a node: a title and a comment, with a backspace between them, in the encoding of the machine that wrote it.
+ * @param {Uint8Array} bytes
+ */
+function decode(bytes) {
+  const end = bytes.indexOf(0);
+  const part = end < 0 ? bytes : bytes.slice(0, end);
+  let words;
+  try {
+    words = new TextDecoder("utf-8", { fatal: true }).decode(part);
+  } catch {
+    words = new TextDecoder("windows-1252").decode(part);
+  }
+  return words.replaceAll("\b", "\n").replaceAll("\r", "").trim();
+}

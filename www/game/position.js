@@ -1,0 +1,66 @@
+/**
+ * A position that is set up: stones on cells, the side to move, and the text by which the engine opens it. Plain data.
+ *
+ * @import { GameName, Setup, Side } from "./types.js"
+ */
+import { capabilities } from "./games.js";
+
+/** `cells`: 0 empty, 1 black, 2 white. @typedef {{ size: number, cells: Uint8Array, toMove: Side }} Position */
+
+/**
+ * @param {Position} position
+ * @param {(row: number, column: number) => [number, number]} from where the stone of a place comes from
+ * @returns {Position}
+ */
+function moved({ size, cells, toMove }, from) {
+  const next = new Uint8Array(cells.length);
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      const [r, c] = from(row, column);
+      next[row * size + column] = cells[r * size + c];
+    }
+  }
+  return { size, cells: next, toMove };
+}
+
+/** A quarter turn to the right. @param {Position} position */
+export const turned = (position) => moved(position, (row, column) => [position.size - 1 - column, row]);
+
+/** Left and right exchanged. @param {Position} position */
+export const mirrored = (position) => moved(position, (row, column) => [row, position.size - 1 - column]);
+
+/** Black and white exchanged, the side to move as well. @param {Position} position @returns {Position} */
+export const swapped = ({ size, cells, toMove }) => ({ size, cells: cells.map((side) => (side ? 3 - side : 0)), toMove: toMove === 1 ? 2 : 1 });
+
+/** An empty board. @param {number} size @returns {Position} */
+export const emptyPosition = (size) => ({ size, cells: new Uint8Array(size * size), toMove: 1 });
+
+/**
+ * The beginning of a game.
+ * @param {Setup} setup
+ * @returns {Position}
+ */
+export function beginning({ game, size }) {
+  const position = emptyPosition(size);
+  if (capabilities(game).discs) {
+    // White on the diagonal from the top left, as the rules say.
+    const middle = (size / 2 - 1) * size + size / 2 - 1;
+    position.cells[middle] = position.cells[middle + size + 1] = 2;
+    position.cells[middle + 1] = position.cells[middle + size] = 1;
+  }
+  return position;
+}
+
+/**
+ * The position as the engine reads it.
+ * @param {Position} position
+ * @param {GameName} game
+ * @param {string[]} names of the cells
+ */
+export function positionText({ cells, toMove }, game, names) {
+  if (capabilities(game).discs) return `${[...cells].map((side) => "-XO"[side]).join("")} ${"XO"[toMove - 1]}`;
+  const of = (/** @type {number} */ side) => names.filter((_, cell) => cells[cell] === side).join("");
+  const [black, white] = [of(1), of(2)];
+  if (!black && !white && toMove === 1) return "";
+  return `${"bw"[toMove - 1]}_${black}_${white}_`;
+}

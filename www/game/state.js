@@ -1,0 +1,418 @@
+/**
+ * The page's state: plain data, and functions from one state to the next. Nothing here knows a rule of a game; what is
+ * legal, forbidden, won and whose turn it is are read from the engine's snapshot.
+ *
+ * @import { Answer, Clock, Health, Info, MoveValue, Opening, Seat, Seats, Settings, Setup, Side, Snapshot, State, Tree } from "./types.js"
+ */
+import { DEFAULT_SETUP, capabilities } from "./games.js";
+import { emptyTree, follow, namesOf } from "./tree.js";
+
+/** @type {Settings} */
+export const DEFAULT_SETTINGS = Object.freeze({
+  lang: "",
+  theme: "",
+  coordinates: true,
+  numbers: false,
+  confirm: false,
+  values: false,
+  sound: true,
+  coach: false,
+  expanded: false,
+});
+
+/** The times a move that the page offers, in milliseconds. */
+export const TIMES = Object.freeze([500, 1000, 3000, 10000, 30000]);
+
+/** The weakest and the strongest level of the engine, and the one that a first visit begins with. */
+export const LEVELS = Object.freeze({ min: 1, max: 10, first: 4 });
+
+/**
+ * @param {Partial<Settings>} [settings]
+ * @returns {State}
+ */
+export function initial(settings = {}) {
+  return {
+    setup: DEFAULT_SETUP,
+    id: "",
+    snapshot: null,
+    tree: emptyTree(),
+    seats: { 1: "human", 2: "engine" },
+    time: 1000,
+    level: LEVELS.max,
+    resigned: 0,
+    paused: false,
+    analysing: false,
+    thinking: null,
+    info: null,
+    infoSide: 0,
+    hint: -1,
+    hintReason: null,
+    values: null,
+    marked: -1,
+    engine: "loading",
+    clock: null,
+    opening: null,
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+  };
+}
+
+/**
+ * A new position is on the board. Marks that belonged to the old one are removed.
+ * @param {State} state
+ * @param {Snapshot} snapshot
+ * @returns {State}
+ */
+export function withSnapshot(state, snapshot) {
+  const old = state.snapshot;
+  const same = old !== null && old.text === snapshot.text && old.played === snapshot.played && old.rule === snapshot.rule && old.size === snapshot.size;
+  const advanced = old !== null && snapshot.played > old.played;
+  return {
+    ...state,
+    snapshot,
+    tree: follow(state.tree, namesOf(snapshot), snapshot.played),
+    setup: { game: capabilities(snapshot.game).name, rule: snapshot.rule, size: snapshot.size },
+    hint: same ? state.hint : -1,
+    values: same ? state.values : null,
+    marked: same ? state.marked : -1,
+    // What the engine found stays beside the move that it led to, and goes when a move is taken back or a game begins.
+    info: same || advanced ? state.info : null,
+    infoSide: same || advanced ? state.infoSide : 0,
+    resigned: same || snapshot.played === old?.played ? state.resigned : 0,
+  };
+}
+
+/**
+ * A game begins (or a saved one comes back); the facts follow in a snapshot.
+ * @param {State} state
+ * @param {{ setup: Setup, seats?: Seats, time?: number, level?: number, tree?: Tree, id?: string, opening?: Opening | null, clock?: Clock | null }} game
+ * @returns {State}
+ */
+export function withNewGame(state, game) {
+  return {
+    ...state,
+    setup: game.setup,
+    id: game.id ?? "",
+    seats: game.seats ?? state.seats,
+    time: game.time ?? state.time,
+    level: game.level ?? state.level,
+    snapshot: null,
+    tree: game.tree ?? emptyTree(),
+    clock: game.clock ?? null,
+    opening: game.opening ?? null,
+    resigned: 0,
+    paused: false,
+    thinking: null,
+    info: null,
+    infoSide: 0,
+    hint: -1,
+    values: null,
+    marked: -1,
+  };
+}
+
+/**
+ * @param {State} state
+ * @param {"move" | "hint" | "values"} kind
+ * @param {number} now milliseconds
+ * @returns {State}
+ */
+export function searchBegan(state, kind, now) {
+  // The words of the hint stay beside the values that follow it.
+  if (kind === "values") return { ...state, thinking: { kind, since: now } };
+  return { ...state, thinking: { kind, since: now }, info: null, infoSide: state.snapshot?.toMove ?? 0, hint: -1, marked: -1 };
+}
+
+/**
+ * @param {State} state
+ * @param {Info} info
+ * @returns {State}
+ */
+export function searchProgressed(state, info) {
+  return state.thinking ? { ...state, info } : state;
+}
+
+/**
+ * A search is over, with or without an answer.
+ * @param {State} state
+ * @param {Answer | null} answer
+ * @returns {State}
+ */
+export function searchEnded(state, answer) {
+  if (state.thinking?.kind === "values") return { ...state, thinking: null };
+  const hint = state.thinking?.kind === "hint" && answer ? answer.cell : -1;
+  const hintReason = hint >= 0 ? answer?.reason ?? { kind: /** @type {const} */ ("best"), cells: [] } : null;
+  return { ...state, thinking: null, info: answer && answer.line.length ? answer : state.info, hint, hintReason };
+}
+
+/**
+ * What each move is worth is known, or could not be worked out.
+ * @param {State} state
+ * @param {MoveValue[] | null} values
+ * @returns {State}
+ */
+export function valuesArrived(state, values) {
+  return { ...state, thinking: null, values: values ?? [] };
+}
+
+/**
+ * @param {State} state
+ * @param {Health} engine
+ * @returns {State}
+ */
+export function withEngine(state, engine) {
+  return { ...state, engine };
+}
+
+/**
+ * @param {State} state
+ * @param {Side} side
+ * @returns {State}
+ */
+export function withResignation(state, side) {
+  return { ...state, resigned: side, thinking: null, hint: -1, marked: -1 };
+}
+
+/**
+ * @param {State} state
+ * @param {Side} side
+ * @param {Seat} seat
+ * @returns {State}
+ */
+export function withSeat(state, side, seat) {
+  return { ...state, seats: { ...state.seats, [side]: seat }, paused: false, hint: -1, marked: -1 };
+}
+
+/**
+ * @param {State} state
+ * @returns {State}
+ */
+export function withSidesSwapped(state) {
+  return { ...state, seats: { 1: state.seats[2], 2: state.seats[1] }, paused: false, hint: -1, marked: -1 };
+}
+
+/**
+ * @param {State} state
+ * @param {Partial<Settings>} change
+ * @returns {State}
+ */
+export function withSettings(state, change) {
+  return { ...state, settings: { ...state.settings, ...change }, marked: -1 };
+}
+
+/**
+ * The end of the game as the page shows it: the engine's outcome, or a resignation.
+ * @param {State} state
+ * @returns {null | { winner: 0 | 1 | 2, reason: string }}
+ */
+export function result(state) {
+  if (state.analysing) return state.snapshot?.outcome ?? null;
+  if (state.clock?.flag) return { winner: state.clock.flag === 1 ? 2 : 1, reason: "time" };
+  if (state.resigned) return { winner: state.resigned === 1 ? 2 : 1, reason: "resigned" };
+  return state.snapshot?.outcome ?? null;
+}
+
+/**
+ * The side whose player acts next: the one to move, unless an opening protocol says otherwise.
+ * @param {State} state
+ * @returns {Side}
+ */
+export function actor({ opening, snapshot }) {
+  return opening?.stage?.by ?? snapshot?.toMove ?? 1;
+}
+
+/**
+ * Who is to act: a human, the engine, nobody ("over"), or it is not known yet ("wait").
+ * @param {State} state
+ * @returns {"human" | "engine" | "over" | "wait"}
+ */
+export function turn(state) {
+  if (!state.snapshot) return "wait";
+  if (result(state)) return "over";
+  if (state.analysing || !canSearch(state)) return "human";
+  return state.seats[actor(state)];
+}
+
+/**
+ * Can the engine be asked for a move?
+ * @param {State} state
+ */
+export function canSearch(state) {
+  return state.engine === "ready" || state.engine === "loading";
+}
+
+/**
+ * Should the engine begin to think about its own move now?
+ * @param {State} state
+ */
+export function engineShouldMove(state) {
+  return state.engine === "ready" && !state.paused && !state.thinking && turn(state) === "engine";
+}
+
+/** The engine is asked what each move is worth when this many cells are empty, or fewer. */
+const NEAR_END = 20;
+
+/**
+ * Should the engine work out what each move is worth, because the user chose to see it?
+ * @param {State} state
+ */
+export function wantsValues(state) {
+  const { snapshot, settings, values, thinking, engine } = state;
+  if (!settings.values || !snapshot || !capabilities(snapshot.game).exactValues || values || thinking || state.analysing || engine !== "ready") return false;
+  return turn(state) === "human" && snapshot.legal.length > 0 && snapshot.cells.filter((cell) => !cell).length <= NEAR_END;
+}
+
+/**
+ * Is a pass the only move of the side to move?
+ * @param {Snapshot | null} snapshot
+ */
+export function hasOnlyPass(snapshot) {
+  return snapshot !== null && !snapshot.outcome && !snapshot.legal.length && !snapshot.forbidden.length;
+}
+
+/**
+ * Must the user pass now? In the middle of a game that is only looked through nothing is played: redo plays the pass.
+ * @param {State} state
+ */
+export function mustPass(state) {
+  const { snapshot } = state;
+  return snapshot !== null && hasOnlyPass(snapshot) && turn(state) === "human" && state.engine !== "missing" && snapshot.played === snapshot.moves.length;
+}
+
+/**
+ * How many stones of each side are on the board.
+ * @param {Snapshot} snapshot
+ * @returns {{ 1: number, 2: number }}
+ */
+export function countStones(snapshot) {
+  const count = { 1: 0, 2: 0 };
+  for (const cell of snapshot.cells) if (cell === 1 || cell === 2) count[cell] += 1;
+  return count;
+}
+
+/**
+ * Who played a move of the game.
+ * @param {Snapshot} snapshot
+ * @param {number} ply the first is 0
+ * @returns {Side}
+ */
+export function sideOfMove(snapshot, ply) {
+  return (snapshot.played - ply) % 2 ? /** @type {Side} */ (3 - snapshot.toMove) : snapshot.toMove;
+}
+
+/**
+ * Why a point is forbidden to the side to move; null if it is not.
+ * @param {State} state
+ * @param {number} cell
+ * @returns {string | null}
+ */
+export function forbiddenKind(state, cell) {
+  return state.snapshot?.forbidden.find((point) => point.cell === cell)?.kind ?? null;
+}
+
+/**
+ * May the user place a stone here now? A forbidden point counts: the rules allow the move, and it loses.
+ * @param {State} state
+ * @param {number} cell
+ */
+export function canPlace(state, cell) {
+  const snapshot = state.snapshot;
+  if (!snapshot || turn(state) !== "human" || state.thinking?.kind === "move") return false;
+  if (state.opening?.stage) return state.opening.stage.allowed.includes(cell);
+  return snapshot.legal.includes(cell) || forbiddenKind(state, cell) !== null;
+}
+
+/** @param {State} state */
+export function canUndo(state) {
+  // Only the engine can turn discs back.
+  if (state.engine === "missing" && capabilities(state.setup.game).discs) return false;
+  return (state.snapshot?.played ?? 0) > 0;
+}
+
+/** @param {State} state */
+export function canRedo(state) {
+  const { snapshot, engine, setup } = state;
+  if (engine === "missing" && capabilities(setup.game).discs) return false;
+  return snapshot !== null && (snapshot.played < snapshot.moves.length || canRedecide(state));
+}
+
+/**
+ * Whether a decision of the opening was taken back at this position.
+ * @param {State} state
+ */
+function canRedecide({ opening, snapshot }) {
+  return opening !== null && opening.step < opening.log.length && Number.parseInt(opening.log[opening.step], 10) === snapshot?.played;
+}
+
+/**
+ * The side that would resign with the button: the human whose turn it is, else the only human.
+ * @param {State} state
+ * @returns {0 | Side}
+ */
+export function resigner(state) {
+  const { snapshot, seats } = state;
+  if (!snapshot || result(state) || snapshot.played === 0) return 0;
+  const side = actor(state);
+  if (seats[side] === "human") return side;
+  const other = side === 1 ? 2 : 1;
+  return seats[other] === "human" ? other : 0;
+}
+
+/**
+ * The last move's cell, -1 if there is none.
+ * @param {Snapshot | null} snapshot
+ */
+export function lastCell(snapshot) {
+  return snapshot && snapshot.played > 0 ? snapshot.moves[snapshot.played - 1] : -1;
+}
+
+/**
+ * The number of the move that placed a stone on each cell, 0 where there is none.
+ * @param {Snapshot} snapshot
+ * @returns {Uint16Array}
+ */
+export function moveNumbers(snapshot) {
+  const numbers = new Uint16Array(snapshot.cells.length);
+  for (let i = 0; i < snapshot.played; i += 1) {
+    if (snapshot.moves[i] >= 0) numbers[snapshot.moves[i]] = i + 1;
+  }
+  return numbers;
+}
+
+/**
+ * What a clock gives, in milliseconds; nothing where the text is none.
+ * @param {string} rule such as `300-3x30`
+ */
+export function parseClock(rule) {
+  const [main, periods, period] = (/^(\d{1,5})-(\d{1,2})x(\d{1,3})$/.exec(rule) ?? []).slice(1).map(Number);
+  return { main: (main || 0) * 1000, periods: period ? periods : 0, period: (period || 0) * 1000 };
+}
+
+/**
+ * A clock that has not run yet.
+ * @param {string} rule
+ * @returns {Clock | null} null where it gives no time
+ */
+export function newClock(rule) {
+  const { main, periods } = parseClock(rule);
+  if (!main && !periods) return null;
+  return { rule, left: { 1: { main, periods, used: 0 }, 2: { main, periods, used: 0 } }, flag: 0 };
+}
+
+/**
+ * The opening protocol of a game as text (`game/opening.js` reads it): `swap2.3t.5b`; decisions that were taken back follow a `~`.
+ * @param {Opening | null} opening
+ * @param {boolean} [whole] with what was taken back
+ */
+export function openingText(opening, whole = true) {
+  if (!opening) return "";
+  const { name, log, step } = opening;
+  return [name, ...log.slice(0, step)].join(".") + (whole && log.length > step ? `~${log.slice(step).join(".")}` : "");
+}
+
+/**
+ * The notation of the whole game, the moves that redo can bring back included.
+ * @param {Snapshot} snapshot
+ */
+export function wholeText(snapshot) {
+  return snapshot.start + snapshot.moves.map((cell) => (cell < 0 ? "--" : snapshot.names[cell])).join("");
+}

@@ -1,8 +1,0 @@
-/**
- * A worker of the analysis: one searches for lines, another one for forced wins.
- */
-import { Analyst } from "./analyse-engine.js";
-
-const analyst = new Analyst((reply) => globalThis.postMessage(reply));
-globalThis.onmessage = (event) => analyst.receive(event.data);
-globalThis.postMessage({ op: "ready" });

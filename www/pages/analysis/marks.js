@@ -1,0 +1,101 @@
+/**
+ * What an analysis draws over the board, on a canvas of its own: numbered stones of a line, values of moves, and a heat map. What is
+ * proven is a filled diamond, an exact number of discs a filled square, an estimate a pale disc.
+ *
+ * @import { Geometry } from "../../board/geometry.js"
+ * @import { Palette } from "../../board/textures.js"
+ * @import { Side } from "../../game/types.js"
+ */
+import { centre } from "../../board/geometry.js";
+import { drawStone } from "../../board/textures.js";
+
+/** What a value is. @typedef {"estimate" | "win" | "loss" | "exact"} Kind */
+/** A value on a cell; `best` marks those that no other beats. @typedef {{ cell: number, text: string, kind: Kind, best: boolean }} Mark */
+/** How good a move is beside the best one, 0 to 1. @typedef {{ cell: number, warmth: number, lost: boolean }} Heat */
+
+/** The colours of what is proven: as dark as the writing on them needs. @type {Record<Kind, string>} */
+const FILLS = { estimate: "rgba(255, 251, 240, 0.9)", win: "#14532d", loss: "#7f1d1d", exact: "#1e3a5f" };
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Geometry} geometry
+ * @param {Heat[]} heat
+ */
+export function drawHeat(context, geometry, heat) {
+  const half = geometry.step * 0.46;
+  for (const { cell, warmth, lost } of heat) {
+    const [x, y] = centre(geometry, cell);
+    context.fillStyle = lost ? "rgba(40, 30, 30, 0.3)" : `hsla(${Math.round(215 - 200 * warmth)}, 85%, 48%, ${(0.2 + 0.5 * warmth).toFixed(2)})`;
+    context.fillRect(x - half, y - half, 2 * half, 2 * half);
+  }
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Geometry} geometry
+ * @param {Mark[]} marks
+ */
+export function drawValues(context, geometry, marks) {
+  const { step } = geometry;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  for (const { cell, text, kind, best } of marks) {
+    const [x, y] = centre(geometry, cell);
+    const half = step * 0.44;
+    context.beginPath();
+    if (kind === "estimate") context.arc(x, y, half, 0, 2 * Math.PI);
+    else if (kind === "exact") context.rect(x - half, y - half, 2 * half, 2 * half);
+    else {
+      const far = step * 0.54;
+      context.moveTo(x, y - far);
+      context.lineTo(x + far, y);
+      context.lineTo(x, y + far);
+      context.lineTo(x - far, y);
+      context.closePath();
+    }
+    context.fillStyle = FILLS[kind];
+    context.fill();
+    context.lineWidth = best ? Math.max(2, step * 0.08) : 1;
+    context.strokeStyle = best ? "#0b57d0" : "rgba(40, 28, 12, 0.6)";
+    context.setLineDash(kind === "estimate" && !best ? [3, 2] : []);
+    context.stroke();
+    context.setLineDash([]);
+    context.font = `600 ${Math.max(8.5, step * (text.length > 2 ? 0.3 : 0.38)).toFixed(1)}px system-ui, sans-serif`;
+    context.fillStyle = kind === "estimate" ? "#211a10" : "#ffffff";
+    context.fillText(text, x, y + step * 0.02);
+  }
+}
+
+/**
+ * The stones of a line that are not on the board yet, with their numbers.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Geometry} geometry
+ * @param {number[]} line cells; -1 for a pass
+ * @param {Side} side who plays the first one
+ * @param {Palette} palette
+ * @param {number} density
+ */
+export function drawGhosts(context, geometry, line, side, palette, density) {
+  const radius = geometry.step * (geometry.layout === "squares" ? 0.37 : 0.43);
+  line.forEach((cell, index) => {
+    if (cell < 0) return;
+    const owner = index % 2 ? 3 - side : side;
+    const [x, y] = centre(geometry, cell);
+    context.globalAlpha = 0.82;
+    drawStone(context, owner === 1 ? 1 : 2, x, y, radius, density, palette.flat, 1);
+    context.globalAlpha = 1;
+    context.setLineDash([4, 3]);
+    context.strokeStyle = palette.mark;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.stroke();
+    context.setLineDash([]);
+    const text = String(index + 1);
+    context.font = `600 ${(radius * (text.length > 1 ? 0.9 : 1.05)).toFixed(1)}px system-ui, sans-serif`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillStyle = owner === 1 ? "#ffffff" : "#000000";
+    context.fillText(text, x, y + radius * 0.06);
+  });
+}

@@ -1,0 +1,344 @@
+/**
+ * What an analysis shows beside the board: who stands how, the lines, forced wins, what can be chosen, and numbers for those who want
+ * them. It holds no search: it is told what is known, and says what the visitor does.
+ *
+ * @import { Row } from "./values.js"
+ * @import { Snapshot } from "../../game/types.js"
+ * @import { Translate } from "../../i18n/texts.js"
+ */
+import { element } from "../../ui/sheets.js";
+import { blackShare, movesText, valueText, verdictText } from "./values.js";
+
+/** How many moves of a line are written. */
+const LINE_LENGTH = 12;
+/** How many lines can be chosen. */
+const MOST_LINES = 8;
+
+/** A move that leads to an opening of a name. @typedef {{ name: string, row: Row }} Opening */
+/** What the visitor chose; kept between visits. @typedef {{ lines: number, threads: number, memory: number, values: boolean, heat: boolean, pinned: boolean }} Choices */
+/** A line of a forced win, in words. @typedef {{ text: string, cells: number[], isThreat: boolean }} Forced */
+
+/**
+ * @typedef {object} Shown
+ * @property {Row[]} rows
+ * @property {boolean} pending there will be some in a moment: what is shown of the position before keeps its place
+ * @property {Forced[]} forced
+ * @property {Opening[]} openings
+ * @property {string} message what hinders the search, "" for nothing
+ * @property {boolean} canRestart
+ * @property {boolean} running
+ * @property {boolean} canRun
+ * @property {[string, string][]} facts names and values
+ * @property {Choices} choices
+ */
+
+/**
+ * @typedef {object} Handlers
+ * @property {(cells: number[], isThreat: boolean) => void} onPoint a line is pointed at; none with []
+ * @property {(cells: number[]) => void} onPlay
+ * @property {() => void} onGo
+ * @property {() => void} onRestart
+ * @property {() => void} onEdit
+ * @property {() => void} onWhy
+ * @property {(change: Partial<Choices>) => void} onChoose
+ */
+
+/**
+ * @param {Element} node
+ * @param {string} text
+ */
+function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * Gives an element as many children as it needs.
+ * @param {Element} parent
+ * @param {number} count
+ * @param {() => Element} make
+ */
+function fit(parent, count, make) {
+  while (parent.children.length > count) parent.lastElementChild?.remove();
+  while (parent.children.length < count) parent.append(make());
+}
+
+export class AnalysePanel {
+  /** What was found. */
+  root = element("section", { class: "analysis", "aria-labelledby": "analysis-title" });
+  /** What can be chosen. */
+  choices = element("div", { class: "analysis" });
+  #title = element("h2", { class: "visually-hidden", id: "analysis-title" });
+  #verdict = element("b");
+  #kind = element("small");
+  #share = element("i");
+  #bar = element("div", { class: "bar", role: "img" }, this.#share);
+  #why = element("button", { type: "button", class: "why" });
+  #worth = element("div", { class: "worth" }, element("p", {}, this.#verdict, " ", this.#kind, this.#why), this.#bar);
+  #message = element("p");
+  #restart = element("button", { type: "button" });
+  #says = element("div", { class: "says" }, this.#message, this.#restart);
+  #lines = element("ol", { class: "lines" });
+  #forced = element("ul", { class: "forced" });
+  #go = element("button", { type: "button", class: "go" });
+  #edit = element("button", { type: "button", class: "edit" });
+  #count = /** @type {HTMLSelectElement} */ (element("select", { name: "analysis-lines" }));
+  #threads = /** @type {HTMLSelectElement} */ (element("select", { name: "analysis-threads" }));
+  #memory = /** @type {HTMLSelectElement} */ (element("select", { name: "analysis-memory" }));
+  /** @type {Record<"values" | "heat" | "pinned", HTMLInputElement>} */
+  #toggles = { values: checkbox("values"), heat: checkbox("heat"), pinned: checkbox("pinned") };
+  #openings = element("ol", { class: "lines" });
+  #openingsTitle = element("summary");
+  #named = element("details", { class: "numbers named" }, this.#openingsTitle, this.#openings);
+  #facts = element("dl");
+  #summary = element("summary");
+  #labels = /** @type {Record<string, HTMLElement>} */ ({});
+  /** @type {Handlers} */ #handlers;
+  /** Whether the pointer or the focus is on a line: then the lines stand still. */ #held = false;
+  /** What the lines were written from. @type {unknown[]} */ #written = [];
+  /** @type {(() => void) | null} */ #whenFree = null;
+
+  /**
+   * @param {Handlers} handlers
+   * @param {number[]} memories the limits that can be chosen, in bytes
+   * @param {number} threads the most that can be chosen
+   */
+  constructor(handlers, memories, threads) {
+    this.#handlers = handlers;
+    for (let n = 1; n <= MOST_LINES; n += 1) this.#count.append(new Option(String(n), String(n)));
+    for (let n = 1; n <= threads; n += 1) this.#threads.append(new Option(String(n), String(n)));
+    for (const bytes of memories) this.#memory.append(new Option("", String(bytes)));
+    const label = (/** @type {string} */ key, /** @type {HTMLElement} */ field, before = true) => {
+      const words = element("span");
+      this.#labels[key] = words;
+      return element("label", {}, ...(before ? [words, field] : [field, words]));
+    };
+    const tools = element("div", { class: "tools" }, this.#go, label("analysis.lines", this.#count), this.#edit);
+    this.root.append(this.#title, tools, this.#worth, this.#says, this.#forced, this.#lines);
+    this.choices.append(
+      element("div", { class: "marks" }, label("analysis.values", this.#toggles.values, false), label("analysis.heat", this.#toggles.heat, false), label("analysis.pinned", this.#toggles.pinned, false)),
+      this.#named,
+      element("details", { class: "numbers" }, this.#summary, this.#facts, label("analysis.threads", this.#threads), label("analysis.memory", this.#memory)),
+    );
+    this.#go.addEventListener("click", () => handlers.onGo());
+    this.#why.addEventListener("click", () => handlers.onWhy());
+    this.#edit.addEventListener("click", () => handlers.onEdit());
+    this.#restart.addEventListener("click", () => handlers.onRestart());
+    this.#count.addEventListener("change", () => handlers.onChoose({ lines: Number(this.#count.value) }));
+    this.#threads.addEventListener("change", () => handlers.onChoose({ threads: Number(this.#threads.value) }));
+    this.#memory.addEventListener("change", () => handlers.onChoose({ memory: Number(this.#memory.value) }));
+    for (const name of /** @type {("values" | "heat" | "pinned")[]} */ (Object.keys(this.#toggles))) {
+      this.#toggles[name].addEventListener("change", () => handlers.onChoose({ [name]: this.#toggles[name].checked }));
+    }
+    for (const list of [this.#lines, this.#forced, this.#openings]) this.#listen(list);
+  }
+
+  /** @param {HTMLElement} list of lines whose moves are buttons */
+  #listen(list) {
+    const moveOf = (/** @type {EventTarget | null} */ target) => (target instanceof Element ? target.closest("button") : null);
+    const point = (/** @type {EventTarget | null} */ target) => {
+      const button = moveOf(target);
+      if (!button || !list.contains(button)) return;
+      this.#held = true;
+      this.#handlers.onPoint(JSON.parse(button.dataset.cells ?? "[]"), button.dataset.threat === "true");
+    };
+    const leave = () => {
+      if (list.contains(document.activeElement) || list.matches(":hover")) return;
+      this.#free();
+    };
+    list.addEventListener("pointerover", (event) => point(event.target));
+    list.addEventListener("focusin", (event) => point(event.target));
+    list.addEventListener("pointerleave", () => setTimeout(leave));
+    list.addEventListener("focusout", () => setTimeout(leave));
+    list.addEventListener("click", (event) => {
+      const button = moveOf(event.target);
+      if (button && button.dataset.threat !== "true") this.#handlers.onPlay(JSON.parse(button.dataset.cells ?? "[]"));
+    });
+    // One tab stop a line: arrows go along it and from line to line.
+    list.addEventListener("keydown", (event) => {
+      const button = moveOf(event.target);
+      const item = button?.closest("li");
+      if (!button || !item) return;
+      const inLine = [...item.querySelectorAll("button")];
+      const at = inLine.indexOf(button);
+      const step = { ArrowRight: 1, ArrowLeft: -1, Home: -at, End: inLine.length - 1 - at }[event.key];
+      const row = { ArrowDown: item.nextElementSibling, ArrowUp: item.previousElementSibling }[event.key];
+      const next = step !== undefined ? inLine[at + step] : row ? [...row.querySelectorAll("button")].slice(0, at + 1).pop() : undefined;
+      if (!next && !["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Home", "End"].includes(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!next) return;
+      for (const one of (next.closest("li") ?? item).querySelectorAll("button")) one.tabIndex = one === next ? 0 : -1;
+      next.focus();
+    });
+  }
+
+  /** The lines may change again. */
+  #free() {
+    if (!this.#held) return;
+    this.#held = false;
+    this.#handlers.onPoint([], false);
+    this.#whenFree?.();
+    this.#whenFree = null;
+  }
+
+  /** Another position is on the board: what is pointed at is no more. */
+  release() {
+    const hadFocus = this.#lines.contains(document.activeElement) || this.#forced.contains(document.activeElement);
+    this.#held = false;
+    this.#whenFree = null;
+    this.#handlers.onPoint([], false);
+    return hadFocus;
+  }
+
+  /** The focus goes to the first line. */
+  focus() {
+    const first = this.#lines.querySelector("button");
+    (first instanceof HTMLElement ? first : this.#go).focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {Shown} shown
+   * @param {Snapshot} snapshot
+   * @param {Translate} t
+   */
+  update(shown, snapshot, t) {
+    write(this.#title, t("analysis.title"));
+    this.#writeChoices(shown, t);
+    // What is above the lines would move them away from under the pointer.
+    if (this.#held) this.#whenFree = () => this.#writeFound(shown, snapshot, t);
+    else this.#writeFound(shown, snapshot, t);
+  }
+
+  /**
+   * Who stands how, what hinders the search, and the lines.
+   * @param {Shown} shown
+   * @param {Snapshot} snapshot
+   * @param {Translate} t
+   */
+  #writeFound(shown, snapshot, t) {
+    const { rows, message } = shown;
+    const { game, toMove } = snapshot;
+    const stale = shown.pending && this.#lines.childElementCount > 0;
+    this.root.classList.toggle("stale", stale);
+    for (const list of [this.#lines, this.#forced]) list.inert = stale;
+    if (!stale) this.#worth.hidden = rows.length === 0;
+    if (rows.length) {
+      const [row] = rows;
+      const proven = row.kind !== "estimate";
+      this.#worth.dataset.kind = row.kind;
+      write(this.#verdict, verdictText(row, toMove, t, game));
+      write(this.#kind, row.kind === "exact" ? t("analysis.exact") : proven ? t("analysis.proven") : t("analysis.estimate", { depth: row.depth }));
+      const share = Math.round(100 * blackShare(row, toMove, game));
+      this.#why.hidden = !proven;
+      write(this.#why, t("action.why"));
+      this.#share.style.width = `${share}%`;
+      this.#bar.setAttribute("aria-label", t("analysis.bar", { n: share }));
+    }
+    this.#says.hidden = message === "";
+    write(this.#message, message);
+    this.#restart.hidden = !shown.canRestart;
+    write(this.#restart, t("analysis.restart"));
+    if (!stale) this.#writeLines(shown, snapshot, t);
+  }
+
+  /**
+   * What can be chosen, and the numbers.
+   * @param {Shown} shown
+   * @param {Translate} t
+   */
+  #writeChoices(shown, t) {
+    const { choices } = shown;
+    write(this.#go, t(shown.running ? "analysis.stop" : "analysis.go"));
+    /** @type {HTMLButtonElement} */ (this.#go).disabled = !shown.canRun;
+    write(this.#edit, t("analysis.edit"));
+    for (const [key, label] of Object.entries(this.#labels)) write(label, t(key));
+    if (this.#count.value !== String(choices.lines)) this.#count.value = String(choices.lines);
+    if (this.#threads.value !== String(choices.threads)) this.#threads.value = String(choices.threads);
+    if (this.#memory.value !== String(choices.memory)) this.#memory.value = String(choices.memory);
+    for (const option of this.#memory.options) write(option, t("analysis.megabytes", { n: Number(option.value) >> 20 }));
+    for (const name of /** @type {("values" | "heat" | "pinned")[]} */ (Object.keys(this.#toggles))) this.#toggles[name].checked = choices[name];
+    write(this.#summary, t("analysis.numbers"));
+    this.#writeFacts(shown.facts);
+  }
+
+  /**
+   * @param {Shown} shown
+   * @param {Snapshot} snapshot
+   * @param {Translate} t
+   */
+  #writeLines({ rows, forced, openings }, snapshot, t) {
+    const key = JSON.stringify([rows.map(({ line, score, proven, distance, kind, depth }) => [line, score, proven, distance, kind, depth]), forced, openings, snapshot.text, t("side.1")]);
+    if (this.#written[0] === key) return;
+    this.#written = [key];
+    const { names, game, toMove } = snapshot;
+    const name = (/** @type {number} */ cell) => (cell < 0 ? t("record.pass") : names[cell]);
+    this.#lines.setAttribute("aria-label", t("analysis.best", { side: t(`side.${toMove}`) }));
+    // What is there is written anew, so that a press does not lose what it began on.
+    const writeMoves = (/** @type {Element} */ group, /** @type {string} */ label, /** @type {number[]} */ line, /** @type {boolean} */ isThreat) => {
+      const written = line.slice(0, LINE_LENGTH);
+      group.setAttribute("aria-label", label);
+      fit(group, written.length, () => element("button", { type: "button" }));
+      written.forEach((cell, index) => {
+        const button = /** @type {HTMLButtonElement} */ (group.children[index]);
+        write(button, name(cell));
+        button.tabIndex = index ? -1 : 0;
+        button.dataset.cells = JSON.stringify(line.slice(0, index + 1));
+        button.dataset.threat = String(isThreat);
+        button.title = isThreat ? "" : t("analysis.play", { cell: name(cell) });
+      });
+    };
+    fit(this.#lines, rows.length, () => element("li", {}, element("span", { "aria-hidden": "true" }), element("span", { class: "moves", role: "group" })));
+    rows.forEach((row, index) => {
+      const [value, group] = this.#lines.children[index].children;
+      const text = valueText(row, t, game);
+      value.className = `value ${row.kind}`;
+      write(value, text);
+      const words = { n: index + 1, value: text, kind: t(`analysis.kind.${row.kind}`), moves: row.line.slice(0, LINE_LENGTH).map(name).join(" ") };
+      writeMoves(group, t("analysis.line", words), row.line, false);
+    });
+    this.#forced.hidden = forced.length === 0;
+    fit(this.#forced, forced.length, () => element("li", {}, element("b"), element("span", { class: "moves", role: "group" })));
+    forced.forEach(({ text, cells, isThreat }, index) => {
+      const item = this.#forced.children[index];
+      item.className = isThreat ? "threat" : "win";
+      write(item.children[0], text);
+      writeMoves(item.children[1], text, cells, isThreat);
+    });
+    this.#named.hidden = openings.length === 0;
+    write(this.#openingsTitle, t("analysis.openings", { n: openings.length }));
+    fit(this.#openings, openings.length, () => element("li", {}, element("span"), element("span", { class: "moves", role: "group" }), element("span", { class: "name" })));
+    openings.forEach(({ name: called, row }, index) => {
+      const [value, group, words] = this.#openings.children[index].children;
+      value.className = `value ${row.kind}`;
+      write(value, valueText(row, t, game));
+      writeMoves(group, called, row.line.slice(0, 1), false);
+      write(words, called);
+    });
+  }
+
+  /** @param {[string, string][]} facts */
+  #writeFacts(facts) {
+    fit(this.#facts, facts.length, () => element("div", {}, element("dt"), element("dd")));
+    facts.forEach(([name, value], index) => {
+      const [term, definition] = this.#facts.children[index].children;
+      write(term, name);
+      write(definition, value);
+    });
+  }
+}
+
+/**
+ * A win in words.
+ * @param {string} key of the text
+ * @param {string} side
+ * @param {number[]} line
+ * @param {Translate} t
+ */
+export function forcedText(key, side, line, t) {
+  return t(key, { side, moves: movesText(line.length, t) });
+}
+
+/** @param {string} name */
+function checkbox(name) {
+  return /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", name: `analysis-${name}` }));
+}

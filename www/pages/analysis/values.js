@@ -1,0 +1,144 @@
+/**
+ * What an analysis has found, as rows to be shown: pure functions of what the engine says.
+ *
+ * @import { ForcedWin, Line } from "../../pkg/lab/tengen.js"
+ * @import { Heat, Kind, Mark } from "./marks.js"
+ * @import { Side, Snapshot } from "../../game/types.js"
+ * @import { Translate } from "../../i18n/texts.js"
+ */
+import { capabilities } from "../../game/games.js";
+import { scoreText, signed } from "../../i18n/wording.js";
+
+/** One line with what its value is. @typedef {Line & { kind: Kind }} Row */
+/** What is known of the forced wins of a side. @typedef {ForcedWin | null} Known */
+
+/** The lead, in discs, that fills the bar. */
+const BAR_DISCS = 24;
+/** A move that is this much worse than the best one is cold: of the chance to win, and in hundredths of a disc. */
+const COLD = { chance: 0.35, discs: 1200 };
+
+/**
+ * @param {Line} line
+ * @param {boolean} discs
+ * @returns {Kind}
+ */
+export function kindOf({ proven, exact }, discs) {
+  return proven ?? (discs && exact ? "exact" : "estimate");
+}
+
+/**
+ * The lines to show, best first: those of the search, and before them a forced win of the side to move that the other search found.
+ * @param {Line[]} lines
+ * @param {Known} forced of the side to move
+ * @param {string} game
+ * @returns {Row[]}
+ */
+export function rowsOf(lines, forced, game) {
+  const { discs } = capabilities(game);
+  const rows = lines.map((line) => ({ ...line, kind: kindOf(line, discs) }));
+  if (forced?.verdict !== "win" || !forced.line.length) return rows;
+  const [first] = forced.line;
+  const known = rows.find(({ line }) => line[0] === first);
+  const distance = forced.line.length;
+  if (known?.proven === "win" && (known.distance ?? Infinity) <= distance) return rows;
+  /** @type {Row} */
+  const win = { score: known?.score ?? 0, chance: 1, proven: "win", distance, exact: true, depth: distance, line: forced.line, kind: "win" };
+  const others = rows.filter((row) => row !== known);
+  const before = others.filter((row) => row.proven === "win" && (row.distance ?? 0) <= distance);
+  return [...before, win, ...others.filter((row) => !before.includes(row))].slice(0, Math.max(1, rows.length));
+}
+
+/**
+ * A number of moves of the side that wins.
+ * @param {number | null} plies
+ * @param {Translate} t
+ */
+export function movesText(plies, t) {
+  const n = Math.ceil((plies ?? 0) / 2);
+  return t(n === 1 ? "count.move" : "count.moves", { n });
+}
+
+/**
+ * The value of a row for the side to move, in words.
+ * @param {Row} row
+ * @param {Translate} t
+ * @param {string} game
+ */
+export function valueText(row, t, game) {
+  return scoreText({ ...row, source: row.exact ? "proof" : "search" }, t, game);
+}
+
+/**
+ * Black's part of the bar, 0 to 1.
+ * @param {Row} row
+ * @param {Side} toMove
+ * @param {string} game
+ */
+export function blackShare(row, toMove, game) {
+  const own = capabilities(game).discs ? Math.max(0, Math.min(1, 0.5 + row.score / 200 / BAR_DISCS)) : row.chance ?? 0.5;
+  return toMove === 1 ? own : 1 - own;
+}
+
+/**
+ * Who stands how, in words, for both sides.
+ * @param {Row} row the best one
+ * @param {Side} toMove
+ * @param {Translate} t
+ * @param {string} game
+ */
+export function verdictText(row, toMove, t, game) {
+  const other = /** @type {Side} */ (3 - toMove);
+  if (row.proven) return t("analysis.wins", { side: t(`side.${row.proven === "win" ? toMove : other}`), moves: movesText(row.distance, t) });
+  if (capabilities(game).discs) {
+    if (Math.round(row.score / 10) === 0) return t("analysis.even");
+    const side = row.score > 0 ? toMove : other;
+    return t("analysis.discs", { side: t(`side.${side}`), n: signed(Math.abs(row.score) / 100, row.exact ? 0 : 1) });
+  }
+  const percent = Math.max(1, Math.min(99, Math.round((row.chance ?? 0.5) * 100)));
+  if (percent === 50) return t("analysis.even");
+  return t("analysis.chance", { side: t(`side.${percent > 50 ? toMove : other}`), n: Math.max(percent, 100 - percent) });
+}
+
+/**
+ * The values to be written on the board.
+ * @param {Row[]} rows
+ * @param {string} game
+ * @returns {Mark[]}
+ */
+export function marksOf(rows, game) {
+  const { discs } = capabilities(game);
+  const best = rows[0];
+  return rows.filter(({ line }) => line[0] >= 0).map((row) => {
+    const moves = Math.ceil((row.distance ?? 0) / 2);
+    const percent = Math.max(1, Math.min(99, Math.round((row.chance ?? 0.5) * 100)));
+    const value = discs ? signed(row.score / 100) : String(percent);
+    const text = row.kind === "win" ? `★${moves}` : row.kind === "loss" ? `×${moves}` : value;
+    return { cell: row.line[0], text, kind: row.kind, best: row === best || (row.proven === best.proven && row.score === best.score) };
+  });
+}
+
+/**
+ * How good each move is beside the best one.
+ * @param {Line[]} lines
+ * @param {string} game
+ * @returns {Heat[]}
+ */
+export function heatOf(lines, game) {
+  const { discs } = capabilities(game);
+  const worth = (/** @type {Line} */ line) => (discs ? line.score / COLD.discs : (line.chance ?? 0.5) / COLD.chance);
+  const best = lines.length ? worth(lines[0]) : 0;
+  return lines.filter(({ line }) => line[0] >= 0).map((line) => ({
+    cell: line.line[0],
+    warmth: Math.max(0, Math.min(1, 1 - (best - worth(line)))),
+    lost: line.proven === "loss",
+  }));
+}
+
+/**
+ * The moves of the game with the first moves of a line played, as the tree has them.
+ * @param {Snapshot} snapshot
+ * @param {number[]} cells -1 for a pass
+ */
+export function movesWith({ moves, played, names }, cells) {
+  return [...moves.slice(0, played), ...cells].map((cell) => (cell < 0 ? "--" : names[cell]));
+}

@@ -1,0 +1,306 @@
+/**
+ * The laboratory page: asks the worker for one measurement after another and fills a table. Stop ends the worker, so that it
+ * takes effect at once, even within a measurement.
+ *
+ * @import { FromWorker, Measure, Plan, Reply } from "../../engine/messages.js"
+ * @import { Experiment, Measurement, Technique } from "../../game/types.js"
+ */
+import { expectReply, unexpected } from "../../engine/messages.js";
+import { openStorage, readSettings } from "../../ui/storage.js";
+import { LAB } from "./texts.js";
+import { NUMBERED, WORDS } from "./techniques.js";
+import { chooseLang } from "../../i18n/texts.js";
+
+const asked = new URLSearchParams(location.search).get("lang") ?? readSettings(openStorage()).lang;
+const language = chooseLang(asked ? [asked] : navigator.languages);
+const texts = LAB[language];
+
+/**
+ * @param {string} key
+ * @param {Record<string, string | number>} values
+ */
+function text(key, values = {}) {
+  return texts[key].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+}
+
+/**
+ * The name of a technique or a position in the language of the page; the engine's own name where there is no other.
+ * @param {string} name
+ */
+function displayName(name) {
+  const plain = name.replace(/^Othello: /, "");
+  return (language === "en" ? null : WORDS[name]?.[language === "zh" ? 0 : 1]) ?? plain;
+}
+
+/** @param {string} id */
+function element(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+const start = /** @type {HTMLButtonElement} */ (element("start"));
+const stop = /** @type {HTMLButtonElement} */ (element("stop"));
+const progress = /** @type {HTMLProgressElement} */ (element("progress"));
+const depth = /** @type {HTMLSelectElement} */ (element("depth"));
+const nodes = /** @type {HTMLSelectElement} */ (element("nodes"));
+const choice = /** @type {HTMLSelectElement} */ (element("experiment"));
+
+document.documentElement.lang = language === "zh" ? "zh-CN" : language;
+document.title = `Tengen · ${text("title")}`;
+for (const place of document.querySelectorAll("[data-text]")) place.textContent = text(place.getAttribute("data-text") ?? "");
+start.textContent = text("start");
+stop.textContent = text("stop");
+for (const id of ["all", "nothing"]) element(id).textContent = text(id);
+element("numbered").replaceChildren(...NUMBERED[language].map((name) => item(name)));
+
+/** @param {string} name */
+function item(name) {
+  const li = document.createElement("li");
+  li.textContent = name;
+  return li;
+}
+
+/** A worker and the questions that it has not answered yet. */
+class Laboratory {
+  #worker = new Worker(new URL("../../engine/worker.js", import.meta.url), { type: "module", name: "tengen-lab" });
+  /** @type {Map<number, { resolve: (reply: Reply) => void, reject: (error: Error) => void }>} */
+  #waiting = new Map();
+  #lastId = 0;
+  /** @type {() => void} */
+  #loaded = () => {};
+  /** @type {(error: Error) => void} */
+  #notLoaded = () => {};
+  /** @type {Promise<void>} */
+  #ready = new Promise((resolve, reject) => {
+    this.#loaded = resolve;
+    this.#notLoaded = reject;
+  });
+
+  constructor() {
+    this.#worker.onmessage = (event) => this.#receive(event.data);
+    this.#worker.onerror = (event) => this.end(event.message || "worker");
+    this.#worker.postMessage({ op: "boot", module: null, laboratory: true, flag: null, memory: 1 << 20, warm: null });
+  }
+
+  /** @param {FromWorker} message */
+  #receive(message) {
+    switch (message.op) {
+      case "hello":
+      case "module":
+        return;
+      case "ready":
+        this.#loaded();
+        return;
+      case "fatal":
+        this.end(message.error.text ?? message.error.code);
+        return;
+      case "plan":
+      case "measurement":
+        this.#waiting.get(message.id)?.resolve(message);
+        this.#waiting.delete(message.id);
+        return;
+      case "error":
+        this.#waiting.get(message.id)?.reject(new Error(message.error.text));
+        this.#waiting.delete(message.id);
+        return;
+      case "snapshot":
+      case "info":
+      case "answer":
+      case "values":
+      case "reading":
+      case "copies":
+      case "weights-refused":
+        this.end(`nobody asked for "${message.op}"`);
+        return;
+      default:
+        unexpected(message);
+    }
+  }
+
+  /**
+   * @param {Plan | Measure} question
+   * @returns {Promise<Reply>}
+   */
+  async #ask(question) {
+    await this.#ready;
+    this.#lastId += 1;
+    const id = this.#lastId;
+    /** @type {Promise<Reply>} */
+    const reply = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    this.#worker.postMessage({ ...question, id });
+    return reply;
+  }
+
+  async plan() {
+    return expectReply(await this.#ask({ op: "plan" }), "plan").plan;
+  }
+
+  /** @param {Omit<Measure, "op">} what */
+  async measure(what) {
+    return expectReply(await this.#ask({ op: "measure", ...what }), "measurement").measurement;
+  }
+
+  /** @param {string} why */
+  end(why) {
+    const error = new Error(why);
+    this.#worker.terminate();
+    this.#notLoaded(error);
+    for (const question of this.#waiting.values()) question.reject(error);
+    this.#waiting.clear();
+  }
+}
+
+/** @type {Laboratory | null} */
+let laboratory = null;
+/** @type {Experiment[]} */
+let experiments = [];
+const STOPPED = "stopped";
+
+function worker() {
+  laboratory ??= new Laboratory();
+  return laboratory;
+}
+
+async function load() {
+  experiments = await worker().plan();
+  choice.replaceChildren(...experiments.map(({ name }, i) => new Option(text(name), String(i))));
+  choose();
+}
+
+/** Shows what the experiment chosen has to offer. */
+function choose() {
+  const experiment = experiments[Number(choice.value)];
+  const depths = [...Array(Math.max(0, experiment.deepest - 1)).keys()].map((i) => i + 2);
+  depth.replaceChildren(...(depths.length ? depths.map((n) => new Option(String(n))) : [new Option(text("own"), "0")]));
+  depth.disabled = depths.length === 0;
+  // The greatest usual depth at which every technique takes part.
+  const all = Math.min(...experiment.techniques.map(({ deepest }) => deepest));
+  if (depths.length) depth.value = String(experiment.depths.findLast((n) => n <= all));
+  element("techniques").replaceChildren(
+    ...experiment.techniques.map((technique, i) => {
+      const label = document.createElement("label");
+      const box = document.createElement("input");
+      box.type = "checkbox";
+      box.checked = true;
+      box.value = String(i);
+      label.append(box, `${displayName(technique.name)} (${technique.numbers.join(", ")})`);
+      return label;
+    }),
+  );
+  element("positions").replaceChildren(...experiment.exercises.map(({ name }) => item(displayName(name))));
+  element("rows").replaceChildren();
+  progress.value = 0;
+  element("state").textContent = "";
+}
+
+/** @param {boolean} on */
+function tick(on) {
+  for (const box of element("techniques").querySelectorAll("input")) box.checked = on;
+}
+
+/**
+ * @param {Technique} technique
+ * @param {Measurement} row
+ */
+function resultText(technique, row) {
+  if (row.verdict === "none") return text("none", { depth: row.depth });
+  if (row.verdict === "refuted" || row.verdict === "unknown") return text(row.verdict);
+  if (!row.finished) return text("cut");
+  if (row.verdict === "win") return `W${row.distance ?? `≤${row.reached}`} ${row.move ?? ""}`;
+  if (row.move === null) return text("looked", { found: row.value, all: row.nodes });
+  const value = row.distance === null ? `${row.value > 0 ? "+" : ""}${row.value}` : `${row.value > 0 ? "+" : "−"}W${row.distance}`;
+  return `${value} ${row.move}${technique.timed ? ` @${row.reached}` : ""}`;
+}
+
+/**
+ * @param {Technique} technique
+ * @param {Measurement[]} rows
+ * @param {(number | null)[]} reference the values of the family, position by position, as far as they are known
+ */
+function line(technique, rows, reference) {
+  const sum = (/** @type {"nodes" | "ms"} */ key) => rows.reduce((total, row) => total + row[key], 0);
+  const compared = rows.flatMap((row, i) => (row.finished && reference[i] !== null ? [row.value === reference[i]] : []));
+  const same = technique.exact && compared.length ? compared.every(Boolean) : null;
+  const tr = document.createElement("tr");
+  tr.classList.toggle("differs", same === false);
+  const cell = (/** @type {string} */ content, /** @type {string} */ kind = "") => {
+    const td = document.createElement("td");
+    td.className = kind;
+    td.textContent = content;
+    tr.append(td);
+    return td;
+  };
+  cell(technique.numbers.join(", "), "numbers");
+  const name = cell(displayName(technique.name), "name");
+  const detail = document.createElement("small");
+  detail.textContent = rows.map((row) => resultText(technique, row)).join(" · ");
+  name.append(detail);
+  const bar = cell(sum("nodes").toLocaleString(language), "bar");
+  const length = document.createElement("i");
+  length.style.width = `${(Math.log10(Math.max(1, sum("nodes"))) / 8) * 100}%`;
+  bar.append(length);
+  cell(`${sum("ms").toFixed(1)} ms`);
+  cell(same === null ? "" : text(same ? "yes" : "no"), "agrees");
+  element("rows").append(tr);
+}
+
+async function measure() {
+  if (!experiments.length) await load();
+  const place = Number(choice.value);
+  const { techniques, exercises } = experiments[place];
+  const ply = Number(depth.value);
+  const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#techniques input:checked"));
+  const chosen = [...boxes].map((box) => Number(box.value)).filter((i) => techniques[i].deepest >= ply);
+  const all = chosen.length * exercises.length;
+  let done = 0;
+  /** @type {Map<string, (number | null)[]>} */
+  const families = new Map();
+  element("rows").replaceChildren();
+  for (const i of chosen) {
+    const technique = techniques[i];
+    /** @type {Measurement[]} */
+    const rows = [];
+    for (const exercise of exercises.keys()) {
+      const what = { experiment: place, technique: i, exercise, depth: ply, nodes: Number(nodes.value) };
+      rows.push(await worker().measure(what));
+      done += 1;
+      progress.value = done / all;
+      element("state").textContent = text("running", { done, all });
+    }
+    const values = families.get(technique.family) ?? rows.map(() => null);
+    line(technique, rows, values);
+    if (technique.exact) {
+      families.set(technique.family, values.map((value, i) => value ?? (rows[i].finished ? rows[i].value : null)));
+    }
+  }
+}
+
+element("form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (start.disabled) return;
+  start.disabled = true;
+  choice.disabled = true;
+  stop.disabled = false;
+  progress.value = 0;
+  try {
+    await measure();
+    element("state").textContent = text("done");
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    element("state").textContent = why === STOPPED ? text("stopped") : text("failed", { text: why });
+    laboratory?.end(why);
+    laboratory = null;
+  }
+  start.disabled = false;
+  choice.disabled = false;
+  stop.disabled = true;
+});
+
+stop.addEventListener("click", () => laboratory?.end(STOPPED));
+choice.addEventListener("change", choose);
+element("all").addEventListener("click", () => tick(true));
+element("nothing").addEventListener("click", () => tick(false));
+
+load().catch((error) => {
+  element("state").textContent = text("failed", { text: error.message });
+  laboratory = null;
+});

@@ -1,0 +1,140 @@
+/**
+ * What is asked when openings are memorised, and what the visitor knows of them: positions by a key that is the same for all turned
+ * and mirrored copies, each with how well it is known. Kept in the browser; the storage may be missing, full, or hold what another
+ * version wrote.
+ *
+ * @import { KeyValueStore } from "../../ui/storage.js"
+ */
+import { openStorage } from "../../ui/storage.js";
+
+const KEY = "tengen.openings";
+const VERSION = 1;
+/** A position is known at this level, and asked most seldom at the highest. A mistake takes it back to 0. */
+export const KNOWN = 2;
+const HIGHEST = 5;
+/** The positions that are kept; those asked longest ago go first. */
+export const MOST = 3000;
+/** How often a position is chosen beside others: by its level, and one that has never been asked. */
+const WEIGHTS = [12, 6, 3, 2, 1, 1];
+const NEW_WEIGHT = 5;
+
+/** How well a position is known, the moves that lead to it, and when it was asked. @typedef {{ level: number, text: string, when: number }} Known */
+/** By drill (a rule and a side) and position. @typedef {Record<string, Record<string, Known>>} Progress */
+
+/**
+ * The same for a position and all its turned and mirrored copies.
+ * @param {{ cells: ArrayLike<number>, width?: number, size: number, toMove: number }} position
+ */
+export function keyOf({ cells, size, toMove }) {
+  let least = "";
+  for (let image = 0; image < 8; image += 1) {
+    let text = "";
+    for (let y = 0; y < size; y += 1) {
+      for (let x = 0; x < size; x += 1) {
+        const [a, b] = image & 1 ? [y, x] : [x, y];
+        text += cells[(image & 2 ? size - 1 - b : b) * size + (image & 4 ? size - 1 - a : a)];
+      }
+    }
+    if (!least || text < least) least = text;
+  }
+  let hash = 0x811c9dc5;
+  let other = 0x1234567;
+  for (let i = 0; i < least.length; i += 1) {
+    hash = Math.imul(hash ^ least.charCodeAt(i), 0x01000193);
+    other = Math.imul(other + least.charCodeAt(i), 0x85ebca6b) ^ (other >>> 13);
+  }
+  return `${toMove}${(hash >>> 0).toString(36)}${(other >>> 0).toString(36)}`;
+}
+
+/**
+ * @param {KeyValueStore | null} [storage]
+ * @returns {Progress}
+ */
+export function readKnown(storage = openStorage()) {
+  /** @type {any} */
+  let value = null;
+  try {
+    value = JSON.parse(storage?.getItem(KEY) ?? "null");
+  } catch {
+    // As if nothing were there.
+  }
+  /** @type {Progress} */
+  const progress = {};
+  if (value?.v !== VERSION || typeof value.drills !== "object") return progress;
+  for (const [drill, known] of Object.entries(value.drills ?? {})) {
+    const good = Object.entries(known ?? {}).filter(([, one]) => Number.isInteger(one?.level) && one.level >= 0 && one.level <= HIGHEST && typeof one.text === "string" && Number.isFinite(one.when));
+    progress[drill] = Object.fromEntries(/** @type {[string, Known][]} */ (good));
+  }
+  return progress;
+}
+
+/**
+ * @param {Progress} progress
+ * @param {KeyValueStore | null} [storage]
+ * @returns {boolean} whether it is kept
+ */
+export function writeKnown(progress, storage = openStorage()) {
+  try {
+    storage?.setItem(KEY, JSON.stringify({ v: VERSION, drills: progress }));
+    return storage !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Notes an answer.
+ * @param {Progress} progress
+ * @param {string} drill
+ * @param {string} key
+ * @param {boolean} right
+ * @param {string} text the moves that led there
+ * @param {number} [now]
+ */
+export function noteAnswer(progress, drill, key, right, text, now = Date.now()) {
+  const known = (progress[drill] ??= {});
+  const level = right ? Math.min(HIGHEST, (known[key]?.level ?? 0) + 1) : 0;
+  known[key] = { level, text, when: now };
+  const keys = Object.keys(known);
+  if (keys.length > MOST) delete known[keys.reduce((oldest, one) => (known[one].when < known[oldest].when ? one : oldest))];
+}
+
+/**
+ * How many positions of a drill are known, and how many are to be repeated.
+ * @param {Progress} progress
+ * @param {string} drill
+ */
+export function countKnown(progress, drill) {
+  const all = Object.values(progress[drill] ?? {});
+  return { known: all.filter(({ level }) => level >= KNOWN).length, missed: all.filter(({ level }) => level === 0).length, seen: all.length };
+}
+
+/**
+ * The position that was missed longest ago, if there is one.
+ * @param {Progress} progress
+ * @param {string} drill
+ * @returns {Known | null}
+ */
+export function missedFirst(progress, drill) {
+  const missed = Object.values(progress[drill] ?? {}).filter(({ level }) => level === 0);
+  return missed.reduce((/** @type {Known | null} */ first, one) => (!first || one.when < first.when ? one : first), null);
+}
+
+/**
+ * One of several choices: what is known less well is chosen more often.
+ * @template T
+ * @param {T[]} choices not empty
+ * @param {(choice: T) => string} key of the position that it leads to
+ * @param {Record<string, Known>} known
+ * @param {() => number} [random] 0 to 1
+ * @returns {T}
+ */
+export function choose(choices, key, known, random = Math.random) {
+  const weights = choices.map((choice) => {
+    const level = known[key(choice)]?.level;
+    return level === undefined ? NEW_WEIGHT : WEIGHTS[level];
+  });
+  let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
+  const at = weights.findIndex((weight) => (left -= weight) < 0);
+  return choices[at < 0 ? choices.length - 1 : at];
+}

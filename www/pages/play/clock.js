@@ -1,0 +1,178 @@
+/**
+ * A clock for two people: main time, then periods of byoyomi. A period that is not used up is whole again at the next move; who has
+ * used up the last one loses. It stands still before the first stone, while the board cannot be played on (a dialog, another tab, a
+ * position that is looked back at), and when it is paused.
+ *
+ * @import { ClockTime, Intent, Side, State } from "../../game/types.js"
+ * @import { Lang, Translate } from "../../i18n/texts.js"
+ */
+import { actor, parseClock, result } from "../../game/state.js";
+import { wordsOf } from "../../ui/clock-texts.js";
+
+/** How often the clock is looked at. Milliseconds. */
+const TICK = 100;
+/** How often it is kept for a reload, in milliseconds. */
+const KEEP = 3000;
+/** Below this a clock is shown as running out. Milliseconds. */
+const LOW = 10_000;
+
+/**
+ * What is left after some time of one move.
+ * @param {ClockTime} left
+ * @param {number} time milliseconds
+ * @param {number} period milliseconds
+ * @returns {ClockTime} without main time and periods where the time is over
+ */
+export function spend({ main, periods, used }, time, period) {
+  if (time <= main) return { main: main - time, periods, used };
+  let over = used + time - main;
+  let rest = periods;
+  while (rest > 0 && over >= period) {
+    over -= period;
+    rest -= 1;
+  }
+  return { main: 0, periods: rest, used: rest ? over : 0 };
+}
+
+/** Whether nothing is left. @param {ClockTime} left */
+export const isOver = ({ main, periods }) => main <= 0 && periods <= 0;
+
+/**
+ * Minutes and seconds, the last second included.
+ * @param {number} time milliseconds
+ */
+function minutes(time) {
+  const seconds = Math.ceil(time / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/**
+ * Whether time runs at this moment.
+ * @param {State} state
+ */
+export function runs(state) {
+  const { clock, snapshot, seats, paused, analysing } = state;
+  return clock !== null && !analysing && snapshot !== null && !result(state) && !paused && seats[1] === "human" && seats[2] === "human"
+    && snapshot.played > 0 && snapshot.played === snapshot.moves.length;
+}
+
+export class GameClock {
+  /** @type {() => State} */ #state;
+  /** @type {(intent: Intent) => void} */ #dispatch;
+  /** @type {(text: string) => void} */ #say;
+  /** Whose time runs since when; 0 for nobody's. @type {{ side: 0 | Side, played: number, at: number }} */ #running = { side: 0, played: 0, at: 0 };
+  #kept = 0;
+  /** @type {[Translate, Lang]} */ #words;
+  /** What was said last. */ #said = "";
+
+  /**
+   * @param {object} options
+   * @param {() => State} options.state
+   * @param {(intent: Intent) => void} options.dispatch
+   * @param {(text: string) => void} options.say to who does not see the clock
+   * @param {Translate} options.t
+   * @param {Lang} options.lang
+   */
+  constructor({ state, dispatch, say, t, lang }) {
+    this.#state = state;
+    this.#dispatch = dispatch;
+    this.#say = say;
+    this.#words = [t, lang];
+    setInterval(() => this.#tick(), TICK);
+    addEventListener("pagehide", () => this.#tick(true));
+  }
+
+  /**
+   * The state or the language has changed.
+   * @param {Translate} t
+   * @param {Lang} lang
+   */
+  update(t, lang) {
+    this.#words = [t, lang];
+    this.#tick();
+  }
+
+  /** @param {boolean} [keep] whether to keep what is left at once */
+  #tick(keep = false) {
+    const state = this.#state();
+    const { clock, snapshot } = state;
+    const now = performance.now();
+    const side = runs(state) && !document.hidden && !document.querySelector("dialog[open]") ? actor(state) : 0;
+    const played = snapshot?.played ?? 0;
+    const { side: before, played: playedBefore, at } = this.#running;
+    const moved = side !== before || played !== playedBefore;
+    if (moved || now - this.#kept > KEEP || keep || this.#isOver(now)) {
+      this.#running = { side, played, at: now };
+      this.#kept = now;
+      if (before && clock && !clock.flag) {
+        const rule = parseClock(clock.rule);
+        const left = spend(clock.left[before], now - at, rule.period);
+        const over = isOver(left);
+        // A period begins anew with each move.
+        const whole = moved && played !== playedBefore && !over ? { ...left, used: 0 } : left;
+        this.#dispatch({ type: "clock", clock: { ...clock, left: { ...clock.left, [before]: whole }, flag: over ? before : 0 } });
+      }
+    }
+    this.#show(now);
+  }
+
+  /** @param {number} now */
+  #isOver(now) {
+    const { clock } = this.#state();
+    const { side, at } = this.#running;
+    return side !== 0 && clock !== null && isOver(spend(clock.left[side], now - at, parseClock(clock.rule).period));
+  }
+
+  /** @param {number} now */
+  #show(now) {
+    const { clock, seats } = this.#state();
+    const [t, lang] = this.#words;
+    const w = wordsOf(lang);
+    for (const card of document.querySelectorAll(".player")) {
+      const side = /** @type {Side} */ (Number(/** @type {HTMLElement} */ (card).dataset.side));
+      let place = card.querySelector(".time");
+      const shown = clock !== null && seats[1] === "human" && seats[2] === "human";
+      if (!shown) {
+        place?.remove();
+        continue;
+      }
+      if (!place) {
+        place = document.createElement("span");
+        place.className = "time";
+        place.append(document.createElement("span"), " ", document.createElement("span"));
+        card.append(place);
+      }
+      const rule = parseClock(clock.rule);
+      const running = this.#running.side === side;
+      const left = running ? spend(clock.left[side], now - this.#running.at, rule.period) : clock.left[side];
+      const byoyomi = left.main <= 0;
+      const time = byoyomi ? Math.max(0, left.periods ? rule.period - left.used : 0) : left.main;
+      const periods = rule.periods ? w("clock.left", { periods: left.periods, seconds: rule.period / 1000 }) : "";
+      for (const [part, text] of /** @type {[Node | null, string][]} */ ([[place.firstChild, minutes(time)], [place.lastChild, periods]])) {
+        if (part && part.textContent !== text) part.textContent = text;
+      }
+      place.classList.toggle("low", running && time < LOW && (byoyomi || !rule.periods));
+      place.classList.toggle("running", running);
+      if (running) this.#speak(side, left, time, rule, (key, values) => w(key, { side: t(`side.${side}`), ...values }));
+    }
+  }
+
+  /**
+   * Who does not see the clock hears of byoyomi, of each period, and of the last seconds.
+   * @param {Side} side
+   * @param {ClockTime} left
+   * @param {number} time milliseconds that are shown
+   * @param {{ periods: number, period: number }} rule
+   * @param {Translate} w
+   */
+  #speak(side, left, time, rule, w) {
+    const seconds = Math.ceil(time / 1000);
+    const byoyomi = left.main <= 0 && rule.periods > 0;
+    const [what, text] = seconds === 10 && (byoyomi || !rule.periods) ? ["10", w("clock.seconds-left", { n: 10 })]
+      : byoyomi && left.periods < rule.periods ? [`p${left.periods}`, w("clock.period", { periods: left.periods })]
+      : byoyomi ? ["b", w("clock.byoyomi", { periods: left.periods, seconds: rule.period / 1000 })] : ["", ""];
+    const key = `${side} ${this.#running.played} ${what}`;
+    if (what && key !== this.#said) this.#say(text);
+    if (what) this.#said = key;
+  }
+}

@@ -1,0 +1,230 @@
+/**
+ * The coach: before a move of the visitor that loses by proof, or gives a proven win away, is played, the page says so and shows the
+ * threat. It searches with an engine of its own, while it is the visitor's turn, so that none of the game's time is used.
+ *
+ * @import { Client } from "../../engine/client.js"
+ * @import { Guest, Host } from "./guests.js"
+ * @import { State } from "../../game/types.js"
+ * @import { Verdict } from "../review/logic.js"
+ */
+import { capabilities } from "../../game/games.js";
+import { canPlace, turn, wholeText } from "../../game/state.js";
+import { judge, turned, verdictOf, verdictOfEnd } from "../review/logic.js";
+import { wordsOf } from "../review/texts.js";
+import { nameOf } from "../review/words.js";
+import { ownEngine, showLine } from "../review/review.js";
+
+/** For the position while the visitor thinks, and for the move about to be played. Milliseconds. */
+const POSITION = 1500;
+const MOVE = 300;
+/** Whatever the engine of the coach does, a move waits no longer than this. Milliseconds. */
+const PATIENCE = 3000;
+/** Keeps the engine's opening table out: it has moves, but no values. */
+const DEPTH = 60;
+
+/**
+ * Whether the coach is at the board: a game against the engine, with nothing else to decide.
+ * @param {State} state
+ */
+export function coaches({ settings, seats, snapshot, opening, engine }) {
+  return settings.coach && seats[1] !== seats[2] && snapshot !== null && !opening?.stage && engine === "ready" && snapshot.played > 0;
+}
+
+/**
+ * What the coach says of a move, as a key of its texts; "" where it has nothing to say.
+ * @param {Verdict | null} was the position before the move, for the visitor
+ * @param {Verdict | null} is the position after it, for the visitor
+ * @param {boolean} discs
+ * @param {number} played the move
+ * @returns {"" | "lost" | "threw" | "missed" | "lost-discs" | "threw-discs"}
+ */
+export function warning(was, is, discs, played) {
+  if (!is || is.value === null) return "";
+  // Without a value of the position before, the loss after the move is proven all the same.
+  const kind = judge(was ?? { proven: null, value: 0.5, distance: null, line: [] }, is, discs, played)?.kind;
+  if (kind === "lost" || kind === "threw" || kind === "missed") {
+    if (!discs) return kind;
+    return kind === "lost" ? "lost-discs" : "threw-discs";
+  }
+  return "";
+}
+
+/** @implements {Guest} */
+export class Coach {
+  /** @type {Host} */ #host;
+  /** @type {Client | null} */ #engine = null;
+  /** The position that the coach knows, or is looking at. @type {{ text: string, id: string, verdict: Verdict | null } | null} */ #position = null;
+  /** @type {AbortController | null} */ #search = null;
+  /** Settles when the engine of the coach is free. @type {Promise<void>} */ #free = Promise.resolve();
+  /** The move that is looked at, -1 for none. */ #looking = -1;
+  /** A warning that is shown: the position with the move, and the opponent's threat. @type {{ text: string, line: number[] } | null} */ #warned = null;
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.#host = host;
+  }
+
+  /**
+   * The threat is drawn while the warning is there.
+   * @param {State} state
+   * @returns {State}
+   */
+  see(state) {
+    const { snapshot } = state;
+    if (this.#looking >= 0) return { ...state, marked: this.#looking };
+    if (!this.#warned || !snapshot || snapshot.text !== this.#warned.text || this.#host.note.topic !== "coach" || state.hint >= 0) return state;
+    const { line } = this.#warned;
+    return line.length && line[0] >= 0 ? showLine(state, line, capabilities(state.setup.game).discs) : state;
+  }
+
+  /**
+   * @param {number} cell
+   * @param {"mouse" | "touch" | "key"} how
+   */
+  place(cell, how) {
+    const state = this.#host.state();
+    const { snapshot, settings, marked } = state;
+    if (this.#looking >= 0) return true;
+    if (!snapshot || !coaches(state) || !canPlace(state, cell) || !snapshot.legal.includes(cell)) return false;
+    // A touch that only marks its point is not a move yet.
+    if (settings.confirm && how !== "key" && marked !== cell) return false;
+    this.#look(state, cell);
+    return true;
+  }
+
+  /**
+   * Looks at a move, and plays it where there is nothing to say.
+   * @param {State} state
+   * @param {number} cell
+   */
+  async #look(state, cell) {
+    const { snapshot, setup } = state;
+    if (!snapshot) return;
+    const { discs } = capabilities(setup.game);
+    this.#looking = cell;
+    this.#host.redraw();
+    this.#search?.abort();
+    const search = this.#free.then(async () => {
+      try {
+        const engine = (this.#engine ??= ownEngine());
+        const after = await engine.open(setup, snapshot.text + snapshot.names[cell]);
+        const over = verdictOfEnd(after, discs);
+        const answer = over ? null : await engine.findMove({ time: MOVE, depth: DEPTH });
+        return over ?? (answer && verdictOf(answer, discs));
+      } catch {
+        // Without its engine the coach is silent; the game goes on.
+        this.#forgetEngine();
+        return null;
+      }
+    });
+    this.#free = search.then(() => {});
+    const is = await Promise.race([search, new Promise((/** @type {(value: null) => void} */ resolve) => setTimeout(() => resolve(null), PATIENCE))]);
+    this.#looking = -1;
+    this.#host.redraw();
+    const now = this.#host.state();
+    // Something else has been done meanwhile.
+    if (now.snapshot !== snapshot || turn(now) !== "human") return;
+    const was = this.#position?.text === snapshot.text ? this.#position.verdict : null;
+    const own = is && turned(is, discs);
+    const kind = warning(was, own, discs, cell);
+    if (!kind || !own) this.#play(cell);
+    else this.#warn(now, cell, kind, was, own);
+  }
+
+  /** @param {number} cell */
+  #play(cell) {
+    this.#warned = null;
+    this.#host.go({ type: "place", cell });
+  }
+
+  /**
+   * @param {State} state
+   * @param {number} cell
+   * @param {Exclude<ReturnType<typeof warning>, "">} kind
+   * @param {Verdict | null} was
+   * @param {Verdict} is
+   */
+  #warn({ snapshot }, cell, kind, was, is) {
+    if (!snapshot) return;
+    const [t, lang] = this.#host.words();
+    const w = wordsOf(lang);
+    const words = { t, w, names: snapshot.names, discs: false };
+    const moves = (/** @type {number | null | undefined} */ plies) => {
+      const n = Math.max(1, Math.ceil((plies ?? 0) / 2));
+      return t(n === 1 ? "count.move" : "count.moves", { n });
+    };
+    const best = was?.line[0];
+    const discs = kind.endsWith("discs");
+    const distance = kind === "lost" ? is.distance : was?.distance;
+    const key = kind === "lost" && distance === null ? "lost-open" : kind;
+    const text = w(`coach.${key}`, {
+      cell: snapshot.names[cell], side: t(`side.${3 - snapshot.toMove}`), n: discs ? Math.abs(Number((kind === "lost-discs" ? is : was)?.value)) : moves(distance),
+      reply: is.line.length ? nameOf(is.line[0], words) : "–", better: best === undefined ? "–" : nameOf(best, words),
+    });
+    // What was missed is shown, else the opponent's threat.
+    this.#warned = { text: snapshot.text, line: (kind === "missed" || kind === "threw-discs" ? was?.line : is.line) ?? [] };
+    this.#host.note.show("coach", text, [
+      [w("coach.back"), () => this.#host.redraw()],
+      [t("action.anyway"), () => this.#play(cell)],
+    ], true);
+    this.#host.say(text);
+    this.#host.redraw();
+  }
+
+  /** @param {State} state */
+  update(state) {
+    const { snapshot, setup } = state;
+    const mine = coaches(state) && turn(state) === "human" && snapshot && snapshot.legal.length > 0;
+    if (!mine || state.thinking) {
+      this.#search?.abort();
+      if (!coaches(state)) this.#rest(state);
+      return;
+    }
+    if (this.#position?.text === snapshot.text && this.#position.id === state.id) return;
+    // A warning about another position is over.
+    if (this.#warned && this.#warned.text !== snapshot.text) this.#warned = null;
+    const position = { text: snapshot.text, id: state.id, verdict: /** @type {Verdict | null} */ (null) };
+    this.#position = position;
+    this.#search?.abort();
+    const search = new AbortController();
+    this.#search = search;
+    const { discs } = capabilities(setup.game);
+    this.#free = this.#free.then(async () => {
+      if (search.signal.aborted) return;
+      try {
+        const engine = (this.#engine ??= ownEngine());
+        await engine.open(setup, wholeText({ ...snapshot, moves: snapshot.moves.slice(0, snapshot.played) }));
+        const answer = await engine.findMove({ time: POSITION, depth: DEPTH }, { signal: search.signal });
+        position.verdict = answer && verdictOf(answer, discs);
+      } catch {
+        this.#forgetEngine();
+      }
+    });
+  }
+
+  /**
+   * Nothing to do: where the coach has been switched off, or the page shows another kind of game, its engine ends.
+   * @param {State} state
+   */
+  #rest({ settings, seats }) {
+    this.#position = null;
+    if (settings.coach && seats[1] !== seats[2]) return;
+    this.#forgetEngine();
+    this.#host.note.hide("coach");
+  }
+
+  #forgetEngine() {
+    this.#engine?.close();
+    this.#engine = null;
+    this.#position = null;
+  }
+}
+
+/**
+ * The coach takes its seat, if it has not yet.
+ * @param {Host} host
+ */
+export function beginCoach(host) {
+  if (!host.guests.some((guest) => guest instanceof Coach)) host.guests.push(new Coach(host));
+  host.redraw();
+}

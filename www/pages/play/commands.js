@@ -1,0 +1,87 @@
+/**
+ * The commands of the page: its buttons, and the keys that do the same.
+ *
+ * @import { Panel } from "./panel.js"
+ * @import { Intent, Side, State } from "../../game/types.js"
+ */
+
+/** What a letter does while the board, or nothing, has the focus. @type {Record<string, string>} */
+const LETTERS = { u: "undo", r: "redo", n: "new", h: "hint", s: "stop", o: "paste", l: "review" };
+
+/** How many moves a key steps through the game while the board does not have the focus. @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
+/**
+ * @param {object} options
+ * @param {HTMLElement} options.board
+ * @param {Panel} options.panel
+ * @param {() => State} options.state
+ * @param {(intent: Intent) => void} options.dispatch
+ * @param {(intent: Intent) => void} options.changeGame for intents by which the user takes the game over
+ * @param {(kind: "new" | "settings" | "share" | "paste" | "analyse" | "why" | "review") => void} options.openDialog
+ * @param {() => void} options.readBoard says where the stones are
+ */
+export function listenForCommands({ board, panel, state, dispatch, changeGame, openDialog, readBoard }) {
+  const run = (/** @type {string} */ action) => {
+    switch (action) {
+      case "new": case "settings": case "share": case "paste": case "analyse": case "why": case "review":
+        openDialog(action);
+        break;
+      case "pause":
+        dispatch({ type: state().paused ? "resume" : "pause" });
+        break;
+      case "undo": case "redo": case "hint": case "stop": case "swap": case "resign":
+        changeGame({ type: action });
+        break;
+      default:
+    }
+  };
+
+  document.addEventListener("click", (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const button = target?.closest("[data-do]");
+    if (button instanceof HTMLElement) run(button.dataset.do ?? "");
+    const player = target?.closest(".player");
+    if (player instanceof HTMLElement) {
+      const side = /** @type {Side} */ (Number(player.dataset.side));
+      changeGame({ type: "seat", side, seat: state().seats[side] === "human" ? "engine" : "human" });
+    }
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    // The list of moves is stepped through as well, but not the comment in it.
+    const steps = Object.hasOwn(STEPS, event.key) && target.closest(".record") !== null && !target.matches("textarea");
+    if (target !== document.body && !board.contains(target) && !steps) return;
+    const key = event.key.toLowerCase();
+    if (event.ctrlKey) {
+      if (key === "z") run(event.shiftKey ? "redo" : "undo");
+      else if (key === "y") run("redo");
+      else return;
+    } else if (Object.hasOwn(LETTERS, key)) {
+      const button = panel.button(LETTERS[key]);
+      if (!button.disabled && !button.hidden) run(LETTERS[key]);
+    } else if (Object.hasOwn(STEPS, event.key) && !board.contains(target)) {
+      changeGame({ type: "step", by: STEPS[event.key] });
+    } else if (event.key === "?") {
+      openDialog("settings");
+      document.querySelector(".shortcuts")?.scrollIntoView();
+    } else if (key === "b") {
+      readBoard();
+    } else if (key === "m") {
+      dispatch({ type: "settings", change: { numbers: !state().settings.numbers } });
+    } else if (key === "escape" && state().marked >= 0) {
+      dispatch({ type: "mark", cell: -1 });
+    } else {
+      return;
+    }
+    event.preventDefault();
+  });
+
+  // The state decides whether the panel is open: its own toggling would race with the next redraw.
+  panel.thinking.querySelector("summary")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    dispatch({ type: "settings", change: { expanded: !state().settings.expanded } });
+  });
+}

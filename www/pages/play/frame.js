@@ -1,0 +1,206 @@
+/**
+ * The board in somebody's page. It keeps still: the engine is loaded when the visitor touches the board, or when it is seen if the
+ * engine is needed to show it. It talks with the page around it by messages, which docs/EMBEDDING.md lists.
+ *
+ * @import { Parameters } from "../../game/link.js"
+ * @import { Spawn } from "../../engine/engine-worker.js"
+ * @import { Intent, Setup, Snapshot, State } from "../../game/types.js"
+ */
+import { FallbackBoard } from "../../engine/fallback.js";
+import { DEFAULT_SETUP, capabilities, findGame, gameOfRule, setupOf } from "../../game/games.js";
+import { readLink, readParameters, writeLink } from "../../game/link.js";
+import { result } from "../../game/state.js";
+
+/** The version of the messages: raised when an old page would misunderstand a new one. */
+const VERSION = 1;
+/** How long the page around may take to send the compiled engine. Milliseconds. */
+const MODULE_TIME = 1500;
+
+/** The events that show that somebody wants to do something with the board. */
+const TOUCHES = ["pointerdown", "pointerover", "keydown", "focusin"];
+
+export class Frame {
+  /** @type {string} */ #origin;
+  /** @type {() => void} */ #wake = () => {};
+  /** Settles when the engine is wanted. @type {Promise<void>} */ #awake;
+  /** @type {((module: WebAssembly.Module | null) => void) | null} */ #giveModule = null;
+  /** @type {Promise<WebAssembly.Module | null> | null} */ #module = null;
+  #height = 0;
+  /** What was told last. */ #told = "";
+
+  /** @param {Parameters} parameters of the address */
+  constructor(parameters) {
+    const query = new URLSearchParams(location.search);
+    this.#origin = query.get("origin") ?? "";
+    this.#awake = new Promise((resolve) => (this.#wake = resolve));
+    for (const type of TOUCHES) addEventListener(type, () => this.#wake(), { once: true, capture: true });
+    const link = readLink(location.search, location.hash);
+    const position = link && "position" in link ? link.position : null;
+    const { discs } = position ? capabilities(position.setup.game) : { discs: false };
+    // Two people are at a position that came with moves; else the engine may have the first move.
+    const engineFirst = parameters.seats ? parameters.seats[1] === "engine" : false;
+    if (discs || engineFirst || (parameters.seats && position?.text) || (link && "fault" in link)) {
+      const observer = new IntersectionObserver((entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        this.#wake();
+      });
+      observer.observe(document.documentElement);
+    }
+  }
+
+  /**
+   * Ways to start the engine that wait until it is wanted, and take the compiled module of the page around, if it has one.
+   * @param {Spawn[]} spawns
+   * @returns {Spawn[]}
+   */
+  waiting(spawns) {
+    return spawns.map((spawn) => async () => {
+      await this.#awake;
+      const [module, port] = await Promise.all([this.#askForModule(), spawn()]);
+      const post = port.postMessage;
+      port.postMessage = (message) => post.call(port, message.op === "boot" && !message.module && module ? { ...message, module } : message);
+      return port;
+    });
+  }
+
+  /** Several boards on one page of the same origin share one compiled engine. */
+  #askForModule() {
+    if (parent === window || this.#origin !== location.origin || location.origin === "null") return Promise.resolve(null);
+    this.#module ??= new Promise((resolve) => {
+      this.#giveModule = resolve;
+      this.#send("module");
+      setTimeout(() => resolve(null), MODULE_TIME);
+    });
+    return this.#module;
+  }
+
+  /**
+   * What can be shown of the position of the address before there is an engine: stones, but no rule.
+   * @returns {Promise<Snapshot | null>} null where only the engine can tell
+   */
+  async preview() {
+    const link = readLink(location.search, location.hash);
+    if (link && "fault" in link) return null;
+    const { setup, text } = link?.position ?? { setup: DEFAULT_SETUP, text: "" };
+    if (capabilities(setup.game).discs) return null;
+    return new FallbackBoard(setup, null).open(setup, text);
+  }
+
+  /**
+   * @param {string} type
+   * @param {object} [content]
+   */
+  #send(type, content = {}) {
+    if (parent !== window) parent.postMessage({ tengen: VERSION, type, ...content }, this.#origin || "*");
+  }
+
+  /**
+   * Answers the messages of the page around.
+   * @param {object} app
+   * @param {() => State} app.state
+   * @param {(intent: Intent) => Promise<void>} app.dispatch
+   * @param {(position: { setup: Setup, text: string }) => void} app.open
+   */
+  connect({ state, dispatch, open }) {
+    addEventListener("message", async (event) => {
+      const { data } = event;
+      if (event.source !== parent || parent === window || !data || typeof data !== "object" || data.tengen !== VERSION) return;
+      if (this.#origin && event.origin !== this.#origin) return;
+      const fault = (/** @type {string} */ code) => this.#send("error", { code, about: String(data.type) });
+      switch (data.type) {
+        case "module":
+          if (event.origin === location.origin && data.module instanceof WebAssembly.Module) this.#giveModule?.(data.module);
+          break;
+        case "load": {
+          const game = data.game === undefined ? gameOfRule(String(data.rule ?? "")) ?? findGame(state().setup.game) : findGame(String(data.game));
+          const setup = game && setupOf(game);
+          if (!setup || (data.rule !== undefined && !game.rules.includes(data.rule)) || (data.size !== undefined && !game.sizes.includes(data.size))) {
+            fault("setup");
+            break;
+          }
+          this.#wake();
+          open({ setup: { ...setup, ...(data.rule && { rule: data.rule }), ...(data.size && { size: data.size }) }, text: String(data.moves ?? "") });
+          break;
+        }
+        case "goto":
+          if (!Number.isInteger(data.move) || data.move < 0) {
+            fault("move");
+            break;
+          }
+          this.#wake();
+          await dispatch({ type: "goTo", played: data.move });
+          break;
+        case "set": {
+          const wishes = new URLSearchParams(Object.entries(data.values ?? {}).map(([name, value]) => [name, String(value)]));
+          const { seats, time, level, lang, theme } = readParameters(`?${wishes}`);
+          if (seats) for (const side of /** @type {const} */ ([1, 2])) if (state().seats[side] !== seats[side]) await dispatch({ type: "seat", side, seat: seats[side] });
+          if (time) await dispatch({ type: "time", time });
+          if (level) await dispatch({ type: "level", level });
+          const change = { ...(wishes.has("lang") && { lang }), ...(wishes.has("theme") && { theme }) };
+          for (const name of /** @type {const} */ (["coordinates", "numbers"])) if (wishes.has(name)) Object.assign(change, { [name]: wishes.get(name) === "true" });
+          await dispatch({ type: "settings", change });
+          break;
+        }
+        case "stop":
+          await dispatch({ type: "stop" });
+          break;
+        default:
+          fault("unknown");
+      }
+    });
+    new ResizeObserver(() => this.#resized()).observe(document.body);
+    this.#send("ready", { version: VERSION });
+    this.#resized();
+  }
+
+  /** How high the frame has to be for its width. */
+  #resized() {
+    const height = Math.ceil(document.documentElement.clientWidth + 98);
+    if (height === this.#height) return;
+    this.#height = height;
+    this.#send("resize", { height });
+  }
+
+  /**
+   * Tells the page around what has changed.
+   * @param {State} state
+   */
+  tell(state) {
+    const { snapshot, setup } = state;
+    if (!snapshot) return;
+    const end = result(state);
+    const told = [snapshot.text, snapshot.played, setup.rule, setup.size, end?.winner, end?.reason].join();
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#send("position", {
+      ...setup, moves: snapshot.text, played: snapshot.played, count: snapshot.moves.length, toMove: snapshot.toMove === 1 ? "black" : "white",
+    });
+    if (end) this.#send("result", { winner: ["", "black", "white"][end.winner], reason: end.reason });
+  }
+
+  /**
+   * @param {string} move
+   * @param {1 | 2} side
+   */
+  moved(move, side) {
+    this.#send("move", { move, side: side === 1 ? "black" : "white" });
+  }
+
+  /** @param {string} code */
+  failed(code) {
+    this.#send("error", { code, about: "load" });
+  }
+}
+
+/**
+ * The address of the whole page with the position of the frame.
+ * @param {State} state
+ */
+export function wholePage({ setup, snapshot }) {
+  const address = new URL(location.href);
+  address.search = "";
+  address.hash = snapshot?.text ? writeLink(setup, snapshot.text) : "";
+  return address.href;
+}
+

@@ -1,0 +1,307 @@
+/**
+ * Where games come from, and where they are kept: the address, the storage, the last games, and pasted text.
+ *
+ * Each game has a name of its own (`id`). The game on the board is kept for this tab, as the last one of all tabs, and among the
+ * last fifty, at each change. The address tells its position, and the entry of the browser's history which game it is: a move
+ * replaces the entry, another game makes a new one, so that "back" leads to the game before.
+ *
+ * @import { KeptGames } from "../../ui/kept.js"
+ * @import { LinkResult, Parameters } from "../../game/link.js"
+ * @import { KeyValueStore, Saved, StoredGame } from "../../ui/storage.js"
+ * @import { Fault, Intent, OpenIntent, Reading, Setup, State } from "../../game/types.js"
+ */
+import { DEFAULT_SETUP, capabilities } from "../../game/games.js";
+import { readLink, writeLink } from "../../game/link.js";
+import { LEVELS, openingText } from "../../game/state.js";
+import { isFirstVisit, openStorage, readGame, savedGame, storedGame, writeGame } from "../../ui/storage.js";
+
+/** Browsers allow few changes of the address: while moves are stepped through, it waits. Milliseconds. */
+const ADDRESS_DELAY = 300;
+/** How many addresses of a game are remembered, for a reload that comes before the newest is written. */
+const ADDRESSES = 4;
+
+export class GameSource {
+  /** @type {KeyValueStore | null} */ #storage;
+  /** What this tab keeps for itself. @type {KeyValueStore | null} */ #session;
+  /** @type {Parameters} */ #parameters;
+  /** @type {(intent: Intent) => Promise<void>} */ #dispatch;
+  /** @type {(text: string, current: Setup) => Promise<Reading>} */ #read;
+  /** @type {(fault: Fault) => void} */ #onBrokenLink;
+  /** @type {() => void} */ #onLinked;
+  /** Whether the user has changed anything since the page was opened. Before that the saved game is left alone. */
+  touched = false;
+  /** Games that another tab has on its board: here they go on under another name. @type {Map<string, string>} */ #copies = new Map();
+  /** The game that is locked against other tabs. */ #locked = "";
+  /** @type {(() => void) | null} */ #unlock = null;
+  /** @type {Promise<KeptGames> | null} */ #kept = null;
+  /** What is to be written to the database, by the names of the games. @type {Map<string, StoredGame>} */ #waiting = new Map();
+  /** @type {Promise<void> | null} */ #writing = null;
+  /** The address to come. @type {{ address: URL, id: string, bare: boolean } | null} */ #address = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #addressTimer;
+  /** What was kept last: a move is told twice. @type {State | null} */ #keptState = null;
+  /** The last addresses of the game on the board. @type {{ id: string, all: string[] }} */ #addresses = { id: "", all: [] };
+  /** Whether the game of the present entry of the history has no moves: nobody wants to go back to it. */
+  #bare = false;
+  /** Whether the position of a link stays in the history when the next game opens. */
+  #leavesLink = false;
+
+  /**
+   * @param {object} options
+   * @param {KeyValueStore | null} options.storage
+   * @param {Parameters} options.parameters of the address
+   * @param {(intent: Intent) => Promise<void>} options.dispatch
+   * @param {(text: string, current: Setup) => Promise<Reading>} options.read the engine's reading of pasted text
+   * @param {(fault: Fault) => void} options.onBrokenLink the address carries no position, but something like it
+   * @param {() => void} options.onLinked a position of the address is on the board, and there is a saved game besides
+   */
+  constructor({ storage, parameters, dispatch, read, onBrokenLink, onLinked }) {
+    // An embedded board keeps no game: several of them may be on one page.
+    this.#storage = parameters.embed ? null : storage;
+    this.#session = parameters.embed ? null : openStorage("sessionStorage");
+    this.#parameters = parameters;
+    this.#dispatch = dispatch;
+    this.#read = read;
+    this.#onBrokenLink = onBrokenLink;
+    this.#onLinked = onLinked;
+    globalThis.addEventListener?.("pagehide", () => this.#writeAddress());
+  }
+
+  /** The last games, once somebody asks for them. */
+  get kept() {
+    this.#kept ??= import("../../ui/kept.js").then(({ KeptGames }) => new KeptGames());
+    return this.#kept;
+  }
+
+  /**
+   * Keeps the game in play for the next visit, and shows its position in the address.
+   * @param {State} state
+   */
+  keep(state) {
+    if (!this.touched || this.#parameters.embed || state === this.#keptState) return;
+    this.#keptState = state;
+    const id = this.#copies.get(state.id) ?? state.id;
+    const game = storedGame(state, id);
+    if (!game) return;
+    const address = cleanAddress();
+    if (game.text || game.opening) address.hash = writeLink(state.setup, state.snapshot?.text ?? "", openingText(state.opening, false));
+    const before = this.#addresses.id === id ? this.#addresses.all : [];
+    this.#addresses = { id, all: [...new Set([...before, location.href, address.href])].slice(-ADDRESSES) };
+    writeGame(this.#storage, game);
+    writeGame(this.#session, { ...game, addresses: this.#addresses.all });
+    this.#keepAmongLast(game);
+    if (this.#address && this.#address.id !== id) this.#writeAddress();
+    this.#address = { address, id, bare: !game.tree.length };
+    // Another game is there at once: what is written while the page goes does not reach the page that comes after a reload.
+    if (history.state?.game !== id) this.#writeAddress();
+    else this.#addressTimer ??= setTimeout(() => this.#writeAddress(), ADDRESS_DELAY);
+  }
+
+  /** @param {StoredGame} game */
+  #keepAmongLast(game) {
+    if (!game.tree.length) return;
+    this.#waiting.set(game.id, game);
+    this.#writing ??= this.#writeKept();
+  }
+
+  /** Writes to the database, one game after the other, always the newest state of it. */
+  async #writeKept() {
+    try {
+      const kept = await this.kept;
+      for (const [id, game] of this.#waiting) {
+        this.#waiting.delete(id);
+        await kept.put(game);
+      }
+    } catch {
+      // The module could not be loaded: the game is in the storage all the same.
+      this.#kept = null;
+    }
+    this.#writing = null;
+  }
+
+  #writeAddress() {
+    clearTimeout(this.#addressTimer);
+    this.#addressTimer = undefined;
+    if (!this.#address) return;
+    const { address, id, bare } = this.#address;
+    this.#address = null;
+    const old = history.state?.game;
+    const another = this.#leavesLink || (typeof old === "string" && old !== id && this.#copies.get(old) !== id && !this.#bare);
+    this.#leavesLink = false;
+    this.#bare = bare;
+    try {
+      if (another) history.pushState({ game: id }, "", address);
+      else if (address.href !== location.href || old !== id) history.replaceState({ game: id }, "", address);
+    } catch {
+      // The browser has had too many of them: the next move tries again.
+    }
+  }
+
+  /**
+   * A game is on the board. Two tabs with the same one would overwrite one another: the second goes on with a copy.
+   * @param {State} state
+   */
+  opened(state) {
+    const id = this.#copies.get(state.id) ?? state.id;
+    // The page may have gone before the database had the last moves of it.
+    const game = this.touched || readGame(this.#storage)?.id !== id ? null : storedGame(state, id);
+    if (game) this.#keepAmongLast(game);
+    if (id === this.#locked || this.#parameters.embed || !globalThis.navigator?.locks) return;
+    this.#locked = id;
+    this.#unlock?.();
+    this.#unlock = null;
+    navigator.locks.request(`tengen.game.${id}`, { ifAvailable: true }, (lock) => {
+      if (this.#locked !== id) return undefined;
+      if (!lock) {
+        this.#copies.set(id, newId());
+        return undefined;
+      }
+      return new Promise((/** @type {(value: void) => void} */ resolve) => (this.#unlock = resolve));
+    }).catch(() => {});
+  }
+
+  get hasSaved() {
+    return readGame(this.#storage) !== null;
+  }
+
+  /** @param {Saved} saved */
+  #openKept(saved) {
+    return this.#dispatch({ type: "open", ...saved, id: saved.id || newId() });
+  }
+
+  /** @returns {boolean} whether there was a saved game */
+  openSaved() {
+    const saved = readGame(this.#storage);
+    if (!saved) return false;
+    this.#openKept(saved);
+    return true;
+  }
+
+  /** Leaves the position of a link, to which the browser's "back" returns, for the saved game. */
+  leaveLink() {
+    this.#leavesLink = true;
+    this.touched = true;
+    this.openSaved();
+  }
+
+  /**
+   * The user opens another game. The one before is kept.
+   * @param {OpenIntent} intent
+   */
+  openAnother(intent) {
+    this.#writeAddress();
+    this.touched = true;
+    return this.#dispatch({ ...intent, id: newId() });
+  }
+
+  /**
+   * Opens one of the last games.
+   * @param {string} id
+   * @returns {Promise<boolean>} whether it is there
+   */
+  async openById(id) {
+    await this.#writing;
+    const saved = savedGame(await this.kept.then((kept) => kept.get(id)).catch(() => null));
+    if (!saved) return false;
+    this.touched = true;
+    await this.#openKept(saved);
+    return true;
+  }
+
+  /** Opens what the history of this tab or the address asks for, else the saved game, else a new one. */
+  async openFirst() {
+    const { seats, time, level, clock, embed } = this.#parameters;
+    const id = embed ? "" : history.state?.game;
+    const last = readGame(this.#session);
+    // A browser that loads the page again right after a move may have an address that is older, and no state with it.
+    const own = id ? [last, readGame(this.#storage)].find((game) => game?.id === id) : isReload() && last?.addresses?.includes(location.href) ? last : null;
+    if (own) {
+      this.touched = true;
+      this.#openKept(own);
+      return;
+    }
+    if (id && (await this.openById(id))) return;
+    /** @type {Partial<OpenIntent>} */
+    const wishes = { ...(seats && { seats }), ...(time && { time }), ...(level && { level }), ...(clock && { clock }) };
+    const link = readLink(location.search, location.hash);
+    if (link && "fault" in link) {
+      this.#onBrokenLink(link.fault);
+    } else if (link) {
+      // A linked position is for study: two people are at the board unless the link says who plays.
+      const { setup, text, opening } = link.position;
+      const shared = text && !seats ? { seats: { 1: /** @type {const} */ ("human"), 2: /** @type {const} */ ("human") } } : {};
+      this.#dispatch({ type: "open", setup, text, opening, ...shared, ...wishes, id: newId() }).then(() => text && this.hasSaved && this.#onLinked());
+    } else if (!this.openSaved()) {
+      // Who comes for the first time should not be beaten at once.
+      const first = !embed && isFirstVisit(this.#storage);
+      this.#dispatch({ type: "open", setup: DEFAULT_SETUP, ...(first && { level: LEVELS.first }), ...wishes, id: newId() });
+    }
+  }
+
+  /** The browser has gone back or forward, or the user has changed the address. */
+  async followHistory() {
+    const id = history.state?.game;
+    clearTimeout(this.#addressTimer);
+    this.#addressTimer = undefined;
+    this.#address = null;
+    if (id && (await this.openById(id))) return;
+    if (id || location.hash) {
+      this.touched = false;
+      await this.openFirst();
+    }
+  }
+
+  /** A new game in the place of one that could not be opened. @param {Setup} [setup] */
+  openInstead(setup = DEFAULT_SETUP) {
+    const { seats } = this.#parameters;
+    this.#dispatch({ type: "open", setup, ...(seats && { seats }), id: newId() });
+  }
+
+  /** Takes the position out of the address when another one is on the board: a reload must not bring the old one back. */
+  forgetLink() {
+    if (this.#parameters.embed || this.touched) return;
+    const address = cleanAddress();
+    if (address.href !== location.href) history.replaceState(history.state, "", address);
+  }
+
+  /**
+   * The game of a pasted text: a link of this page, or a text that the engine reads. Throws a fault.
+   * @param {string} text
+   * @param {Setup} current
+   * @returns {Promise<{ setup: Setup, text: string, format: string }>}
+   */
+  async readPasted(text, current) {
+    const link = linkIn(text.trim());
+    if (link && "fault" in link) throw link.fault;
+    if (link) return { ...link.position, format: "link" };
+    const { game, rule, size, format, text: moves } = await this.#read(text, current);
+    return { setup: { game: capabilities(game).name, rule, size }, text: moves, format };
+  }
+}
+
+/** A name for a game that no other game has. */
+function newId() {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+}
+
+function isReload() {
+  const [entry] = performance.getEntriesByType("navigation");
+  return /** @type {PerformanceNavigationTiming | undefined} */ (entry)?.type === "reload";
+}
+
+/** The address of the page without a position. */
+function cleanAddress() {
+  const address = new URL(location.href);
+  address.hash = "";
+  for (const name of ["game", "rule", "size", "moves", "opening"]) address.searchParams.delete(name);
+  return address;
+}
+
+/**
+ * @param {string} text
+ * @returns {LinkResult | null}
+ */
+function linkIn(text) {
+  if (!/^\S*[?#]\S*$/.test(text)) return null;
+  const fragment = text.indexOf("#");
+  return fragment < 0 ? readLink(text.slice(text.indexOf("?")), "") : readLink("", text.slice(fragment));
+}

@@ -1,0 +1,125 @@
+/**
+ * What an opening protocol asks for, beside the board: its step in words, and a button for each choice.
+ *
+ * @import { Intent, State } from "../../game/types.js"
+ * @import { Lang, Translate } from "../../i18n/texts.js"
+ */
+import { capabilities } from "../../game/games.js";
+import { turn } from "../../game/state.js";
+import { withOpeningTexts } from "../../ui/opening-texts.js";
+
+export class OpeningPanel {
+  /** @type {HTMLElement} */ #root;
+  /** @type {HTMLElement} */ #words;
+  /** @type {HTMLElement} */ #buttons;
+  /** What it was last written from. */ #shown = "";
+  /** @type {(intent: Intent) => void} */ #dispatch;
+
+  /**
+   * @param {HTMLElement} before what it stands in front of
+   * @param {(intent: Intent) => void} dispatch
+   */
+  constructor(before, dispatch) {
+    this.#dispatch = dispatch;
+    this.#root = document.createElement("section");
+    this.#root.className = "note protocol";
+    this.#root.hidden = true;
+    this.#words = document.createElement("p");
+    this.#buttons = document.createElement("div");
+    this.#buttons.className = "buttons";
+    this.#root.append(document.createElement("h2"), this.#words, this.#buttons);
+    before.before(this.#root);
+  }
+
+  /**
+   * @param {State} state
+   * @param {Translate} translate
+   * @param {Lang} lang
+   * @returns {string} what is new to be read out, "" for nothing
+   */
+  update(state, translate, lang) {
+    const { opening, seats, setup } = state;
+    const stage = opening?.stage;
+    const hidden = !stage || !capabilities(setup.game).hints;
+    if (this.#root.hidden !== hidden) this.#hide(hidden);
+    if (hidden || !opening || !stage) {
+      this.#shown = "";
+      return "";
+    }
+    const t = withOpeningTexts(translate, lang);
+    const text = stepText(state, t);
+    const mine = turn(state) === "human";
+    const key = [lang, opening.name, text, mine, stage.options.join(), seats[1] === seats[2]].join("|");
+    if (key === this.#shown) return "";
+    this.#shown = key;
+    const heading = this.#root.querySelector("h2");
+    if (heading) heading.textContent = translate(`opening.${opening.name}`);
+    this.#words.textContent = text;
+    const hadFocus = this.#buttons.contains(document.activeElement);
+    this.#buttons.replaceChildren(...(mine ? stage.options : []).map((option) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.value = option;
+      button.textContent = t(`option.${option[0]}`, { n: option.slice(1) });
+      button.addEventListener("click", () => this.#dispatch({ type: "choose", option }));
+      return button;
+    }));
+    if (hadFocus) this.#focusOn();
+    // On a phone the choice may be below what is seen. A frame would scroll the page around.
+    if (mine && stage.options.length && parent === window) this.#root.scrollIntoView({ block: "nearest" });
+    return text;
+  }
+
+  /**
+   * What was decided, in words.
+   * @param {State} state after the decision
+   * @param {string} option
+   * @param {1 | 2} player who decided
+   * @param {Translate} translate
+   * @param {Lang} lang
+   * @returns {string} "" where the board shows it
+   */
+  chosen({ seats, opening }, option, player, translate, lang) {
+    if (option === "x" || !opening) return "";
+    const side = opening.black === player ? 1 : 2;
+    const two = seats[1] === seats[2];
+    // Who has just pressed a button knows what it said.
+    if (!two && seats[side] === "human" && option !== "s") return "";
+    const who = two ? `${translate(`seat.${seats[1] === "engine" ? "engine" : "player"}`)} ${player}` : translate(`seat.${seats[side]}`);
+    return withOpeningTexts(translate, lang)(`chosen.${option[0]}`, { who, n: option.slice(1) });
+  }
+
+  /** @param {boolean} hidden */
+  #hide(hidden) {
+    const hadFocus = this.#root.contains(document.activeElement);
+    this.#root.hidden = hidden;
+    if (hidden && hadFocus) this.#focusOn();
+  }
+
+  /** The focus goes to the next choice, else to the board; it does not fall to the page. */
+  #focusOn() {
+    const next = this.#buttons.querySelector("button") ?? document.querySelector('#grid [tabindex="0"]');
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * What is to be done, in words.
+ * @param {State} state at a stage
+ * @param {Translate} t with the texts of openings
+ */
+export function stepText(state, t) {
+  const { opening, snapshot, seats } = state;
+  const stage = opening?.stage;
+  if (!stage || !snapshot) return "";
+  const two = seats[1] === seats[2];
+  const engine = turn(state) === "engine";
+  const who = `${t(`seat.${engine ? "engine" : "player"}`)}${two ? ` ${stage.player}` : ""}`;
+  const words = {
+    who, n: stage.kind === "offer" ? stage.offers.length + 1 : snapshot.played + 1, total: stage.total, width: stage.width,
+    side: t(`side.${stage.by}`), stone: t(`side.${snapshot.toMove}`),
+  };
+  const key = stage.width === 1 ? "centre" : stage.key;
+  if (engine) return t(`wait.${key}`, words);
+  return two ? t("step.who", { who, text: t(`step.${key}`, words) }) : t(`step.${key}`, words);
+}

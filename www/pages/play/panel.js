@@ -1,0 +1,208 @@
+/**
+ * What stands beside the board: who plays, what the game waits for, the controls, and what the engine has found.
+ *
+ * @import { Side, State } from "../../game/types.js"
+ * @import { Translate } from "../../i18n/texts.js"
+ */
+import { capabilities } from "../../game/games.js";
+import { LEVELS, actor, canRedo, canSearch, canUndo, countStones, hasOnlyPass, resigner, result, turn } from "../../game/state.js";
+import { compactText, isPerfect, scoreText, statusText } from "../../i18n/wording.js";
+
+/** How many moves of the principal variation are written. */
+const LINE_LENGTH = 12;
+/** The progress of shorter searches is not shown. Milliseconds. */
+const MIN_CLOCK_TIME = 400;
+
+/**
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * @param {Node | null} node
+ * @param {string} text
+ */
+function write(node, text) {
+  if (node && node.textContent !== text) node.textContent = text;
+}
+
+export class Panel {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.status = byId("status");
+    this.substatus = byId("substatus");
+    this.clock = /** @type {HTMLProgressElement} */ (byId("clock"));
+    this.thinking = /** @type {HTMLDetailsElement} */ (byId("thinking"));
+    this.brief = byId("brief");
+    this.facts = byId("facts");
+    this.noInfo = byId("no-info");
+    this.caption = byId("caption");
+    this.tally = byId("tally");
+    /** @type {Record<string, HTMLElement>} */
+    this.rows = {};
+  }
+
+  /** @param {string} action */
+  button(action) {
+    return /** @type {HTMLButtonElement} */ (this.root.querySelector(`[data-do="${action}"]`));
+  }
+
+  /**
+   * @param {State} state
+   * @param {Translate} t
+   * @param {string} lang
+   */
+  update(state, t, lang) {
+    const [head, after] = statusText(state, t);
+    write(this.status, head);
+    write(this.substatus, after);
+    const end = result(state);
+    this.status.classList.toggle("end", end !== null);
+    this.#players(state, t);
+    this.#controls(state, t);
+    this.#searchInfo(state, t);
+    const { game, rule, size } = state.setup;
+    const { discs, sizes } = capabilities(game);
+    const count = discs && state.snapshot ? countStones(state.snapshot) : null;
+    this.tally.hidden = !count;
+    if (count) {
+      this.tally.setAttribute("aria-label", t("status.tally", { black: count[1], white: count[2] }));
+      write(this.tally.firstChild, String(count[1]));
+      write(this.tally.lastChild, String(count[2]));
+    }
+    // The name of an opening stays when later moves are played.
+    const opening = state.snapshot?.opening;
+    const name = opening ? ` · ${opening[/** @type {"en" | "zh" | "ja"} */ (lang)] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}` : "";
+    const engine = state.seats[1] === "engine" || state.seats[2] === "engine";
+    const level = engine && state.level < LEVELS.max ? ` · ${t("level.name", { n: state.level, name: t(`level.${state.level}`) })}` : "";
+    write(this.caption, `${t(`rule.${rule}`)}${sizes.length > 1 ? ` · ${size} × ${size}` : ""}${state.opening ? ` · ${t(`opening.${state.opening.name}`)}` : ""}${level}${name}`);
+  }
+
+  /**
+   * @param {State} state
+   * @param {Translate} t
+   */
+  #players(state, t) {
+    const { seats, snapshot, thinking, opening } = state;
+    const end = result(state);
+    const count = snapshot && capabilities(snapshot.game).discs ? countStones(snapshot) : null;
+    for (const card of this.root.querySelectorAll(".player")) {
+      if (!(card instanceof HTMLButtonElement)) continue;
+      const side = /** @type {Side} */ (Number(card.dataset.side));
+      const engine = seats[side] === "engine";
+      // Without an engine two people play.
+      const two = seats[1] === seats[2] || !canSearch(state);
+      const numbered = two && opening?.black;
+      const n = side === 1 ? opening?.black ?? 1 : 3 - (opening?.black ?? 1);
+      write(card.querySelector("b"), t(two && !(engine && canSearch(state)) ? "seat.player" : engine ? "seat.engine" : "seat.human") + (numbered ? ` ${n}` : ""));
+      write(card.querySelector("small"), t(`side.${side}`));
+      write(card.querySelector(".discs"), count ? String(count[side]) : "");
+      // What a press does is seen by a mouse that rests on the card, and heard.
+      card.title = t(engine ? "seat.toHuman" : "seat.toEngine", { side: t(`side.${side}`) });
+      write(card.querySelector("em"), card.title);
+      card.disabled = !canSearch(state);
+      const active = !end && snapshot !== null && actor(state) === side;
+      card.classList.toggle("active", active);
+      card.classList.toggle("busy", active && thinking?.kind === "move");
+      card.classList.toggle("won", end?.winner === side);
+    }
+  }
+
+  /**
+   * @param {State} state
+   * @param {Translate} t
+   */
+  #controls(state, t) {
+    const { thinking, seats, paused } = state;
+    const who = turn(state);
+    const watching = seats[1] === "engine" && seats[2] === "engine";
+    const set = (/** @type {string} */ action, shown = true, enabled = true) => {
+      const button = this.button(action);
+      if (button.hidden === shown) button.hidden = !shown;
+      if (button.disabled === enabled) button.disabled = !enabled;
+    };
+    const waits = paused && (who === "engine" || state.clock !== null);
+    const opens = Boolean(state.opening?.stage);
+    set("undo", true, canUndo(state));
+    set("redo", true, canRedo(state));
+    // To work out what each move is worth hinders nothing.
+    const busy = thinking !== null && thinking.kind !== "values";
+    set("hint", !busy && who !== "engine", who === "human" && state.engine === "ready" && !hasOnlyPass(state.snapshot) && !opens);
+    set("stop", busy || (who === "engine" && !paused), busy);
+    write(this.button("stop").querySelector("span"), t(thinking?.kind === "hint" ? "action.stopHint" : "action.stop"));
+    set("pause", waits || watching || state.clock !== null, (canSearch(state) && who === "engine") || (state.clock !== null && who === "human"));
+    write(this.button("pause").querySelector("span"), t(waits ? "action.resume" : "action.pause"));
+    this.button("pause").querySelector("use")?.setAttribute("href", waits ? "#i-play" : "#i-pause");
+    const { info } = state;
+    set("why", Boolean(!thinking && !opens && (result(state)?.reason === "five" || (info && (info.proven || isPerfect(info))))));
+    set("swap", !watching || waits, canSearch(state) && who !== "over" && !opens);
+    set("resign", true, resigner(state) !== 0);
+  }
+
+  /**
+   * @param {State} state
+   * @param {Translate} t
+   */
+  #searchInfo(state, t) {
+    const { info, infoSide, snapshot, thinking, settings } = state;
+    if (this.thinking.open !== settings.expanded) this.thinking.open = settings.expanded;
+    this.thinking.classList.toggle("busy", thinking !== null);
+    // A move from the opening table comes without a search.
+    const book = info !== null && "source" in info && info.source === "book";
+    const hasInfo = info !== null && snapshot !== null && !book;
+    this.noInfo.hidden = hasInfo;
+    write(this.noInfo, t(book ? "think.book" : "think.none"));
+    this.facts.hidden = !hasInfo;
+    // A forced move, or one that wins at once, is found without a search: its depth is 0.
+    const { game } = state.setup;
+    const { discs } = capabilities(game);
+    const score = hasInfo ? scoreText(info, t, game) : "";
+    const perfect = hasInfo && discs && isPerfect(info);
+    const counted = hasInfo && info.depth > 0;
+    const proven = hasInfo && !discs && info.proven;
+    const side = t(`side.${infoSide || 1}`);
+    // A move that is the only one is found without a search: what it is worth was not asked.
+    const brief = perfect ? t("think.perfect", { score }) : proven ? t("think.proven", { score }) : counted ? t("think.brief", { depth: info.depth, score, side }) : "";
+    write(this.brief, brief);
+    if (!hasInfo || !settings.expanded) return;
+    this.#fact("depth", t("think.depth"), `${info.depth}${info.selectiveDepth > info.depth ? ` / ${info.selectiveDepth}` : ""}`);
+    this.#fact("score", discs ? t("think.discs", { side }) : t("think.score", { side }), proven ? t("think.plies", { score: t("think.proven", { score }), n: info.distance ?? 0 }) : score);
+    this.#fact("nodes", t("think.nodes"), compactText(info.nodes, t));
+    this.#fact("nps", t("think.nps"), compactText(info.nps, t));
+    this.#fact("time", t("think.time"), t("time.seconds", { n: (info.time / 1000).toFixed(1) }));
+    this.#fact("line", t("think.line"), info.line.slice(0, LINE_LENGTH).map((cell) => snapshot.names[cell] ?? t("record.pass")).join(" "));
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} name
+   * @param {string} value
+   */
+  #fact(key, name, value) {
+    let row = this.rows[key];
+    if (!row) {
+      row = document.createElement("div");
+      row.className = key;
+      row.append(document.createElement("dt"), document.createElement("dd"));
+      this.facts.append(row);
+      this.rows[key] = row;
+    }
+    write(row.firstChild, name);
+    write(row.lastChild, value);
+  }
+
+  /**
+   * Shows how much of the engine's time is used up.
+   * @param {State} state
+   * @param {number} now milliseconds
+   * @returns {boolean} whether it goes on
+   */
+  tick({ thinking, time }, now) {
+    const running = thinking !== null && thinking.kind !== "values" && time >= MIN_CLOCK_TIME;
+    if (this.clock.hidden === running) this.clock.hidden = !running;
+    if (running && thinking) this.clock.value = Math.min(1, (now - thinking.since) / time);
+    return running;
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * The map of first stones: against how many of white's second moves, drawn by chance, the means of the proof find a win. It shows what
+ * `tengen first-stones` wrote: `first-stones.txt`.
+ */
+
+/** The letters of the columns. */
+const LETTERS = "abcdefghijklmnopqrst";
+/** The first line: what was tried. */
+const HEADING = /^first stones (\w+) (\d+), (\d+) second moves each/;
+
+/**
+ * @typedef {object} Survey
+ * @property {string} rule
+ * @property {number} size points along an edge
+ * @property {number} samples second moves that were tried after each first stone
+ * @property {Map<string, number>} found how many of them black wins against, by the class of the first stone (`kindOf`)
+ */
+
+/**
+ * The class of a point: all points that a symmetry of the board makes equal to it.
+ * @param {number} x column, from 0
+ * @param {number} y row, from 0
+ * @param {number} size
+ */
+export function kindOf(x, y, size) {
+  const [u, v] = [x, y].map((n) => Math.min(n, size - 1 - n));
+  return `${Math.min(u, v)},${Math.max(u, v)}`;
+}
+
+/**
+ * Reads what `tengen first-stones` wrote. A line is a first stone, then its second moves, each with black's second stone or "-".
+ * @param {string} text
+ * @returns {Survey}
+ * @throws {Error} if it is something else
+ */
+export function readSurvey(text) {
+  const heading = HEADING.exec(text);
+  if (!heading) throw new Error("first-stones.txt");
+  const [rule, size, samples] = [heading[1], Number(heading[2]), Number(heading[3])];
+  /** @type {Map<string, number>} */
+  const found = new Map();
+  for (const line of text.split("\n").slice(1)) {
+    const [name, ...tried] = line.split(" ");
+    if (!name) continue;
+    const won = tried.filter((one) => /^[a-t]\d+:[a-t]/.test(one)).length;
+    found.set(kindOf(LETTERS.indexOf(name[0]), Number(name.slice(1)) - 1, size), won);
+  }
+  return { rule, size, samples, found };
+}
+
+/**
+ * Loads the map into a box.
+ * @param {HTMLElement} box
+ * @param {(key: string, values?: Record<string, string | number>) => string} t
+ * @throws {Error} if it cannot be loaded
+ */
+export async function showFirstStones(box, t) {
+  const response = await fetch(new URL("../../proof/first-stones.txt", import.meta.url));
+  if (!response.ok) throw new Error(`first-stones.txt: ${response.status}`);
+  const { size, samples, found } = readSurvey(await response.text());
+  const text = document.createElement("p");
+  text.textContent = t("firstsHow", { n: samples, size });
+  const table = document.createElement("table");
+  table.createCaption().textContent = t("firstsTable", { n: samples });
+  const heading = (/** @type {string} */ name, /** @type {"row" | "col"} */ scope) => {
+    const cell = document.createElement("th");
+    cell.scope = scope;
+    cell.textContent = name;
+    return cell;
+  };
+  const middle = (size - 1) / 2;
+  for (let y = size - 1; y >= 0; y -= 1) {
+    const row = table.insertRow();
+    row.append(heading(String(y + 1), "row"));
+    for (let x = 0; x < size; x += 1) {
+      const won = found.get(kindOf(x, y, size));
+      const cell = row.insertCell();
+      cell.textContent = x === middle && y === middle ? "●" : won === undefined ? "" : String(won);
+      cell.style.setProperty("--part", String((won ?? 0) / samples));
+    }
+  }
+  const columns = table.createTFoot().insertRow();
+  columns.append(document.createElement("td"), ...[...LETTERS.slice(0, size)].map((letter) => heading(letter.toUpperCase(), "col")));
+  box.replaceChildren(text, table);
+}

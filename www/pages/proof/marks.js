@@ -1,0 +1,51 @@
+/**
+ * What white's replies lead to, drawn on the board: a number for each reply that could make a difference, the darker the longer it
+ * holds out, and a small ring for one that changes nothing.
+ *
+ * @import { Geometry } from "../../board/geometry.js"
+ */
+import { centre } from "../../board/geometry.js";
+
+/** For each cell the number of moves within which black wins, `null` where it is not known yet. @typedef {Map<number, number | null>} Marks */
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} density device pixels a CSS pixel
+ * @param {Geometry} geometry
+ * @param {Marks} marks
+ * @param {number[]} outside cells where a stone changes nothing
+ * @param {number} covered a cell that something else is drawn on, -1 for none
+ */
+export function drawMarks(context, density, geometry, marks, outside, covered) {
+  context.setTransform(density, 0, 0, density, 0, 0);
+  const { step } = geometry;
+  const known = [...marks.values()].filter((moves) => moves !== null);
+  const longest = Math.max(1, ...known);
+  const least = Math.min(longest, ...known);
+  context.lineWidth = 1;
+  context.strokeStyle = "rgb(60 35 10 / 0.55)";
+  for (const cell of outside) {
+    if (cell === covered) continue;
+    const [x, y] = centre(geometry, cell);
+    context.beginPath();
+    context.arc(x, y, Math.max(1.6, step * 0.075), 0, 2 * Math.PI);
+    context.stroke();
+  }
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.font = `600 ${Math.max(9, step * 0.42).toFixed(1)}px system-ui, sans-serif`;
+  for (const [cell, moves] of marks) {
+    if (cell === covered) continue;
+    const [x, y] = centre(geometry, cell);
+    const part = moves === null || longest === least ? 0.5 : (moves - least) / (longest - least);
+    // From a light to a dark red: the text on it keeps a contrast of 4.5 to 1.
+    context.fillStyle = moves === null ? "rgb(250 240 220 / 0.75)" : part < 0.5 ? `rgb(255 ${240 - 60 * part} ${222 - 90 * part})` : `rgb(${190 - 80 * part} ${60 - 40 * part} ${40 - 25 * part})`;
+    context.beginPath();
+    context.arc(x, y, step * 0.4, 0, 2 * Math.PI);
+    context.fill();
+    context.strokeStyle = "rgb(60 25 10 / 0.8)";
+    context.stroke();
+    context.fillStyle = moves !== null && part >= 0.5 ? "#ffffff" : "#2b1204";
+    context.fillText(moves === null ? "·" : String(moves), x, y + step * 0.02);
+  }
+}

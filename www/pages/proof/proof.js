@@ -1,0 +1,359 @@
+/**
+ * Play against perfection: black plays from the proof that black wins, and white's replies are drawn on the board by how long
+ * they hold out.
+ *
+ * @import { Geometry } from "../../board/geometry.js"
+ * @import { Snapshot } from "../../game/types.js"
+ * @import { Marks } from "./marks.js"
+ */
+import { BoardPage, button, choice, element, note } from "../../board/board-page.js";
+import { sameMoves } from "../../game/symmetry.js";
+import { PROOFS } from "../../game/games.js";
+import { lastCell, moveNumbers } from "../../game/state.js";
+import { openStorage, readSettings } from "../../ui/storage.js";
+import { ProofClient } from "../../engine/proof/client.js";
+import { drawMarks } from "./marks.js";
+import { TEXTS } from "./texts.js";
+
+/** Milliseconds between two stones of a threat that is shown. */
+const THREAT_STEP = 450;
+/** Open second moves that are named; where there are more, the board shows them. */
+const MOST_NAMED = 12;
+/** The names of points in a game that is written as one word. */
+const NAMES = /[a-t]\d+/g;
+
+const query = new URLSearchParams(location.search);
+const client = new ProofClient();
+
+/** The names of the moves on the board. @type {string[]} */ let moves = [];
+/** @type {Snapshot | null} */ let snapshot = null;
+/** Counts what was asked for: an answer to an earlier question is dropped. */ let turn = 0;
+/** Whether black is to answer. */ let waiting = true;
+/** Whether the proof is there. */ let proven = false;
+/** Whether black wins by the proof, within how many moves, and what its last move is. @type {{ wins: boolean, moves: number | null, text: string } | null} */ let promise = null;
+/** White's replies that could make a difference. @type {Marks} */ let marks = new Map();
+/** Whether a reply that is not among them loses to what black threatens. */ let hasThreat = false;
+/** What black threatens, cells from black's next move on. @type {number[]} */ let line = [];
+/** How many stones of it are shown; 0 for none. */ let shown = 0;
+let showsReplies = true;
+/** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
+
+/** What the visitor has chosen. */
+const chosen = () => ({ rule: choice("rule").value, size: Number(choice("size").value) });
+const nameOf = (/** @type {number} */ cell) => (snapshot?.names[cell] ?? "").toUpperCase();
+const cellOf = (/** @type {string} */ name) => snapshot?.names.indexOf(name) ?? -1;
+const isOpen = (/** @type {number} */ cell) => Boolean(snapshot && !snapshot.outcome && !snapshot.cells[cell]);
+const canPlace = (/** @type {number} */ cell) => !waiting && isOpen(cell);
+/** Cells where a white stone changes nothing. */
+const outside = () => (hasThreat && snapshot ? [...snapshot.cells.keys()].filter((cell) => isOpen(cell) && !marks.has(cell)) : []);
+
+const page = new BoardPage(TEXTS, readSettings(openStorage()), {
+  shape: () => ({ size: snapshot?.size ?? chosen().size, layout: "points" }),
+  canPlace,
+  onPlace: (cell) => play([...moves, snapshot?.names[cell] ?? ""]),
+  draw,
+  label,
+});
+const t = page.t.bind(page);
+
+choice("rule").replaceChildren(...Object.keys(PROOFS).map((rule) => new Option(t(rule), rule)));
+choice("rule").value = query.get("rule") === "standard" ? "standard" : "freestyle";
+offerSizes();
+/** @type {HTMLAnchorElement} */ (element("docs")).href = new URL("../../../docs/PROOFS.md", import.meta.url).href;
+element("grid").addEventListener("focusin", (event) => {
+  const cell = page.grid.cellOf(event.target);
+  if (cell >= 0) explain(cell);
+});
+
+/** Offers the sizes that the rule has a proof for. What the address asks for is chosen where it is one of them. */
+function offerSizes() {
+  const sizes = PROOFS[choice("rule").value];
+  choice("size").replaceChildren(...sizes.map((n) => new Option(t("sized", { n }), String(n))));
+  choice("size").value = String(sizes.find((n) => String(n) === query.get("size")) ?? sizes[0]);
+}
+
+/** @param {Geometry} geometry */
+function draw(geometry) {
+  if (!snapshot) return;
+  const { hover, touch, palette } = page;
+  const at = touch?.cell ?? hover;
+  // A finger or the mouse on a point that changes nothing sees what it loses to.
+  const stones = shown > 0 ? line.slice(0, shown) : hasThreat && at >= 0 && !marks.has(at) && isOpen(at) ? line : [];
+  page.board.draw({
+    snapshot, numbers: true, palette, dropped: 1, flippedFrom: null, flipped: 1,
+    overlay: {
+      hover: touch ? -1 : hover, touch, hint: -1, marked: -1, values: [], legal: [], line: [], lineSide: 1, threatSide: 1,
+      threat: stones.filter((_, i) => i % 2 === 0),
+      replies: stones.filter((_, i) => i % 2),
+    },
+  });
+  if (showsReplies && stones.length === 0 && !waiting && !touch) {
+    const context = /** @type {CanvasRenderingContext2D} */ (page.canvas.getContext("2d"));
+    drawMarks(context, devicePixelRatio || 1, geometry, marks, outside(), hover);
+  }
+  explain(at);
+}
+
+/**
+ * Says what a stone on a cell would do, or what is drawn.
+ * @param {number} cell -1 for none
+ */
+function explain(cell) {
+  let text = "";
+  if (shown > 0) text = t("keyThreat");
+  else if (cell >= 0 && marks.get(cell)) text = t("keyInside", { cell: nameOf(cell), n: marks.get(cell) ?? 0 });
+  else if (cell >= 0 && hasThreat && isOpen(cell) && !marks.has(cell)) text = t("keyOutside", { cell: nameOf(cell) });
+  else if (showsReplies && marks.size) text = t(hasThreat ? "key" : "keyAll");
+  element("key").textContent = text;
+}
+
+/** What a screen reader hears of each point. */
+function label() {
+  const root = element("grid");
+  root.setAttribute("aria-label", t("board", { size: snapshot?.size ?? chosen().size }));
+  root.setAttribute("aria-disabled", String(waiting));
+  if (!snapshot) return;
+  const numbers = moveNumbers(snapshot);
+  for (const point of root.querySelectorAll("button")) {
+    const cell = Number(point.dataset.cell);
+    const name = nameOf(cell);
+    const n = marks.get(cell);
+    let key = "cellEmpty";
+    if (snapshot.cells[cell]) key = snapshot.cells[cell] === 1 ? "cellBlack" : "cellWhite";
+    else if (!waiting && n) key = "cellIn";
+    else if (!waiting && hasThreat && !marks.has(cell)) key = "cellOut";
+    else if (!waiting && marks.size && !marks.has(cell)) key = "cellOpen";
+    point.setAttribute("aria-label", t(key, { cell: name, number: numbers[cell], n: n ?? 0 }));
+    point.dataset.name = snapshot.names[cell];
+    point.setAttribute("aria-disabled", String(!canPlace(cell)));
+  }
+}
+
+/** Writes everything but the board. */
+function write() {
+  const over = snapshot?.outcome;
+  const status = over ? t("over") : waiting ? t("wait") : promise?.moves ? t("within", { n: promise.moves }) : promise?.wins ? t("wins") : t("yours");
+  element("status").textContent = status;
+  element("status").classList.toggle("end", Boolean(over));
+  element("substatus").textContent = over || waiting ? "" : [promise?.text, promise?.moves ? t("yours") : ""].filter(Boolean).join(" ");
+  button("undo").disabled = moves.length < 2;
+  button("why").disabled = waiting || !promise;
+  button("threat").disabled = !line.length || waiting;
+  button("threat").setAttribute("aria-pressed", String(shown > 0));
+  button("replies").setAttribute("aria-pressed", String(showsReplies));
+  element("count").textContent = String(moves.length);
+  const list = /** @type {HTMLElement} */ (document.querySelector("#record ol"));
+  list.replaceChildren(...moves.map((name, i) => {
+    const item = document.createElement("li");
+    const jump = document.createElement("button");
+    jump.type = "button";
+    const number = document.createElement("i");
+    number.textContent = `${i + 1} `;
+    jump.append(number, name.toUpperCase());
+    if (i === moves.length - 1) jump.setAttribute("aria-current", "true");
+    // Back to a white move means to the answer to it.
+    jump.addEventListener("click", () => play(moves.slice(0, i + 1)));
+    item.append(jump);
+    return item;
+  }));
+  label();
+  page.layOut();
+}
+
+/**
+ * Goes to a position. Where black is to move there, black answers; then white's replies are looked at.
+ * @param {string[]} game the names of the moves
+ */
+async function play(game) {
+  turn += 1;
+  const own = turn;
+  clearTimeout(timer);
+  moves = game;
+  waiting = true;
+  [marks, hasThreat, line, shown] = [new Map(), false, [], 0];
+  try {
+    snapshot = await client.position(moves.join(""));
+    if (own !== turn) return;
+    write();
+    if (!snapshot.outcome && snapshot.toMove === 1) {
+      await answer(own);
+    } else {
+      await recall(own);
+    }
+    if (own !== turn) return;
+    waiting = false;
+    write();
+    const last = snapshot.names[lastCell(snapshot)];
+    const within = snapshot.outcome ? t("over") : promise?.moves ? t("within", { n: promise.moves }) : "";
+    if (last) element("live").textContent = `${t("black", { move: last.toUpperCase() })} ${within}`;
+    if (!snapshot.outcome) await lookAtReplies(own);
+  } catch (error) {
+    if (own !== turn) return;
+    note(t("failed", { why: error instanceof Error ? error.message : String(error) }));
+  }
+}
+
+/**
+ * Finds again within how many moves black wins, with white to move.
+ * @param {number} own
+ */
+async function recall(own) {
+  promise = null;
+  if (!proven || moves.length < 3) return;
+  const { found } = await client.answer(moves.slice(0, -1).join(""));
+  if (own === turn && found && found.move === moves.at(-1)) promise = { wins: true, moves: found.moves ? found.moves - 1 : null, text: found.entry ? t("entry", { move: found.move.toUpperCase() }) : "" };
+}
+
+/** @param {number} own */
+async function answer(own) {
+  const game = moves.join("");
+  const { found, time } = await client.answer(game);
+  if (own !== turn) return;
+  let move = found?.move;
+  if (found) {
+    const text = t(found.entry ? "entry" : "found", { move: found.move.toUpperCase(), ms: Math.max(1, Math.round(time)) });
+    // The move that has just been made is one of them.
+    promise = moves.length ? { wins: true, moves: found.moves ? found.moves - 1 : null, text } : null;
+  } else {
+    move = await client.engine(game);
+    if (own !== turn) return;
+    promise = { wins: false, moves: null, text: `${proven && moves.length ? `${t("unproven")} ` : ""}${t("engine", { move: move.toUpperCase() })}` };
+  }
+  moves = [...moves, move ?? ""];
+  snapshot = await client.position(moves.join(""));
+}
+
+/**
+ * Finds out what each of white's replies leads to.
+ * @param {number} own
+ */
+async function lookAtReplies(own) {
+  if (!proven || !snapshot) return;
+  const game = moves.join("");
+  const { names } = snapshot;
+  const free = [...snapshot.cells.keys()].filter((cell) => isOpen(cell));
+  const threat = moves.length < 4 ? null : await client.threat(game);
+  if (own !== turn) return;
+  const cells = threat ? threat.zone.map(cellOf) : moves.length < 4 ? free : [];
+  if (!cells.length && !threat) return;
+  const known = await client.known(cells.map((cell) => game + names[cell]));
+  if (own !== turn) return;
+  marks = new Map(cells.map((cell, i) => [cell, known[i]?.moves ?? null]));
+  hasThreat = threat !== null;
+  line = threat ? threat.line.map(cellOf) : [];
+  // A second move without an answer in the file is open.
+  for (const [i, cell] of cells.entries()) if (!threat && !known[i]) marks.delete(cell);
+  write();
+  for (const [i, cell] of cells.entries()) {
+    if (!threat || known[i]) continue;
+    const { found } = await client.answer(game + names[cell]);
+    if (own !== turn) return;
+    marks.set(cell, found?.moves ?? null);
+    page.draw();
+  }
+  label();
+}
+
+/** Shows one stone more of the threat. */
+function step() {
+  shown = page.still.matches ? line.length : shown + 1;
+  page.draw();
+  if (shown < line.length) timer = setTimeout(step, THREAT_STEP);
+}
+
+button("new").addEventListener("click", () => play([]));
+button("undo").addEventListener("click", () => {
+  // Back to before white's last move.
+  play(moves.slice(0, moves.length % 2 ? -2 : -1));
+});
+button("threat").addEventListener("click", () => {
+  clearTimeout(timer);
+  if (shown > 0) shown = 0;
+  else step();
+  page.draw();
+  button("threat").setAttribute("aria-pressed", String(shown > 0));
+});
+button("replies").addEventListener("click", () => {
+  showsReplies = !showsReplies;
+  button("replies").setAttribute("aria-pressed", String(showsReplies));
+  page.draw();
+});
+button("why").addEventListener("click", async () => {
+  try {
+    const { openWhy } = await import("../why/why.js");
+    await openWhy({ setup: { game: "gomoku", ...chosen() }, text: moves.join(""), winner: 1 }, { lang: page.lang, onPlay: (text) => play(text.match(NAMES) ?? []) });
+  } catch {
+    note(t("failed", { why: "why.js" }));
+  }
+});
+element("first-stones").addEventListener("toggle", async () => {
+  const box = /** @type {HTMLElement} */ (document.querySelector("#first-stones > div"));
+  if (box.childElementCount) return;
+  try {
+    const { showFirstStones } = await import("./first-stones.js");
+    await showFirstStones(box, t);
+  } catch (error) {
+    note(t("failedMap", { why: error instanceof Error ? error.message : String(error) }));
+  }
+});
+for (const name of ["rule", "size"]) {
+  choice(name).addEventListener("change", () => {
+    // The address leads to what was chosen; a game in it was one of another rule or board.
+    query.delete("moves");
+    query.set(name, choice(name).value);
+    if (name === "rule") offerSizes();
+    query.set("size", choice("size").value);
+    history.replaceState(null, "", `?${query}${location.hash}`);
+    start();
+  });
+}
+
+async function start() {
+  turn += 1;
+  const own = turn;
+  // Nothing is played on the board of what was chosen before.
+  waiting = true;
+  label();
+  note("");
+  element("status").textContent = t("loading");
+  const { rule, size } = chosen();
+  try {
+    const { refused, missing } = await client.open(rule, size);
+    if (own !== turn) return;
+    proven = !refused && !missing;
+    if (refused) note(t("refused", { why: refused }));
+    else if (missing) note(t("missing", { why: missing }));
+    const played = (query.get("moves") ?? "").toLowerCase().match(NAMES) ?? [];
+    const first = proven ? await client.answer("") : null;
+    if (own !== turn) return;
+    await tellProven(first?.found?.move ?? "");
+    // A game from an address that the proof does not have begins anew.
+    await play(played.length && played[0] === first?.found?.move ? played : []);
+  } catch (error) {
+    note(t("failed", { why: error instanceof Error ? error.message : String(error) }));
+  }
+}
+
+/**
+ * Says which second moves of white the proof answers.
+ * @param {string} first black's first stone
+ */
+async function tellProven(first) {
+  if (!proven) {
+    element("proven").textContent = "";
+    return;
+  }
+  const empty = await client.position(first);
+  const seconds = empty.names.filter((name) => name !== first);
+  const known = await client.known(seconds.map((name) => first + name));
+  const open = seconds.filter((_, i) => !known[i]);
+  /** Of each point the first one that is the same by symmetry. */
+  const kinds = new Map(seconds.map((name) => [name, Math.min(...sameMoves(empty.size, empty.cells, empty.names.indexOf(name)))]));
+  const all = new Set(kinds.values()).size;
+  // One point for each kind.
+  const left = open.filter((name, i) => open.findIndex((other) => kinds.get(other) === kinds.get(name)) === i);
+  const key = !left.length ? "all" : left.length > MOST_NAMED ? "many" : "some";
+  element("proven").textContent = t(key, { n: all - left.length, all, open: left.map((name) => name.toUpperCase()).join(" ") });
+}
+
+start();

@@ -1,0 +1,149 @@
+/**
+ * What the visitor has solved, and the puzzles that are the visitor's own, kept in the browser. The storage may be missing, full, or
+ * hold what another version wrote; none of that stops the page.
+ *
+ * A position becomes a puzzle of the visitor's own by {@link addOwnPuzzle}, which any page may call.
+ *
+ * @import { KeyValueStore } from "../../ui/storage.js"
+ * @import { Setup } from "../../game/types.js"
+ * @import { Puzzle } from "../../engine/puzzles/book.js"
+ */
+import { gameOfRule } from "../../game/games.js";
+import { openStorage } from "../../ui/storage.js";
+import { KINDS, MOST_EMPTY } from "../../engine/puzzles/book.js";
+
+const KEY = "tengen.puzzles";
+const VERSION = 1;
+/** The visitor's own that are kept; the oldest go first. */
+export const MOST_OWN = 100;
+/** The longest text of moves, in characters. */
+const LONGEST = 2000;
+
+/** How a puzzle went: solved at once, solved after a mistake or with help, or tried and not solved yet. @typedef {"solved" | "helped" | "tried"} Result */
+/** A position of the visitor's. `kind` and `answer` are "" where nobody has proven them yet. @typedef {{ rule: string, size: number, moves: string, kind: string, answer: string, when: number }} Own */
+/** @typedef {{ results: Record<string, Result>, days: string[], own: Record<string, Own> }} Progress */
+
+const RESULTS = ["solved", "helped", "tried"];
+
+/** @param {any} own */
+function isOwn({ rule, size, moves, kind, answer, when } = {}) {
+  return gameOfRule(rule)?.sizes.includes(size) && typeof moves === "string" && moves.length <= LONGEST && ["", "win", ...KINDS].includes(kind) && typeof answer === "string" && Number.isFinite(when);
+}
+
+/**
+ * @param {KeyValueStore | null} [storage]
+ * @returns {Progress}
+ */
+export function readProgress(storage = openStorage()) {
+  let value;
+  try {
+    value = JSON.parse(storage?.getItem(KEY) ?? "null");
+  } catch {
+    value = null;
+  }
+  if (value?.v !== VERSION) value = {};
+  const entries = (/** @type {unknown} */ part) => Object.entries(part && typeof part === "object" ? part : {});
+  return {
+    results: Object.fromEntries(entries(value.results).filter(([, result]) => RESULTS.includes(result))),
+    days: (Array.isArray(value.days) ? value.days : []).filter((/** @type {unknown} */ day) => typeof day === "string"),
+    own: Object.fromEntries(entries(value.own).filter(([, own]) => own && isOwn(own))),
+  };
+}
+
+/**
+ * @param {Progress} progress
+ * @param {KeyValueStore | null} [storage]
+ * @returns {boolean} whether it is kept
+ */
+export function writeProgress(progress, storage = openStorage()) {
+  try {
+    storage?.setItem(KEY, JSON.stringify({ v: VERSION, ...progress }));
+    return storage !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Notes how a puzzle went: the best result counts.
+ * @param {Progress} progress
+ * @param {string} id
+ * @param {Result} result
+ */
+export function noteResult(progress, id, result) {
+  const before = progress.results[id];
+  if (!before || RESULTS.indexOf(result) < RESULTS.indexOf(before)) progress.results[id] = result;
+}
+
+/**
+ * Days in a row up to this one on which the puzzle of the day was solved. Today may still come.
+ * @param {string[]} days
+ * @param {number} today milliseconds since 1970
+ */
+export function streak(days, today) {
+  const solved = new Set(days);
+  const day = (/** @type {number} */ back) => new Date(today - back * 86_400_000).toISOString().slice(0, 10);
+  let back = solved.has(day(0)) ? 0 : 1;
+  const first = back;
+  while (solved.has(day(back))) back += 1;
+  return back - first;
+}
+
+/**
+ * A name for a position, the same for the same one.
+ * @param {string} text
+ */
+function nameOf(text) {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return `own-${(hash >>> 0).toString(36)}`;
+}
+
+/**
+ * Makes a position to one of the visitor's own puzzles. It is not proven here: the page of puzzles does that before it shows one.
+ * @param {{ setup: Setup, text: string, kind?: string, answer?: string }} position its game with all moves, as `text` of a snapshot;
+ *   kind and answer of it if they are known
+ * @param {KeyValueStore | null} [storage]
+ * @returns {string} its name, for the address `www/puzzles/index.html?id=NAME`; "" where it cannot be kept
+ */
+export function addOwnPuzzle({ setup, text, kind = "", answer = "" }, storage = openStorage()) {
+  const own = { rule: setup.rule, size: setup.size, moves: text, kind, answer, when: Date.now() };
+  if (!isOwn(own)) return "";
+  const progress = readProgress(storage);
+  const id = nameOf(`${setup.rule} ${setup.size} ${text}`);
+  // The same position again is not news.
+  progress.own[id] ??= own;
+  const names = Object.keys(progress.own).sort((a, b) => progress.own[a].when - progress.own[b].when);
+  for (const name of names.slice(0, Math.max(0, names.length - MOST_OWN))) {
+    delete progress.own[name];
+    delete progress.results[name];
+  }
+  return writeProgress(progress, storage) ? id : "";
+}
+
+/**
+ * Makes every win that was missed in a reviewed game a puzzle of the visitor's own: the position before the move that missed it.
+ * @param {{ setup: Setup, start: string, names: string[] }} game what its text begins with, and the names of its moves
+ * @param {{ ply: number, kind: string }[]} marks what the review says of moves, the first of which is 0
+ * @param {KeyValueStore | null} [storage]
+ * @returns {string[]} the names of the puzzles
+ */
+export function addMissedWins({ setup, start, names }, marks, storage = openStorage()) {
+  // Before such a move the win was proven, whatever is known of the position after it.
+  const missed = marks.filter(({ kind }) => kind === "missed" || kind === "threw");
+  // An endgame with more empty squares takes the page too long to solve.
+  const { discs } = /** @type {import("../../game/types.js").GameInfo} */ (gameOfRule(setup.rule));
+  const soon = missed.filter(({ ply }) => !discs || setup.size ** 2 - 4 - ply <= MOST_EMPTY);
+  return soon.map(({ ply }) => addOwnPuzzle({ setup, text: start + names.slice(0, ply).join("") }, storage)).filter(Boolean);
+}
+
+/**
+ * The visitor's own puzzles, the newest first.
+ * @param {Progress} progress
+ * @returns {Puzzle[]}
+ */
+export function ownPuzzles({ own }) {
+  return Object.entries(own).sort(([, a], [, b]) => b.when - a.when).map(([id, { rule, size, moves, kind, answer }]) => ({
+    id, kind, setup: { game: /** @type {import("../../game/types.js").GameInfo} */ (gameOfRule(rule)).name, rule, size }, grade: 0, answer, moves,
+  }));
+}

@@ -1,0 +1,163 @@
+/**
+ * One puzzle in play: what a move of the visitor's is worth, and what the other side answers. It knows no rule; every fact comes from
+ * the engine.
+ *
+ * @import { Snapshot } from "../../game/types.js"
+ * @import { Puzzle } from "../../engine/puzzles/book.js"
+ * @import { PuzzleClient } from "../../engine/puzzles/client.js"
+ */
+import { capabilities } from "../../game/games.js";
+import { WINS } from "../../engine/puzzles/book.js";
+
+/** Of an endgame of Othello this many moves of the visitor's have to be the best. */
+export const ENDGAME_MOVES = 3;
+
+/**
+ * What became of a move.
+ * @typedef {object} Outcome
+ * @property {"right" | "solved" | "wrong"} result
+ * @property {string} text the position to show: after the reply where it goes on, after the refutation where it was wrong
+ * @property {string} said what is to be told, the name of a text
+ * @property {Record<string, string | number>} values for that text
+ * @property {string} [proof] a position that shows why the move is wrong, and who wins there
+ * @property {1 | 2} [winner]
+ */
+
+/** @param {number} discs */
+const signed = (discs) => (discs > 0 ? `+${discs}` : discs < 0 ? `−${-discs}` : "0");
+const upper = (/** @type {string | null | undefined} */ move) => (move ?? "").toUpperCase();
+
+export class Round {
+  /** @type {Puzzle} */ puzzle;
+  /** @type {PuzzleClient} */ #client;
+  /** The position on the board. */ text;
+  /** The visitor's moves so far. */ made = 0;
+  /** @type {1 | 2} */ side = 1;
+
+  /**
+   * @param {Puzzle} puzzle
+   * @param {PuzzleClient} client
+   */
+  constructor(puzzle, client) {
+    this.puzzle = puzzle;
+    this.#client = client;
+    this.text = puzzle.moves;
+  }
+
+  get isWin() {
+    return WINS.includes(this.puzzle.kind);
+  }
+
+  /** @returns {Promise<Snapshot>} */
+  async begin() {
+    this.text = this.puzzle.moves;
+    this.made = 0;
+    const snapshot = await this.position();
+    this.side = snapshot.toMove;
+    return snapshot;
+  }
+
+  /** @param {string} [text] @returns {Promise<Snapshot>} */
+  position(text = this.text) {
+    return this.#client.position(this.puzzle.setup, text);
+  }
+
+  /**
+   * The visitor plays a move.
+   * @param {string} move
+   * @returns {Promise<Outcome>}
+   */
+  async play(move) {
+    if (this.puzzle.kind === "endgame") return this.#playEndgame(move);
+    return this.isWin ? this.#playWin(move) : this.#playDefence(move);
+  }
+
+  /** @param {string} text @param {string} said @param {Record<string, string | number>} values @returns {Outcome} */
+  #solved(text, said, values) {
+    this.text = text;
+    this.made += 1;
+    return { result: "solved", text, said, values };
+  }
+
+  /** @param {string} move @returns {Promise<Outcome>} */
+  async #playWin(move) {
+    const text = this.text + move;
+    const { judgement, reply, moves } = await this.#client.judge(this.puzzle.setup, text);
+    const values = { move: upper(move), reply: upper(reply), n: moves };
+    if (judgement === "decided") return this.#solved(text, "solved.win", values);
+    // The only winning move is known; later on any move that is shown to win will do.
+    const isAnswer = this.made > 0 || !this.puzzle.answer || move === this.puzzle.answer;
+    if (judgement === "wins" && isAnswer) {
+      this.text = text + (reply ?? "");
+      this.made += 1;
+      return { result: "right", text: this.text, said: "right.win", values };
+    }
+    return { result: "wrong", text: text + (reply ?? ""), said: judgement === "refuted" ? "wrong.win" : "wrong.open", values };
+  }
+
+  /** @param {string} move @returns {Promise<Outcome>} */
+  async #playDefence(move) {
+    const text = this.text + move;
+    if (move === this.puzzle.answer) return this.#solved(text, "solved.defence", { move: upper(move) });
+    const line = await this.#client.win(this.puzzle.setup, text);
+    const [reply] = line.match(/[a-z]+\d+/g) ?? [];
+    const winner = /** @type {1 | 2} */ (3 - this.side);
+    const values = { move: upper(move), reply: upper(reply), n: Math.ceil((line.match(/[a-z]+\d+/g) ?? []).length / 2) };
+    // Which moves lose was proven when the puzzle was made, with greater limits than there is time for here.
+    return { result: "wrong", text: text + (reply ?? ""), said: reply ? "wrong.defence" : "wrong.other", values, ...(reply && { proof: text, winner }) };
+  }
+
+  /** @param {string} move @returns {Promise<Outcome>} */
+  async #playEndgame(move) {
+    const { setup } = this.puzzle;
+    const values = await this.#client.values(setup, this.text);
+    const best = values?.[0];
+    const mine = values?.find((one) => one.move === move);
+    if (!best || !mine) throw new Error("not solved");
+    const said = { move: upper(move), value: signed(mine.discs), best: signed(best.discs) };
+    if (mine.discs < best.discs) return { result: "wrong", text: this.text + move, said: "wrong.endgame", values: said };
+    let text = this.text + move;
+    if (this.made + 1 >= ENDGAME_MOVES) return this.#solved(text, "solved.endgame", said);
+    // The other side plays its best moves until it is the visitor's turn with something to decide.
+    for (;;) {
+      const snapshot = await this.position(text);
+      if (snapshot.outcome) return this.#solved(text, "solved.endgame", said);
+      const [next] = (await this.#client.values(setup, text)) ?? [];
+      if (!next) throw new Error("not solved");
+      if (snapshot.toMove === this.side && next.move !== "--") break;
+      text += next.move;
+    }
+    this.text = text;
+    this.made += 1;
+    return { result: "right", text, said: "right.endgame", values: { ...said, n: ENDGAME_MOVES - this.made } };
+  }
+
+  /**
+   * The next right move, for a hint or to be shown.
+   * @returns {Promise<string>} "" where none is found
+   */
+  async next() {
+    const { answer, kind, setup } = this.puzzle;
+    if (this.made === 0 && answer) return answer;
+    if (kind === "endgame") return (await this.#client.values(setup, this.text))?.[0]?.move ?? "";
+    return (await this.#client.win(setup, this.text)).match(/^[a-z]+\d+/)?.[0] ?? "";
+  }
+}
+
+/**
+ * Proves that a position from elsewhere is a puzzle: of five-in-a-row a forced win or an only defence, of Othello an endgame that can
+ * be solved.
+ * @param {Puzzle} puzzle
+ * @param {PuzzleClient} client
+ * @returns {Promise<Puzzle | null>} the puzzle with what is proven; null where nothing is
+ */
+export async function proven(puzzle, client) {
+  const { setup, moves } = puzzle;
+  if (capabilities(setup.game).exactValues) {
+    const values = await client.values(setup, moves);
+    if (!values || values.length < 2 || values[0].discs === values[values.length - 1].discs) return null;
+    return { ...puzzle, kind: "endgame", answer: values[0].discs > values[1].discs ? values[0].move : "" };
+  }
+  const found = await client.prove(setup, moves);
+  return found && { ...puzzle, kind: found.kind, answer: found.kind === "win" ? "" : found.first };
+}

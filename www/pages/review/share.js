@@ -1,0 +1,197 @@
+/**
+ * A review to be shared: a link with its values, a summary in words, and a picture.
+ *
+ * @import { Client } from "../../engine/client.js"
+ * @import { Palette } from "../../board/textures.js"
+ * @import { Translate } from "../../i18n/texts.js"
+ * @import { Setup, Side, State } from "../../game/types.js"
+ * @import { Mark, Verdict, columns } from "./logic.js"
+ * @import { Words } from "./words.js"
+ */
+import { writeLink } from "../../game/link.js";
+import { element, sheet } from "../../ui/sheets.js";
+import { discsLost } from "./logic.js";
+import { writeReview } from "./link.js";
+import { SIGNS, entryText, markText, nameOf } from "./words.js";
+
+/** The picture, in pixels. */
+const PICTURE = { side: 1200, graph: 220, line: 44, margin: 40 };
+
+/**
+ * @typedef {object} ShareOptions
+ * @property {Translate} t
+ * @property {Words} words
+ * @property {{ setup: Setup, start: string, names: string[], moves: number[], sides: Side[], verdicts: (Verdict | null)[] }} game
+ * @property {Mark[]} marks
+ * @property {ReturnType<typeof columns>} columns
+ * @property {State} state
+ * @property {Palette} palette
+ * @property {() => Client} engine
+ */
+
+/**
+ * A review in a few lines.
+ * @param {Pick<ShareOptions, "words" | "game" | "marks">} options
+ * @returns {string[]}
+ */
+export function summary({ words, game, marks }) {
+  const { w, discs } = words;
+  const of = (/** @type {Side} */ side) => marks.filter((mark) => mark.side === side).length;
+  const lines = [w("sum.marks", { black: of(1), white: of(2) })];
+  if (discs) {
+    const lost = { 1: 0, 2: 0 };
+    discsLost(game.verdicts, game.moves).forEach((one, ply) => {
+      if (one?.exact) lost[game.sides[ply]] += one.discs;
+    });
+    lines.push(w("sum.discs", { black: lost[1], white: lost[2] }));
+  }
+  const last = marks.find((mark) => mark.last);
+  if (last) lines.push(w("sum.last", { n: last.ply + 1, cell: nameOf(game.moves[last.ply], words), text: markText({ ...last, last: false }, words) }));
+  if (game.verdicts.some((verdict) => !verdict || verdict.value === null)) lines.push(w("sum.partial"));
+  return lines;
+}
+
+/**
+ * The address of the game with its review.
+ * @param {string} page without query and fragment
+ * @param {Pick<ShareOptions, "words" | "game">} options
+ */
+export function reviewLink(page, { words, game }) {
+  return `${page}${writeLink(game.setup, game.start + game.names.join(""))}&r=${writeReview(game.verdicts, words.names, words.discs, 3)}`;
+}
+
+/** @param {ShareOptions} options */
+export function shareSheet(options) {
+  const { t, words, game, marks } = options;
+  const { w } = words;
+  const page = location.origin === "null" ? location.href.split(/[?#]/)[0] : location.origin + location.pathname;
+  const text = [...summary(options), ...marks.map((mark) => entryText({ ...mark, last: false }, game.moves[mark.ply], words))].join("\n");
+  const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ value, rows = 0) => {
+    const input = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (rows ? element("textarea", { readonly: "", name, rows: String(rows) }, value) : element("input", { type: "text", readonly: "", name, value }));
+    const copy = element("button", { type: "button" }, w("review.copy"));
+    input.addEventListener("focus", () => input.select());
+    copy.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(input.value);
+      } catch {
+        // In a frame the clipboard may be forbidden; the old way still works there.
+        input.focus();
+        document.execCommand("copy");
+      }
+      copy.textContent = w("review.copied");
+    });
+    return element("label", { class: "field" }, element("span", {}, label), element("div", {}, input, copy));
+  };
+  const said = element("p", { class: "fault", role: "status" });
+  const save = /** @type {HTMLButtonElement} */ (element("button", { type: "button", value: "png" }, w("sum.picture")));
+  save.addEventListener("click", async () => {
+    save.disabled = true;
+    said.textContent = "";
+    try {
+      const url = URL.createObjectURL(await picture(options));
+      const link = document.createElement("a");
+      link.href = url;
+      link.download = `tengen-review-${new Date().toISOString().slice(0, 10)}.png`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    } catch {
+      said.textContent = w("sum.failed");
+    }
+    save.disabled = false;
+  });
+  sheet(t, "review-share", w("sum.title"), field("review-link", w("sum.link"), reviewLink(page, options)), field("review-text", w("sum.text"), text, Math.min(10, 2 + text.split("\n").length)), save, said);
+}
+
+/**
+ * The last position, the graph, and the summary, one below the other.
+ * @param {ShareOptions} options
+ * @returns {Promise<Blob>} a PNG
+ */
+async function picture(options) {
+  const { words, game, marks, columns, palette, engine } = options;
+  const { picture: drawBoard } = await import("../../formats/pictures.js");
+  const last = await engine().open(game.setup, game.start + game.names.join(""));
+  const board = await createImageBitmap(await drawBoard(last, { numbers: !words.discs, coordinates: true, palette }));
+  const style = getComputedStyle(document.documentElement);
+  const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+  const { side, graph, line, margin } = PICTURE;
+  // The marks that there is room for; those of the result first in any case.
+  const lines = [...summary(options), ...marks.slice(0, 8).map((mark) => `${SIGNS[mark.kind]} ${entryText({ ...mark, last: false }, game.moves[mark.ply], words)}`)];
+  const canvas = document.createElement("canvas");
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const font = `26px ${style.getPropertyValue("--sans")}`;
+  context.font = font;
+  const rows = lines.flatMap((one) => wrapped(one, side, (part) => context.measureText(part).width));
+  canvas.width = side + 2 * margin;
+  canvas.height = side + graph + rows.length * line + 4 * margin;
+  context.fillStyle = colour("--background");
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(board, margin, margin, side, side);
+  context.translate(margin, side + 2 * margin);
+  context.fillStyle = colour("--surface");
+  context.fillRect(0, 0, side, graph);
+  drawGraph(context, { columns, marks, width: side, height: graph, strong: colour("--strong"), accent: colour("--accent"), muted: colour("--muted") });
+  context.translate(0, graph + margin);
+  context.fillStyle = colour("--text");
+  context.font = font;
+  context.textBaseline = "top";
+  rows.forEach((row, index) => context.fillText(row, 0, index * line));
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+}
+
+/**
+ * A line in as many as its width needs; Chinese and Japanese break anywhere.
+ * @param {string} text
+ * @param {number} width
+ * @param {(text: string) => number} measure
+ */
+export function wrapped(text, width, measure) {
+  /** @type {string[]} */
+  const rows = [];
+  let row = "";
+  for (const part of text.match(/[^\u3000-\u9fff\uff00-\uffef\s]+\s*|[^]/g) ?? []) {
+    if (row && measure((row + part).trimEnd()) > width) {
+      rows.push(row.trimEnd());
+      row = "";
+    }
+    row += part;
+  }
+  return [...rows, row.trimEnd()];
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {{ columns: ShareOptions["columns"], marks: Mark[], width: number, height: number, strong: string, accent: string, muted: string }} look
+ */
+function drawGraph(context, { columns, marks, width, height, strong, accent, muted }) {
+  const step = width / columns.length;
+  const middle = height / 2;
+  const tile = document.createElement("canvas");
+  tile.width = tile.height = 8;
+  const hatch = /** @type {CanvasRenderingContext2D} */ (tile.getContext("2d"));
+  hatch.strokeStyle = strong;
+  hatch.lineWidth = 2.4;
+  hatch.beginPath();
+  for (const x of [-8, 0, 8]) {
+    hatch.moveTo(x, 8);
+    hatch.lineTo(x + 8, 0);
+  }
+  hatch.stroke();
+  const pattern = context.createPattern(tile, "repeat");
+  columns.forEach((column, index) => {
+    if (!column) return;
+    const high = Math.max(3, Math.abs(column.height) * (middle - 2));
+    context.fillStyle = column.proven || !pattern ? strong : pattern;
+    context.fillRect(index * step, column.height >= 0 ? middle - high : middle, Math.max(1, step - 2), high);
+  });
+  context.fillStyle = muted;
+  context.fillRect(0, middle - 0.5, width, 1);
+  context.fillStyle = accent;
+  context.font = "600 26px sans-serif";
+  context.textAlign = "center";
+  for (const { ply, kind } of marks) {
+    const column = columns[ply + 1];
+    context.fillText(SIGNS[kind], (ply + 1.5) * step, column && column.height >= 0 ? height - 14 : 30);
+  }
+  context.textAlign = "start";
+}

@@ -1,0 +1,97 @@
+/**
+ * What a review has found, in words.
+ *
+ * @import { Side } from "../../game/types.js"
+ * @import { Translate } from "../../i18n/texts.js"
+ * @import { Mark, Verdict } from "./logic.js"
+ */
+import { turned } from "./logic.js";
+
+/** How many moves of a line are written. */
+const LINE_LENGTH = 9;
+/** A chance that is not proven is never shown as certain. Percent. */
+const CHANCES = { least: 1, most: 99 };
+
+/** What the words are made with: those of the page, and those of the review. @typedef {{ t: Translate, w: Translate, names: string[], discs: boolean }} Words */
+
+/**
+ * A number of moves of one side, from plies.
+ * @param {number} plies
+ * @param {Translate} t
+ */
+function movesText(plies, t) {
+  const n = Math.max(1, Math.ceil(plies / 2));
+  return t(n === 1 ? "count.move" : "count.moves", { n });
+}
+
+/**
+ * The name of a move.
+ * @param {number} cell -1 for a pass
+ * @param {Words} words
+ */
+export const nameOf = (cell, { t, names }) => (cell < 0 ? t("record.pass") : names[cell]);
+
+/**
+ * The first moves of a line.
+ * @param {number[]} line
+ * @param {Words} words
+ */
+export const lineText = (line, words) => line.slice(0, LINE_LENGTH).map((cell) => nameOf(cell, words)).join(" ");
+
+/**
+ * What a position is worth.
+ * @param {Verdict | null} verdict for the side to move
+ * @param {Side} side who is to move
+ * @param {Words} words
+ */
+export function valueText(verdict, side, { t, w, discs }) {
+  if (!verdict || verdict.value === null) return w("review.unknown");
+  // Named is the side that is better.
+  const worse = discs ? verdict.value < 0 : verdict.proven ? verdict.proven === "loss" : verdict.value < 0.5;
+  const { proven, value, distance } = worse ? turned(verdict, discs) : verdict;
+  const name = t(`side.${worse ? 3 - side : side}`);
+  if (discs) {
+    const n = proven ? Math.abs(/** @type {number} */ (value)) : Math.abs(/** @type {number} */ (value)).toFixed(1);
+    if (Number(n) === 0) return w(proven ? "value.even-exact" : "value.even");
+    return w(proven ? "value.exact" : "value.discs", { side: name, n });
+  }
+  if (proven === "draw") return w("value.draw");
+  if (proven) return distance === 0 ? w("value.won", { side: name }) : distance === null ? w("value.win-open", { side: name }) : w("value.win", { side: name, n: movesText(distance, t) });
+  const percent = Math.round(100 * /** @type {number} */ (value));
+  return w("value.chance", { side: name, n: Math.max(CHANCES.least, Math.min(CHANCES.most, percent)) });
+}
+
+/**
+ * What a mark says of its move.
+ * @param {Mark} mark
+ * @param {Words} words
+ */
+export function markText(mark, { t, w, discs }) {
+  const { kind, cost, distance, last } = mark;
+  let text = "";
+  if (kind === "slip") text = discs ? w("mark.slip-discs", { n: Math.round(cost) }) : w("mark.slip", { n: Math.round(100 * cost) });
+  else if (kind === "discs") text = w("mark.discs", { n: cost });
+  else if (discs) text = w("mark.discs-result", { text: w(`mark.${kind}`), n: cost });
+  else text = `${w(`mark.${kind}`)}${distance ? w("mark.moves", { n: movesText(distance, t) }) : ""}`;
+  return last ? `${text}; ${w("mark.last")}` : text;
+}
+
+/** The sign of a mark, beside its words and never in their place. @type {Record<Mark["kind"], string>} */
+export const SIGNS = { lost: "✕", threw: "✕", missed: "○", discs: "−", slip: "?" };
+
+/**
+ * The sign of a mark in a list of moves.
+ * @param {Mark} mark
+ */
+export const signText = ({ kind, cost }) => (kind === "discs" ? `−${cost}` : SIGNS[kind]);
+
+/**
+ * A move with its mark.
+ * @param {Mark} mark
+ * @param {number} cell the move
+ * @param {Words} words
+ */
+export function entryText(mark, cell, words) {
+  const { t, w } = words;
+  return w("mark.entry", { n: mark.ply + 1, cell: nameOf(cell, words), side: t(`side.${mark.side}`), text: markText(mark, words) });
+}

@@ -1,0 +1,79 @@
+/**
+ * A proof as SGF with variations: after each defence that could matter the winner's answer, as far as a number of positions goes.
+ *
+ * @import { Setup, Side, Snapshot, Tree } from "../../game/types.js"
+ * @import { Asked, Place } from "./walk.js"
+ */
+import { writeSgf } from "../../formats/sgf.js";
+import { sideOfMove } from "../../game/state.js";
+import { ROOT, emptyTree, follow } from "../../game/tree.js";
+import { Walk } from "./walk.js";
+
+/** Positions of the largest file. */
+const MOST = 600;
+
+/**
+ * @typedef {object} ToSave
+ * @property {Asked} client
+ * @property {Setup} setup
+ * @property {Side} winner
+ * @property {Place[]} places the visitor's own walk, which is in the file too
+ * @property {(place: Place) => string} describe the comment at a position
+ * @property {(count: number) => void} tell
+ * @property {() => boolean} isWanted
+ */
+
+/** @param {Snapshot} snapshot */
+const lineOf = ({ moves, names, played }) => moves.slice(0, played).map((cell) => names[cell] ?? "--");
+
+/**
+ * The tree of a proof, the shortest variations first, and whether it is whole.
+ * @param {ToSave} of
+ * @returns {Promise<{ sgf: string, positions: number, whole: boolean }>}
+ */
+export async function proofFile({ client, setup, winner, places, describe, tell, isWanted }) {
+  const root = places[0];
+  /** @type {Tree} */
+  let tree = emptyTree();
+  let positions = 0;
+  const add = (/** @type {Place} */ place) => {
+    const line = lineOf(place.snapshot);
+    tree = follow(tree, line, line.length);
+    const node = tree.nodes[tree.at];
+    if (!node || tree.at === ROOT || node.comment) return;
+    tree.nodes[tree.at] = { ...node, comment: describe(place) };
+    positions += 1;
+  };
+  places.forEach(add);
+  /** @type {Place[]} */
+  const waiting = [root];
+  let whole = true;
+  const goesOn = () => (whole = whole && positions < MOST && isWanted());
+  for (let next = 0; next < waiting.length && goesOn(); next += 1) {
+    const place = waiting[next];
+    for (const defence of place.snapshot.outcome ? [] : defencesOf(place)) {
+      if (!goesOn()) break;
+      const walk = new Walk(client, winner);
+      walk.places = [place];
+      await walk.play(defence);
+      if (!walk.place || walk.place === place) continue;
+      add(walk.place);
+      waiting.push(walk.place);
+      tell(positions);
+    }
+  }
+  const { snapshot } = root;
+  const first = snapshot.played ? sideOfMove(snapshot, 0) : snapshot.toMove;
+  const sgf = writeSgf({ setup, start: snapshot.start, tree, first, players: ["", ""], result: "" });
+  return { sgf, positions, whole };
+}
+
+/**
+ * The defences that could matter: those of the zone, or where none is known and the moves are valued, every move.
+ * @param {Place} place
+ */
+export function defencesOf({ snapshot, threat, values }) {
+  if (values.length) return values.map(({ cell }) => snapshot.names[cell]).filter(Boolean);
+  const legal = new Set(snapshot.legal.map((cell) => snapshot.names[cell]));
+  return (threat?.zone ?? []).filter((name) => legal.has(name));
+}

@@ -1,0 +1,62 @@
+/**
+ * What the dialog of a new game offers beside the usual: an opening protocol, who moves first, and a clock for two people.
+ *
+ * @import { Setup, State } from "../game/types.js"
+ * @import { Translate } from "../i18n/texts.js"
+ */
+import { GAMES, capabilities, openingsOf, setupOf } from "../game/games.js";
+import { chooseLang } from "../i18n/texts.js";
+import { clockField } from "./clock-field.js";
+import { withOpeningTexts } from "./opening-texts.js";
+
+/** The text of a game in which white moves first. */
+const WHITE_FIRST = "w___";
+
+/**
+ * @param {object} options
+ * @param {HTMLFormElement} options.form
+ * @param {Translate} options.t
+ * @param {State} options.state
+ * @param {HTMLElement} options.openings where protocols and the first move are chosen
+ * @param {HTMLElement} options.clocks where the clock is chosen
+ * @param {() => Setup} options.setup what is chosen so far
+ * @param {(tag: string, attributes?: Record<string, string>, ...children: (Node | string)[]) => HTMLElement} options.element
+ * @param {(name: string, legend: string, choices: [string, string][], chosen: string) => HTMLElement} options.choices
+ */
+export function addChoices({ form, t: words, state, openings, clocks, setup, element, choices }) {
+  const lang = chooseLang([document.documentElement.lang]);
+  const t = withOpeningTexts(words, lang);
+  const names = new Set(GAMES.flatMap(({ rules }) => rules.flatMap((rule) => openingsOf({ ...setupOf(GAMES[0]), rule }))));
+  const protocols = choices("opening", t("new.opening"), [["", t("opening.free")], ...[...names].map((name) => /** @type {[string, string]} */ ([name, t(`opening.${name}`)]))], state.opening?.name ?? "");
+  const about = element("p", { class: "about" });
+  const first = choices("first", t("new.moves"), [["", t("side.1")], [WHITE_FIRST, t("side.2")]], state.snapshot?.start === WHITE_FIRST ? WHITE_FIRST : "");
+  openings.className = clocks.className = "fields";
+  openings.append(protocols, about, first);
+  clocks.append(clockField(element, lang, state.clock));
+  const radios = (/** @type {HTMLElement} */ field) => [...field.querySelectorAll("input")];
+
+  const update = () => {
+    const now = setup();
+    const offered = openingsOf(now);
+    protocols.hidden = !offered.length;
+    for (const input of radios(protocols)) {
+      const fits = !input.value || offered.includes(input.value);
+      /** @type {HTMLElement} */ (input.parentElement).hidden = !fits;
+      if (input.checked && !fits) radios(protocols)[0].checked = true;
+    }
+    const opening = String(new FormData(form).get("opening"));
+    about.hidden = !opening;
+    if (opening) about.textContent = t(`opens.${opening}`);
+    // A protocol begins with black, and so does Renju, whose rules are about black.
+    first.hidden = Boolean(opening) || now.rule === "renju" || !capabilities(now.game).balancedStones;
+    if (first.hidden) radios(first)[0].checked = true;
+    clocks.hidden = new FormData(form).get("color") !== "both";
+    // With a protocol nobody has a colour yet.
+    for (const [value, key] of opening ? [["black", "first"], ["white", "second"]] : [["black", "black"], ["white", "white"]]) {
+      const label = form.querySelector(`[name="color"][value="${value}"] + span`);
+      if (label) label.textContent = t(`new.${key}`);
+    }
+  };
+  form.addEventListener("change", update);
+  update();
+}

@@ -1,0 +1,215 @@
+/**
+ * What is kept between visits: the settings and the game in play (of the last fifty games, `ui/kept.js`). The storage may be missing, full or forbidden (in a
+ * sandboxed frame it throws as soon as it is mentioned), or hold what another version wrote; none of that stops the page.
+ *
+ * @import { StoredTree } from "../game/tree.js"
+ * @import { Clock, Seats, Settings, Setup, Side, State, Tree } from "../game/types.js"
+ */
+import { gameOfRule } from "../game/games.js";
+import { DEFAULT_SETTINGS, LEVELS, newClock, openingText, result, wholeText } from "../game/state.js";
+import { restore, store } from "../game/tree.js";
+
+/** Raised when the shape of what is stored changes; what another version wrote is ignored. */
+const VERSION = 1;
+const GAME = "tengen.game";
+const SETTINGS = "tengen.settings";
+
+/** The part of the browser's storage that is used. @typedef {Pick<Storage, "getItem" | "setItem">} KeyValueStore */
+
+/**
+ * @typedef {object} Saved
+ * @property {Setup} setup
+ * @property {Seats} seats
+ * @property {number} time
+ * @property {number} level
+ * @property {string} text
+ * @property {number} played
+ * @property {0 | Side} resigned
+ * @property {Tree} [tree] every move of it
+ * @property {string} id "" for a game of an earlier version
+ * @property {string} [opening] its opening protocol
+ * @property {Clock} [clock]
+ * @property {string[]} [addresses] of the page while it was on the board, the last ones
+ */
+
+/**
+ * A game as it is stored. Every field is checked when it is read.
+ * @typedef {object} StoredGame
+ * @property {string} id
+ * @property {number} when it was played last, in milliseconds since 1970
+ * @property {string} rule
+ * @property {number} size
+ * @property {string} text the line of the game
+ * @property {number} played how many moves of it are on the board
+ * @property {string} black
+ * @property {string} white
+ * @property {number} time
+ * @property {number} level
+ * @property {number} resigned
+ * @property {StoredTree} tree
+ * @property {string} opening its opening protocol, "" without one
+ * @property {Clock | null} clock
+ * @property {number} count how many moves the line has
+ * @property {number} winner 0 for a draw or a game that goes on
+ * @property {string} reason why it ended, "" if it goes on
+ * @property {string[]} [addresses] of the page while it was on the board, the last ones
+ */
+
+/**
+ * The browser's storage for all tabs, or for this one alone; null where there is none.
+ * @param {"localStorage" | "sessionStorage"} [which]
+ * @returns {KeyValueStore | null}
+ */
+export function openStorage(which = "localStorage") {
+  try {
+    const storage = globalThis[which];
+    storage.getItem(GAME);
+    return storage;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {KeyValueStore | null} storage
+ * @param {string} key
+ * @returns {Record<string, any> | null}
+ */
+function read(storage, key) {
+  try {
+    const value = JSON.parse(storage?.getItem(key) ?? "null");
+    return value && typeof value === "object" && value.v === VERSION ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {KeyValueStore | null} storage
+ * @param {string} key
+ * @param {object} value
+ */
+function write(storage, key, value) {
+  try {
+    storage?.setItem(key, JSON.stringify({ v: VERSION, ...value }));
+  } catch {
+    // Full or forbidden: the game goes on, but is not kept.
+  }
+}
+
+/**
+ * @param {KeyValueStore | null} storage
+ * @returns {Settings}
+ */
+export function readSettings(storage) {
+  const value = read(storage, SETTINGS) ?? {};
+  /** @type {Record<string, any>} */
+  const settings = { ...DEFAULT_SETTINGS };
+  for (const key of Object.keys(DEFAULT_SETTINGS)) {
+    if (typeof value[key] === typeof settings[key]) settings[key] = value[key];
+  }
+  if (!["", "en", "zh", "ja"].includes(settings.lang)) settings.lang = "";
+  if (!["", "light", "dark"].includes(settings.theme)) settings.theme = "";
+  return /** @type {Settings} */ (settings);
+}
+
+/**
+ * Whether nothing has been kept here yet.
+ * @param {KeyValueStore | null} storage
+ */
+export function isFirstVisit(storage) {
+  return read(storage, SETTINGS) === null && read(storage, GAME) === null;
+}
+
+/**
+ * @param {KeyValueStore | null} storage
+ * @param {Settings} settings
+ */
+export function writeSettings(storage, settings) {
+  write(storage, SETTINGS, settings);
+}
+
+/**
+ * The saved game, or null if there is none that is well formed. Whether its moves are legal, the engine says.
+ * @param {KeyValueStore | null} storage
+ * @returns {Saved | null}
+ */
+export function readGame(storage) {
+  return savedGame(read(storage, GAME));
+}
+
+/**
+ * A stored game, or null if it is not well formed.
+ * @param {Record<string, any> | null} value
+ * @returns {Saved | null}
+ */
+export function savedGame(value) {
+  if (!value) return null;
+  const { rule, size, text, played, black, white, time, resigned, level = LEVELS.max, id = "", opening = "", addresses } = value;
+  const seat = (/** @type {unknown} */ v) => v === "human" || v === "engine";
+  const whole = (/** @type {unknown} */ v, /** @type {number} */ low, /** @type {number} */ high) =>
+    Number.isInteger(v) && Number(v) >= low && Number(v) <= high;
+  const game = gameOfRule(rule);
+  if (!game?.sizes.includes(size)) return null;
+  if (typeof text !== "string" || text.length > 4000 || !whole(played, 0, 1000)) return null;
+  if (!seat(black) || !seat(white) || !whole(time, 10, 60000) || !whole(resigned, 0, 2)) return null;
+  if (!whole(level, LEVELS.min, LEVELS.max) || typeof id !== "string" || typeof opening !== "string") return null;
+  const tree = restore(value.tree) ?? undefined;
+  const clock = savedClock(value.clock);
+  return { setup: { game: game.name, rule, size }, seats: { 1: black, 2: white }, time, level, text, played, resigned, ...(tree && { tree }), id, ...(opening && { opening }), ...(clock && { clock }), ...(Array.isArray(addresses) && { addresses }) };
+}
+
+/**
+ * @param {any} value
+ * @returns {Clock | null}
+ */
+function savedClock(value) {
+  const fresh = typeof value?.rule === "string" ? newClock(value.rule) : null;
+  if (!fresh || ![0, 1, 2].includes(value.flag)) return null;
+  for (const side of /** @type {const} */ ([1, 2])) {
+    for (const key of /** @type {const} */ (["main", "periods", "used"])) {
+      const left = value.left?.[side]?.[key];
+      if (!(left >= 0 && (key === "used" || left <= fresh.left[side][key]))) return null;
+      fresh.left[side][key] = left;
+    }
+  }
+  return { ...fresh, flag: value.flag };
+}
+
+/**
+ * @param {State} state
+ * @param {string} id
+ * @returns {StoredGame | null} null where no position is known yet
+ */
+export function storedGame(state, id) {
+  const { snapshot, seats, time, level, resigned } = state;
+  if (!snapshot) return null;
+  const end = result(state);
+  return {
+    id,
+    when: Date.now(),
+    rule: snapshot.rule,
+    size: snapshot.size,
+    text: wholeText(snapshot),
+    played: snapshot.played,
+    black: seats[1],
+    white: seats[2],
+    time,
+    level,
+    resigned,
+    tree: store(state.tree),
+    opening: openingText(state.opening),
+    clock: state.clock,
+    count: snapshot.moves.length,
+    winner: end?.winner ?? 0,
+    reason: end?.reason ?? "",
+  };
+}
+
+/**
+ * @param {KeyValueStore | null} storage
+ * @param {StoredGame} game
+ */
+export function writeGame(storage, game) {
+  write(storage, GAME, game);
+}
