@@ -206,7 +206,7 @@ export class Host {
     const fresh = boots ? `?fresh=${boots}` : "";
     boots += 1;
     /** @type {Promise<Bindings>} */
-    const loading = laboratory ? import(`./pkg/lab/tengen.js${fresh}`) : import(address ?? `./pkg/tengen.js${fresh}`);
+    const loading = laboratory ? import(`../pkg/lab/tengen.js${fresh}`) : import(address ?? `../pkg/tengen.js${fresh}`);
     const [bindings, compiled] = await Promise.all([loading, module ?? compile(url)]);
     this.bindings = bindings;
     if (!module) this.channel.post({ op: "module", module: compiled });
