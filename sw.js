@@ -99,10 +99,12 @@ async function fromEarlier(path) {
  */
 async function keep(paths) {
   const cache = await caches.open(CACHE);
-  await Promise.all(paths.map(async (path) => {
-    if (await cache.match(SITE + path)) return;
-    await cache.put(SITE + path, (await fromEarlier(path)) ?? (await download(path)));
-  }));
+  await Promise.all(
+    paths.map(async (path) => {
+      if (await cache.match(SITE + path)) return;
+      await cache.put(SITE + path, (await fromEarlier(path)) ?? (await download(path)));
+    }),
+  );
 }
 
 /**
@@ -171,7 +173,9 @@ addEventListener("message", (message) => {
         break;
       case "activate": {
         // Another tab runs the version of before, and would get parts of the new one.
-        const tabs = (await worker.clients.matchAll({ includeUncontrolled: true, type: "window" })).filter(({ url }) => url.startsWith(SITE));
+        const tabs = (await worker.clients.matchAll({ includeUncontrolled: true, type: "window" })).filter(({ url }) =>
+          url.startsWith(SITE),
+        );
         event.ports[0]?.postMessage({ alone: tabs.length < 2 });
         if (tabs.length < 2) await worker.skipWaiting();
         break;

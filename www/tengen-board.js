@@ -39,7 +39,12 @@ export class TengenBoard extends HTMLElement {
     const mode = this.getAttribute("mode");
     if (mode !== null) address.searchParams.set("mode", mode);
     const puzzle = this.getAttribute("puzzle");
-    if (puzzle !== null) for (const [name, value] of [["mode", "puzzle"], ["id", puzzle]]) address.searchParams.set(name, value);
+    if (puzzle !== null)
+      for (const [name, value] of [
+        ["mode", "puzzle"],
+        ["id", puzzle],
+      ])
+        address.searchParams.set(name, value);
     address.searchParams.set("embed", "1");
     address.searchParams.set("origin", location.origin);
     for (const name of TengenBoard.observedAttributes) {
@@ -151,7 +156,10 @@ export class TengenBoard extends HTMLElement {
       case "position":
         this.position = detail;
         break;
-      case "move": case "result": case "puzzle": case "error":
+      case "move":
+      case "result":
+      case "puzzle":
+      case "error":
         break;
       default:
         return;

@@ -22,9 +22,15 @@ const { Game } = await load("lab/");
 /** What the page would load too, by rule. */
 const weights = {
   othello: readFileSync(new URL("www/othello.bin", root)),
-  ...Object.fromEntries(["freestyle", "standard", "renju"].map((rule) => [rule, readFileSync(new URL(`www/networks/${rule}.bin`, root))])),
+  ...Object.fromEntries(
+    ["freestyle", "standard", "renju"].map((rule) => [rule, readFileSync(new URL(`www/networks/${rule}.bin`, root))]),
+  ),
 };
-const lines = (name) => readFileSync(new URL(`openings/${name}`, root), "utf8").split("\n").map((line) => line.split("#")[0].trim().split(/\s+/)[0]).filter(Boolean);
+const lines = (name) =>
+  readFileSync(new URL(`openings/${name}`, root), "utf8")
+    .split("\n")
+    .map((line) => line.split("#")[0].trim().split(/\s+/)[0])
+    .filter(Boolean);
 
 const out = [
   "# Balanced beginnings: a rule, the moves, and the engine's value for black, as a chance to win in percent or in Othello in discs.",
@@ -34,14 +40,18 @@ const out = [
 ];
 
 /** The value for black after some moves, or null where it is proven. Each from an empty table, so that it depends on nothing else. */
-function valueOf(rule, text, nodes) {
+function blackValue(rule, text, nodes) {
   const isOthello = rule === "othello";
-  const game = new Game(isOthello ? { game: "othello", memory: 8 << 20 } : { rule, size: 15, memory: 8 << 20, book: false });
+  const game = new Game(
+    isOthello ? { game: "othello", memory: 8 << 20 } : { rule, size: 15, memory: 8 << 20, book: false },
+  );
   try {
     game.loadWeights(weights[rule]);
     const { toMove, outcome } = game.load(text);
     if (outcome) return null;
-    const { lines: [best] } = game.findLines(1, { nodes });
+    const {
+      lines: [best],
+    } = game.findLines(1, { nodes });
     const sign = toMove === 1 ? 1 : -1;
     if (best.proven) return null;
     return isOthello ? (sign * best.score) / 100 : 50 + sign * (best.chance - 0.5) * 100;
@@ -53,7 +63,9 @@ function valueOf(rule, text, nodes) {
   }
 }
 
-const isEven = (rule, value, times = 1) => value !== null && (rule === "othello" ? Math.abs(value) <= BOUNDS.discs : Math.abs(value - 50) <= times * BOUNDS.percent);
+const isEven = (rule, value, times = 1) =>
+  value !== null &&
+  (rule === "othello" ? Math.abs(value) <= BOUNDS.discs : Math.abs(value - 50) <= times * BOUNDS.percent);
 
 /** Shapes by chance, without end: the same for the same rule (mulberry32). */
 function* shapes(rule) {
@@ -67,22 +79,28 @@ function* shapes(rule) {
   for (;;) {
     const count = SHAPE.stones[below(SHAPE.stones.length)];
     const names = new Set();
-    while (names.size < count) names.add(`${"abcdefghijklmno"[SHAPE.from - 1 + below(SHAPE.width)]}${SHAPE.from + below(SHAPE.width)}`);
+    while (names.size < count)
+      names.add(`${"abcdefghijklmno"[SHAPE.from - 1 + below(SHAPE.width)]}${SHAPE.from + below(SHAPE.width)}`);
     yield [...names].join("");
   }
 }
 
-for (const [rule, file] of [["freestyle", "balanced-freestyle15.txt"], ["standard", "balanced-standard15.txt"], ["renju", "balanced-renju15.txt"], ["othello", "othello-starts.txt"]]) {
+for (const [rule, file] of [
+  ["freestyle", "balanced-freestyle15.txt"],
+  ["standard", "balanced-standard15.txt"],
+  ["renju", "balanced-renju15.txt"],
+  ["othello", "othello-starts.txt"],
+]) {
   const taken = [];
   const take = (text) => {
-    const value = valueOf(rule, text, NODES);
+    const value = blackValue(rule, text, NODES);
     if (isEven(rule, value)) taken.push(`${rule} ${text} ${value.toFixed(1)}`);
   };
   for (const text of lines(file)) if (taken.length < MOST) take(text);
   if (rule !== "othello") {
     for (const text of shapes(rule)) {
       if (taken.length >= ENOUGH) break;
-      if (isEven(rule, valueOf(rule, text, SHORT), 1.5)) take(text);
+      if (isEven(rule, blackValue(rule, text, SHORT), 1.5)) take(text);
     }
   }
   out.push(...taken);

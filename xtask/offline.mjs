@@ -2,12 +2,12 @@
 //
 // usage: node offline.mjs FOLDER
 
-import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { pathToFileURL } from "node:url";
 
-const hash = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+const hash = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 12);
 
 /** Replaces a text that must be there exactly once. */
 function replace(source, from, to) {
@@ -22,22 +22,32 @@ function replace(source, from, to) {
 export function stamp(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length).replace(/^[\\/]/, '').split(sep).join('/'))
+    .map((entry) =>
+      join(entry.parentPath ?? entry.path, entry.name)
+        .slice(folder.length)
+        .replace(/^[\\/]/, "")
+        .split(sep)
+        .join("/"),
+    )
     .filter((path) => !/(^|\/)\.|^LICENSE|^sw\.js$|\.d\.ts$/.test(path))
     .sort();
   const read = (path) => readFileSync(join(folder, path));
   const hashes = () => Object.fromEntries(files.map((path) => [path, hash(read(path))]));
   // The script itself is part of what is versioned.
-  const version = hash(JSON.stringify(hashes()) + read('sw.js'));
-  const page = replace(String(read('index.html')), '<meta name="version" content="">', `<meta name="version" content="${version}">`);
-  writeFileSync(join(folder, 'index.html'), page);
-  let script = String(read('sw.js'));
+  const version = hash(JSON.stringify(hashes()) + read("sw.js"));
+  const page = replace(
+    String(read("index.html")),
+    '<meta name="version" content="">',
+    `<meta name="version" content="${version}">`,
+  );
+  writeFileSync(join(folder, "index.html"), page);
+  let script = String(read("sw.js"));
   script = replace(script, 'const VERSION = "";', `const VERSION = ${JSON.stringify(version)};`);
-  script = replace(script, 'const FILES = {};', `const FILES = ${JSON.stringify(hashes(), null, 0)};`);
+  script = replace(script, "const FILES = {};", `const FILES = ${JSON.stringify(hashes(), null, 0)};`);
   // Comments are a good part of it, and it is read at each visit.
-  script = script.replace(/^\s*\/\*\*[\s\S]*?\*\/\n|^\s*\/\/.*\n|\/\*\* @(?:type|param)[^*]*\*\/ ?/gm, '');
-  writeFileSync(join(folder, 'sw.js'), script);
+  script = script.replace(/^\s*\/\*\*[\s\S]*?\*\/\n|^\s*\/\/.*\n|\/\*\* @(?:type|param)[^*]*\*\/ ?/gm, "");
+  writeFileSync(join(folder, "sw.js"), script);
   return version;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) stamp(process.argv[2]);
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) stamp(process.argv[2]);

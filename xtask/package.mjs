@@ -2,11 +2,11 @@
 //
 // usage: node xtask/package.mjs FOLDER
 
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /** Under node the module is read from the disk; elsewhere it is fetched. */
 const ENTRY = `import init, * as bindings from "./www/pkg/tengen.js";
@@ -34,35 +34,38 @@ export default function load(source?: string | URL | Request | BufferSource | Re
 export function writePackage(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const version = /^version = "([^"]+)"/m.exec(readFileSync(join(ROOT, 'Cargo.toml'), 'utf8'))?.[1];
+  const version = /^version = "([^"]+)"/m.exec(readFileSync(join(ROOT, "Cargo.toml"), "utf8"))?.[1];
   const manifest = {
-    name: 'tengen',
+    name: "tengen",
     version,
-    description: 'Gomoku, Renju and Othello: an engine in WebAssembly, and a board as a custom element',
-    license: 'MIT OR Apache-2.0',
-    type: 'module',
-    sideEffects: ['./www/tengen-board.js'],
+    description: "Gomoku, Renju and Othello: an engine in WebAssembly, and a board as a custom element",
+    license: "MIT OR Apache-2.0",
+    type: "module",
+    sideEffects: ["./www/tengen-board.js"],
     exports: {
-      '.': { types: './index.d.ts', default: './index.js' },
-      './board': { types: './www/tengen-board.d.ts', default: './www/tengen-board.js' },
-      './othello.bin': './www/othello.bin',
-      './networks/*.bin': './www/networks/*.bin',
-      './package.json': './package.json',
+      ".": { types: "./index.d.ts", default: "./index.js" },
+      "./board": { types: "./www/tengen-board.d.ts", default: "./www/tengen-board.js" },
+      "./othello.bin": "./www/othello.bin",
+      "./networks/*.bin": "./www/networks/*.bin",
+      "./package.json": "./package.json",
     },
   };
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  writeFileSync(join(folder, 'index.js'), ENTRY);
-  writeFileSync(join(folder, 'index.d.ts'), TYPES);
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(folder, "index.js"), ENTRY);
+  writeFileSync(join(folder, "index.d.ts"), TYPES);
   const left = /(^|\/)(lab[./-][^/]*|lab)$/;
-  cpSync(join(ROOT, 'www'), join(folder, 'www'), { recursive: true, filter: (from) => !left.test(from.slice(ROOT.length)) });
-  for (const name of ['index.html', 'LICENSE-MIT', 'LICENSE-APACHE']) cpSync(join(ROOT, name), join(folder, name));
-  cpSync(join(ROOT, 'docs/EMBEDDING.md'), join(folder, 'README.md'));
+  cpSync(join(ROOT, "www"), join(folder, "www"), {
+    recursive: true,
+    filter: (from) => !left.test(from.slice(ROOT.length)),
+  });
+  for (const name of ["index.html", "LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(ROOT, name), join(folder, name));
+  cpSync(join(ROOT, "docs/EMBEDDING.md"), join(folder, "README.md"));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [folder] = process.argv.slice(2);
   if (!folder) {
-    console.error('usage: node xtask/package.mjs FOLDER');
+    console.error("usage: node xtask/package.mjs FOLDER");
     process.exitCode = 2;
   } else {
     writePackage(folder);

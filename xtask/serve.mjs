@@ -5,17 +5,17 @@
 // It begins with its requests held, and writes one line: `port N`, or why it cannot serve. The line `hold` lets requests wait,
 // `release` answers them. It ends with its input, so that it does not outlive whoever started it.
 
-import { createInterface } from 'node:readline';
-import { startServer } from './server.mjs';
+import { createInterface } from "node:readline";
+import { startServer } from "./server.mjs";
 
 const [root, port, ...options] = process.argv.slice(2);
 try {
-  const server = await startServer({ root, port: Number(port), coi: options.includes('--coi') });
+  const server = await startServer({ root, port: Number(port), coi: options.includes("--coi") });
   server.hold();
   console.log(`port ${server.port}`);
   const input = createInterface({ input: process.stdin });
-  input.on('line', (line) => (line === 'hold' ? server.hold() : server.release()));
-  input.on('close', () => process.exit());
+  input.on("line", (line) => (line === "hold" ? server.hold() : server.release()));
+  input.on("close", () => process.exit());
 } catch (error) {
   console.log(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,36 +1,36 @@
 // The server of static files: `cargo xtask serve` runs it (serve.mjs), and each test in a browser starts one with the headers
 // and the faults that it asks for.
 
-import { readFileSync } from 'node:fs';
-import { readFile, realpath } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { extname, join, sep } from 'node:path';
+import { readFileSync } from "node:fs";
+import { readFile, realpath } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, sep } from "node:path";
 
 /** The content security policy that the page has to work under. */
-export const POLICY = readFileSync(new URL('csp.txt', import.meta.url), 'utf8').trim();
+export const POLICY = readFileSync(new URL("csp.txt", import.meta.url), "utf8").trim();
 
 /** Folders of the repository that are no part of a site. */
-const HIDDEN = ['target', 'node_modules', 'xtask', 'fuzz'];
+const HIDDEN = ["target", "node_modules", "xtask", "fuzz"];
 
 /** Media types by the ending of a name. */
 const TYPES = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.md': 'text/plain; charset=utf-8',
-  '.ts': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".md": "text/plain; charset=utf-8",
+  ".ts": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
 };
 
 /**
@@ -56,7 +56,7 @@ const TYPES = {
  * @param {ServerOptions} options
  */
 export async function startServer(options) {
-  const folder = options.folder ?? '';
+  const folder = options.folder ?? "";
   /** What answers wait for while they are held. */
   let gate = Promise.resolve();
   let open = () => {};
@@ -64,10 +64,10 @@ export async function startServer(options) {
     missing: options.missing ?? [],
     root: options.root,
     requests: /** @type {string[]} */ ([]),
-    origin: '',
+    origin: "",
     port: 0,
     /** The address of a path on this server. */
-    url: (path = '/') => `${state.origin}${folder}${path}`,
+    url: (path = "/") => `${state.origin}${folder}${path}`,
     /** Lets requests wait, until `release()`. */
     hold: () => {
       gate = new Promise((resolve) => (open = () => resolve(undefined)));
@@ -79,52 +79,53 @@ export async function startServer(options) {
     },
   };
   const common = {
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'Accept-Ranges': 'bytes',
-    ...(options.csp === false ? {} : { 'Content-Security-Policy': POLICY }),
-    ...(options.cors === false ? {} : { 'Access-Control-Allow-Origin': '*' }),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Accept-Ranges": "bytes",
+    ...(options.csp === false ? {} : { "Content-Security-Policy": POLICY }),
+    ...(options.cors === false ? {} : { "Access-Control-Allow-Origin": "*" }),
     ...(options.coi
       ? {
-          'Cross-Origin-Opener-Policy': 'same-origin',
-          'Cross-Origin-Embedder-Policy': 'require-corp',
-          'Cross-Origin-Resource-Policy': 'same-origin',
+          "Cross-Origin-Opener-Policy": "same-origin",
+          "Cross-Origin-Embedder-Policy": "require-corp",
+          "Cross-Origin-Resource-Policy": "same-origin",
         }
       : {}),
   };
   const server = createServer(async (request, response) => {
-    const path = pathOf(request.url ?? '');
-    state.requests.push(path ?? '');
+    const path = pathOf(request.url ?? "");
+    state.requests.push(path ?? "");
     await gate;
     const plain = (status, text, headers = {}) =>
       response
-        .writeHead(status, { ...common, ...headers, 'Content-Type': TYPES['.txt'], 'Content-Length': text.length })
-        .end(request.method === 'HEAD' ? undefined : text);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'only GET and HEAD', { Allow: 'GET, HEAD' });
+        .writeHead(status, { ...common, ...headers, "Content-Type": TYPES[".txt"], "Content-Length": text.length })
+        .end(request.method === "HEAD" ? undefined : text);
+    if (request.method !== "GET" && request.method !== "HEAD")
+      return plain(405, "only GET and HEAD", { Allow: "GET, HEAD" });
     const inside = path?.startsWith(`${folder}/`) ? path.slice(folder.length) : undefined;
-    const isMissing = inside === undefined || state.missing.some((one) => one.test(path ?? ''));
-    const root = options.roots?.[inside?.split('/')[1] ?? ''] ?? state.root;
+    const isMissing = inside === undefined || state.missing.some((one) => one.test(path ?? ""));
+    const root = options.roots?.[inside?.split("/")[1] ?? ""] ?? state.root;
     const file = isMissing ? undefined : await fileOf(root, inside);
     const body = file && (await readFile(file).catch(() => undefined));
-    if (!file || !body) return plain(404, 'not found');
+    if (!file || !body) return plain(404, "not found");
 
     const range = rangeOf(request.headers.range, body.length);
-    if (range === null) return plain(416, 'no such range', { 'Content-Range': `bytes */${body.length}` });
+    if (range === null) return plain(416, "no such range", { "Content-Range": `bytes */${body.length}` });
     const part = range ? body.subarray(range.from, range.to + 1) : body;
     response.writeHead(range ? 206 : 200, {
       ...common,
-      'Content-Type': options.types?.[extname(file)] ?? TYPES[extname(file)] ?? 'application/octet-stream',
-      'Content-Length': part.length,
-      ...(range ? { 'Content-Range': `bytes ${range.from}-${range.to}/${body.length}` } : {}),
+      "Content-Type": options.types?.[extname(file)] ?? TYPES[extname(file)] ?? "application/octet-stream",
+      "Content-Length": part.length,
+      ...(range ? { "Content-Range": `bytes ${range.from}-${range.to}/${body.length}` } : {}),
     });
-    response.end(request.method === 'HEAD' ? undefined : part);
+    response.end(request.method === "HEAD" ? undefined : part);
   });
   await new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', () => resolve(undefined));
+    server.once("error", reject);
+    server.listen(options.port ?? 0, "127.0.0.1", () => resolve(undefined));
   });
   state.port = /** @type {import('node:net').AddressInfo} */ (server.address()).port;
-  state.origin = `http://${options.host ?? '127.0.0.1'}:${state.port}`;
+  state.origin = `http://${options.host ?? "127.0.0.1"}:${state.port}`;
   return state;
 }
 
@@ -146,15 +147,16 @@ export function pathOf(address) {
  * @param {string} path
  */
 export async function fileOf(root, path) {
-  if (!path.startsWith('/')) return undefined;
-  const parts = path.slice(1).split('/');
-  const isFolder = parts.at(-1) === '';
+  if (!path.startsWith("/")) return undefined;
+  const parts = path.slice(1).split("/");
+  const isFolder = parts.at(-1) === "";
   if (isFolder) parts.pop();
-  if (HIDDEN.includes(parts[0]) || parts.some((part) => part === '' || part.startsWith('.') || /[\\:\0]/.test(part))) return undefined;
+  if (HIDDEN.includes(parts[0]) || parts.some((part) => part === "" || part.startsWith(".") || /[\\:\0]/.test(part)))
+    return undefined;
   try {
     // A link may not lead out either.
     const base = await realpath(root);
-    const file = await realpath(join(base, ...parts, isFolder ? 'index.html' : ''));
+    const file = await realpath(join(base, ...parts, isFolder ? "index.html" : ""));
     return file.startsWith(base.endsWith(sep) ? base : base + sep) ? file : undefined;
   } catch {
     return undefined;
@@ -168,13 +170,13 @@ export async function fileOf(root, path) {
  * @param {number} size
  */
 export function rangeOf(header, size) {
-  const [, first, last] = /^\s*bytes=(\d*)-(\d*)\s*$/.exec(header ?? '') ?? [];
-  if (first === undefined || (first === '' && last === '')) return undefined;
-  if (first === '') {
+  const [, first, last] = /^\s*bytes=(\d*)-(\d*)\s*$/.exec(header ?? "") ?? [];
+  if (first === undefined || (first === "" && last === "")) return undefined;
+  if (first === "") {
     const count = Math.min(Number(last), size);
     return count === 0 ? null : { from: size - count, to: size - 1 };
   }
-  const [from, to] = [Number(first), last === '' ? Infinity : Number(last)];
+  const [from, to] = [Number(first), last === "" ? Infinity : Number(last)];
   if (from > to) return undefined;
   return from >= size ? null : { from, to: Math.min(to, size - 1) };
 }

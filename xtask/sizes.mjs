@@ -2,9 +2,9 @@
 //
 // usage: node sizes.mjs FOLDER BUDGET
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const [folder, budget] = [process.argv[2], Number(process.argv[3])];
 
@@ -23,14 +23,15 @@ const weigh = (bytes) => ({
 });
 
 const line = (name, { raw, gzip, brotli }) =>
-  console.log(`${name.padEnd(36)}${[raw, gzip, brotli].map((bytes) => String(bytes).padStart(10)).join('')}`);
+  console.log(`${name.padEnd(36)}${[raw, gzip, brotli].map((bytes) => String(bytes).padStart(10)).join("")}`);
 
 /** A module and what it imports at once. */
 function closure(name, found = new Set()) {
   if (found.has(name)) return found;
   found.add(name);
-  const text = readFileSync(join(folder, name), 'utf8');
-  for (const [, path] of text.matchAll(/\b(?:from|import)\s*["'](\.[^"']+)["']/g)) closure(posix.join(posix.dirname(name), path), found);
+  const text = readFileSync(join(folder, name), "utf8");
+  for (const [, path] of text.matchAll(/\b(?:from|import)\s*["'](\.[^"']+)["']/g))
+    closure(posix.join(posix.dirname(name), path), found);
   return found;
 }
 
@@ -38,22 +39,34 @@ function closure(name, found = new Set()) {
  * What every player loads. The weights of Othello come with the game that needs them, other pages and the analysis when they are asked for; the pages around an
  * embedded board load the element.
  */
-const START = ['index.html', 'sw.js', 'app.webmanifest', 'www/style.css', 'www/icon.svg', 'www/ui/boot.js', 'www/pkg/tengen.js', 'www/pkg/tengen_bg.wasm'];
-const player = new Set([...START, ...closure('www/pages/play/app.js'), ...closure('www/engine/worker.js')]);
+const START = [
+  "index.html",
+  "sw.js",
+  "app.webmanifest",
+  "www/style.css",
+  "www/icon.svg",
+  "www/ui/boot.js",
+  "www/pkg/tengen.js",
+  "www/pkg/tengen_bg.wasm",
+];
+const player = new Set([...START, ...closure("www/pages/play/app.js"), ...closure("www/engine/worker.js")]);
 const isFirst = (name) => player.has(name);
 
-console.log(`${'dist/'.padEnd(36)}       raw      gzip    brotli`);
+console.log(`${"dist/".padEnd(36)}       raw      gzip    brotli`);
 const sum = (one, other) => Object.fromEntries(Object.keys(one).map((key) => [key, one[key] + other[key]]));
-let [first, later] = [{ raw: 0, gzip: 0, brotli: 0 }, { raw: 0, gzip: 0, brotli: 0 }];
-for (const file of files.filter((name) => !name.startsWith('LICENSE'))) {
+let [first, later] = [
+  { raw: 0, gzip: 0, brotli: 0 },
+  { raw: 0, gzip: 0, brotli: 0 },
+];
+for (const file of files.filter((name) => !name.startsWith("LICENSE"))) {
   const size = weigh(readFileSync(join(folder, file)));
   line(file, size);
   // Every text is counted, though a player loads one language.
   if (isFirst(file)) first = sum(first, size);
   else later = sum(later, size);
 }
-line('a first game', first);
-line('what is loaded when it is asked for', later);
+line("a first game", first);
+line("what is loaded when it is asked for", later);
 if (first.brotli > budget) {
   console.error(`a first game takes ${first.brotli} bytes with brotli; the budget is ${budget}`);
   process.exitCode = 1;

@@ -1,24 +1,31 @@
 // What the scenarios do on a page or in a frame: everything by what a person sees, or a screen reader reads. The buttons of the
 // ARIA grid lie over the board; their labels are read in English.
 
-import assert from 'node:assert/strict';
-import { sleep, until } from './harness.mjs';
+import assert from "node:assert/strict";
+import { sleep, until } from "./harness.mjs";
 
 /** The button of a point: `button('h8')`. */
 export const button = (name) => `#grid button[data-name="${name}"]`;
 
 /** The text of an element. */
-export const text = (page, selector) => page.$eval(selector, (node) => node.textContent ?? '');
+export const text = (page, selector) => page.$eval(selector, (node) => node.textContent ?? "");
 
 /** Waits until the board takes a move. A frame that is still loading has no board yet. */
 export const ready = (page) =>
-  until(() => page.$('#grid:not([aria-disabled="true"]) [aria-disabled="false"]').catch(() => null), 'the board takes a move', 30_000);
+  until(
+    () => page.$('#grid:not([aria-disabled="true"]) [aria-disabled="false"]').catch(() => null),
+    "the board takes a move",
+    30_000,
+  );
 
 /** The names of the points with stones, in the order of the moves. */
 export const moves = (page) =>
-  page.$$eval('#grid button', (buttons) =>
+  page.$$eval("#grid button", (buttons) =>
     buttons
-      .map((button) => ({ name: button.dataset.name, number: Number(/move (\d+)/.exec(button.ariaLabel ?? '')?.[1] ?? 0) }))
+      .map((button) => ({
+        name: button.dataset.name,
+        number: Number(/move (\d+)/.exec(button.ariaLabel ?? "")?.[1] ?? 0),
+      }))
       .filter(({ number }) => number > 0)
       .sort((a, b) => a.number - b.number)
       .map(({ name }) => name),
@@ -33,9 +40,11 @@ export const played = (page, count) =>
 
 /** Waits until exactly these moves are on the board: the page draws a moment after what was done. */
 export async function shows(page, names) {
-  const wanted = names.join(' ');
-  let seen = '';
-  await until(async () => (seen = (await moves(page)).join(' ')) === wanted, `the moves ${wanted}`).catch(() => assert.equal(seen, wanted));
+  const wanted = names.join(" ");
+  let seen = "";
+  await until(async () => (seen = (await moves(page)).join(" ")) === wanted, `the moves ${wanted}`).catch(() =>
+    assert.equal(seen, wanted),
+  );
 }
 
 /** Waits until it is the person's turn or the game is over; true if it is over. */
@@ -43,11 +52,15 @@ export const turnOrEnd = (page) =>
   until(
     () =>
       page.evaluate(() => {
-        const end = document.querySelector('#status.end') !== null;
-        return end ? 'end' : document.querySelector('#grid:not([aria-disabled="true"]) [aria-disabled="false"]') ? 'turn' : '';
+        const end = document.querySelector("#status.end") !== null;
+        return end
+          ? "end"
+          : document.querySelector('#grid:not([aria-disabled="true"]) [aria-disabled="false"]')
+            ? "turn"
+            : "";
       }),
-    'a turn or an end',
-  ).then((what) => what === 'end');
+    "a turn or an end",
+  ).then((what) => what === "end");
 
 /** Milliseconds between two looks at where a point is. */
 const STILL = 40;
@@ -77,17 +90,17 @@ export async function click(page, name) {
 
 /** A point that is free and far from the middle, so that the person loses soon. */
 export const farPoint = (page) =>
-  page.$$eval('#grid button', (buttons) => {
+  page.$$eval("#grid button", (buttons) => {
     const size = Math.sqrt(buttons.length);
-    const free = (button) => button.ariaDisabled === 'false';
+    const free = (button) => button.ariaDisabled === "false";
     // Every third point of the lowest and the highest row: they never make five in a row.
     for (const row of [size - 1, 0]) {
       for (let column = 0; column < size; column += 3) {
         const button = buttons[row * size + column];
-        if (free(button)) return button.dataset.name ?? '';
+        if (free(button)) return button.dataset.name ?? "";
       }
     }
-    return buttons.find(free)?.dataset.name ?? '';
+    return buttons.find(free)?.dataset.name ?? "";
   });
 
 /** Plays a point with the mouse and waits for the engine's answer. */
@@ -107,11 +120,14 @@ export async function playToTheEnd(page, place) {
     await place(name);
     await until(async () => (await moves(page)).length > before, `a stone at ${name}`);
     turns += 1;
-    assert.ok(turns < 60, 'the engine wins against a person who does not try');
+    assert.ok(turns < 60, "the engine wins against a person who does not try");
   }
-  assert.equal(await text(page, '#status'), 'White wins');
-  assert.equal(await text(page, '#substatus'), 'five in a row');
-  const line = await page.$$eval('#grid button', (all) => all.filter((one) => /winning line/.test(one.ariaLabel ?? '')).length);
+  assert.equal(await text(page, "#status"), "White wins");
+  assert.equal(await text(page, "#substatus"), "five in a row");
+  const line = await page.$$eval(
+    "#grid button",
+    (all) => all.filter((one) => /winning line/.test(one.ariaLabel ?? "")).length,
+  );
   assert.ok(line >= 5, `${line} stones in the winning line`);
   return turns;
 }

@@ -1,10 +1,10 @@
 // Starting the browsers that are installed on this machine. Nothing is downloaded.
 
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import puppeteer from 'puppeteer-core';
-import { browserPath } from './installed.mjs';
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import puppeteer from "puppeteer-core";
+import { browserPath } from "./installed.mjs";
 
 /**
  * Starts Chromium or Firefox with a profile of its own; `stop()` ends it and removes the profile. Firefox saves files in the folder
@@ -12,34 +12,34 @@ import { browserPath } from './installed.mjs';
  */
 export async function startBrowser(name) {
   const profile = mkdtempSync(join(tmpdir(), `tengen-${name}-`));
-  const downloads = join(profile, 'downloads');
+  const downloads = join(profile, "downloads");
   mkdirSync(downloads);
   const options = { executablePath: browserPath(name), headless: true, userDataDir: profile };
   const browser =
-    name === 'firefox'
+    name === "firefox"
       ? await puppeteer.launch({
           ...options,
-          browser: 'firefox',
+          browser: "firefox",
           // No touch screen is attached to a test machine.
           extraPrefsFirefox: {
-            'dom.w3c_touch_events.enabled': 1,
-            'network.captive-portal-service.enabled': false,
+            "dom.w3c_touch_events.enabled": 1,
+            "network.captive-portal-service.enabled": false,
             // Drawing in software, 60 times a second, took a third of all work.
-            'layout.frame_rate': 15,
-            'browser.download.folderList': 2,
-            'browser.download.dir': downloads,
+            "layout.frame_rate": 15,
+            "browser.download.folderList": 2,
+            "browser.download.dir": downloads,
           },
         })
       : await puppeteer.launch({
           ...options,
           args: [
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-            '--no-first-run',
-            '--force-color-profile=srgb',
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--no-first-run",
+            "--force-color-profile=srgb",
           ],
         });
   return {

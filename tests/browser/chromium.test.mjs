@@ -1,5 +1,5 @@
 // Every scenario in Chromium.
 
-import { runScenarios } from './harness.mjs';
+import { runScenarios } from "./harness.mjs";
 
-await runScenarios('chromium');
+await runScenarios("chromium");

@@ -38,7 +38,11 @@ const shoot = async (delay) => {
 };
 
 const answered = () =>
-  until(() => page.$eval(".why .grid", (grid) => grid.getAttribute("aria-disabled") === "false").catch(() => false), "the answer", 60_000);
+  until(
+    () => page.$eval(".why .grid", (grid) => grid.getAttribute("aria-disabled") === "false").catch(() => false),
+    "the answer",
+    60_000,
+  );
 
 try {
   await preparePage(page, "chromium", { ...SIZE, theme: "light", touch: false });

@@ -14,11 +14,11 @@ const PAUSE = 20;
  * A function of the page that finds first and then calls `work` with what was found. It is made here, as text: the policy of the page
  * forbids making one there.
  */
-const withFound = (find, work) => new Function('selector', '...args', `${find}\nreturn (${work})(found, ...args);`);
+const withFound = (find, work) => new Function("selector", "...args", `${find}\nreturn (${work})(found, ...args);`);
 
 const FIND_ONE = `const found = document.querySelector(selector);
 if (!found) throw new Error('no element is ' + selector);`;
-const FIND_ALL = 'const found = [...document.querySelectorAll(selector)];';
+const FIND_ALL = "const found = [...document.querySelectorAll(selector)];";
 
 const plain = {
   async $(selector) {
@@ -31,7 +31,9 @@ const plain = {
   async $$(selector) {
     const count = await this.evaluate((text) => document.querySelectorAll(text).length, selector);
     const handles = await Promise.all(
-      Array.from({ length: count }, (_, index) => this.evaluateHandle((text, at) => document.querySelectorAll(text)[at], selector, index)),
+      Array.from({ length: count }, (_, index) =>
+        this.evaluateHandle((text, at) => document.querySelectorAll(text)[at], selector, index),
+      ),
     );
     return handles.map((handle) => handle.asElement()).filter((element) => element !== null);
   },
@@ -64,7 +66,7 @@ const DRAWING = 200;
  */
 export function drawAfterClicks(page) {
   const frame = Object.getPrototypeOf(page.mainFrame());
-  if (Object.hasOwn(frame, 'click')) return;
+  if (Object.hasOwn(frame, "click")) return;
   const { click } = frame;
   frame.click = async function (selector, options) {
     await click.call(this, selector, options);
@@ -91,7 +93,7 @@ export const findByScripts = (page) => void Object.assign(Object.getPrototypeOf(
  */
 export function waitAfterReloads(page) {
   const prototype = Object.getPrototypeOf(page);
-  if (Object.hasOwn(prototype, 'reload') && prototype.reload.waits) return;
+  if (Object.hasOwn(prototype, "reload") && prototype.reload.waits) return;
   const { reload } = prototype;
   const begun = () => [performance.timeOrigin, document.readyState];
   prototype.reload = async function (options) {
@@ -99,8 +101,8 @@ export function waitAfterReloads(page) {
     const answer = await reload.call(this, options);
     for (const end = Date.now() + PATIENCE; ; ) {
       // While one document takes the place of the other no script can run.
-      const [origin, state] = await this.evaluate(begun).catch(() => [old, '']);
-      if (origin !== old && state !== 'loading' && state) return answer;
+      const [origin, state] = await this.evaluate(begun).catch(() => [old, ""]);
+      if (origin !== old && state !== "loading" && state) return answer;
       if (Date.now() > end) throw new Error(`waited ${PATIENCE} ms for the page that was reloaded`);
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }

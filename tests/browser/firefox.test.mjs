@@ -1,5 +1,5 @@
 // Every scenario in Firefox.
 
-import { runScenarios } from './harness.mjs';
+import { runScenarios } from "./harness.mjs";
 
-await runScenarios('firefox');
+await runScenarios("firefox");

@@ -34,13 +34,13 @@
 // TENGEN_BROWSERS=2 has two browsers of the kind at work, each with a scenario of its own.
 // A failed scenario leaves a picture in target/browser/. To look at the page: node tests/browser/screenshot.mjs --help
 
-import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
-import { startBrowser } from './browsers.mjs';
-import { drawAfterClicks, findByScripts, waitAfterReloads } from './find.mjs';
-import { ROOT, startServer } from './server.mjs';
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { startBrowser } from "./browsers.mjs";
+import { drawAfterClicks, findByScripts, waitAfterReloads } from "./find.mjs";
+import { ROOT, startServer } from "./server.mjs";
 
 /** How long one scenario may take: machines that test are slow and busy. Milliseconds. */
 const TIMEOUT = 120_000;
@@ -60,14 +60,16 @@ export async function until(question, what, timeout = 20_000) {
 
 /** Every scenario of tests/browser/scenarios/ that is meant for the browser. */
 async function scenariosFor(browserName) {
-  const folder = new URL('./scenarios/', import.meta.url);
+  const folder = new URL("./scenarios/", import.meta.url);
   const found = [];
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.mjs')).sort()) {
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith(".mjs"))
+    .sort()) {
     const { scenarios } = await import(new URL(file, folder).href);
     assert.ok(Array.isArray(scenarios), `${file} exports no list of scenarios`);
     for (const one of scenarios) found.push({ ...one, file });
   }
-  return found.filter((one) => (one.browsers ?? ['chromium', 'firefox']).includes(browserName));
+  return found.filter((one) => (one.browsers ?? ["chromium", "firefox"]).includes(browserName));
 }
 
 /**
@@ -90,17 +92,17 @@ async function scenariosFor(browserName) {
  */
 export async function preparePage(page, browserName, options) {
   const { width = 1280, height = 800, scale = 1, touch = false, locale, theme, still, first = false } = options;
-  if (browserName === 'firefox') {
+  if (browserName === "firefox") {
     findByScripts(page);
     waitAfterReloads(page);
   }
   drawAfterClicks(page);
-  const phone = touch && browserName === 'chromium' ? { hasTouch: true, isMobile: true } : {};
+  const phone = touch && browserName === "chromium" ? { hasTouch: true, isMobile: true } : {};
   await page.setViewport({ width, height, deviceScaleFactor: scale, ...phone });
   if (!first) {
     await page.evaluateOnNewDocument(() => {
       try {
-        if (localStorage.getItem('tengen.settings') === null) localStorage.setItem('tengen.settings', '{"v":1}');
+        if (localStorage.getItem("tengen.settings") === null) localStorage.setItem("tengen.settings", '{"v":1}');
       } catch {
         // A frame without an origin has no storage.
       }
@@ -108,14 +110,14 @@ export async function preparePage(page, browserName, options) {
   }
   if (locale) {
     await page.evaluateOnNewDocument((language) => {
-      Object.defineProperty(navigator, 'language', { get: () => language });
-      Object.defineProperty(navigator, 'languages', { get: () => [language] });
+      Object.defineProperty(navigator, "language", { get: () => language });
+      Object.defineProperty(navigator, "languages", { get: () => [language] });
     }, locale);
   }
-  if (browserName === 'chromium') {
+  if (browserName === "chromium") {
     const features = [];
-    if (theme) features.push({ name: 'prefers-color-scheme', value: theme });
-    if (still) features.push({ name: 'prefers-reduced-motion', value: 'reduce' });
+    if (theme) features.push({ name: "prefers-color-scheme", value: theme });
+    if (still) features.push({ name: "prefers-reduced-motion", value: "reduce" });
     if (features.length > 0) await page.emulateMediaFeatures(features);
   }
 }
@@ -123,39 +125,42 @@ export async function preparePage(page, browserName, options) {
 /** Keeps the service worker out: its copy of all files, with their hashes, is a good part of the time of a short scenario. */
 const withoutServiceWorker = (page) =>
   page.evaluateOnNewDocument(() => {
-    if (globalThis.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('a test without it'));
+    if (globalThis.ServiceWorkerContainer)
+      ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error("a test without it"));
   });
 
 /** Notes in `problems` whatever goes wrong on a page. */
 function watchPage(page, problems, isOurs) {
-  page.on('pageerror', (error) => {
+  page.on("pageerror", (error) => {
     const text = `${error instanceof Error ? error.stack : error}`;
     // Leaving a page that is still loading ends its imports, which Firefox tells as an error. One that fails for another reason is
     // noticed below, by its request.
     if (!/error loading dynamically imported module/.test(text)) problems.push(`uncaught: ${text}`);
   });
-  page.on('error', (error) => problems.push(`page died: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url ?? ''})`);
+  page.on("error", (error) => problems.push(`page died: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`console: ${message.text()} (${message.location().url ?? ""})`);
   });
-  page.on('requestfailed', (request) => {
-    const why = request.failure()?.errorText ?? '';
+  page.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText ?? "";
     // Leaving a page ends its requests.
     if (!/ERR_ABORTED|NS_BINDING_ABORTED/.test(why)) problems.push(`request failed: ${request.url()} ${why}`);
   });
-  page.on('response', (response) => {
+  page.on("response", (response) => {
     if (response.status() >= 400) problems.push(`status ${response.status()}: ${response.url()}`);
   });
-  page.on('request', (request) => {
+  page.on("request", (request) => {
     if (/^https?:/.test(request.url()) && !isOurs(request.url())) problems.push(`foreign request: ${request.url()}`);
   });
 }
 
 async function runOne(scenario, browserName, { browser, downloads }) {
   const servers = [await startServer(scenario.server)];
-  const context = await browser.createBrowserContext(browserName === 'chromium' ? { downloadBehavior: { policy: 'allow', downloadPath: downloads } } : {});
+  const context = await browser.createBrowserContext(
+    browserName === "chromium" ? { downloadBehavior: { policy: "allow", downloadPath: downloads } } : {},
+  );
   const problems = [];
-  const isOurs = (address) => servers.some((one) => address.startsWith(one.origin + '/'));
+  const isOurs = (address) => servers.some((one) => address.startsWith(one.origin + "/"));
   const newPage = async (options = {}) => {
     const page = await context.newPage();
     watchPage(page, problems, isOurs);
@@ -174,11 +179,16 @@ async function runOne(scenario, browserName, { browser, downloads }) {
         server: servers[0],
         newPage,
         other: async (options = {}) => {
-          const server = await startServer({ root: join(ROOT, 'tests/browser'), host: 'localhost', csp: false, ...options });
+          const server = await startServer({
+            root: join(ROOT, "tests/browser"),
+            host: "localhost",
+            csp: false,
+            ...options,
+          });
           servers.push(server);
           return server;
         },
-        open: (query = '') => page.goto(servers[0].url('/') + query, { waitUntil: 'load' }),
+        open: (query = "") => page.goto(servers[0].url("/") + query, { waitUntil: "load" }),
         tap: (x, y) => page.touchscreen.tap(x, y),
         problems,
         assert,
@@ -186,13 +196,13 @@ async function runOne(scenario, browserName, { browser, downloads }) {
         sleep,
       });
       const unexpected = problems.filter((one) => !(scenario.tolerate ?? []).some((pattern) => pattern.test(one)));
-      assert.deepEqual(unexpected, [], 'something went wrong on the page');
+      assert.deepEqual(unexpected, [], "something went wrong on the page");
     } catch (error) {
-      const folder = join(ROOT, 'target/browser');
+      const folder = join(ROOT, "target/browser");
       mkdirSync(folder, { recursive: true });
-      const name = `${browserName}-${scenario.name.replaceAll(/[^\w]+/g, '-')}.png`;
+      const name = `${browserName}-${scenario.name.replaceAll(/[^\w]+/g, "-")}.png`;
       await page.screenshot({ path: join(folder, name) }).catch(() => {});
-      if (problems.length > 0) console.error(`${scenario.name}:\n  ${problems.join('\n  ')}`);
+      if (problems.length > 0) console.error(`${scenario.name}:\n  ${problems.join("\n  ")}`);
       throw error;
     }
   } finally {

@@ -1,24 +1,24 @@
 // Where the programs are that the tests drive, as the system's package manager installs them.
 
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 
 const PLACES = {
   chromium: [
     process.env.CHROMIUM,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/snap/bin/chromium',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/snap/bin/chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   ],
   firefox: [
     process.env.FIREFOX,
-    '/usr/bin/firefox-esr',
-    '/usr/bin/firefox',
-    '/snap/bin/firefox',
-    '/Applications/Firefox.app/Contents/MacOS/firefox',
+    "/usr/bin/firefox-esr",
+    "/usr/bin/firefox",
+    "/snap/bin/firefox",
+    "/Applications/Firefox.app/Contents/MacOS/firefox",
   ],
 };
 
@@ -33,19 +33,22 @@ function installed(what, paths) {
 export const browserPath = (name) => installed(name, PLACES[name]);
 
 /** The driver of WebKit. */
-const driverPath = () => installed('webkit', ['/usr/bin/WebKitWebDriver']);
+const driverPath = () => installed("webkit", ["/usr/bin/WebKitWebDriver"]);
 
 /** The small browser of WebKitGTK, which the driver starts. */
 function miniBrowserPath() {
-  const folders = ['/usr/lib', '/usr/libexec', '/usr/lib64'].filter(existsSync);
+  const folders = ["/usr/lib", "/usr/libexec", "/usr/lib64"].filter(existsSync);
   // Debian keeps it below a folder that is named for the processor.
   const below = folders.flatMap((folder) => [folder, ...readdirSync(folder).map((one) => join(folder, one))]);
-  const versions = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'];
-  return installed('webkit', below.flatMap((folder) => versions.map((version) => join(folder, version, 'MiniBrowser'))));
+  const versions = ["webkit2gtk-4.1", "webkitgtk-6.0", "webkit2gtk-4.0"];
+  return installed(
+    "webkit",
+    below.flatMap((folder) => versions.map((version) => join(folder, version, "MiniBrowser"))),
+  );
 }
 
 /** The virtual screen that WebKit is shown on. */
-const displayPath = () => installed('xvfb', ['/usr/bin/Xvfb']);
+const displayPath = () => installed("xvfb", ["/usr/bin/Xvfb"]);
 
 /** The programs that a test in WebKit needs. */
 export const webkitPaths = () => ({ driver: driverPath(), browser: miniBrowserPath(), display: displayPath() });
@@ -62,9 +65,9 @@ function succeeds(call) {
 
 /** Whether there is a font with Chinese characters. Systems without fontconfig bring such fonts with them. */
 function hasFonts() {
-  if (process.platform !== 'linux') return true;
+  if (process.platform !== "linux") return true;
   return succeeds(() => {
-    if (execFileSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).trim() === '') throw new Error('none');
+    if (execFileSync("fc-list", [":lang=zh"], { encoding: "utf8" }).trim() === "") throw new Error("none");
   });
 }
 
@@ -74,8 +77,8 @@ function hasFonts() {
  * @returns {string[]}
  */
 export function missing(need) {
-  if (need === 'fonts') return hasFonts() ? [] : ['fonts'];
-  if (need !== 'webkit') return succeeds(() => browserPath(need)) ? [] : [need];
+  if (need === "fonts") return hasFonts() ? [] : ["fonts"];
+  if (need !== "webkit") return succeeds(() => browserPath(need)) ? [] : [need];
   const webkit = succeeds(driverPath) && succeeds(miniBrowserPath);
-  return [...(webkit ? [] : ['webkit']), ...(succeeds(displayPath) ? [] : ['xvfb'])];
+  return [...(webkit ? [] : ["webkit"]), ...(succeeds(displayPath) ? [] : ["xvfb"])];
 }

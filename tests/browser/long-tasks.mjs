@@ -7,50 +7,64 @@
 // Times are processor time of the thread, so that what else the machine does counts for nothing; --slow N makes the processor
 // N times slower, as DevTools do. --parts says what the longest tasks are made of, --start measures the loading of the page instead.
 
-import { parseArgs } from 'node:util';
-import { click, moves, ready, text } from './actions.mjs';
-import { startBrowser } from './browsers.mjs';
-import { preparePage, sleep, until } from './harness.mjs';
-import { ROOT, startServer } from './server.mjs';
+import { parseArgs } from "node:util";
+import { click, moves, ready, text } from "./actions.mjs";
+import { startBrowser } from "./browsers.mjs";
+import { preparePage, sleep, until } from "./harness.mjs";
+import { ROOT, startServer } from "./server.mjs";
 
 const { values } = parseArgs({
   options: {
-    site: { type: 'string', default: 'dist' },
-    slow: { type: 'string', default: '1' },
-    moves: { type: 'string', default: '12' },
-    top: { type: 'string', default: '5' },
-    parts: { type: 'boolean', default: false },
-    start: { type: 'boolean', default: false },
-    games: { type: 'string', default: '' },
+    site: { type: "string", default: "dist" },
+    slow: { type: "string", default: "1" },
+    moves: { type: "string", default: "12" },
+    top: { type: "string", default: "5" },
+    parts: { type: "boolean", default: false },
+    start: { type: "boolean", default: false },
+    games: { type: "string", default: "" },
   },
 });
 
 /** Games that are measured: their query, and a first move. */
-const GAMES = { 'Gomoku, 15 × 15': 'rule=freestyle', 'Renju, 15 × 15': 'rule=renju', 'Gomoku, 20 × 20': 'size=20', Othello: 'game=othello' };
+const GAMES = {
+  "Gomoku, 15 × 15": "rule=freestyle",
+  "Renju, 15 × 15": "rule=renju",
+  "Gomoku, 20 × 20": "size=20",
+  Othello: "game=othello",
+};
 
-const count = async (page) => Number(/^(\d+)/.exec(await text(page, '#count'))?.[1] ?? 0);
+const count = async (page) => Number(/^(\d+)/.exec(await text(page, "#count"))?.[1] ?? 0);
 
 /** Plays a game and looks through it, step by step with its name. */
 async function* playThrough(page) {
-  const open = () => page.$$eval('#grid button', (all) => all.filter((one) => one.ariaDisabled === 'false').map((one) => one.dataset.name ?? ''));
+  const open = () =>
+    page.$$eval("#grid button", (all) =>
+      all.filter((one) => one.ariaDisabled === "false").map((one) => one.dataset.name ?? ""),
+    );
   for (let turn = 0; turn < Number(values.moves); turn += 1) {
     const free = await open();
-    if (!free.length || (await page.$('#status.end'))) break;
+    if (!free.length || (await page.$("#status.end"))) break;
     const before = await count(page);
     await click(page, free[(turn * 7919) % free.length]);
-    await until(async () => (await page.$('#status.end')) || ((await count(page)) >= before + 2 && (await page.$('#grid:not([aria-disabled="true"])'))), 'an answer', 60_000);
-    yield 'a move and its answer';
+    await until(
+      async () =>
+        (await page.$("#status.end")) ||
+        ((await count(page)) >= before + 2 && (await page.$('#grid:not([aria-disabled="true"])'))),
+      "an answer",
+      60_000,
+    );
+    yield "a move and its answer";
   }
-  for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'End', 'ArrowLeft']) {
+  for (const key of ["Home", "ArrowRight", "ArrowRight", "End", "ArrowLeft"]) {
     await page.keyboard.press(key);
     await sleep(400);
     yield `the key ${key}`;
   }
-  for (const name of ['new', 'settings', 'share', 'paste']) {
+  for (const name of ["new", "settings", "share", "paste"]) {
     await page.click(`[data-do="${name}"]`);
-    await page.waitForSelector('dialog[open]');
+    await page.waitForSelector("dialog[open]");
     await sleep(500);
-    await page.keyboard.press('Escape');
+    await page.keyboard.press("Escape");
     await sleep(300);
     yield `the sheet "${name}"`;
   }
@@ -64,36 +78,64 @@ async function* playThrough(page) {
 function partsOf(task, inside) {
   const own = new Map();
   /** @type {any[]} */
-  const open = [{ ...task, name: 'other' }];
+  const open = [{ ...task, name: "other" }];
   const add = (name, us) => own.set(name, (own.get(name) ?? 0) + us);
-  add('other', task.tdur);
+  add("other", task.tdur);
   for (const event of inside.sort((a, b) => a.ts - b.ts || b.dur - a.dur)) {
     while (open.length > 1 && event.ts >= open.at(-1).ts + open.at(-1).dur) open.pop();
     const data = event.args?.data ?? {};
-    const name = `${event.name}${data.functionName ? ` ${data.functionName}` : data.type ? ` ${data.type}` : ''}`;
+    const name = `${event.name}${data.functionName ? ` ${data.functionName}` : data.type ? ` ${data.type}` : ""}`;
     add(open.at(-1).name, -event.tdur);
     add(name, event.tdur);
     open.push({ ...event, name });
   }
-  return [...own].filter(([, us]) => us > 1000).sort((a, b) => b[1] - a[1]).map(([name, us]) => `${name} ${(us / 1000).toFixed(1)}`).join(', ');
+  return [...own]
+    .filter(([, us]) => us > 1000)
+    .sort((a, b) => b[1] - a[1])
+    .map(([name, us]) => `${name} ${(us / 1000).toFixed(1)}`)
+    .join(", ");
 }
 
 /** The tasks of the page's thread in a trace, in milliseconds of processor time, the longest first. */
 function tasksOf(trace) {
   const { traceEvents } = JSON.parse(Buffer.from(trace).toString());
-  const mains = traceEvents.filter((event) => event.name === 'thread_name' && event.args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`);
-  const ours = traceEvents.filter((event) => event.ph === 'X' && event.tdur !== undefined && mains.includes(`${event.pid} ${event.tid}`));
-  const tasks = ours.filter(({ name }) => name === 'RunTask').sort((a, b) => b.tdur - a.tdur).slice(0, 3);
+  const mains = traceEvents
+    .filter((event) => event.name === "thread_name" && event.args.name === "CrRendererMain")
+    .map(({ pid, tid }) => `${pid} ${tid}`);
+  const ours = traceEvents.filter(
+    (event) => event.ph === "X" && event.tdur !== undefined && mains.includes(`${event.pid} ${event.tid}`),
+  );
+  const tasks = ours
+    .filter(({ name }) => name === "RunTask")
+    .sort((a, b) => b.tdur - a.tdur)
+    .slice(0, 3);
   return tasks.map((task) => ({
     ms: task.tdur / 1000,
-    parts: () => partsOf(task, ours.filter((event) => event !== task && event.tid === task.tid && event.pid === task.pid && event.ts >= task.ts && event.ts + event.dur <= task.ts + task.dur)),
+    parts: () =>
+      partsOf(
+        task,
+        ours.filter(
+          (event) =>
+            event !== task &&
+            event.tid === task.tid &&
+            event.pid === task.pid &&
+            event.ts >= task.ts &&
+            event.ts + event.dur <= task.ts + task.dur,
+        ),
+      ),
   }));
 }
 
-const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel', 'v8', ...(values.parts ? ['blink', 'cc', 'disabled-by-default-v8.gc'] : [])];
+const CATEGORIES = [
+  "devtools.timeline",
+  "disabled-by-default-devtools.timeline",
+  "toplevel",
+  "v8",
+  ...(values.parts ? ["blink", "cc", "disabled-by-default-v8.gc"] : []),
+];
 
 const server = await startServer({ root: ROOT + values.site });
-const { browser, stop } = await startBrowser('chromium');
+const { browser, stop } = await startBrowser("chromium");
 let worst = 0;
 
 /** Prints the longest tasks. */
@@ -101,33 +143,40 @@ function report(name, found) {
   found.sort((a, b) => b.ms - a.ms);
   worst = Math.max(worst, found[0]?.ms ?? 0);
   const longest = found.slice(0, Number(values.top));
-  if (values.parts) console.log([name, ...longest.map(({ ms, step, parts }) => `${ms.toFixed(0)} ms (${step}): ${parts}`)].join('\n  '));
-  else console.log(`${name}: longest tasks ${longest.map(({ ms, step }) => `${ms.toFixed(0)} ms (${step})`).join(', ')}`);
+  if (values.parts)
+    console.log(
+      [name, ...longest.map(({ ms, step, parts }) => `${ms.toFixed(0)} ms (${step}): ${parts}`)].join("\n  "),
+    );
+  else
+    console.log(`${name}: longest tasks ${longest.map(({ ms, step }) => `${ms.toFixed(0)} ms (${step})`).join(", ")}`);
 }
 
-for (const [name, query] of Object.entries(GAMES).filter(([one]) => !values.games || values.games.split(',').some((part) => one.includes(part)))) {
+for (const [name, query] of Object.entries(GAMES).filter(
+  ([one]) => !values.games || values.games.split(",").some((part) => one.includes(part)),
+)) {
   const page = await browser.newPage();
-  await preparePage(page, 'chromium', { width: 1280, height: 800 });
+  await preparePage(page, "chromium", { width: 1280, height: 800 });
   const found = [];
   const slow = async () => Number(values.slow) > 1 && page.emulateCPUThrottling(Number(values.slow));
   const take = async (step) => {
-    for (const { ms, parts } of tasksOf(await page.tracing.stop())) found.push({ ms, step, ...(values.parts && { parts: parts() }) });
+    for (const { ms, parts } of tasksOf(await page.tracing.stop()))
+      found.push({ ms, step, ...(values.parts && { parts: parts() }) });
   };
   if (values.start) {
     await slow();
     await page.tracing.start({ categories: CATEGORIES });
   }
-  await page.goto(server.url(`/?lang=en&time=300&level=10&${query}`), { waitUntil: 'load' });
+  await page.goto(server.url(`/?lang=en&time=300&level=10&${query}`), { waitUntil: "load" });
   await ready(page);
   if (values.start) {
     await sleep(4000);
-    await take('the start');
+    await take("the start");
     report(name, found);
     await page.close();
     continue;
   }
-  await page.click('.thinking summary');
-  await page.click('.record summary');
+  await page.click(".thinking summary");
+  await page.click(".record summary");
   // The page prepares for going on without a network.
   await sleep(4000);
   await slow();
@@ -135,12 +184,12 @@ for (const [name, query] of Object.entries(GAMES).filter(([one]) => !values.game
   for (;;) {
     await page.tracing.start({ categories: CATEGORIES });
     const { value, done } = await steps.next();
-    await take(value ?? 'the end');
+    await take(value ?? "the end");
     if (done) break;
   }
   report(`${name}, ${(await moves(page)).length} stones`, found);
   await page.close();
 }
-console.log(`longest: ${worst.toFixed(0)} ms${Number(values.slow) > 1 ? `, ${values.slow} times slower` : ''}`);
+console.log(`longest: ${worst.toFixed(0)} ms${Number(values.slow) > 1 ? `, ${values.slow} times slower` : ""}`);
 await stop();
 await server.stop();

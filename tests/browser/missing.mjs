@@ -3,6 +3,6 @@
 //
 // usage: node missing.mjs [chromium] [firefox] [webkit] [fonts]
 
-import { missing } from './installed.mjs';
+import { missing } from "./installed.mjs";
 
 for (const name of process.argv.slice(2).flatMap(missing)) console.log(name);

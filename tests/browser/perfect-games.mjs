@@ -1,9 +1,9 @@
 // In the page: black plays many games from the proof by the modules of the page of the proof, without its board. tests/browser/perfect.mjs
 // asks for them.
 
-import initialise, { Game } from '/www/pkg/lab/tengen.js';
-import { ProofClient } from '/www/engine/proof/client.js';
-import { generator, players } from '/tests/wasm/white.mjs';
+import initialise, { Game } from "/www/pkg/lab/tengen.js";
+import { ProofClient } from "/www/engine/proof/client.js";
+import { generator, players } from "/tests/wasm/white.mjs";
 
 /**
  * Plays games, each with a proof that was just loaded and knows nothing of the others.
@@ -11,11 +11,11 @@ import { generator, players } from '/tests/wasm/white.mjs';
  */
 export async function playGames({ rule, size, from, to, seed, here }) {
   if (here) globalThis.Worker = undefined;
-  await initialise({ module_or_path: new URL('/www/pkg/lab/tengen_bg.wasm', location.href) });
+  await initialise({ module_or_path: new URL("/www/pkg/lab/tengen_bg.wasm", location.href) });
   const client = new ProofClient();
   const game = new Game({ rule, size, seed });
   await client.open(rule, size);
-  const first = (await client.answer('')).found.move;
+  const first = (await client.answer("")).found.move;
   const { names } = game.load(first);
   const replies = names.filter((name) => name !== first);
   const known = await client.known(replies.map((name) => first + name));
@@ -29,11 +29,11 @@ export async function playGames({ rule, size, from, to, seed, here }) {
     const [second, kind] = [seconds[i % seconds.length], kinds[(i + turn) % kinds.length]];
     const random = generator(seed + i);
     const moves = [first, second];
-    const result = { i, second, kind, result: '', plies: 0, entries: 0, times: [], text: '' };
+    const result = { i, second, kind, result: "", plies: 0, entries: 0, times: [], text: "" };
     const zone = async (text) => (await client.threat(text))?.zone;
     while (!result.result) {
       const begin = performance.now();
-      const { found } = await client.answer(moves.join(''));
+      const { found } = await client.answer(moves.join(""));
       result.times.push(performance.now() - begin);
       if (!found) {
         result.result = `lost its way ${refused}${missing}`.trimEnd();
@@ -41,16 +41,16 @@ export async function playGames({ rule, size, from, to, seed, here }) {
       }
       result.entries += found.entry ? 1 : 0;
       moves.push(found.move);
-      const snapshot = game.load(moves.join(''));
+      const snapshot = game.load(moves.join(""));
       if (snapshot.outcome) {
-        result.result = snapshot.outcome.winner === 1 ? 'won' : 'not won';
+        result.result = snapshot.outcome.winner === 1 ? "won" : "not won";
         break;
       }
-      moves.push(await players[kind]({ snapshot, text: moves.join(''), random, game, zone }));
-      if (game.load(moves.join('')).outcome) result.result = 'lost';
+      moves.push(await players[kind]({ snapshot, text: moves.join(""), random, game, zone }));
+      if (game.load(moves.join("")).outcome) result.result = "lost";
     }
     result.plies = moves.length;
-    result.text = moves.join('');
+    result.text = moves.join("");
     games.push(result);
   }
   game.free();

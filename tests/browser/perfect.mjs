@@ -1,12 +1,12 @@
 // A thousand games against perfection in each browser, by the page's own modules: does black lose its way, and how long do its answers
 // take? Not a test; `node tests/browser/perfect.mjs --help`.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { startBrowser } from './browsers.mjs';
-import { sleep } from './harness.mjs';
-import { startServer } from './server.mjs';
-import { startWebKit } from './webkit.mjs';
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { startBrowser } from "./browsers.mjs";
+import { sleep } from "./harness.mjs";
+import { startServer } from "./server.mjs";
+import { startWebKit } from "./webkit.mjs";
 
 const HELP = `usage: node tests/browser/perfect.mjs [options]
 
@@ -25,14 +25,14 @@ Needs the page's engine (cargo xtask serve or build).
 
 const { values } = parseArgs({
   options: {
-    browsers: { type: 'string', default: 'chromium,firefox,webkit' },
-    rules: { type: 'string', default: 'freestyle,standard' },
-    sizes: { type: 'string', default: '15' },
-    games: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: '7' },
-    state: { type: 'string' },
-    slow: { type: 'string', default: '1' },
-    help: { type: 'boolean', default: false },
+    browsers: { type: "string", default: "chromium,firefox,webkit" },
+    rules: { type: "string", default: "freestyle,standard" },
+    sizes: { type: "string", default: "15" },
+    games: { type: "string", default: "1000" },
+    seed: { type: "string", default: "7" },
+    state: { type: "string" },
+    slow: { type: "string", default: "1" },
+    help: { type: "boolean", default: false },
   },
 });
 if (values.help) {
@@ -57,19 +57,19 @@ async function start(name, address) {
       await sleep(200);
     }
   };
-  if (name === 'webkit') {
+  if (name === "webkit") {
     const webkit = await startWebKit();
     const play = async (options) => {
       await webkit.open(address);
       await webkit.evaluate(`const options = arguments[0]; ${body}`, options);
-      return wait(() => webkit.evaluate('return globalThis.done'));
+      return wait(() => webkit.evaluate("return globalThis.done"));
     };
     return { play, stop: webkit.stop };
   }
   const { browser, stop } = await startBrowser(name);
   const page = await browser.newPage();
   const play = async (options) => {
-    await page.goto(address, { waitUntil: 'load' });
+    await page.goto(address, { waitUntil: "load" });
     if (slow > 1) await page.emulateCPUThrottling(slow);
     await page.evaluate(`{ const options = ${JSON.stringify(options)}; ${body} }`);
     return wait(() => page.evaluate(() => globalThis.done));
@@ -77,18 +77,27 @@ async function start(name, address) {
   return { play, stop };
 }
 
-const state = values.state && existsSync(values.state) ? JSON.parse(readFileSync(values.state, 'utf8')) : {};
+const state = values.state && existsSync(values.state) ? JSON.parse(readFileSync(values.state, "utf8")) : {};
 const server = await startServer({ coi: true });
 let lost = 0;
-for (const name of values.browsers.split(',')) {
-  const browser = await start(name, server.url('/tests/browser/blank.html'));
-  const proofs = values.rules.split(',').flatMap((rule) => values.sizes.split(',').map((size) => ({ rule, size: Number(size) })));
+for (const name of values.browsers.split(",")) {
+  const browser = await start(name, server.url("/tests/browser/blank.html"));
+  const proofs = values.rules
+    .split(",")
+    .flatMap((rule) => values.sizes.split(",").map((size) => ({ rule, size: Number(size) })));
   for (const { rule, size } of proofs) {
-    const key = [name, `${rule}${size}`, seed, slow].join(' ');
+    const key = [name, `${rule}${size}`, seed, slow].join(" ");
     const kept = (state[key] ??= { seconds: 0, games: [] });
     while (kept.games.length < wanted) {
       const from = kept.games.length;
-      const { seconds, games } = await browser.play({ rule, size, from, to: Math.min(from + CHUNK, wanted), seed, here: slow > 1 });
+      const { seconds, games } = await browser.play({
+        rule,
+        size,
+        from,
+        to: Math.min(from + CHUNK, wanted),
+        seed,
+        here: slow > 1,
+      });
       kept.seconds = seconds;
       kept.games.push(...games);
       if (values.state) writeFileSync(values.state, JSON.stringify(state));
@@ -96,12 +105,14 @@ for (const name of values.browsers.split(',')) {
     const times = kept.games.flatMap((game) => game.times).sort((a, b) => a - b);
     const at = (part) => times[Math.min(times.length - 1, Math.floor(part * times.length))].toFixed(1);
     const sum = (of) => kept.games.reduce((total, game) => total + of(game), 0);
-    const bad = kept.games.filter(({ result }) => result !== 'won');
+    const bad = kept.games.filter(({ result }) => result !== "won");
     lost += bad.length;
     const worst = kept.games.find((game) => game.times.includes(times.at(-1)));
-    const tally = ['random', 'near', 'engine', 'zone'].map((kind) => `${sum((game) => (game.kind === kind ? 1 : 0))} ${kind}`).join(', ');
+    const tally = ["random", "near", "engine", "zone"]
+      .map((kind) => `${sum((game) => (game.kind === kind ? 1 : 0))} ${kind}`)
+      .join(", ");
     console.log(
-      `${name}${slow > 1 ? `, ${slow} times slower` : ''}, ${rule}${size}: ${kept.games.length - bad.length} of ${kept.games.length} games won (${tally}), ` +
+      `${name}${slow > 1 ? `, ${slow} times slower` : ""}, ${rule}${size}: ${kept.games.length - bad.length} of ${kept.games.length} games won (${tally}), ` +
         `${new Set(kept.games.map(({ second }) => second)).size} of ${kept.seconds} second moves, ${times.length} answers, ${sum((game) => game.entries)} from the file, ` +
         `longest game ${Math.max(...kept.games.map(({ plies }) => plies))} plies; ms: median ${at(0.5)}, 99 % ${at(0.99)}, 99.9 % ${at(0.999)}, ` +
         `worst ${at(1)}, ${times.filter((ms) => ms > 50).length} over 50, ${times.filter((ms) => ms > 1000).length} over 1000; the slowest in ${worst.text}`,

@@ -8,85 +8,103 @@
 // the views. A page is loaded once as on a phone or tablet and once as on a desktop; its width and colours then change in place. It prints
 // whatever goes wrong on a page, and ends with 1 where a view could not be shown.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
-import { click, ready, text } from './actions.mjs';
-import { startBrowser } from './browsers.mjs';
-import { preparePage, sleep, until } from './harness.mjs';
-import { ROOT, startServer } from './server.mjs';
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { click, ready, text } from "./actions.mjs";
+import { startBrowser } from "./browsers.mjs";
+import { preparePage, sleep, until } from "./harness.mjs";
+import { ROOT, startServer } from "./server.mjs";
 
 const { values } = parseArgs({
   options: {
-    out: { type: 'string', default: 'target/pictures' },
-    widths: { type: 'string', default: '360,768,1280,1920' },
-    themes: { type: 'string', default: 'light,dark' },
-    views: { type: 'string' },
-    lang: { type: 'string', default: 'en' },
-    site: { type: 'string', default: '.' },
-    jobs: { type: 'string', default: '2' },
-    sheets: { type: 'boolean', default: false },
-    list: { type: 'boolean', default: false },
+    out: { type: "string", default: "target/pictures" },
+    widths: { type: "string", default: "360,768,1280,1920" },
+    themes: { type: "string", default: "light,dark" },
+    views: { type: "string" },
+    lang: { type: "string", default: "en" },
+    site: { type: "string", default: "." },
+    jobs: { type: "string", default: "2" },
+    sheets: { type: "boolean", default: false },
+    list: { type: "boolean", default: false },
   },
 });
 
 /** The heights of the screens. */
 const HEIGHTS = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 };
-const GAME = 'h8i9g7g9h9h7i8j8i10f8h11';
+const GAME = "h8i9g7g9h9h7i8j8i10f8h11";
 /** Black wins by force, with quiet moves among the threats. */
-const WON = 'e8j8h10i8g10i10g9k8h8i7i9h6';
-const NEAR_END = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
+const WON = "e8j8h10i8g10i10g9k8h8i7i9h6";
+const NEAR_END = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
 const analyse = async (page) => {
   await page.click('[data-do="analyse"]');
-  await until(() => page.$('.analysis .lines button'), 'there are lines', 60_000);
+  await until(() => page.$(".analysis .lines button"), "there are lines", 60_000);
 };
 
 /** Stones for two people, in any language. */
 const place = async (page, ...names) => {
   for (const name of names) {
     await click(page, name);
-    await until(() => page.$eval(`[data-name="${name}"]`, (one) => one.ariaDisabled === 'true'), `a stone at ${name}`);
+    await until(() => page.$eval(`[data-name="${name}"]`, (one) => one.ariaDisabled === "true"), `a stone at ${name}`);
   }
 };
 
-const sheet = (name, more = undefined) => async (page) => {
-  await page.click(`[data-do="${name}"]`);
-  await page.waitForSelector('dialog[open]');
-  await more?.(page);
-};
+const sheet =
+  (name, more = undefined) =>
+  async (page) => {
+    await page.click(`[data-do="${name}"]`);
+    await page.waitForSelector("dialog[open]");
+    await more?.(page);
+  };
 
 /** Shows the end of a dialog that is higher than the screen; some of it comes later. */
 const scrollDown = async (page) => {
   await sleep(1000);
-  await page.evaluate(() => document.querySelector('dialog[open]')?.scrollTo(0, 1e6));
+  await page.evaluate(() => document.querySelector("dialog[open]")?.scrollTo(0, 1e6));
 };
 
-const engineReady = (page) => until(() => page.evaluate(() => document.documentElement.dataset.engine === 'ready'), 'the engine is there', 60_000);
+const engineReady = (page) =>
+  until(() => page.evaluate(() => document.documentElement.dataset.engine === "ready"), "the engine is there", 60_000);
 
 const review = async (page) => {
-  await until(() => page.$('#status.end'), 'the game is over');
+  await until(() => page.$("#status.end"), "the game is over");
   await engineReady(page);
-  await page.click('#record summary');
+  await page.click("#record summary");
   await page.click('[data-do="review"]');
-  await until(async () => (await page.$('#review:not([hidden])')) && !(await page.$('#review button[value="stop"]:not([hidden])')), 'the review has ended', 90_000);
+  await until(
+    async () =>
+      (await page.$("#review:not([hidden])")) && !(await page.$('#review button[value="stop"]:not([hidden])')),
+    "the review has ended",
+    90_000,
+  );
 };
 
-const note = (page) => page.waitForSelector('#note:not([hidden])');
+const note = (page) => page.waitForSelector("#note:not([hidden])");
 
 const why = (setup, moves) => async (page) => {
-  await page.evaluate((setup, text) => {
-    import(new URL('www/pages/why/why.js', document.baseURI).href).then(({ openWhy }) => openWhy({ setup, text, winner: 1 }, { lang: document.documentElement.lang.slice(0, 2) }));
-  }, setup, moves);
-  await until(() => page.$eval('.why .grid', (grid) => grid.getAttribute('aria-disabled') === 'false').catch(() => false), 'the proof', 60_000);
+  await page.evaluate(
+    (setup, text) => {
+      import(new URL("www/pages/why/why.js", document.baseURI).href).then(({ openWhy }) =>
+        openWhy({ setup, text, winner: 1 }, { lang: document.documentElement.lang.slice(0, 2) }),
+      );
+    },
+    setup,
+    moves,
+  );
+  await until(
+    () => page.$eval(".why .grid", (grid) => grid.getAttribute("aria-disabled") === "false").catch(() => false),
+    "the proof",
+    60_000,
+  );
 };
 
-const openDetails = (page) => page.$$eval('details', (all) => all.forEach((one) => (one.open = true)));
+const openDetails = (page) => page.$$eval("details", (all) => all.forEach((one) => (one.open = true)));
 
-const solvable = (page) => until(() => page.$('#grid[aria-disabled="false"]'), 'a move is asked for', 60_000);
+const solvable = (page) => until(() => page.$('#grid[aria-disabled="false"]'), "a move is asked for", 60_000);
 
-const FORBIDDEN = 'color=both&rule=renju&moves=f8a1g8a15h6o1h7o15';
+const FORBIDDEN = "color=both&rule=renju&moves=f8a1g8a15h6o1h7o15";
 
 /**
  * @typedef {object} View
@@ -104,130 +122,148 @@ const FORBIDDEN = 'color=both&rule=renju&moves=f8a1g8a15h6o1h7o15';
 const VIEWS = {
   // Play
   start: {},
-  game: { query: `color=both&rule=renju&moves=${GAME}`, show: (page) => until(async () => (await text(page, '#count')).startsWith('11 / 11'), 'the game') },
+  game: {
+    query: `color=both&rule=renju&moves=${GAME}`,
+    show: (page) => until(async () => (await text(page, "#count")).startsWith("11 / 11"), "the game"),
+  },
   panels: {
     query: `color=both&time=500&moves=${GAME}`,
     show: async (page) => {
       await page.click('[data-do="hint"]');
-      await page.click('#thinking summary');
-      await page.click('.record summary');
-      await page.keyboard.press('ArrowLeft');
+      await page.click("#thinking summary");
+      await page.click(".record summary");
+      await page.keyboard.press("ArrowLeft");
     },
   },
-  thinking: { query: 'color=black&time=60000&moves=h8i9g7', wait: 2500 },
-  watched: { query: 'color=none&time=60000&moves=h8i9g7', wait: 1500 },
+  thinking: { query: "color=black&time=60000&moves=h8i9g7", wait: 2500 },
+  watched: { query: "color=none&time=60000&moves=h8i9g7", wait: 1500 },
   hint: {
-    query: 'color=both&moves=h8a1i8a2j8a3&time=1000',
+    query: "color=both&moves=h8a1i8a2j8a3&time=1000",
     show: async (page) => {
       await page.click('[data-do="hint"]');
-      await until(async () => !(await page.$('[data-do="stop"]:not([hidden])')) && /h|k|g|l/.test(await text(page, '#substatus')), 'a hint');
+      await until(
+        async () => !(await page.$('[data-do="stop"]:not([hidden])')) && /h|k|g|l/.test(await text(page, "#substatus")),
+        "a hint",
+      );
     },
   },
   forbidden: {
     query: FORBIDDEN,
     show: async (page) => {
-      await click(page, 'h8');
+      await click(page, "h8");
       await note(page);
     },
   },
   confirm: {
-    query: 'color=both&moves=h8i9',
+    query: "color=both&moves=h8i9",
     show: async (page) => {
-      await page.evaluate(() => localStorage.setItem('tengen.settings', JSON.stringify({ v: 1, confirm: true, numbers: true })));
+      await page.evaluate(() =>
+        localStorage.setItem("tengen.settings", JSON.stringify({ v: 1, confirm: true, numbers: true })),
+      );
       await page.reload();
       await ready(page);
-      await click(page, 'g7');
+      await click(page, "g7");
     },
   },
   coach: {
-    query: 'color=black&time=100&moves=h8c2d5c3o15c4',
+    query: "color=black&time=100&moves=h8c2d5c3o15c4",
     show: async (page) => {
       await page.click('[data-do="settings"]');
       await page.click('dialog [name="coach"]');
-      await page.keyboard.press('Escape');
-      await until(() => page.evaluate(() => !document.querySelector('dialog')), 'the dialog is closed');
+      await page.keyboard.press("Escape");
+      await until(() => page.evaluate(() => !document.querySelector("dialog")), "the dialog is closed");
       await sleep(1500);
-      await click(page, 'a15');
+      await click(page, "a15");
       await note(page);
     },
   },
   won: {
-    query: 'color=black&level=4&time=100&moves=h8a1i8a2j8a3k8a4',
+    query: "color=black&level=4&time=100&moves=h8a1i8a2j8a3k8a4",
     show: async (page) => {
-      await click(page, 'l8');
+      await click(page, "l8");
       await note(page);
     },
   },
   lost: {
-    query: 'color=black&level=4&time=300&moves=a1h8a3i8a5j8c1k8',
+    query: "color=black&level=4&time=300&moves=a1h8a3i8a5j8c1k8",
     show: async (page) => {
-      await click(page, 'c5');
+      await click(page, "c5");
       await note(page);
     },
   },
-  'two-people-end': { query: 'color=both&moves=a1a2b1b2c1c2d1d2e1' },
-  caro: { query: 'color=both&rule=caro&moves=h8g8i8n8j8a1k8a3' },
-  clocks: { query: 'color=both&clock=300-3x30' },
-  linked: { hash: 'g=renju-15-h8i9g7' },
-  broken: { hash: 'g=renju-15-h8h8', show: note },
+  "two-people-end": { query: "color=both&moves=a1a2b1b2c1c2d1d2e1" },
+  caro: { query: "color=both&rule=caro&moves=h8g8i8n8j8a1k8a3" },
+  clocks: { query: "color=both&clock=300-3x30" },
+  linked: { hash: "g=renju-15-h8i9g7" },
+  broken: { hash: "g=renju-15-h8h8", show: note },
   // Opening protocols
-  swap2: { query: 'opening=swap2&color=black&time=300' },
-  'swap2-choice': {
-    query: 'opening=swap2&color=both',
+  swap2: { query: "opening=swap2&color=black&time=300" },
+  "swap2-choice": {
+    query: "opening=swap2&color=both",
     show: async (page) => {
       await ready(page);
-      await place(page, 'h8', 'i9', 'g7');
+      await place(page, "h8", "i9", "g7");
     },
   },
-  taraguchi: { query: 'rule=renju&opening=taraguchi&color=both' },
-  soosorv: { query: 'rule=renju&opening=soosorv&color=both&clock=300-3x30' },
+  taraguchi: { query: "rule=renju&opening=taraguchi&color=both" },
+  soosorv: { query: "rule=renju&opening=soosorv&color=both&clock=300-3x30" },
   // Othello
-  'othello-start': { query: 'game=othello' },
-  othello: { query: 'game=othello&color=both&moves=f5d6c3d3c4f4f6' },
-  'othello-end': { query: `game=othello&color=both&moves=${encodeURIComponent(NEAR_END)}` },
-  'othello-over': { query: `game=othello&color=both&moves=${encodeURIComponent(`${NEAR_END} b1a7h8a2a4g8a1h7h1b6a6a3g2--a8`)}` },
+  "othello-start": { query: "game=othello" },
+  othello: { query: "game=othello&color=both&moves=f5d6c3d3c4f4f6" },
+  "othello-end": { query: `game=othello&color=both&moves=${encodeURIComponent(NEAR_END)}` },
+  "othello-over": {
+    query: `game=othello&color=both&moves=${encodeURIComponent(`${NEAR_END} b1a7h8a2a4g8a1h7h1b6a6a3g2--a8`)}`,
+  },
   values: {
     query: `game=othello&color=both&time=1000&moves=${encodeURIComponent(NEAR_END)}`,
     show: async (page) => {
       await page.click('[data-do="hint"]');
-      await until(async () => (await page.$$eval('#grid button', (all) => all.filter((one) => /[+−-]\d/.test(one.ariaLabel ?? '')).length)) > 2, 'the values', 60_000);
+      await until(
+        async () =>
+          (await page.$$eval(
+            "#grid button",
+            (all) => all.filter((one) => /[+−-]\d/.test(one.ariaLabel ?? "")).length,
+          )) > 2,
+        "the values",
+        60_000,
+      );
     },
   },
   // Dialogs
-  new: { show: sheet('new') },
-  'new-end': { show: sheet('new', scrollDown) },
-  'new-renju': { query: 'rule=renju&opening=taraguchi&clock=300-3x30', show: sheet('new', scrollDown) },
-  'new-othello': { query: 'game=othello', show: sheet('new') },
-  settings: { show: sheet('settings') },
-  keys: { show: sheet('settings', scrollDown) },
-  share: { query: `color=both&moves=${GAME}`, show: sheet('share') },
-  'share-end': { query: `color=both&moves=${GAME}`, show: sheet('share', scrollDown) },
-  open: { show: sheet('paste') },
-  'open-fault': {
-    show: sheet('paste', async (page) => {
-      await page.type('dialog textarea', 'h8 i9 z99 k10');
-      await page.$eval('dialog form', (form) => form.requestSubmit());
+  new: { show: sheet("new") },
+  "new-end": { show: sheet("new", scrollDown) },
+  "new-renju": { query: "rule=renju&opening=taraguchi&clock=300-3x30", show: sheet("new", scrollDown) },
+  "new-othello": { query: "game=othello", show: sheet("new") },
+  settings: { show: sheet("settings") },
+  keys: { show: sheet("settings", scrollDown) },
+  share: { query: `color=both&moves=${GAME}`, show: sheet("share") },
+  "share-end": { query: `color=both&moves=${GAME}`, show: sheet("share", scrollDown) },
+  open: { show: sheet("paste") },
+  "open-fault": {
+    show: sheet("paste", async (page) => {
+      await page.type("dialog textarea", "h8 i9 z99 k10");
+      await page.$eval("dialog form", (form) => form.requestSubmit());
     }),
   },
   kept: {
-    query: 'color=both',
+    query: "color=both",
     show: async (page) => {
-      await place(page, 'h8', 'i9', 'g7');
+      await place(page, "h8", "i9", "g7");
       await page.click('[data-do="new"]');
       await page.waitForSelector('dialog[open] button[value="start"]');
-      await page.$eval('dialog[open] form', (form) => form.requestSubmit());
-      await until(() => page.evaluate(() => !document.querySelector('dialog')), 'the dialog is closed');
+      await page.$eval("dialog[open] form", (form) => form.requestSubmit());
+      await until(() => page.evaluate(() => !document.querySelector("dialog")), "the dialog is closed");
       await ready(page);
-      await place(page, 'c3');
+      await place(page, "c3");
       await page.click('[data-do="paste"]');
-      await page.waitForSelector('.kept li');
+      await page.waitForSelector(".kept li");
       await scrollDown(page);
     },
   },
   // Analyse
   analysis: { query: `color=both&rule=renju&moves=${GAME}`, show: analyse, wait: 4000 },
-  'analysis-won': { query: 'color=both&moves=h8a1i8a3j8a5g10c1', show: analyse, wait: 2500 },
-  'analysis-values': {
+  "analysis-won": { query: "color=both&moves=h8a1i8a3j8a5g10c1", show: analyse, wait: 2500 },
+  "analysis-values": {
     query: `color=both&rule=renju&moves=${GAME}`,
     show: async (page) => {
       await analyse(page);
@@ -235,62 +271,77 @@ const VIEWS = {
     },
     wait: 6000,
   },
-  'analysis-othello': { query: `game=othello&color=both&moves=${encodeURIComponent(NEAR_END)}`, show: analyse, wait: 2500 },
+  "analysis-othello": {
+    query: `game=othello&color=both&moves=${encodeURIComponent(NEAR_END)}`,
+    show: analyse,
+    wait: 2500,
+  },
   editor: {
     query: `color=both&rule=renju&moves=${GAME}`,
     show: async (page) => {
       await analyse(page);
-      await page.click('.analysis .edit');
-      await page.waitForSelector('dialog.editor .grid button');
+      await page.click(".analysis .edit");
+      await page.waitForSelector("dialog.editor .grid button");
     },
   },
   // Looking back
-  review: { hash: 'g=freestyle-15-h8i9h9o15h10o1h11a1h12', show: review },
-  'review-othello': { query: `game=othello&color=both&moves=${encodeURIComponent(`${NEAR_END} b1a7h8a2a4g8a1h7h1b6a6a3g2--a8`)}`, show: review },
+  review: { hash: "g=freestyle-15-h8i9h9o15h10o1h11a1h12", show: review },
+  "review-othello": {
+    query: `game=othello&color=both&moves=${encodeURIComponent(`${NEAR_END} b1a7h8a2a4g8a1h7h1b6a6a3g2--a8`)}`,
+    show: review,
+  },
   // Why
-  why: { query: 'color=both', show: why({ game: 'gomoku', rule: 'freestyle', size: 15 }, WON) },
-  'why-othello': { query: 'game=othello&color=both', show: why({ game: 'othello', rule: 'othello', size: 8 }, NEAR_END) },
+  why: { query: "color=both", show: why({ game: "gomoku", rule: "freestyle", size: 15 }, WON) },
+  "why-othello": {
+    query: "game=othello&color=both",
+    show: why({ game: "othello", rule: "othello", size: 8 }, NEAR_END),
+  },
   // Faults
-  'no-engine': { missing: [/\.wasm$/], show: note },
-  'no-engine-othello': { query: 'game=othello', missing: [/\.wasm$/], show: note },
+  "no-engine": { missing: [/\.wasm$/], show: note },
+  "no-engine-othello": { query: "game=othello", missing: [/\.wasm$/], show: note },
   // In another page
-  embed: { query: 'embed=1&moves=h8i9g7', widest: 768, frame: true },
-  'embed-play': { query: 'embed=1', widest: 768, frame: true },
-  'embed-othello': { query: 'embed=1&game=othello&moves=f5d6c3&color=both', widest: 768, frame: true },
-  'embed-forbidden': { query: `embed=1&${FORBIDDEN}`, widest: 768, frame: true, show: (page) => click(page, 'h8') },
-  'embed-proof': { query: 'embed=1&mode=proof', widest: 768, frame: true, wait: 4000 },
-  'embed-puzzle': { query: 'embed=1&mode=puzzle&series=threes', widest: 768, frame: true, wait: 4000 },
+  embed: { query: "embed=1&moves=h8i9g7", widest: 768, frame: true },
+  "embed-play": { query: "embed=1", widest: 768, frame: true },
+  "embed-othello": { query: "embed=1&game=othello&moves=f5d6c3&color=both", widest: 768, frame: true },
+  "embed-forbidden": { query: `embed=1&${FORBIDDEN}`, widest: 768, frame: true, show: (page) => click(page, "h8") },
+  "embed-proof": { query: "embed=1&mode=proof", widest: 768, frame: true, wait: 4000 },
+  "embed-puzzle": { query: "embed=1&mode=puzzle&series=threes", widest: 768, frame: true, wait: 4000 },
   // Other pages
-  learn: { path: 'www/learn.html', wait: 5000, screen: true },
-  'learn-end': { path: 'www/learn.html', show: (page) => page.evaluate(() => scrollTo(0, 1e6)), wait: 5000, screen: true },
-  openings: { path: 'www/openings/index.html', query: 'rule=othello' },
-  'openings-renju': { path: 'www/openings/index.html', query: 'rule=renju' },
-  'openings-balanced': { path: 'www/openings/index.html', query: 'what=balanced&rule=renju' },
-  puzzles: { path: 'www/puzzles/index.html', query: 'series=threes' },
-  'puzzles-shown': {
-    path: 'www/puzzles/index.html',
-    query: 'series=fours',
+  learn: { path: "www/learn.html", wait: 5000, screen: true },
+  "learn-end": {
+    path: "www/learn.html",
+    show: (page) => page.evaluate(() => scrollTo(0, 1e6)),
+    wait: 5000,
+    screen: true,
+  },
+  openings: { path: "www/openings/index.html", query: "rule=othello" },
+  "openings-renju": { path: "www/openings/index.html", query: "rule=renju" },
+  "openings-balanced": { path: "www/openings/index.html", query: "what=balanced&rule=renju" },
+  puzzles: { path: "www/puzzles/index.html", query: "series=threes" },
+  "puzzles-shown": {
+    path: "www/puzzles/index.html",
+    query: "series=fours",
     show: async (page) => {
       await solvable(page);
-      await page.click('#show');
-      await until(() => page.$eval('#told', (told) => told.textContent !== ''), 'the solution', 60_000);
+      await page.click("#show");
+      await until(() => page.$eval("#told", (told) => told.textContent !== ""), "the solution", 60_000);
     },
   },
-  'puzzles-none': { path: 'www/puzzles/index.html', query: 'id=nosuch' },
-  'puzzles-othello': { path: 'www/puzzles/index.html', query: 'series=endgame' },
-  proof: { path: 'www/proof/index.html' },
-  'proof-played': {
-    path: 'www/proof/index.html',
+  "puzzles-none": { path: "www/puzzles/index.html", query: "id=nosuch" },
+  "puzzles-othello": { path: "www/puzzles/index.html", query: "series=endgame" },
+  proof: { path: "www/proof/index.html" },
+  "proof-played": {
+    path: "www/proof/index.html",
     show: async (page) => {
       await ready(page);
-      await click(page, 'i9');
+      await click(page, "i9");
       await sleep(500);
-      await until(() => page.$('#grid:not([aria-disabled="true"])'), 'black answers', 60_000);
+      await until(() => page.$('#grid:not([aria-disabled="true"])'), "black answers", 60_000);
       await openDetails(page);
     },
   },
-  laboratory: { path: 'www/lab.html', show: openDetails },
-  writer: { path: 'www/embed.html' },
+  laboratory: { path: "www/lab.html", show: openDetails },
+  writer: { path: "www/embed.html" },
 };
 
 const isNarrow = (width) => width < 800;
@@ -308,13 +359,36 @@ async function shoot(browser, server, { name, lang, widths, themes, fileOf }) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   const host = view.missing ? await startServer({ root: join(ROOT, values.site), missing: view.missing }) : server;
-  page.on('pageerror', (error) => console.log(`${name} ${widths} ${lang}: uncaught ${error}`));
-  page.on('console', (message) => message.type() === 'error' && !view.missing && console.log(`${name} ${widths} ${lang}: ${message.text()}`));
+  page.on("pageerror", (error) => console.log(`${name} ${widths} ${lang}: uncaught ${error}`));
+  page.on(
+    "console",
+    (message) =>
+      message.type() === "error" && !view.missing && console.log(`${name} ${widths} ${lang}: ${message.text()}`),
+  );
   try {
-    await preparePage(page, 'chromium', { ...sizeOf(view, widths[0]), theme: themes[0], touch });
-    await page.goto(`${host.url(`/${view.path ?? ''}`)}?lang=${lang}&${view.query ?? ''}${view.hash ? `#${view.hash}` : ''}`, { waitUntil: 'load' });
+    await preparePage(page, "chromium", { ...sizeOf(view, widths[0]), theme: themes[0], touch });
+    await page.goto(
+      `${host.url(`/${view.path ?? ""}`)}?lang=${lang}&${view.query ?? ""}${view.hash ? `#${view.hash}` : ""}`,
+      { waitUntil: "load" },
+    );
     try {
-      if (!view.path && !view.missing && !view.frame && !['analysis', 'thinking', 'watched', 'review', 'review-othello', 'othello-over', 'two-people-end', 'swap2', 'swap2-choice'].includes(name)) await ready(page);
+      if (
+        !view.path &&
+        !view.missing &&
+        !view.frame &&
+        ![
+          "analysis",
+          "thinking",
+          "watched",
+          "review",
+          "review-othello",
+          "othello-over",
+          "two-people-end",
+          "swap2",
+          "swap2-choice",
+        ].includes(name)
+      )
+        await ready(page);
       await view.show?.(page);
     } catch (error) {
       failed = true;
@@ -323,8 +397,12 @@ async function shoot(browser, server, { name, lang, widths, themes, fileOf }) {
     await sleep(view.wait ?? (view.path ? 3000 : 900));
     for (const width of widths) {
       for (const theme of themes) {
-        await page.setViewport({ ...sizeOf(view, width), deviceScaleFactor: 1, ...(touch && { hasTouch: true, isMobile: true }) });
-        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+        await page.setViewport({
+          ...sizeOf(view, width),
+          deviceScaleFactor: 1,
+          ...(touch && { hasTouch: true, isMobile: true }),
+        });
+        await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
         await sleep(500);
         await page.screenshot({ path: fileOf(width, theme), fullPage: !view.screen });
       }
@@ -338,38 +416,78 @@ async function shoot(browser, server, { name, lang, widths, themes, fileOf }) {
 /** Sets pictures side by side, as much of each as two screens show; a line marks the end of the first. */
 async function contactSheet(browser, file, columns, pictures) {
   const page = await browser.newPage();
-  const cells = pictures.map(({ path, width, height, share }) =>
-    `<figure style="width:${width * share}px;max-height:${height * share * 2.2}px"><img src="${pathToFileURL(resolve(path))}" style="width:100%"><hr style="top:${height * share}px"></figure>`).join('');
+  const cells = pictures
+    .map(
+      ({ path, width, height, share }) =>
+        `<figure style="width:${width * share}px;max-height:${height * share * 2.2}px"><img src="${pathToFileURL(resolve(path))}" style="width:100%"><hr style="top:${height * share}px"></figure>`,
+    )
+    .join("");
   const html = `${file}.html`;
-  writeFileSync(html, `<!doctype html><style>body{margin:0;background:#888;display:inline-grid;grid-template-columns:repeat(${columns},auto);gap:8px;align-items:start}figure{margin:0;position:relative;overflow:hidden}img{display:block}hr{position:absolute;left:0;width:14px;margin:0;border:0;border-top:3px solid red}</style>${cells}`);
+  writeFileSync(
+    html,
+    `<!doctype html><style>body{margin:0;background:#888;display:inline-grid;grid-template-columns:repeat(${columns},auto);gap:8px;align-items:start}figure{margin:0;position:relative;overflow:hidden}img{display:block}hr{position:absolute;left:0;width:14px;margin:0;border:0;border-top:3px solid red}</style>${cells}`,
+  );
   await page.setViewport({ width: 2200, height: 600 });
-  await page.goto(pathToFileURL(resolve(html)).href, { waitUntil: 'load' });
-  await (await page.$('body')).screenshot({ path: file });
+  await page.goto(pathToFileURL(resolve(html)).href, { waitUntil: "load" });
+  await (await page.$("body")).screenshot({ path: file });
   await page.close();
 }
 
 if (values.list) {
-  console.log(Object.keys(VIEWS).join('\n'));
+  console.log(Object.keys(VIEWS).join("\n"));
 } else {
   const server = await startServer({ root: join(ROOT, values.site) });
-  const { browser, stop } = await startBrowser('chromium');
-  mkdirSync(join(values.out, 'sheets'), { recursive: true });
-  const [widths, themes, langs] = [values.widths.split(',').map(Number), values.themes.split(','), values.lang.split(',')];
-  const fileOf = (name, lang, width, theme) => join(values.out, `${name}-${width}-${theme}${lang === 'en' ? '' : `-${lang}`}.png`);
-  const names = values.views?.split(',') ?? Object.keys(VIEWS);
-  const tasks = names.flatMap((name) => [true, false].map((narrow) => async () => {
-    const view = VIEWS[name];
-    const mine = widths.filter((one) => isNarrow(one) === narrow && one <= (view.widest ?? Infinity));
-    if (!mine.length) return;
-    for (const lang of langs) await shoot(browser, server, { name, lang, widths: mine, themes, fileOf: (width, theme) => fileOf(name, lang, width, theme) });
-    if (!values.sheets) return;
-    const pictures = mine.flatMap((width) => langs.flatMap((lang) => themes.map((theme) => ({ path: fileOf(name, lang, width, theme), ...sizeOf(view, width), share: width < 400 ? 1 : width > 1800 ? 0.45 : narrow ? 0.75 : 0.675 }))));
-    const columns = narrow ? pictures.length : themes.length * langs.length;
-    await contactSheet(browser, join(values.out, 'sheets', `${name}-${narrow ? 'narrow' : 'wide'}${values.lang === 'en' ? '' : `-${langs.join('-')}`}.png`), columns, pictures);
-  }));
-  await Promise.all(Array.from({ length: Number(values.jobs) }, async () => {
-    for (let task = tasks.shift(); task; task = tasks.shift()) await task();
-  }));
+  const { browser, stop } = await startBrowser("chromium");
+  mkdirSync(join(values.out, "sheets"), { recursive: true });
+  const [widths, themes, langs] = [
+    values.widths.split(",").map(Number),
+    values.themes.split(","),
+    values.lang.split(","),
+  ];
+  const fileOf = (name, lang, width, theme) =>
+    join(values.out, `${name}-${width}-${theme}${lang === "en" ? "" : `-${lang}`}.png`);
+  const names = values.views?.split(",") ?? Object.keys(VIEWS);
+  const tasks = names.flatMap((name) =>
+    [true, false].map((narrow) => async () => {
+      const view = VIEWS[name];
+      const mine = widths.filter((one) => isNarrow(one) === narrow && one <= (view.widest ?? Infinity));
+      if (!mine.length) return;
+      for (const lang of langs)
+        await shoot(browser, server, {
+          name,
+          lang,
+          widths: mine,
+          themes,
+          fileOf: (width, theme) => fileOf(name, lang, width, theme),
+        });
+      if (!values.sheets) return;
+      const pictures = mine.flatMap((width) =>
+        langs.flatMap((lang) =>
+          themes.map((theme) => ({
+            path: fileOf(name, lang, width, theme),
+            ...sizeOf(view, width),
+            share: width < 400 ? 1 : width > 1800 ? 0.45 : narrow ? 0.75 : 0.675,
+          })),
+        ),
+      );
+      const columns = narrow ? pictures.length : themes.length * langs.length;
+      await contactSheet(
+        browser,
+        join(
+          values.out,
+          "sheets",
+          `${name}-${narrow ? "narrow" : "wide"}${values.lang === "en" ? "" : `-${langs.join("-")}`}.png`,
+        ),
+        columns,
+        pictures,
+      );
+    }),
+  );
+  await Promise.all(
+    Array.from({ length: Number(values.jobs) }, async () => {
+      for (let task = tasks.shift(); task; task = tasks.shift()) await task();
+    }),
+  );
   await stop();
   await server.stop();
   if (failed) process.exitCode = 1;

@@ -68,7 +68,10 @@ async function inBrowser(name, server) {
 
 const server = await startServer({ root: ROOT });
 const browsers = [];
-const runners = [["native", native], ["wasm, node", await underNode()]];
+const runners = [
+  ["native", native],
+  ["wasm, node", await underNode()],
+];
 for (const name of values.browsers.split(",").filter(Boolean)) {
   const browser = await inBrowser(name, server);
   browsers.push(browser);
@@ -85,7 +88,9 @@ for (let round = 0; round < Number(values.rounds); round++) {
 const signatures = new Set([...best.values()].map((result) => result.signature));
 for (const [name, { nodes, nps }] of best) {
   const ratio = nps / best.get("native").nps;
-  console.log(`${name.padEnd(16)} ${nodes} nodes ${String(Math.round(nps)).padStart(8)} nodes/s  ${ratio.toFixed(2)} of native`);
+  console.log(
+    `${name.padEnd(16)} ${nodes} nodes ${String(Math.round(nps)).padStart(8)} nodes/s  ${ratio.toFixed(2)} of native`,
+  );
 }
 console.log(signatures.size === 1 ? `one signature: ${[...signatures][0]}` : `signatures differ: ${[...signatures]}`);
 for (const browser of browsers) await browser.stop();

@@ -1,14 +1,14 @@
 // WebKit by the WebDriver protocol: Debian's WebKitWebDriver starts WebKitGTK's small browser on a virtual screen.
 
-import { spawn } from 'node:child_process';
-import { sleep } from './harness.mjs';
-import { webkitPaths } from './installed.mjs';
+import { spawn } from "node:child_process";
+import { sleep } from "./harness.mjs";
+import { webkitPaths } from "./installed.mjs";
 
 /** The key under which WebDriver returns elements. */
-const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 /** The first text that a program writes to a pipe. */
-const firstText = (stream) => new Promise((resolve) => stream.once('data', (data) => resolve(String(data).trim())));
+const firstText = (stream) => new Promise((resolve) => stream.once("data", (data) => resolve(String(data).trim())));
 
 /** Starts WebKit with an empty profile. */
 export async function startWebKit() {
@@ -17,21 +17,21 @@ export async function startWebKit() {
   const stopProcesses = () => processes.forEach((one) => one.kill());
 
   // The virtual screen chooses a free number and writes it to the fourth pipe.
-  const display = spawn(paths.display, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  const display = spawn(paths.display, ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
   processes.push(display);
   const number = await firstText(display.stdio[3]);
 
   const port = 20_000 + (process.pid % 20_000);
   const driver = spawn(paths.driver, [`--port=${port}`], {
-    stdio: 'ignore',
+    stdio: "ignore",
     env: {
       ...process.env,
       DISPLAY: `:${number}`,
       // Test machines run as root in a container, where the sandbox cannot start, and without a graphics card.
-      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-      LIBGL_ALWAYS_SOFTWARE: '1',
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+      LIBGL_ALWAYS_SOFTWARE: "1",
     },
   });
   processes.push(driver);
@@ -50,16 +50,16 @@ export async function startWebKit() {
   try {
     for (let attempt = 0; ; attempt++) {
       try {
-        await call('GET', '/status');
+        await call("GET", "/status");
         break;
       } catch (error) {
         if (attempt === 100) throw error;
         await sleep(100);
       }
     }
-    const options = { binary: paths.browser, args: ['--automation'] };
-    const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
-    session = `/session/${(await call('POST', '/session', { capabilities })).sessionId}`;
+    const options = { binary: paths.browser, args: ["--automation"] };
+    const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": options } };
+    session = `/session/${(await call("POST", "/session", { capabilities })).sessionId}`;
   } catch (error) {
     stopProcesses();
     throw error;
@@ -69,7 +69,7 @@ export async function startWebKit() {
   const find = async (selector) => {
     for (let attempt = 0; ; attempt++) {
       try {
-        return (await call('POST', `${session}/element`, { using: 'css selector', value: selector }))[ELEMENT];
+        return (await call("POST", `${session}/element`, { using: "css selector", value: selector }))[ELEMENT];
       } catch (error) {
         if (attempt === 100 || !/no such element/.test(String(error))) throw error;
         await sleep(100);
@@ -79,19 +79,19 @@ export async function startWebKit() {
 
   return {
     /** Opens an address and waits for its load event. */
-    open: (url) => call('POST', `${session}/url`, { url }),
+    open: (url) => call("POST", `${session}/url`, { url }),
     /** Runs the body of a function in the page: `evaluate('return arguments[0] + 1', 2)`. */
-    evaluate: (script, ...args) => call('POST', `${session}/execute/sync`, { script, args }),
+    evaluate: (script, ...args) => call("POST", `${session}/execute/sync`, { script, args }),
     /** Clicks, as a person would, on the element that a selector names. */
-    click: async (selector) => call('POST', `${session}/element/${await find(selector)}/click`, {}),
+    click: async (selector) => call("POST", `${session}/element/${await find(selector)}/click`, {}),
     /** Gives an element text: keys for one that has the focus, a path for one that takes files. */
-    type: async (selector, text) => call('POST', `${session}/element/${await find(selector)}/value`, { text }),
+    type: async (selector, text) => call("POST", `${session}/element/${await find(selector)}/value`, { text }),
     /** Loads the page again. */
-    reload: () => call('POST', `${session}/refresh`, {}),
+    reload: () => call("POST", `${session}/refresh`, {}),
     /** A picture of the window, PNG. */
-    screenshot: async () => Buffer.from(await call('GET', `${session}/screenshot`), 'base64'),
+    screenshot: async () => Buffer.from(await call("GET", `${session}/screenshot`), "base64"),
     stop: async () => {
-      await call('DELETE', session).catch(() => {});
+      await call("DELETE", session).catch(() => {});
       stopProcesses();
     },
   };

@@ -111,7 +111,9 @@ export function blocksOf(source) {
       // Code by its indent.
     } else {
       if (!open && /^\S/.test(raw)) inList = false;
-      open = open ? { ...open, text: `${open.text} ${raw.trim().replace(/^> ?/, "")}` } : { line, kind: "text", text: raw.trim() };
+      open = open
+        ? { ...open, text: `${open.text} ${raw.trim().replace(/^> ?/, "")}` }
+        : { line, kind: "text", text: raw.trim() };
     }
   });
   close();
@@ -122,7 +124,7 @@ export function blocksOf(source) {
 export function sentencesOf(text) {
   return text
     .replace(/\b(e\.g|i\.e|vs|cf|al|No)\./g, "$1")
-    .split(/(?<=[.!?…]["')\]]*)\s+(?=["'(\[]*[A-Z0-9])/)
+    .split(/(?<=[.!?…]["')\]]*)\s+(?=["'([]*[A-Z0-9])/)
     .filter(Boolean);
 }
 

@@ -1,78 +1,133 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { AnalystClient } from '../../www/engine/analysis/client.js';
-import { othersOf } from '../../www/engine/analysis/engine.js';
-import { LineWorkers, better, merge } from '../../www/engine/analysis/line-workers.js';
-import { blackShare, heatOf, kindOf, marksOf, movesWith, rowsOf, valueText, verdictText } from '../../www/pages/analysis/values.js';
-import { withAnalyseTexts } from '../../www/pages/analysis/texts.js';
-import { beginning, emptyPosition, mirrored, positionText, swapped, turned } from '../../www/game/position.js';
-import { initial, result, turn, withSnapshot } from '../../www/game/state.js';
-import { translator } from '../../www/i18n/texts.js';
-import { snapshotOf } from './fakes.mjs';
-import { random } from './random.mjs';
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AnalystClient } from "../../www/engine/analysis/client.js";
+import { othersOf } from "../../www/engine/analysis/engine.js";
+import { LineWorkers, better, merge } from "../../www/engine/analysis/line-workers.js";
+import {
+  blackShare,
+  heatOf,
+  kindOf,
+  marksOf,
+  movesWith,
+  rowsOf,
+  valueText,
+  verdictText,
+} from "../../www/pages/analysis/values.js";
+import { withAnalyseTexts } from "../../www/pages/analysis/texts.js";
+import { beginning, emptyPosition, mirrored, positionText, swapped, turned } from "../../www/game/position.js";
+import { initial, result, turn, withSnapshot } from "../../www/game/state.js";
+import { translator } from "../../www/i18n/texts.js";
+import { snapshotOf } from "./fakes.mjs";
+import { random } from "./random.mjs";
 
-const t = withAnalyseTexts(translator('en'), 'en');
-const line = (cells, more = {}) => ({ score: 20, chance: 0.6, proven: null, distance: null, exact: false, depth: 9, line: cells, ...more });
-const win = (cells, distance) => line(cells, { chance: 1, proven: 'win', distance, exact: true });
-const loss = (cells, distance) => line(cells, { chance: 0, proven: 'loss', distance, exact: true });
+const t = withAnalyseTexts(translator("en"), "en");
+const line = (cells, more = {}) => ({
+  score: 20,
+  chance: 0.6,
+  proven: null,
+  distance: null,
+  exact: false,
+  depth: 9,
+  line: cells,
+  ...more,
+});
+const win = (cells, distance) => line(cells, { chance: 1, proven: "win", distance, exact: true });
+const loss = (cells, distance) => line(cells, { chance: 0, proven: "loss", distance, exact: true });
 
-test('what is proven is another kind than what is estimated', () => {
-  assert.equal(kindOf(line([1]), false), 'estimate');
-  assert.equal(kindOf(win([1], 3), false), 'win');
-  assert.equal(kindOf(loss([1], 4), false), 'loss');
-  assert.equal(kindOf(line([1], { exact: true, chance: null }), true), 'exact');
-  assert.equal(kindOf(line([1], { chance: null }), true), 'estimate');
-  const texts = [line([1]), win([2], 5), loss([3], 4)].map((one) => valueText({ ...one, kind: kindOf(one, false) }, t, 'gomoku'));
-  assert.deepEqual(texts, ['60%', 'wins in 3 moves', 'loses in 2 moves']);
-  assert.equal(valueText({ ...line([1], { score: 400, exact: true, chance: null }), kind: 'exact' }, t, 'othello'), '+4');
-  assert.equal(valueText({ ...line([1], { score: -130, chance: null }), kind: 'estimate' }, t, 'othello'), '−1.3');
+test("what is proven is another kind than what is estimated", () => {
+  assert.equal(kindOf(line([1]), false), "estimate");
+  assert.equal(kindOf(win([1], 3), false), "win");
+  assert.equal(kindOf(loss([1], 4), false), "loss");
+  assert.equal(kindOf(line([1], { exact: true, chance: null }), true), "exact");
+  assert.equal(kindOf(line([1], { chance: null }), true), "estimate");
+  const texts = [line([1]), win([2], 5), loss([3], 4)].map((one) =>
+    valueText({ ...one, kind: kindOf(one, false) }, t, "gomoku"),
+  );
+  assert.deepEqual(texts, ["60%", "wins in 3 moves", "loses in 2 moves"]);
+  assert.equal(
+    valueText({ ...line([1], { score: 400, exact: true, chance: null }), kind: "exact" }, t, "othello"),
+    "+4",
+  );
+  assert.equal(valueText({ ...line([1], { score: -130, chance: null }), kind: "estimate" }, t, "othello"), "−1.3");
 });
 
-test('the verdict and the bar are right for both sides and both games', () => {
+test("the verdict and the bar are right for both sides and both games", () => {
   const row = (one) => ({ ...one, kind: kindOf(one, false) });
-  assert.equal(verdictText(row(line([1])), 1, t, 'gomoku'), 'Black 60 %');
-  assert.equal(verdictText(row(line([1])), 2, t, 'gomoku'), 'White 60 %');
-  assert.equal(verdictText(row(line([1], { chance: 0.3 })), 2, t, 'gomoku'), 'Black 70 %');
-  assert.equal(verdictText(row(line([1], { chance: 0.502 })), 2, t, 'gomoku'), 'Even');
-  assert.equal(verdictText(row(win([1], 7)), 2, t, 'gomoku'), 'White wins in 4 moves');
-  assert.equal(verdictText(row(loss([1], 2)), 2, t, 'gomoku'), 'Black wins in 1 move');
-  assert.equal(verdictText(row(line([1], { score: -350, chance: null })), 1, t, 'othello'), 'White +3.5 discs');
-  assert.ok(Math.abs(blackShare(row(line([1])), 1, 'gomoku') - 0.6) < 1e-9);
-  assert.ok(Math.abs(blackShare(row(line([1])), 2, 'gomoku') - 0.4) < 1e-9);
-  assert.equal(blackShare(row(line([1], { score: 6400, chance: null })), 2, 'othello'), 0);
-  assert.equal(blackShare(row(line([1], { score: 0, chance: null })), 2, 'othello'), 0.5);
+  assert.equal(verdictText(row(line([1])), 1, t, "gomoku"), "Black 60 %");
+  assert.equal(verdictText(row(line([1])), 2, t, "gomoku"), "White 60 %");
+  assert.equal(verdictText(row(line([1], { chance: 0.3 })), 2, t, "gomoku"), "Black 70 %");
+  assert.equal(verdictText(row(line([1], { chance: 0.502 })), 2, t, "gomoku"), "Even");
+  assert.equal(verdictText(row(win([1], 7)), 2, t, "gomoku"), "White wins in 4 moves");
+  assert.equal(verdictText(row(loss([1], 2)), 2, t, "gomoku"), "Black wins in 1 move");
+  assert.equal(verdictText(row(line([1], { score: -350, chance: null })), 1, t, "othello"), "White +3.5 discs");
+  assert.ok(Math.abs(blackShare(row(line([1])), 1, "gomoku") - 0.6) < 1e-9);
+  assert.ok(Math.abs(blackShare(row(line([1])), 2, "gomoku") - 0.4) < 1e-9);
+  assert.equal(blackShare(row(line([1], { score: 6400, chance: null })), 2, "othello"), 0);
+  assert.equal(blackShare(row(line([1], { score: 0, chance: null })), 2, "othello"), 0.5);
 });
 
-test('a forced win that the other worker finds goes before estimates, in the place of its move', () => {
-  const forced = { verdict: 'win', line: [5, 6, 7], nodes: 10 };
+test("a forced win that the other worker finds goes before estimates, in the place of its move", () => {
+  const forced = { verdict: "win", line: [5, 6, 7], nodes: 10 };
   const lines = [line([1, 2]), line([5, 9]), line([3])];
-  const rows = rowsOf(lines, forced, 'gomoku');
-  assert.deepEqual(rows.map((row) => [row.line[0], row.kind]), [[5, 'win'], [1, 'estimate'], [3, 'estimate']]);
+  const rows = rowsOf(lines, forced, "gomoku");
+  assert.deepEqual(
+    rows.map((row) => [row.line[0], row.kind]),
+    [
+      [5, "win"],
+      [1, "estimate"],
+      [3, "estimate"],
+    ],
+  );
   assert.equal(rows[0].distance, 3);
   // One that is as short is not hidden by it, and a shorter one stays in front.
-  assert.deepEqual(rowsOf([win([8], 1), line([1])], forced, 'gomoku').map((row) => row.line[0]), [8, 5]);
-  assert.deepEqual(rowsOf([win([5], 3), line([1])], forced, 'gomoku').map((row) => row.distance), [3, null]);
-  assert.deepEqual(rowsOf([], forced, 'gomoku').map((row) => row.kind), ['win']);
-  assert.equal(rowsOf(lines, { verdict: 'open', line: [], nodes: 1 }, 'gomoku').length, 3);
-  assert.equal(rowsOf(lines, null, 'gomoku')[0].kind, 'estimate');
+  assert.deepEqual(
+    rowsOf([win([8], 1), line([1])], forced, "gomoku").map((row) => row.line[0]),
+    [8, 5],
+  );
+  assert.deepEqual(
+    rowsOf([win([5], 3), line([1])], forced, "gomoku").map((row) => row.distance),
+    [3, null],
+  );
+  assert.deepEqual(
+    rowsOf([], forced, "gomoku").map((row) => row.kind),
+    ["win"],
+  );
+  assert.equal(rowsOf(lines, { verdict: "open", line: [], nodes: 1 }, "gomoku").length, 3);
+  assert.equal(rowsOf(lines, null, "gomoku")[0].kind, "estimate");
 });
 
-test('values and warmth of moves for the board', () => {
-  const marks = marksOf(rowsOf([win([4], 5), line([1], { chance: 0.994 }), loss([2], 4), line([-1])], null, 'gomoku'), 'gomoku');
-  assert.deepEqual(marks.map(({ cell, text, kind, best }) => [cell, text, kind, best]), [[4, '★3', 'win', true], [1, '99', 'estimate', false], [2, '×2', 'loss', false]]);
-  assert.deepEqual(marksOf(rowsOf([line([4], { score: 230, chance: null })], null, 'othello'), 'othello').map(({ text }) => text), ['+2']);
-  const heat = heatOf([line([1], { chance: 0.7 }), line([2], { chance: 0.35 }), loss([3], 4)], 'gomoku');
+test("values and warmth of moves for the board", () => {
+  const marks = marksOf(
+    rowsOf([win([4], 5), line([1], { chance: 0.994 }), loss([2], 4), line([-1])], null, "gomoku"),
+    "gomoku",
+  );
+  assert.deepEqual(
+    marks.map(({ cell, text, kind, best }) => [cell, text, kind, best]),
+    [
+      [4, "★3", "win", true],
+      [1, "99", "estimate", false],
+      [2, "×2", "loss", false],
+    ],
+  );
+  assert.deepEqual(
+    marksOf(rowsOf([line([4], { score: 230, chance: null })], null, "othello"), "othello").map(({ text }) => text),
+    ["+2"],
+  );
+  const heat = heatOf([line([1], { chance: 0.7 }), line([2], { chance: 0.35 }), loss([3], 4)], "gomoku");
   assert.equal(heat[0].warmth, 1);
   assert.ok(heat[1].warmth < 0.01 && heat[1].warmth >= 0);
-  assert.deepEqual(heat.map(({ lost }) => lost), [false, false, true]);
+  assert.deepEqual(
+    heat.map(({ lost }) => lost),
+    [false, false, true],
+  );
 });
 
-test('a line is played on from the position on the board, passes included', () => {
+test("a line is played on from the position on the board, passes included", () => {
   const snapshot = snapshotOf({ moves: [0, 1, 2, 3], played: 2 });
-  assert.deepEqual(movesWith(snapshot, [30, -1]), [snapshot.names[0], snapshot.names[1], snapshot.names[30], '--']);
+  assert.deepEqual(movesWith(snapshot, [30, -1]), [snapshot.names[0], snapshot.names[1], snapshot.names[30], "--"]);
 });
 
-test('a position that was set up turns, mirrors and changes colours, and comes back', (context) => {
+test("a position that was set up turns, mirrors and changes colours, and comes back", (context) => {
   const { below } = random(context);
   for (let round = 0; round < 50; round += 1) {
     const size = 5 + below(16);
@@ -81,30 +136,34 @@ test('a position that was set up turns, mirrors and changes colours, and comes b
     same(turned(turned(turned(turned(position)))));
     same(mirrored(mirrored(position)));
     same(swapped(swapped(position)));
-    assert.deepEqual(mirrored(turned(mirrored(turned(position)))), position, 'the dihedral group');
+    assert.deepEqual(mirrored(turned(mirrored(turned(position)))), position, "the dihedral group");
     const count = (one, side) => one.cells.filter((cell) => cell === side).length;
     assert.equal(count(swapped(position), 1), count(position, 2));
   }
-  assert.deepEqual([...turned({ size: 2, cells: Uint8Array.from([1, 2, 0, 0]), toMove: 1 }).cells], [0, 1, 0, 2], 'to the right');
+  assert.deepEqual(
+    [...turned({ size: 2, cells: Uint8Array.from([1, 2, 0, 0]), toMove: 1 }).cells],
+    [0, 1, 0, 2],
+    "to the right",
+  );
 });
 
-test('a position that was set up is written as the engine reads it', () => {
+test("a position that was set up is written as the engine reads it", () => {
   const { names } = snapshotOf({ size: 5 });
   const position = emptyPosition(5);
-  assert.equal(positionText(position, 'gomoku', names), '');
-  assert.equal(positionText({ ...position, toMove: 2 }, 'gomoku', names), 'w___');
+  assert.equal(positionText(position, "gomoku", names), "");
+  assert.equal(positionText({ ...position, toMove: 2 }, "gomoku", names), "w___");
   position.cells[0] = 1;
   position.cells[24] = 2;
-  assert.equal(positionText(position, 'gomoku', names), 'b_a5_e1_');
-  const othello = beginning({ game: 'othello', rule: 'othello', size: 8 });
-  assert.equal(positionText(othello, 'othello', []), `${'-'.repeat(27)}OX${'-'.repeat(6)}XO${'-'.repeat(27)} X`);
+  assert.equal(positionText(position, "gomoku", names), "b_a5_e1_");
+  const othello = beginning({ game: "othello", rule: "othello", size: 8 });
+  assert.equal(positionText(othello, "othello", []), `${"-".repeat(27)}OX${"-".repeat(6)}XO${"-".repeat(27)} X`);
 });
 
-test('who analyses plays both sides, whoever has the seats, and nobody has resigned', () => {
-  const state = { ...withSnapshot(initial(), snapshotOf({ moves: [112] })), engine: 'ready' };
-  assert.equal(turn(state), 'engine');
-  assert.equal(turn({ ...state, analysing: true }), 'human');
-  assert.equal(result({ ...state, resigned: 1 }).reason, 'resigned');
+test("who analyses plays both sides, whoever has the seats, and nobody has resigned", () => {
+  const state = { ...withSnapshot(initial(), snapshotOf({ moves: [112] })), engine: "ready" };
+  assert.equal(turn(state), "engine");
+  assert.equal(turn({ ...state, analysing: true }), "human");
+  assert.equal(result({ ...state, resigned: 1 }).reason, "resigned");
   assert.equal(result({ ...state, resigned: 1, analysing: true }), null);
 });
 
@@ -122,7 +181,7 @@ function clientOf(options = {}) {
   const heard = [];
   const client = new AnalystClient({
     onReply: (reply) => heard.push(reply),
-    onDeath: (text) => heard.push({ op: 'death', text }),
+    onDeath: (text) => heard.push({ op: "death", text }),
     spawn: () => {
       workers.push(fake());
       return workers.at(-1);
@@ -132,64 +191,91 @@ function clientOf(options = {}) {
   return { client, workers, heard };
 }
 
-const question = { op: 'lines', setup: { game: 'gomoku', rule: 'freestyle', size: 15 }, text: '', count: 3, heat: false, memory: 1 };
+const question = {
+  op: "lines",
+  setup: { game: "gomoku", rule: "freestyle", size: 15 },
+  text: "",
+  count: 3,
+  heat: false,
+  memory: 1,
+};
 const found = (stop = null) => ({ lines: [], nodes: 1, time: 1, nps: 1, stop });
 
-test('a question waits for its worker, and answers to older ones are not heard', () => {
+test("a question waits for its worker, and answers to older ones are not heard", () => {
   const { client, workers, heard } = clientOf();
-  client.ask({ ...question, text: 'a' });
-  client.ask({ ...question, text: 'b' });
+  client.ask({ ...question, text: "a" });
+  client.ask({ ...question, text: "b" });
   const [worker] = workers;
   assert.equal(worker.sent.length, 0);
-  worker.say({ op: 'ready' });
-  assert.deepEqual(worker.sent.map(({ text }) => text), ['b'], 'of what waits the last one counts');
+  worker.say({ op: "ready" });
+  assert.deepEqual(
+    worker.sent.map(({ text }) => text),
+    ["b"],
+    "of what waits the last one counts",
+  );
   const { id } = worker.sent[0];
-  worker.say({ op: 'lines', id: id - 1, found: found(), memory: 1 });
+  worker.say({ op: "lines", id: id - 1, found: found(), memory: 1 });
   assert.equal(heard.length, 0);
-  worker.say({ op: 'lines', id, found: found('decided'), memory: 1 });
+  worker.say({ op: "lines", id, found: found("decided"), memory: 1 });
   assert.equal(heard.length, 1);
   client.stop();
-  assert.equal(worker.sent.at(-1).op, 'stop');
-  worker.say({ op: 'lines', id, found: found(), memory: 1 });
-  assert.equal(heard.length, 1, 'a search that rests is not heard');
+  assert.equal(worker.sent.at(-1).op, "stop");
+  worker.say({ op: "lines", id, found: found(), memory: 1 });
+  assert.equal(heard.length, 1, "a search that rests is not heard");
   client.close();
 });
 
-test('a worker that dies is told, and the next question starts another one with its weights', () => {
+test("a worker that dies is told, and the next question starts another one with its weights", () => {
   const { client, workers, heard } = clientOf();
   const bytes = new ArrayBuffer(4);
-  client.weights({ file: 'othello.bin', bytes });
+  client.weights({ file: "othello.bin", bytes });
   client.ask(question);
-  workers[0].say({ op: 'ready' });
-  assert.deepEqual(workers[0].sent.map(({ op }) => op), ['weights', 'lines']);
-  workers[0].say({ op: 'fault', id: workers[0].sent[1].id, code: 'died', text: 'unreachable' });
-  assert.deepEqual(heard, [{ op: 'death', text: 'unreachable' }]);
+  workers[0].say({ op: "ready" });
+  assert.deepEqual(
+    workers[0].sent.map(({ op }) => op),
+    ["weights", "lines"],
+  );
+  workers[0].say({ op: "fault", id: workers[0].sent[1].id, code: "died", text: "unreachable" });
+  assert.deepEqual(heard, [{ op: "death", text: "unreachable" }]);
   assert.ok(workers[0].ended);
   client.ask(question);
-  workers[1].say({ op: 'ready' });
-  assert.deepEqual(workers[1].sent.map(({ op }) => op), ['weights', 'lines']);
-  workers[1].onerror({ message: 'boom', preventDefault() {} });
+  workers[1].say({ op: "ready" });
+  assert.deepEqual(
+    workers[1].sent.map(({ op }) => op),
+    ["weights", "lines"],
+  );
+  workers[1].onerror({ message: "boom", preventDefault() {} });
   assert.equal(heard.length, 2);
   client.close();
 });
 
-test('a worker that falls silent is taken for dead, one that rests is not', async () => {
+test("a worker that falls silent is taken for dead, one that rests is not", async () => {
   const { client, workers, heard } = clientOf({ patience: 10 });
   client.ask(question);
-  workers[0].say({ op: 'ready' });
-  workers[0].say({ op: 'lines', id: workers[0].sent[0].id, found: found('depth'), memory: 1 });
+  workers[0].say({ op: "ready" });
+  workers[0].say({ op: "lines", id: workers[0].sent[0].id, found: found("depth"), memory: 1 });
   await new Promise((resolve) => setTimeout(resolve, 40));
-  assert.equal(heard.length, 1, 'its search is done');
+  assert.equal(heard.length, 1, "its search is done");
   client.ask(question);
   while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.deepEqual(heard[1], { op: 'death', text: 'silent' });
+  assert.deepEqual(heard[1], { op: "death", text: "silent" });
   client.close();
 });
 
-test('lines of several workers are merged: wins, the shortest first, estimates, losses, the longest first; each move once', () => {
-  const lists = [[line([1], { score: 30 }), loss([2], 4)], [win([3], 5), line([4], { score: 40 })], [win([5], 3), loss([6], 8), line([1, 9], { score: 10 })]];
-  assert.deepEqual(merge(lists, 9).map(({ line: [first] }) => first), [5, 3, 4, 1, 6, 2]);
-  assert.deepEqual(merge(lists, 2).map(({ line: [first] }) => first), [5, 3]);
+test("lines of several workers are merged: wins, the shortest first, estimates, losses, the longest first; each move once", () => {
+  const lists = [
+    [line([1], { score: 30 }), loss([2], 4)],
+    [win([3], 5), line([4], { score: 40 })],
+    [win([5], 3), loss([6], 8), line([1, 9], { score: 10 })],
+  ];
+  assert.deepEqual(
+    merge(lists, 9).map(({ line: [first] }) => first),
+    [5, 3, 4, 1, 6, 2],
+  );
+  assert.deepEqual(
+    merge(lists, 2).map(({ line: [first] }) => first),
+    [5, 3],
+  );
   assert.deepEqual(merge([[], []], 3), []);
   assert.ok(better(line([1], { score: 2 }), line([2], { score: 1 })) < 0);
 });
@@ -200,25 +286,31 @@ function teamOf() {
   const heard = [];
   const team = new LineWorkers({
     onReply: (reply) => heard.push(reply),
-    onDeath: () => heard.push({ op: 'death' }),
-    onLoss: (left) => heard.push({ op: 'loss', left }),
+    onDeath: () => heard.push({ op: "death" }),
+    onLoss: (left) => heard.push({ op: "loss", left }),
     spawn: () => {
       workers.push(fake());
       return workers.at(-1);
     },
   });
-  const answer = (worker, lines, more = {}) => worker.say({ op: 'lines', id: worker.sent.findLast(({ op }) => op === 'lines').id, found: { ...found(), lines, nodes: 10, ...more }, memory: 5 });
+  const answer = (worker, lines, more = {}) =>
+    worker.say({
+      op: "lines",
+      id: worker.sent.findLast(({ op }) => op === "lines").id,
+      found: { ...found(), lines, nodes: 10, ...more },
+      memory: 5,
+    });
   const start = (ask, count) => {
     team.ask(ask, count);
-    for (const worker of workers) worker.say({ op: 'ready' });
+    for (const worker of workers) worker.say({ op: "ready" });
   };
-  const last = (worker) => worker.sent.findLast(({ op }) => op === 'lines');
+  const last = (worker) => worker.sent.findLast(({ op }) => op === "lines");
   return { team, workers, heard, answer, start, last };
 }
 
 const { op: _, ...ask } = question;
 
-test('the first worker has all moves, the others share those beside its best one', () => {
+test("the first worker has all moves, the others share those beside its best one", () => {
   const all = [10, 11, 12, 13, 14];
   assert.deepEqual(othersOf({ index: 0, of: 1, best: -1 }, all), []);
   assert.deepEqual(othersOf({ index: 0, of: 3, best: 11 }, all), []);
@@ -229,57 +321,105 @@ test('the first worker has all moves, the others share those beside its best one
       const left = othersOf({ index, of: 4, best }, all);
       return all.filter((cell) => !left.includes(cell));
     });
-    assert.deepEqual(kept.sort(), all.filter((cell) => cell !== best), 'each of them has one worker');
+    assert.deepEqual(
+      kept.sort(),
+      all.filter((cell) => cell !== best),
+      "each of them has one worker",
+    );
   }
-  assert.deepEqual(othersOf({ index: 1, of: 3, best: -1 }, [-1]), [], 'a pass is no choice');
+  assert.deepEqual(othersOf({ index: 1, of: 3, best: -1 }, [-1]), [], "a pass is no choice");
 });
 
-test('several workers have shares of the moves, and one whose lines are all shown is asked for one more', () => {
+test("several workers have shares of the moves, and one whose lines are all shown is asked for one more", () => {
   const { team, workers, heard, answer, start, last } = teamOf();
   start({ ...ask, count: 3 }, 2);
-  assert.deepEqual(workers.map((worker) => [last(worker).share, last(worker).count]), [[{ index: 0, of: 2, best: -1 }, 1], [{ index: 1, of: 2, best: -1 }, 2]]);
+  assert.deepEqual(
+    workers.map((worker) => [last(worker).share, last(worker).count]),
+    [
+      [{ index: 0, of: 2, best: -1 }, 1],
+      [{ index: 1, of: 2, best: -1 }, 2],
+    ],
+  );
   answer(workers[0], [line([1], { score: 50, depth: 3 })]);
-  assert.equal(last(workers[1]).share.best, -1, 'too early');
+  assert.equal(last(workers[1]).share.best, -1, "too early");
   answer(workers[0], [line([1], { score: 50, depth: 4 })]);
   assert.equal(last(workers[1]).share.best, 1);
-  assert.deepEqual(heard.at(-1).found.lines.map((one) => one.line[0]), [1]);
+  assert.deepEqual(
+    heard.at(-1).found.lines.map((one) => one.line[0]),
+    [1],
+  );
   answer(workers[1], [line([3], { score: 45, depth: 8 }), line([4], { score: 10, depth: 8 })]);
-  assert.deepEqual(heard.at(-1).found.lines.map((one) => [one.line[0], one.score]), [[1, 50], [3, 45], [4, 10]]);
-  assert.equal(last(workers[1]).count, 3, 'both of its lines are shown, and there may be a third');
+  assert.deepEqual(
+    heard.at(-1).found.lines.map((one) => [one.line[0], one.score]),
+    [
+      [1, 50],
+      [3, 45],
+      [4, 10],
+    ],
+  );
+  assert.equal(last(workers[1]).count, 3, "both of its lines are shown, and there may be a third");
   // A search that is begun again says less at first: what it knew stays until it is as deep.
   answer(workers[1], [line([3], { score: 60, depth: 1 })]);
-  assert.deepEqual(heard.at(-1).found.lines.map((one) => one.score), [50, 45, 10]);
-  answer(workers[1], [line([3], { score: 55, depth: 9 }), line([4], { score: 10, depth: 9 }), line([5], { score: 9, depth: 9 })]);
-  assert.deepEqual(heard.at(-1).found.lines.map((one) => one.line[0]), [3, 1, 4], 'a better line of another worker goes first');
-  assert.equal(last(workers[1]).count, 3, 'its third line is not shown');
+  assert.deepEqual(
+    heard.at(-1).found.lines.map((one) => one.score),
+    [50, 45, 10],
+  );
+  answer(workers[1], [
+    line([3], { score: 55, depth: 9 }),
+    line([4], { score: 10, depth: 9 }),
+    line([5], { score: 9, depth: 9 }),
+  ]);
+  assert.deepEqual(
+    heard.at(-1).found.lines.map((one) => one.line[0]),
+    [3, 1, 4],
+    "a better line of another worker goes first",
+  );
+  assert.equal(last(workers[1]).count, 3, "its third line is not shown");
   assert.equal(heard.at(-1).found.nodes, 20);
   assert.equal(heard.at(-1).memory, 10);
   // Another best move: what was said of it by the other worker counts no more.
   answer(workers[0], [line([4], { score: 20, depth: 9 })]);
   assert.equal(last(workers[1]).share.best, 4);
-  assert.deepEqual(heard.at(-1).found.lines.map((one) => [one.line[0], one.score]), [[3, 55], [4, 20], [5, 9]]);
-  answer(workers[0], [line([4], { depth: 9 })], { stop: 'decided' });
-  assert.equal(heard.at(-1).found.stop, null, 'one still searches');
-  answer(workers[1], [line([3], { depth: 9 })], { stop: 'decided' });
-  assert.equal(heard.at(-1).found.stop, 'decided');
+  assert.deepEqual(
+    heard.at(-1).found.lines.map((one) => [one.line[0], one.score]),
+    [
+      [3, 55],
+      [4, 20],
+      [5, 9],
+    ],
+  );
+  answer(workers[0], [line([4], { depth: 9 })], { stop: "decided" });
+  assert.equal(heard.at(-1).found.stop, null, "one still searches");
+  answer(workers[1], [line([3], { depth: 9 })], { stop: "decided" });
+  assert.equal(heard.at(-1).found.stop, "decided");
   team.close();
   assert.ok(workers.every(({ ended }) => ended));
 });
 
-test('a worker that dies is left out, the others have its moves; without one left it is told', () => {
+test("a worker that dies is left out, the others have its moves; without one left it is told", () => {
   const { team, workers, heard, start, last } = teamOf();
   start(ask, 3);
   assert.equal(workers.length, 3);
-  workers[1].onerror({ message: 'boom', preventDefault() {} });
-  assert.deepEqual(heard, [{ op: 'loss', left: 2 }]);
-  assert.deepEqual([workers[0], workers[2]].map((worker) => last(worker).share), [0, 1].map((index) => ({ index, of: 2, best: -1 })));
+  workers[1].onerror({ message: "boom", preventDefault() {} });
+  assert.deepEqual(heard, [{ op: "loss", left: 2 }]);
+  assert.deepEqual(
+    [workers[0], workers[2]].map((worker) => last(worker).share),
+    [0, 1].map((index) => ({ index, of: 2, best: -1 })),
+  );
   // Another position does not bring it back; a new start does.
-  team.ask({ ...ask, text: 'h8' }, 3);
+  team.ask({ ...ask, text: "h8" }, 3);
   assert.equal(workers.length, 3);
-  workers[0].onerror({ message: 'boom', preventDefault() {} });
-  assert.deepEqual([last(workers[2]).share, last(workers[2]).count], [{ index: 0, of: 1, best: -1 }, 3], 'the last one has all moves and lines');
-  workers[2].onerror({ message: 'boom', preventDefault() {} });
-  assert.deepEqual(heard.map(({ op }) => op), ['loss', 'loss', 'death']);
+  workers[0].onerror({ message: "boom", preventDefault() {} });
+  assert.deepEqual(
+    [last(workers[2]).share, last(workers[2]).count],
+    [{ index: 0, of: 1, best: -1 }, 3],
+    "the last one has all moves and lines",
+  );
+  workers[2].onerror({ message: "boom", preventDefault() {} });
+  assert.deepEqual(
+    heard.map(({ op }) => op),
+    ["loss", "loss", "death"],
+  );
   team.close();
   start(ask, 3);
   assert.equal(workers.length, 6);

@@ -1,17 +1,17 @@
 // What is drawn on the board and what is switched can be told from its ground: a ratio of 3 to 1 for marks, 4.5 to 1 for writing.
 // Text of the document itself is held by axe-core in the browsers (tests/browser/scenarios/everyone.mjs).
 
-import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { NUMBERED } from '../../www/board/board.js';
-import { PALETTES, STONES } from '../../www/board/textures.js';
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { NUMBERED } from "../../www/board/board.js";
+import { PALETTES, STONES } from "../../www/board/textures.js";
 
 /** @returns {number[]} red, green, blue, and how much of them covers the ground */
 function parse(colour) {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
   if (hex) return [...hex.slice(1).map((part) => Number.parseInt(part, 16)), 1];
-  const parts = /^rgba\(([^)]*)\)$/.exec(colour)?.[1].split(',').map(Number);
+  const parts = /^rgba\(([^)]*)\)$/.exec(colour)?.[1].split(",").map(Number);
   assert.ok(parts?.length === 4 && parts.every(Number.isFinite), `a colour: ${colour}`);
   return parts;
 }
@@ -19,18 +19,23 @@ function parse(colour) {
 /** A colour over another. */
 function over(colour, ground, alpha = 1) {
   const [red, green, blue, own] = parse(colour);
-  const below = typeof ground === 'string' ? parse(ground) : ground;
+  const below = typeof ground === "string" ? parse(ground) : ground;
   return [red, green, blue].map((value, index) => value * own * alpha + below[index] * (1 - own * alpha));
 }
 
 const luminance = (colour) => {
-  const [red, green, blue] = colour.map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+  const [red, green, blue] = colour.map((value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
 /** Holds a colour to a ratio of WCAG 2.2, 1 to 21. A ground is a colour, or what one makes over another. */
 function atLeast(ratio, colour, ground, what) {
-  const [high, low] = [luminance(over(colour, ground)), luminance(typeof ground === 'string' ? over(ground, ground) : ground)].sort((a, b) => b - a);
+  const [high, low] = [
+    luminance(over(colour, ground)),
+    luminance(typeof ground === "string" ? over(ground, ground) : ground),
+  ].sort((a, b) => b - a);
   const found = (high + 0.05) / (low + 0.05);
   assert.ok(found >= ratio, `${what}: ${found.toFixed(2)} to 1`);
 }
@@ -39,42 +44,49 @@ for (const { name, wood, felt, line, legal, feltText, label, mark, halo, flat } 
   test(`marks and writing on the board, ${name}`, () => {
     for (const ground of wood) {
       // The outline of a stone that is not there: threats, what is pointed at, the line of the engine.
-      atLeast(3, line, ground, 'outline on wood');
-      atLeast(4.5, label, ground, 'coordinates on wood');
+      atLeast(3, line, ground, "outline on wood");
+      atLeast(4.5, label, ground, "coordinates on wood");
     }
     for (const ground of felt) {
-      atLeast(3, legal, ground, 'legal squares and outlines on felt');
-      atLeast(4.5, feltText, ground, 'values on felt');
+      atLeast(3, legal, ground, "legal squares and outlines on felt");
+      atLeast(4.5, feltText, ground, "values on felt");
     }
     for (const ground of wood) {
       // The ring of a hint and the cross of a forbidden point lie on their halo.
-      atLeast(3, mark, over(halo, ground), 'mark on its halo');
+      atLeast(3, mark, over(halo, ground), "mark on its halo");
       // Where the number is on a stone that is not there.
-      const [slate, shell] = flat ? [['#000000'], ['#ffffff']] : [STONES[1], STONES[2]].map((stone) => stone.slice(1, 3).map(([, colour]) => colour));
-      for (const colour of slate) atLeast(4.5, '#ffffff', over(colour, ground, NUMBERED), 'number of a black threat');
-      for (const colour of shell) atLeast(4.5, '#000000', over(colour, ground, NUMBERED), 'number of a white threat');
+      const [slate, shell] = flat
+        ? [["#000000"], ["#ffffff"]]
+        : [STONES[1], STONES[2]].map((stone) => stone.slice(1, 3).map(([, colour]) => colour));
+      for (const colour of slate) atLeast(4.5, "#ffffff", over(colour, ground, NUMBERED), "number of a black threat");
+      for (const colour of shell) atLeast(4.5, "#000000", over(colour, ground, NUMBERED), "number of a white threat");
     }
-    atLeast(4.5, '#ffffff', mark, 'the value of the best move');
+    atLeast(4.5, "#ffffff", mark, "the value of the best move");
     // On white stones the last move has this colour.
-    for (const [, colour] of STONES[2]) atLeast(3, mark, colour, 'the last move');
+    for (const [, colour] of STONES[2]) atLeast(3, mark, colour, "the last move");
   });
 }
 
-test('switches and fields can be told from the sheet they are on, switched on or off', () => {
-  const css = readFileSync(new URL('../../www/style.css', import.meta.url), 'utf8');
-  const blocks = [/:root \{([^}]*)\}/, /:root:not\(\[data-theme="light"\]\) \{([^}]*)\}/, /:root\[data-theme="dark"\] \{([^}]*)\}/].map((pattern) => pattern.exec(css)?.[1] ?? '');
+test("switches and fields can be told from the sheet they are on, switched on or off", () => {
+  const css = readFileSync(new URL("../../www/style.css", import.meta.url), "utf8");
+  const blocks = [
+    /:root \{([^}]*)\}/,
+    /:root:not\(\[data-theme="light"\]\) \{([^}]*)\}/,
+    /:root\[data-theme="dark"\] \{([^}]*)\}/,
+  ].map((pattern) => pattern.exec(css)?.[1] ?? "");
   for (const [index, block] of blocks.entries()) {
-    const value = (name) => new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(block)?.[1] ?? assert.fail(`--${name} in block ${index}`);
-    const surface = value('surface');
-    atLeast(3, value('control'), surface, 'a switch that is off');
-    atLeast(3, value('strong'), surface, 'a switch that is on');
-    atLeast(3, value('focus'), surface, 'the ring of the focus');
-    for (const ground of ['surface', 'background', 'hover']) {
-      atLeast(4.5, value('text'), value(ground), `text on ${ground}`);
-      atLeast(4.5, value('muted'), value(ground), `muted text on ${ground}`);
+    const value = (name) =>
+      new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(block)?.[1] ?? assert.fail(`--${name} in block ${index}`);
+    const surface = value("surface");
+    atLeast(3, value("control"), surface, "a switch that is off");
+    atLeast(3, value("strong"), surface, "a switch that is on");
+    atLeast(3, value("focus"), surface, "the ring of the focus");
+    for (const ground of ["surface", "background", "hover"]) {
+      atLeast(4.5, value("text"), value(ground), `text on ${ground}`);
+      atLeast(4.5, value("muted"), value(ground), `muted text on ${ground}`);
     }
-    atLeast(4.5, value('strong-text'), value('strong'), 'text of the main button');
-    atLeast(3, value('accent'), surface, 'the words of the end, in large letters');
+    atLeast(4.5, value("strong-text"), value("strong"), "text of the main button");
+    atLeast(3, value("accent"), surface, "the words of the end, in large letters");
   }
-  assert.match(css, /\.toggle input \{[^}]*background: var\(--control\)/, 'switches have the colour that is tested');
+  assert.match(css, /\.toggle input \{[^}]*background: var\(--control\)/, "switches have the colour that is tested");
 });

@@ -1,10 +1,10 @@
-import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
 
-const root = new URL('../../', import.meta.url);
-const read = (path) => readFileSync(new URL(path, root), 'utf8');
-const html = read('index.html');
+const root = new URL("../../", import.meta.url);
+const read = (path) => readFileSync(new URL(path, root), "utf8");
+const html = read("index.html");
 
 /** Every module that a module imports, directly or not. */
 function reach(path, found = new Set()) {
@@ -15,23 +15,31 @@ function reach(path, found = new Set()) {
   return found;
 }
 
-test('every module of the page is asked for at once, not one after the other', () => {
-  const wanted = [...reach('www/pages/play/app.js')].sort();
+test("every module of the page is asked for at once, not one after the other", () => {
+  const wanted = [...reach("www/pages/play/app.js")].sort();
   const preloaded = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map((match) => match[1]).sort();
   assert.ok(wanted.length > 15);
   assert.deepEqual(preloaded, wanted);
 });
 
-test('nothing in the page needs more than the policy allows, or another host', () => {
+test("nothing in the page needs more than the policy allows, or another host", () => {
   assert.doesNotMatch(html, /<script>|<style|\sstyle=|\son\w+=/);
-  for (const path of ['index.html', 'www/style.css', 'www/pages/play/app.js', ...reach('www/pages/play/app.js'), 'www/engine/worker.js', 'www/ui/boot.js']) {
-    const text = read(path).replaceAll('http://www.w3.org/2000/svg', '');
+  for (const path of [
+    "index.html",
+    "www/style.css",
+    "www/pages/play/app.js",
+    ...reach("www/pages/play/app.js"),
+    "www/engine/worker.js",
+    "www/ui/boot.js",
+  ]) {
+    const text = read(path).replaceAll("http://www.w3.org/2000/svg", "");
     assert.doesNotMatch(text, /https?:\/\//, path);
     assert.doesNotMatch(text, /(src|href)="\//, `${path}: every path is relative`);
   }
 });
 
-test('only the worker knows the bindings', () => {
-  for (const path of ['www/pages/play/app.js', ...reach('www/pages/play/app.js')]) assert.doesNotMatch(read(path), /from "[^"]*pkg|import\("[^"]*pkg/, path);
-  assert.match(read('www/engine/worker.js'), /pkg\/tengen\.js/);
+test("only the worker knows the bindings", () => {
+  for (const path of ["www/pages/play/app.js", ...reach("www/pages/play/app.js")])
+    assert.doesNotMatch(read(path), /from "[^"]*pkg|import\("[^"]*pkg/, path);
+  assert.match(read("www/engine/worker.js"), /pkg\/tengen\.js/);
 });

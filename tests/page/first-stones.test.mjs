@@ -11,13 +11,23 @@ test("the map has each first stone that was tried once, and the points that a sy
   assert.deepEqual([rule, size, samples], ["freestyle", 15, 4]);
   assert.equal(found.size, text.trim().split("\n").length - 1, "no class of points twice");
   for (const won of found.values()) assert.ok(won >= 0 && won <= samples);
-  const kinds = new Set(Array.from({ length: size * size }, (_, cell) => kindOf(cell % size, Math.floor(cell / size), size)));
+  const kinds = new Set(
+    Array.from({ length: size * size }, (_, cell) => kindOf(cell % size, Math.floor(cell / size), size)),
+  );
   assert.equal(kinds.size, 36);
   for (const kind of found.keys()) assert.ok(kinds.has(kind), kind);
 });
 
 test("wins are counted, and what is no survey is refused", () => {
-  const { found } = readSurvey("first stones freestyle 15, 3 second moves each, seed 1\nh8 a1:i9 h9:- o15:g7 12M 3s\na1 h8:- h9:- b2:- 90M 70s\n");
-  assert.deepEqual([...found], [["7,7", 2], ["0,0", 0]]);
+  const { found } = readSurvey(
+    "first stones freestyle 15, 3 second moves each, seed 1\nh8 a1:i9 h9:- o15:g7 12M 3s\na1 h8:- h9:- b2:- 90M 70s\n",
+  );
+  assert.deepEqual(
+    [...found],
+    [
+      ["7,7", 2],
+      ["0,0", 0],
+    ],
+  );
   assert.throws(() => readSurvey("<!doctype html>"), /first-stones/);
 });

@@ -1,18 +1,18 @@
-import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
-import { test } from 'node:test';
-import { DEFAULT_SETUP, GAMES, capabilities, gameOfRule, hasOneSetup, setupOf } from '../../www/game/games.js';
-import { LATER } from '../../www/pages/play/texts.js';
-import { TABLES } from '../../www/i18n/texts.js';
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { DEFAULT_SETUP, GAMES, capabilities, gameOfRule, hasOneSetup, setupOf } from "../../www/game/games.js";
+import { LATER } from "../../www/pages/play/texts.js";
+import { TABLES } from "../../www/i18n/texts.js";
 
-const www = new URL('../../www/', import.meta.url);
+const www = new URL("../../www/", import.meta.url);
 
-test('every game has what the page needs to offer it', () => {
+test("every game has what the page needs to offer it", () => {
   for (const game of GAMES) {
     assert.ok(game.rules.includes(game.defaultRule));
     assert.ok(game.offeredSizes.includes(game.defaultSize));
     assert.ok(game.offeredSizes.every((size) => game.sizes.includes(size)));
-    assert.ok(game.formats.includes('moves'));
+    assert.ok(game.formats.includes("moves"));
     assert.deepEqual(Object.keys(game.weightsFiles), game.weights);
     for (const file of Object.values(game.weightsFiles)) assert.ok(readFileSync(new URL(file, www)).length > 0, file);
     assert.equal(capabilities(game.name), game);
@@ -20,26 +20,27 @@ test('every game has what the page needs to offer it', () => {
       assert.ok(table[`game.${game.name}`]);
       for (const rule of game.rules) assert.ok(table[`rule.${rule}`] && table[`about.${rule}`], rule);
     }
-    for (const table of Object.values(LATER)) for (const format of game.formats) assert.ok(table[`share.${format}`], format);
+    for (const table of Object.values(LATER))
+      for (const format of game.formats) assert.ok(table[`share.${format}`], format);
   }
 });
 
-test('a rule or a link of one word names one game', () => {
+test("a rule or a link of one word names one game", () => {
   const words = GAMES.flatMap((game) => (hasOneSetup(game) ? [game.name] : game.rules));
   assert.equal(new Set(words).size, words.length);
   for (const game of GAMES) for (const rule of game.rules) assert.equal(gameOfRule(rule), game);
-  assert.equal(gameOfRule('chess'), undefined);
-  assert.throws(() => capabilities('chess'));
+  assert.equal(gameOfRule("chess"), undefined);
+  assert.throws(() => capabilities("chess"));
 });
 
-test('the usual game is freestyle on 15 by 15', () => {
-  assert.deepEqual(DEFAULT_SETUP, { game: 'gomoku', rule: 'freestyle', size: 15 });
-  assert.deepEqual(setupOf(capabilities('othello')), { game: 'othello', rule: 'othello', size: 8 });
+test("the usual game is freestyle on 15 by 15", () => {
+  assert.deepEqual(DEFAULT_SETUP, { game: "gomoku", rule: "freestyle", size: 15 });
+  assert.deepEqual(setupOf(capabilities("othello")), { game: "othello", rule: "othello", size: 8 });
 });
 
-test('no module but the table of games knows one by its name', () => {
-  const names = new RegExp(`["'\`](${GAMES.map(({ name }) => name).join('|')})["'\`]`);
-  for (const file of readdirSync(www).filter((name) => name.endsWith('.js') && name !== 'games.js')) {
-    assert.doesNotMatch(readFileSync(new URL(file, www), 'utf8'), names, file);
+test("no module but the table of games knows one by its name", () => {
+  const names = new RegExp(`["'\`](${GAMES.map(({ name }) => name).join("|")})["'\`]`);
+  for (const file of readdirSync(www).filter((name) => name.endsWith(".js") && name !== "games.js")) {
+    assert.doesNotMatch(readFileSync(new URL(file, www), "utf8"), names, file);
   }
 });

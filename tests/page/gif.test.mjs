@@ -1,12 +1,12 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { writeGif } from '../../www/formats/gif.js';
-import { random } from './random.mjs';
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { writeGif } from "../../www/formats/gif.js";
+import { random } from "./random.mjs";
 
 /** Reads a GIF of one palette back into frames of colours, by the specification. */
 function readGif(bytes) {
   const word = (at) => bytes[at] | (bytes[at + 1] << 8);
-  assert.equal(String.fromCharCode(...bytes.slice(0, 6)), 'GIF89a');
+  assert.equal(String.fromCharCode(...bytes.slice(0, 6)), "GIF89a");
   const [width, height] = [word(6), word(8)];
   const palette = bytes.slice(13, 13 + 768);
   const frames = [];
@@ -67,22 +67,35 @@ function inflate(data) {
   }
 }
 
-test('what is written is read again, frame by frame', (context) => {
+test("what is written is read again, frame by frame", (context) => {
   const { below } = random(context);
-  for (const [width, height, colours] of [[1, 1, 1], [37, 23, 5], [120, 90, 200], [200, 150, 256]]) {
-    const palette = Array.from({ length: colours }, (_, index) => [(index % 32) << 3, (index >> 5) << 3, 0].map((part) => part | (part >> 5)));
-    const picture = () => Uint8ClampedArray.from(Array.from({ length: width * height }, () => [...palette[below(colours)], 255]).flat());
+  for (const [width, height, colours] of [
+    [1, 1, 1],
+    [37, 23, 5],
+    [120, 90, 200],
+    [200, 150, 256],
+  ]) {
+    const palette = Array.from({ length: colours }, (_, index) =>
+      [(index % 32) << 3, (index >> 5) << 3, 0].map((part) => part | (part >> 5)),
+    );
+    const picture = () =>
+      Uint8ClampedArray.from(Array.from({ length: width * height }, () => [...palette[below(colours)], 255]).flat());
     const first = picture();
     const second = first.slice();
     for (let i = 0; i < 3; i += 1) second.set([...palette[below(colours)], 255], 4 * below(width * height));
-    const frames = [{ pixels: first, delay: 7 }, { pixels: second, delay: 9 }, { pixels: second, delay: 300 }];
+    const frames = [
+      { pixels: first, delay: 7 },
+      { pixels: second, delay: 9 },
+      { pixels: second, delay: 300 },
+    ];
     const bytes = writeGif(width, height, frames);
     const back = readGif(bytes);
     assert.deepEqual([back.width, back.height, back.frames.length, back.end], [width, height, 3, bytes.length]);
     back.frames.forEach(({ screen, delay }, index) => {
       assert.equal(delay, frames[index].delay);
       screen.forEach((place, pixel) => {
-        for (let part = 0; part < 3; part += 1) assert.equal(back.palette[3 * place + part] >> 3, frames[index].pixels[4 * pixel + part] >> 3);
+        for (let part = 0; part < 3; part += 1)
+          assert.equal(back.palette[3 * place + part] >> 3, frames[index].pixels[4 * pixel + part] >> 3);
       });
     });
   }

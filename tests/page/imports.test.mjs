@@ -1,17 +1,20 @@
-import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
-import { posix } from 'node:path';
-import { test } from 'node:test';
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { posix } from "node:path";
+import { test } from "node:test";
 
-const www = new URL('../../www/', import.meta.url);
+const www = new URL("../../www/", import.meta.url);
 
 /** The modules of www/ that a source in a folder of it imports: as it runs, and for its types alone. */
-function importsOf(source, folder = '') {
+function importsOf(source, folder = "") {
   const found = [];
-  for (const pattern of [/\b(?:import|export)\b[^;"'`]*?from\s+["'](\.[^"']+)["']/g, /\bimport\s*\(?\s*["'](\.[^"']+)["']/g]) {
+  for (const pattern of [
+    /\b(?:import|export)\b[^;"'`]*?from\s+["'](\.[^"']+)["']/g,
+    /\bimport\s*\(?\s*["'](\.[^"']+)["']/g,
+  ]) {
     for (const [, path] of source.matchAll(pattern)) found.push(posix.join(folder, path));
   }
-  return [...new Set(found)].filter((path) => !path.startsWith('pkg/'));
+  return [...new Set(found)].filter((path) => !path.startsWith("pkg/"));
 }
 
 /** A circle in a graph, as the names along it, or null. */
@@ -35,11 +38,24 @@ function circleIn(graph) {
 }
 
 /** Every module of the page, by its path in www/. */
-const files = readdirSync(www, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.js') && !name.startsWith('pkg/')).sort();
-const read = (name) => readFileSync(new URL(name, www), 'utf8');
+const files = readdirSync(www, { recursive: true, encoding: "utf8" })
+  .map((name) => name.replaceAll("\\", "/"))
+  .filter((name) => name.endsWith(".js") && !name.startsWith("pkg/"))
+  .sort();
+const read = (name) => readFileSync(new URL(name, www), "utf8");
 const graph = Object.fromEntries(files.map((name) => [name, importsOf(read(name), posix.dirname(name))]));
 /** Without what is imported for its types alone, and without what is loaded when it is asked for. */
-const atOnce = Object.fromEntries(files.map((name) => [name, importsOf(read(name).replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\bimport\s*\(/g, 'later('), posix.dirname(name))]));
+const atOnce = Object.fromEntries(
+  files.map((name) => [
+    name,
+    importsOf(
+      read(name)
+        .replaceAll(/\/\*[^]*?\*\//g, "")
+        .replaceAll(/\bimport\s*\(/g, "later("),
+      posix.dirname(name),
+    ),
+  ]),
+);
 
 /** A module and all that it imports at once. */
 function closureOf(name, found = new Set()) {
@@ -49,26 +65,27 @@ function closureOf(name, found = new Set()) {
   return found;
 }
 
-test('the modules of the page import one another in no circle, types included', () => {
+test("the modules of the page import one another in no circle, types included", () => {
   assert.ok(files.length > 20);
   assert.equal(circleIn(graph), null);
 });
 
-test('every module that is imported is there', () => {
+test("every module that is imported is there", () => {
   const names = new Set(files);
-  for (const [name, imports] of Object.entries(graph)) for (const path of imports) assert.ok(names.has(path), `${name} imports ${path}`);
+  for (const [name, imports] of Object.entries(graph))
+    for (const path of imports) assert.ok(names.has(path), `${name} imports ${path}`);
 });
 
-test('the page asks at once for what it begins with, and for nothing else', () => {
-  const page = readFileSync(new URL('../index.html', www), 'utf8');
+test("the page asks at once for what it begins with, and for nothing else", () => {
+  const page = readFileSync(new URL("../index.html", www), "utf8");
   const asked = [...page.matchAll(/<link rel="modulepreload" href="www\/([^"]+)">/g)].map((match) => match[1]);
-  const needed = [...closureOf('pages/play/app.js')].filter((name) => name !== 'pages/play/app.js');
+  const needed = [...closureOf("pages/play/app.js")].filter((name) => name !== "pages/play/app.js");
   assert.ok(needed.length > 10);
   assert.deepEqual(asked.sort(), needed.sort());
   for (const name of needed) assert.match(name, /^(board|engine|game|i18n|pages\/play|ui)\/[\w-]+\.js$/);
 });
 
-test('the check sees every form of an import, and a circle through three modules', () => {
+test("the check sees every form of an import, and a circle through three modules", () => {
   const source = `
     /** @import { A } from "./a.js" */
     /** @type {import("./b.js").B} */
@@ -78,7 +95,7 @@ test('the check sees every form of an import, and a circle through three modules
     import "./e.js";
     const f = await import("./f.js");
     const g = await import("./pkg/tengen.js");`;
-  assert.deepEqual(importsOf(source).sort(), ['a.js', 'b.js', 'c.js', 'd.js', 'e.js', 'f.js']);
-  assert.deepEqual(circleIn({ a: ['b'], b: ['c'], c: ['d', 'b'], d: [] }), ['b', 'c', 'b']);
-  assert.equal(circleIn({ a: ['b', 'c'], b: ['c'], c: [] }), null);
+  assert.deepEqual(importsOf(source).sort(), ["a.js", "b.js", "c.js", "d.js", "e.js", "f.js"]);
+  assert.deepEqual(circleIn({ a: ["b"], b: ["c"], c: ["d", "b"], d: [] }), ["b", "c", "b"]);
+  assert.equal(circleIn({ a: ["b", "c"], b: ["c"], c: [] }), null);
 });

@@ -1,18 +1,27 @@
-import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { readBeginnings } from '../../www/pages/openings/beginnings.js';
-import { MOST, choose, countKnown, keyOf, missedFirst, noteAnswer, readKnown, writeKnown } from '../../www/pages/openings/drill.js';
-import { TEXTS } from '../../www/pages/openings/texts.js';
-import { random } from './random.mjs';
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { readBeginnings } from "../../www/pages/openings/beginnings.js";
+import {
+  MOST,
+  choose,
+  countKnown,
+  keyOf,
+  missedFirst,
+  noteAnswer,
+  readKnown,
+  writeKnown,
+} from "../../www/pages/openings/drill.js";
+import { TEXTS } from "../../www/pages/openings/texts.js";
+import { random } from "./random.mjs";
 
-const folder = new URL('../../www/openings/', import.meta.url);
+const folder = new URL("../../www/openings/", import.meta.url);
 
 function storage(kept = {}) {
   return { getItem: (key) => kept[key] ?? null, setItem: (key, value) => (kept[key] = value), kept };
 }
 
-test('a position and its turned and mirrored copies have one key, others have others', (context) => {
+test("a position and its turned and mirrored copies have one key, others have others", (context) => {
   const { below } = random(context);
   const keys = new Set();
   for (let round = 0; round < 200; round += 1) {
@@ -29,65 +38,116 @@ test('a position and its turned and mirrored copies have one key, others have ot
   assert.equal(keys.size, 200);
 });
 
-test('what is known rises with right answers, falls with a wrong one, and is kept', () => {
+test("what is known rises with right answers, falls with a wrong one, and is kept", () => {
   const progress = {};
-  for (const [key, right] of [['a', true], ['a', true], ['b', true], ['c', false], ['d', true], ['d', false]]) noteAnswer(progress, 'othello-1', key, right, `text ${key}`, key.charCodeAt(0));
-  assert.deepEqual(countKnown(progress, 'othello-1'), { known: 1, missed: 2, seen: 4 });
-  assert.deepEqual(countKnown(progress, 'renju-names'), { known: 0, missed: 0, seen: 0 });
-  assert.equal(missedFirst(progress, 'othello-1').text, 'text c');
-  assert.equal(missedFirst(progress, 'freestyle-1'), null);
+  for (const [key, right] of [
+    ["a", true],
+    ["a", true],
+    ["b", true],
+    ["c", false],
+    ["d", true],
+    ["d", false],
+  ])
+    noteAnswer(progress, "othello-1", key, right, `text ${key}`, key.charCodeAt(0));
+  assert.deepEqual(countKnown(progress, "othello-1"), { known: 1, missed: 2, seen: 4 });
+  assert.deepEqual(countKnown(progress, "renju-names"), { known: 0, missed: 0, seen: 0 });
+  assert.equal(missedFirst(progress, "othello-1").text, "text c");
+  assert.equal(missedFirst(progress, "freestyle-1"), null);
   const store = storage();
   assert.equal(writeKnown(progress, store), true);
   assert.deepEqual(readKnown(store), progress);
-  for (let i = 0; i < 10; i += 1) noteAnswer(progress, 'othello-1', 'a', true, '', i);
-  assert.equal(progress['othello-1'].a.level, 5);
+  for (let i = 0; i < 10; i += 1) noteAnswer(progress, "othello-1", "a", true, "", i);
+  assert.equal(progress["othello-1"].a.level, 5);
 });
 
-test('a storage that is missing, full or holds something else stops nothing', () => {
+test("a storage that is missing, full or holds something else stops nothing", () => {
   assert.deepEqual(readKnown(null), {});
   assert.equal(writeKnown({}, null), false);
-  assert.equal(writeKnown({}, { getItem: () => null, setItem: () => { throw new Error('full'); } }), false);
-  for (const text of ['', '{', '[]', 'null', '{"v":9}', '{"v":1,"drills":null}', '{"v":1,"drills":{"a":null,"b":{"c":{"level":9}}}}']) {
-    const known = readKnown(storage({ 'tengen.openings': text }));
-    assert.ok(Object.values(known).every((drill) => Object.keys(drill).length === 0), text);
+  assert.equal(
+    writeKnown(
+      {},
+      {
+        getItem: () => null,
+        setItem: () => {
+          throw new Error("full");
+        },
+      },
+    ),
+    false,
+  );
+  for (const text of [
+    "",
+    "{",
+    "[]",
+    "null",
+    '{"v":9}',
+    '{"v":1,"drills":null}',
+    '{"v":1,"drills":{"a":null,"b":{"c":{"level":9}}}}',
+  ]) {
+    const known = readKnown(storage({ "tengen.openings": text }));
+    assert.ok(
+      Object.values(known).every((drill) => Object.keys(drill).length === 0),
+      text,
+    );
   }
 });
 
-test('no more positions are kept than there is room for: the ones asked longest ago go', () => {
+test("no more positions are kept than there is room for: the ones asked longest ago go", () => {
   const progress = {};
-  for (let i = 0; i <= MOST; i += 1) noteAnswer(progress, 'd', `k${i}`, true, '', i);
+  for (let i = 0; i <= MOST; i += 1) noteAnswer(progress, "d", `k${i}`, true, "", i);
   const keys = Object.keys(progress.d);
   assert.equal(keys.length, MOST);
-  assert.ok(!keys.includes('k0') && keys.includes(`k${MOST}`));
+  assert.ok(!keys.includes("k0") && keys.includes(`k${MOST}`));
 });
 
-test('what is known less well is chosen more often', (context) => {
+test("what is known less well is chosen more often", (context) => {
   const { below } = random(context);
-  const known = { good: { level: 5, text: '', when: 0 }, bad: { level: 0, text: '', when: 0 } };
+  const known = { good: { level: 5, text: "", when: 0 }, bad: { level: 0, text: "", when: 0 } };
   const counts = { good: 0, bad: 0, fresh: 0 };
-  for (let i = 0; i < 3000; i += 1) counts[choose(['good', 'bad', 'fresh'], (one) => one, known, () => below(1000) / 1000)] += 1;
+  for (let i = 0; i < 3000; i += 1)
+    counts[
+      choose(
+        ["good", "bad", "fresh"],
+        (one) => one,
+        known,
+        () => below(1000) / 1000,
+      )
+    ] += 1;
   assert.ok(counts.bad > counts.fresh && counts.fresh > counts.good && counts.good > 0, JSON.stringify(counts));
-  assert.equal(choose(['only'], (one) => one, {}, () => 0.999999), 'only');
+  assert.equal(
+    choose(
+      ["only"],
+      (one) => one,
+      {},
+      () => 0.999999,
+    ),
+    "only",
+  );
 });
 
-test('the beginnings can be read, are near even, and no two are the same', () => {
-  const text = readFileSync(new URL('balanced.txt', folder), 'utf8');
+test("the beginnings can be read, are near even, and no two are the same", () => {
+  const text = readFileSync(new URL("balanced.txt", folder), "utf8");
   const all = readBeginnings(text);
-  assert.equal(all.length, text.split('\n').filter((line) => line && !line.startsWith('#')).length);
-  for (const rule of ['freestyle', 'standard', 'renju', 'othello']) {
+  assert.equal(all.length, text.split("\n").filter((line) => line && !line.startsWith("#")).length);
+  for (const rule of ["freestyle", "standard", "renju", "othello"]) {
     const own = all.filter((one) => one.setup.rule === rule);
     assert.ok(own.length >= 10, `${own.length} of ${rule}`);
-    assert.ok(own.every(({ value }) => (rule === 'othello' ? Math.abs(value) <= 1 : Math.abs(value - 50) <= 10)), rule);
+    assert.ok(
+      own.every(({ value }) => (rule === "othello" ? Math.abs(value) <= 1 : Math.abs(value - 50) <= 10)),
+      rule,
+    );
     assert.equal(new Set(own.map((one) => one.text)).size, own.length);
   }
   assert.ok(text.length < 8000);
-  assert.deepEqual(readBeginnings('# x\nchess e4 50\nrenju h8\nrenju h8h9 fifty\n\n'), []);
+  assert.deepEqual(readBeginnings("# x\nchess e4 50\nrenju h8\nrenju h8h9 fifty\n\n"), []);
 });
 
-test('the page of openings has every text in every language, and asks for each', () => {
+test("the page of openings has every text in every language, and asks for each", () => {
   const keys = Object.keys(TEXTS.en);
   const words = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
-  const sources = ['../pages/openings/openings.js', 'index.html'].map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
+  const sources = ["../pages/openings/openings.js", "index.html"]
+    .map((name) => readFileSync(new URL(name, folder), "utf8"))
+    .join("\n");
   for (const [lang, table] of Object.entries(TEXTS)) {
     assert.deepEqual(Object.keys(table), keys, lang);
     for (const key of keys) {
@@ -95,5 +155,9 @@ test('the page of openings has every text in every language, and asks for each',
       assert.deepEqual(words(table[key]), words(TEXTS.en[key]), `${lang} ${key}`);
     }
   }
-  for (const key of keys) assert.ok(sources.includes(`"${key}"`) || sources.includes(`\`${key.slice(0, key.lastIndexOf('.') + 1)}$\{`), `${key} is asked for nowhere`);
+  for (const key of keys)
+    assert.ok(
+      sources.includes(`"${key}"`) || sources.includes(`\`${key.slice(0, key.lastIndexOf(".") + 1)}$\{`),
+      `${key} is asked for nowhere`,
+    );
 });

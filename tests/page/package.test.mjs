@@ -1,16 +1,18 @@
 // The npm package: packed, installed in an empty project, and used from node.
 
-import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { test } from 'node:test';
-import { withPackage } from '../browser/packed.mjs';
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { withPackage } from "../browser/packed.mjs";
 
-test('the package is packed, installed in an empty project, and plays', { timeout: 120_000 }, () =>
+test("the package is packed, installed in an empty project, and plays", { timeout: 120_000 }, () =>
   withPackage((project, tarball) => {
     assert.match(tarball, /^tengen-\d+\.\d+\.\d+\.tgz$/);
-    writeFileSync(join(project, 'play.mjs'), `
+    writeFileSync(
+      join(project, "play.mjs"),
+      `
       import load, { Game, games, version } from "tengen";
       await load();
       const game = new Game({ game: "gomoku", rule: "freestyle", size: 15 });
@@ -18,10 +20,12 @@ test('the package is packed, installed in an empty project, and plays', { timeou
       const { move, proven } = game.findMove({ time: 200 });
       game.playMove(move);
       console.log(JSON.stringify({ move, proven, games: games().length, version: version(), winner: game.snapshot().outcome.winner }));
-    `);
-    const said = JSON.parse(execFileSync(process.execPath, ['play.mjs'], { cwd: project, encoding: 'utf8' }));
-    assert.ok(['g8', 'l8'].includes(said.move));
+    `,
+    );
+    const said = JSON.parse(execFileSync(process.execPath, ["play.mjs"], { cwd: project, encoding: "utf8" }));
+    assert.ok(["g8", "l8"].includes(said.move));
     assert.deepEqual([said.winner, said.games], [1, 2]);
-    const files = readdirSync(join(project, 'node_modules/tengen/www'));
-    assert.ok(files.includes('tengen-board.js') && files.includes('tengen-board.d.ts') && !files.includes('lab.js'));
-  }));
+    const files = readdirSync(join(project, "node_modules/tengen/www"));
+    assert.ok(files.includes("tengen-board.js") && files.includes("tengen-board.d.ts") && !files.includes("lab.js"));
+  }),
+);

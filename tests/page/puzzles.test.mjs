@@ -1,13 +1,22 @@
-import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { KINDS, WINS, dayOf, puzzleOfTheDay, readPuzzles, seriesOf } from '../../www/engine/puzzles/book.js';
-import { MOST_OWN, addMissedWins, addOwnPuzzle, noteResult, ownPuzzles, readProgress, streak, writeProgress } from '../../www/pages/puzzles/progress.js';
-import { ENDGAME_MOVES, Round, proven } from '../../www/pages/puzzles/round.js';
-import { TEXTS } from '../../www/pages/puzzles/texts.js';
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { KINDS, WINS, dayOf, puzzleOfTheDay, readPuzzles, seriesOf } from "../../www/engine/puzzles/book.js";
+import {
+  MOST_OWN,
+  addMissedWins,
+  addOwnPuzzle,
+  noteResult,
+  ownPuzzles,
+  readProgress,
+  streak,
+  writeProgress,
+} from "../../www/pages/puzzles/progress.js";
+import { ENDGAME_MOVES, Round, proven } from "../../www/pages/puzzles/round.js";
+import { TEXTS } from "../../www/pages/puzzles/texts.js";
 
-const read = (name) => readFileSync(new URL(`../../www/puzzles/${name}`, import.meta.url), 'utf8');
-const puzzles = readPuzzles(read('puzzles.txt'));
+const read = (name) => readFileSync(new URL(`../../www/puzzles/${name}`, import.meta.url), "utf8");
+const puzzles = readPuzzles(read("puzzles.txt"));
 const DAY = 86_400_000;
 
 /** A storage that keeps texts; `full` refuses them. */
@@ -16,93 +25,143 @@ function fakeStorage(full = false) {
   return {
     getItem: (key) => kept.get(key) ?? null,
     setItem(key, value) {
-      if (full) throw new Error('full');
+      if (full) throw new Error("full");
       kept.set(key, value);
     },
   };
 }
 
-test('the file is read whole, and what a page does not know is left out', () => {
-  const lines = read('puzzles.txt').split('\n').filter((line) => line && !/^[#=]/.test(line));
+test("the file is read whole, and what a page does not know is left out", () => {
+  const lines = read("puzzles.txt")
+    .split("\n")
+    .filter((line) => line && !/^[#=]/.test(line));
   assert.ok(lines.length >= 600);
   assert.equal(puzzles.length, lines.length);
   assert.equal(new Set(puzzles.map(({ id }) => id)).size, puzzles.length);
-  for (const kind of KINDS) assert.ok(puzzles.some((one) => one.kind === kind), kind);
-  for (const { grade, answer, moves } of puzzles) assert.ok(grade >= 1 && grade <= 5 && /^[a-o]\d+$/.test(answer) && moves.length > 8);
-  assert.deepEqual(readPuzzles('= riddles freestyle 15\nabc 1 h8 h8i9\n= fours chess 8\nabd 1 h8 h8\nabe\n= fours renju 15\n# x y z a\nabf 2 g7 h8i9'), [
-    { id: 'abf', kind: 'fours', setup: { game: 'gomoku', rule: 'renju', size: 15 }, grade: 2, answer: 'g7', moves: 'h8i9' },
-  ]);
+  for (const kind of KINDS)
+    assert.ok(
+      puzzles.some((one) => one.kind === kind),
+      kind,
+    );
+  for (const { grade, answer, moves } of puzzles)
+    assert.ok(grade >= 1 && grade <= 5 && /^[a-o]\d+$/.test(answer) && moves.length > 8);
+  assert.deepEqual(
+    readPuzzles(
+      "= riddles freestyle 15\nabc 1 h8 h8i9\n= fours chess 8\nabd 1 h8 h8\nabe\n= fours renju 15\n# x y z a\nabf 2 g7 h8i9",
+    ),
+    [
+      {
+        id: "abf",
+        kind: "fours",
+        setup: { game: "gomoku", rule: "renju", size: 15 },
+        grade: 2,
+        answer: "g7",
+        moves: "h8i9",
+      },
+    ],
+  );
 });
 
-test('a series has its theme, its rule and its grade, the easy ones first', () => {
-  const all = seriesOf(puzzles, { theme: '', rule: '', grade: '' });
+test("a series has its theme, its rule and its grade, the easy ones first", () => {
+  const all = seriesOf(puzzles, { theme: "", rule: "", grade: "" });
   assert.equal(all.length, puzzles.length);
-  const renju = seriesOf(puzzles, { theme: 'fours', rule: 'renju', grade: '' });
-  assert.ok(renju.length > 0 && renju.every(({ kind, setup }) => kind === 'fours' && setup.rule === 'renju'));
+  const renju = seriesOf(puzzles, { theme: "fours", rule: "renju", grade: "" });
+  assert.ok(renju.length > 0 && renju.every(({ kind, setup }) => kind === "fours" && setup.rule === "renju"));
   assert.ok(renju.every(({ grade }, i) => i === 0 || grade >= renju[i - 1].grade));
-  assert.ok(seriesOf(puzzles, { theme: 'guess', rule: '', grade: '' }).every(({ kind }) => WINS.includes(kind)));
-  assert.ok(seriesOf(puzzles, { theme: '', rule: '', grade: '2' }).every(({ grade }) => grade === 2));
+  assert.ok(seriesOf(puzzles, { theme: "guess", rule: "", grade: "" }).every(({ kind }) => WINS.includes(kind)));
+  assert.ok(seriesOf(puzzles, { theme: "", rule: "", grade: "2" }).every(({ grade }) => grade === 2));
 });
 
-test('a day has one puzzle, and no other has it within a year', () => {
+test("a day has one puzzle, and no other has it within a year", () => {
   const noon = Date.UTC(2026, 10, 22, 12);
   const ids = Array.from({ length: 366 }, (_, i) => puzzleOfTheDay(puzzles, noon + i * DAY)?.id);
   assert.equal(new Set(ids).size, 366);
   const [first, last] = [Date.UTC(2026, 10, 22), Date.UTC(2026, 10, 23) - 1];
   assert.equal(puzzleOfTheDay(puzzles, first)?.id, puzzleOfTheDay([...puzzles].reverse(), last)?.id);
-  assert.equal(dayOf(last), '2026-11-22');
+  assert.equal(dayOf(last), "2026-11-22");
   assert.equal(puzzleOfTheDay([], noon), undefined);
   assert.ok(puzzleOfTheDay(puzzles.slice(0, 1), noon) || puzzles[0].grade === 5);
 });
 
-test('the best result of a puzzle is kept, and days in a row are counted', () => {
+test("the best result of a puzzle is kept, and days in a row are counted", () => {
   const storage = fakeStorage();
   const progress = readProgress(storage);
-  noteResult(progress, 'a', 'tried');
-  noteResult(progress, 'a', 'solved');
-  noteResult(progress, 'a', 'helped');
+  noteResult(progress, "a", "tried");
+  noteResult(progress, "a", "solved");
+  noteResult(progress, "a", "helped");
   const today = Date.UTC(2026, 10, 22, 3);
   progress.days = [today - 2 * DAY, today - DAY].map(dayOf);
   assert.ok(writeProgress(progress, storage));
   const again = readProgress(storage);
-  assert.equal(again.results.a, 'solved');
+  assert.equal(again.results.a, "solved");
   assert.equal(streak(again.days, today), 2);
   assert.equal(streak([...again.days, dayOf(today)], today), 3);
   assert.equal(streak(again.days, today + 2 * DAY), 0);
 });
 
-test('a broken, full or missing storage stops nothing', () => {
-  for (const text of ['{', '[]', '{"v":9}', '{"v":1,"results":7,"days":"x","own":{"own-a":{"rule":"chess"},"own-b":null}}', '{"v":1,"results":{"a":"won"}}']) {
+test("a broken, full or missing storage stops nothing", () => {
+  for (const text of [
+    "{",
+    "[]",
+    '{"v":9}',
+    '{"v":1,"results":7,"days":"x","own":{"own-a":{"rule":"chess"},"own-b":null}}',
+    '{"v":1,"results":{"a":"won"}}',
+  ]) {
     const progress = readProgress({ getItem: () => text, setItem() {} });
     assert.deepEqual(progress, { results: {}, days: [], own: {} }, text);
   }
   assert.deepEqual(readProgress(null), { results: {}, days: [], own: {} });
   assert.equal(writeProgress(readProgress(null), null), false);
   assert.equal(writeProgress(readProgress(null), fakeStorage(true)), false);
-  assert.equal(addOwnPuzzle({ setup: { game: 'gomoku', rule: 'renju', size: 15 }, text: 'h8' }, fakeStorage(true)), '');
+  assert.equal(addOwnPuzzle({ setup: { game: "gomoku", rule: "renju", size: 15 }, text: "h8" }, fakeStorage(true)), "");
 });
 
-test('a position becomes a puzzle of the visitor, once, and the oldest of too many go', () => {
+test("a position becomes a puzzle of the visitor, once, and the oldest of too many go", () => {
   const storage = fakeStorage();
-  const setup = { game: 'gomoku', rule: 'renju', size: 15 };
-  const id = addOwnPuzzle({ setup, text: 'h8i9g7' }, storage);
+  const setup = { game: "gomoku", rule: "renju", size: 15 };
+  const id = addOwnPuzzle({ setup, text: "h8i9g7" }, storage);
   assert.match(id, /^own-[a-z0-9]+$/);
-  assert.equal(addOwnPuzzle({ setup, text: 'h8i9g7' }, storage), id);
-  assert.deepEqual(ownPuzzles(readProgress(storage)), [{ id, kind: '', setup, grade: 0, answer: '', moves: 'h8i9g7' }]);
-  assert.equal(addOwnPuzzle({ setup: { ...setup, size: 99 }, text: 'h8' }, storage), '');
-  assert.equal(addOwnPuzzle({ setup, text: 'h8'.repeat(2000) }, storage), '');
-  for (let i = 0; i < MOST_OWN + 5; i += 1) addOwnPuzzle({ setup, text: `h8i9${'abcdefghijklmno'[i % 15]}${1 + Math.floor(i / 15)}` }, storage);
+  assert.equal(addOwnPuzzle({ setup, text: "h8i9g7" }, storage), id);
+  assert.deepEqual(ownPuzzles(readProgress(storage)), [{ id, kind: "", setup, grade: 0, answer: "", moves: "h8i9g7" }]);
+  assert.equal(addOwnPuzzle({ setup: { ...setup, size: 99 }, text: "h8" }, storage), "");
+  assert.equal(addOwnPuzzle({ setup, text: "h8".repeat(2000) }, storage), "");
+  for (let i = 0; i < MOST_OWN + 5; i += 1)
+    addOwnPuzzle({ setup, text: `h8i9${"abcdefghijklmno"[i % 15]}${1 + Math.floor(i / 15)}` }, storage);
   assert.equal(ownPuzzles(readProgress(storage)).length, MOST_OWN);
 });
 
-test('wins that were missed in a reviewed game become puzzles', () => {
+test("wins that were missed in a reviewed game become puzzles", () => {
   const storage = fakeStorage();
-  const game = { setup: { game: 'gomoku', rule: 'renju', size: 15 }, start: '', names: ['h8', 'i9', 'g7', 'j10'] };
-  const marks = [{ ply: 2, kind: 'missed', exact: true }, { ply: 3, kind: 'slip', exact: false }, { ply: 1, kind: 'missed', exact: false }, { ply: 3, kind: 'threw', exact: true }];
+  const game = { setup: { game: "gomoku", rule: "renju", size: 15 }, start: "", names: ["h8", "i9", "g7", "j10"] };
+  const marks = [
+    { ply: 2, kind: "missed", exact: true },
+    { ply: 3, kind: "slip", exact: false },
+    { ply: 1, kind: "missed", exact: false },
+    { ply: 3, kind: "threw", exact: true },
+  ];
   assert.equal(addMissedWins(game, marks, storage).length, 3);
-  assert.deepEqual(ownPuzzles(readProgress(storage)).map(({ moves }) => moves).sort(), ['h8', 'h8i9', 'h8i9g7']);
-  const othello = { setup: { game: 'othello', rule: 'othello', size: 8 }, start: '', names: Array.from({ length: 60 }, (_, i) => `a${i}`) };
-  assert.equal(addMissedWins(othello, [{ ply: 10, kind: 'missed', exact: true }, { ply: 50, kind: 'missed', exact: true }], storage).length, 1);
+  assert.deepEqual(
+    ownPuzzles(readProgress(storage))
+      .map(({ moves }) => moves)
+      .sort(),
+    ["h8", "h8i9", "h8i9g7"],
+  );
+  const othello = {
+    setup: { game: "othello", rule: "othello", size: 8 },
+    start: "",
+    names: Array.from({ length: 60 }, (_, i) => `a${i}`),
+  };
+  assert.equal(
+    addMissedWins(
+      othello,
+      [
+        { ply: 10, kind: "missed", exact: true },
+        { ply: 50, kind: "missed", exact: true },
+      ],
+      storage,
+    ).length,
+    1,
+  );
   assert.deepEqual(addMissedWins(game, marks, null), []);
 });
 
@@ -113,82 +172,137 @@ function fakeClient(answers) {
     if (found === undefined) throw new Error(`${op} ${text}`);
     return found;
   };
-  return { position: async (_setup, text) => answers.position?.[text] ?? { toMove: 1, outcome: null, text }, judge: ask('judge'), win: ask('win'), values: ask('values'), prove: ask('prove') };
+  return {
+    position: async (_setup, text) => answers.position?.[text] ?? { toMove: 1, outcome: null, text },
+    judge: ask("judge"),
+    win: ask("win"),
+    values: ask("values"),
+    prove: ask("prove"),
+  };
 }
 
-const puzzleOf = (kind, answer, game = 'gomoku', rule = 'freestyle') => ({ id: 'x', kind, setup: { game, rule, size: 15 }, grade: 1, answer, moves: 'h8i9' });
+const puzzleOf = (kind, answer, game = "gomoku", rule = "freestyle") => ({
+  id: "x",
+  kind,
+  setup: { game, rule, size: 15 },
+  grade: 1,
+  answer,
+  moves: "h8i9",
+});
 
-test('the first move of a win has to be the answer; later any that wins will do', async () => {
+test("the first move of a win has to be the answer; later any that wins will do", async () => {
   const judge = {
-    h8i9g7: { judgement: 'wins', reply: 'a1', moves: 3 },
-    h8i9f6: { judgement: 'refuted', reply: 'e5', moves: 0 },
-    h8i9k2: { judgement: 'wins', reply: 'e5', moves: 2 },
-    h8i9g7a1k9: { judgement: 'open', reply: 'k8', moves: 0 },
-    h8i9g7a1j9: { judgement: 'decided', reply: 'k9', moves: 1 },
+    h8i9g7: { judgement: "wins", reply: "a1", moves: 3 },
+    h8i9f6: { judgement: "refuted", reply: "e5", moves: 0 },
+    h8i9k2: { judgement: "wins", reply: "e5", moves: 2 },
+    h8i9g7a1k9: { judgement: "open", reply: "k8", moves: 0 },
+    h8i9g7a1j9: { judgement: "decided", reply: "k9", moves: 1 },
   };
-  const round = new Round(puzzleOf('threes', 'g7'), fakeClient({ judge }));
+  const round = new Round(puzzleOf("threes", "g7"), fakeClient({ judge }));
   await round.begin();
-  assert.deepEqual(await round.play('f6'), { result: 'wrong', text: 'h8i9f6e5', said: 'wrong.win', values: { move: 'F6', reply: 'E5', n: 0 } });
-  assert.equal((await round.play('k2')).result, 'wrong');
-  assert.equal(round.text, 'h8i9');
-  assert.equal(await round.next(), 'g7');
-  const right = await round.play('g7');
-  assert.deepEqual([right.result, right.text, round.made], ['right', 'h8i9g7a1', 1]);
-  assert.equal((await round.play('k9')).said, 'wrong.open');
-  assert.equal((await round.play('j9')).result, 'solved');
+  assert.deepEqual(await round.play("f6"), {
+    result: "wrong",
+    text: "h8i9f6e5",
+    said: "wrong.win",
+    values: { move: "F6", reply: "E5", n: 0 },
+  });
+  assert.equal((await round.play("k2")).result, "wrong");
+  assert.equal(round.text, "h8i9");
+  assert.equal(await round.next(), "g7");
+  const right = await round.play("g7");
+  assert.deepEqual([right.result, right.text, round.made], ["right", "h8i9g7a1", 1]);
+  assert.equal((await round.play("k9")).said, "wrong.open");
+  assert.equal((await round.play("j9")).result, "solved");
   // Where the answers are not known, any win is right.
-  const own = new Round(puzzleOf('win', ''), fakeClient({ judge }));
-  assert.equal((await own.play('k2')).result, 'right');
+  const own = new Round(puzzleOf("win", ""), fakeClient({ judge }));
+  assert.equal((await own.play("k2")).result, "right");
 });
 
-test('a defence is the answer, and any other move is shown to lose', async () => {
-  const round = new Round(puzzleOf('defence', 'g7'), fakeClient({ win: { h8i9f6: 'e5d4c3', h8i9f7: '' } }));
+test("a defence is the answer, and any other move is shown to lose", async () => {
+  const round = new Round(puzzleOf("defence", "g7"), fakeClient({ win: { h8i9f6: "e5d4c3", h8i9f7: "" } }));
   await round.begin();
-  const wrong = await round.play('f6');
-  assert.deepEqual([wrong.result, wrong.text, wrong.proof, wrong.winner, wrong.values.n], ['wrong', 'h8i9f6e5', 'h8i9f6', 2, 2]);
-  assert.equal((await round.play('f7')).said, 'wrong.other');
-  assert.equal((await round.play('g7')).result, 'solved');
+  const wrong = await round.play("f6");
+  assert.deepEqual(
+    [wrong.result, wrong.text, wrong.proof, wrong.winner, wrong.values.n],
+    ["wrong", "h8i9f6e5", "h8i9f6", 2, 2],
+  );
+  assert.equal((await round.play("f7")).said, "wrong.other");
+  assert.equal((await round.play("g7")).result, "solved");
 });
 
-test('an endgame asks for the best moves against the best replies, passes among them', async () => {
+test("an endgame asks for the best moves against the best replies, passes among them", async () => {
   const values = {
-    h8i9: [{ move: 'a1', discs: 4 }, { move: 'b2', discs: -2 }],
-    h8i9a1: [{ move: 'c3', discs: -4 }],
-    h8i9a1c3: [{ move: '--', discs: 4 }],
-    'h8i9a1c3--': [{ move: 'd4', discs: -4 }],
-    'h8i9a1c3--d4': [{ move: 'e5', discs: 4 }, { move: 'f6', discs: 4 }],
-    'h8i9a1c3--d4f6': [{ move: 'g7', discs: -4 }],
+    h8i9: [
+      { move: "a1", discs: 4 },
+      { move: "b2", discs: -2 },
+    ],
+    h8i9a1: [{ move: "c3", discs: -4 }],
+    h8i9a1c3: [{ move: "--", discs: 4 }],
+    "h8i9a1c3--": [{ move: "d4", discs: -4 }],
+    "h8i9a1c3--d4": [
+      { move: "e5", discs: 4 },
+      { move: "f6", discs: 4 },
+    ],
+    "h8i9a1c3--d4f6": [{ move: "g7", discs: -4 }],
   };
-  const position = { h8i9a1: { toMove: 2, outcome: null }, 'h8i9a1c3--': { toMove: 2, outcome: null }, 'h8i9a1c3--d4f6': { toMove: 2, outcome: null }, 'h8i9a1c3--d4f6g7': { toMove: 2, outcome: {} } };
-  const round = new Round(puzzleOf('endgame', 'a1', 'othello', 'othello'), fakeClient({ values, position }));
+  const position = {
+    h8i9a1: { toMove: 2, outcome: null },
+    "h8i9a1c3--": { toMove: 2, outcome: null },
+    "h8i9a1c3--d4f6": { toMove: 2, outcome: null },
+    "h8i9a1c3--d4f6g7": { toMove: 2, outcome: {} },
+  };
+  const round = new Round(puzzleOf("endgame", "a1", "othello", "othello"), fakeClient({ values, position }));
   await round.begin();
-  assert.deepEqual(await round.play('b2'), { result: 'wrong', text: 'h8i9b2', said: 'wrong.endgame', values: { move: 'B2', value: '−2', best: '+4' } });
-  const right = await round.play('a1');
-  assert.deepEqual([right.result, right.text, right.values.n], ['right', 'h8i9a1c3--d4', ENDGAME_MOVES - 1]);
-  assert.equal((await round.play('f6')).result, 'solved', 'the game has ended before all moves were asked');
+  assert.deepEqual(await round.play("b2"), {
+    result: "wrong",
+    text: "h8i9b2",
+    said: "wrong.endgame",
+    values: { move: "B2", value: "−2", best: "+4" },
+  });
+  const right = await round.play("a1");
+  assert.deepEqual([right.result, right.text, right.values.n], ["right", "h8i9a1c3--d4", ENDGAME_MOVES - 1]);
+  assert.equal((await round.play("f6")).result, "solved", "the game has ended before all moves were asked");
 });
 
-test('a position from elsewhere is a puzzle where something is proven', async () => {
-  const client = fakeClient({ prove: { h8i9: { kind: 'fours', first: 'g7', moves: 4 } }, values: { h8i9: [{ move: 'a1', discs: 4 }, { move: 'b2', discs: 4 }, { move: 'c3', discs: 0 }] } });
-  assert.deepEqual(await proven(puzzleOf('', ''), client), puzzleOf('fours', 'g7'));
-  assert.deepEqual(await proven(puzzleOf('', '', 'othello', 'othello'), client), puzzleOf('endgame', '', 'othello', 'othello'));
-  assert.deepEqual(await proven(puzzleOf('', ''), fakeClient({ prove: { h8i9: { kind: 'win', first: 'g7', moves: 4 } } })), puzzleOf('win', ''));
-  assert.equal(await proven(puzzleOf('', ''), fakeClient({ prove: { h8i9: null } })), null);
-  assert.equal(await proven(puzzleOf('', '', 'othello', 'othello'), fakeClient({ values: { h8i9: null } })), null);
+test("a position from elsewhere is a puzzle where something is proven", async () => {
+  const client = fakeClient({
+    prove: { h8i9: { kind: "fours", first: "g7", moves: 4 } },
+    values: {
+      h8i9: [
+        { move: "a1", discs: 4 },
+        { move: "b2", discs: 4 },
+        { move: "c3", discs: 0 },
+      ],
+    },
+  });
+  assert.deepEqual(await proven(puzzleOf("", ""), client), puzzleOf("fours", "g7"));
+  assert.deepEqual(
+    await proven(puzzleOf("", "", "othello", "othello"), client),
+    puzzleOf("endgame", "", "othello", "othello"),
+  );
+  assert.deepEqual(
+    await proven(puzzleOf("", ""), fakeClient({ prove: { h8i9: { kind: "win", first: "g7", moves: 4 } } })),
+    puzzleOf("win", ""),
+  );
+  assert.equal(await proven(puzzleOf("", ""), fakeClient({ prove: { h8i9: null } })), null);
+  assert.equal(await proven(puzzleOf("", "", "othello", "othello"), fakeClient({ values: { h8i9: null } })), null);
 });
 
-test('the texts have the same keys and values in every language, and each is used', () => {
-  const source = ['../pages/puzzles/puzzles.js', '../pages/puzzles/round.js', 'index.html'].map(read).join('');
+test("the texts have the same keys and values in every language, and each is used", () => {
+  const source = ["../pages/puzzles/puzzles.js", "../pages/puzzles/round.js", "index.html"].map(read).join("");
   const holes = (text) => (text.match(/\{\w+\}/g) ?? []).sort();
   for (const [key, text] of Object.entries(TEXTS.en)) {
-    for (const lang of ['zh', 'ja']) {
+    for (const lang of ["zh", "ja"]) {
       assert.ok(TEXTS[lang][key], `${lang} ${key}`);
       // Who is meant may go without saying in one language.
       for (const hole of holes(TEXTS[lang][key])) assert.ok(holes(text).includes(hole), `${lang} ${key} ${hole}`);
     }
-    const [family] = key.split('.');
-    assert.ok(source.includes(`"${key}"`) || source.includes(`${family}.$`) || source.includes(`data-text="${key}"`), key);
+    const [family] = key.split(".");
+    assert.ok(
+      source.includes(`"${key}"`) || source.includes(`${family}.$`) || source.includes(`data-text="${key}"`),
+      key,
+    );
   }
-  for (const lang of ['zh', 'ja']) assert.deepEqual(Object.keys(TEXTS[lang]).sort(), Object.keys(TEXTS.en).sort());
+  for (const lang of ["zh", "ja"]) assert.deepEqual(Object.keys(TEXTS[lang]).sort(), Object.keys(TEXTS.en).sort());
   for (const [, key] of source.matchAll(/\bt\("([\w.]+)"/g)) assert.ok(key in TEXTS.en, key);
 });

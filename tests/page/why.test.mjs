@@ -1,18 +1,32 @@
-import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { TEXTS } from '../../www/pages/why/texts.js';
-import { AnswerLost, Walk, findProof, textAt } from '../../www/pages/why/walk.js';
-import { defencesOf, proofFile } from '../../www/pages/why/tree-file.js';
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { TEXTS } from "../../www/pages/why/texts.js";
+import { AnswerLost, Walk, findProof, textAt } from "../../www/pages/why/walk.js";
+import { defencesOf, proofFile } from "../../www/pages/why/tree-file.js";
 
 /** A board of one row of five points: black plays a, then c or d wins; what the engine would say is written down. */
-const names = ['a', 'b', 'c', 'd', 'e'].map((column) => `${column}1`);
+const names = ["a", "b", "c", "d", "e"].map((column) => `${column}1`);
 
 function snapshotOf(text, size = 5) {
   const moves = (text.match(/[a-e]1/g) ?? []).map((name) => names.indexOf(name));
   const cells = names.map((_, cell) => (moves.includes(cell) ? 1 + (moves.indexOf(cell) % 2) : 0));
-  const outcome = moves.length >= 3 ? { winner: 1, reason: 'five', line: [] } : null;
-  return { game: 'gomoku', rule: 'freestyle', size, names, moves, played: moves.length, cells, start: '', text, toMove: 1 + (moves.length % 2), legal: names.map((_, i) => i).filter((i) => !cells[i]), outcome, forbidden: [] };
+  const outcome = moves.length >= 3 ? { winner: 1, reason: "five", line: [] } : null;
+  return {
+    game: "gomoku",
+    rule: "freestyle",
+    size,
+    names,
+    moves,
+    played: moves.length,
+    cells,
+    start: "",
+    text,
+    toMove: 1 + (moves.length % 2),
+    legal: names.map((_, i) => i).filter((i) => !cells[i]),
+    outcome,
+    forbidden: [],
+  };
 }
 
 /** An engine that answers as it is told. */
@@ -24,92 +38,148 @@ function fake(told = {}) {
       asked.push([op, of]);
       if (told[op]) return told[op](of, asked);
       switch (op) {
-        case 'open': case 'position': return snapshotOf(of.text);
-        case 'play': return snapshotOf(of.text + of.move);
-        case 'prove': return 'proven';
-        case 'explain': return { move: names.find((name) => !of.text.includes(name)), moves: 2 - Math.floor(snapshotOf(of.text).played / 2), origin: 'threats' };
-        case 'zone': return { kind: 'five', line: ['c1'], rows: [['a1', 'b1', 'c1', 'd1', 'e1']], zone: ['c1', 'e1'], complete: true };
-        default: throw new Error(op);
+        case "open":
+        case "position":
+          return snapshotOf(of.text);
+        case "play":
+          return snapshotOf(of.text + of.move);
+        case "prove":
+          return "proven";
+        case "explain":
+          return {
+            move: names.find((name) => !of.text.includes(name)),
+            moves: 2 - Math.floor(snapshotOf(of.text).played / 2),
+            origin: "threats",
+          };
+        case "zone":
+          return {
+            kind: "five",
+            line: ["c1"],
+            rows: [["a1", "b1", "c1", "d1", "e1"]],
+            zone: ["c1", "e1"],
+            complete: true,
+          };
+        default:
+          throw new Error(op);
       }
     },
   };
 }
 
-const setup = { game: 'gomoku', rule: 'freestyle', size: 5 };
+const setup = { game: "gomoku", rule: "freestyle", size: 5 };
 const nothing = () => {};
 const always = () => true;
 
-test('the texts of the view have the same keys and values in every language, and each is used', () => {
-  const source = ['why.js', 'view.js', 'walk.js'].map((name) => readFileSync(new URL(`../../www/pages/why/${name}`, import.meta.url), 'utf8')).join('');
+test("the texts of the view have the same keys and values in every language, and each is used", () => {
+  const source = ["why.js", "view.js", "walk.js"]
+    .map((name) => readFileSync(new URL(`../../www/pages/why/${name}`, import.meta.url), "utf8"))
+    .join("");
   const values = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
   for (const [lang, table] of Object.entries(TEXTS)) {
     assert.deepEqual(Object.keys(table), Object.keys(TEXTS.en), lang);
-    for (const [key, text] of Object.entries(table)) assert.deepEqual(values(text), values(TEXTS.en[key]), `${lang} ${key}`);
+    for (const [key, text] of Object.entries(table))
+      assert.deepEqual(values(text), values(TEXTS.en[key]), `${lang} ${key}`);
   }
   // The kinds of threats are the engine's words.
-  const kinds = ['five', 'straight-four', 'fours', 'threats'];
-  for (const key of Object.keys(TEXTS.en).filter((key) => !kinds.includes(key))) assert.match(source, new RegExp(`["]${key}["]|\\b${key}: press`), key);
+  const kinds = ["five", "straight-four", "fours", "threats"];
+  for (const key of Object.keys(TEXTS.en).filter((key) => !kinds.includes(key)))
+    assert.match(source, new RegExp(`["]${key}["]|\\b${key}: press`), key);
 });
 
-test('a proof is looked for on both sides, in slices, until it is found, is not there, or nobody wants it', async () => {
+test("a proof is looked for on both sides, in slices, until it is found, is not there, or nobody wants it", async () => {
   const tell = [];
-  const slow = fake({ prove: ({ winner }, asked) => (winner === 2 && asked.length > 7 ? 'proven' : 'unknown') });
-  const found = await findProof(slow, { setup, text: 'a1' }, nothing, (nodes) => tell.push(nodes), always);
-  assert.ok(found.kind === 'proven' && found.winner === 2 && tell.length > 1 && tell.every((nodes, i) => i === 0 || nodes > tell[i - 1]));
-  for (const verdict of ['not-found', 'too-large']) {
-    assert.equal((await findProof(fake({ prove: () => verdict }), { setup, text: '' }, nothing, nothing, always)).kind, verdict);
+  const slow = fake({ prove: ({ winner }, asked) => (winner === 2 && asked.length > 7 ? "proven" : "unknown") });
+  const found = await findProof(slow, { setup, text: "a1" }, nothing, (nodes) => tell.push(nodes), always);
+  assert.ok(
+    found.kind === "proven" &&
+      found.winner === 2 &&
+      tell.length > 1 &&
+      tell.every((nodes, i) => i === 0 || nodes > tell[i - 1]),
+  );
+  for (const verdict of ["not-found", "too-large"]) {
+    assert.equal(
+      (await findProof(fake({ prove: () => verdict }), { setup, text: "" }, nothing, nothing, always)).kind,
+      verdict,
+    );
   }
-  assert.equal((await findProof(fake({ prove: () => 'unknown' }), { setup, text: '', winner: 1 }, nothing, nothing, always)).kind, 'unknown');
+  assert.equal(
+    (await findProof(fake({ prove: () => "unknown" }), { setup, text: "", winner: 1 }, nothing, nothing, always)).kind,
+    "unknown",
+  );
   let wanted = 3;
-  assert.equal((await findProof(fake({ prove: () => 'unknown' }), { setup, text: '' }, nothing, nothing, () => (wanted -= 1) > 0)).kind, 'stopped');
+  assert.equal(
+    (await findProof(fake({ prove: () => "unknown" }), { setup, text: "" }, nothing, nothing, () => (wanted -= 1) > 0))
+      .kind,
+    "stopped",
+  );
   // Only the side that is said to win is asked about.
   const one = fake();
-  await findProof(one, { setup, text: 'a1', winner: 1 }, nothing, nothing, always);
-  assert.deepEqual(one.asked.filter(([op]) => op === 'prove').map(([, { winner }]) => winner), [1]);
+  await findProof(one, { setup, text: "a1", winner: 1 }, nothing, nothing, always);
+  assert.deepEqual(
+    one.asked.filter(([op]) => op === "prove").map(([, { winner }]) => winner),
+    [1],
+  );
 });
 
-test('a game that is over is followed back to where its win was forced', async () => {
-  const client = fake({ prove: ({ text }) => (text.length >= 4 ? 'proven' : 'not-found') });
-  const found = await findProof(client, { setup, text: 'a1b1c1' }, nothing, nothing, always);
-  assert.ok(found.kind === 'proven' && found.winner === 1 && found.snapshot.text === 'a1b1', JSON.stringify(found));
-  assert.equal(textAt(found.snapshot, 1), 'a1');
-  const never = await findProof(fake({ prove: () => 'not-found' }), { setup, text: 'a1b1c1' }, nothing, nothing, always);
-  assert.equal(never.kind, 'not-found');
+test("a game that is over is followed back to where its win was forced", async () => {
+  const client = fake({ prove: ({ text }) => (text.length >= 4 ? "proven" : "not-found") });
+  const found = await findProof(client, { setup, text: "a1b1c1" }, nothing, nothing, always);
+  assert.ok(found.kind === "proven" && found.winner === 1 && found.snapshot.text === "a1b1", JSON.stringify(found));
+  assert.equal(textAt(found.snapshot, 1), "a1");
+  const never = await findProof(
+    fake({ prove: () => "not-found" }),
+    { setup, text: "a1b1c1" },
+    nothing,
+    nothing,
+    always,
+  );
+  assert.equal(never.kind, "not-found");
 });
 
-test('a walk goes on, back and forward; a defence that has no answer any more changes nothing', async () => {
+test("a walk goes on, back and forward; a defence that has no answer any more changes nothing", async () => {
   let knows = true;
   const usual = fake();
-  const client = fake({ explain: (of) => (knows ? usual.ask('explain', of) : null) });
+  const client = fake({ explain: (of) => (knows ? usual.ask("explain", of) : null) });
   const walk = new Walk(client, 1);
-  await walk.begin(snapshotOf(''));
-  assert.deepEqual([walk.place.answer.move, walk.place.snapshot.text, walk.at], ['a1', 'a1', 0]);
-  assert.deepEqual(defencesOf(walk.place), ['c1', 'e1']);
+  await walk.begin(snapshotOf(""));
+  assert.deepEqual([walk.place.answer.move, walk.place.snapshot.text, walk.at], ["a1", "a1", 0]);
+  assert.deepEqual(defencesOf(walk.place), ["c1", "e1"]);
   knows = false;
-  await assert.rejects(walk.play('c1'), AnswerLost);
+  await assert.rejects(walk.play("c1"), AnswerLost);
   assert.deepEqual([walk.at, walk.places.length], [0, 1]);
   knows = true;
-  await walk.play('c1');
+  await walk.play("c1");
   assert.ok(walk.at === 1 && walk.place.snapshot.outcome && walk.place.threat === null);
-  await walk.play('d1');
-  assert.equal(walk.at, 1, 'the game is over');
+  await walk.play("d1");
+  assert.equal(walk.at, 1, "the game is over");
   walk.goTo(0);
   const before = client.asked.length;
-  await walk.play('c1');
-  assert.equal(client.asked.length, before, 'the same defence is not asked about again');
+  await walk.play("c1");
+  assert.equal(client.asked.length, before, "the same defence is not asked about again");
   walk.goTo(-5);
-  await walk.play('e1');
-  assert.deepEqual(walk.places.map(({ defence }) => defence), ['', 'e1']);
+  await walk.play("e1");
+  assert.deepEqual(
+    walk.places.map(({ defence }) => defence),
+    ["", "e1"],
+  );
 });
 
-test('the file of a proof has a variation for each defence of the zone, and ends at its limit', async () => {
+test("the file of a proof has a variation for each defence of the zone, and ends at its limit", async () => {
   const client = fake();
   const walk = new Walk(client, 1);
-  await walk.begin(snapshotOf(''));
-  const of = { client, setup, winner: 1, places: walk.places, describe: ({ answer }) => `wins [${answer?.move}]`, tell: nothing, isWanted: always };
+  await walk.begin(snapshotOf(""));
+  const of = {
+    client,
+    setup,
+    winner: 1,
+    places: walk.places,
+    describe: ({ answer }) => `wins [${answer?.move}]`,
+    tell: nothing,
+    isWanted: always,
+  };
   const { sgf, positions, whole } = await proofFile(of);
   assert.match(sgf, /^\(;FF\[4\]GM\[4\]SZ\[5\]/);
-  assert.ok(sgf.includes('C[wins [a1\\]]') && whole && positions === 3, sgf);
+  assert.ok(sgf.includes("C[wins [a1\\]]") && whole && positions === 3, sgf);
   assert.equal(sgf.match(/\(\n;W/g)?.length, 2, sgf);
   const stopped = await proofFile({ ...of, isWanted: () => false });
   assert.equal(stopped.whole, false);

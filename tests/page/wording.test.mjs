@@ -1,42 +1,54 @@
 // Nothing misleads: values are chances or discs, wins are counted in moves, and no code of a fault is shown.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import * as pure from '../../www/game/state.js';
-import { TABLES, translator } from '../../www/i18n/texts.js';
-import { compactText, faultText, hintText, scoreText } from '../../www/i18n/wording.js';
-import { info, snapshotOf } from './fakes.mjs';
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as pure from "../../www/game/state.js";
+import { TABLES, translator } from "../../www/i18n/texts.js";
+import { compactText, faultText, hintText, scoreText } from "../../www/i18n/wording.js";
+import { info, snapshotOf } from "./fakes.mjs";
 
-const t = translator('en');
+const t = translator("en");
 
-test('a value is a chance, which is certain only where it is proven', () => {
-  const said = (more) => scoreText(info([1], more), t, 'gomoku');
-  assert.deepEqual([0.5, 0.617, 0.9999, 0.0001].map((chance) => said({ chance })), ['50%', '62%', '99%', '1%']);
-  assert.equal(said({ score: 28000, chance: 1 }), '99%');
-  assert.equal(said({ score: 29997, chance: 1, proven: 'win', distance: 3 }), 'wins in 2 moves');
-  assert.equal(said({ score: 29999, chance: 1, proven: 'win', distance: 1 }), 'wins in 1 move');
-  assert.equal(said({ score: -29998, chance: 0, proven: 'loss', distance: 2 }), 'loses in 1 move');
-  assert.equal(scoreText(info([1], { score: 340, chance: null }), t, 'othello'), '+3.4');
+test("a value is a chance, which is certain only where it is proven", () => {
+  const said = (more) => scoreText(info([1], more), t, "gomoku");
+  assert.deepEqual(
+    [0.5, 0.617, 0.9999, 0.0001].map((chance) => said({ chance })),
+    ["50%", "62%", "99%", "1%"],
+  );
+  assert.equal(said({ score: 28000, chance: 1 }), "99%");
+  assert.equal(said({ score: 29997, chance: 1, proven: "win", distance: 3 }), "wins in 2 moves");
+  assert.equal(said({ score: 29999, chance: 1, proven: "win", distance: 1 }), "wins in 1 move");
+  assert.equal(said({ score: -29998, chance: 0, proven: "loss", distance: 2 }), "loses in 1 move");
+  assert.equal(scoreText(info([1], { score: 340, chance: null }), t, "othello"), "+3.4");
   for (const lang of Object.keys(TABLES)) {
-    for (const score of [-28000, 28000]) assert.doesNotMatch(scoreText(info([1], { score, chance: 0.5 }), translator(lang), 'gomoku'), /28000/);
+    for (const score of [-28000, 28000])
+      assert.doesNotMatch(scoreText(info([1], { score, chance: 0.5 }), translator(lang), "gomoku"), /28000/);
   }
 });
 
-test('a hint in a lost position says so, and what lasts longest', () => {
+test("a hint in a lost position says so, and what lasts longest", () => {
   const snapshot = snapshotOf({ moves: [1, 2] });
-  const state = { ...pure.withSnapshot(pure.initial(), snapshot), hint: 7, hintReason: { kind: 'defence', cells: [] } };
-  assert.equal(hintText({ ...state, info: info([7], { proven: 'loss', distance: 6 }) }, t), `${snapshot.names[7]}: the game is lost; this holds out longest (3 moves)`);
+  const state = { ...pure.withSnapshot(pure.initial(), snapshot), hint: 7, hintReason: { kind: "defence", cells: [] } };
+  assert.equal(
+    hintText({ ...state, info: info([7], { proven: "loss", distance: 6 }) }, t),
+    `${snapshot.names[7]}: the game is lost; this holds out longest (3 moves)`,
+  );
   assert.match(hintText({ ...state, info: info([7]) }, t), /best defence/);
-  assert.equal(hintText({ ...state, hintReason: { kind: 'vcf', cells: [7] }, info: info([7], { proven: 'win', distance: 5 }) }, t), `${snapshot.names[7]}: win by fours in 3 moves`);
+  assert.equal(
+    hintText({ ...state, hintReason: { kind: "vcf", cells: [7] }, info: info([7], { proven: "win", distance: 5 }) }, t),
+    `${snapshot.names[7]}: win by fours in 3 moves`,
+  );
 });
 
-test('an unknown fault shows no code', () => {
-  for (const lang of Object.keys(TABLES)) assert.doesNotMatch(faultText({ code: 'engine-unknown-message' }, translator(lang)), /engine|unknown/);
+test("an unknown fault shows no code", () => {
+  for (const lang of Object.keys(TABLES))
+    assert.doesNotMatch(faultText({ code: "engine-unknown-message" }, translator(lang)), /engine|unknown/);
 });
 
-test('large numbers are short, in the units of each language', () => {
-  const said = (lang) => [0, 999, 1234, 56_789, 123_456, 7_654_321, 98_765_432_100].map((value) => compactText(value, translator(lang)));
-  assert.deepEqual(said('en'), ['0', '999', '1.2K', '56.8K', '123K', '7.7M', '98.8B']);
-  assert.deepEqual(said('zh'), ['0', '999', '1234', '5.7万', '12.3万', '765万', '988亿']);
-  assert.deepEqual(said('ja').slice(-2), ['765万', '988億']);
+test("large numbers are short, in the units of each language", () => {
+  const said = (lang) =>
+    [0, 999, 1234, 56_789, 123_456, 7_654_321, 98_765_432_100].map((value) => compactText(value, translator(lang)));
+  assert.deepEqual(said("en"), ["0", "999", "1.2K", "56.8K", "123K", "7.7M", "98.8B"]);
+  assert.deepEqual(said("zh"), ["0", "999", "1234", "5.7万", "12.3万", "765万", "988亿"]);
+  assert.deepEqual(said("ja").slice(-2), ["765万", "988億"]);
 });

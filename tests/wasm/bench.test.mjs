@@ -9,7 +9,11 @@ test("the signature is the committed one", async () => {
   const committed = await readFile(new URL("../data/bench.txt", import.meta.url), "utf8");
   const { bench } = await load();
   const network = (name) => readFile(new URL(`../../www/networks/${name}.bin`, import.meta.url));
-  const result = bench(undefined, { freestyle: await network("freestyle"), standard: await network("standard"), renju: await network("renju") });
+  const result = bench(undefined, {
+    freestyle: await network("freestyle"),
+    standard: await network("standard"),
+    renju: await network("renju"),
+  });
   console.log(`${result.nodes} nodes, ${Math.round(result.time)} ms, ${result.nps} nodes/s`);
   assert.equal(`Bench: ${result.signature}`, committed.trim());
 });

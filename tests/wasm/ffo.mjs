@@ -24,12 +24,15 @@ for (const [i, line] of lines.entries()) {
   const used = cpu() - begin.cpu;
   const best = [...line.matchAll(/([A-H][1-8]):([+-]\d+)/g)];
   const value = Math.max(...best.map(([, , discs]) => Number(discs)));
-  const right = answer.score === 100 * value
-    && best.some(([, name, discs]) => name.toLowerCase() === answer.move && Number(discs) === value);
+  const right =
+    answer.score === 100 * value &&
+    best.some(([, name, discs]) => name.toLowerCase() === answer.move && Number(discs) === value);
   total.nodes += answer.nodes;
   total.wall += wall;
   total.cpu += used;
   total.wrong += right ? 0 : 1;
-  console.log(`${i + 1} ${answer.move} ${answer.score / 100} nodes ${answer.nodes} wall ${wall.toFixed(2)} cpu ${used.toFixed(2)} ${right ? "right" : "WRONG"}`);
+  console.log(
+    `${i + 1} ${answer.move} ${answer.score / 100} nodes ${answer.nodes} wall ${wall.toFixed(2)} cpu ${used.toFixed(2)} ${right ? "right" : "WRONG"}`,
+  );
 }
 console.log(`all: nodes ${total.nodes} wall ${total.wall.toFixed(2)} cpu ${total.cpu.toFixed(2)} wrong ${total.wrong}`);

@@ -50,4 +50,6 @@ for (const [name, found] of best) {
   console.log([String(found.nodes).padStart(10), ...shown, ` ${name} (${found.verdict})`].join(" "));
 }
 const speed = total.ms.map((ms) => Math.round(total.nodes / ms));
-console.log(`those of 1,000 nodes and more: ${total.nodes} nodes, ${speed[0]} and ${speed[1]} thousand a second, ratio ${(total.ms[1] / total.ms[0]).toFixed(2)}`);
+console.log(
+  `those of 1,000 nodes and more: ${total.nodes} nodes, ${speed[0]} and ${speed[1]} thousand a second, ratio ${(total.ms[1] / total.ms[0]).toFixed(2)}`,
+);

@@ -19,7 +19,11 @@ for (const { module: from, name } of WebAssembly.Module.imports(module)) (import
 const { exports } = await WebAssembly.instantiate(module, imports);
 
 const text = execFileSync(`${target}release/examples/forced_times`, ["quintet", String(nodes), String(rounds)]);
-const native = String(text).trim().split("\n").slice(1).map((line) => line.trim().split(/\s+/));
+const native = String(text)
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => line.trim().split(/\s+/));
 if (native.length !== exports.forced_count()) throw new Error("the problems differ");
 
 console.log(`${"problem".padEnd(44)}      nodes  native ms    wasm ms  ratio`);
@@ -31,6 +35,11 @@ for (const [i, [name, ms, made]] of native.entries()) {
     best = Math.min(best, performance.now() - begun);
     if (Math.abs(found) !== Number(made)) throw new Error(`${name}: the searches differ, ${made} and ${found} nodes`);
   }
-  const shown = [made.padStart(10), ms.padStart(10), best.toFixed(3).padStart(10), (best / Number(ms)).toFixed(2).padStart(6)];
+  const shown = [
+    made.padStart(10),
+    ms.padStart(10),
+    best.toFixed(3).padStart(10),
+    (best / Number(ms)).toFixed(2).padStart(6),
+  ];
   console.log([name.padEnd(44), ...shown].join(" "));
 }

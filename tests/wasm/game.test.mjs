@@ -158,7 +158,13 @@ test("a game that was freed, or is inside another call, says so", () => {
   assert.ok(codes.length > 0 && codes.every((code) => code === "busy"), codes.join());
   assert.equal(game.save(), "h8i9g7");
   game.free();
-  for (const call of [() => game.snapshot(), () => game.playMove("a1"), () => game.save(), () => game.setStopFlag(), () => game.free()]) {
+  for (const call of [
+    () => game.snapshot(),
+    () => game.playMove("a1"),
+    () => game.save(),
+    () => game.setStopFlag(),
+    () => game.free(),
+  ]) {
     const error = thrown(call);
     assert.deepEqual([error.code, error.message], ["freed", "The game was freed."]);
   }

@@ -9,7 +9,10 @@ const { Game, games } = await load();
 
 test("the page's table of games is that of the engine", () => {
   const list = games();
-  assert.deepEqual(GAMES.map(({ name }) => name), list.map(({ name }) => name));
+  assert.deepEqual(
+    GAMES.map(({ name }) => name),
+    list.map(({ name }) => name),
+  );
   for (const [i, game] of list.entries()) {
     // The page adds entries of its own.
     const same = Object.fromEntries(Object.keys(game).map((key) => [key, GAMES[i][key]]));
@@ -31,7 +34,10 @@ test("games open with what the list says", () => {
       assert.equal(game.write(format) !== undefined, formats.includes(format), `${name}: ${format}`);
     }
     assert.equal(game.hint({ nodes: 100 }) !== undefined, info.hints);
-    assert.throws(() => game.loadWeights(new Uint8Array(9)), (error) => error.code === (info.weights ? "option" : "game"));
+    assert.throws(
+      () => game.loadWeights(new Uint8Array(9)),
+      (error) => error.code === (info.weights ? "option" : "game"),
+    );
     const start = () => new Game({ game: name, memory: 1 << 16, start: "random", seed: 1 }).free();
     if (info.randomStart) start();
     else assert.throws(start, (error) => error.code === "option");

@@ -34,7 +34,10 @@ async function begin() {
 function answer() {
   const { time } = limits;
   // As much as the native program leaves for the pipe: src/protocol/clock.rs.
-  const { move } = game.findMove({ ...limits, ...(time && { time: time - Math.min(Math.max(time / 20, 15), 30, time / 10) | 0 }) });
+  const { move } = game.findMove({
+    ...limits,
+    ...(time && { time: (time - Math.min(Math.max(time / 20, 15), 30, time / 10)) | 0 }),
+  });
   game.playMove(move);
   say(`${move.charCodeAt(0) - 97},${Number(move.slice(1)) - 1}`);
 }
@@ -78,9 +81,11 @@ async function obey(/** @type {string} */ line) {
 let last = Promise.resolve();
 createInterface({ input: process.stdin })
   .on("line", (line) => {
-    last = last.then(() => obey(line)).catch((error) => {
-      say(`ERROR ${error.message}`);
-      process.exit(1);
-    });
+    last = last
+      .then(() => obey(line))
+      .catch((error) => {
+        say(`ERROR ${error.message}`);
+        process.exit(1);
+      });
   })
   .on("close", () => last.then(() => process.exit(0)));

@@ -11,14 +11,23 @@ const plan = labPlan();
 
 test("every name has its words, and no words are left over", () => {
   const names = plan.flatMap(({ techniques, exercises }) => [...techniques, ...exercises].map(({ name }) => name));
-  assert.deepEqual(names.filter((name) => !(name in WORDS)), []);
-  assert.deepEqual(Object.keys(WORDS).filter((name) => !names.includes(name)), []);
+  assert.deepEqual(
+    names.filter((name) => !(name in WORDS)),
+    [],
+  );
+  assert.deepEqual(
+    Object.keys(WORDS).filter((name) => !names.includes(name)),
+    [],
+  );
   for (const texts of Object.values(LAB)) for (const { name } of plan) assert.ok(texts[name], name);
 });
 
 test("every number of the list has a row, and a line in every language", () => {
   const shown = new Set(plan.flatMap(({ techniques }) => techniques.flatMap(({ numbers }) => numbers)));
-  assert.deepEqual([...shown].sort((a, b) => a - b), Array.from({ length: 26 }, (_, i) => i + 1));
+  assert.deepEqual(
+    [...shown].sort((a, b) => a - b),
+    Array.from({ length: 26 }, (_, i) => i + 1),
+  );
   for (const lines of Object.values(NUMBERED)) assert.equal(lines.length, 26);
 });
 
@@ -29,7 +38,14 @@ test("each experiment measures", () => {
     assert.equal(row.position, exercises.at(-1).name);
     assert.ok(row.nodes > 0);
   }
-  for (const [e, t, x] of [[99, 0, 0], [0, 99, 0], [0, 0, 99]]) {
-    assert.throws(() => labMeasure(e, t, x, 2, 1000), (error) => error.code === "option");
+  for (const [e, t, x] of [
+    [99, 0, 0],
+    [0, 99, 0],
+    [0, 0, 99],
+  ]) {
+    assert.throws(
+      () => labMeasure(e, t, x, 2, 1000),
+      (error) => error.code === "option",
+    );
   }
 });

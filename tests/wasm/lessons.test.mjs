@@ -1,15 +1,21 @@
 // The positions of the page that teaches, asked of the engine: what is called right is right.
 
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { LESSONS } from '../../www/pages/learn/lessons.js';
-import { load } from './engine.mjs';
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LESSONS } from "../../www/pages/learn/lessons.js";
+import { load } from "./engine.mjs";
 
 const { Game } = await load();
 
 /** A game at the position of a lesson. */
-function at({ board: { game = 'gomoku', rule, size, moves } }) {
-  const one = new Game({ game, ...(rule && { rule }), ...(size && { size: Number(size) }), book: false, memory: 1 << 20 });
+function at({ board: { game = "gomoku", rule, size, moves } }) {
+  const one = new Game({
+    game,
+    ...(rule && { rule }),
+    ...(size && { size: Number(size) }),
+    book: false,
+    memory: 1 << 20,
+  });
   if (moves) one.load(moves);
   return one;
 }
@@ -19,8 +25,16 @@ const proven = (game) => game.findMove({ depth: 10, nodes: 300_000 }).proven;
 
 /** Of each lesson, how the game stands for the other side after a right move. */
 const AFTER = {
-  'five': 'over', 'exactly-five': 'over', 'caro': 'over', 'block': 'open', 'open-four': 'loss', 'open-three': 'threat', 'stop-three': 'open',
-  'four-three': 'loss', 'double-three': 'loss', 'double-four': 'loss',
+  five: "over",
+  "exactly-five": "over",
+  caro: "over",
+  block: "open",
+  "open-four": "loss",
+  "open-three": "threat",
+  "stop-three": "open",
+  "four-three": "loss",
+  "double-three": "loss",
+  "double-four": "loss",
 };
 
 for (const lesson of LESSONS) {
@@ -31,28 +45,32 @@ for (const lesson of LESSONS) {
       const game = at(lesson);
       const after = game.playMove(answer);
       const want = AFTER[lesson.name];
-      if (want === 'over') assert.equal(after.outcome?.reason, 'five', answer);
-      else if (want === 'loss') assert.equal(proven(game), 'loss', answer);
-      else if (want === 'open') assert.notEqual(proven(game), 'loss', answer);
+      if (want === "over") assert.equal(after.outcome?.reason, "five", answer);
+      else if (want === "loss") assert.equal(proven(game), "loss", answer);
+      else if (want === "open") assert.notEqual(proven(game), "loss", answer);
       else {
         // A move elsewhere would let the three become an open four.
-        game.playMove('a1');
-        assert.equal(proven(game), 'win', answer);
+        game.playMove("a1");
+        assert.equal(proven(game), "win", answer);
       }
     }
-    if (['block', 'stop-three'].includes(lesson.name)) {
+    if (["block", "stop-three"].includes(lesson.name)) {
       const game = at(lesson);
-      game.playMove('a1');
-      assert.equal(proven(game), 'win', 'there was something to stop');
+      game.playMove("a1");
+      assert.equal(proven(game), "win", "there was something to stop");
     }
-    if (lesson.name === 'forbidden') assert.deepEqual(start.forbidden.map(({ cell, kind }) => [start.names[cell], kind]), [['g5', 'double-three']]);
-    if (lesson.name === 'exactly-five') {
+    if (lesson.name === "forbidden")
+      assert.deepEqual(
+        start.forbidden.map(({ cell, kind }) => [start.names[cell], kind]),
+        [["g5", "double-three"]],
+      );
+    if (lesson.name === "exactly-five") {
       const game = at(lesson);
-      assert.equal(game.playMove('f5').outcome, null, 'six is nothing');
+      assert.equal(game.playMove("f5").outcome, null, "six is nothing");
     }
-    if (lesson.name === 'caro') {
+    if (lesson.name === "caro") {
       const game = at(lesson);
-      assert.equal(game.playMove('e5').outcome, null, 'a five between two stones is nothing');
+      assert.equal(game.playMove("e5").outcome, null, "a five between two stones is nothing");
     }
   });
 }

@@ -18,13 +18,20 @@ function stepped(game, count, limits, time = 5) {
 }
 
 test("the first line is the move that a search answers", () => {
-  for (const [options, text] of [[usual, "h8i9h9h10g8"], [{ ...usual, rule: "renju" }, "h8i9j8"], [{ game: "othello", memory: 1 << 20 }, "f5d6c3"]]) {
+  for (const [options, text] of [
+    [usual, "h8i9h9h10g8"],
+    [{ ...usual, rule: "renju" }, "h8i9j8"],
+    [{ game: "othello", memory: 1 << 20 }, "f5d6c3"],
+  ]) {
     for (const limits of [{ depth: 6 }, { nodes: 5000 }]) {
       const [one, other] = [new Game(options), new Game(options)];
       for (const game of [one, other]) game.load(text);
       const answer = one.findMove(limits);
       const { lines, stop } = other.findLines(1, limits);
-      assert.deepEqual(lines.map(({ line, score }) => [line, score]), [[answer.line, answer.score]]);
+      assert.deepEqual(
+        lines.map(({ line, score }) => [line, score]),
+        [[answer.line, answer.score]],
+      );
       assert.equal(stop, answer.stop);
     }
   }
@@ -42,7 +49,10 @@ test("lines are distinct, in order, and as many as there are", () => {
   // A five has to be stopped at one point: there is one line, and it is searched to the depth all the same.
   game.load("h8h7i8i7j8j7k8");
   const only = game.findLines(4, { depth: 4 });
-  assert.ok(only.lines.every(({ proven }) => proven === "loss"), "an open four");
+  assert.ok(
+    only.lines.every(({ proven }) => proven === "loss"),
+    "an open four",
+  );
 });
 
 test("a search that is interrupted goes on, and the position may change at any time", () => {
@@ -68,7 +78,10 @@ test("at the end of Othello every line is exact", () => {
   const values = new Map(game.exactValues({}).map(({ cell, discs }) => [cell, discs]));
   const { lines, stop } = game.findLines(64, {});
   assert.equal(stop, "decided");
-  assert.deepEqual(lines.map(({ exact, score, line }) => [exact, score / 100, values.has(line[0])]), lines.map(({ line }) => [true, values.get(line[0]), true]));
+  assert.deepEqual(
+    lines.map(({ exact, score, line }) => [exact, score / 100, values.has(line[0])]),
+    lines.map(({ line }) => [true, values.get(line[0]), true]),
+  );
 });
 
 test("forced wins of either side are found, and a threat is told from a win", () => {
@@ -95,11 +108,17 @@ test("forced wins of either side are found, and a threat is told from a win", ()
 });
 
 test("memory is what was asked for", async () => {
-  for (const [megabytes, bound] of [[22, 48], [96, 140]]) {
+  for (const [megabytes, bound] of [
+    [22, 48],
+    [96, 140],
+  ]) {
     const fresh = await load("lab/");
     const game = fresh.Game.forAnalysis({ game: "gomoku", memory: megabytes << 20, book: false });
     game.load("h8i9g7h10");
     game.findLines(3, { depth: 6 });
-    assert.ok(fresh.memory.buffer.byteLength <= bound << 20, `${fresh.memory.buffer.byteLength >> 20} MB for a table of ${megabytes}`);
+    assert.ok(
+      fresh.memory.buffer.byteLength <= bound << 20,
+      `${fresh.memory.buffer.byteLength >> 20} MB for a table of ${megabytes}`,
+    );
   }
 });

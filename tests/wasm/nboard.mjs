@@ -34,13 +34,15 @@ function go() {
   say(`=== ${answer.move === "pass" ? "PA" : answer.move.toUpperCase()}/${(answer.score / 100).toFixed(2)}/${seconds}`);
 }
 
-createInterface({ input: process.stdin }).on("line", (line) => {
-  const [word, ...rest] = line.trim().split(/\s+/);
-  if (word === "nboard") say("set myname TengenWeb");
-  else if (word === "ping") say(`pong ${rest.join(" ")}`);
-  else if (word === "set" && rest[0] === "depth") depth = Number(rest[1]);
-  else if (word === "set" && rest[0] === "game") game.load(line.trim().slice("set game ".length));
-  else if (word === "move") game.playMove(rest[0].split("/")[0].toLowerCase().replace(/^pa$/, "pass"));
-  else if (word === "go") go();
-  else if (word === "quit") process.exit(0);
-}).on("close", () => process.exit(0));
+createInterface({ input: process.stdin })
+  .on("line", (line) => {
+    const [word, ...rest] = line.trim().split(/\s+/);
+    if (word === "nboard") say("set myname TengenWeb");
+    else if (word === "ping") say(`pong ${rest.join(" ")}`);
+    else if (word === "set" && rest[0] === "depth") depth = Number(rest[1]);
+    else if (word === "set" && rest[0] === "game") game.load(line.trim().slice("set game ".length));
+    else if (word === "move") game.playMove(rest[0].split("/")[0].toLowerCase().replace(/^pa$/, "pass"));
+    else if (word === "go") go();
+    else if (word === "quit") process.exit(0);
+  })
+  .on("close", () => process.exit(0));

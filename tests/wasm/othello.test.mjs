@@ -20,14 +20,20 @@ test("a game begins with four discs and four moves", () => {
   const { size, cells, legal, names, outcome } = game.snapshot();
   assert.equal(size, 8);
   assert.deepEqual([cells[27], cells[28], cells[35], cells[36]], [2, 1, 1, 2]);
-  assert.deepEqual(legal.map((cell) => names[cell]), ["d3", "c4", "f5", "e6"]);
+  assert.deepEqual(
+    legal.map((cell) => names[cell]),
+    ["d3", "c4", "f5", "e6"],
+  );
   assert.equal(outcome, null);
   game.free();
 });
 
 test("damaged weights are refused", () => {
   const game = fresh();
-  assert.throws(() => game.loadWeights(weights.subarray(0, 1000)), (error) => error.code === "option");
+  assert.throws(
+    () => game.loadWeights(weights.subarray(0, 1000)),
+    (error) => error.code === "option",
+  );
   game.free();
 });
 
@@ -79,8 +85,20 @@ test("a game from a board tells what it begins with", () => {
 
 test("pasted text of either game is read, and a game is written in its formats", () => {
   const gomoku = { game: "gomoku", rule: "renju", size: 15 };
-  assert.deepEqual(readAny("F5 D6 C3 D3", { game: "othello" }), { game: "othello", rule: "othello", size: 8, format: "moves", text: "f5d6c3d3" });
-  assert.deepEqual(readAny("1. h8 i9", gomoku), { game: "gomoku", rule: "renju", size: 15, format: "moves", text: "h8i9" });
+  assert.deepEqual(readAny("F5 D6 C3 D3", { game: "othello" }), {
+    game: "othello",
+    rule: "othello",
+    size: 8,
+    format: "moves",
+    text: "f5d6c3d3",
+  });
+  assert.deepEqual(readAny("1. h8 i9", gomoku), {
+    game: "gomoku",
+    rule: "renju",
+    size: 15,
+    format: "moves",
+    text: "h8i9",
+  });
   const line = problems[0].split(";")[0];
   const read = readAny(line, gomoku);
   assert.equal(read.format, "board");
@@ -89,8 +107,14 @@ test("pasted text of either game is read, and a game is written in its formats",
   assert.deepEqual([game.write("board"), game.write("obf"), game.write("moves")], [line, `${line};`, `${line} `]);
   assert.match(game.write("ggf"), /^\(;GM\[Othello\]/);
   assert.throws(() => game.write("nothing"), { name: "TengenError", code: "option" });
-  assert.throws(() => readAny("h8i9h8", gomoku), (error) => error.code === "occupied" && error.at === 4);
-  assert.throws(() => readAny("  ", gomoku), (error) => error.code === "empty" && error.at === undefined);
+  assert.throws(
+    () => readAny("h8i9h8", gomoku),
+    (error) => error.code === "occupied" && error.at === 4,
+  );
+  assert.throws(
+    () => readAny("  ", gomoku),
+    (error) => error.code === "empty" && error.at === undefined,
+  );
   game.free();
 });
 

@@ -41,7 +41,9 @@ const classes = new Map();
 for (const name of names) if (name !== first && proof.winningMove(first + name, 0)) classes.set(classOf(name), name);
 const wanted = process.env.TENGEN_SECONDS?.split(",").map(classOf);
 const [part, parts] = (process.env.TENGEN_PART ?? "1/1").split("/").map(Number);
-const seconds = [...classes].filter(([key], i) => i % parts === part - 1 && (!wanted || wanted.includes(key))).map(([, name]) => name);
+const seconds = [...classes]
+  .filter(([key], i) => i % parts === part - 1 && (!wanted || wanted.includes(key)))
+  .map(([, name]) => name);
 let [won, slowest, plies, longest] = [0, 0, 0, 0];
 for (const second of seconds) {
   send(`START ${size}`);
@@ -77,6 +79,8 @@ for (const second of seconds) {
   longest = Math.max(longest, moves.length);
   console.log(`${second} ${result} ${moves.length} ${moves.join("")}`);
 }
-console.log(`${won} of ${seconds.length} games won, ${(plies / seconds.length).toFixed(1)} plies on average, ${longest} at most; slowest answer ${slowest.toFixed(0)} ms`);
+console.log(
+  `${won} of ${seconds.length} games won, ${(plies / seconds.length).toFixed(1)} plies on average, ${longest} at most; slowest answer ${slowest.toFixed(0)} ms`,
+);
 send("END");
 child.stdin.end();

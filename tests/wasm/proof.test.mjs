@@ -58,7 +58,9 @@ for (const file of files) {
           assert.equal(snapshot.outcome.winner, 1, moves.join(""));
           break;
         }
-        moves.push(await player({ snapshot, text: moves.join(""), random, game, zone: (text) => threats.zone(text)?.zone }));
+        moves.push(
+          await player({ snapshot, text: moves.join(""), random, game, zone: (text) => threats.zone(text)?.zone }),
+        );
         const after = game.load(moves.join(""));
         assert.equal(after.outcome, null, `${proof.rule}, seed ${seed}: white wins by ${moves.join("")}`);
       }

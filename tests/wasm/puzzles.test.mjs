@@ -13,7 +13,10 @@ const seed = Number(process.env.TENGEN_SEED ?? 14);
 /** Some puzzles of a kind, chosen by the seed. */
 function some(kind, count) {
   const list = puzzles.filter((one) => one.kind === kind);
-  return Array.from({ length: Math.min(count, list.length) }, (_, i) => list[(seed * 7919 + i * 104_729) % list.length]);
+  return Array.from(
+    { length: Math.min(count, list.length) },
+    (_, i) => list[(seed * 7919 + i * 104_729) % list.length],
+  );
 }
 
 test("wins are played to their end by the engine's own winning moves against its answers", (t) => {

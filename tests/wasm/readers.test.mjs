@@ -9,6 +9,12 @@ const SEED = Number(process.env.TENGEN_SEED ?? Date.now() % 2 ** 31);
 test("damaged files are read or refused with a place, and what is read opens", async (context) => {
   context.diagnostic(`seed ${SEED}`);
   const { inputs, read, failure } = await fuzz({ seed: SEED, count: 3000 });
-  assert.equal(failure, null, failure ? `seed ${SEED}, input ${inputs} ${JSON.stringify(Buffer.from(failure.input).toString("latin1"))}: ${failure.error?.stack}` : "");
+  assert.equal(
+    failure,
+    null,
+    failure
+      ? `seed ${SEED}, input ${inputs} ${JSON.stringify(Buffer.from(failure.input).toString("latin1"))}: ${failure.error?.stack}`
+      : "",
+  );
   assert.ok(read > 100, `${read} of ${inputs} inputs could be read`);
 });

@@ -32,7 +32,8 @@ const known = new Map(answers.map((line) => [line.split(" ").slice(0, 2).join(" 
 const settled = { freestyle: 0, standard: 0, renju: 0 };
 const engine = await reviewEngine(64 << 20);
 
-const search = async (snapshot, limits) => verdictOfEnd(snapshot, false) ?? verdictOfSearch(await engine.findMove({ ...limits, depth: DEPTH }), false);
+const search = async (snapshot, limits) =>
+  verdictOfEnd(snapshot, false) ?? verdictOfSearch(await engine.findMove({ ...limits, depth: DEPTH }), false);
 
 /** The numbers of the moves that lost, with limits so many times the usual ones, until they differ from those that another run named. */
 async function losingMoves(rule, text, times, other) {
@@ -52,12 +53,18 @@ async function losingMoves(rule, text, times, other) {
     verdicts[index] = won ?? (await search(snapshot, position));
     if (verdicts[index].value === null) {
       const [cell] = verdicts[index].line;
-      verdicts[index] = before(await tryMove({ engine, setup, start, names: snapshot.names, cell, limits: position, search }), cell, false);
+      verdicts[index] = before(
+        await tryMove({ engine, setup, start, names: snapshot.names, cell, limits: position, search }),
+        cell,
+        false,
+      );
     }
     if (lost && !verdicts[index].proven) {
       const best = verdicts[index].line[0];
       const glance = { nodes: Math.round(instead.nodes * GLANCE) };
-      verdicts[index] = (await everyMoveLoses({ engine, snapshot, setup, start, best, glance, look: instead, search })) ?? verdicts[index];
+      verdicts[index] =
+        (await everyMoveLoses({ engine, snapshot, setup, start, best, glance, look: instead, search })) ??
+        verdicts[index];
     }
     if (lost && verdicts[index].proven !== "loss") losing.unshift(index + 1);
     if (other && losing.includes(index + 1) !== other.includes(index + 1)) return `..${losing.join(",")}`;
@@ -66,7 +73,9 @@ async function losingMoves(rule, text, times, other) {
   return losing.join(",") || "-";
 }
 
-for (const line of readFileSync(0, "utf8").split("\n").filter((one) => one && !one.startsWith("#"))) {
+for (const line of readFileSync(0, "utf8")
+  .split("\n")
+  .filter((one) => one && !one.startsWith("#"))) {
   const [rule, text] = line.split(" ");
   if (settled[rule] === WANTED[rule] || (only.length && !only.includes(rule))) continue;
   let answer = known.get(`${rule} ${text}`);

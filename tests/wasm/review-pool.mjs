@@ -17,7 +17,10 @@ const NODES = 20_000;
 const { Game } = await load();
 for (const [rule, count] of Object.entries(GAMES)) {
   const file = new URL(`../../openings/balanced-${rule}15.txt`, import.meta.url);
-  const beginnings = readFileSync(file, "utf8").split("\n").filter((line) => line && !line.startsWith("#")).map((line) => line.split(" ")[0]);
+  const beginnings = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line && !line.startsWith("#"))
+    .map((line) => line.split(" ")[0]);
   let taken = 0;
   for (let seed = 1; taken < count; seed += 1) {
     const game = new Game({ rule, size: 15, seed, memory: 1 << 22, book: false });

@@ -14,7 +14,10 @@ const EFFORTS = {
 };
 
 /** A rule, the moves of a game, the numbers of those that lost, and what a usual review says where that is not the same. */
-const games = readFileSync(new URL("../data/reviews.txt", import.meta.url), "utf8").split("\n").filter((line) => line && !line.startsWith("#")).map((line) => line.split(" "));
+const games = readFileSync(new URL("../data/reviews.txt", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line && !line.startsWith("#"))
+  .map((line) => line.split(" "));
 /** Bytes of the engine's table: what the page gives a review on a desktop. */
 const MEMORY = 16 << 20;
 /** How many games a usual review names alike. */
@@ -29,11 +32,16 @@ async function named(engine, [rule, text], effort) {
   /** @type {any} */
   let result;
   const whole = await review({
-    engine, game: { setup: { game: "gomoku", rule, size: 15 }, start: "", names: text.match(/[a-t]\d+/g) ?? [] }, effort,
-    signal: new AbortController().signal, onResult: (one) => (result = one),
+    engine,
+    game: { setup: { game: "gomoku", rule, size: 15 }, start: "", names: text.match(/[a-t]\d+/g) ?? [] },
+    effort,
+    signal: new AbortController().signal,
+    onResult: (one) => (result = one),
   });
   assert.ok(whole);
-  const marks = marksOf(result.verdicts, result.moves, result.sides.slice(0, -1), false).filter(({ kind }) => kind === "lost" || kind === "threw");
+  const marks = marksOf(result.verdicts, result.moves, result.sides.slice(0, -1), false).filter(
+    ({ kind }) => kind === "lost" || kind === "threw",
+  );
   // The end of each is a five, so the last of them could have been saved to the last.
   assert.equal(marks.filter(({ last }) => last).length, 1, `${rule} ${text}`);
   return marks.map(({ ply }) => ply + 1).join(",") || "-";

@@ -34,6 +34,8 @@ for (const asked of [10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000,
   times.sort((a, b) => a - b);
   const shown = [times[0], times[times.length >> 1], times[times.length - 1]];
   console.log(
-    [String(asked).padStart(8), String(times.length).padStart(9), ...shown.map((ms) => ms.toFixed(1).padStart(9))].join(" "),
+    [String(asked).padStart(8), String(times.length).padStart(9), ...shown.map((ms) => ms.toFixed(1).padStart(9))].join(
+      " ",
+    ),
   );
 }

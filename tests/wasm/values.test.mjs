@@ -22,38 +22,128 @@ function generator(seed) {
 /** Values of every type, and of every kind that has gone wrong somewhere. */
 function valuesOf(random) {
   const pick = (list) => list[Math.floor(random() * list.length)];
-  const number = () => pick([0, -0, 1, 2, 3, 15, 8, -1, 0.5, 1e9, 2 ** 31, 2 ** 32, 2 ** 53, 1e300, NaN, Infinity, -Infinity]);
-  const letters = () => Array.from({ length: Math.floor(random() * 6) }, () => pick([..."abch158-. ;[]()", "\u0000", "é", "八", "\ud800", "😀"])).join("");
-  const words = () => pick(["h8", "h8i9g7", "f5d6", "pass", "moves", "board", "obf", "ggf", "gomoku", "othello", "renju", "random", "__proto__", "constructor", "[object Object]", ".".repeat(225), "h8".repeat(500)]);
-  const throwing = () => new Proxy({}, { get: () => { throw new TypeError("not mine"); }, ownKeys: () => { throw new TypeError("not mine"); } });
+  const number = () =>
+    pick([0, -0, 1, 2, 3, 15, 8, -1, 0.5, 1e9, 2 ** 31, 2 ** 32, 2 ** 53, 1e300, NaN, Infinity, -Infinity]);
+  const letters = () =>
+    Array.from({ length: Math.floor(random() * 6) }, () =>
+      pick([..."abch158-. ;[]()", "\u0000", "é", "八", "\ud800", "😀"]),
+    ).join("");
+  const words = () =>
+    pick([
+      "h8",
+      "h8i9g7",
+      "f5d6",
+      "pass",
+      "moves",
+      "board",
+      "obf",
+      "ggf",
+      "gomoku",
+      "othello",
+      "renju",
+      "random",
+      "__proto__",
+      "constructor",
+      "[object Object]",
+      ".".repeat(225),
+      "h8".repeat(500),
+    ]);
+  const throwing = () =>
+    new Proxy(
+      {},
+      {
+        get: () => {
+          throw new TypeError("not mine");
+        },
+        ownKeys: () => {
+          throw new TypeError("not mine");
+        },
+      },
+    );
   const revoked = () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     return proxy;
   };
-  const some = () => pick([number, number, letters, words, words, () => undefined, () => null, () => true, () => 10n, () => Symbol("s")])();
+  const some = () =>
+    pick([
+      number,
+      number,
+      letters,
+      words,
+      words,
+      () => undefined,
+      () => null,
+      () => true,
+      () => 10n,
+      () => Symbol("s"),
+    ])();
   const object = () => {
     const made = pick([{}, {}, Object.create(null), []]);
     const copy = Array.isArray(made) ? [...made] : Object.assign(Object.create(Object.getPrototypeOf(made)), made);
-    const names = ["game", "rule", "size", "memory", "seed", "book", "start", "time", "depth", "nodes", "level", "other", Symbol("t")];
+    const names = [
+      "game",
+      "rule",
+      "size",
+      "memory",
+      "seed",
+      "book",
+      "start",
+      "time",
+      "depth",
+      "nodes",
+      "level",
+      "other",
+      Symbol("t"),
+    ];
     for (let i = Math.floor(random() * 4); i > 0; i -= 1) copy[pick(names)] = random() < 0.7 ? some() : value(1);
     return copy;
   };
-  const buffer = () => pick([new Uint8Array(pick([0, 1, 100])), new ArrayBuffer(8), new Int32Array(pick([0, 1])), new Float64Array(2), new DataView(new ArrayBuffer(4)), new Int32Array(new SharedArrayBuffer(4))]);
+  const buffer = () =>
+    pick([
+      new Uint8Array(pick([0, 1, 100])),
+      new ArrayBuffer(8),
+      new Int32Array(pick([0, 1])),
+      new Float64Array(2),
+      new DataView(new ArrayBuffer(4)),
+      new Int32Array(new SharedArrayBuffer(4)),
+    ]);
   const detached = () => {
     const bytes = new Uint8Array(8);
     structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
     return pick([bytes, bytes.buffer]);
   };
   const value = (depth = 0) =>
-    pick([some, some, some, buffer, throwing, revoked, detached, () => () => {}, () => async () => {}, () => () => { throw new Error("x"); }, () => new Date(), () => new Map(), () => Promise.resolve(1), () => /x/, ...(depth > 2 ? [] : [object, object])])();
+    pick([
+      some,
+      some,
+      some,
+      buffer,
+      throwing,
+      revoked,
+      detached,
+      () => () => {},
+      () => async () => {},
+      () => () => {
+        throw new Error("x");
+      },
+      () => new Date(),
+      () => new Map(),
+      () => Promise.resolve(1),
+      () => /x/,
+      ...(depth > 2 ? [] : [object, object]),
+    ])();
   return { value, pick };
 }
 
 /** Limits that end a search at once, so that a call that is accepted takes no time. */
 const SHORT = { nodes: 50 };
 
-for (const options of [{ game: "gomoku", memory: 1 << 16 }, { game: "gomoku", rule: "renju", size: 5, memory: 1 << 16 }, { game: "othello", memory: 1 << 16 }]) {
+for (const options of [
+  { game: "gomoku", memory: 1 << 16 },
+  { game: "gomoku", rule: "renju", size: 5, memory: 1 << 16 },
+  { game: "othello", memory: 1 << 16 },
+]) {
   test(`random values at every method of ${options.rule ?? options.game} (seed ${SEED})`, async () => {
     const random = generator(SEED);
     const { value, pick } = valuesOf(random);
@@ -66,7 +156,9 @@ for (const options of [{ game: "gomoku", memory: 1 << 16 }, { game: "gomoku", ru
       const made = value();
       if (made === undefined || made === null) return SHORT;
       try {
-        return Object.getPrototypeOf(made) === Object.prototype || Object.getPrototypeOf(made) === null ? { ...made, ...SHORT } : made;
+        return Object.getPrototypeOf(made) === Object.prototype || Object.getPrototypeOf(made) === null
+          ? { ...made, ...SHORT }
+          : made;
       } catch {
         return made;
       }
@@ -107,7 +199,12 @@ for (const options of [{ game: "gomoku", memory: 1 << 16 }, { game: "gomoku", ru
         assert.ok(!(error instanceof WebAssembly.RuntimeError), `${name}: ${error} ${engine.lastPanic()}`);
         // What a getter of the caller throws is passed on.
         const own = error instanceof TypeError && /not mine|revoked/.test(error.message);
-        if (!own) assert.deepEqual([error instanceof Error, error.name, typeof error.code], [true, "TengenError", "string"], `call ${i}, ${name}: ${error}`);
+        if (!own)
+          assert.deepEqual(
+            [error instanceof Error, error.name, typeof error.code],
+            [true, "TengenError", "string"],
+            `call ${i}, ${name}: ${error}`,
+          );
         assert.deepEqual(game.snapshot(), before, `call ${i}, ${name}`);
         refused += 1;
       }

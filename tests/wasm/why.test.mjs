@@ -14,7 +14,7 @@ const wanted = Number(process.env.TENGEN_WALKS ?? 1000);
 const { WinProof, Game } = await load("lab/");
 
 /** A position that one side wins: won by the engine's own search somewhere in a game with some chance in it. */
-function wonPosition(game, rule, random, proofs) {
+function wonPosition(game, _rule, random, proofs) {
   for (;;) {
     game.load("");
     for (let snapshot = game.snapshot(); !snapshot.outcome && snapshot.played < 40; snapshot = game.snapshot()) {
@@ -24,7 +24,8 @@ function wonPosition(game, rule, random, proofs) {
         }
       }
       const near = snapshot.legal.filter((cell) => {
-        for (let dy = -1; dy <= 1; dy += 1) for (let dx = -1; dx <= 1; dx += 1) if (snapshot.cells[cell + 15 * dy + dx]) return true;
+        for (let dy = -1; dy <= 1; dy += 1)
+          for (let dx = -1; dx <= 1; dx += 1) if (snapshot.cells[cell + 15 * dy + dx]) return true;
         return false;
       });
       const choice = near.length ? near : [112];

@@ -65,7 +65,8 @@ export class BoardPage {
     this.#handlers = handlers;
     document.documentElement.lang = TAGS[this.lang];
     document.title = `Tengen · ${this.t("title")}`;
-    for (const place of document.querySelectorAll("[data-text]")) place.textContent = this.t(place.getAttribute("data-text") ?? "");
+    for (const place of document.querySelectorAll("[data-text]"))
+      place.textContent = this.t(place.getAttribute("data-text") ?? "");
     // A page in a frame leads out of it.
     if (document.documentElement.classList.contains("embed")) element("home").setAttribute("target", "_blank");
     listenToBoard(element("board"), this.grid, {

@@ -96,7 +96,15 @@ export class Board {
    */
   #drawBackground(geometry, { palette, snapshot }) {
     const columns = snapshot?.columns ?? [];
-    const key = [palette.name, geometry.side, geometry.size, geometry.layout, geometry.label, this.#density, columns.join()].join();
+    const key = [
+      palette.name,
+      geometry.side,
+      geometry.size,
+      geometry.layout,
+      geometry.label,
+      this.#density,
+      columns.join(),
+    ].join();
     if (this.#background?.key === key) return this.#background.canvas;
     const canvas = this.#background?.canvas ?? document.createElement("canvas");
     canvas.width = this.#canvas.width;
@@ -104,7 +112,9 @@ export class Board {
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     context.setTransform(this.#density, 0, 0, this.#density, 0, 0);
     paintBoard(context, geometry, palette, this.#density, {
-      columns, rows: snapshot?.rows ?? [], stars: stars(geometry.size, geometry.layout),
+      columns,
+      rows: snapshot?.rows ?? [],
+      stars: stars(geometry.size, geometry.layout),
     });
     this.#background = { key, canvas };
     return canvas;
@@ -128,7 +138,12 @@ export class Board {
       context.globalAlpha = 1;
     };
     // A stone that is not there: its outline is seen on any ground.
-    const ghost = (/** @type {number} */ cell, /** @type {number} */ side, /** @type {number} */ alpha, /** @type {number} */ scale = 1) => {
+    const ghost = (
+      /** @type {number} */ cell,
+      /** @type {number} */ side,
+      /** @type {number} */ alpha,
+      /** @type {number} */ scale = 1,
+    ) => {
       draw(cell, side, alpha, scale);
       const [x, y] = centre(geometry, cell);
       context.strokeStyle = geometry.layout === "squares" ? palette.legal : palette.line;
@@ -160,7 +175,14 @@ export class Board {
       order.forEach((number, cell) => {
         if (!number) return;
         const [x, y] = centre(geometry, cell);
-        const colour = cell === last ? (snapshot.cells[cell] === 1 ? "#ff8a70" : palette.mark) : snapshot.cells[cell] === 1 ? "#f4efe6" : "#211d18";
+        const colour =
+          cell === last
+            ? snapshot.cells[cell] === 1
+              ? "#ff8a70"
+              : palette.mark
+            : snapshot.cells[cell] === 1
+              ? "#f4efe6"
+              : "#211d18";
         drawNumber(context, String(number), x, y, radius, colour);
       });
     } else if (last >= 0 && !won.includes(last)) {
@@ -188,7 +210,8 @@ export class Board {
       drawNumber(context, String(index + 1), x, y, radius * 0.78, overlay.threatSide === 1 ? "#ffffff" : "#000000");
     });
     // Where the value of the square is written, a ring adds nothing.
-    if (overlay.hint >= 0 && !overlay.values.some(({ cell }) => cell === overlay.hint)) this.#drawRing(context, geometry, overlay.hint, radius, palette);
+    if (overlay.hint >= 0 && !overlay.values.some(({ cell }) => cell === overlay.hint))
+      this.#drawRing(context, geometry, overlay.hint, radius, palette);
     if (overlay.marked >= 0) {
       ghost(overlay.marked, snapshot.toMove, 0.6);
       this.#drawRing(context, geometry, overlay.marked, radius, palette);
@@ -211,7 +234,10 @@ export class Board {
     const side = (width - 0.1) * geometry.step;
     context.save();
     context.setLineDash([geometry.step * 0.22, geometry.step * 0.14]);
-    for (const [weight, colour] of /** @type {[number, string][]} */ ([[0.13, palette.halo], [0.07, palette.mark]])) {
+    for (const [weight, colour] of /** @type {[number, string][]} */ ([
+      [0.13, palette.halo],
+      [0.07, palette.mark],
+    ])) {
       context.strokeStyle = colour;
       context.lineWidth = Math.max(1.5, geometry.step * weight);
       context.strokeRect(x - side / 2, y - side / 2, side, side);
@@ -269,7 +295,10 @@ export class Board {
    */
   #drawWinningLine(context, geometry, line, radius, palette) {
     const places = line.map((cell) => centre(geometry, cell));
-    for (const [width, colour] of /** @type {[number, string][]} */ ([[0.34, "rgba(255, 255, 255, 0.85)"], [0.2, palette.mark]])) {
+    for (const [width, colour] of /** @type {[number, string][]} */ ([
+      [0.34, "rgba(255, 255, 255, 0.85)"],
+      [0.2, palette.mark],
+    ])) {
       context.strokeStyle = colour;
       context.lineWidth = Math.max(2, radius * width);
       for (const [x, y] of places) {
@@ -290,7 +319,10 @@ export class Board {
     const [x, y] = centre(geometry, cell);
     const arm = geometry.step * 0.19;
     context.lineCap = "round";
-    for (const [width, colour] of /** @type {[number, string][]} */ ([[0.2, palette.halo], [0.095, palette.mark]])) {
+    for (const [width, colour] of /** @type {[number, string][]} */ ([
+      [0.2, palette.halo],
+      [0.095, palette.mark],
+    ])) {
       context.strokeStyle = colour;
       context.lineWidth = Math.max(1.5, geometry.step * width);
       context.beginPath();
@@ -312,7 +344,10 @@ export class Board {
    */
   #drawRing(context, geometry, cell, radius, palette, weight = 1) {
     const [x, y] = centre(geometry, cell);
-    for (const [width, colour] of /** @type {[number, string][]} */ ([[0.3, palette.halo], [0.16, palette.mark]])) {
+    for (const [width, colour] of /** @type {[number, string][]} */ ([
+      [0.3, palette.halo],
+      [0.16, palette.mark],
+    ])) {
       context.strokeStyle = colour;
       context.lineWidth = Math.max(2, radius * width) * weight;
       context.beginPath();
@@ -353,7 +388,12 @@ export class Board {
     const reach = radius / zoom;
     const gap = geometry.step * 0.5;
     context.beginPath();
-    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+    for (const [dx, dy] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ]) {
       context.moveTo(fromX + dx * gap, fromY + dy * gap);
       context.lineTo(fromX + dx * reach, fromY + dy * reach);
     }

@@ -97,15 +97,34 @@ export function stepByKey(size, cell, key, ctrl = false) {
   let column = cell % size;
   const last = size - 1;
   switch (key) {
-    case "ArrowLeft": column -= 1; break;
-    case "ArrowRight": column += 1; break;
-    case "ArrowUp": row -= 1; break;
-    case "ArrowDown": row += 1; break;
-    case "Home": column = 0; if (ctrl) row = 0; break;
-    case "End": column = last; if (ctrl) row = last; break;
-    case "PageUp": row -= 5; break;
-    case "PageDown": row += 5; break;
-    default: return -1;
+    case "ArrowLeft":
+      column -= 1;
+      break;
+    case "ArrowRight":
+      column += 1;
+      break;
+    case "ArrowUp":
+      row -= 1;
+      break;
+    case "ArrowDown":
+      row += 1;
+      break;
+    case "Home":
+      column = 0;
+      if (ctrl) row = 0;
+      break;
+    case "End":
+      column = last;
+      if (ctrl) row = last;
+      break;
+    case "PageUp":
+      row -= 5;
+      break;
+    case "PageDown":
+      row += 5;
+      break;
+    default:
+      return -1;
   }
   const clamp = (/** @type {number} */ v) => Math.min(last, Math.max(0, v));
   return clamp(row) * size + clamp(column);

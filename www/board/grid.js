@@ -24,7 +24,8 @@ export class Grid {
   /** @type {HTMLButtonElement[]} */ #buttons = [];
   #size = 0;
   #tabStop = 0;
-  /** What each label was last written from, and in which words: most of the 400 buttons stay as they are. @type {string[]} */ #written = [];
+  /** What each label was last written from, and in which words: most of the 400 buttons stay as they are. @type {string[]} */ #written =
+    [];
   /** @type {Translate | null} */ #t = null;
   /** The cell under the mouse, -1 for none. */ #pointed = -1;
 
@@ -147,15 +148,29 @@ export class Grid {
       } else if (discs && legal.has(cell) && cell !== marked && cell !== hint) {
         key = "cell.legal";
       } else {
-        key = cell === marked ? "cell.marked" : cell === hint ? "cell.hint" : threat.has(cell) ? "cell.threat" : "cell.empty";
+        key =
+          cell === marked
+            ? "cell.marked"
+            : cell === hint
+              ? "cell.hint"
+              : threat.has(cell)
+                ? "cell.threat"
+                : "cell.empty";
       }
       const closed = allowed ? !allowed.has(cell) : !legal.has(cell) && !kind;
       const written = `${key} ${name} ${side} ${value} ${closed}`;
       if (written === this.#written[cell]) return;
       this.#written[cell] = written;
-      setAttribute(button, "aria-label", t(key, {
-        cell: name, ...(side && { side: t(`side.${side}`), number: value }), ...(key === "cell.forbidden" && { kind: t(`kind.${value}`) }), ...(key === "cell.worth" && { discs: signed(Number(value)) }),
-      }));
+      setAttribute(
+        button,
+        "aria-label",
+        t(key, {
+          cell: name,
+          ...(side && { side: t(`side.${side}`), number: value }),
+          ...(key === "cell.forbidden" && { kind: t(`kind.${value}`) }),
+          ...(key === "cell.worth" && { discs: signed(Number(value)) }),
+        }),
+      );
       if (button.dataset.name !== name) button.dataset.name = name;
       setAttribute(button, "aria-disabled", String(closed));
     });

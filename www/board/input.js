@@ -104,7 +104,9 @@ export function listenToBoard(board, grid, handlers) {
     if (press?.touch) event.preventDefault();
   });
   // Where touch-action has no effect, a finger on the board would scroll the page.
-  board.addEventListener("touchmove", (event) => press?.touch && event.touches.length === 1 && event.preventDefault(), { passive: false });
+  board.addEventListener("touchmove", (event) => press?.touch && event.touches.length === 1 && event.preventDefault(), {
+    passive: false,
+  });
 
   board.addEventListener("click", (event) => {
     const byPointer = pressed && event.detail > 0;

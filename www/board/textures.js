@@ -25,23 +25,63 @@ import { centre } from "./geometry.js";
 /** @type {Record<"light" | "dark" | "contrast", Palette>} */
 export const PALETTES = {
   light: {
-    name: "light", wood: ["#ecc98c", "#deb272"], grain: "128, 78, 28", line: "#5a3d1c", felt: ["#378059", "#2a6c46"], feltLine: "#123a24", legal: "#dcefdc", feltText: "#ffffff",
-    label: "#5e3f14", mark: "#b8321f", halo: "rgba(236, 201, 140, 0.9)", flat: false,
+    name: "light",
+    wood: ["#ecc98c", "#deb272"],
+    grain: "128, 78, 28",
+    line: "#5a3d1c",
+    felt: ["#378059", "#2a6c46"],
+    feltLine: "#123a24",
+    legal: "#dcefdc",
+    feltText: "#ffffff",
+    label: "#5e3f14",
+    mark: "#b8321f",
+    halo: "rgba(236, 201, 140, 0.9)",
+    flat: false,
   },
   dark: {
-    name: "dark", wood: ["#b98d56", "#a2763f"], grain: "58, 32, 8", line: "#2e1c0a", felt: ["#2f6a4a", "#235339"], feltLine: "#0b2416", legal: "#9cc4a6", feltText: "#e9f3ea",
-    label: "#1c0f04", mark: "#861305", halo: "rgba(247, 230, 200, 0.92)", flat: false,
+    name: "dark",
+    wood: ["#b98d56", "#a2763f"],
+    grain: "58, 32, 8",
+    line: "#2e1c0a",
+    felt: ["#2f6a4a", "#235339"],
+    feltLine: "#0b2416",
+    legal: "#9cc4a6",
+    feltText: "#e9f3ea",
+    label: "#1c0f04",
+    mark: "#861305",
+    halo: "rgba(247, 230, 200, 0.92)",
+    flat: false,
   },
   contrast: {
-    name: "contrast", wood: ["#ffffff", "#ffffff"], grain: "0, 0, 0", line: "#000000", felt: ["#ffffff", "#ffffff"], feltLine: "#000000", legal: "#000000", feltText: "#000000",
-    label: "#000000", mark: "#c00000", halo: "#ffffff", flat: true,
+    name: "contrast",
+    wood: ["#ffffff", "#ffffff"],
+    grain: "0, 0, 0",
+    line: "#000000",
+    felt: ["#ffffff", "#ffffff"],
+    feltLine: "#000000",
+    legal: "#000000",
+    feltText: "#000000",
+    label: "#000000",
+    mark: "#c00000",
+    halo: "#ffffff",
+    flat: true,
   },
 };
 
 /** The colours of slate and shell, from where the light falls on it to the edge. @type {Record<1 | 2, [number, string][]>} */
 export const STONES = {
-  1: [[0, "#7a7a80"], [0.22, "#47474d"], [0.6, "#222226"], [1, "#0b0b0d"]],
-  2: [[0, "#ffffff"], [0.45, "#fbf9f4"], [0.8, "#e9e3d6"], [1, "#c6bda9"]],
+  1: [
+    [0, "#7a7a80"],
+    [0.22, "#47474d"],
+    [0.6, "#222226"],
+    [1, "#0b0b0d"],
+  ],
+  2: [
+    [0, "#ffffff"],
+    [0.45, "#fbf9f4"],
+    [0.8, "#e9e3d6"],
+    [1, "#c6bda9"],
+  ],
 };
 
 /**
@@ -105,8 +145,14 @@ function felt(context, { origin, step, size }, palette) {
   if (palette.flat) return;
   // The shadow of the wooden frame.
   const depth = Math.max(3, step * 0.09);
-  for (const [x, y, width, height] of [[from, from, length, depth], [from, from, depth, length]]) {
-    const shade = width > height ? context.createLinearGradient(0, y, 0, y + height) : context.createLinearGradient(x, 0, x + width, 0);
+  for (const [x, y, width, height] of [
+    [from, from, length, depth],
+    [from, from, depth, length],
+  ]) {
+    const shade =
+      width > height
+        ? context.createLinearGradient(0, y, 0, y + height)
+        : context.createLinearGradient(x, 0, x + width, 0);
     shade.addColorStop(0, "rgba(0, 0, 0, 0.34)");
     shade.addColorStop(1, "rgba(0, 0, 0, 0)");
     context.fillStyle = shade;
@@ -256,14 +302,28 @@ function paintStone(context, side, radius, flat) {
     context.stroke();
     return;
   }
-  const shade = context.createRadialGradient(radius * 0.1, radius * 0.16, radius * 0.7, radius * 0.1, radius * 0.16, radius * 1.18);
+  const shade = context.createRadialGradient(
+    radius * 0.1,
+    radius * 0.16,
+    radius * 0.7,
+    radius * 0.1,
+    radius * 0.16,
+    radius * 1.18,
+  );
   shade.addColorStop(0, "rgba(40, 22, 4, 0.55)");
   shade.addColorStop(0.55, "rgba(40, 22, 4, 0.28)");
   shade.addColorStop(1, "rgba(40, 22, 4, 0)");
   context.fillStyle = shade;
   circle(radius * 0.1, radius * 0.16, radius * 1.18);
   context.fill();
-  const body = context.createRadialGradient(-radius * 0.36, -radius * 0.42, radius * 0.06, -radius * 0.1, -radius * 0.12, radius * 1.12);
+  const body = context.createRadialGradient(
+    -radius * 0.36,
+    -radius * 0.42,
+    radius * 0.06,
+    -radius * 0.1,
+    -radius * 0.12,
+    radius * 1.12,
+  );
   for (const [at, colour] of STONES[side]) body.addColorStop(at, colour);
   context.fillStyle = body;
   circle(0, 0, radius);

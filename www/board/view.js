@@ -46,10 +46,12 @@ export class BoardView {
   #forcedColors = media("(forced-colors: active)");
   /** The cell under the mouse, -1 for none. */ #hover = -1;
   /** A touch in progress. @type {Touch | null} */ #touch = null;
-  /** The last move while it is animated. @type {{ before: Snapshot, after: Snapshot | null, at: number } | null} */ #move = null;
+  /** The last move while it is animated. @type {{ before: Snapshot, after: Snapshot | null, at: number } | null} */ #move =
+    null;
   /** Width of the board, measured only when it may have changed: measuring makes the browser lay out at once. */ #width = 0;
   #resized = true;
-  /** What the canvas was last drawn from: while only the clock runs there is nothing to draw. @type {unknown[]} */ #drawn = [];
+  /** What the canvas was last drawn from: while only the clock runs there is nothing to draw. @type {unknown[]} */ #drawn =
+    [];
   /** What the labels of the grid, up to 400, were last written from. @type {unknown[]} */ #labelled = [];
 
   /** @param {ViewOptions} options */
@@ -71,14 +73,22 @@ export class BoardView {
       },
       onPlace,
     });
-    for (const query of [this.#darkScheme, this.#reducedMotion, this.#forcedColors]) query.addEventListener("change", requestFrame);
+    for (const query of [this.#darkScheme, this.#reducedMotion, this.#forcedColors])
+      query.addEventListener("change", requestFrame);
     new ResizeObserver(() => {
       this.#resized = true;
       requestFrame();
     }).observe(root);
     // No other event tells that the page has moved to a screen of another density.
     const watchDensity = () => {
-      media(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => { requestFrame(); watchDensity(); }, { once: true });
+      media(`(resolution: ${devicePixelRatio}dppx)`).addEventListener(
+        "change",
+        () => {
+          requestFrame();
+          watchDensity();
+        },
+        { once: true },
+      );
     };
     watchDensity();
   }
@@ -123,7 +133,13 @@ export class BoardView {
     const { documentElement } = document;
     if (documentElement.dataset.board !== layout) documentElement.dataset.board = layout;
     const old = this.#geometry;
-    if (!old || old.side !== this.#width || old.size !== size || old.layout !== layout || old.label > 0 !== settings.coordinates) {
+    if (
+      !old ||
+      old.side !== this.#width ||
+      old.size !== size ||
+      old.layout !== layout ||
+      old.label > 0 !== settings.coordinates
+    ) {
       this.#geometry = makeGeometry({ size, layout, side: this.#width, coordinates: settings.coordinates });
       this.#grid.shape(this.#geometry);
     }
@@ -139,14 +155,33 @@ export class BoardView {
   draw(state, now) {
     const { snapshot, setup, settings, hint, hintReason, marked, values, thinking, info } = state;
     const { discs } = capabilities(setup.game);
-    const flippedFrom = discs && this.#move?.after === snapshot ? this.#move?.before.cells ?? null : null;
+    const flippedFrom = discs && this.#move?.after === snapshot ? (this.#move?.before.cells ?? null) : null;
     const duration = flippedFrom ? FLIP_TIME : DROP_TIME;
-    const age = this.#reducedMotion.matches || !this.#move ? duration : Math.max(0, Math.min(duration, now - this.#move.at));
+    const age =
+      this.#reducedMotion.matches || !this.#move ? duration : Math.max(0, Math.min(duration, now - this.#move.at));
     const hover = this.#hover >= 0 && canPlace(state, this.#hover) ? this.#hover : -1;
     const showsLegal = discs && turn(state) === "human" && thinking?.kind !== "move";
     const line = settings.expanded && thinking && info && snapshot ? info.line : NO_CELLS;
     const palette = this.palette(state);
-    const next = [snapshot, settings.numbers, palette, age, duration, hint, hintReason, marked, values, showsLegal, hover, this.#touch, line, info?.line, this.#geometry, devicePixelRatio, state.opening?.stage];
+    const next = [
+      snapshot,
+      settings.numbers,
+      palette,
+      age,
+      duration,
+      hint,
+      hintReason,
+      marked,
+      values,
+      showsLegal,
+      hover,
+      this.#touch,
+      line,
+      info?.line,
+      this.#geometry,
+      devicePixelRatio,
+      state.opening?.stage,
+    ];
     if (isSame(next, this.#drawn)) return false;
     this.#drawn = next;
     const mover = snapshot?.toMove ?? 1;
@@ -166,7 +201,10 @@ export class BoardView {
         hint,
         threat: stage ? stage.offers : hint >= 0 && hintReason ? hintReason.cells : NO_CELLS,
         // The line of a win leads through the replies that it forces.
-        replies: hint >= 0 && hintReason && !defends && hintReason.cells.length > 1 && info?.line[0] === hint ? info.line.filter((_, index) => index % 2) : NO_CELLS,
+        replies:
+          hint >= 0 && hintReason && !defends && hintReason.cells.length > 1 && info?.line[0] === hint
+            ? info.line.filter((_, index) => index % 2)
+            : NO_CELLS,
         width: stage && stage.kind !== "choice" ? stage.width : 0,
         threatSide: stage ? 1 : /** @type {Side} */ (defends ? 3 - mover : mover),
         marked,

@@ -37,7 +37,15 @@ import { Weights } from "./weights.js";
  */
 
 /** @type {Timeouts} */
-const TIMEOUTS = Object.freeze({ grace: 20, flag: 250, first: 60000, again: 20000, rules: 5000, search: 5000, weights: 15000 });
+const TIMEOUTS = Object.freeze({
+  grace: 20,
+  flag: 250,
+  first: 60000,
+  again: 20000,
+  rules: 5000,
+  search: 5000,
+  weights: 15000,
+});
 /** The time of a search that has no limit of time, for the watchdog. Milliseconds. */
 const UNLIMITED_SEARCH = 60000;
 
@@ -51,7 +59,8 @@ export class Client {
   /** The file of weights that the worker has. */ #weightsSent = "";
   /** The game in play. @type {{ setup: Setup, text: string, played: number } | null} */ #game = null;
   /** The game that a worker was given last. @type {object | null} */ #restored = null;
-  /** What a stopped search has found, with the position after it. @type {{ name: string, snapshot: Snapshot } | null} */ #foreseen = null;
+  /** What a stopped search has found, with the position after it. @type {{ name: string, snapshot: Snapshot } | null} */ #foreseen =
+    null;
   /** Failures in a row, all of them in searches or none. */ #failures = 0;
   #failedInSearch = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #stopTimer;
@@ -72,7 +81,16 @@ export class Client {
    * @param {(file: string) => Promise<ArrayBuffer>} [options.download] trained weights, by the name of their file
    * @param {(setup: Setup) => void} [options.onWeightsUnavailable]
    */
-  constructor({ spawns, fromMemory, memory = 8 << 20, timeouts = {}, isolated = false, onHealth = () => {}, download, onWeightsUnavailable = () => {} }) {
+  constructor({
+    spawns,
+    fromMemory,
+    memory = 8 << 20,
+    timeouts = {},
+    isolated = false,
+    onHealth = () => {},
+    download,
+    onWeightsUnavailable = () => {},
+  }) {
     this.#timeouts = { ...TIMEOUTS, ...timeouts };
     this.#onHealth = onHealth;
     this.#download = download ?? null;
@@ -328,12 +346,15 @@ export class Client {
     request.stopping = true;
     if (this.#flag) Atomics.store(this.#flag, 0, 1);
     this.#worker.post({ op: "stop", id: request.id });
-    this.#stopTimer = setTimeout(() => {
-      this.#finish(request);
-      request.resolveStopped();
-      this.#foreseen = request.foreseen;
-      this.#replace((request.limits?.time ?? UNLIMITED_SEARCH) + this.#timeouts.search);
-    }, this.#worker.grace ?? this.#timeouts[this.#flag ? "flag" : "grace"]);
+    this.#stopTimer = setTimeout(
+      () => {
+        this.#finish(request);
+        request.resolveStopped();
+        this.#foreseen = request.foreseen;
+        this.#replace((request.limits?.time ?? UNLIMITED_SEARCH) + this.#timeouts.search);
+      },
+      this.#worker.grace ?? this.#timeouts[this.#flag ? "flag" : "grace"],
+    );
   }
 
   /**
@@ -447,7 +468,11 @@ export class Client {
   /** @param {Snapshot} snapshot the position on the board */
   #remember(snapshot) {
     const { game, rule, size } = snapshot;
-    this.#game = { setup: { game: capabilities(game).name, rule, size }, text: wholeText(snapshot), played: snapshot.played };
+    this.#game = {
+      setup: { game: capabilities(game).name, rule, size },
+      text: wholeText(snapshot),
+      played: snapshot.played,
+    };
   }
 
   /** @param {Refusal} message */

@@ -43,7 +43,8 @@ export class EngineWorker {
   /** Counts workers: an event of an earlier one is ignored. */ #generation = 0;
   /** Whether the worker has sent anything. */ #responded = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #watchdog;
-  /** A worker that can take over, without a game or a table yet. @type {Promise<Started | null> | null} */ #spare = null;
+  /** A worker that can take over, without a game or a table yet. @type {Promise<Started | null> | null} */ #spare =
+    null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #spareTimer;
 
   /**
@@ -142,7 +143,10 @@ export class EngineWorker {
       if (!started) continue;
       /** @type {ReturnType<typeof setTimeout> | undefined} */
       let timer;
-      const late = new Promise((/** @type {(works: boolean) => void} */ resolve) => (timer = setTimeout(() => resolve(false), this.#timeouts.again)));
+      const late = new Promise(
+        (/** @type {(works: boolean) => void} */ resolve) =>
+          (timer = setTimeout(() => resolve(false), this.#timeouts.again)),
+      );
       const works = await Promise.race([started.works, late]);
       clearTimeout(timer);
       if (works) return started;
@@ -193,7 +197,10 @@ export class EngineWorker {
    */
   watch(wait, again = false) {
     this.unwatch();
-    this.#watchdog = setTimeout(() => (again ? this.#onFailure({ code: "engine-silent" }) : this.watch(SECOND_LOOK, true)), wait);
+    this.#watchdog = setTimeout(
+      () => (again ? this.#onFailure({ code: "engine-silent" }) : this.watch(SECOND_LOOK, true)),
+      wait,
+    );
   }
 
   unwatch() {

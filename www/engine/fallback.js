@@ -60,7 +60,8 @@ export class FallbackBoard {
     const empty = emptyBoard(this.setup);
     const [side, ...given] = this.start.split("_");
     given.slice(0, 2).forEach((part, index) => {
-      for (const name of part.match(POINT) ?? []) if (empty.names.includes(name)) cells[empty.names.indexOf(name)] = 1 + index;
+      for (const name of part.match(POINT) ?? [])
+        if (empty.names.includes(name)) cells[empty.names.indexOf(name)] = 1 + index;
     });
     const first = side === "w" ? 1 : 0;
     this.moves.slice(0, this.played).forEach((cell, ply) => {
@@ -68,14 +69,29 @@ export class FallbackBoard {
     });
     const legal = [...cells.keys()].filter((cell) => cells[cell] === 0);
     const toMove = /** @type {Side} */ (1 + ((this.played + first) % 2));
-    return { ...empty, start: this.start, cells, moves: [...this.moves], played: this.played, toMove, legal, text: this.text() };
+    return {
+      ...empty,
+      start: this.start,
+      cells,
+      moves: [...this.moves],
+      played: this.played,
+      toMove,
+      legal,
+      text: this.text(),
+    };
   }
 
   /** The moves on the board. */
   text() {
     if (this.frozen) return this.frozen.text;
     const { names } = emptyBoard(this.setup);
-    return this.start + this.moves.slice(0, this.played).map((cell) => names[cell]).join("");
+    return (
+      this.start +
+      this.moves
+        .slice(0, this.played)
+        .map((cell) => names[cell])
+        .join("")
+    );
   }
 
   /**

@@ -66,7 +66,11 @@ export class PendingRequest {
   /** Settles a search without its worker: with the best line that was reported, if any. */
   resolveStopped() {
     const { id, question } = this;
-    this.resolve(question.op === "values" ? { op: "values", id, values: null } : { op: "answer", id, answer: answerOf(this.lastInfo) });
+    this.resolve(
+      question.op === "values"
+        ? { op: "values", id, values: null }
+        : { op: "answer", id, answer: answerOf(this.lastInfo) },
+    );
   }
 }
 
@@ -76,7 +80,7 @@ export class PendingRequest {
  * @returns {Answer | null}
  */
 function answerOf(info) {
-  if (!info || !info.line.length) return null;
+  if (!info?.line.length) return null;
   return { ...info, move: "", cell: info.line[0], source: "search", stop: "stopped" };
 }
 

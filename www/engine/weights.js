@@ -25,15 +25,17 @@ export class Weights {
   /** @returns {Promise<void>} settles when they are there or known to be unavailable */
   fetch() {
     if (this.bytes) return Promise.resolve();
-    this.loading ??= this.#download().then(
-      (bytes) => {
-        this.bytes = bytes;
-        this.#onLoaded();
-      },
-      () => this.discard(),
-    ).finally(() => {
-      this.loading = null;
-    });
+    this.loading ??= this.#download()
+      .then(
+        (bytes) => {
+          this.bytes = bytes;
+          this.#onLoaded();
+        },
+        () => this.discard(),
+      )
+      .finally(() => {
+        this.loading = null;
+      });
     return this.loading;
   }
 

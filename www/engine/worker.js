@@ -153,7 +153,11 @@ export class Host {
       case "values":
         return { op: "values", id: message.id, values: await this.values(message.id, message.limits) };
       case "read":
-        return { op: "reading", id: message.id, reading: this.engine().readAny(message.text, this.options(message.current)) };
+        return {
+          op: "reading",
+          id: message.id,
+          reading: this.engine().readAny(message.text, this.options(message.current)),
+        };
       case "copies": {
         const formats = this.setup ? capabilities(this.setup.game).formats : [];
         const written = formats.map((format) => [format, this.game?.write(format)]);
@@ -163,7 +167,11 @@ export class Host {
         return { op: "plan", id: message.id, plan: this.laboratory().labPlan() };
       case "measure": {
         const { id, experiment, technique, exercise, depth, nodes } = message;
-        return { op: "measurement", id, measurement: this.laboratory().labMeasure(experiment, technique, exercise, depth, nodes) };
+        return {
+          op: "measurement",
+          id,
+          measurement: this.laboratory().labMeasure(experiment, technique, exercise, depth, nodes),
+        };
       }
       default:
         return unexpected(message);
@@ -243,7 +251,9 @@ export class Host {
    * @returns {string}
    */
   randomText(setup) {
-    const game = new (this.engine().Game)(this.options(setup, { memory: MIN_TABLE, seed: randomSeed(), start: "random" }));
+    const game = new (this.engine().Game)(
+      this.options(setup, { memory: MIN_TABLE, seed: randomSeed(), start: "random" }),
+    );
     const { text } = game.snapshot();
     game.free();
     return text;
@@ -325,7 +335,9 @@ export class Host {
       if (wanted) known = cell;
       this.channel.post({ op: "info", id, info, ...(wanted && { after: this.foresee(text, cell) }) });
     };
-    const answer = this.channel.sliced ? await this.searchInSlices(id, limits, onInfo) : await this.searchInSteps(id, limits, onInfo);
+    const answer = this.channel.sliced
+      ? await this.searchInSlices(id, limits, onInfo)
+      : await this.searchInSteps(id, limits, onInfo);
     if (!explain || !answer) return answer;
     const hint = this.inPlay().explain();
     // Of several short searches the last may have found another move than the one that is answered.

@@ -12,9 +12,13 @@
 export function makePalette(pictures) {
   const counts = new Uint32Array(32768);
   for (const pixels of pictures) {
-    for (let i = 0; i < pixels.length; i += 4) counts[((pixels[i] >> 3) << 10) | ((pixels[i + 1] >> 3) << 5) | (pixels[i + 2] >> 3)] += 1;
+    for (let i = 0; i < pixels.length; i += 4)
+      counts[((pixels[i] >> 3) << 10) | ((pixels[i + 1] >> 3) << 5) | (pixels[i + 2] >> 3)] += 1;
   }
-  const colours = [...counts.keys()].filter((key) => counts[key]).sort((a, b) => counts[b] - counts[a]).slice(0, 256);
+  const colours = [...counts.keys()]
+    .filter((key) => counts[key])
+    .sort((a, b) => counts[b] - counts[a])
+    .slice(0, 256);
   const parts = (/** @type {number} */ key) => [key >> 10, (key >> 5) & 31, key & 31];
   const index = new Int16Array(32768).fill(-1);
   colours.forEach((key, place) => (index[key] = place));
@@ -33,7 +37,12 @@ export function makePalette(pictures) {
     return best;
   };
   const bytes = new Uint8Array(768);
-  colours.forEach((key, place) => bytes.set(parts(key).map((part) => (part << 3) | (part >> 2)), 3 * place));
+  colours.forEach((key, place) =>
+    bytes.set(
+      parts(key).map((part) => (part << 3) | (part >> 2)),
+      3 * place,
+    ),
+  );
   return { bytes, nearest };
 }
 
@@ -131,12 +140,14 @@ export function writeGif(width, height, frames) {
   let before = null;
   for (const { pixels, delay } of frames) {
     const now = new Uint8Array(width * height);
-    for (let i = 0, p = 0; i < now.length; i += 1, p += 4) now[i] = palette.nearest(((pixels[p] >> 3) << 10) | ((pixels[p + 1] >> 3) << 5) | (pixels[p + 2] >> 3));
+    for (let i = 0, p = 0; i < now.length; i += 1, p += 4)
+      now[i] = palette.nearest(((pixels[p] >> 3) << 10) | ((pixels[p + 1] >> 3) << 5) | (pixels[p + 2] >> 3));
     const { left, top, right, bottom } = changed(before, now, width, height);
     out.push([0x21, 0xf9, 4, 4, ...word(delay), 0, 0]);
     out.push([0x2c, ...word(left), ...word(top), ...word(right - left), ...word(bottom - top), 0]);
     const part = new Uint8Array((right - left) * (bottom - top));
-    for (let y = top; y < bottom; y += 1) part.set(now.subarray(y * width + left, y * width + right), (y - top) * (right - left));
+    for (let y = top; y < bottom; y += 1)
+      part.set(now.subarray(y * width + left, y * width + right), (y - top) * (right - left));
     compress(part, out);
     before = now;
   }

@@ -33,11 +33,18 @@ function rowsOf(text) {
   }
   const size = rows.length;
   if (size < 5 || size > 20) return null;
-  const isLabel = (/** @type {Cell | undefined} */ cell, /** @type {number} */ row) => cell?.word === String(size - row) || cell?.word === String(row + 1);
-  if (rows.every((cells, row) => cells.length > size && isLabel(cells[0], row))) rows = rows.map((cells) => cells.slice(1));
-  if (rows.every((cells, row) => cells.length > size && isLabel(cells.at(-1), row))) rows = rows.map((cells) => cells.slice(0, -1));
+  const isLabel = (/** @type {Cell | undefined} */ cell, /** @type {number} */ row) =>
+    cell?.word === String(size - row) || cell?.word === String(row + 1);
+  if (rows.every((cells, row) => cells.length > size && isLabel(cells[0], row)))
+    rows = rows.map((cells) => cells.slice(1));
+  if (rows.every((cells, row) => cells.length > size && isLabel(cells.at(-1), row)))
+    rows = rows.map((cells) => cells.slice(0, -1));
   const all = rows.flat();
-  if (rows.some((cells) => cells.length !== size) || !all.every(({ word }) => [BLACK, WHITE, EMPTY, NUMBER].some((kind) => kind.test(word)))) return null;
+  if (
+    rows.some((cells) => cells.length !== size) ||
+    !all.every(({ word }) => [BLACK, WHITE, EMPTY, NUMBER].some((kind) => kind.test(word)))
+  )
+    return null;
   // Nought is a disc in some programs.
   return all.some(({ word }) => Number(NUMBER.exec(word)?.[1] ?? 0) > 0) ? rows : null;
 }
@@ -60,17 +67,19 @@ export function readNumbered(text, current) {
   const numbers = new Map();
   /** @type {{ B: string[], W: string[] }} */
   const stones = { B: [], W: [] };
-  rows.forEach((cells, row) => cells.forEach(({ word, at }, column) => {
-    // Rows of Othello count from the top.
-    const point = othello ? "abcdefgh"[column] + (row + 1) : pointAt(size, column, row) ?? "";
-    const number = Number(NUMBER.exec(word)?.[1] ?? -1);
-    if (number > 0) {
-      if (numbers.has(number)) throw new FileFault(NAME, "twice", at, String(number));
-      numbers.set(number, { point, at });
-    } else if (BLACK.test(word) || WHITE.test(word) || number === 0) {
-      stones[BLACK.test(word) ? "B" : "W"].push(point);
-    }
-  }));
+  rows.forEach((cells, row) =>
+    cells.forEach(({ word, at }, column) => {
+      // Rows of Othello count from the top.
+      const point = othello ? "abcdefgh"[column] + (row + 1) : (pointAt(size, column, row) ?? "");
+      const number = Number(NUMBER.exec(word)?.[1] ?? -1);
+      if (number > 0) {
+        if (numbers.has(number)) throw new FileFault(NAME, "twice", at, String(number));
+        numbers.set(number, { point, at });
+      } else if (BLACK.test(word) || WHITE.test(word) || number === 0) {
+        stones[BLACK.test(word) ? "B" : "W"].push(point);
+      }
+    }),
+  );
   const sorted = [...numbers].sort(([a], [b]) => a - b);
   const [from] = sorted[0];
   const builder = new TreeBuilder();
@@ -86,7 +95,14 @@ export function readNumbered(text, current) {
   if (othello) {
     const usual = !begun || ([...stones.B].sort().join() === "d5,e4" && [...stones.W].sort().join() === "d4,e5");
     if (!usual) throw new FileFault(NAME, "begin", sorted[0][1].at, "");
-    return { format: NAME, setup: { game: "othello", rule: "othello", size: 8 }, start: "", tree: builder.tree, players: ["", ""], places };
+    return {
+      format: NAME,
+      setup: { game: "othello", rule: "othello", size: 8 },
+      start: "",
+      tree: builder.tree,
+      players: ["", ""],
+      places,
+    };
   }
   const rule = current.game === "gomoku" ? current.rule : "freestyle";
   const start = begun ? setUp(stones.B, stones.W, from % 2 ? 1 : 2) : "";

@@ -32,10 +32,28 @@ function painter(first, side, { numbers, coordinates, palette }) {
   const geometry = makeGeometry({ size: first.size, layout: capabilities(first.game).board, side, coordinates });
   if (!geometry) throw new Error("no board is that small");
   board.shape(geometry, 1);
-  const draw = (/** @type {Snapshot} */ snapshot) => board.draw({
-    snapshot: { ...snapshot, forbidden: [] }, numbers, palette, dropped: 1, flippedFrom: null, flipped: 1,
-    overlay: { hover: -1, touch: null, hint: -1, threat: [], replies: [], threatSide: 1, marked: -1, values: [], legal: [], line: [], lineSide: 1 },
-  });
+  const draw = (/** @type {Snapshot} */ snapshot) =>
+    board.draw({
+      snapshot: { ...snapshot, forbidden: [] },
+      numbers,
+      palette,
+      dropped: 1,
+      flippedFrom: null,
+      flipped: 1,
+      overlay: {
+        hover: -1,
+        touch: null,
+        hint: -1,
+        threat: [],
+        replies: [],
+        threatSide: 1,
+        marked: -1,
+        values: [],
+        legal: [],
+        line: [],
+        lineSide: 1,
+      },
+    });
   return { canvas, draw };
 }
 
@@ -47,7 +65,9 @@ function painter(first, side, { numbers, coordinates, palette }) {
 export async function picture(snapshot, look) {
   const { canvas, draw } = painter(snapshot, PICTURE, look);
   draw(snapshot);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
 }
 
 /**
@@ -67,7 +87,10 @@ export async function film(setup, text, look, onProgress) {
     const frames = [];
     for (let played = 0; played <= last.moves.length; played += 1) {
       draw(await client.goTo(played));
-      frames.push({ pixels: context.getImageData(0, 0, FILM, FILM).data, delay: played === last.moves.length ? END_SHOWN : MOVE_SHOWN });
+      frames.push({
+        pixels: context.getImageData(0, 0, FILM, FILM).data,
+        delay: played === last.moves.length ? END_SHOWN : MOVE_SHOWN,
+      });
       onProgress(played / (last.moves.length + 1));
     }
     return new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (writeGif(FILM, FILM, frames))], { type: "image/gif" });

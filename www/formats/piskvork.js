@@ -23,7 +23,8 @@ export function readPiskvork(text, current) {
   const head = /^\s*Piskvor\w*\s+(\d+)\s*x\s*(\d+)/i.exec(text);
   if (!head) throw new FileFault(NAME, "header", 0);
   const size = Number(head[1]);
-  if (size !== Number(head[2]) || size < 5 || size > 20) throw new FileFault(NAME, "size", head[0].search(/\d/), `${head[1]}x${head[2]}`);
+  if (size !== Number(head[2]) || size < 5 || size > 20)
+    throw new FileFault(NAME, "size", head[0].search(/\d/), `${head[1]}x${head[2]}`);
   const builder = new TreeBuilder();
   const players = [];
   let node = 0;
@@ -38,14 +39,23 @@ export function readPiskvork(text, current) {
       node = builder.add(node, point);
     } else if (at > 0 && line.trim()) {
       // The names of the two programs end in the name of a file.
-      if (/\.(zip|exe|\w{2,4})\s*$/i.test(line) && players.length < 2) players.push(line.trim().replace(/\.\w+$/, "").replace(/^.*[\\/]/, ""));
+      if (/\.(zip|exe|\w{2,4})\s*$/i.test(line) && players.length < 2)
+        players.push(
+          line
+            .trim()
+            .replace(/\.\w+$/, "")
+            .replace(/^.*[\\/]/, ""),
+        );
       else if (!ended && !/^\s*-1/.test(line)) throw new FileFault(NAME, "move", at, line.trim().slice(0, 20));
       ended = true;
     }
     at += line.length + 1;
   }
   return {
-    format: NAME, setup: { game: "gomoku", rule: current.game === "gomoku" ? current.rule : "freestyle", size }, start: "", tree: builder.tree,
+    format: NAME,
+    setup: { game: "gomoku", rule: current.game === "gomoku" ? current.rule : "freestyle", size },
+    start: "",
+    tree: builder.tree,
     players: [players[0] ?? "", players[1] ?? ""],
   };
 }

@@ -30,7 +30,8 @@ export function readPoints(text, current, from) {
     const at = pattern.lastIndex + text.slice(pattern.lastIndex).search(/\S/);
     const match = pattern.exec(text);
     if (!match) throw new FileFault(NAME, "move", at, text.slice(at, at + 12));
-    if (match[2] !== undefined) list.push({ x: Number(match[2]) - from, y: Number(match[3]) - from, owner: Number(match[4] ?? 0), at });
+    if (match[2] !== undefined)
+      list.push({ x: Number(match[2]) - from, y: Number(match[3]) - from, owner: Number(match[4] ?? 0), at });
   }
   if (!list.length) throw new FileFault(NAME, "empty", 0);
   const needed = Math.max(...list.map(({ x, y }) => Math.max(x, y) + 1));
@@ -58,7 +59,10 @@ export function readPoints(text, current, from) {
   const [own, other] = [[...stones[1], ...stones[3]], stones[2]];
   const blackMoves = own.length >= other.length;
   return {
-    format: NAME, setup, tree: new TreeBuilder().tree, players: ["", ""],
+    format: NAME,
+    setup,
+    tree: new TreeBuilder().tree,
+    players: ["", ""],
     start: blackMoves ? setUp(own, other, 1) : setUp(other, own, 2),
   };
 }

@@ -40,7 +40,9 @@ const MOST_LINES = 300;
  * @param {string} text
  */
 export function halfWidth(text) {
-  return text.replaceAll(/[\uff01-\uff5e]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replaceAll(/[\u3000、，]/g, (c) => (c === "\u3000" ? " " : ","));
+  return text
+    .replaceAll(/[\uff01-\uff5e]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
+    .replaceAll(/[\u3000、，]/g, (c) => (c === "\u3000" ? " " : ","));
 }
 
 /**
@@ -71,7 +73,8 @@ export function textOf(bytes) {
 export async function readEvery(input, current, read) {
   if (typeof input !== "string" && isRenlib(input)) return [await checked(readRenlib(input, current), read)];
   const text = halfWidth(typeof input === "string" ? input : textOf(input)).replace(/^\ufeff/, "");
-  if (/^[\s\d]*\(\s*;/.test(text) && !/GM\s*\[\s*othello/i.test(text)) return [await checked(readSgf(text, current), read)];
+  if (/^[\s\d]*\(\s*;/.test(text) && !/GM\s*\[\s*othello/i.test(text))
+    return [await checked(readSgf(text, current), read)];
   if (isPiskvork(text)) return [await checked(readPiskvork(text, current), read)];
   if (isNumbered(text)) return [await checked(readNumbered(text, current), read)];
   if (isPoints(text)) return readNumbers(text, current, read);
@@ -116,11 +119,21 @@ async function readByEngine(text, current, read) {
       const { start, names } = split(whole);
       const name = { obf: "OBF", ggf: "GGF" }[format] ?? format;
       found.push({
-        format: name, game: setup.game, setup, text: whole, moves: names.length, variations: 0, placed: setup.game === "gomoku" && start !== "" && !names.length,
-        players: ["", ""], from: -1, open: { type: "open", setup, text: whole },
+        format: name,
+        game: setup.game,
+        setup,
+        text: whole,
+        moves: names.length,
+        variations: 0,
+        placed: setup.game === "gomoku" && start !== "" && !names.length,
+        players: ["", ""],
+        from: -1,
+        open: { type: "open", setup, text: whole },
       });
     } catch (error) {
-      fault ??= Object.assign(/** @type {object} */ (error), { format: formatOf(/** @type {{ code?: string }} */ (error).code) });
+      fault ??= Object.assign(/** @type {object} */ (error), {
+        format: formatOf(/** @type {{ code?: string }} */ (error).code),
+      });
     }
   }
   if (!found.length) throw fault;
@@ -129,7 +142,13 @@ async function readByEngine(text, current, read) {
 
 /** The format that a fault of the engine is about. @param {string | undefined} code */
 function formatOf(code = "") {
-  return code === "ggf" ? "GGF" : code === "board" || code === "stones" ? "board" : code.startsWith("link-") ? "link" : "moves";
+  return code === "ggf"
+    ? "GGF"
+    : code === "board" || code === "stones"
+      ? "board"
+      : code.startsWith("link-")
+        ? "link"
+        : "moves";
 }
 
 /**
@@ -156,7 +175,8 @@ async function checked({ format, setup, start, tree, players, places = [], resul
     const reading = await read(game.text, setup).catch((error) => {
       // The engine names a place in the text that it was given: the file has another.
       let length = start.length;
-      const index = (error.at ?? 0) < start.length ? -1 : names.findIndex((name) => (length += name.length) > (error.at ?? 0));
+      const index =
+        (error.at ?? 0) < start.length ? -1 : names.findIndex((name) => (length += name.length) > (error.at ?? 0));
       throw new FileFault(format, error.code ?? "other", places[line[index]] ?? 0, names[index]);
     });
     if (reading.setup.game !== setup.game) {
@@ -169,9 +189,23 @@ async function checked({ format, setup, start, tree, players, places = [], resul
   const variations = countVariations(game.tree);
   const moves = split(game.text).names.length;
   return {
-    format, game: setup.game, setup, text: game.text, moves, variations, placed: setup.game === "gomoku" && start !== "" && !moves, players, from: -1, result,
+    format,
+    game: setup.game,
+    setup,
+    text: game.text,
+    moves,
+    variations,
+    placed: setup.game === "gomoku" && start !== "" && !moves,
+    players,
+    from: -1,
+    result,
     open: {
-      type: "open", setup, text: game.text, tree: game.tree, ...(opening && { opening }), ...(format === "RenLib" && { played: 0 }),
+      type: "open",
+      setup,
+      text: game.text,
+      tree: game.tree,
+      ...(opening && { opening }),
+      ...(format === "RenLib" && { played: 0 }),
       ...(result?.resigned && { resigned: /** @type {1 | 2} */ (3 - result.winner) }),
     },
   };
@@ -205,8 +239,14 @@ async function firstOfAnotherGame(start, names, setup, read) {
 async function withPasses(tree, start, setup, read) {
   let out = emptyTree();
   const root = tree.nodes[0];
-  if (root?.comment) out = { ...out, nodes: [{ .../** @type {import("../game/types.js").TreeNode} */ (out.nodes[0]), comment: root.comment }] };
-  const leaves = tree.nodes.flatMap((node, id) => (node && id && !node.children.length ? [id] : [])).slice(0, MOST_LINES);
+  if (root?.comment)
+    out = {
+      ...out,
+      nodes: [{ .../** @type {import("../game/types.js").TreeNode} */ (out.nodes[0]), comment: root.comment }],
+    };
+  const leaves = tree.nodes
+    .flatMap((node, id) => (node && id && !node.children.length ? [id] : []))
+    .slice(0, MOST_LINES);
   // The main line comes first: it must be the first child everywhere.
   const main = mainLine(tree).at(-1);
   for (const leaf of [...leaves.filter((id) => id === main), ...leaves.filter((id) => id !== main)]) {

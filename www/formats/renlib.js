@@ -78,7 +78,13 @@ export function readRenlib(bytes, current) {
     else break;
   }
   if (builder.tree.nodes.length === 1) throw new FileFault(NAME, "empty", bytes.length);
-  return { format: NAME, setup: { game: "gomoku", rule: current.game === "gomoku" ? current.rule : "renju", size: SIZE }, start: "", tree: builder.tree, players: ["", ""] };
+  return {
+    format: NAME,
+    setup: { game: "gomoku", rule: current.game === "gomoku" ? current.rule : "renju", size: SIZE },
+    start: "",
+    tree: builder.tree,
+    players: ["", ""],
+  };
 }
 
 /**

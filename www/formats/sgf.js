@@ -71,7 +71,11 @@ function readNode(text, from) {
     // Old files have small letters among the capitals.
     while (/[A-Za-z]/.test(text[at] ?? "")) at += 1;
     if (at === begin) return [properties, at];
-    const property = { id: text.slice(begin, at).replaceAll(/[a-z]/g, ""), at: begin, values: /** @type {Property["values"]} */ ([]) };
+    const property = {
+      id: text.slice(begin, at).replaceAll(/[a-z]/g, ""),
+      at: begin,
+      values: /** @type {Property["values"]} */ ([]),
+    };
     for (;;) {
       let next = at;
       while (/\s/.test(text[next] ?? "")) next += 1;
@@ -117,8 +121,19 @@ class Game {
     const rule = (value("RU")?.text ?? "").toLowerCase();
     const size = value("SZ");
     const points = this.othello ? 8 : size ? Number(/^\s*(\d{1,2})(?:\s*[:x]\s*\1)?\s*$/.exec(size.text)?.[1]) : 15;
-    if (this.othello ? size && size.text.trim() !== "8" : !(points >= 5 && points <= 20)) throw new FileFault(NAME, "size", size?.at ?? at, size?.text ?? "");
-    const named = /renju/.test(rule) ? "renju" : /caro/.test(rule) ? (/6|overline/.test(rule) ? "caro6" : "caro") : /standard|exact/.test(rule) ? "standard" : /free|gomoku/.test(rule) ? "freestyle" : "";
+    if (this.othello ? size && size.text.trim() !== "8" : !(points >= 5 && points <= 20))
+      throw new FileFault(NAME, "size", size?.at ?? at, size?.text ?? "");
+    const named = /renju/.test(rule)
+      ? "renju"
+      : /caro/.test(rule)
+        ? /6|overline/.test(rule)
+          ? "caro6"
+          : "caro"
+        : /standard|exact/.test(rule)
+          ? "standard"
+          : /free|gomoku/.test(rule)
+            ? "freestyle"
+            : "";
     /** @type {Setup} */
     this.setup = this.othello
       ? { game: "othello", rule: "othello", size: 8 }
@@ -161,7 +176,8 @@ class Game {
       if (!corners) return [this.#point({ text, at })];
       const [left, top, right, bottom] = corners.slice(1).map((letter) => letter.charCodeAt(0));
       const list = [];
-      for (let y = top; y <= bottom; y += 1) for (let x = left; x <= right; x += 1) list.push(this.#point({ text: String.fromCharCode(x, y), at }));
+      for (let y = top; y <= bottom; y += 1)
+        for (let x = left; x <= right; x += 1) list.push(this.#point({ text: String.fromCharCode(x, y), at }));
       return list;
     });
   }
@@ -179,7 +195,8 @@ class Game {
       if (id === "AB" || id === "AW" || id === "AE") {
         if (node !== 0 || builder.tree.nodes.length > 1) throw new FileFault(NAME, "late", at);
         const points = this.#points(values);
-        for (const colour of /** @type {const} */ (["B", "W"])) this.#stones[colour] = this.#stones[colour].filter((point) => !points.includes(point));
+        for (const colour of /** @type {const} */ (["B", "W"]))
+          this.#stones[colour] = this.#stones[colour].filter((point) => !points.includes(point));
         if (id !== "AE") this.#stones[id === "AB" ? "B" : "W"].push(...new Set(points));
       } else if (id === "PL" && builder.tree.nodes.length === 1) {
         this.#first = /^\s*[Ww2]/.test(values[0].text) ? 2 : 1;
@@ -210,7 +227,8 @@ class Game {
     const first = this.#first || side;
     this.#first = first;
     if ((builder.depth(node) % 2 === 0) !== (side === first)) throw new FileFault(NAME, "turn", value.at, point);
-    if (builder.isTaken(node, point) || this.#stones.B.includes(point) || this.#stones.W.includes(point)) throw new FileFault(NAME, "occupied", value.at, point);
+    if (builder.isTaken(node, point) || this.#stones.B.includes(point) || this.#stones.W.includes(point))
+      throw new FileFault(NAME, "occupied", value.at, point);
     return builder.add(node, point);
   }
 
@@ -218,7 +236,16 @@ class Game {
   written() {
     const { B, W } = this.#stones;
     const first = this.#first || (!this.othello && B.length > W.length ? 2 : 1);
-    return { format: NAME, setup: this.setup, start: this.othello ? othelloStart(B, W, first) : setUp(B, W, first), tree: this.#builder.tree, players: this.#players, places: this.#places, result: this.#result, opening: this.opening };
+    return {
+      format: NAME,
+      setup: this.setup,
+      start: this.othello ? othelloStart(B, W, first) : setUp(B, W, first),
+      tree: this.#builder.tree,
+      players: this.#players,
+      places: this.#places,
+      result: this.#result,
+      opening: this.opening,
+    };
   }
 }
 
@@ -281,14 +308,23 @@ export function writeSgf({ setup, start, tree, first, players, result, opening }
   if (players[0]) out += `PB[${escaped(players[0])}]`;
   if (players[1]) out += `PW[${escaped(players[1])}]`;
   if (result) out += `RE[${result}]`;
-  const stones = (/** @type {string} */ id, /** @type {string[]} */ names) => (names.length ? id + names.map((name) => `[${point(name)}]`).join("") : "");
+  const stones = (/** @type {string} */ id, /** @type {string[]} */ names) =>
+    names.length ? id + names.map((name) => `[${point(name)}]`).join("") : "";
   if (start) {
     const [black, white] = othello
-      ? ["X", "O"].map((disc) => [...start.slice(0, 64)].flatMap((c, square) => (c === disc ? ["abcdefgh"[square % 8] + (Math.floor(square / 8) + 1)] : [])))
-      : start.split("_").slice(1, 3).map((part) => part.match(/[a-t]\d+/g) ?? []);
+      ? ["X", "O"].map((disc) =>
+          [...start.slice(0, 64)].flatMap((c, square) =>
+            c === disc ? ["abcdefgh"[square % 8] + (Math.floor(square / 8) + 1)] : [],
+          ),
+        )
+      : start
+          .split("_")
+          .slice(1, 3)
+          .map((part) => part.match(/[a-t]\d+/g) ?? []);
     out += stones("AB", black) + stones("AW", white) + `PL[${first === 1 ? "B" : "W"}]`;
   }
-  const comment = (/** @type {number} */ id) => (tree.nodes[id]?.comment ? `C[${escaped(tree.nodes[id]?.comment ?? "")}]` : "");
+  const comment = (/** @type {number} */ id) =>
+    tree.nodes[id]?.comment ? `C[${escaped(tree.nodes[id]?.comment ?? "")}]` : "";
   out += comment(0);
   /** Nodes to be written, with how many moves lead to them; a string is written as it is. @type {(string | [number, number])[]} */
   const waiting = [];

@@ -94,7 +94,8 @@ export class TreeBuilder {
    * @param {string} move
    */
   isTaken(id, move) {
-    for (let at = id; at > 0; at = this.tree.nodes[at]?.parent ?? 0) if (this.tree.nodes[at]?.move === move) return true;
+    for (let at = id; at > 0; at = this.tree.nodes[at]?.parent ?? 0)
+      if (this.tree.nodes[at]?.move === move) return true;
     return false;
   }
 

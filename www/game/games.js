@@ -23,7 +23,11 @@ export const GAMES = Object.freeze([
     randomStart: false,
     balancedStones: true,
     offeredSizes: [15, 19, 20],
-    weightsFiles: { freestyle: "networks/freestyle.bin", standard: "networks/standard.bin", renju: "networks/renju.bin" },
+    weightsFiles: {
+      freestyle: "networks/freestyle.bin",
+      standard: "networks/standard.bin",
+      renju: "networks/renju.bin",
+    },
     evaluations: ["tables", "network"],
   },
   {

@@ -39,7 +39,8 @@ function positionOf(setup, text) {
 function readPosition(game, rule, size, text) {
   const wanted = rule.trim().toLowerCase();
   if (!game?.rules.includes(wanted)) return { fault: { code: "link-rule", text: clip(rule) } };
-  if (!/^\d{1,3}$/.test(size) || !game.sizes.includes(Number(size))) return { fault: { code: "link-size", text: clip(size) } };
+  if (!/^\d{1,3}$/.test(size) || !game.sizes.includes(Number(size)))
+    return { fault: { code: "link-size", text: clip(size) } };
   return positionOf({ game: game.name, rule: wanted, size: Number(size) }, text);
 }
 
@@ -97,10 +98,14 @@ export function readLink(search, hash) {
   const name = query.get("game");
   const opening = query.get("opening");
   if (rule === null && size === null && moves === null && name === null && opening === null) return null;
-  const game = name === null ? gameOfRule((rule ?? "").trim().toLowerCase()) ?? GAMES[0] : findGame(name.trim().toLowerCase());
+  const game =
+    name === null ? (gameOfRule((rule ?? "").trim().toLowerCase()) ?? GAMES[0]) : findGame(name.trim().toLowerCase());
   if (!game) return { fault: { code: "link-game", text: clip(name ?? "") } };
   if (hasOneSetup(game)) return positionOf(setupOf(game), moves ?? "");
-  return withOpening(readPosition(game, rule ?? game.defaultRule, size ?? String(game.defaultSize), moves ?? ""), opening ?? "");
+  return withOpening(
+    readPosition(game, rule ?? game.defaultRule, size ?? String(game.defaultSize), moves ?? ""),
+    opening ?? "",
+  );
 }
 
 /**
@@ -111,7 +116,10 @@ export function readLink(search, hash) {
  */
 export function writeLink(setup, text, opening) {
   const moves = encodeURIComponent(text);
-  return (hasOneSetup(capabilities(setup.game)) ? `#g=${setup.game}-${moves}` : `#g=${setup.rule}-${setup.size}-${moves}`) + (opening ? `&o=${opening}` : "");
+  return (
+    (hasOneSetup(capabilities(setup.game)) ? `#g=${setup.game}-${moves}` : `#g=${setup.rule}-${setup.size}-${moves}`) +
+    (opening ? `&o=${opening}` : "")
+  );
 }
 
 /**
@@ -121,7 +129,9 @@ export function writeLink(setup, text, opening) {
  * @returns {Record<string, string>}
  */
 export function writeQuery(setup, text) {
-  return hasOneSetup(capabilities(setup.game)) ? { game: setup.game, moves: text } : { rule: setup.rule, size: String(setup.size), moves: text };
+  return hasOneSetup(capabilities(setup.game))
+    ? { game: setup.game, moves: text }
+    : { rule: setup.rule, size: String(setup.size), moves: text };
 }
 
 /**
@@ -194,5 +204,8 @@ export function characterAt(text, bytes) {
  */
 export function shareLinks(page, setup, moves, opening) {
   const query = new URLSearchParams({ embed: "1", ...writeQuery(setup, moves), ...(opening && { opening }) });
-  return { link: page + writeLink(setup, moves, opening), embed: `<iframe src="${page}?${query}" width="360" height="520" title="Tengen"></iframe>` };
+  return {
+    link: page + writeLink(setup, moves, opening),
+    embed: `<iframe src="${page}?${query}" width="360" height="520" title="Tengen"></iframe>`,
+  };
 }

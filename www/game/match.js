@@ -56,7 +56,8 @@ export class Match {
   /** @type {() => number} */ #now;
   #passShown;
   /** @type {() => number} */ #pace;
-  /** The rules of opening protocols, once a game has one. @type {typeof import("./opening.js") | null} */ #opening = null;
+  /** The rules of opening protocols, once a game has one. @type {typeof import("./opening.js") | null} */ #opening =
+    null;
   /** The position in which a pass is shown. @type {Snapshot | null} */ #passing = null;
 
   /**
@@ -69,7 +70,15 @@ export class Match {
    * @param {number} [options.passShown] milliseconds
    * @param {() => number} [options.pace] the least time before the engine's move, so that an animation ends. Milliseconds
    */
-  constructor({ client, state, onChange, onEvent = () => {}, now = () => performance.now(), passShown = PASS_SHOWN, pace = () => 0 }) {
+  constructor({
+    client,
+    state,
+    onChange,
+    onEvent = () => {},
+    now = () => performance.now(),
+    passShown = PASS_SHOWN,
+    pace = () => 0,
+  }) {
     this.#passShown = passShown;
     this.#pace = pace;
     this.#rules = client;
@@ -160,7 +169,8 @@ export class Match {
       default:
     }
     if (intent.type === "place" && this.state.thinking?.kind === "move") return Promise.resolve();
-    const keepsSearch = intent.type === "resume" || intent.type === "hint" || intent.type === "comment" || intent.type === "promote";
+    const keepsSearch =
+      intent.type === "resume" || intent.type === "hint" || intent.type === "comment" || intent.type === "promote";
     if (!keepsSearch || this.state.thinking?.kind === "values") this.#cancelSearch();
     return this.#enqueue(() => this.#do(intent));
   }
@@ -178,7 +188,10 @@ export class Match {
    * @returns {Promise<void>}
    */
   #enqueue(task) {
-    this.#tasks = this.#tasks.then(task).catch((error) => this.#refused(error)).then(() => this.#letEngineAct());
+    this.#tasks = this.#tasks
+      .then(task)
+      .catch((error) => this.#refused(error))
+      .then(() => this.#letEngineAct());
     return this.#tasks;
   }
 
@@ -226,7 +239,8 @@ export class Match {
         break;
       }
       case "comment":
-        if (this.state.tree.nodes[intent.node]) this.#set({ ...this.state, tree: withComment(this.state.tree, intent.node, intent.text) });
+        if (this.state.tree.nodes[intent.node])
+          this.#set({ ...this.state, tree: withComment(this.state.tree, intent.node, intent.text) });
         break;
       case "tree":
         await this.#show(intent.tree, intent.tree.at);
@@ -263,7 +277,20 @@ export class Match {
   }
 
   /** @param {OpenIntent} intent */
-  async #open({ setup, seats, time, level, text = "", random = false, played = -1, resigned = 0, tree, id, opening = "", clock }) {
+  async #open({
+    setup,
+    seats,
+    time,
+    level,
+    text = "",
+    random = false,
+    played = -1,
+    resigned = 0,
+    tree,
+    id,
+    opening = "",
+    clock,
+  }) {
     const rules = this.#rules;
     // While the engine loads, the board is seen already.
     if (!this.state.snapshot) this.#set({ ...this.state, setup });
@@ -276,7 +303,13 @@ export class Match {
         return this.#rules.open(setup, text, played, random);
       });
       const protocol = opening ? await this.#protocol(opening) : null;
-      this.#set({ ...pure.withSnapshot(pure.withNewGame(this.state, { setup, seats, time, level, tree, id, opening: protocol, clock }), snapshot), resigned: snapshot.outcome ? 0 : resigned });
+      this.#set({
+        ...pure.withSnapshot(
+          pure.withNewGame(this.state, { setup, seats, time, level, tree, id, opening: protocol, clock }),
+          snapshot,
+        ),
+        resigned: snapshot.outcome ? 0 : resigned,
+      });
       // A game in which moves can be redone is being looked through; the engine does not interfere.
       if (pure.canRedo(this.state)) this.#set({ ...this.state, paused: true });
       this.#onEvent({ type: "opened" });
@@ -382,7 +415,8 @@ export class Match {
     this.#set(pure.withSnapshot(this.state, next));
     this.#onEvent({ type: "played", cell, side, before: snapshot });
     const { nodes, at } = this.state.tree;
-    if (at >= known && (nodes[nodes[at]?.parent ?? -1]?.children.length ?? 0) > 1) this.#onEvent({ type: "branched", node: at });
+    if (at >= known && (nodes[nodes[at]?.parent ?? -1]?.children.length ?? 0) > 1)
+      this.#onEvent({ type: "branched", node: at });
   }
 
   /**
@@ -422,7 +456,9 @@ export class Match {
     const more = () => (by < 0 ? pure.canUndo(state) : pure.canRedo(state));
     do {
       if (!this.#opening || !more()) break;
-      state = this.#opening.stepped(state, by) ?? this.#opening.refresh(pure.withSnapshot(state, by < 0 ? await this.#rules.undo() : await this.#rules.redo()));
+      state =
+        this.#opening.stepped(state, by) ??
+        this.#opening.refresh(pure.withSnapshot(state, by < 0 ? await this.#rules.undo() : await this.#rules.redo()));
     } while (more() && pure.canSearch(state) && state.seats[1] !== state.seats[2] && pure.turn(state) === "engine");
     this.#set({ ...state, paused: pure.turn(state) === "engine" });
     this.#onEvent({ type: "stepped" });
@@ -521,7 +557,12 @@ export class Match {
     // A hint is the best move that the engine can find, whatever level it plays at.
     const { time, level } = this.state;
     const { hints, exactValues } = capabilities(snapshot.game);
-    this.#findMove(search.signal, kind === "hint" ? { time } : { time, level }, isCurrent, kind === "hint" && hints).then((answer) => {
+    this.#findMove(
+      search.signal,
+      kind === "hint" ? { time } : { time, level },
+      isCurrent,
+      kind === "hint" && hints,
+    ).then((answer) => {
       if (!isCurrent()) return;
       this.#search = null;
       this.#set(pure.searchEnded(this.state, answer));
@@ -545,12 +586,18 @@ export class Match {
    */
   async #findMove(signal, limits, isCurrent, explain) {
     const client = this.#engine;
-    const answer = await client.findMove(limits, { signal, explain, onInfo: (info) => isCurrent() && this.#set(pure.searchProgressed(this.state, info)) });
+    const answer = await client.findMove(limits, {
+      signal,
+      explain,
+      onInfo: (info) => isCurrent() && this.#set(pure.searchProgressed(this.state, info)),
+    });
     // Stopped before the first report: a move is needed all the same.
     if (!answer && isCurrent()) return client.findMove({ time: SHORTEST_SEARCH });
     const { thinking, snapshot } = this.state;
     if (explain && answer && snapshot && hasProof(snapshot)) {
-      return import("../engine/proof/hints.js").then(({ withProof }) => withProof(snapshot, answer)).catch(() => answer);
+      return import("../engine/proof/hints.js")
+        .then(({ withProof }) => withProof(snapshot, answer))
+        .catch(() => answer);
     }
     if (thinking?.kind === "move" && isCurrent()) await wait(this.#pace() - (this.#now() - thinking.since), signal);
     return answer;
@@ -573,7 +620,18 @@ export class Match {
     this.#engine.retry();
     if (!fallback) return;
     const { setup, seats, time, level, tree, id, opening, clock } = this.state;
-    await this.dispatch({ type: "open", setup, seats, time, level, text: fallback.text(), tree, id, opening: pure.openingText(opening), clock });
+    await this.dispatch({
+      type: "open",
+      setup,
+      seats,
+      time,
+      level,
+      text: fallback.text(),
+      tree,
+      id,
+      opening: pure.openingText(opening),
+      clock,
+    });
   }
 }
 
@@ -587,9 +645,13 @@ function wait(time, signal) {
   if (!(time > 0) || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, time);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    }, { once: true });
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
   });
 }

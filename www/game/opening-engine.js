@@ -63,8 +63,20 @@ export async function decide(state, client, signal, random = Math.random) {
   const near = (/** @type {number[]} */ list) => {
     const { size, cells } = here;
     const stones = [...cells.keys()].filter((cell) => cells[cell]);
-    const close = list.filter((cell) => stones.some((stone) => Math.abs((stone % size) - (cell % size)) <= NEAR && Math.abs(Math.floor(stone / size) - Math.floor(cell / size)) <= NEAR));
-    return close.length ? close : list.filter((cell) => Math.max(Math.abs((cell % size) - (size - 1) / 2), Math.abs(Math.floor(cell / size) - (size - 1) / 2)) <= NEAR);
+    const close = list.filter((cell) =>
+      stones.some(
+        (stone) =>
+          Math.abs((stone % size) - (cell % size)) <= NEAR &&
+          Math.abs(Math.floor(stone / size) - Math.floor(cell / size)) <= NEAR,
+      ),
+    );
+    return close.length
+      ? close
+      : list.filter(
+          (cell) =>
+            Math.max(Math.abs((cell % size) - (size - 1) / 2), Math.abs(Math.floor(cell / size) - (size - 1) / 2)) <=
+            NEAR,
+        );
   };
 
   /**
@@ -122,7 +134,8 @@ export async function decide(state, client, signal, random = Math.random) {
 
   try {
     switch (stage.key) {
-      case "colour": case "colour-two": {
+      case "colour":
+      case "colour-two": {
         // White is to move after three stones, and after five.
         const white = await chance(1);
         if (stage.options.includes("t") && Math.abs(white - 0.5) < EVEN) return { option: "t" };

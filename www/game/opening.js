@@ -40,7 +40,10 @@ export function read(text) {
   const [name, ...log] = held.split(".");
   const more = taken ? taken.split(".") : [];
   const all = [...log, ...more];
-  const ordered = all.every((entry, index) => /^[1-5]([bwtskom]|n[1-8]|x[a-t]\d{1,2})$/.test(entry) && (index === 0 || plyOf(all[index - 1]) <= plyOf(entry)));
+  const ordered = all.every(
+    (entry, index) =>
+      /^[1-5]([bwtskom]|n[1-8]|x[a-t]\d{1,2})$/.test(entry) && (index === 0 || plyOf(all[index - 1]) <= plyOf(entry)),
+  );
   if (!["swap", "swap2", "soosorv", "taraguchi"].includes(name) || !ordered || all.length > 40) return null;
   return { ...begin(name), log: all, step: log.length };
 }
@@ -62,7 +65,9 @@ function bounds({ log }, played) {
  */
 function square(size, width) {
   const middle = (size - 1) / 2;
-  return (/** @type {number} */ cell) => !width || (Math.abs((cell % size) - middle) <= width / 2 && Math.abs(Math.floor(cell / size) - middle) <= width / 2);
+  return (/** @type {number} */ cell) =>
+    !width ||
+    (Math.abs((cell % size) - middle) <= width / 2 && Math.abs(Math.floor(cell / size) - middle) <= width / 2);
 }
 
 /**
@@ -93,8 +98,23 @@ export function stageOf({ name, log, step }, snapshot) {
     const { width = 0, offers = [] } = more;
     const inside = square(size, width);
     const taken = kind === "offer" ? new Set(offers.flatMap((cell) => sameMoves(size, cells, cell))) : null;
-    const allowed = kind === "choice" ? [] : kind === "pick" ? offers : legal.filter((cell) => inside(cell) && !taken?.has(cell));
-    return { black, stage: { kind, by, key, options: [], offers, total: 0, width, player: /** @type {1 | 2} */ (by === 1 ? black : 3 - black), ...more, allowed } };
+    const allowed =
+      kind === "choice" ? [] : kind === "pick" ? offers : legal.filter((cell) => inside(cell) && !taken?.has(cell));
+    return {
+      black,
+      stage: {
+        kind,
+        by,
+        key,
+        options: [],
+        offers,
+        total: 0,
+        width,
+        player: /** @type {1 | 2} */ (by === 1 ? black : 3 - black),
+        ...more,
+        allowed,
+      },
+    };
   };
   // Nothing is left to agree on where a position was set up or the game has ended.
   if (start || snapshot.outcome) return done();
@@ -102,7 +122,10 @@ export function stageOf({ name, log, step }, snapshot) {
   if (name === "swap" || name === "swap2") {
     if (played < 3) return stop("stone", sideOf(1), "three", { total: 3 });
     const three = said(3, /^[bwt]$/);
-    if (!three && played === 3) return stop("choice", sideOf(2), name === "swap" ? "colour" : "colour-two", { options: name === "swap" ? ["w", "b"] : ["w", "b", "t"] });
+    if (!three && played === 3)
+      return stop("choice", sideOf(2), name === "swap" ? "colour" : "colour-two", {
+        options: name === "swap" ? ["w", "b"] : ["w", "b", "t"],
+      });
     if (three === "b") swap();
     if (three !== "t") return done();
     if (played < 5) return stop("stone", sideOf(2), "two", { total: 5 });
@@ -115,7 +138,9 @@ export function stageOf({ name, log, step }, snapshot) {
   /** Black offers fifth moves, and white takes one. @param {number} total */
   const fifths = (total) => {
     if (played > 4) return done();
-    const offers = held.filter((one) => plyOf(one) === 4 && wordOf(one)[0] === "x").map((one) => names.indexOf(wordOf(one).slice(1)));
+    const offers = held
+      .filter((one) => plyOf(one) === 4 && wordOf(one)[0] === "x")
+      .map((one) => names.indexOf(wordOf(one).slice(1)));
     if (offers.length >= total) return stop("pick", 2, "pick", { offers, total });
     const more = { offers, total };
     const offering = stop("offer", 1, "offer", more);
@@ -129,7 +154,8 @@ export function stageOf({ name, log, step }, snapshot) {
     else if (!said(3, /^k$/) && played === 3) return stop("choice", 2, "swap", { options: ["k", "s"] });
     if (played === 3) return stop("stone", 2, "fourth");
     const number = said(4, /^n/);
-    if (!number && played === 4) return stop("choice", 2, "number", { options: Array.from({ length: EIGHT }, (_, n) => `n${n + 1}`) });
+    if (!number && played === 4)
+      return stop("choice", 2, "number", { options: Array.from({ length: EIGHT }, (_, n) => `n${n + 1}`) });
     const total = Number(number?.slice(1) ?? 1);
     if (said(4, /^s$/)) swap();
     else if (!said(4, /^k$/) && played === 4) return stop("choice", 1, "swap-number", { options: ["k", "s"], total });
@@ -141,7 +167,8 @@ export function stageOf({ name, log, step }, snapshot) {
     const mover = /** @type {Side} */ (1 + (ply % 2));
     if (played === ply) return stop("stone", mover, "square", { width: 2 * ply + 1 });
     const swapped = said(ply + 1, /^s$/);
-    if (ply < 3 && !swapped && played === ply + 1 && !said(ply + 1, /^k$/)) return stop("choice", /** @type {Side} */ (3 - mover), "swap", { options: ["k", "s"] });
+    if (ply < 3 && !swapped && played === ply + 1 && !said(ply + 1, /^k$/))
+      return stop("choice", /** @type {Side} */ (3 - mover), "swap", { options: ["k", "s"] });
     if (ply < 3 && swapped) swap();
   }
   const fourth = said(4, /^[som]$/);
@@ -166,7 +193,11 @@ export function refresh(state) {
   const step = Math.max(least, Math.min(most, opening.step));
   const { black, stage } = stageOf({ ...opening, step }, snapshot);
   const changed = opening.black !== 0 && opening.black !== black;
-  return { ...state, ...(changed && { seats: { 1: seats[2], 2: seats[1] } }), opening: { ...opening, step, black, stage, seen: snapshot } };
+  return {
+    ...state,
+    ...(changed && { seats: { 1: seats[2], 2: seats[1] } }),
+    opening: { ...opening, step, black, stage, seen: snapshot },
+  };
 }
 
 /**
@@ -196,7 +227,9 @@ export function choose(state, option) {
  */
 export function offer(state, cell) {
   const { opening, snapshot } = state;
-  return opening?.stage?.kind === "offer" && opening.stage.allowed.includes(cell) ? decided(state, `x${snapshot?.names[cell]}`) : state;
+  return opening?.stage?.kind === "offer" && opening.stage.allowed.includes(cell)
+    ? decided(state, `x${snapshot?.names[cell]}`)
+    : state;
 }
 
 /**
@@ -206,7 +239,9 @@ export function offer(state, cell) {
  */
 export function forget(state) {
   const { opening } = state;
-  return opening && opening.log.length > opening.step ? { ...state, opening: { ...opening, log: opening.log.slice(0, opening.step) } } : state;
+  return opening && opening.log.length > opening.step
+    ? { ...state, opening: { ...opening, log: opening.log.slice(0, opening.step) } }
+    : state;
 }
 
 /**

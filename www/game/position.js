@@ -30,7 +30,11 @@ export const turned = (position) => moved(position, (row, column) => [position.s
 export const mirrored = (position) => moved(position, (row, column) => [row, position.size - 1 - column]);
 
 /** Black and white exchanged, the side to move as well. @param {Position} position @returns {Position} */
-export const swapped = ({ size, cells, toMove }) => ({ size, cells: cells.map((side) => (side ? 3 - side : 0)), toMove: toMove === 1 ? 2 : 1 });
+export const swapped = ({ size, cells, toMove }) => ({
+  size,
+  cells: cells.map((side) => (side ? 3 - side : 0)),
+  toMove: toMove === 1 ? 2 : 1,
+});
 
 /** An empty board. @param {number} size @returns {Position} */
 export const emptyPosition = (size) => ({ size, cells: new Uint8Array(size * size), toMove: 1 });

@@ -64,7 +64,12 @@ export function initial(settings = {}) {
  */
 export function withSnapshot(state, snapshot) {
   const old = state.snapshot;
-  const same = old !== null && old.text === snapshot.text && old.played === snapshot.played && old.rule === snapshot.rule && old.size === snapshot.size;
+  const same =
+    old !== null &&
+    old.text === snapshot.text &&
+    old.played === snapshot.played &&
+    old.rule === snapshot.rule &&
+    old.size === snapshot.size;
   const advanced = old !== null && snapshot.played > old.played;
   return {
     ...state,
@@ -119,7 +124,14 @@ export function withNewGame(state, game) {
 export function searchBegan(state, kind, now) {
   // The words of the hint stay beside the values that follow it.
   if (kind === "values") return { ...state, thinking: { kind, since: now } };
-  return { ...state, thinking: { kind, since: now }, info: null, infoSide: state.snapshot?.toMove ?? 0, hint: -1, marked: -1 };
+  return {
+    ...state,
+    thinking: { kind, since: now },
+    info: null,
+    infoSide: state.snapshot?.toMove ?? 0,
+    hint: -1,
+    marked: -1,
+  };
 }
 
 /**
@@ -140,8 +152,8 @@ export function searchProgressed(state, info) {
 export function searchEnded(state, answer) {
   if (state.thinking?.kind === "values") return { ...state, thinking: null };
   const hint = state.thinking?.kind === "hint" && answer ? answer.cell : -1;
-  const hintReason = hint >= 0 ? answer?.reason ?? { kind: /** @type {const} */ ("best"), cells: [] } : null;
-  return { ...state, thinking: null, info: answer && answer.line.length ? answer : state.info, hint, hintReason };
+  const hintReason = hint >= 0 ? (answer?.reason ?? { kind: /** @type {const} */ ("best"), cells: [] }) : null;
+  return { ...state, thinking: null, info: answer?.line.length ? answer : state.info, hint, hintReason };
 }
 
 /**
@@ -257,8 +269,19 @@ const NEAR_END = 20;
  */
 export function wantsValues(state) {
   const { snapshot, settings, values, thinking, engine } = state;
-  if (!settings.values || !snapshot || !capabilities(snapshot.game).exactValues || values || thinking || state.analysing || engine !== "ready") return false;
-  return turn(state) === "human" && snapshot.legal.length > 0 && snapshot.cells.filter((cell) => !cell).length <= NEAR_END;
+  if (
+    !settings.values ||
+    !snapshot ||
+    !capabilities(snapshot.game).exactValues ||
+    values ||
+    thinking ||
+    state.analysing ||
+    engine !== "ready"
+  )
+    return false;
+  return (
+    turn(state) === "human" && snapshot.legal.length > 0 && snapshot.cells.filter((cell) => !cell).length <= NEAR_END
+  );
 }
 
 /**
@@ -275,7 +298,13 @@ export function hasOnlyPass(snapshot) {
  */
 export function mustPass(state) {
   const { snapshot } = state;
-  return snapshot !== null && hasOnlyPass(snapshot) && turn(state) === "human" && state.engine !== "missing" && snapshot.played === snapshot.moves.length;
+  return (
+    snapshot !== null &&
+    hasOnlyPass(snapshot) &&
+    turn(state) === "human" &&
+    state.engine !== "missing" &&
+    snapshot.played === snapshot.moves.length
+  );
 }
 
 /**
@@ -340,7 +369,11 @@ export function canRedo(state) {
  * @param {State} state
  */
 function canRedecide({ opening, snapshot }) {
-  return opening !== null && opening.step < opening.log.length && Number.parseInt(opening.log[opening.step], 10) === snapshot?.played;
+  return (
+    opening !== null &&
+    opening.step < opening.log.length &&
+    Number.parseInt(opening.log[opening.step], 10) === snapshot?.played
+  );
 }
 
 /**

@@ -19,5 +19,7 @@ const SYMMETRIES = Array.from({ length: 8 }, (_, turn) => (/** @type {number} */
  */
 export function sameMoves(size, cells, cell) {
   const all = Array.from({ length: size * size }, (_, at) => at);
-  return SYMMETRIES.filter((image) => all.every((at) => cells[at] === cells[image(size, at)])).map((image) => image(size, cell));
+  return SYMMETRIES.filter((image) => all.every((at) => cells[at] === cells[image(size, at)])).map((image) =>
+    image(size, cell),
+  );
 }

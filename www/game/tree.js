@@ -67,7 +67,13 @@ export function follow(tree, moves, played) {
     parent = id;
   }
   const at = played > 0 ? line[Math.min(played, line.length) - 1] : ROOT;
-  if (nodes === tree.nodes && at === tree.at && line.length === tree.line.length && line.every((id, index) => id === tree.line[index])) return tree;
+  if (
+    nodes === tree.nodes &&
+    at === tree.at &&
+    line.length === tree.line.length &&
+    line.every((id, index) => id === tree.line[index])
+  )
+    return tree;
   return { nodes, line, at };
 }
 
@@ -100,7 +106,8 @@ export function pathTo(tree, id) {
 export function lineThrough(tree, id) {
   if (id === ROOT ? tree.line.length : tree.line.includes(id)) return tree.line;
   const line = pathTo(tree, id);
-  for (let [next] = nodeOf(tree, id).children; next !== undefined; [next] = nodeOf(tree, next).children) line.push(next);
+  for (let [next] = nodeOf(tree, id).children; next !== undefined; [next] = nodeOf(tree, next).children)
+    line.push(next);
   return line;
 }
 
@@ -129,7 +136,10 @@ export function promote(tree, id) {
   for (const at of pathTo(tree, id)) {
     const { parent } = nodeOf(next, at);
     const above = nodeOf(next, parent);
-    if (above.children[0] !== at) next = withNodes(next, { [parent]: { ...above, children: [at, ...above.children.filter((child) => child !== at)] } });
+    if (above.children[0] !== at)
+      next = withNodes(next, {
+        [parent]: { ...above, children: [at, ...above.children.filter((child) => child !== at)] },
+      });
   }
   return next;
 }
@@ -213,7 +223,14 @@ export function restore(list) {
   for (const entry of list) {
     if (!Array.isArray(entry)) return null;
     const [place, move, comment = ""] = entry;
-    if (typeof move !== "string" || typeof comment !== "string" || !Number.isInteger(place) || place < -1 || place >= nodes.length) return null;
+    if (
+      typeof move !== "string" ||
+      typeof comment !== "string" ||
+      !Number.isInteger(place) ||
+      place < -1 ||
+      place >= nodes.length
+    )
+      return null;
     if (move === "") {
       if (nodes.length) return null;
       tree.nodes[ROOT] = { ...nodeOf(tree, ROOT), comment: comment.slice(0, MAX_COMMENT) };

@@ -1,8 +1,8 @@
 /** English. Words in braces are filled in. */
 export default {
-  "name": "Tengen",
-  "tagline": "Gomoku, Renju, Othello",
-  "title": "Tengen · five in a row and Othello",
+  name: "Tengen",
+  tagline: "Gomoku, Renju, Othello",
+  title: "Tengen · five in a row and Othello",
 
   "side.1": "Black",
   "side.2": "White",
@@ -150,7 +150,6 @@ export default {
   "keys.steps": "step through the moves, when nothing has the focus",
   "keys.help": "this list",
   "keys.note": "Letters work while the board has the focus.",
-
 
   "think.title": "Thinking",
   "think.none": "The engine has not thought yet.",

@@ -1,8 +1,8 @@
 /** Japanese. Words in braces are filled in. */
 export default {
-  "name": "天元",
-  "tagline": "五目並べ・連珠・オセロ",
-  "title": "天元 · 五目並べとオセロ",
+  name: "天元",
+  tagline: "五目並べ・連珠・オセロ",
+  title: "天元 · 五目並べとオセロ",
 
   "side.1": "黒",
   "side.2": "白",
@@ -151,7 +151,6 @@ export default {
   "keys.help": "この一覧",
   "keys.note": "文字キーは盤にフォーカスがあるとき有効です。",
 
-
   "think.title": "エンジンの読み",
   "think.none": "エンジンはまだ考えていません。",
   "count.units": "4 万 億",
@@ -244,7 +243,8 @@ export default {
   "fault.other": "打てません。",
   "fault.rules-only": "エンジンが二度続けて失敗したため停止しました。二人での対局は続けられます。",
   "fault.missing": "エンジンを読み込めませんでした。二人で石を並べられますが、勝敗は判定しません。",
-  "fault.no-simd": "このブラウザーにはエンジンに必要な WebAssembly SIMD がありません。新しいブラウザーをお使いください。",
+  "fault.no-simd":
+    "このブラウザーにはエンジンに必要な WebAssembly SIMD がありません。新しいブラウザーをお使いください。",
   "fault.missing-discs": "エンジンを読み込めません。石を返すにはエンジンが必要です。",
   "fault.weights": "学習済みの評価データを読み込めません。簡易な評価で続けます。",
   "fault.part": "ページのこの部分を読み込めませんでした。",

@@ -32,7 +32,10 @@ export function statusText(state, t) {
     const won = mixed && end.winner !== 0 && seats[/** @type {Side} */ (end.winner)] === "human";
     let head = end.winner ? t("result.win", { side: t(`side.${end.winner}`) }) : t("result.draw");
     // Where discs are counted, their number is what one wants to hear.
-    if (won && end.reason !== "discs") head = t("result.won", { n: Math.ceil((snapshot.played + (sideOfMove(snapshot, 0) === end.winner ? 0 : -1)) / 2) });
+    if (won && end.reason !== "discs")
+      head = t("result.won", {
+        n: Math.ceil((snapshot.played + (sideOfMove(snapshot, 0) === end.winner ? 0 : -1)) / 2),
+      });
     if (end.reason === "discs") {
       const count = countStones(snapshot);
       const [most, least] = [Math.max(count[1], count[2]), Math.min(count[1], count[2])];
@@ -48,13 +51,17 @@ export function statusText(state, t) {
   const side = t(`side.${snapshot.toMove}`);
   const stage = state.opening?.stage;
   if (stage) detail = t(`opening.${state.opening?.name}`);
-  if (snapshot.played && snapshot.moves[snapshot.played - 1] < 0) detail = t("status.passed", { side: t(`side.${sideOfMove(snapshot, snapshot.played - 1)}`) });
+  if (snapshot.played && snapshot.moves[snapshot.played - 1] < 0)
+    detail = t("status.passed", { side: t(`side.${sideOfMove(snapshot, snapshot.played - 1)}`) });
   if (hasOnlyPass(snapshot) && state.engine !== "missing") return [t("status.pass", { side }), detail];
   if (thinking?.kind === "values") detail = t("status.values");
   else if (thinking) return [t(thinking.kind === "hint" ? "status.hinting" : "status.thinking"), detail];
   if (state.marked >= 0) return [t("status.marked", { cell: snapshot.names[state.marked] }), ""];
   if (turn(state) === "engine") {
-    return [state.engine === "loading" ? t("status.loading") : state.paused ? t("status.paused") : t("status.thinking"), detail];
+    return [
+      state.engine === "loading" ? t("status.loading") : state.paused ? t("status.paused") : t("status.thinking"),
+      detail,
+    ];
   }
   const againstEngine = seats[1] !== seats[2] && canSearch(state) && !state.analysing;
   if (state.hint >= 0 && thinking?.kind !== "values") detail = hintText(state, t);
@@ -126,8 +133,10 @@ export function isPerfect(info) {
  */
 export function hintText({ hint, hintReason, info, snapshot }, t) {
   // In a lost position nothing is best: the move that lasts.
-  if (info?.proven === "loss") return t("hint.lost", { cell: snapshot?.names[hint] ?? "", moves: movesText(info.distance, t) });
-  const kind = hintReason && (!KINDS_WITH_LENGTH.includes(hintReason.kind) || info?.distance) ? hintReason.kind : "best";
+  if (info?.proven === "loss")
+    return t("hint.lost", { cell: snapshot?.names[hint] ?? "", moves: movesText(info.distance, t) });
+  const kind =
+    hintReason && (!KINDS_WITH_LENGTH.includes(hintReason.kind) || info?.distance) ? hintReason.kind : "best";
   return t(`hint.${kind}`, { cell: snapshot?.names[hint] ?? "", moves: movesText(info?.distance ?? null, t) });
 }
 

@@ -1,8 +1,8 @@
 /** Simplified Chinese. Words in braces are filled in. */
 export default {
-  "name": "天元",
-  "tagline": "五子棋 · 连珠 · 黑白棋",
-  "title": "天元 · 五子棋与黑白棋",
+  name: "天元",
+  tagline: "五子棋 · 连珠 · 黑白棋",
+  title: "天元 · 五子棋与黑白棋",
 
   "side.1": "黑方",
   "side.2": "白方",
@@ -150,7 +150,6 @@ export default {
   "keys.steps": "逐手浏览（无焦点时）",
   "keys.help": "此列表",
   "keys.note": "焦点在棋盘上时，字母键有效。",
-
 
   "think.title": "引擎思考",
   "think.none": "引擎尚未思考。",

@@ -24,20 +24,47 @@ export function clockField(element, lang, clock) {
   const own = rule !== "" && !OFFERED.includes(rule);
   for (const offered of ["", ...OFFERED, "own"]) {
     const { main, periods, period } = parseClock(offered);
-    const label = offered === "" ? t("clock.off") : offered === "own" ? t("clock.own") : t("clock.offer", { minutes: main / 60_000, periods, seconds: period / 1000 });
-    const input = /** @type {HTMLInputElement} */ (element("input", { type: "radio", name: "clock-choice", value: offered }));
+    const label =
+      offered === ""
+        ? t("clock.off")
+        : offered === "own"
+          ? t("clock.own")
+          : t("clock.offer", { minutes: main / 60_000, periods, seconds: period / 1000 });
+    const input = /** @type {HTMLInputElement} */ (
+      element("input", { type: "radio", name: "clock-choice", value: offered })
+    );
     input.checked = own ? offered === "own" : offered === rule;
     row.append(element("label", {}, input, element("span", {}, label)));
   }
   const { main, periods, period } = parseClock(rule || "600-3x30");
   const number = (/** @type {string} */ name, /** @type {number} */ now, /** @type {number} */ most) =>
-    element("label", { class: "field" }, element("span", {}, t(`clock.${name}`)), element("input", { type: "number", inputmode: "numeric", name: `clock-${name}`, min: name === "seconds" ? "1" : "0", max: String(most), value: String(now) }));
-  const numbers = element("div", { class: "numbers" }, number("minutes", main / 60_000, 300), number("periods", periods, 50), number("seconds", period / 1000, 600));
+    element(
+      "label",
+      { class: "field" },
+      element("span", {}, t(`clock.${name}`)),
+      element("input", {
+        type: "number",
+        inputmode: "numeric",
+        name: `clock-${name}`,
+        min: name === "seconds" ? "1" : "0",
+        max: String(most),
+        value: String(now),
+      }),
+    );
+  const numbers = element(
+    "div",
+    { class: "numbers" },
+    number("minutes", main / 60_000, 300),
+    number("periods", periods, 50),
+    number("seconds", period / 1000, 600),
+  );
   const field = element("fieldset", {}, element("legend", {}, t("clock.title")), row, numbers, value);
   const update = () => {
     const chosen = /** @type {HTMLInputElement | null} */ (row.querySelector(":checked"))?.value ?? "";
     numbers.hidden = chosen !== "own";
-    const [m, p, s] = [...numbers.querySelectorAll("input")].map((input) => Math.min(Number(input.max), Math.max(Number(input.min), Math.round(Number(input.value) || 0))));
+    const [m, p, s] = [...numbers.querySelectorAll("input")].map((input) =>
+      Math.min(Number(input.max), Math.max(Number(input.min), Math.round(Number(input.value) || 0))),
+    );
     value.value = chosen === "own" ? (m || p ? `${m * 60}-${p}x${s}` : "") : chosen;
   };
   field.addEventListener("input", update);

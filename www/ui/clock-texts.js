@@ -52,5 +52,6 @@ export const CLOCK_TEXTS = {
  * @returns {Translate}
  */
 export function wordsOf(lang) {
-  return (key, values = {}) => CLOCK_TEXTS[lang][key].replaceAll(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  return (key, values = {}) =>
+    CLOCK_TEXTS[lang][key].replaceAll(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }

@@ -27,7 +27,8 @@ function settle(request) {
 async function openDatabase() {
   try {
     const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" }).createIndex("when", "when");
+    request.onupgradeneeded = () =>
+      request.result.createObjectStore(STORE, { keyPath: "id" }).createIndex("when", "when");
     const database = await settle(request);
     // A newer page in another tab may change the database.
     database.onversionchange = () => database.close();
@@ -84,7 +85,10 @@ export class KeptGames {
 
   /** @returns {Promise<StoredGame[]>} the last one first */
   async list() {
-    const games = (await this.#do("readonly", (store) => settle(/** @type {IDBRequest<StoredGame[]>} */ (store.index("when").getAll())))) ?? [];
+    const games =
+      (await this.#do("readonly", (store) =>
+        settle(/** @type {IDBRequest<StoredGame[]>} */ (store.index("when").getAll())),
+      )) ?? [];
     return [...games, ...this.#memory.values()].sort((a, b) => b.when - a.when);
   }
 }

@@ -26,10 +26,28 @@ const WHITE_FIRST = "w___";
 export function addChoices({ form, t: words, state, openings, clocks, setup, element, choices }) {
   const lang = chooseLang([document.documentElement.lang]);
   const t = withOpeningTexts(words, lang);
-  const names = new Set(GAMES.flatMap(({ rules }) => rules.flatMap((rule) => openingsOf({ ...setupOf(GAMES[0]), rule }))));
-  const protocols = choices("opening", t("new.opening"), [["", t("opening.free")], ...[...names].map((name) => /** @type {[string, string]} */ ([name, t(`opening.${name}`)]))], state.opening?.name ?? "");
+  const names = new Set(
+    GAMES.flatMap(({ rules }) => rules.flatMap((rule) => openingsOf({ ...setupOf(GAMES[0]), rule }))),
+  );
+  const protocols = choices(
+    "opening",
+    t("new.opening"),
+    [
+      ["", t("opening.free")],
+      ...[...names].map((name) => /** @type {[string, string]} */ ([name, t(`opening.${name}`)])),
+    ],
+    state.opening?.name ?? "",
+  );
   const about = element("p", { class: "about" });
-  const first = choices("first", t("new.moves"), [["", t("side.1")], [WHITE_FIRST, t("side.2")]], state.snapshot?.start === WHITE_FIRST ? WHITE_FIRST : "");
+  const first = choices(
+    "first",
+    t("new.moves"),
+    [
+      ["", t("side.1")],
+      [WHITE_FIRST, t("side.2")],
+    ],
+    state.snapshot?.start === WHITE_FIRST ? WHITE_FIRST : "",
+  );
   openings.className = clocks.className = "fields";
   openings.append(protocols, about, first);
   clocks.append(clockField(element, lang, state.clock));
@@ -52,7 +70,15 @@ export function addChoices({ form, t: words, state, openings, clocks, setup, ele
     if (first.hidden) radios(first)[0].checked = true;
     clocks.hidden = new FormData(form).get("color") !== "both";
     // With a protocol nobody has a colour yet.
-    for (const [value, key] of opening ? [["black", "first"], ["white", "second"]] : [["black", "black"], ["white", "white"]]) {
+    for (const [value, key] of opening
+      ? [
+          ["black", "first"],
+          ["white", "second"],
+        ]
+      : [
+          ["black", "black"],
+          ["white", "white"],
+        ]) {
       const label = form.querySelector(`[name="color"][value="${value}"] + span`);
       if (label) label.textContent = t(`new.${key}`);
     }

@@ -97,7 +97,10 @@ export class Note {
     this.#root.hidden = true;
     if (!hadFocus) return;
     // The focus goes back to where it was, else to the board; it does not fall to the page.
-    const before = this.#before?.isConnected && this.#before !== document.body ? this.#before : document.querySelector('#grid [tabindex="0"]');
+    const before =
+      this.#before?.isConnected && this.#before !== document.body
+        ? this.#before
+        : document.querySelector('#grid [tabindex="0"]');
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   }
 }

@@ -14,21 +14,27 @@ export const OPENING_TEXTS = {
     "new.moves": "First move",
     "step.who": "{who}: {text}",
     "opens.swap": "One player places three stones, the other chooses a side.",
-    "opens.swap2": "One player places three stones; the other chooses a side, or adds two stones and lets the first one choose.",
-    "opens.taraguchi": "After each of the first stones the other may swap sides; the fifth is one stone, or one of ten that White may choose from.",
-    "opens.soosorv": "One player places an opening; sides may be swapped twice, and White says how many fifth moves Black has to offer.",
-    "step.three": "Place three stones anywhere, black, white, black, so that you would take either side. Now stone {n} of {total}: {stone}.",
+    "opens.swap2":
+      "One player places three stones; the other chooses a side, or adds two stones and lets the first one choose.",
+    "opens.taraguchi":
+      "After each of the first stones the other may swap sides; the fifth is one stone, or one of ten that White may choose from.",
+    "opens.soosorv":
+      "One player places an opening; sides may be swapped twice, and White says how many fifth moves Black has to offer.",
+    "step.three":
+      "Place three stones anywhere, black, white, black, so that you would take either side. Now stone {n} of {total}: {stone}.",
     "step.two": "Place two more stones, white and black. Then the other chooses a side. Now: {stone}.",
     "step.colour": "Which side do you take? White moves next.",
     "step.colour-two": "Take a side (White moves next), or place two more stones and let the other choose.",
-    "step.opening": "Place an opening of Renju, black, white, black. Stone {n} of {total} ({stone}) goes into the square of {width} × {width} points in the middle.",
+    "step.opening":
+      "Place an opening of Renju, black, white, black. Stone {n} of {total} ({stone}) goes into the square of {width} × {width} points in the middle.",
     "step.square": "Move {n} ({stone}) goes into the square of {width} × {width} points in the middle.",
     "step.swap": "You have {side}. Do you keep it, or swap sides?",
     "step.fourth": "Place the fourth stone (white) anywhere. Then you say how many fifth moves Black has to offer.",
     "step.number": "How many fifth moves must Black offer? White will take one of them.",
     "step.swap-number": "You have {side}, and Black has to offer {total} fifth moves. Do you keep it, or swap sides?",
     "step.fifth": "Place the fifth stone (black) anywhere.",
-    "step.fifths": "Place one fifth stone near the middle, after which White may swap; or swap sides first; or offer ten fifth moves of which White takes one.",
+    "step.fifths":
+      "Place one fifth stone near the middle, after which White may swap; or swap sides first; or offer ten fifth moves of which White takes one.",
     "step.offer": "Offer fifth move {n} of {total}. Moves that are the same by symmetry count once.",
     "step.pick": "Choose which of the offered fifth moves Black gets. Then White plays move 6.",
     "step.centre": "Stone 1 (black) goes on the point in the middle.",
@@ -79,7 +85,8 @@ export const OPENING_TEXTS = {
     "step.two": "再放两颗子，先白后黑，然后由对方选择执黑或执白。现在放：{stone}。",
     "step.colour": "你选哪一方？接下来轮到白方走。",
     "step.colour-two": "选择一方（接下来白方走），或者再放两颗子，让对方选择。",
-    "step.opening": "摆一个连珠开局，黑、白、黑。第 {n} 颗（共 {total} 颗，{stone}）放在中央 {width} × {width} 的范围内。",
+    "step.opening":
+      "摆一个连珠开局，黑、白、黑。第 {n} 颗（共 {total} 颗，{stone}）放在中央 {width} × {width} 的范围内。",
     "step.square": "第 {n} 手（{stone}）放在中央 {width} × {width} 的范围内。",
     "step.swap": "你现在执{side}。保持不变，还是交换？",
     "step.fourth": "第四手（白）可放在任意位置，然后由你宣布黑方要提供几个第五手。",
@@ -133,18 +140,21 @@ export const OPENING_TEXTS = {
     "opens.swap2": "一方が石を三つ置き、他方が黒か白を選ぶか、石を二つ加えて相手に選ばせます。",
     "opens.taraguchi": "最初の各手の後に相手は交代できます。五手目は一つ打つか、十個示して白が一つ選びます。",
     "opens.soosorv": "一方が珠型を置き、交代の機会が二度あります。黒が示す五手目の数は白が決めます。",
-    "step.three": "黒、白、黒の三つの石を好きな所に置きます。どちらを持ってもよい形にしてください。{total} 個のうち {n} 個目：{stone}。",
+    "step.three":
+      "黒、白、黒の三つの石を好きな所に置きます。どちらを持ってもよい形にしてください。{total} 個のうち {n} 個目：{stone}。",
     "step.two": "さらに白と黒を一つずつ置きます。その後、相手が黒か白を選びます。今は{stone}。",
     "step.colour": "どちらを持ちますか。次は白の番です。",
     "step.colour-two": "黒か白を選ぶか（次は白の番）、石を二つ加えて相手に選ばせます。",
-    "step.opening": "連珠の珠型を黒、白、黒と置きます。{total} 個のうち {n} 個目（{stone}）は中央の {width} × {width} の範囲です。",
+    "step.opening":
+      "連珠の珠型を黒、白、黒と置きます。{total} 個のうち {n} 個目（{stone}）は中央の {width} × {width} の範囲です。",
     "step.square": "{n} 手目（{stone}）は中央の {width} × {width} の範囲に打ちます。",
     "step.swap": "今は{side}です。このままにしますか、交代しますか。",
     "step.fourth": "四手目（白）を好きな所に打ちます。その後、黒が示す五手目の数を決めます。",
     "step.number": "黒は五手目をいくつ示しますか。白がその中から一つ選びます。",
     "step.swap-number": "今は{side}です。黒は五手目を {total} 個示します。このままにしますか、交代しますか。",
     "step.fifth": "五手目（黒）を好きな所に打ちます。",
-    "step.fifths": "中央の近くに五手目を一つ打つか（その後、白は交代できます）、先に交代するか、五手目を十個示して白に一つ選ばせます。",
+    "step.fifths":
+      "中央の近くに五手目を一つ打つか（その後、白は交代できます）、先に交代するか、五手目を十個示して白に一つ選ばせます。",
     "step.offer": "{total} 個のうち {n} 個目の五手目を示します。対称な手は同じ手とみなします。",
     "step.pick": "示された五手目から一つを選びます。次に白が六手目を打ちます。",
     "step.centre": "一手目（黒）は中央の点に打ちます。",

@@ -57,7 +57,9 @@ function toggle(name, label, checked) {
  * @param {number} level
  */
 function levelSlider(t, level) {
-  const input = /** @type {HTMLInputElement} */ (element("input", { type: "range", name: "level", min: String(LEVELS.min), max: String(LEVELS.max), step: "1" }));
+  const input = /** @type {HTMLInputElement} */ (
+    element("input", { type: "range", name: "level", min: String(LEVELS.min), max: String(LEVELS.max), step: "1" })
+  );
   input.value = String(level);
   const words = element("output");
   const showName = () => {
@@ -67,7 +69,12 @@ function levelSlider(t, level) {
   };
   input.addEventListener("input", showName);
   showName();
-  return element("label", { class: "field level" }, element("span", {}, t("new.level")), element("div", {}, input, words));
+  return element(
+    "label",
+    { class: "field level" },
+    element("span", {}, t("new.level")),
+    element("div", {}, input, words),
+  );
 }
 
 /**
@@ -102,7 +109,9 @@ export function sheet(t, kind, title, ...content) {
   const form = /** @type {HTMLFormElement} */ (element("form", { method: "dialog" }));
   const heading = element("h2", { id: `sheet-${kind}`, tabindex: "-1", autofocus: "" }, title);
   form.append(element("div", { class: "head" }, heading, close), ...content);
-  const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: `sheet ${kind}`, "aria-labelledby": `sheet-${kind}` }, form));
+  const dialog = /** @type {HTMLDialogElement} */ (
+    element("dialog", { class: `sheet ${kind}`, "aria-labelledby": `sheet-${kind}` }, form)
+  );
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   const before = document.activeElement;
@@ -111,7 +120,8 @@ export function sheet(t, kind, title, ...content) {
     if (document.querySelector("dialog[open]")) return;
     hideGrid(false);
     // The browser could not give the focus back to what was not shown.
-    if (before instanceof HTMLElement && document.activeElement === document.body) before.focus({ preventScroll: true });
+    if (before instanceof HTMLElement && document.activeElement === document.body)
+      before.focus({ preventScroll: true });
   });
   const show = () => {
     if (!dialog.isConnected) return;
@@ -143,9 +153,24 @@ export function newGameSheet(state, t, dispatch, onChosen) {
   const choicesOf = GAMES.map((game) => {
     const setup = now.game === game.name ? now : setupOf(game);
     const sizes = game.offeredSizes.includes(setup.size) ? game.offeredSizes : [setup.size, ...game.offeredSizes];
-    const rules = choices(`rule-${game.name}`, t("new.rule"), game.rules.map((rule) => [rule, t(`rule.${rule}`)]), setup.rule);
-    const size = choices(`size-${game.name}`, t("new.size"), sizes.map((size) => [String(size), `${size} × ${size}`]), String(setup.size));
-    const start = choices(`start-${game.name}`, t("new.start"), ["usual", "random"].map((start) => [start, t(`start.${start}`)]), "usual");
+    const rules = choices(
+      `rule-${game.name}`,
+      t("new.rule"),
+      game.rules.map((rule) => [rule, t(`rule.${rule}`)]),
+      setup.rule,
+    );
+    const size = choices(
+      `size-${game.name}`,
+      t("new.size"),
+      sizes.map((size) => [String(size), `${size} × ${size}`]),
+      String(setup.size),
+    );
+    const start = choices(
+      `start-${game.name}`,
+      t("new.start"),
+      ["usual", "random"].map((start) => [start, t(`start.${start}`)]),
+      "usual",
+    );
     return { game, rules, size, start };
   });
   const perfect = /** @type {HTMLAnchorElement} */ (element("a", { class: "about" }, t("new.perfect")));
@@ -164,26 +189,51 @@ export function newGameSheet(state, t, dispatch, onChosen) {
   // Before the dialog is laid out: it would be laid out twice.
   show(now);
   const { dialog, form } = sheet(
-    t, "new", t("new.title"),
-    choices("game", t("new.game"), GAMES.map(({ name }) => [name, t(`game.${name}`)]), now.game),
+    t,
+    "new",
+    t("new.title"),
+    choices(
+      "game",
+      t("new.game"),
+      GAMES.map(({ name }) => [name, t(`game.${name}`)]),
+      now.game,
+    ),
     ...choicesOf.map(({ rules }) => rules),
     about,
     perfect,
     ...choicesOf.map(({ size }) => size),
     ...choicesOf.map(({ start }) => start),
-    choices("color", t("new.who"), ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]), colorOf(seats)),
+    choices(
+      "color",
+      t("new.who"),
+      ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]),
+      colorOf(seats),
+    ),
     clocks,
     levelSlider(t, level),
-    choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
+    choices(
+      "time",
+      t("new.time"),
+      times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]),
+      String(time),
+    ),
     // What comes later stands last: nothing moves away from under a finger.
     openings,
-    element("div", { class: "foot" }, element("button", { type: "submit", class: "main", value: "start", autofocus: "" }, t("action.start"))),
+    element(
+      "div",
+      { class: "foot" },
+      element("button", { type: "submit", class: "main", value: "start", autofocus: "" }, t("action.start")),
+    ),
   );
   const chosen = () => {
     const data = new FormData(form);
     const { name: game } = capabilities(String(data.get("game")));
     const choice = (/** @type {string} */ what) => String(data.get(`${what}-${game}`));
-    return { data, setup: { game, rule: choice("rule"), size: Number(choice("size")) }, random: choice("start") === "random" };
+    return {
+      data,
+      setup: { game, rule: choice("rule"), size: Number(choice("size")) },
+      random: choice("start") === "random",
+    };
   };
   form.addEventListener("change", () => {
     const { setup } = chosen();
@@ -191,7 +241,10 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     onChosen(setup);
   });
   setTimeout(() => onChosen(now));
-  import("./new-game.js").then(({ addChoices }) => addChoices({ form, t, state, openings, clocks, setup: () => chosen().setup, element, choices }), () => {});
+  import("./new-game.js").then(
+    ({ addChoices }) => addChoices({ form, t, state, openings, clocks, setup: () => chosen().setup, element, choices }),
+    () => {},
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { data, setup, random } = chosen();
@@ -254,29 +307,57 @@ function installRow(t, install) {
 export function settingsSheet(settings, { time, level }, t, dispatch, install) {
   const keys = element("dl", { class: "keys" });
   for (const [caps, text] of KEYS) {
-    keys.append(element("div", {}, element("dt", {}, ...caps.map((cap) => element("kbd", {}, cap))), element("dd", {}, t(text))));
+    keys.append(
+      element("div", {}, element("dt", {}, ...caps.map((cap) => element("kbd", {}, cap))), element("dd", {}, t(text))),
+    );
   }
   const times = TIMES.includes(time) ? TIMES : [...TIMES, time].sort((a, b) => a - b);
   const { form } = sheet(
-    t, "settings", t("settings.title"),
+    t,
+    "settings",
+    t("settings.title"),
     choices("lang", t("settings.lang"), [["", t("settings.auto")], ...Object.entries(NAMES)], settings.lang),
-    choices("theme", t("settings.theme"), [["", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]], settings.theme),
+    choices(
+      "theme",
+      t("settings.theme"),
+      [
+        ["", t("settings.auto")],
+        ["light", t("settings.light")],
+        ["dark", t("settings.dark")],
+      ],
+      settings.theme,
+    ),
     levelSlider(t, level),
-    choices("time", t("new.time"), times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]), String(time)),
-    element("div", { class: "toggles" },
+    choices(
+      "time",
+      t("new.time"),
+      times.map((ms) => [String(ms), t("time.seconds", { n: ms / 1000 })]),
+      String(time),
+    ),
+    element(
+      "div",
+      { class: "toggles" },
       toggle("coordinates", t("settings.coordinates"), settings.coordinates),
       toggle("numbers", t("settings.numbers"), settings.numbers),
       toggle("confirm", t("settings.confirm"), settings.confirm),
       toggle("values", t("settings.values"), settings.values),
       toggle("sound", t("settings.sound"), settings.sound),
       toggle("coach", t("settings.coach"), settings.coach),
-      ...(install ? [installRow(t, install)] : [])),
-    element("section", { class: "shortcuts" }, element("h3", {}, t("settings.keys")), keys, element("p", { class: "about" }, t("keys.note"))),
+      ...(install ? [installRow(t, install)] : []),
+    ),
+    element(
+      "section",
+      { class: "shortcuts" },
+      element("h3", {}, t("settings.keys")),
+      keys,
+      element("p", { class: "about" }, t("keys.note")),
+    ),
   );
   form.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     if (input.name === "time") dispatch({ type: "time", time: Number(input.value) });
     else if (input.name === "level") dispatch({ type: "level", level: Number(input.value) });
-    else dispatch({ type: "settings", change: { [input.name]: input.type === "checkbox" ? input.checked : input.value } });
+    else
+      dispatch({ type: "settings", change: { [input.name]: input.type === "checkbox" ? input.checked : input.value } });
   });
 }

@@ -24,7 +24,10 @@ function knock(audio, at, pitch, loudness) {
   const buffer = noise;
   const source = new AudioBufferSourceNode(audio, { buffer });
   const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 2.2 });
-  source.connect(filter).connect(new GainNode(audio, { gain: loudness })).connect(audio.destination);
+  source
+    .connect(filter)
+    .connect(new GainNode(audio, { gain: loudness }))
+    .connect(audio.destination);
   source.start(at);
 }
 

@@ -145,7 +145,20 @@ export function readGame(storage) {
  */
 export function savedGame(value) {
   if (!value) return null;
-  const { rule, size, text, played, black, white, time, resigned, level = LEVELS.max, id = "", opening = "", addresses } = value;
+  const {
+    rule,
+    size,
+    text,
+    played,
+    black,
+    white,
+    time,
+    resigned,
+    level = LEVELS.max,
+    id = "",
+    opening = "",
+    addresses,
+  } = value;
   const seat = (/** @type {unknown} */ v) => v === "human" || v === "engine";
   const whole = (/** @type {unknown} */ v, /** @type {number} */ low, /** @type {number} */ high) =>
     Number.isInteger(v) && Number(v) >= low && Number(v) <= high;
@@ -156,7 +169,20 @@ export function savedGame(value) {
   if (!whole(level, LEVELS.min, LEVELS.max) || typeof id !== "string" || typeof opening !== "string") return null;
   const tree = restore(value.tree) ?? undefined;
   const clock = savedClock(value.clock);
-  return { setup: { game: game.name, rule, size }, seats: { 1: black, 2: white }, time, level, text, played, resigned, ...(tree && { tree }), id, ...(opening && { opening }), ...(clock && { clock }), ...(Array.isArray(addresses) && { addresses }) };
+  return {
+    setup: { game: game.name, rule, size },
+    seats: { 1: black, 2: white },
+    time,
+    level,
+    text,
+    played,
+    resigned,
+    ...(tree && { tree }),
+    id,
+    ...(opening && { opening }),
+    ...(clock && { clock }),
+    ...(Array.isArray(addresses) && { addresses }),
+  };
 }
 
 /**

@@ -29,11 +29,17 @@ struct Stage {
 }
 
 const STAGES: [Stage; 11] = [
-    Stage { name: "format", title: "sources are formatted", needs: &[Need::Rustfmt], needs_site: false, run: format },
+    Stage {
+        name: "format",
+        title: "Rust and JavaScript are formatted",
+        needs: &[Need::Rustfmt, Need::Node, Need::Packages],
+        needs_site: false,
+        run: format,
+    },
     Stage {
         name: "lint",
-        title: "no warnings from clippy, native and wasm",
-        needs: &[Need::Clippy, Need::Target],
+        title: "no warnings from clippy (native and wasm) and from the linter of the JavaScript",
+        needs: &[Need::Clippy, Need::Target, Need::Node, Need::Packages],
         needs_site: false,
         run: lint,
     },
@@ -173,8 +179,13 @@ fn check(command: &mut Command) -> Counts {
     Counts::one(command.status().is_ok_and(|status| status.success()))
 }
 
+/// The formatter and linter of the JavaScript, as npm installs it.
+const BIOME: &str = "node_modules/@biomejs/biome/bin/biome";
+
 fn format(_: &Option<String>) -> Outcome<Counts> {
-    Ok(check(run::cargo().args(["fmt", "--all", "--check"])))
+    let mut counts = check(run::cargo().args(["fmt", "--all", "--check"]));
+    counts += check(run::node().args([BIOME, "format", "."]));
+    Ok(counts)
 }
 
 fn lint(_: &Option<String>) -> Outcome<Counts> {
@@ -182,6 +193,7 @@ fn lint(_: &Option<String>) -> Outcome<Counts> {
     let wasm = ["clippy", "--package", "tengen", "--lib", "--features", "laboratory", "--target", TARGET, "--quiet"];
     let mut counts = check(run::cargo().args(native));
     counts += check(run::cargo().args(wasm).args(["--", "-D", "warnings"]));
+    counts += check(run::node().args([BIOME, "lint", "--error-on-warnings", "."]));
     Ok(counts)
 }
 

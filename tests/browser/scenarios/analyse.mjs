@@ -1,65 +1,101 @@
 // The analysis: lines, forced wins, values on the board, the editor, and what happens when something is wrong.
 
-import { click, moves, played, ready, text } from '../actions.mjs';
-import { faults } from './everyone.mjs';
+import { click, moves, played, ready, text } from "../actions.mjs";
+import { faults } from "./everyone.mjs";
 
 /** White has to stop an open three of black's. */
-const THREE = '#g=freestyle-15-h8i9h9h10g8i8i10';
+const THREE = "#g=freestyle-15-h8i9h9h10g8i8i10";
 /** Black wins by force, in more than one way. */
-const WON = '#g=freestyle-15-h8a1i8a3j8a5g10c1';
-const ENDGAME = '?game=othello&color=both&moves=--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--X';
+const WON = "#g=freestyle-15-h8a1i8a3j8a5g10c1";
+const ENDGAME = "?game=othello&color=both&moves=--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--X";
 
-const rows = (page) => page.$$eval('.analysis .lines li', (all) => all.map((one) => ({
-  value: one.querySelector('.value').textContent,
-  kind: one.querySelector('.value').className.replace('value ', ''),
-  moves: [...one.querySelectorAll('button')].map((button) => button.textContent),
-})));
-const verdict = (page) => page.$eval('.analysis .worth b', (node) => node.textContent);
-const message = (page) => page.$eval('.analysis .says', (node) => (node.hidden ? '' : node.querySelector('p').textContent));
+const rows = (page) =>
+  page.$$eval(".analysis .lines li", (all) =>
+    all.map((one) => ({
+      value: one.querySelector(".value").textContent,
+      kind: one.querySelector(".value").className.replace("value ", ""),
+      moves: [...one.querySelectorAll("button")].map((button) => button.textContent),
+    })),
+  );
+const verdict = (page) => page.$eval(".analysis .worth b", (node) => node.textContent);
+const message = (page) =>
+  page.$eval(".analysis .says", (node) => (node.hidden ? "" : node.querySelector("p").textContent));
 /** What is drawn over the board, to be compared. */
-const drawn = (page) => page.$eval('canvas.marks', (canvas) => canvas.toDataURL());
-const isBlank = (page) => page.$eval('canvas.marks', (canvas) => !canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value));
-const depth = async (page) => Number(/depth (\d+)/.exec(await page.$eval('.analysis .worth small', (node) => node.textContent))?.[1] ?? 0);
+const drawn = (page) => page.$eval("canvas.marks", (canvas) => canvas.toDataURL());
+const isBlank = (page) =>
+  page.$eval(
+    "canvas.marks",
+    (canvas) =>
+      !canvas
+        .getContext("2d")
+        .getImageData(0, 0, canvas.width, canvas.height)
+        .data.some((value) => value),
+  );
+const depth = async (page) =>
+  Number(/depth (\d+)/.exec(await page.$eval(".analysis .worth small", (node) => node.textContent))?.[1] ?? 0);
 
 /** The pointer leaves the lines, or what may become one: as long as it is on one, lines and messages stand still. */
 const rest = (page) => page.mouse.move(1, 1);
 
 /** Opens the numbers without a pointer: the lines above them grow, and would be under it. */
-const openNumbers = (page) => page.$eval('.analysis .numbers:not(.named) summary', (node) => node.click());
+const openNumbers = (page) => page.$eval(".analysis .numbers:not(.named) summary", (node) => node.click());
 
 async function enter({ open, page, until }, query) {
   await open(query);
   await ready(page);
   await page.click('[data-do="analyse"]');
   await rest(page);
-  await until(async () => (await page.$('.analysis .lines button')) && (await rows(page)).length > 0, 'there are lines', 60_000);
+  await until(
+    async () => (await page.$(".analysis .lines button")) && (await rows(page)).length > 0,
+    "there are lines",
+    60_000,
+  );
 }
 
 export const scenarios = [
   {
-    name: 'analysis: lines deepen, a line is pointed at, played, and searched again; the seats come back',
-    page: { locale: 'en' },
+    name: "analysis: lines deepen, a line is pointed at, played, and searched again; the seats come back",
+    page: { locale: "en" },
     async run(tools) {
       const { page, assert, until } = tools;
       await enter(tools, THREE);
-      assert.equal(await page.$eval('[data-do="analyse"]', (node) => node.getAttribute('aria-pressed')), 'true');
-      await until(async () => (await depth(page)) >= 6, 'it deepens');
+      assert.equal(await page.$eval('[data-do="analyse"]', (node) => node.getAttribute("aria-pressed")), "true");
+      await until(async () => (await depth(page)) >= 6, "it deepens");
       const shown = await rows(page);
-      assert.ok(shown.length >= 2 && shown.every(({ kind, value }) => kind !== 'estimate' || /^\d+%$/.test(value)), JSON.stringify(shown));
+      assert.ok(
+        shown.length >= 2 && shown.every(({ kind, value }) => kind !== "estimate" || /^\d+%$/.test(value)),
+        JSON.stringify(shown),
+      );
       assert.equal(new Set(shown.map((row) => row.moves[0])).size, shown.length);
-      await until(async () => /^◆?\s*Black threatens to win by force in/.test(await page.$eval('.analysis .forced', (node) => node.textContent)), 'the threat is named');
-      await until(async () => !(await isBlank(page)), 'values are on the board');
+      await until(
+        async () =>
+          /^◆?\s*Black threatens to win by force in/.test(
+            await page.$eval(".analysis .forced", (node) => node.textContent),
+          ),
+        "the threat is named",
+      );
+      await until(async () => !(await isBlank(page)), "values are on the board");
 
       // Pointed at, a line shows its stones and stands still.
       const values = await drawn(page);
       // Until it is, its moves come and go.
-      await until(() => page.hover('.analysis .lines li button:nth-child(3)').then(() => true, () => false), 'a line is pointed at');
-      await until(async () => (await drawn(page)) !== values, 'the stones of the line are drawn');
+      await until(
+        () =>
+          page.hover(".analysis .lines li button:nth-child(3)").then(
+            () => true,
+            () => false,
+          ),
+        "a line is pointed at",
+      );
+      await until(async () => (await drawn(page)) !== values, "the stones of the line are drawn");
       // A line may have a single move, where a win is known behind it: the one pointed at is the first with three.
       const line = (await rows(page)).find((row) => row.moves.length >= 3);
-      await page.click('.analysis .lines li button:nth-child(3)');
-      assert.deepEqual((await played(page, 10)).slice(7), line.moves.slice(0, 3), 'it is played to there');
-      await until(async () => (await text(page, '#status')) === 'Black to move' && (await rows(page)).length > 0, 'and searched again');
+      await page.click(".analysis .lines li button:nth-child(3)");
+      assert.deepEqual((await played(page, 10)).slice(7), line.moves.slice(0, 3), "it is played to there");
+      await until(
+        async () => (await text(page, "#status")) === "Black to move" && (await rows(page)).length > 0,
+        "and searched again",
+      );
       await rest(page);
       // A stone of one's own, for either side; nobody answers.
       const free = await page.$eval('#grid button[aria-disabled="false"]', (button) => button.dataset.name);
@@ -69,128 +105,161 @@ export const scenarios = [
       await played(page, 10);
 
       // Stopped, it searches no more; then it goes on.
-      await page.click('.analysis .go');
-      await until(async () => (await message(page)) === 'Stopped. What was found stays.', 'it stops');
-      await page.click('.analysis .go');
-      await until(async () => (await message(page)) === '' && (await rows(page)).length > 0, 'it goes on');
-      await page.select('[name="analysis-lines"]', '5');
-      await until(async () => (await rows(page)).length === 5, 'five lines');
+      await page.click(".analysis .go");
+      await until(async () => (await message(page)) === "Stopped. What was found stays.", "it stops");
+      await page.click(".analysis .go");
+      await until(async () => (await message(page)) === "" && (await rows(page)).length > 0, "it goes on");
+      await page.select('[name="analysis-lines"]', "5");
+      await until(async () => (await rows(page)).length === 5, "five lines");
       await page.click('[name="analysis-heat"]');
       await openNumbers(page);
-      await until(async () => /Nodes\/s/.test(await page.$eval('.analysis dl', (node) => node.textContent)), 'the numbers are told');
+      await until(
+        async () => /Nodes\/s/.test(await page.$eval(".analysis dl", (node) => node.textContent)),
+        "the numbers are told",
+      );
 
       await page.click('[data-do="play"]');
-      await until(() => page.$eval('.analysis', (node) => node.hidden), 'it is put away');
+      await until(() => page.$eval(".analysis", (node) => node.hidden), "it is put away");
       assert.ok(await isBlank(page));
-      assert.ok(await page.$('.players'), 'the players are back');
+      assert.ok(await page.$(".players"), "the players are back");
       await page.reload();
-      await until(async () => (await moves(page)).length === 10, 'the game is kept');
+      await until(async () => (await moves(page)).length === 10, "the game is kept");
     },
   },
   {
-    name: 'analysis: what is proven is told from an estimate, in both games, and axe-core finds nothing',
-    page: { locale: 'en' },
+    name: "analysis: what is proven is told from an estimate, in both games, and axe-core finds nothing",
+    page: { locale: "en" },
     async run(tools) {
       const { page, assert, until } = tools;
-      for (const theme of ['light', 'dark']) {
-        await page.goto('about:blank');
+      for (const theme of ["light", "dark"]) {
+        await page.goto("about:blank");
         await enter(tools, `?theme=${theme}${WON}`);
-        await until(async () => /^Black wins in \d+ moves?$/.test(await verdict(page)), 'black wins by force');
-        await until(async () => (await rows(page))[0].kind === 'win', 'the line is marked as proven');
+        await until(async () => /^Black wins in \d+ moves?$/.test(await verdict(page)), "black wins by force");
+        await until(async () => (await rows(page))[0].kind === "win", "the line is marked as proven");
         assert.match((await rows(page))[0].value, /^wins in/);
-        assert.equal(await page.$eval('.analysis .worth small', (node) => node.textContent), 'Proven');
+        assert.equal(await page.$eval(".analysis .worth small", (node) => node.textContent), "Proven");
         const [proven, estimate] = await page.evaluate(() => {
-          const [one, other] = ['win', 'estimate'].map((kind) => {
-            const node = document.createElement('span');
+          const [one, other] = ["win", "estimate"].map((kind) => {
+            const node = document.createElement("span");
             node.className = `value ${kind}`;
-            document.querySelector('.analysis').append(node);
+            document.querySelector(".analysis").append(node);
             const { backgroundColor, borderRadius, borderStyle } = getComputedStyle(node);
             node.remove();
             return [backgroundColor, borderRadius, borderStyle];
           });
           return [one, other];
         });
-        proven.forEach((value, index) => assert.notEqual(value, estimate[index], 'colour and shape differ'));
+        proven.forEach((value, index) => assert.notEqual(value, estimate[index], "colour and shape differ"));
         await openNumbers(page);
         assert.deepEqual(await faults(page), [], theme);
-        await page.click('.analysis .edit');
-        await page.waitForSelector('dialog.editor');
+        await page.click(".analysis .edit");
+        await page.waitForSelector("dialog.editor");
         await tools.sleep(300);
         assert.deepEqual(await faults(page), [], `the editor, ${theme}`);
       }
-      await page.goto('about:blank');
+      await page.goto("about:blank");
       await enter(tools, ENDGAME);
-      await until(async () => (await rows(page)).every(({ kind }) => kind === 'exact'), 'the end of Othello is exact', 60_000);
+      await until(
+        async () => (await rows(page)).every(({ kind }) => kind === "exact"),
+        "the end of Othello is exact",
+        60_000,
+      );
       const exact = await rows(page);
-      assert.ok(exact.every(({ value }) => /^[+−]?\d+$/.test(value)), JSON.stringify(exact));
-      assert.equal(await message(page), 'Done: more search changes nothing.');
+      assert.ok(
+        exact.every(({ value }) => /^[+−]?\d+$/.test(value)),
+        JSON.stringify(exact),
+      );
+      assert.equal(await message(page), "Done: more search changes nothing.");
       assert.deepEqual(await faults(page), []);
     },
   },
   {
-    name: 'analysis: by the keyboard alone',
-    page: { locale: 'en' },
+    name: "analysis: by the keyboard alone",
+    page: { locale: "en" },
     async run(tools) {
       const { open, page, assert, until } = tools;
       await open(WON);
       await ready(page);
       await page.focus('[data-do="analyse"]');
-      await page.keyboard.press('Enter');
-      await until(async () => (await page.$('.analysis .lines button')) !== null, 'there are lines', 60_000);
-      await until(async () => (await rows(page)).length === 3, 'three of them');
+      await page.keyboard.press("Enter");
+      await until(async () => (await page.$(".analysis .lines button")) !== null, "there are lines", 60_000);
+      await until(async () => (await rows(page)).length === 3, "three of them");
       // To the first line with Tab: one stop a line.
-      for (let stops = 0; stops < 12 && !(await page.evaluate(() => document.activeElement.closest('.lines') !== null)); stops += 1) {
-        await page.keyboard.press('Tab');
+      for (
+        let stops = 0;
+        stops < 12 && !(await page.evaluate(() => document.activeElement.closest(".lines") !== null));
+        stops += 1
+      ) {
+        await page.keyboard.press("Tab");
       }
-      const focused = () => page.evaluate(() => [[...document.querySelectorAll('.lines li')].indexOf(document.activeElement.closest('li')), document.activeElement.textContent]);
+      const focused = () =>
+        page.evaluate(() => [
+          [...document.querySelectorAll(".lines li")].indexOf(document.activeElement.closest("li")),
+          document.activeElement.textContent,
+        ]);
       const shown = await rows(page);
       assert.deepEqual(await focused(), [0, shown[0].moves[0]]);
-      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press("ArrowDown");
       assert.deepEqual(await focused(), [1, shown[1].moves[0]]);
-      await page.keyboard.press('ArrowUp');
-      await page.keyboard.press('End');
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("End");
       assert.equal((await focused())[1], shown[0].moves.at(-1));
-      await page.keyboard.press('Home');
-      await page.keyboard.press('Enter');
+      await page.keyboard.press("Home");
+      await page.keyboard.press("Enter");
       assert.equal((await played(page, 9)).at(-1), shown[0].moves[0]);
-      await until(async () => (await page.evaluate(() => document.activeElement !== document.body)), 'the focus does not fall to the page');
+      await until(
+        async () => await page.evaluate(() => document.activeElement !== document.body),
+        "the focus does not fall to the page",
+      );
     },
   },
   {
-    name: 'analysis: on a phone, by touch, within 64 MB',
-    page: { width: 360, height: 640, touch: true, locale: 'en' },
+    name: "analysis: on a phone, by touch, within 64 MB",
+    page: { width: 360, height: 640, touch: true, locale: "en" },
     async run(tools) {
       const { browser, open, page, assert, until, tap } = tools;
       await open(THREE);
       await ready(page);
       const press = async (selector) => {
-        await page.$eval(selector, (node) => node.scrollIntoView({ block: 'center' }));
+        await page.$eval(selector, (node) => node.scrollIntoView({ block: "center" }));
         const { x, y } = await page.$eval(selector, (node) => {
           const box = node.getBoundingClientRect();
           return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
         });
-        if (browser === 'chromium') await tap(x, y);
+        if (browser === "chromium") await tap(x, y);
         else await page.mouse.click(x, y);
       };
       await press('[data-do="analyse"]');
-      await until(async () => (await page.$('.analysis .lines button')) && (await rows(page)).length > 0, 'there are lines', 60_000);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the screen');
-      const small = await page.$$eval('.analysis button, .analysis select, .analysis summary, .mode button', (all) => all.filter((one) => one.offsetParent && one.getBoundingClientRect().height < 43.5).map((one) => one.outerHTML.slice(0, 80)));
-      if (browser === 'chromium') assert.deepEqual(small, []);
-      await press('.analysis .numbers:not(.named) summary');
-      if (browser === 'firefox') await page.select('[name="analysis-memory"]', String(64 << 20));
+      await until(
+        async () => (await page.$(".analysis .lines button")) && (await rows(page)).length > 0,
+        "there are lines",
+        60_000,
+      );
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        "nothing is wider than the screen",
+      );
+      const small = await page.$$eval(".analysis button, .analysis select, .analysis summary, .mode button", (all) =>
+        all
+          .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 43.5)
+          .map((one) => one.outerHTML.slice(0, 80)),
+      );
+      if (browser === "chromium") assert.deepEqual(small, []);
+      await press(".analysis .numbers:not(.named) summary");
+      if (browser === "firefox") await page.select('[name="analysis-memory"]', String(64 << 20));
       assert.equal(await page.$eval('[name="analysis-memory"]', (node) => node.value), String(64 << 20));
-      const memory = () => page.$eval('.analysis dl', (node) => Number(/Memory in use(\d+) MB/.exec(node.textContent)?.[1] ?? 0));
-      await until(async () => (await depth(page)) >= 9 && (await memory()) > 0, 'it has searched for a while');
+      const memory = () =>
+        page.$eval(".analysis dl", (node) => Number(/Memory in use(\d+) MB/.exec(node.textContent)?.[1] ?? 0));
+      await until(async () => (await depth(page)) >= 9 && (await memory()) > 0, "it has searched for a while");
       assert.ok((await memory()) <= 64, `${await memory()} MB`);
       const [line] = await rows(page);
-      await press('.analysis .lines button');
+      await press(".analysis .lines button");
       assert.equal((await played(page, 8)).at(-1), line.moves[0]);
     },
   },
   {
-    name: 'analysis: a worker that dies, a hidden page and a game that is over are told, and nothing is lost',
-    page: { locale: 'en' },
+    name: "analysis: a worker that dies, a hidden page and a game that is over are told, and nothing is lost",
+    page: { locale: "en" },
     async run(tools) {
       const { page, assert, until } = tools;
       await page.evaluateOnNewDocument(() => {
@@ -198,54 +267,61 @@ export const scenarios = [
         globalThis.Worker = class extends Worker {
           constructor(url, options) {
             super(url, options);
-            if (options?.name === 'tengen-analysis') globalThis.analysts.push(this);
+            if (options?.name === "tengen-analysis") globalThis.analysts.push(this);
           }
         };
       });
       await enter(tools, THREE);
-      await until(() => page.evaluate(() => globalThis.analysts.length === 2), 'one for lines, one for forced wins');
+      await until(() => page.evaluate(() => globalThis.analysts.length === 2), "one for lines, one for forced wins");
       const before = await rows(page);
-      await page.evaluate(() => globalThis.analysts[0].dispatchEvent(new ErrorEvent('error', { message: 'planted' })));
-      await until(async () => (await message(page)).startsWith('The engine of the analysis has stopped working.'), 'it is told');
-      assert.equal((await rows(page)).length, before.length, 'what was found stays');
+      await page.evaluate(() => globalThis.analysts[0].dispatchEvent(new ErrorEvent("error", { message: "planted" })));
+      await until(
+        async () => (await message(page)).startsWith("The engine of the analysis has stopped working."),
+        "it is told",
+      );
+      assert.equal((await rows(page)).length, before.length, "what was found stays");
       assert.equal((await moves(page)).length, 7);
-      await page.click('.analysis .says button');
-      await until(() => page.evaluate(() => globalThis.analysts.length >= 3), 'another one is started');
-      await until(async () => (await message(page)) === '', 'it searches again');
+      await page.click(".analysis .says button");
+      await until(() => page.evaluate(() => globalThis.analysts.length >= 3), "another one is started");
+      await until(async () => (await message(page)) === "", "it searches again");
 
-      const hide = (hidden) => page.evaluate((value) => {
-        Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, hidden);
+      const hide = (hidden) =>
+        page.evaluate((value) => {
+          Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }, hidden);
       await hide(true);
-      await until(async () => (await message(page)) === 'Paused while the page is hidden.', 'it rests');
+      await until(async () => (await message(page)) === "Paused while the page is hidden.", "it rests");
       await page.click('[name="analysis-pinned"]');
       await hide(true);
-      await until(async () => (await message(page)) === '', 'pinned, it goes on');
+      await until(async () => (await message(page)) === "", "pinned, it goes on");
       await hide(false);
 
-      await page.goto('about:blank');
-      await tools.open('#g=freestyle-15-a1a2b1b2c1c2d1d2e1');
-      await until(() => page.$eval('#status', (node) => node.classList.contains('end')), 'a game that is over');
+      await page.goto("about:blank");
+      await tools.open("#g=freestyle-15-a1a2b1b2c1c2d1d2e1");
+      await until(() => page.$eval("#status", (node) => node.classList.contains("end")), "a game that is over");
       await page.click('[data-do="analyse"]');
-      await until(async () => (await page.$('.analysis')) && /^The game is over here/.test(await message(page)), 'it is told');
+      await until(
+        async () => (await page.$(".analysis")) && /^The game is over here/.test(await message(page)),
+        "it is told",
+      );
       await page.click('[data-do="undo"]');
-      await until(async () => (await rows(page)).length > 0, 'a move earlier there is something to search', 60_000);
-      assert.equal((await rows(page))[0].kind, 'win');
+      await until(async () => (await rows(page)).length > 0, "a move earlier there is something to search", 60_000);
+      assert.equal((await rows(page))[0].kind, "win");
     },
   },
   {
-    name: 'analysis: several threads share the first moves; one dies and the others go on; book and proof are in the numbers',
-    page: { locale: 'en' },
+    name: "analysis: several threads share the first moves; one dies and the others go on; book and proof are in the numbers",
+    page: { locale: "en" },
     async run(tools) {
       const { page, assert, until } = tools;
       await page.evaluateOnNewDocument(() => {
-        Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 4 });
+        Object.defineProperty(navigator, "hardwareConcurrency", { get: () => 4 });
         globalThis.analysts = [];
         globalThis.Worker = class extends Worker {
           constructor(url, options) {
             super(url, options);
-            if (options?.name !== 'tengen-analysis') return;
+            if (options?.name !== "tengen-analysis") return;
             globalThis.analysts.push(this);
             this.asked = [];
           }
@@ -262,105 +338,199 @@ export const scenarios = [
         };
       });
       /** The shares of the workers that were asked for lines last. */
-      const shares = () => page.evaluate(() => globalThis.analysts.filter((one) => !one.isOver).map((one) => one.asked.findLast(({ op }) => op === 'lines')?.share).filter(Boolean).map(({ index, of }) => ({ index, of })));
-      const facts = () => page.$$eval('.analysis dl > div', (all) => Object.fromEntries(all.map((one) => [one.children[0].textContent, one.children[1].textContent])));
-      await enter(tools, '#g=freestyle-15-h8');
+      const shares = () =>
+        page.evaluate(() =>
+          globalThis.analysts
+            .filter((one) => !one.isOver)
+            .map((one) => one.asked.findLast(({ op }) => op === "lines")?.share)
+            .filter(Boolean)
+            .map(({ index, of }) => ({ index, of })),
+        );
+      const facts = () =>
+        page.$$eval(".analysis dl > div", (all) =>
+          Object.fromEntries(all.map((one) => [one.children[0].textContent, one.children[1].textContent])),
+        );
+      await enter(tools, "#g=freestyle-15-h8");
       await openNumbers(page);
       // A phone begins with one thread, other machines with half of theirs.
-      assert.equal(await page.$eval('[name="analysis-threads"]', (node) => node.value), '2');
-      assert.deepEqual(await page.$$eval('[name="analysis-threads"] option', (all) => all.map((one) => one.value)), ['1', '2', '3', '4']);
-      await page.select('[name="analysis-threads"]', '3');
-      await until(async () => JSON.stringify((await shares()).sort((a, b) => a.index - b.index)) === JSON.stringify([0, 1, 2].map((index) => ({ index, of: 3 }))), 'three share the moves');
-      await until(async () => (await facts()).Threads === '3', 'it is told');
+      assert.equal(await page.$eval('[name="analysis-threads"]', (node) => node.value), "2");
+      assert.deepEqual(await page.$$eval('[name="analysis-threads"] option', (all) => all.map((one) => one.value)), [
+        "1",
+        "2",
+        "3",
+        "4",
+      ]);
+      await page.select('[name="analysis-threads"]', "3");
+      await until(
+        async () =>
+          JSON.stringify((await shares()).sort((a, b) => a.index - b.index)) ===
+          JSON.stringify([0, 1, 2].map((index) => ({ index, of: 3 }))),
+        "three share the moves",
+      );
+      await until(async () => (await facts()).Threads === "3", "it is told");
       // A line may be missing for a moment when another move becomes the best and the rest are dealt again: one look tells all.
       const shown = await until(async () => {
         const all = await rows(page);
         return all.length === 3 && (await depth(page)) >= 3 ? all : null;
-      }, 'there are three lines');
+      }, "there are three lines");
       assert.equal(new Set(shown.map((row) => row.moves[0])).size, 3);
       const values = shown.map(({ value }) => Number.parseInt(value, 10));
-      assert.deepEqual(values, [...values].sort((a, b) => b - a), 'the best line is the first');
-      const known = await until(async () => {
-        const all = await facts();
-        return 'Opening book' in all && 'Proof of the opening' in all ? all : null;
-      }, 'book and proof are known', 60_000);
-      assert.match(known['Opening book'], /^f6 f10 j6 j10|known after \d+ moves/);
-      assert.match(known['Proof of the opening'], /^Black wins within \d+ moves · 224 replies in it$/);
+      assert.deepEqual(
+        values,
+        [...values].sort((a, b) => b - a),
+        "the best line is the first",
+      );
+      const known = await until(
+        async () => {
+          const all = await facts();
+          return "Opening book" in all && "Proof of the opening" in all ? all : null;
+        },
+        "book and proof are known",
+        60_000,
+      );
+      assert.match(known["Opening book"], /^f6 f10 j6 j10|known after \d+ moves/);
+      assert.match(known["Proof of the opening"], /^Black wins within \d+ moves · 224 replies in it$/);
 
-      const kill = (index) => page.evaluate((at) => globalThis.analysts.filter((one) => !one.isOver && one.asked.some(({ op }) => op === 'lines'))[at].dispatchEvent(new ErrorEvent('error', { message: 'planted' })), index);
+      const kill = (index) =>
+        page.evaluate(
+          (at) =>
+            globalThis.analysts
+              .filter((one) => !one.isOver && one.asked.some(({ op }) => op === "lines"))
+              [at].dispatchEvent(new ErrorEvent("error", { message: "planted" })),
+          index,
+        );
       await kill(1);
-      await until(async () => (await message(page)) === 'One of the threads has stopped working. Its moves are searched by the others: 2 left.', 'it is told');
-      await until(async () => JSON.stringify(await shares()) === JSON.stringify([{ index: 0, of: 2 }, { index: 1, of: 2 }]), 'its moves are dealt again');
-      await until(async () => (await rows(page)).length === 3, 'the lines stay');
+      await until(
+        async () =>
+          (await message(page)) ===
+          "One of the threads has stopped working. Its moves are searched by the others: 2 left.",
+        "it is told",
+      );
+      await until(
+        async () =>
+          JSON.stringify(await shares()) ===
+          JSON.stringify([
+            { index: 0, of: 2 },
+            { index: 1, of: 2 },
+          ]),
+        "its moves are dealt again",
+      );
+      await until(async () => (await rows(page)).length === 3, "the lines stay");
       // A move to another position goes on with those that are left.
-      await click(page, 'a1');
+      await click(page, "a1");
       await played(page, 2);
-      await until(async () => /^Black wins within \d+ moves$/.test((await facts())['Proof of the opening'] ?? ''), 'the proof answers this reply', 60_000);
-      await until(async () => (await rows(page)).length === 3 && (await shares()).every(({ of }) => of === 2), 'so does the search');
-      await page.click('.analysis .says button');
+      await until(
+        async () => /^Black wins within \d+ moves$/.test((await facts())["Proof of the opening"] ?? ""),
+        "the proof answers this reply",
+        60_000,
+      );
+      await until(
+        async () => (await rows(page)).length === 3 && (await shares()).every(({ of }) => of === 2),
+        "so does the search",
+      );
+      await page.click(".analysis .says button");
       await rest(page);
-      await until(async () => (await shares()).length === 3, 'all are started again');
-      await until(async () => (await message(page)) === '' && (await rows(page)).length === 3, 'and search');
+      await until(async () => (await shares()).length === 3, "all are started again");
+      await until(async () => (await message(page)) === "" && (await rows(page)).length === 3, "and search");
       for (let left = 3; left > 0; left -= 1) await kill(0);
-      await until(async () => (await message(page)).startsWith('The engine of the analysis has stopped working.'), 'without one left it is over');
-      await page.click('.analysis .says button');
+      await until(
+        async () => (await message(page)).startsWith("The engine of the analysis has stopped working."),
+        "without one left it is over",
+      );
+      await page.click(".analysis .says button");
       await rest(page);
-      await until(async () => (await message(page)) === '' && (await rows(page)).length === 3, 'and begins again');
+      await until(async () => (await message(page)) === "" && (await rows(page)).length === 3, "and begins again");
       // In Othello too, and one thread is one worker again.
-      await page.goto('about:blank');
+      await page.goto("about:blank");
       // The named openings are a list of lines too.
-      const best = async () => page.$$('.analysis > ol > li');
-      await enter(tools, '#g=othello-f5d6c3');
+      const best = async () => page.$$(".analysis > ol > li");
+      await enter(tools, "#g=othello-f5d6c3");
       await openNumbers(page);
-      await until(async () => (await shares()).length === 3 && (await best()).length === 3, 'three share the moves of Othello', 60_000);
-      await until(async () => /^d3 · [+−]\d\.\d/.test((await facts())['Opening book'] ?? ''), 'the book of Othello', 60_000);
-      await page.select('[name="analysis-threads"]', '1');
-      await until(async () => (await facts()).Threads === '1' && (await best()).length === 3, 'one thread');
+      await until(
+        async () => (await shares()).length === 3 && (await best()).length === 3,
+        "three share the moves of Othello",
+        60_000,
+      );
+      await until(
+        async () => /^d3 · [+−]\d\.\d/.test((await facts())["Opening book"] ?? ""),
+        "the book of Othello",
+        60_000,
+      );
+      await page.select('[name="analysis-threads"]', "1");
+      await until(async () => (await facts()).Threads === "1" && (await best()).length === 3, "one thread");
       assert.equal((await shares()).filter(({ of }) => of === 1).length, 1);
     },
   },
   {
-    name: 'analysis: named openings; a position is set up by mouse and keyboard, turned, refused where it cannot be, and analysed',
-    page: { locale: 'en' },
+    name: "analysis: named openings; a position is set up by mouse and keyboard, turned, refused where it cannot be, and analysed",
+    page: { locale: "en" },
     async run(tools) {
       const { page, assert, until } = tools;
-      await enter(tools, '#g=renju-15-h8h9');
-      await until(async () => /: 13$/.test(await page.$eval('.analysis .named summary', (node) => node.textContent)), 'the 13 direct openings are named', 60_000);
-      assert.ok((await page.$$eval('.analysis .named .name', (all) => all.map((one) => one.textContent))).includes('Kagetsu (D4)'));
+      await enter(tools, "#g=renju-15-h8h9");
+      await until(
+        async () => /: 13$/.test(await page.$eval(".analysis .named summary", (node) => node.textContent)),
+        "the 13 direct openings are named",
+        60_000,
+      );
+      assert.ok(
+        (await page.$$eval(".analysis .named .name", (all) => all.map((one) => one.textContent))).includes(
+          "Kagetsu (D4)",
+        ),
+      );
       const edit = async () => {
-        await page.click('.analysis .edit');
-        await page.waitForSelector('dialog.editor .grid button');
+        await page.click(".analysis .edit");
+        await page.waitForSelector("dialog.editor .grid button");
       };
       const put = (name) => page.$eval(`dialog.editor [data-name="${name}"]`, (button) => button.click());
-      const choose = (name, value) => page.$eval(`dialog.editor [name="${name}"][value="${value}"]`, (input) => input.click());
+      const choose = (name, value) =>
+        page.$eval(`dialog.editor [name="${name}"][value="${value}"]`, (input) => input.click());
       await edit();
       await page.click('dialog.editor button[value="clear"]');
-      for (const name of ['a1', 'b1', 'c1', 'd1', 'e1']) await put(name);
-      await choose('editor-side', '2');
+      for (const name of ["a1", "b1", "c1", "d1", "e1"]) await put(name);
+      await choose("editor-side", "2");
       await page.click('dialog.editor button[type="submit"]');
-      await until(async () => (await page.$eval('dialog.editor .fault', (node) => node.textContent)) === 'With these stones the game is over already.', 'five in a row is no beginning', 60_000);
-      assert.equal((await moves(page)).length, 2, 'the game stays');
-      await put('e1');
-      await choose('editor-tool', '2');
-      await put('h8');
+      await until(
+        async () =>
+          (await page.$eval("dialog.editor .fault", (node) => node.textContent)) ===
+          "With these stones the game is over already.",
+        "five in a row is no beginning",
+        60_000,
+      );
+      assert.equal((await moves(page)).length, 2, "the game stays");
+      await put("e1");
+      await choose("editor-tool", "2");
+      await put("h8");
       await page.focus('dialog.editor [data-name="i9"]');
-      await page.keyboard.press('Enter');
+      await page.keyboard.press("Enter");
       await page.click('dialog.editor button[value="turn"]');
       await page.click('dialog.editor button[value="mirror"]');
       await page.click('dialog.editor button[value="mirror"]');
-      await choose('editor-rule', 'freestyle');
+      await choose("editor-rule", "freestyle");
       await page.click('dialog.editor button[type="submit"]');
-      await until(() => page.evaluate(() => location.hash.startsWith('#g=freestyle-15-w_')), 'the position is in the address');
-      assert.match(await page.evaluate(() => location.hash), /^#g=freestyle-15-w_a12a13a14a15_i7h8_$/, 'turned to the right');
-      await until(async () => (await rows(page)).length > 0 && (await text(page, '#status')) === 'White to move', 'it is analysed');
+      await until(
+        () => page.evaluate(() => location.hash.startsWith("#g=freestyle-15-w_")),
+        "the position is in the address",
+      );
+      assert.match(
+        await page.evaluate(() => location.hash),
+        /^#g=freestyle-15-w_a12a13a14a15_i7h8_$/,
+        "turned to the right",
+      );
+      await until(
+        async () => (await rows(page)).length > 0 && (await text(page, "#status")) === "White to move",
+        "it is analysed",
+      );
 
-      await page.goto('about:blank');
-      await enter(tools, '#g=othello-f5');
+      await page.goto("about:blank");
+      await enter(tools, "#g=othello-f5");
       await edit();
       await page.click('dialog.editor button[value="start"]');
       await page.click('dialog.editor button[value="swap"]');
       await page.click('dialog.editor button[type="submit"]');
-      await until(async () => (await text(page, '#status')) === 'White to move' && (await rows(page)).length > 0, 'Othello too');
+      await until(
+        async () => (await text(page, "#status")) === "White to move" && (await rows(page)).length > 0,
+        "Othello too",
+      );
     },
   },
 ];

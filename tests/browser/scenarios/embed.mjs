@@ -1,240 +1,334 @@
 // The board in a frame on somebody's page: from another origin, sandboxed, under the policy and without it.
 
-import { cpSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { button, played } from '../actions.mjs';
-import { until } from '../harness.mjs';
-import { withPackage } from '../packed.mjs';
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { button, played } from "../actions.mjs";
+import { until } from "../harness.mjs";
+import { withPackage } from "../packed.mjs";
 
 /** A page of another origin with one frame in it. */
 async function frameOf({ page, other, server }, query, attributes) {
   const blog = await other();
-  await page.goto(blog.url('/blog.html'), { waitUntil: 'load' });
-  await page.evaluate((src, extra) => {
-    const frame = document.createElement('iframe');
-    for (const [name, value] of Object.entries({ width: '360', height: '520', ...extra })) frame.setAttribute(name, value);
-    frame.src = src;
-    document.body.append(frame);
-  }, server.url('/index.html') + query, attributes);
-  return until(() => page.frames().find((frame) => frame.url().includes('embed=1')), 'the frame');
+  await page.goto(blog.url("/blog.html"), { waitUntil: "load" });
+  await page.evaluate(
+    (src, extra) => {
+      const frame = document.createElement("iframe");
+      for (const [name, value] of Object.entries({ width: "360", height: "520", ...extra }))
+        frame.setAttribute(name, value);
+      frame.src = src;
+      document.body.append(frame);
+    },
+    server.url("/index.html") + query,
+    attributes,
+  );
+  return until(() => page.frames().find((frame) => frame.url().includes("embed=1")), "the frame");
 }
 
 /** Plays two moves in a frame. */
 async function playIn(frame, assert) {
-  const named = (name) => frame.$eval(`[data-name="${name}"]`, (button) => button.ariaLabel ?? '').catch(() => '');
-  const count = () => frame.$$eval('#grid button', (all) => all.filter((one) => /move \d/.test(one.ariaLabel ?? '')).length).catch(() => 0);
-  await until(() => frame.$('#grid:not([aria-disabled="true"]) [aria-disabled="false"]'), 'the board takes a move');
+  const named = (name) => frame.$eval(`[data-name="${name}"]`, (button) => button.ariaLabel ?? "").catch(() => "");
+  const count = () =>
+    frame
+      .$$eval("#grid button", (all) => all.filter((one) => /move \d/.test(one.ariaLabel ?? "")).length)
+      .catch(() => 0);
+  await until(() => frame.$('#grid:not([aria-disabled="true"]) [aria-disabled="false"]'), "the board takes a move");
   await frame.click('[data-name="h8"]');
-  await until(async () => /Black, move 1/.test(await named('h8')), 'a stone');
-  await until(async () => (await count()) === 2, 'an answer');
+  await until(async () => /Black, move 1/.test(await named("h8")), "a stone");
+  await until(async () => (await count()) === 2, "an answer");
   await frame.click('[data-name="a1"]');
-  await until(async () => (await count()) === 4, 'another answer');
+  await until(async () => (await count()) === 4, "another answer");
   await frame.click('[data-do="undo"]');
-  await until(async () => (await count()) === 2, 'undo');
-  assert.equal(await frame.$eval('html', (html) => html.scrollWidth <= html.clientWidth), true, 'nothing sticks out');
+  await until(async () => (await count()) === 2, "undo");
+  assert.equal(await frame.$eval("html", (html) => html.scrollWidth <= html.clientWidth), true, "nothing sticks out");
 }
 
-const QUERY = '?embed=1&lang=en&time=300';
+const QUERY = "?embed=1&lang=en&time=300";
 
 export const scenarios = [
   {
-    name: 'embedded from another origin',
+    name: "embedded from another origin",
     async run(tools) {
       const frame = await frameOf(tools, QUERY, {});
       await playIn(frame, tools.assert);
-      tools.assert.equal(await frame.evaluate(() => localStorage.getItem('tengen.game')), null, 'a frame keeps no game');
+      tools.assert.equal(
+        await frame.evaluate(() => localStorage.getItem("tengen.game")),
+        null,
+        "a frame keeps no game",
+      );
     },
   },
   {
-    name: 'embedded in a sandboxed frame',
+    name: "embedded in a sandboxed frame",
     server: { csp: false },
     async run(tools) {
-      const frame = await frameOf(tools, QUERY, { sandbox: 'allow-scripts' });
+      const frame = await frameOf(tools, QUERY, { sandbox: "allow-scripts" });
       await playIn(frame, tools.assert);
     },
   },
   {
-    name: 'embedded in a sandboxed frame under the policy: no worker may run, it plays all the same',
+    name: "embedded in a sandboxed frame under the policy: no worker may run, it plays all the same",
     tolerate: [/worker-src/, /blob:/],
     async run(tools) {
-      const frame = await frameOf(tools, QUERY, { sandbox: 'allow-scripts' });
+      const frame = await frameOf(tools, QUERY, { sandbox: "allow-scripts" });
       await playIn(frame, tools.assert);
     },
   },
   {
-    name: 'Othello in a sandboxed frame under the policy, on the main thread',
+    name: "Othello in a sandboxed frame under the policy, on the main thread",
     tolerate: [/worker-src/, /blob:/],
     async run(tools) {
       const { assert, server } = tools;
-      const frame = await frameOf(tools, `${QUERY}&game=othello&moves=f5d6&color=black`, { sandbox: 'allow-scripts' });
+      const frame = await frameOf(tools, `${QUERY}&game=othello&moves=f5d6&color=black`, { sandbox: "allow-scripts" });
       const open = '#grid:not([aria-disabled="true"]) [aria-disabled="false"]';
-      const count = () => frame.$eval('#count', (node) => parseInt(node.textContent ?? '', 10) || 0).catch(() => 0);
+      const count = () => frame.$eval("#count", (node) => parseInt(node.textContent ?? "", 10) || 0).catch(() => 0);
       for (const moves of [4, 6]) {
-        await until(() => frame.$(open).catch(() => null), 'the board takes a move');
+        await until(() => frame.$(open).catch(() => null), "the board takes a move");
         await frame.click(open);
-        await until(async () => (await count()) === moves, 'an answer');
+        await until(async () => (await count()) === moves, "an answer");
       }
-      assert.ok(server.requests.some((path) => path.endsWith('othello.bin')), 'its weights may be fetched');
-      assert.equal(await frame.$eval('#note', (note) => note.hidden), true);
+      assert.ok(
+        server.requests.some((path) => path.endsWith("othello.bin")),
+        "its weights may be fetched",
+      );
+      assert.equal(await frame.$eval("#note", (note) => note.hidden), true);
     },
   },
   {
-    name: 'a frame with moves keeps still: no engine until it is touched, nobody answers, keys walk the moves, a link leads to the page',
+    name: "a frame with moves keeps still: no engine until it is touched, nobody answers, keys walk the moves, a link leads to the page",
     async run(tools) {
       const { assert, server } = tools;
-      const frame = await frameOf(tools, '?embed=1&lang=en&rule=renju&moves=h8i9g7', {});
-      const count = () => frame.$$eval('#grid button', (all) => all.filter((one) => /move \d/.test(one.ariaLabel ?? '')).length).catch(() => 0);
+      const frame = await frameOf(tools, "?embed=1&lang=en&rule=renju&moves=h8i9g7", {});
+      const count = () =>
+        frame
+          .$$eval("#grid button", (all) => all.filter((one) => /move \d/.test(one.ariaLabel ?? "")).length)
+          .catch(() => 0);
       const engine = () => server.requests.filter((path) => /\.wasm/.test(path)).length;
-      await until(async () => (await count()) === 3, 'the stones are seen');
+      await until(async () => (await count()) === 3, "the stones are seen");
       await tools.sleep(500);
-      assert.equal(engine(), 0, 'nothing is loaded but the board');
-      assert.equal(await frame.$eval('#whole', (link) => link.href.replace(/.*#/, '#')), '#g=renju-15-h8i9g7');
-      await frame.focus('#whole');
-      await frame.$eval('#whole', (link) => link.blur());
-      await tools.page.keyboard.press('ArrowLeft');
-      await until(async () => (await count()) === 2, 'a key steps back');
-      await tools.page.keyboard.press('Home');
-      await until(async () => (await count()) === 0, 'to the beginning');
-      await tools.page.keyboard.press('End');
-      await until(async () => (await count()) === 3, 'to the end');
-      assert.equal(engine(), 1, 'now there is an engine');
+      assert.equal(engine(), 0, "nothing is loaded but the board");
+      assert.equal(await frame.$eval("#whole", (link) => link.href.replace(/.*#/, "#")), "#g=renju-15-h8i9g7");
+      await frame.focus("#whole");
+      await frame.$eval("#whole", (link) => link.blur());
+      await tools.page.keyboard.press("ArrowLeft");
+      await until(async () => (await count()) === 2, "a key steps back");
+      await tools.page.keyboard.press("Home");
+      await until(async () => (await count()) === 0, "to the beginning");
+      await tools.page.keyboard.press("End");
+      await until(async () => (await count()) === 3, "to the end");
+      assert.equal(engine(), 1, "now there is an engine");
       await frame.click('[data-do="undo"]');
-      await until(async () => (await count()) === 2, 'a button steps, too');
+      await until(async () => (await count()) === 2, "a button steps, too");
       await frame.click('[data-name="a1"]');
-      await until(async () => (await count()) === 3, 'a stone');
+      await until(async () => (await count()) === 3, "a stone");
       await tools.sleep(300);
-      assert.equal(await count(), 3, 'nobody answers');
+      assert.equal(await count(), 3, "nobody answers");
     },
   },
   {
-    name: 'three elements on one page share one compiled engine, and talk with the page',
+    name: "three elements on one page share one compiled engine, and talk with the page",
     // Three pages in one.
     timeout: 240_000,
     async run({ page, server, assert }) {
-      await page.goto(server.url('/tests/browser/boards.html'), { waitUntil: 'load' });
+      await page.goto(server.url("/tests/browser/boards.html"), { waitUntil: "load" });
       // The board of Othello is below the others: it is loaded when it is seen.
-      await until(() => page.evaluate(() => document.querySelector('#two')?.position), 'those that are seen', 60_000);
-      await page.$eval('#three', (board) => board.scrollIntoView());
-      const positions = await until(() => page.evaluate(() => {
-        const all = [...document.querySelectorAll('tengen-board')].map((board) => board.position);
-        return all.every(Boolean) && all;
-      }), 'three positions', 60_000);
-      assert.deepEqual(positions.map(({ moves, toMove }) => `${moves} ${toMove}`), ['h8h9 black', 'h8i9g7 white', 'f5d6 black']);
+      await until(() => page.evaluate(() => document.querySelector("#two")?.position), "those that are seen", 60_000);
+      await page.$eval("#three", (board) => board.scrollIntoView());
+      const positions = await until(
+        () =>
+          page.evaluate(() => {
+            const all = [...document.querySelectorAll("tengen-board")].map((board) => board.position);
+            return all.every(Boolean) && all;
+          }),
+        "three positions",
+        60_000,
+      );
+      assert.deepEqual(
+        positions.map(({ moves, toMove }) => `${moves} ${toMove}`),
+        ["h8h9 black", "h8i9g7 white", "f5d6 black"],
+      );
       await page.evaluate(() => {
         window.heard = [];
-        for (const type of ['move', 'result', 'error', 'position']) addEventListener(`tengen-${type}`, ({ target, detail }) => window.heard.push([target.id, type, detail]));
+        for (const type of ["move", "result", "error", "position"])
+          addEventListener(`tengen-${type}`, ({ target, detail }) => window.heard.push([target.id, type, detail]));
       });
-      const frames = page.frames().filter((frame) => frame.url().includes('embed=1'));
+      const frames = page.frames().filter((frame) => frame.url().includes("embed=1"));
       for (const frame of frames) {
-        await until(() => frame.$('#grid:not([aria-disabled="true"]) [aria-disabled="false"]').catch(() => null), 'a board', 60_000);
-        await frame.hover('#status');
-        await frame.focus('#whole');
+        await until(
+          () => frame.$('#grid:not([aria-disabled="true"]) [aria-disabled="false"]').catch(() => null),
+          "a board",
+          60_000,
+        );
+        await frame.hover("#status");
+        await frame.focus("#whole");
       }
       await page.evaluate(() => {
-        const [one, two] = document.querySelectorAll('tengen-board');
-        one.load({ rule: 'freestyle', moves: 'h8a1i8a2j8a3k8a4' });
+        const [one, two] = document.querySelectorAll("tengen-board");
+        one.load({ rule: "freestyle", moves: "h8a1i8a2j8a3k8a4" });
         two.goTo(1);
-        two.load({ rule: 'no such rule' });
-        two.set({ lang: 'ja' });
+        two.load({ rule: "no such rule" });
+        two.set({ lang: "ja" });
       });
-      await until(() => page.evaluate(() => window.heard.some(([id, type]) => id === 'one' && type === 'position')), 'the first is loaded');
-      await until(() => page.evaluate(() => document.querySelector('#two').position.played === 1), 'the second has stepped');
-      await until(() => page.evaluate(() => window.heard.some(([id, type, { code }]) => id === 'two' && type === 'error' && code === 'setup')), 'what is not understood is said');
+      await until(
+        () => page.evaluate(() => window.heard.some(([id, type]) => id === "one" && type === "position")),
+        "the first is loaded",
+      );
+      await until(
+        () => page.evaluate(() => document.querySelector("#two").position.played === 1),
+        "the second has stepped",
+      );
+      await until(
+        () =>
+          page.evaluate(() =>
+            window.heard.some(([id, type, { code }]) => id === "two" && type === "error" && code === "setup"),
+          ),
+        "what is not understood is said",
+      );
       const [one, two] = frames;
-      await until(() => two.$eval('html', (html) => html.lang === 'ja'), 'the language is taken over');
+      await until(() => two.$eval("html", (html) => html.lang === "ja"), "the language is taken over");
       await one.click('[data-name="l8"]');
-      const heard = await until(() => page.evaluate(() => window.heard.some(([, type]) => type === 'result') && window.heard), 'the game is won');
-      assert.deepEqual(heard.find(([, type]) => type === 'move'), ['one', 'move', { move: 'l8', side: 'black' }]);
-      assert.deepEqual(heard.find(([, type]) => type === 'result'), ['one', 'result', { winner: 'black', reason: 'five' }]);
+      const heard = await until(
+        () => page.evaluate(() => window.heard.some(([, type]) => type === "result") && window.heard),
+        "the game is won",
+      );
+      assert.deepEqual(
+        heard.find(([, type]) => type === "move"),
+        ["one", "move", { move: "l8", side: "black" }],
+      );
+      assert.deepEqual(
+        heard.find(([, type]) => type === "result"),
+        ["one", "result", { winner: "black", reason: "five" }],
+      );
       // The engine thinks for as long as it is let.
       await page.evaluate(() => {
-        const board = document.querySelector('#one');
-        board.set({ color: 'black', time: 60000 });
-        board.load({ rule: 'freestyle', moves: '' });
+        const board = document.querySelector("#one");
+        board.set({ color: "black", time: 60000 });
+        board.load({ rule: "freestyle", moves: "" });
       });
-      await until(() => one.$eval('#count', (node) => node.textContent === ''), 'a new game');
+      await until(() => one.$eval("#count", (node) => node.textContent === ""), "a new game");
       await one.click('[data-name="h8"]');
-      await until(() => one.$eval('#brief', (node) => node.textContent !== ''), 'it thinks');
-      await page.$eval('#one', (board) => board.stop());
-      await until(() => page.evaluate(() => window.heard.some(([id, type, { side }]) => id === 'one' && type === 'move' && side === 'white')), 'it plays when it is stopped');
-      assert.ok(await page.$$eval('tengen-board', (all) => all.every((board) => Number(board.shadowRoot.querySelector('iframe').height) > 200)), 'each has the height that it asks for');
+      await until(() => one.$eval("#brief", (node) => node.textContent !== ""), "it thinks");
+      await page.$eval("#one", (board) => board.stop());
+      await until(
+        () =>
+          page.evaluate(() =>
+            window.heard.some(([id, type, { side }]) => id === "one" && type === "move" && side === "white"),
+          ),
+        "it plays when it is stopped",
+      );
+      assert.ok(
+        await page.$$eval("tengen-board", (all) =>
+          all.every((board) => Number(board.shadowRoot.querySelector("iframe").height) > 200),
+        ),
+        "each has the height that it asks for",
+      );
       // An attribute changes the position of the board that is shown.
-      await page.$eval('#two', (board) => board.setAttribute('moves', 'c3'));
-      await until(() => page.evaluate(() => document.querySelector('#two').position.moves === 'c3'), 'the attribute is followed');
-      assert.equal(server.requests.filter((path) => /tengen_bg\.wasm/.test(path)).length, 1, 'one engine for all');
+      await page.$eval("#two", (board) => board.setAttribute("moves", "c3"));
+      await until(
+        () => page.evaluate(() => document.querySelector("#two").position.moves === "c3"),
+        "the attribute is followed",
+      );
+      assert.equal(server.requests.filter((path) => /tengen_bg\.wasm/.test(path)).length, 1, "one engine for all");
     },
   },
   {
-    name: 'a frame listens to its page only, and to the origin that it is given',
+    name: "a frame listens to its page only, and to the origin that it is given",
     // Firefox reports a message to another origin as an error; that it does not arrive is what is wanted.
     tolerate: [/does not match the recipient window/],
     async run(tools) {
       const { page, assert, sleep } = tools;
-      const send = (message) => page.evaluate((data) => document.querySelector('iframe').contentWindow.postMessage(data, '*'), message);
-      const frame = await frameOf(tools, '?embed=1&lang=en&moves=h8i9&origin=https://elsewhere.example', {});
-      const named = (name) => frame.$eval(`[data-name="${name}"]`, (button) => button.ariaLabel ?? '').catch(() => '');
-      await until(async () => /move 1/.test(await named('h8')), 'the position is there');
-      await send({ tengen: 1, type: 'load', moves: 'c3' });
+      const send = (message) =>
+        page.evaluate((data) => document.querySelector("iframe").contentWindow.postMessage(data, "*"), message);
+      const frame = await frameOf(tools, "?embed=1&lang=en&moves=h8i9&origin=https://elsewhere.example", {});
+      const named = (name) => frame.$eval(`[data-name="${name}"]`, (button) => button.ariaLabel ?? "").catch(() => "");
+      await until(async () => /move 1/.test(await named("h8")), "the position is there");
+      await send({ tengen: 1, type: "load", moves: "c3" });
       await sleep(500);
-      assert.match(await named('c3'), /empty/, 'another origin is not heard');
-      const open = await frameOf(tools, '?embed=1&lang=en&moves=h8i9', {});
-      const here = (name) => open.$eval(`[data-name="${name}"]`, (button) => button.ariaLabel ?? '').catch(() => '');
-      await until(async () => /move 1/.test(await here('h8')), 'the position is there');
-      await send({ tengen: 2, type: 'load', moves: 'd4' });
-      await send('nonsense');
-      await send({ tengen: 1, type: 'load', moves: 'c3' });
-      await until(async () => /move 1/.test(await here('c3')), 'the page around is heard');
+      assert.match(await named("c3"), /empty/, "another origin is not heard");
+      const open = await frameOf(tools, "?embed=1&lang=en&moves=h8i9", {});
+      const here = (name) => open.$eval(`[data-name="${name}"]`, (button) => button.ariaLabel ?? "").catch(() => "");
+      await until(async () => /move 1/.test(await here("h8")), "the position is there");
+      await send({ tengen: 2, type: "load", moves: "d4" });
+      await send("nonsense");
+      await send({ tengen: 1, type: "load", moves: "c3" });
+      await until(async () => /move 1/.test(await here("c3")), "the page around is heard");
     },
   },
   {
-    name: 'the page that writes the snippet shows what it writes',
+    name: "the page that writes the snippet shows what it writes",
     async run({ page, server, assert }) {
-      await page.goto(server.url('/www/embed.html'), { waitUntil: 'load' });
+      await page.goto(server.url("/www/embed.html"), { waitUntil: "load" });
       const value = (name) => page.$eval(`[name="${name}"]`, (box) => box.value);
-      await until(async () => /embed=1&amp;rule=freestyle&amp;size=15&amp;moves=h8i9g7"/.test(await value('frame')), 'a frame');
-      await page.select('[name="rule"]', 'othello');
+      await until(
+        async () => /embed=1&amp;rule=freestyle&amp;size=15&amp;moves=h8i9g7"/.test(await value("frame")),
+        "a frame",
+      );
+      await page.select('[name="rule"]', "othello");
       await page.$eval('[name="moves"]', (box) => {
-        box.value = 'f5d6';
-        box.dispatchEvent(new Event('input', { bubbles: true }));
+        box.value = "f5d6";
+        box.dispatchEvent(new Event("input", { bubbles: true }));
       });
-      await until(async () => /<tengen-board game="othello" moves="f5d6"><\/tengen-board>$/.test(await value('element')), 'an element');
-      await until(() => page.evaluate(() => document.querySelector('tengen-board').position?.moves === 'f5d6'), 'the preview follows');
+      await until(
+        async () => /<tengen-board game="othello" moves="f5d6"><\/tengen-board>$/.test(await value("element")),
+        "an element",
+      );
+      await until(
+        () => page.evaluate(() => document.querySelector("tengen-board").position?.moves === "f5d6"),
+        "the preview follows",
+      );
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
       // In the language of the address or of the settings, with the preview; the snippet names none that was not chosen.
       const speaks = (tag, title) =>
-        until(() => page.evaluate((tag, title) => document.documentElement.lang === tag && document.querySelector('h1').textContent === title && [...document.querySelectorAll('[data-text]')].every((one) => one.textContent && one.textContent !== one.dataset.text) && document.querySelector('tengen-board')?.lang === tag.slice(0, 2), tag, title), tag);
-      await page.goto(server.url('/www/embed.html?lang=zh'), { waitUntil: 'load' });
-      await speaks('zh-Hans', '把天元放进你的网页');
-      await page.evaluate(() => localStorage.setItem('tengen.settings', JSON.stringify({ v: 1, lang: 'ja', theme: 'dark' })));
-      await page.goto(server.url('/www/embed.html'), { waitUntil: 'load' });
-      await speaks('ja', '自分のページに天元を置く');
-      assert.equal(await page.$eval('tengen-board', (board) => board.getAttribute('theme')), 'dark');
-      assert.doesNotMatch(await value('frame'), /lang=|theme=/);
+        until(
+          () =>
+            page.evaluate(
+              (tag, title) =>
+                document.documentElement.lang === tag &&
+                document.querySelector("h1").textContent === title &&
+                [...document.querySelectorAll("[data-text]")].every(
+                  (one) => one.textContent && one.textContent !== one.dataset.text,
+                ) &&
+                document.querySelector("tengen-board")?.lang === tag.slice(0, 2),
+              tag,
+              title,
+            ),
+          tag,
+        );
+      await page.goto(server.url("/www/embed.html?lang=zh"), { waitUntil: "load" });
+      await speaks("zh-Hans", "把天元放进你的网页");
+      await page.evaluate(() =>
+        localStorage.setItem("tengen.settings", JSON.stringify({ v: 1, lang: "ja", theme: "dark" })),
+      );
+      await page.goto(server.url("/www/embed.html"), { waitUntil: "load" });
+      await speaks("ja", "自分のページに天元を置く");
+      assert.equal(await page.$eval("tengen-board", (board) => board.getAttribute("theme")), "dark");
+      assert.doesNotMatch(await value("frame"), /lang=|theme=/);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     },
   },
   {
-    name: 'in nine frames',
+    name: "in nine frames",
     page: { width: 1760, height: 2400 },
     tolerate: [/worker-src/, /blob:/],
     async run({ page, server, assert }) {
-      await page.goto(server.url('/tests/embed.html'), { waitUntil: 'load' });
+      await page.goto(server.url("/tests/embed.html"), { waitUntil: "load" });
       const frames = await until(() => {
-        const all = page.frames().filter((frame) => frame.url().includes('embed=1'));
+        const all = page.frames().filter((frame) => frame.url().includes("embed=1"));
         return all.length === 9 && all;
-      }, 'nine frames');
+      }, "nine frames");
       for (const frame of frames) {
-        await until(() => frame.$('#grid [data-name]').catch(() => null), `a board in ${frame.url()}`);
+        await until(() => frame.$("#grid [data-name]").catch(() => null), `a board in ${frame.url()}`);
         const look = await frame.evaluate(() => {
           const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-          const controls = [...document.querySelectorAll('.controls button')].filter((one) => one.getClientRects().length);
+          const controls = [...document.querySelectorAll(".controls button")].filter(
+            (one) => one.getClientRects().length,
+          );
           return {
             wide: document.documentElement.scrollWidth <= innerWidth,
-            board: box('#board').width,
+            board: box("#board").width,
             bottom: Math.max(...controls.map((one) => one.getBoundingClientRect().bottom)),
             height: innerHeight,
             small: controls.filter((one) => one.offsetWidth < 44 || one.offsetHeight < 44).length,
-            names: controls.every((one) => (one.textContent ?? '').trim() !== ''),
+            names: controls.every((one) => (one.textContent ?? "").trim() !== ""),
           };
         });
         const where = frame.url();
@@ -247,12 +341,14 @@ export const scenarios = [
     },
   },
   {
-    name: 'the npm package: its engine and its board in a page of an empty project',
+    name: "the npm package: its engine and its board in a page of an empty project",
     async run({ page, other, assert, until }) {
       await withPackage(async (project) => {
         // Without a bundler one copies what is installed; the server of the tests serves no node_modules.
-        cpSync(join(project, 'node_modules/tengen'), join(project, 'tengen'), { recursive: true });
-        writeFileSync(join(project, 'index.html'), `<!doctype html><html lang="en"><title>Mine</title><link rel="icon" href="data:,">
+        cpSync(join(project, "node_modules/tengen"), join(project, "tengen"), { recursive: true });
+        writeFileSync(
+          join(project, "index.html"),
+          `<!doctype html><html lang="en"><title>Mine</title><link rel="icon" href="data:,">
           <script type="importmap">{ "imports": { "tengen": "./tengen/index.js", "tengen/board": "./tengen/www/tengen-board.js" } }</script>
           <tengen-board moves="h8i9g7" lang="en"></tengen-board>
           <script type="module">
@@ -264,14 +360,18 @@ export const scenarios = [
             game.playMove(game.findMove({ time: 200 }).move);
             document.title = "black " + game.snapshot().outcome.winner;
             document.querySelector("tengen-board").addEventListener("tengen-move", ({ detail }) => (document.title = detail.side + " " + detail.move));
-          </script></html>`);
-        const server = await other({ root: project, host: '127.0.0.1' });
-        await page.goto(server.url('/index.html'), { waitUntil: 'load' });
-        await until(async () => (await page.title()) === 'black 1', 'the engine plays');
-        const frame = await until(() => page.frames().find((one) => one.url().includes('embed=1')), 'the frame of the board');
-        assert.equal((await played(frame, 3)).join(), 'h8,i9,g7');
-        await frame.click(button('j10'));
-        await until(async () => (await page.title()) === 'white j10', 'the move is told');
+          </script></html>`,
+        );
+        const server = await other({ root: project, host: "127.0.0.1" });
+        await page.goto(server.url("/index.html"), { waitUntil: "load" });
+        await until(async () => (await page.title()) === "black 1", "the engine plays");
+        const frame = await until(
+          () => page.frames().find((one) => one.url().includes("embed=1")),
+          "the frame of the board",
+        );
+        assert.equal((await played(frame, 3)).join(), "h8,i9,g7");
+        await frame.click(button("j10"));
+        await until(async () => (await page.title()) === "white j10", "the move is told");
       });
     },
   },

@@ -1,17 +1,22 @@
 // The engine behind the page: stopped, killed, missing, resized while it thinks, and never in the way of the page.
 
-import { click, moves, played, ready, shows, text } from '../actions.mjs';
+import { click, moves, played, ready, shows, text } from "../actions.mjs";
 
 /** Notes when the engine is stopped and when the stone that answers lies on the board, in the page itself. */
 const watchStop = (page) =>
   page.evaluate(() => {
     const times = (window.stopTimes = { pressed: 0, answered: 0 });
-    document.addEventListener('click', (event) => {
-      if (event.target instanceof Element && event.target.closest('[data-do="stop"]')) times.pressed = performance.now();
-    }, true);
+    document.addEventListener(
+      "click",
+      (event) => {
+        if (event.target instanceof Element && event.target.closest('[data-do="stop"]'))
+          times.pressed = performance.now();
+      },
+      true,
+    );
     new MutationObserver(() => {
       if (times.pressed && !times.answered) times.answered = performance.now();
-    }).observe(document.getElementById('live'), { childList: true, characterData: true, subtree: true });
+    }).observe(document.getElementById("live"), { childList: true, characterData: true, subtree: true });
   });
 
 /** Keeps every worker that the page starts in `window.workers`. */
@@ -28,36 +33,39 @@ const recordWorkers = (page) =>
   });
 
 const stop = (isolated) => ({
-  name: `stop answers at once${isolated ? ', isolated' : ''}`,
+  name: `stop answers at once${isolated ? ", isolated" : ""}`,
   server: isolated ? { coi: true } : {},
   async run({ open, page, assert, until, sleep, browser }) {
     await recordWorkers(page);
-    await open('?time=60000');
+    await open("?time=60000");
     await ready(page);
     await page.evaluate(() => performance.now());
-    await click(page, 'h8');
-    await until(async () => /depth/.test(await text(page, '#brief')), 'the engine reports');
+    await click(page, "h8");
+    await until(async () => /depth/.test(await text(page, "#brief")), "the engine reports");
     await sleep(1500);
     await watchStop(page);
     await page.click('[data-do="stop"]');
     const all = await played(page, 2);
-    assert.equal(all[0], 'h8');
+    assert.equal(all[0], "h8");
     const { pressed, answered } = await page.evaluate(() => window.stopTimes);
-    console.log(`# ${browser}${isolated ? ', isolated' : ''}: stopped in ${(answered - pressed).toFixed(1)} ms`);
-    if (isolated) assert.equal(await page.evaluate(() => window.workers.length), 1, 'the shared flag keeps the worker');
+    console.log(`# ${browser}${isolated ? ", isolated" : ""}: stopped in ${(answered - pressed).toFixed(1)} ms`);
+    if (isolated) assert.equal(await page.evaluate(() => window.workers.length), 1, "the shared flag keeps the worker");
     // New game, undo, other rules during a search.
-    await click(page, 'a1');
-    await until(() => page.$eval('[data-do="stop"]', (button) => !button.disabled && !button.hidden), 'it thinks again');
+    await click(page, "a1");
+    await until(
+      () => page.$eval('[data-do="stop"]', (button) => !button.disabled && !button.hidden),
+      "it thinks again",
+    );
     await page.click('[data-do="undo"]');
     await played(page, 2);
-    await click(page, 'a1');
+    await click(page, "a1");
     await page.click('[data-do="new"]');
     await page.click('dialog input[value="renju"]');
     await page.click('dialog [type="submit"]');
-    await until(async () => /Renju/.test(await text(page, '#caption')), 'the other rules');
-    await until(async () => (await moves(page)).length === 0, 'an empty board');
-    assert.equal(await text(page, '#status'), 'Your move');
-    assert.equal(await text(page, '#brief'), '', 'nothing is told of the old position');
+    await until(async () => /Renju/.test(await text(page, "#caption")), "the other rules");
+    await until(async () => (await moves(page)).length === 0, "an empty board");
+    assert.equal(await text(page, "#status"), "Your move");
+    assert.equal(await text(page, "#brief"), "", "nothing is told of the old position");
   },
 });
 
@@ -65,159 +73,173 @@ export const scenarios = [
   stop(false),
   stop(true),
   {
-    name: 'a killed worker is replaced and the game goes on',
+    name: "a killed worker is replaced and the game goes on",
     async run({ open, page, assert, until }) {
       await recordWorkers(page);
-      await open('?time=500');
+      await open("?time=500");
       await ready(page);
-      await click(page, 'h8');
+      await click(page, "h8");
       await played(page, 2);
       // Ended from outside there is no event: the page has to notice the silence.
       await page.evaluate(() => window.workers[0].terminate());
-      await click(page, 'a1');
+      await click(page, "a1");
       const all = await until(async () => {
         const now = await moves(page);
         return now.length === 4 && now;
-      }, 'the engine answers after all');
-      assert.equal(all[2], 'a1');
-      assert.equal(await page.$eval('#note', (note) => note.hidden), true);
+      }, "the engine answers after all");
+      assert.equal(all[2], "a1");
+      assert.equal(await page.$eval("#note", (note) => note.hidden), true);
     },
   },
   {
-    name: 'a message that nobody knows does not touch the game',
+    name: "a message that nobody knows does not touch the game",
     // The error on the page is the point.
     tolerate: [/unexpected message/],
     async run({ open, page, problems, assert, until }) {
       await recordWorkers(page);
-      await open('?time=100');
+      await open("?time=100");
       await ready(page);
-      await click(page, 'h8');
+      await click(page, "h8");
       await played(page, 2);
       // To the worker: it refuses, and keeps the game.
       await page.evaluate(() => {
-        for (const message of [{ op: 'rewind', id: 0.5 }, { id: 0.5 }, null]) window.workers[0].postMessage(message);
+        for (const message of [{ op: "rewind", id: 0.5 }, { id: 0.5 }, null]) window.workers[0].postMessage(message);
       });
-      await click(page, 'a1');
-      assert.deepEqual((await played(page, 4)).slice(0, 1), ['h8']);
+      await click(page, "a1");
+      assert.deepEqual((await played(page, 4)).slice(0, 1), ["h8"]);
       assert.equal(await page.evaluate(() => window.workers.length), 1);
       // From the worker: it is replaced.
-      await page.evaluate(() => setTimeout(() => window.workers[0].onmessage({ data: { op: 'rewound', id: 0 } })));
-      await until(() => page.evaluate(() => window.workers.length === 2), 'another worker');
-      await click(page, 'a3');
+      await page.evaluate(() => setTimeout(() => window.workers[0].onmessage({ data: { op: "rewound", id: 0 } })));
+      await until(() => page.evaluate(() => window.workers.length === 2), "another worker");
+      await click(page, "a3");
       await played(page, 6);
       assert.ok(problems.some((one) => /unexpected message "rewound"/.test(one)));
-      assert.equal(await page.$eval('#note', (note) => note.hidden), true);
+      assert.equal(await page.$eval("#note", (note) => note.hidden), true);
     },
   },
   {
-    name: 'two failures in a row: a message, a retry, and two people go on',
+    name: "two failures in a row: a message, a retry, and two people go on",
     async run({ open, page, assert, until }) {
       await page.evaluateOnNewDocument(() => {
         window.failing = true;
         const Real = window.Worker;
         window.Worker = class extends Real {
           postMessage(message, ...rest) {
-            if (window.failing && message.op === 'search') setTimeout(() => this.onerror?.(new ErrorEvent('error', { message: 'unreachable' })), 20);
+            if (window.failing && message.op === "search")
+              setTimeout(() => this.onerror?.(new ErrorEvent("error", { message: "unreachable" })), 20);
             else super.postMessage(message, ...rest);
           }
         };
       });
-      await open('?time=200');
+      await open("?time=200");
       await ready(page);
-      await click(page, 'h8');
-      await page.waitForSelector('#note:not([hidden])');
-      assert.match(await text(page, '#note p'), /twice in a row/);
+      await click(page, "h8");
+      await page.waitForSelector("#note:not([hidden])");
+      assert.match(await text(page, "#note p"), /twice in a row/);
       await ready(page);
-      await click(page, 'i9');
-      await click(page, 'g7');
+      await click(page, "i9");
+      await click(page, "g7");
       await played(page, 3);
-      await page.evaluate(() => { window.failing = false; });
-      await page.click('#note button');
+      await page.evaluate(() => {
+        window.failing = false;
+      });
+      await page.click("#note button");
       await played(page, 4);
-      await until(() => page.$eval('#note', (note) => note.hidden), 'the message goes');
+      await until(() => page.$eval("#note", (note) => note.hidden), "the message goes");
     },
   },
   {
-    name: 'without the wasm there is a message with a retry, and a board for two people',
+    name: "without the wasm there is a message with a retry, and a board for two people",
     server: { missing: [/tengen_bg\.wasm/] },
     tolerate: [/404/],
     async run({ open, page, server, assert, until }) {
-      await open('');
-      await page.waitForSelector('#note:not([hidden])');
-      assert.match(await text(page, '#note p'), /could not be loaded/);
+      await open("");
+      await page.waitForSelector("#note:not([hidden])");
+      assert.match(await text(page, "#note p"), /could not be loaded/);
       await ready(page);
-      await click(page, 'h8');
-      await click(page, 'i9');
-      await shows(page, ['h8', 'i9']);
+      await click(page, "h8");
+      await click(page, "i9");
+      await shows(page, ["h8", "i9"]);
       server.missing = [];
-      await page.click('#note button');
-      await until(() => page.evaluate(() => document.documentElement.dataset.engine === 'ready'), 'the engine came');
+      await page.click("#note button");
+      await until(() => page.evaluate(() => document.documentElement.dataset.engine === "ready"), "the engine came");
       await played(page, 2);
-      await click(page, 'g7');
-      await until(async () => (await moves(page)).length === 4, 'the engine plays');
+      await click(page, "g7");
+      await until(async () => (await moves(page)).length === 4, "the engine plays");
     },
   },
   {
-    name: 'a browser without what the wasm needs is told so',
+    name: "a browser without what the wasm needs is told so",
     server: { missing: [/tengen_bg\.wasm/] },
     tolerate: [/404/],
     async run({ open, page, assert }) {
       await page.evaluateOnNewDocument(() => {
         WebAssembly.validate = () => false;
       });
-      await open('');
-      await page.waitForSelector('#note:not([hidden])');
-      assert.match(await text(page, '#note p'), /could not be loaded.*lacks WebAssembly SIMD/);
+      await open("");
+      await page.waitForSelector("#note:not([hidden])");
+      assert.match(await text(page, "#note p"), /could not be loaded.*lacks WebAssembly SIMD/);
     },
   },
   {
-    name: 'resizing during a search disturbs nothing',
+    name: "resizing during a search disturbs nothing",
     async run({ open, page, assert, until }) {
-      await open('?time=2500');
+      await open("?time=2500");
       await ready(page);
-      await click(page, 'h8');
-      for (const [width, height] of [[320, 600], [800, 400], [1500, 900], [360, 640]]) {
+      await click(page, "h8");
+      for (const [width, height] of [
+        [320, 600],
+        [800, 400],
+        [1500, 900],
+        [360, 640],
+      ]) {
         await page.setViewport({ width, height });
-        await until(() => page.evaluate((to) => {
-          const node = document.getElementById('canvas');
-          return innerWidth === to && Math.abs(node.width - node.clientWidth * devicePixelRatio) <= 1.5;
-        }, width), `${width}: the canvas has the pixels of the screen`);
+        await until(
+          () =>
+            page.evaluate((to) => {
+              const node = document.getElementById("canvas");
+              return innerWidth === to && Math.abs(node.width - node.clientWidth * devicePixelRatio) <= 1.5;
+            }, width),
+          `${width}: the canvas has the pixels of the screen`,
+        );
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= width, `${width}: nothing sticks out (${wide})`);
       }
       await played(page, 2);
-      await click(page, 'a1');
+      await click(page, "a1");
       await played(page, 4);
     },
   },
   {
-    name: 'engine against engine, watched and paused',
+    name: "engine against engine, watched and paused",
     async run({ open, page, until, assert, sleep }) {
-      await open('?color=none&time=700&size=19');
-      await until(async () => (await moves(page)).length >= 2, 'they play');
+      await open("?color=none&time=700&size=19");
+      await until(async () => (await moves(page)).length >= 2, "they play");
       await page.click('[data-do="pause"]');
       await sleep(400);
       const still = (await moves(page)).length;
       await sleep(500);
       assert.equal((await moves(page)).length, still);
       await page.click('[data-do="pause"]');
-      await until(async () => (await moves(page)).length > still, 'they go on');
+      await until(async () => (await moves(page)).length > still, "they go on");
       await page.click('[data-do="undo"]');
     },
   },
   {
-    name: 'the page never blocks while the engine thinks',
+    name: "the page never blocks while the engine thinks",
     // Firefox does not report long tasks.
-    browsers: ['chromium'],
+    browsers: ["chromium"],
     async run({ open, page, assert, sleep }) {
-      await open('?time=3000');
+      await open("?time=3000");
       await ready(page);
-      await page.click('.thinking summary');
+      await page.click(".thinking summary");
       await sleep(300);
       await page.evaluate(() => {
         window.tasks = [];
         window.infos = new Set();
-        new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.tasks.push(entry.duration))).observe({ type: 'longtask' });
+        new PerformanceObserver((list) =>
+          list.getEntries().forEach((entry) => window.tasks.push(entry.duration)),
+        ).observe({ type: "longtask" });
         let last = performance.now();
         window.gap = 0;
         const beat = (now) => {
@@ -228,30 +250,39 @@ export const scenarios = [
         requestAnimationFrame(beat);
       });
       // Looked at seldom: to look costs the page time, too.
-      for (const [name, stone] of [['h8', 2], ['a1', 4]]) {
+      for (const [name, stone] of [
+        ["h8", 2],
+        ["a1", 4],
+      ]) {
         await click(page, name);
         while (!(await page.$(`[aria-label*="move ${stone}, last"]`))) await sleep(300);
       }
       const { tasks, gap } = await page.evaluate(() => ({ tasks: window.tasks, gap: window.gap }));
-      console.log(`# long tasks over 50 ms in two searches of 3 s: ${tasks.length} (${tasks.map((ms) => ms.toFixed(0)).join(' ')}), longest gap between frames ${gap.toFixed(0)} ms`);
+      console.log(
+        `# long tasks over 50 ms in two searches of 3 s: ${tasks.length} (${tasks.map((ms) => ms.toFixed(0)).join(" ")}), longest gap between frames ${gap.toFixed(0)} ms`,
+      );
       // A machine that does much else stretches every task, so only a search on the main thread fails here.
-      assert.ok(tasks.every((ms) => ms < 1500), `tasks of ${tasks} ms`);
+      assert.ok(
+        tasks.every((ms) => ms < 1500),
+        `tasks of ${tasks} ms`,
+      );
     },
   },
   {
-    name: 'a cold start',
-    browsers: ['chromium', 'firefox'],
+    name: "a cold start",
+    browsers: ["chromium", "firefox"],
     async run({ open, page, browser, until }) {
       await page.evaluateOnNewDocument(() => {
         const look = () => {
-          if (document.querySelector('#grid:not([aria-disabled="true"]) [aria-disabled="false"]')) window.openAt = performance.now();
+          if (document.querySelector('#grid:not([aria-disabled="true"]) [aria-disabled="false"]'))
+            window.openAt = performance.now();
           else requestAnimationFrame(look);
         };
         look();
       });
-      await open('');
+      await open("");
       // The page looks once a frame, so it may notice after this test does.
-      const openAt = await until(() => page.evaluate(() => window.openAt), 'the board takes a move');
+      const openAt = await until(() => page.evaluate(() => window.openAt), "the board takes a move");
       console.log(`# ${browser}: the board takes a move ${openAt.toFixed(0)} ms after the address was entered`);
     },
   },

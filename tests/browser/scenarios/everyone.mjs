@@ -1,100 +1,129 @@
 // For everyone: what axe-core finds in every view, in light and dark; the focus, which never falls to the page; and texts that fit.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { click, moves, played, ready, text } from '../actions.mjs';
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { click, moves, played, ready } from "../actions.mjs";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe-core finds on the page, in words. */
 export async function faults(page) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     // Colours that fade in are not the ones that stay.
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
-    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary?.split('\n').slice(1, 3).join(' ')}`));
+    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) => `${id}: ${target} ${failureSummary?.split("\n").slice(1, 3).join(" ")}`,
+      ),
+    );
   });
 }
 
 /** The element that has the focus: its tag, with the words by which a person knows it. */
-const focused = (page) => page.evaluate(() => `${document.activeElement?.tagName.toLowerCase()} ${document.activeElement?.getAttribute('data-name') ?? document.activeElement?.textContent?.trim() ?? ''}`);
+const focused = (page) =>
+  page.evaluate(
+    () =>
+      `${document.activeElement?.tagName.toLowerCase()} ${document.activeElement?.getAttribute("data-name") ?? document.activeElement?.textContent?.trim() ?? ""}`,
+  );
 
 const VIEWS = {
-  'the start': async () => {},
-  'the dialog for a new game': async ({ page }) => page.click('[data-do="new"]'),
-  'the settings': async ({ page }) => page.click('[data-do="settings"]'),
-  'sharing': async ({ page, until }) => {
+  "the start": async () => {},
+  "the dialog for a new game": async ({ page }) => page.click('[data-do="new"]'),
+  "the settings": async ({ page }) => page.click('[data-do="settings"]'),
+  sharing: async ({ page, until }) => {
     await page.click('[data-do="share"]');
-    await until(async () => (await page.$$('dialog .field')).length > 3, 'the copies are written');
+    await until(async () => (await page.$$("dialog .field")).length > 3, "the copies are written");
   },
-  'opening': async ({ page }) => page.click('[data-do="paste"]'),
-  'the panels open, and a later move': async ({ page }) => {
-    await page.click('#thinking summary');
-    await page.click('.record summary');
+  opening: async ({ page }) => page.click('[data-do="paste"]'),
+  "the panels open, and a later move": async ({ page }) => {
+    await page.click("#thinking summary");
+    await page.click(".record summary");
     await page.click('[data-do="undo"]');
   },
-  'a forbidden point': async ({ page }) => click(page, 'h8'),
+  "a forbidden point": async ({ page }) => click(page, "h8"),
 };
 
 /** Every view of the page in one theme. */
 const views = (theme) => ({
   name: `axe-core finds nothing in any view, ${theme}`,
-  page: { locale: 'en' },
+  page: { locale: "en" },
   async run(t) {
     const { open, page, assert } = t;
     for (const [name, show] of Object.entries(VIEWS)) {
-      await page.goto('about:blank');
+      await page.goto("about:blank");
       await open(`?theme=${theme}&color=both&rule=renju&moves=f8a1g8a15h6o1h7o15`);
       await ready(page);
       await show(t);
       assert.deepEqual(await faults(page), [], name);
     }
-    for (const query of ['game=othello', 'embed=1', 'moves=a1a2b1b2c1c2d1d2e1&color=both', 'lang=ja', 'lang=zh&game=othello&embed=1']) {
-      await page.goto('about:blank');
+    for (const query of [
+      "game=othello",
+      "embed=1",
+      "moves=a1a2b1b2c1c2d1d2e1&color=both",
+      "lang=ja",
+      "lang=zh&game=othello&embed=1",
+    ]) {
+      await page.goto("about:blank");
       await open(`?theme=${theme}&${query}`);
-      await t.until(() => page.$$eval('#grid button', (all) => all.length > 0 && all.every((one) => one.ariaLabel)), 'the board has its labels');
-      await t.until(() => page.evaluate(() => document.getAnimations().every(({ playState }) => playState !== 'running')), 'nothing moves');
+      await t.until(
+        () => page.$$eval("#grid button", (all) => all.length > 0 && all.every((one) => one.ariaLabel)),
+        "the board has its labels",
+      );
+      await t.until(
+        () => page.evaluate(() => document.getAnimations().every(({ playState }) => playState !== "running")),
+        "nothing moves",
+      );
       assert.deepEqual(await faults(page), [], query);
     }
   },
 });
 
 export const scenarios = [
-  views('light'),
-  views('dark'),
+  views("light"),
+  views("dark"),
   {
-    name: 'axe-core finds nothing where the engine is missing',
+    name: "axe-core finds nothing where the engine is missing",
     server: { missing: [/\.wasm$/] },
     tolerate: [/404/],
     async run({ open, page, assert }) {
-      await open('?lang=en');
-      await page.waitForSelector('#note:not([hidden]) button', { timeout: 30_000 });
+      await open("?lang=en");
+      await page.waitForSelector("#note:not([hidden]) button", { timeout: 30_000 });
       assert.deepEqual(await faults(page), []);
-      assert.deepEqual(await page.$$eval('.player b', (all) => all.map((one) => one.textContent)), ['Player', 'Player']);
+      assert.deepEqual(await page.$$eval(".player b", (all) => all.map((one) => one.textContent)), [
+        "Player",
+        "Player",
+      ]);
     },
   },
   {
-    name: 'the focus comes back from a note, and Escape cancels it',
+    name: "the focus comes back from a note, and Escape cancels it",
     async run({ open, page, assert, until }) {
-      await open('?lang=en&color=both&rule=renju&moves=f8a1g8a15h6o1h7o15');
+      await open("?lang=en&color=both&rule=renju&moves=f8a1g8a15h6o1h7o15");
       await ready(page);
       await page.focus('#grid button[data-name="h8"]');
-      await page.keyboard.press('Enter');
-      await page.waitForSelector('#note:not([hidden]) button');
-      await page.keyboard.press('Escape');
-      await until(() => page.$eval('#note', (note) => note.hidden), 'Escape cancels');
+      await page.keyboard.press("Enter");
+      await page.waitForSelector("#note:not([hidden]) button");
+      await page.keyboard.press("Escape");
+      await until(() => page.$eval("#note", (note) => note.hidden), "Escape cancels");
       assert.equal((await moves(page)).length, 8);
       assert.match(await focused(page), /^button h8/);
       // By its button, and by playing all the same.
-      for (const [label, count] of /** @type {[string, number][]} */ ([['Cancel', 8], ['Play it anyway', 9]])) {
+      for (const [label, count] of /** @type {[string, number][]} */ ([
+        ["Cancel", 8],
+        ["Play it anyway", 9],
+      ])) {
         await page.focus('#grid button[data-name="h8"]');
-        await page.keyboard.press('Enter');
-        const button = await until(async () => (await page.$$('#note:not([hidden]) button')).length === 2 && page.$$('#note button'), 'the note');
+        await page.keyboard.press("Enter");
+        const button = await until(
+          async () => (await page.$$("#note:not([hidden]) button")).length === 2 && page.$$("#note button"),
+          "the note",
+        );
         for (const one of button) {
           if ((await one.evaluate((node) => node.textContent)) !== label) continue;
           await one.focus();
-          await page.keyboard.press('Enter');
+          await page.keyboard.press("Enter");
           break;
         }
         await played(page, count);
@@ -103,72 +132,115 @@ export const scenarios = [
     },
   },
   {
-    name: 'a change of language keeps the focus, and the tab tells the language',
+    name: "a change of language keeps the focus, and the tab tells the language",
     async run({ open, page, assert, until }) {
-      await open('?color=both');
+      await open("?color=both");
       await ready(page);
       await page.click('[data-do="settings"]');
       await page.focus('dialog input[name="lang"][value="ja"]');
-      await page.keyboard.press(' ');
-      await until(() => page.evaluate(() => document.documentElement.lang === 'ja'), 'Japanese');
-      assert.deepEqual(await page.evaluate(() => [document.activeElement?.getAttribute('name'), document.activeElement?.getAttribute('value')]), ['lang', 'ja']);
-      await page.keyboard.press('Escape');
-      await until(() => page.$('dialog').then((dialog) => !dialog), 'the dialog is closed');
-      assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
+      await page.keyboard.press(" ");
+      await until(() => page.evaluate(() => document.documentElement.lang === "ja"), "Japanese");
+      assert.deepEqual(
+        await page.evaluate(() => [
+          document.activeElement?.getAttribute("name"),
+          document.activeElement?.getAttribute("value"),
+        ]),
+        ["lang", "ja"],
+      );
+      await page.keyboard.press("Escape");
+      await until(() => page.$("dialog").then((dialog) => !dialog), "the dialog is closed");
+      assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), "BODY");
       // From the board by a key, and back to the same point.
-      for (const key of ['n', 'o']) {
+      for (const key of ["n", "o"]) {
         await page.focus('#grid button[data-name="c3"]');
         await page.keyboard.press(key);
-        await page.waitForSelector('dialog[open]');
-        await page.keyboard.press('Escape');
-        await until(async () => !(await page.$('dialog')) && /^button c3/.test(await focused(page)), `${key} and Escape lead back to the point`);
+        await page.waitForSelector("dialog[open]");
+        await page.keyboard.press("Escape");
+        await until(
+          async () => !(await page.$("dialog")) && /^button c3/.test(await focused(page)),
+          `${key} and Escape lead back to the point`,
+        );
       }
     },
   },
   {
-    name: 'the labels of buttons contain what is seen, and cards say that they switch sides',
+    name: "the labels of buttons contain what is seen, and cards say that they switch sides",
     async run({ open, page, assert }) {
-      await open('?lang=en');
+      await open("?lang=en");
       await ready(page);
-      const wrong = await page.$$eval('button[aria-label], a[aria-label], button[title]', (all) => all.filter((one) => {
-        const label = (one.getAttribute('aria-label') ?? '').toLowerCase();
-        return label && !label.includes((one.innerText ?? '').trim().toLowerCase());
-      }).map((one) => one.outerHTML.slice(0, 120)));
+      const wrong = await page.$$eval("button[aria-label], a[aria-label], button[title]", (all) =>
+        all
+          .filter((one) => {
+            const label = (one.getAttribute("aria-label") ?? "").toLowerCase();
+            return label && !label.includes((one.textContent ?? "").trim().toLowerCase());
+          })
+          .map((one) => one.outerHTML.slice(0, 120)),
+      );
       assert.deepEqual(wrong, []);
-      const cards = await page.$$eval('.player', (all) => all.map((one) => one.textContent));
+      const cards = await page.$$eval(".player", (all) => all.map((one) => one.textContent));
       assert.match(cards[0], /^YouBlack.*let the engine play/);
       assert.match(cards[1], /^TengenWhite.*take over/);
-      assert.equal((await page.$$('h1')).length, 1);
+      assert.equal((await page.$$("h1")).length, 1);
     },
   },
   {
-    name: 'texts fit in three languages from 360 to 1440 pixels',
+    name: "texts fit in three languages from 360 to 1440 pixels",
     timeout: 360_000,
     async run({ open, page, assert, until }) {
       const cut = [];
-      for (const lang of ['en', 'zh', 'ja']) {
-        for (const query of ['', 'game=othello', 'color=both&opening=swap2&clock=300-3x30', 'color=both&rule=renju&moves=f8a1g8a15h6o1h7o15']) {
-          await page.goto('about:blank');
+      for (const lang of ["en", "zh", "ja"]) {
+        for (const query of [
+          "",
+          "game=othello",
+          "color=both&opening=swap2&clock=300-3x30",
+          "color=both&rule=renju&moves=f8a1g8a15h6o1h7o15",
+        ]) {
+          await page.goto("about:blank");
           await open(`?lang=${lang}&${query}`);
-          await until(() => page.$('#grid button'), 'the board is there');
-          await until(() => page.evaluate(() => document.documentElement.dataset.engine === 'ready'), 'the engine is ready');
-          if (query.includes('opening')) await page.waitForSelector('.protocol:not([hidden])');
-          if (query.includes('renju')) {
+          await until(() => page.$("#grid button"), "the board is there");
+          await until(
+            () => page.evaluate(() => document.documentElement.dataset.engine === "ready"),
+            "the engine is ready",
+          );
+          if (query.includes("opening")) await page.waitForSelector(".protocol:not([hidden])");
+          if (query.includes("renju")) {
             // The note about a forbidden point takes the place of the players on a tablet.
             await ready(page);
-            await click(page, 'h8');
-            await page.waitForSelector('#note:not([hidden])');
+            await click(page, "h8");
+            await page.waitForSelector("#note:not([hidden])");
           }
-          for (const [width, height] of [[360, 740], [768, 1024], [1280, 800], [1440, 900]]) {
+          for (const [width, height] of [
+            [360, 740],
+            [768, 1024],
+            [1280, 800],
+            [1440, 900],
+          ]) {
             await page.setViewport({ width, height });
-            await until(() => page.evaluate((wide) => innerWidth === wide, width), 'it is as wide as asked for');
+            await until(() => page.evaluate((wide) => innerWidth === wide, width), "it is as wide as asked for");
             const found = await page.evaluate(async () => {
               await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-              const wide = document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the screen'] : [];
+              const wide =
+                document.documentElement.scrollWidth > innerWidth ? ["the page is wider than the screen"] : [];
               // Beside or below the board every control is seen without scrolling, but on a phone.
-              const unseen = innerWidth < 700 ? [] : [...document.querySelectorAll('.controls button')].filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > innerHeight).map((one) => `below the screen: ${one.textContent.trim()}`);
-              const texts = [...document.querySelectorAll('button, button *, h1, p, summary, small, b')].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && one.parentElement.clientWidth > 1 && getComputedStyle(one).display !== 'inline');
-              return [...wide, ...unseen, ...texts.map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`)];
+              const unseen =
+                innerWidth < 700
+                  ? []
+                  : [...document.querySelectorAll(".controls button")]
+                      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > innerHeight)
+                      .map((one) => `below the screen: ${one.textContent.trim()}`);
+              const texts = [...document.querySelectorAll("button, button *, h1, p, summary, small, b")].filter(
+                (one) =>
+                  one.checkVisibility({ visibilityProperty: true }) &&
+                  one.scrollWidth > one.clientWidth + 1 &&
+                  one.clientWidth > 1 &&
+                  one.parentElement.clientWidth > 1 &&
+                  getComputedStyle(one).display !== "inline",
+              );
+              return [
+                ...wide,
+                ...unseen,
+                ...texts.map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`),
+              ];
             });
             cut.push(...found.map((one) => `${lang} ${width} ${query}: ${one}`));
           }
@@ -178,21 +250,24 @@ export const scenarios = [
     },
   },
   {
-    name: 'in confirm mode the controls stay where they are',
+    name: "in confirm mode the controls stay where they are",
     page: { width: 360, height: 740, touch: true },
     async run({ open, page, assert, tap, until }) {
-      for (const lang of ['en', 'ja', 'zh']) {
-        await page.goto('about:blank');
+      for (const lang of ["en", "ja", "zh"]) {
+        await page.goto("about:blank");
         await open(`?lang=${lang}&color=both`);
         await ready(page);
-        await page.evaluate(() => localStorage.setItem('tengen.settings', JSON.stringify({ v: 1, confirm: true })));
+        await page.evaluate(() => localStorage.setItem("tengen.settings", JSON.stringify({ v: 1, confirm: true })));
         await page.reload();
         await ready(page);
-        const top = () => page.$eval('.controls', (node) => node.getBoundingClientRect().top);
+        const top = () => page.$eval(".controls", (node) => node.getBoundingClientRect().top);
         const before = await top();
         const box = await page.$eval('[data-name="h8"]', (node) => node.getBoundingClientRect().toJSON());
         await tap(box.x + box.width / 2, box.y + box.height / 2);
-        await until(() => page.$eval('#substatus, #status', () => /h8/i.test(document.querySelector('.status').textContent)), 'the point is marked');
+        await until(
+          () => page.$eval("#substatus, #status", () => /h8/i.test(document.querySelector(".status").textContent)),
+          "the point is marked",
+        );
         assert.equal(await top(), before, lang);
       }
     },

@@ -1,12 +1,13 @@
 // Without a network: the service worker keeps one version whole, and workers begin from memory where there is none.
 
-import { withVersions } from '../versions.mjs';
-import { click, moves, play, played, ready, text } from '../actions.mjs';
+import { withVersions } from "../versions.mjs";
+import { click, moves, play, played, ready, text } from "../actions.mjs";
 
-const QUERY = '?lang=en&time=200';
+const QUERY = "?lang=en&time=200";
 
 /** Requests that must fail once the host is gone. */
-const GONE = /ERR_CONNECTION_REFUSED|NS_ERROR_CONNECTION_REFUSED|ERR_FAILED|NetworkError|Failed to (fetch|load)|importScripts|status 0|CONNECTION|Loading (failed|Worker)/i;
+const GONE =
+  /ERR_CONNECTION_REFUSED|NS_ERROR_CONNECTION_REFUSED|ERR_FAILED|NetworkError|Failed to (fetch|load)|importScripts|status 0|CONNECTION|Loading (failed|Worker)/i;
 
 /** Waits until the service worker has everything for later visits, weights too. */
 const isKept = (page, until, count = 40) =>
@@ -15,10 +16,12 @@ const isKept = (page, until, count = 40) =>
       page.evaluate(async (least) => {
         if (!navigator.serviceWorker.controller) return false;
         const names = await caches.keys();
-        const paths = (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat();
-        return paths.length >= least && paths.some((url) => url.endsWith('othello.bin'));
+        const paths = (
+          await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))
+        ).flat();
+        return paths.length >= least && paths.some((url) => url.endsWith("othello.bin"));
       }, count),
-    'the version is kept',
+    "the version is kept",
     60_000,
   );
 
@@ -34,10 +37,11 @@ const offline = (name, run, more = {}) => ({
   name,
   tolerate: [GONE],
   ...more,
-  run: (t) => withVersions(async (make) => {
-    t.server.root = make();
-    await run({ ...t, make });
-  }),
+  run: (t) =>
+    withVersions(async (make) => {
+      t.server.root = make();
+      await run({ ...t, make });
+    }),
 });
 
 /** Opens the page, waits until it is kept, then takes the host away. */
@@ -50,167 +54,197 @@ async function openAndGo({ open, page, server, until }, query = QUERY) {
 
 /** A free point beside the first stone: where the person's stones stand apart, the engine may prove its win before it is stopped. */
 const beside = (page) =>
-  page.$$eval('#grid button', (buttons) =>
-    ['h9', 'i8', 'i9', 'g9', 'h7'].find((name) => buttons.some((one) => one.dataset.name === name && one.ariaDisabled === 'false')),
+  page.$$eval("#grid button", (buttons) =>
+    ["h9", "i8", "i9", "g9", "h7"].find((name) =>
+      buttons.some((one) => one.dataset.name === name && one.ariaDisabled === "false"),
+    ),
   );
 
 /** Starts a long search, and stops it inside a step. */
-async function stopDeep({ page, until, sleep }, name = 'h8', count = 2) {
+async function stopDeep({ page, until, sleep }, name = "h8", count = 2) {
   await click(page, name);
-  await until(async () => (await text(page, '#brief')) !== '', 'the engine reports');
+  await until(async () => (await text(page, "#brief")) !== "", "the engine reports");
   await sleep(600);
   await page.click('[data-do="stop"]');
   await played(page, count);
 }
 
 const all = [
-  offline('without a network: Stop, and the game goes on', async (t) => {
+  offline("without a network: Stop, and the game goes on", async (t) => {
     const { page, assert } = t;
-    await openAndGo(t, '?lang=en&level=10&time=60000');
+    await openAndGo(t, "?lang=en&level=10&time=60000");
     await stopDeep(t);
     await ready(page);
-    assert.equal(await page.$eval('#note', (note) => note.hidden), true);
-    assert.equal(await text(page, '.player[data-side="2"] b'), 'Tengen', 'the engine still plays');
+    assert.equal(await page.$eval("#note", (note) => note.hidden), true);
+    assert.equal(await text(page, '.player[data-side="2"] b'), "Tengen", "the engine still plays");
     await click(page, await beside(page));
     // What the engine reported last may still be there.
     const canStop = () => page.$eval('[data-do="stop"]', (stop) => stop.getClientRects().length > 0);
-    await t.until(async () => (await canStop()) && (await text(page, '#brief')) !== '', 'the engine thinks again');
+    await t.until(async () => (await canStop()) && (await text(page, "#brief")) !== "", "the engine thinks again");
     await page.click('[data-do="stop"]');
     await played(page, 4);
   }),
-  offline('without a network: another game, a hint, and a reload', async (t) => {
+  offline("without a network: another game, a hint, and a reload", async (t) => {
     const { page, assert } = t;
     await openAndGo(t);
-    await play(page, 'h8');
+    await play(page, "h8");
     await page.click('[data-do="new"]');
     await page.click('dialog input[value="othello"]');
     await page.click('dialog [type="submit"]');
-    await t.until(async () => (await moves(page)).length === 0, 'a board of Othello');
+    await t.until(async () => (await moves(page)).length === 0, "a board of Othello");
     await ready(page);
     await page.click('#grid button[data-name="f5"]');
-    await t.until(async () => (await text(page, '#count')) === '2 / 2', 'the engine answers');
-    assert.equal(await page.$eval('#note', (note) => note.hidden), true, 'with its weights');
+    await t.until(async () => (await text(page, "#count")) === "2 / 2", "the engine answers");
+    assert.equal(await page.$eval("#note", (note) => note.hidden), true, "with its weights");
     await page.reload();
     await ready(page);
-    assert.equal(await text(page, '#count'), '2 / 2', 'the game is there');
+    assert.equal(await text(page, "#count"), "2 / 2", "the game is there");
     // A link within the site leads to the page as well.
-    await page.goto(`${t.server.url('/index.html')}?lang=en#g=renju-15-h8h9`);
-    await t.until(async () => (await moves(page)).length === 2, 'the position of the link');
+    await page.goto(`${t.server.url("/index.html")}?lang=en#g=renju-15-h8h9`);
+    await t.until(async () => (await moves(page)).length === 2, "the position of the link");
   }),
-  offline('without a service worker: Stop and another game in the worker that is there, or from memory', async (t) => {
-    const { page, server } = t;
-    // An embedded board asks for no service worker.
-    await t.open('?lang=en&embed=1&level=10&time=60000');
-    await ready(page);
-    t.assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
-    // The engine comes with the first move.
-    await stopDeep(t);
-    await ready(page);
-    await t.sleep(500);
-    await server.stop();
-    await stopDeep(t, await beside(page), 4);
-    await ready(page);
-    await stopDeep(t, await beside(page), 6);
-  }, { server: { csp: false } }),
-  offline('without a service worker and under the policy: the move that was found is played, the worker is kept', async (t) => {
-    const { page, server } = t;
-    await t.open('?lang=en&embed=1&level=10&time=3000');
-    await ready(page);
-    await stopDeep(t);
-    await ready(page);
-    await t.sleep(500);
-    await server.stop();
-    await stopDeep(t, await beside(page), 4);
-    await ready(page);
-    await click(page, await beside(page));
-    await played(page, 6);
-  }, { tolerate: [GONE, /worker-src|Content.Security.Policy/i] }),
-  offline('a frame keeps its page for visits without a network only if it is asked to', async ({ open, page, assert, until }) => {
-    await open('?lang=en&embed=1&offline=1');
-    await ready(page);
-    // Until it is touched a frame loads nothing.
-    await click(page, 'h8');
-    await until(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length === 1), 'it is registered');
-    assert.equal(await page.evaluate(() => document.documentElement.classList.contains('embed')), true);
-  }),
-  offline('a new version waits in the middle of a game, and begins whole', async (t) => {
+  offline(
+    "without a service worker: Stop and another game in the worker that is there, or from memory",
+    async (t) => {
+      const { page, server } = t;
+      // An embedded board asks for no service worker.
+      await t.open("?lang=en&embed=1&level=10&time=60000");
+      await ready(page);
+      t.assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
+      // The engine comes with the first move.
+      await stopDeep(t);
+      await ready(page);
+      await t.sleep(500);
+      await server.stop();
+      await stopDeep(t, await beside(page), 4);
+      await ready(page);
+      await stopDeep(t, await beside(page), 6);
+    },
+    { server: { csp: false } },
+  ),
+  offline(
+    "without a service worker and under the policy: the move that was found is played, the worker is kept",
+    async (t) => {
+      const { page, server } = t;
+      await t.open("?lang=en&embed=1&level=10&time=3000");
+      await ready(page);
+      await stopDeep(t);
+      await ready(page);
+      await t.sleep(500);
+      await server.stop();
+      await stopDeep(t, await beside(page), 4);
+      await ready(page);
+      await click(page, await beside(page));
+      await played(page, 6);
+    },
+    { tolerate: [GONE, /worker-src|Content.Security.Policy/i] },
+  ),
+  offline(
+    "a frame keeps its page for visits without a network only if it is asked to",
+    async ({ open, page, assert, until }) => {
+      await open("?lang=en&embed=1&offline=1");
+      await ready(page);
+      // Until it is touched a frame loads nothing.
+      await click(page, "h8");
+      await until(
+        () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length === 1),
+        "it is registered",
+      );
+      assert.equal(await page.evaluate(() => document.documentElement.classList.contains("embed")), true);
+    },
+  ),
+  offline("a new version waits in the middle of a game, and begins whole", async (t) => {
     const { open, page, server, make, assert, until } = t;
     await open(QUERY);
     await isKept(page, until);
-    await play(page, 'h8');
-    server.root = make((html) => html.replace('</main>', '</main><i id="second"></i>'));
+    await play(page, "h8");
+    server.root = make((html) => html.replace("</main>", '</main><i id="second"></i>'));
     // A reload still shows the first version, though the host has the second.
     await page.reload();
     await ready(page);
-    assert.equal(await page.$('#second'), null);
+    assert.equal(await page.$("#second"), null);
     await lookForVersion(page);
-    await page.waitForSelector('#note:not([hidden]) button');
-    assert.match(await text(page, '#note p'), /new version is ready/);
-    await play(page, 'a1');
-    assert.equal(await page.$eval('#note', (note) => note.hidden), false, 'a move does not take the offer away');
+    await page.waitForSelector("#note:not([hidden]) button");
+    assert.match(await text(page, "#note p"), /new version is ready/);
+    await play(page, "a1");
+    assert.equal(await page.$eval("#note", (note) => note.hidden), false, "a move does not take the offer away");
     // Another tab runs the first version: it is not pulled away from it.
     const tab = await t.newPage();
-    await tab.goto(server.url('/') + QUERY);
+    await tab.goto(server.url("/") + QUERY);
     await ready(tab);
     await page.bringToFront();
-    await page.click('#note button');
-    await until(async () => /other tabs/.test(await text(page, '#note p')), 'the other tab is named');
-    assert.equal(await tab.$('#second'), null);
+    await page.click("#note button");
+    await until(async () => /other tabs/.test(await text(page, "#note p")), "the other tab is named");
+    assert.equal(await tab.$("#second"), null);
     await tab.close();
     // The service worker may count the closed tab for a moment: whoever asks too early asks again.
-    await until(async () => {
-      await page.reload();
-      await page.waitForSelector('#note:not([hidden]) button');
-      const loaded = page.waitForNavigation({ timeout: 5000 }).then(() => true, () => false);
-      await page.click('#note button');
-      return (await loaded) && (await page.$('#second'));
-    }, 'the second version runs', 30_000);
+    await until(
+      async () => {
+        await page.reload();
+        await page.waitForSelector("#note:not([hidden]) button");
+        const loaded = page.waitForNavigation({ timeout: 5000 }).then(
+          () => true,
+          () => false,
+        );
+        await page.click("#note button");
+        return (await loaded) && (await page.$("#second"));
+      },
+      "the second version runs",
+      30_000,
+    );
     await ready(page);
-    assert.equal((await moves(page)).length, 4, 'the game is there');
+    assert.equal((await moves(page)).length, 4, "the game is there");
     const caches = await page.evaluate(() => globalThis.caches.keys());
-    assert.equal(caches.length, 1, 'the first version is gone');
+    assert.equal(caches.length, 1, "the first version is gone");
   }),
-  offline('a version is kept whole or not at all', async (t) => {
+  offline("a version is kept whole or not at all", async (t) => {
     const { open, page, server, make, until, assert, sleep } = t;
     await open(QUERY);
     await isKept(page, until);
     // The host has the list of the second version, and of its files one that is of a third.
-    const [second, third] = [make((html) => html.replace('</main>', '</main><i id="second"></i>')), make((html) => html.replace('</main>', '</main><i id="third"></i>'))];
-    const { copyFileSync } = await import('node:fs');
+    const [second, third] = [
+      make((html) => html.replace("</main>", '</main><i id="second"></i>')),
+      make((html) => html.replace("</main>", '</main><i id="third"></i>')),
+    ];
+    const { copyFileSync } = await import("node:fs");
     copyFileSync(`${third}/index.html`, `${second}/index.html`);
     server.root = second;
     await page.reload();
     await ready(page);
     await lookForVersion(page);
     await sleep(1500);
-    assert.equal(await page.$('#second, #third'), null);
-    assert.equal(await page.$eval('#note', (note) => note.hidden), true, 'nothing is offered');
+    assert.equal(await page.$("#second, #third"), null);
+    assert.equal(await page.$eval("#note", (note) => note.hidden), true, "nothing is offered");
     server.root = third;
     await page.reload();
     await lookForVersion(page);
-    await page.waitForSelector('#note:not([hidden]) button');
-    await Promise.all([page.waitForNavigation(), page.click('#note button')]);
+    await page.waitForSelector("#note:not([hidden]) button");
+    await Promise.all([page.waitForNavigation(), page.click("#note button")]);
     await ready(page);
-    assert.notEqual(await page.$('#third'), null);
+    assert.notEqual(await page.$("#third"), null);
   }),
-  offline('what the host lacks is missing through the service worker as well, and is there once the host has it', async ({ open, page, server, assert, until }) => {
-    server.missing = [/othello\.bin/];
-    await open(QUERY);
-    await ready(page);
-    await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null), 'the service worker answers');
-    await page.click('[data-do="new"]');
-    await page.click('dialog input[value="othello"]');
-    await page.click('dialog [type="submit"]');
-    await until(() => page.$('#grid button[data-name="d3"][aria-disabled="false"]'), 'Othello is on the board');
-    assert.equal(await page.evaluate(async () => (await fetch('www/othello.bin')).status), 404);
-    await page.waitForSelector('#note:not([hidden]) button');
-    assert.match(await text(page, '#note p'), /simpler/);
-    server.missing = [];
-    await page.click('#note button');
-    await until(() => page.evaluate(async () => (await fetch('www/othello.bin')).ok), 'the weights are there');
-    await until(() => page.$eval('#note', (note) => note.hidden), 'the note is gone');
-  }, { tolerate: [/404/] }),
-  offline('a host switches the service worker off', async ({ open, page, server, make, assert, until }) => {
+  offline(
+    "what the host lacks is missing through the service worker as well, and is there once the host has it",
+    async ({ open, page, server, assert, until }) => {
+      server.missing = [/othello\.bin/];
+      await open(QUERY);
+      await ready(page);
+      await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null), "the service worker answers");
+      await page.click('[data-do="new"]');
+      await page.click('dialog input[value="othello"]');
+      await page.click('dialog [type="submit"]');
+      await until(() => page.$('#grid button[data-name="d3"][aria-disabled="false"]'), "Othello is on the board");
+      assert.equal(await page.evaluate(async () => (await fetch("www/othello.bin")).status), 404);
+      await page.waitForSelector("#note:not([hidden]) button");
+      assert.match(await text(page, "#note p"), /simpler/);
+      server.missing = [];
+      await page.click("#note button");
+      await until(() => page.evaluate(async () => (await fetch("www/othello.bin")).ok), "the weights are there");
+      await until(() => page.$eval("#note", (note) => note.hidden), "the note is gone");
+    },
+    { tolerate: [/404/] },
+  ),
+  offline("a host switches the service worker off", async ({ open, page, server, make, assert, until }) => {
     await open(QUERY);
     await isKept(page, until);
     server.root = make((html) => html, { stamped: false });
@@ -219,41 +253,58 @@ const all = [
     const left = () =>
       page.evaluate(async () => {
         const registrations = await navigator.serviceWorker.getRegistrations();
-        const states = registrations.map(({ installing, waiting, active }) => [installing, waiting, active].map((one) => one?.state ?? '-').join(' '));
-        return [...states, ...(await caches.keys())].join(', ');
+        const states = registrations.map(({ installing, waiting, active }) =>
+          [installing, waiting, active].map((one) => one?.state ?? "-").join(" "),
+        );
+        return [...states, ...(await caches.keys())].join(", ");
       });
-    let last = '';
+    let last = "";
     await until(async () => {
       await lookForVersion(page);
       last = await left();
-      return last === '';
-    }, 'nothing is left of it').catch((error) => {
+      return last === "";
+    }, "nothing is left of it").catch((error) => {
       throw new Error(`${error.message}; left: ${last}`);
     });
     await page.reload();
-    await play(page, 'h8');
+    await play(page, "h8");
     assert.equal(await page.evaluate(() => navigator.serviceWorker.controller), null);
   }),
   {
-    name: 'the manifest and the icons are there, and where the browser offers it the page is installed from the settings',
+    name: "the manifest and the icons are there, and where the browser offers it the page is installed from the settings",
     async run({ page, server, assert, until }) {
-      await page.goto(server.url('/?lang=en'));
-      const manifest = await page.evaluate(async () => (await fetch(document.querySelector('link[rel="manifest"]').href)).json());
-      assert.equal(manifest.display, 'standalone');
-      const sizes = await page.evaluate(async (icons) => Promise.all(icons.map(async ({ src }) => {
-        const image = new Image();
-        image.src = src;
-        await image.decode();
-        return image.naturalWidth;
-      })), [...manifest.icons, { src: 'www/icons/apple.png' }]);
+      await page.goto(server.url("/?lang=en"));
+      const manifest = await page.evaluate(async () =>
+        (await fetch(document.querySelector('link[rel="manifest"]').href)).json(),
+      );
+      assert.equal(manifest.display, "standalone");
+      const sizes = await page.evaluate(
+        async (icons) =>
+          Promise.all(
+            icons.map(async ({ src }) => {
+              const image = new Image();
+              image.src = src;
+              await image.decode();
+              return image.naturalWidth;
+            }),
+          ),
+        [...manifest.icons, { src: "www/icons/apple.png" }],
+      );
       assert.deepEqual(sizes.slice(1), [192, 512, 512, 180]);
       await ready(page);
       // The browser offers it after a while, or never: the event is made here.
-      await page.evaluate(() => dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => void (window.installing = true) })));
+      await page.evaluate(() =>
+        dispatchEvent(
+          Object.assign(new Event("beforeinstallprompt"), { prompt: async () => void (window.installing = true) }),
+        ),
+      );
       await page.click('[data-do="settings"]');
-      const install = await until(async () => (await page.$$('dialog .toggle button')).at(0), 'the offer');
+      const install = await until(async () => (await page.$$("dialog .toggle button")).at(0), "the offer");
       await install.evaluate((button) => button.click());
-      await until(() => page.evaluate(() => window.installing && !document.querySelector('dialog .toggle button')), 'it is taken');
+      await until(
+        () => page.evaluate(() => window.installing && !document.querySelector("dialog .toggle button")),
+        "it is taken",
+      );
     },
   },
 ];

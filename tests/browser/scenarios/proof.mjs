@@ -1,18 +1,19 @@
 // Play against perfection: the page of the proof that black wins.
 
-import { readFile } from 'node:fs/promises';
-import { faults } from './everyone.mjs';
+import { readFile } from "node:fs/promises";
+import { faults } from "./everyone.mjs";
 
 /** Opens the page and waits until it is white's turn. */
-async function enter({ page, server, until }, query = '') {
-  await page.goto(server.url(`/www/proof/index.html?lang=en${query}`), { waitUntil: 'load' });
-  await until(() => ready(page), 'black has begun', 60_000);
+async function enter({ page, server, until }, query = "") {
+  await page.goto(server.url(`/www/proof/index.html?lang=en${query}`), { waitUntil: "load" });
+  await until(() => ready(page), "black has begun", 60_000);
 }
 
-const ready = (page) => page.$eval('#grid', (grid) => grid.getAttribute('aria-disabled') === 'false').catch(() => false);
+const ready = (page) =>
+  page.$eval("#grid", (grid) => grid.getAttribute("aria-disabled") === "false").catch(() => false);
 const text = (page, id) => page.$eval(`#${id}`, (node) => node.textContent);
 const stones = (page) => page.$$eval('#grid [aria-label*=", move "]', (all) => all.length);
-const over = (page) => page.$eval('#status', (node) => node.classList.contains('end'));
+const over = (page) => page.$eval("#status", (node) => node.classList.contains("end"));
 
 /** Plays a white stone with the keyboard's click and waits for the answer. */
 async function reply({ page, until }, name) {
@@ -23,32 +24,37 @@ async function reply({ page, until }, name) {
 
 /** The number of moves that the page promises. */
 async function promised(page) {
-  return Number(/at most (\d+) moves/.exec(await text(page, 'status'))?.[1] ?? NaN);
+  return Number(/at most (\d+) moves/.exec(await text(page, "status"))?.[1] ?? NaN);
 }
 
 export const scenarios = [
   {
-    name: 'black plays from the proof, and wins as soon as it has promised',
+    name: "black plays from the proof, and wins as soon as it has promised",
     async run(tools) {
       const { page, assert, until } = tools;
       await enter(tools);
       assert.equal(await stones(page), 1);
-      assert.match(await text(page, 'proven'), /^Checked: black wins after/);
-      await reply(tools, 'a1');
-      assert.match(await text(page, 'substatus'), /from the proof/);
+      assert.match(await text(page, "proven"), /^Checked: black wins after/);
+      await reply(tools, "a1");
+      assert.match(await text(page, "substatus"), /from the proof/);
       // The same position in the view that any proven win opens.
-      await page.click('#why');
-      await until(() => page.$('.why .grid:not([aria-disabled="true"]) [data-name="a1"]'), 'the view is there', 60_000);
-      assert.match(await page.$eval('.why .status', (one) => one.textContent), /^Black wins/);
-      await page.keyboard.press('Escape');
-      await until(async () => !(await page.$('.why')), 'it is closed');
+      await page.click("#why");
+      await until(() => page.$('.why .grid:not([aria-disabled="true"]) [data-name="a1"]'), "the view is there", 60_000);
+      assert.match(await page.$eval(".why .status", (one) => one.textContent), /^Black wins/);
+      await page.keyboard.press("Escape");
+      await until(async () => !(await page.$(".why")), "it is closed");
       let left = await promised(page);
       assert.ok(left > 3 && left < 40, `${left} moves`);
       // The reply that holds out longest, as far as the page knows.
       for (let turn = 0; turn < 40 && !(await over(page)); turn += 1) {
-        const best = await page.$$eval('#grid button', (all) => {
-          const known = all.map((one) => [one.dataset.name, Number(/at most (\d+) moves/.exec(one.ariaLabel)?.[1] ?? 0)]);
-          const free = all.filter((one) => one.getAttribute('aria-disabled') === 'false').map((one) => one.dataset.name);
+        const best = await page.$$eval("#grid button", (all) => {
+          const known = all.map((one) => [
+            one.dataset.name,
+            Number(/at most (\d+) moves/.exec(one.ariaLabel)?.[1] ?? 0),
+          ]);
+          const free = all
+            .filter((one) => one.getAttribute("aria-disabled") === "false")
+            .map((one) => one.dataset.name);
           return known.sort((a, b) => b[1] - a[1])[0][1] ? known[0][0] : free[0];
         });
         await reply(tools, best).catch(async (error) => {
@@ -60,198 +66,227 @@ export const scenarios = [
           left = now;
         }
       }
-      assert.match(await text(page, 'status'), /Black has won/);
+      assert.match(await text(page, "status"), /Black has won/);
       // From any place one can try again.
-      await page.click('#undo');
-      await until(async () => !(await over(page)) && (await ready(page)), 'a move is taken back');
-      await page.click('#new');
-      await until(async () => (await stones(page)) === 1 && (await ready(page)), 'a new game');
+      await page.click("#undo");
+      await until(async () => !(await over(page)) && (await ready(page)), "a move is taken back");
+      await page.click("#new");
+      await until(async () => (await stones(page)) === 1 && (await ready(page)), "a new game");
     },
   },
   {
-    name: 'the replies are told apart, and the threat is shown',
+    name: "the replies are told apart, and the threat is shown",
     page: { width: 360, height: 640, still: true },
     async run(tools) {
       const { page, assert, until } = tools;
       await enter(tools);
-      await reply(tools, 'a1');
-      await reply(tools, 'b3');
-      const count = (part) => page.$$eval('#grid button', (all, part) => all.filter((one) => one.ariaLabel.includes(part)).length, part);
-      await until(async () => (await count('same threat')) > 100, 'replies outside of the zone');
-      await until(async () => (await count('then wins in at most')) > 3, 'replies of the zone');
+      await reply(tools, "a1");
+      await reply(tools, "b3");
+      const count = (part) =>
+        page.$$eval("#grid button", (all, part) => all.filter((one) => one.ariaLabel.includes(part)).length, part);
+      await until(async () => (await count("same threat")) > 100, "replies outside of the zone");
+      await until(async () => (await count("then wins in at most")) > 3, "replies of the zone");
       await page.focus('#grid [data-name="o15"]');
-      assert.match(await text(page, 'key'), /O15 changes nothing/);
-      await page.click('#threat');
-      assert.match(await text(page, 'key'), /what black threatens/);
-      assert.equal(await page.$eval('#threat', (one) => one.getAttribute('aria-pressed')), 'true');
-      await page.click('#replies');
-      assert.equal(await page.$eval('#replies', (one) => one.getAttribute('aria-pressed')), 'false');
+      assert.match(await text(page, "key"), /O15 changes nothing/);
+      await page.click("#threat");
+      assert.match(await text(page, "key"), /what black threatens/);
+      assert.equal(await page.$eval("#threat", (one) => one.getAttribute("aria-pressed")), "true");
+      await page.click("#replies");
+      assert.equal(await page.$eval("#replies", (one) => one.getAttribute("aria-pressed")), "false");
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     },
   },
   {
-    name: 'the board of 19 is chosen and loaded by itself, and a game on it is won on a narrow screen',
+    name: "the board of 19 is chosen and loaded by itself, and a game on it is won on a narrow screen",
     page: { width: 360, height: 740, still: true },
     async run(tools) {
       const { page, server, assert, until } = tools;
-      const files = () => server.requests.filter((path) => /proofs\/.*\.bin/.test(path)).map((path) => path.replace(/^.*\/|\?.*$/g, ''));
-      await enter(tools, '&rule=standard');
-      assert.equal(await page.$$eval('#grid button', (all) => all.length), 225);
+      const files = () =>
+        server.requests.filter((path) => /proofs\/.*\.bin/.test(path)).map((path) => path.replace(/^.*\/|\?.*$/g, ""));
+      await enter(tools, "&rule=standard");
+      assert.equal(await page.$$eval("#grid button", (all) => all.length), 225);
       assert.ok(!files().some((name) => /19/.test(name)), `only what is played is loaded: ${files()}`);
       // A move of the game before, which the other board must not get.
-      await reply(tools, 'a1');
-      await page.$eval('.about-proof', (one) => (one.open = true));
-      await page.select('#size', '19');
-      await until(async () => (await page.$$eval('#grid button', (all) => all.length)) === 361 && (await stones(page)) === 1 && (await ready(page)), 'black has begun on 19', 60_000);
-      assert.equal(files().at(-1), 'standard19.bin');
+      await reply(tools, "a1");
+      await page.$eval(".about-proof", (one) => (one.open = true));
+      await page.select("#size", "19");
+      await until(
+        async () =>
+          (await page.$$eval("#grid button", (all) => all.length)) === 361 &&
+          (await stones(page)) === 1 &&
+          (await ready(page)),
+        "black has begun on 19",
+        60_000,
+      );
+      assert.equal(files().at(-1), "standard19.bin");
       assert.match(page.url(), /size=19/);
-      assert.match(await text(page, 'proven'), /black wins after every second move of white/);
-      await reply(tools, 's19');
-      assert.match(await text(page, 'substatus'), /from the proof/);
-      await page.click('#why');
-      await until(() => page.$('.why .grid:not([aria-disabled="true"]) [data-name="a1"]'), 'the view is there', 60_000);
-      await page.keyboard.press('Escape');
-      await until(async () => !(await page.$('.why')), 'it is closed');
+      assert.match(await text(page, "proven"), /black wins after every second move of white/);
+      await reply(tools, "s19");
+      assert.match(await text(page, "substatus"), /from the proof/);
+      await page.click("#why");
+      await until(() => page.$('.why .grid:not([aria-disabled="true"]) [data-name="a1"]'), "the view is there", 60_000);
+      await page.keyboard.press("Escape");
+      await until(async () => !(await page.$(".why")), "it is closed");
       // White plays along the edge, where nothing changes.
       for (let row = 1; row < 19 && !(await over(page)); row += 2) {
         await reply(tools, `s${row}`).catch(async (error) => {
           if (!(await over(page))) throw error;
         });
-        assert.ok((await over(page)) || (await promised(page)) > 0, await text(page, 'substatus'));
+        assert.ok((await over(page)) || (await promised(page)) > 0, await text(page, "substatus"));
       }
-      assert.match(await text(page, 'status'), /Black has won/);
+      assert.match(await text(page, "status"), /Black has won/);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
       // The address of a game on this board, in a frame.
-      await page.goto(server.url('/?embed=1&mode=proof&size=19&moves=j10a1&lang=en'), { waitUntil: 'load' });
-      await until(async () => page.url().includes('/proof/index.html') && (await stones(page)) === 3 && (await ready(page)), 'the game goes on', 60_000);
-      assert.equal(files().at(-1), 'freestyle19.bin');
-      assert.match(await text(page, 'substatus'), /from the proof/);
+      await page.goto(server.url("/?embed=1&mode=proof&size=19&moves=j10a1&lang=en"), { waitUntil: "load" });
+      await until(
+        async () => page.url().includes("/proof/index.html") && (await stones(page)) === 3 && (await ready(page)),
+        "the game goes on",
+        60_000,
+      );
+      assert.equal(files().at(-1), "freestyle19.bin");
+      assert.match(await text(page, "substatus"), /from the proof/);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     },
   },
   {
-    name: 'the board of 20 is offered, and all second moves are proven there too',
+    name: "the board of 20 is offered, and all second moves are proven there too",
     page: { width: 360, height: 740, still: true },
     async run(tools) {
       const { page, server, assert, until } = tools;
-      const sizes = () => page.$$eval('#size option', (all) => all.map((one) => one.value));
-      const points = () => page.$$eval('#grid button', (all) => all.length);
-      await enter(tools, '&size=20');
+      const sizes = () => page.$$eval("#size option", (all) => all.map((one) => one.value));
+      const points = () => page.$$eval("#grid button", (all) => all.length);
+      await enter(tools, "&size=20");
       assert.equal(await points(), 400);
       assert.ok(server.requests.some((path) => /freestyle20\.bin/.test(path)));
-      assert.match(await text(page, 'proven'), /after every second move of white/);
+      assert.match(await text(page, "proven"), /after every second move of white/);
       // Far away and beside the first stone.
       const label = (name) => page.$eval(`#grid [data-name="${name}"]`, (button) => button.ariaLabel);
-      for (const name of ['t20', 'k10']) await until(async () => /at most/.test(await label(name)), `${name} has its number`);
-      await reply(tools, 't20');
-      assert.match(await text(page, 'substatus'), /from the proof/);
+      for (const name of ["t20", "k10"])
+        await until(async () => /at most/.test(await label(name)), `${name} has its number`);
+      await reply(tools, "t20");
+      assert.match(await text(page, "substatus"), /from the proof/);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
       // The other rule has a file of its own, and the size stays.
       assert.ok(!server.requests.some((path) => /standard20/.test(path)));
-      await page.$eval('.about-proof', (one) => (one.open = true));
-      await page.select('#rule', 'standard');
-      await until(async () => (await stones(page)) === 1 && (await ready(page)), 'black has begun again', 60_000);
+      await page.$eval(".about-proof", (one) => (one.open = true));
+      await page.select("#rule", "standard");
+      await until(async () => (await stones(page)) === 1 && (await ready(page)), "black has begun again", 60_000);
       assert.equal(await points(), 400);
-      assert.deepEqual(await sizes(), ['15', '19', '20']);
+      assert.deepEqual(await sizes(), ["15", "19", "20"]);
       assert.match(page.url(), /rule=standard/);
       assert.match(page.url(), /size=20/);
       assert.ok(server.requests.some((path) => /standard20\.bin/.test(path)));
-      assert.match(await text(page, 'proven'), /after every second move of white/);
+      assert.match(await text(page, "proven"), /after every second move of white/);
     },
   },
   {
-    name: 'a proof that does not answer all second moves says so, and the board shows which',
+    name: "a proof that does not answer all second moves says so, and the board shows which",
     page: { width: 360, height: 740, still: true },
     async run(tools) {
       const { page, assert, until } = tools;
-      await page.evaluateOnNewDocument((bytes) => {
-        globalThis.Worker = undefined;
-        const usual = globalThis.fetch;
-        const isProof = (address) => String(address).includes('proofs/freestyle15');
-        globalThis.fetch = async (address, ...rest) => (isProof(address) ? new Response(new Uint8Array(bytes)) : usual(address, ...rest));
-      }, [...(await readFile(new URL('../../data/winning-tree.bin', import.meta.url)))]);
+      await page.evaluateOnNewDocument(
+        (bytes) => {
+          globalThis.Worker = undefined;
+          const usual = globalThis.fetch;
+          const isProof = (address) => String(address).includes("proofs/freestyle15");
+          globalThis.fetch = async (address, ...rest) =>
+            isProof(address) ? new Response(new Uint8Array(bytes)) : usual(address, ...rest);
+        },
+        [...(await readFile(new URL("../../data/winning-tree.bin", import.meta.url)))],
+      );
       await enter(tools);
-      assert.match(await text(page, 'proven'), /after 4 of white's 35 second moves.*no number on the board/);
+      assert.match(await text(page, "proven"), /after 4 of white's 35 second moves.*no number on the board/);
       const label = (name) => page.$eval(`#grid [data-name="${name}"]`, (button) => button.ariaLabel);
-      await until(async () => !/not proven/.test(await label('a1')), 'the corner is proven');
-      assert.match(await label('h9'), /not proven/);
-      await reply(tools, 'a1');
-      assert.match(await text(page, 'substatus'), /from the proof/);
+      await until(async () => !/not proven/.test(await label("a1")), "the corner is proven");
+      assert.match(await label("h9"), /not proven/);
+      await reply(tools, "a1");
+      assert.match(await text(page, "substatus"), /from the proof/);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
       // After a second move that is open the engine plays, and nothing says that black wins.
-      await enter(tools, '&moves=h8h9');
-      await until(async () => /not in the proof.*not proven/.test(await text(page, 'substatus')), 'the engine plays');
-      assert.equal(await text(page, 'status'), 'Your move, you are white');
+      await enter(tools, "&moves=h8h9");
+      await until(async () => /not in the proof.*not proven/.test(await text(page, "substatus")), "the engine plays");
+      assert.equal(await text(page, "status"), "Your move, you are white");
     },
   },
   {
-    name: 'the address of a game leads to the page of the proof, in a frame too',
+    name: "the address of a game leads to the page of the proof, in a frame too",
     async run({ page, server, assert, until }) {
-      await page.goto(server.url('/?embed=1&mode=proof&lang=zh'), { waitUntil: 'load' });
-      await until(() => page.url().includes('/proof/index.html?embed=1'), 'the page of the proof');
-      await until(() => ready(page), 'black has begun', 60_000);
-      assert.equal(await page.$eval('h1', (node) => node.textContent), '挑战完美棋手');
+      await page.goto(server.url("/?embed=1&mode=proof&lang=zh"), { waitUntil: "load" });
+      await until(() => page.url().includes("/proof/index.html?embed=1"), "the page of the proof");
+      await until(() => ready(page), "black has begun", 60_000);
+      assert.equal(await page.$eval("h1", (node) => node.textContent), "挑战完美棋手");
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     },
   },
   {
-    name: 'the map of other first stones is loaded when it is opened; without its file that is said',
+    name: "the map of other first stones is loaded when it is opened; without its file that is said",
     tolerate: [/404/],
     async run(tools) {
       const { page, server, assert, until } = tools;
       server.missing = [/first-stones\.txt/];
       await enter(tools);
-      assert.ok(!server.requests.some((path) => /first-stones/.test(path)), 'nothing of it is loaded before');
-      await page.click('#first-stones summary');
-      await until(async () => /map cannot be loaded: first-stones\.txt: 404/.test(await text(page, 'note')), 'it is said');
-      assert.equal(await stones(page), 1, 'the game is there');
+      assert.ok(!server.requests.some((path) => /first-stones/.test(path)), "nothing of it is loaded before");
+      await page.click("#first-stones summary");
+      await until(
+        async () => /map cannot be loaded: first-stones\.txt: 404/.test(await text(page, "note")),
+        "it is said",
+      );
+      assert.equal(await stones(page), 1, "the game is there");
       server.missing = [];
-      await page.click('#first-stones summary');
-      await page.click('#first-stones summary');
-      await page.waitForSelector('#first-stones table');
-      const cells = await page.$$eval('#first-stones tbody td', (all) => all.map((one) => one.textContent));
+      await page.click("#first-stones summary");
+      await page.click("#first-stones summary");
+      await page.waitForSelector("#first-stones table");
+      const cells = await page.$$eval("#first-stones tbody td", (all) => all.map((one) => one.textContent));
       assert.equal(cells.length, 225);
-      assert.equal(cells[112], '●', 'the middle');
+      assert.equal(cells[112], "●", "the middle");
       // The same by symmetry: H7, G8, I8 and H9.
       for (const other of [111, 113, 127]) assert.equal(cells[other], cells[97]);
     },
   },
   {
-    name: 'axe-core finds nothing on the page of the proof, in light and dark, in a frame and in a window',
+    name: "axe-core finds nothing on the page of the proof, in light and dark, in a frame and in a window",
     async run(tools) {
       const { page, assert } = tools;
-      for (const query of ['&theme=light', '&theme=dark', '&theme=light&embed=1', '&theme=dark&lang=ja']) {
+      for (const query of ["&theme=light", "&theme=dark", "&theme=light&embed=1", "&theme=dark&lang=ja"]) {
         await enter(tools, query);
-        await reply(tools, 'a1');
-        await page.$$eval('details', (all) => all.forEach((one) => (one.open = true)));
-        if (!query.includes('embed')) await page.waitForSelector('#first-stones table');
+        await reply(tools, "a1");
+        await page.$$eval("details", (all) => all.forEach((one) => (one.open = true)));
+        if (!query.includes("embed")) await page.waitForSelector("#first-stones table");
         assert.deepEqual(await faults(page), [], query);
       }
     },
   },
   {
-    name: 'a hint names a position of the proof, and the dialog of a new game leads to its page',
+    name: "a hint names a position of the proof, and the dialog of a new game leads to its page",
     async run({ open, page, server, assert, until }) {
-      await open('?lang=en&time=100&color=both#g=freestyle-15-h8a1');
-      await until(() => page.$('[data-do="hint"]:not([disabled]):not([hidden])'), 'a hint can be asked for');
-      assert.ok(!server.requests.some((path) => /proof/.test(path)), 'nothing of the proof is loaded before');
+      await open("?lang=en&time=100&color=both#g=freestyle-15-h8a1");
+      await until(() => page.$('[data-do="hint"]:not([disabled]):not([hidden])'), "a hint can be asked for");
+      assert.ok(!server.requests.some((path) => /proof/.test(path)), "nothing of the proof is loaded before");
       await page.click('[data-do="hint"]');
-      await until(async () => /proven to win in at most \d+ moves/.test(await text(page, 'substatus')), 'the hint is named', 60_000);
+      await until(
+        async () => /proven to win in at most \d+ moves/.test(await text(page, "substatus")),
+        "the hint is named",
+        60_000,
+      );
       // White is told as well: after that move black wins in one move less.
-      const [, cell, n] = /^(\w+): proven to win in at most (\d+) moves/.exec(await text(page, 'substatus')) ?? [];
+      const [, cell, n] = /^(\w+): proven to win in at most (\d+) moves/.exec(await text(page, "substatus")) ?? [];
       await page.$eval(`#grid [data-name="${cell}"]`, (one) => one.click());
-      await until(async () => !/proven/.test(await text(page, 'substatus')), 'the move is played');
+      await until(async () => !/proven/.test(await text(page, "substatus")), "the move is played");
       await page.click('[data-do="hint"]');
-      await until(async () => new RegExp(`game is lost.*\\(${Number(n) - 1} moves\\)`).test(await text(page, 'substatus')), 'white hears it', 60_000);
+      await until(
+        async () => new RegExp(`game is lost.*\\(${Number(n) - 1} moves\\)`).test(await text(page, "substatus")),
+        "white hears it",
+        60_000,
+      );
       await page.click('[data-do="new"]');
-      await until(() => page.$('.sheet a[href*="proof/"]'), 'the link is there');
+      await until(() => page.$('.sheet a[href*="proof/"]'), "the link is there");
       await page.click('.sheet a[href*="proof/"]');
-      await until(() => page.url().includes('/proof/index.html'), 'the page of the proof');
-      await until(() => ready(page), 'black has begun', 60_000);
+      await until(() => page.url().includes("/proof/index.html"), "the page of the proof");
+      await until(() => ready(page), "black has begun", 60_000);
     },
   },
   {
-    name: 'a connection that breaks once does not cost the proof',
+    name: "a connection that breaks once does not cost the proof",
     async run(tools) {
       const { page, assert, until } = tools;
       await page.evaluateOnNewDocument(() => {
@@ -260,19 +295,19 @@ export const scenarios = [
         const usual = globalThis.fetch;
         let broken = false;
         globalThis.fetch = async (address, ...rest) => {
-          if (broken || !String(address).includes('proofs/')) return usual(address, ...rest);
+          if (broken || !String(address).includes("proofs/")) return usual(address, ...rest);
           broken = true;
-          throw new TypeError('the connection broke');
+          throw new TypeError("the connection broke");
         };
       });
       await enter(tools);
-      await reply(tools, 'g9');
-      await until(async () => /from the proof/.test(await text(page, 'substatus')), 'black plays from the proof');
-      assert.equal(await text(page, 'note'), '');
+      await reply(tools, "g9");
+      await until(async () => /from the proof/.test(await text(page, "substatus")), "black plays from the proof");
+      assert.equal(await text(page, "note"), "");
     },
   },
   {
-    name: 'without the file of a proof, and with a damaged one, the engine plays and the page says so',
+    name: "without the file of a proof, and with a damaged one, the engine plays and the page says so",
     tolerate: [/404/, /proofs/],
     async run(tools) {
       const { page, assert, until } = tools;
@@ -281,20 +316,24 @@ export const scenarios = [
         globalThis.Worker = undefined;
         const usual = globalThis.fetch;
         globalThis.fetch = async (address, ...rest) => {
-          if (!String(address).includes('proofs/')) return usual(address, ...rest);
-          const what = new URLSearchParams(location.search).get('what');
-          if (what === 'missing') return new Response('', { status: 404 });
-          if (what === 'foreign') return new Response('<!doctype html>');
+          if (!String(address).includes("proofs/")) return usual(address, ...rest);
+          const what = new URLSearchParams(location.search).get("what");
+          if (what === "missing") return new Response("", { status: 404 });
+          if (what === "foreign") return new Response("<!doctype html>");
           const whole = new Uint8Array(await (await usual(address, ...rest)).arrayBuffer());
           return new Response(whole.slice(0, -3));
         };
       });
-      for (const [what, said] of /** @type {[string, RegExp][]} */ ([['missing', /cannot be loaded/], ['foreign', /no file of a proof/], ['cut', /cut or changed/]])) {
+      for (const [what, said] of /** @type {[string, RegExp][]} */ ([
+        ["missing", /cannot be loaded/],
+        ["foreign", /no file of a proof/],
+        ["cut", /cut or changed/],
+      ])) {
         await enter(tools, `&what=${what}`);
-        assert.match(await text(page, 'note'), said);
-        await reply(tools, 'g9');
-        await until(async () => /not proven/.test(await text(page, 'substatus')), 'the engine plays');
-        assert.equal(await text(page, 'status'), 'Your move, you are white');
+        assert.match(await text(page, "note"), said);
+        await reply(tools, "g9");
+        await until(async () => /not proven/.test(await text(page, "substatus")), "the engine plays");
+        assert.equal(await text(page, "status"), "Your move, you are white");
       }
     },
   },

@@ -1,40 +1,50 @@
 // Puzzles: solved by mouse, touch and keyboard against the engine's answers; the puzzle of the day, series, own positions, frames.
 
-import { readFileSync } from 'node:fs';
-import { dayOf, puzzleOfTheDay, readPuzzles } from '../../../www/engine/puzzles/book.js';
-import { button, centreOf, text } from '../actions.mjs';
-import { faults } from './everyone.mjs';
+import { readFileSync } from "node:fs";
+import { dayOf, puzzleOfTheDay, readPuzzles } from "../../../www/engine/puzzles/book.js";
+import { button, centreOf, text } from "../actions.mjs";
+import { faults } from "./everyone.mjs";
 
-const PUZZLES = readPuzzles(readFileSync(new URL('../../../www/puzzles/puzzles.txt', import.meta.url), 'utf8'));
-const WIN = PUZZLES.find((one) => one.kind === 'fours' && one.setup.rule === 'freestyle')?.moves ?? '';
+const PUZZLES = readPuzzles(readFileSync(new URL("../../../www/puzzles/puzzles.txt", import.meta.url), "utf8"));
+const WIN = PUZZLES.find((one) => one.kind === "fours" && one.setup.rule === "freestyle")?.moves ?? "";
 
 /** The easiest puzzle of a kind. */
-const easiest = (kind) => PUZZLES.filter((one) => one.kind === kind).sort((a, b) => a.grade - b.grade || a.moves.length - b.moves.length)[0];
+const easiest = (kind) =>
+  PUZZLES.filter((one) => one.kind === kind).sort((a, b) => a.grade - b.grade || a.moves.length - b.moves.length)[0];
 
 async function enter({ page, server }, query) {
-  await page.goto(server.url(`/www/puzzles/index.html?lang=en&${query}`), { waitUntil: 'load' });
+  await page.goto(server.url(`/www/puzzles/index.html?lang=en&${query}`), { waitUntil: "load" });
 }
 
-const canPlay = (page) => page.$eval('#grid', (grid) => grid.getAttribute('aria-disabled') === 'false').catch(() => false);
-const ready = ({ page, until }) => until(() => canPlay(page), 'the board takes a move', 60_000);
-const solved = (page) => page.$eval('#status', (node) => node.classList.contains('end'));
+const canPlay = (page) =>
+  page.$eval("#grid", (grid) => grid.getAttribute("aria-disabled") === "false").catch(() => false);
+const ready = ({ page, until }) => until(() => canPlay(page), "the board takes a move", 60_000);
+const solved = (page) => page.$eval("#status", (node) => node.classList.contains("end"));
 
 /** A free point far from the play, which no puzzle has for its answer. */
 const far = (page, answer) =>
-  page.$$eval('#grid button', (all, answer) => {
-    const free = (name) => name !== answer && all.some((one) => one.dataset.name === name && one.ariaDisabled === 'false');
-    return ['a1', 'o15', 'a15', 'o1', 'b2', 'n14'].find(free) ?? '';
-  }, answer);
+  page.$$eval(
+    "#grid button",
+    (all, answer) => {
+      const free = (name) =>
+        name !== answer && all.some((one) => one.dataset.name === name && one.ariaDisabled === "false");
+      return ["a1", "o15", "a15", "o1", "b2", "n14"].find(free) ?? "";
+    },
+    answer,
+  );
 
 /** Asks for hints until the move is ringed, and returns its name. */
 async function hinted(tools) {
   const { page, until } = tools;
   for (;;) {
     await ready(tools);
-    const name = await page.$$eval('#grid button', (all) => all.find((one) => /hint$/.test(one.ariaLabel ?? ''))?.dataset.name ?? '');
+    const name = await page.$$eval(
+      "#grid button",
+      (all) => all.find((one) => /hint$/.test(one.ariaLabel ?? ""))?.dataset.name ?? "",
+    );
     if (name) return name;
-    await page.click('#hint');
-    await until(async () => (await text(page, '#told')) !== '' && (await canPlay(page)), 'a hint');
+    await page.click("#hint");
+    await until(async () => (await text(page, "#told")) !== "" && (await canPlay(page)), "a hint");
   }
 }
 
@@ -44,199 +54,256 @@ async function solve(tools, how) {
   for (let moves = 0; moves < 40 && !(await solved(page)); moves += 1) {
     const name = await hinted(tools);
     await how(name);
-    await until(async () => (await solved(page)) || /wins in at most|Find \d more/.test(await text(page, '#told')), `${name} is right`, 60_000);
-    await until(async () => (await solved(page)) || (await canPlay(page)), 'the answer');
+    await until(
+      async () => (await solved(page)) || /wins in at most|Find \d more/.test(await text(page, "#told")),
+      `${name} is right`,
+      60_000,
+    );
+    await until(async () => (await solved(page)) || (await canPlay(page)), "the answer");
   }
 }
 
 export const scenarios = [
   {
-    name: 'puzzles: a win is solved by mouse, a wrong move is refuted and taken back, and the result is kept',
+    name: "puzzles: a win is solved by mouse, a wrong move is refuted and taken back, and the result is kept",
     async run(tools) {
       const { page, assert, until } = tools;
-      const puzzle = easiest('threes');
+      const puzzle = easiest("threes");
       await enter(tools, `id=${puzzle.id}`);
       await ready(tools);
-      assert.match(await text(page, '#status'), /^(Black|White) wins by fours and threes$/);
+      assert.match(await text(page, "#status"), /^(Black|White) wins by fours and threes$/);
       const wrong = await far(page, puzzle.answer);
       const { x, y } = await centreOf(page, wrong);
       await page.mouse.click(x, y);
-      await until(async () => new RegExp(`${wrong.toUpperCase()} (does not win|no win can be shown)|After ${wrong.toUpperCase()}`).test(await text(page, '#told')), 'it is refuted', 60_000);
-      await until(() => page.$eval(button(wrong), (one) => /empty/.test(one.ariaLabel)), 'it is taken back');
+      await until(
+        async () =>
+          new RegExp(`${wrong.toUpperCase()} (does not win|no win can be shown)|After ${wrong.toUpperCase()}`).test(
+            await text(page, "#told"),
+          ),
+        "it is refuted",
+        60_000,
+      );
+      await until(() => page.$eval(button(wrong), (one) => /empty/.test(one.ariaLabel)), "it is taken back");
       await solve(tools, async (name) => {
         const at = await centreOf(page, name);
         await page.mouse.click(at.x, at.y);
       });
-      assert.match(await text(page, '#told'), /nothing stops the five/);
+      assert.match(await text(page, "#told"), /nothing stops the five/);
       // Why it wins is shown by a view over the page, which any defence can be tried on.
-      await page.click('#why');
-      await until(() => page.$eval('.why .grid', (grid) => grid.getAttribute('aria-disabled') === 'false' && grid.querySelector('[data-name]') !== null).catch(() => false), 'the view', 60_000);
-      assert.match(await text(page, '.why .status p'), /in at most \d+ moves/);
-      await page.keyboard.press('Escape');
-      await until(async () => !(await page.$('.why .grid')), 'the view is closed');
-      assert.equal(await page.evaluate(() => document.activeElement?.id), 'why');
-      assert.match(await page.$eval(`#list [data-id="${puzzle.id}"]`, (one) => one.ariaLabel), /solved with help or at a later try/);
-      await page.reload({ waitUntil: 'load' });
+      await page.click("#why");
+      await until(
+        () =>
+          page
+            .$eval(
+              ".why .grid",
+              (grid) => grid.getAttribute("aria-disabled") === "false" && grid.querySelector("[data-name]") !== null,
+            )
+            .catch(() => false),
+        "the view",
+        60_000,
+      );
+      assert.match(await text(page, ".why .status p"), /in at most \d+ moves/);
+      await page.keyboard.press("Escape");
+      await until(async () => !(await page.$(".why .grid")), "the view is closed");
+      assert.equal(await page.evaluate(() => document.activeElement?.id), "why");
+      assert.match(
+        await page.$eval(`#list [data-id="${puzzle.id}"]`, (one) => one.ariaLabel),
+        /solved with help or at a later try/,
+      );
+      await page.reload({ waitUntil: "load" });
       await ready(tools);
       assert.match(await page.$eval(`#list [data-id="${puzzle.id}"]`, (one) => one.ariaLabel), /solved with help/);
-      await page.click('#next');
-      await until(async () => !page.url().includes(puzzle.id), 'the next puzzle');
+      await page.click("#next");
+      await until(async () => !page.url().includes(puzzle.id), "the next puzzle");
     },
   },
   {
-    name: 'puzzles: the only defence by touch, and other moves show how they lose',
+    name: "puzzles: the only defence by touch, and other moves show how they lose",
     page: { width: 360, height: 740, touch: true, still: true },
     async run(tools) {
       const { page, assert, until, browser, tap } = tools;
-      const puzzle = easiest('defence');
+      const puzzle = easiest("defence");
       const play = async (name) => {
         const { x, y } = await centreOf(page, name);
-        if (browser === 'chromium') await tap(x, y);
+        if (browser === "chromium") await tap(x, y);
         else await page.mouse.click(x, y);
       };
       await enter(tools, `id=${puzzle.id}`);
       await ready(tools);
-      assert.match(await text(page, '#status'), /^(Black|White) has one defence$/);
+      assert.match(await text(page, "#status"), /^(Black|White) has one defence$/);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
       await play(puzzle.answer);
-      await until(() => solved(page), 'solved', 60_000);
+      await until(() => solved(page), "solved", 60_000);
       assert.match(await page.$eval(`#list [data-id="${puzzle.id}"]`, (one) => one.ariaLabel), /, solved$/);
       await ready(tools);
       const wrong = await far(page, puzzle.answer);
       await play(wrong);
-      await until(async () => new RegExp(`^${wrong.toUpperCase()} loses: `).test(await text(page, '#told')), 'how it loses', 60_000);
-      await until(() => page.$('#why:not([hidden])'), 'it can be asked why');
+      await until(
+        async () => new RegExp(`^${wrong.toUpperCase()} loses: `).test(await text(page, "#told")),
+        "how it loses",
+        60_000,
+      );
+      await until(() => page.$("#why:not([hidden])"), "it can be asked why");
       await ready(tools);
-      await until(() => page.$eval(button(puzzle.answer), (one) => /last move/.test(one.ariaLabel)), 'the solved position is back');
+      await until(
+        () => page.$eval(button(puzzle.answer), (one) => /last move/.test(one.ariaLabel)),
+        "the solved position is back",
+      );
     },
   },
   {
-    name: 'puzzles: an endgame by keyboard, hints, the solution, and once more',
+    name: "puzzles: an endgame by keyboard, hints, the solution, and once more",
     async run(tools) {
       const { page, assert, until } = tools;
-      const puzzle = easiest('endgame');
+      const puzzle = easiest("endgame");
       await enter(tools, `id=${puzzle.id}`);
       await ready(tools);
       await page.focus('#grid [tabindex="0"]');
-      await page.keyboard.press('Home');
-      const other = await page.$$eval('#grid button', (all, answer) => all.find((one) => one.ariaDisabled === 'false' && one.dataset.name !== answer)?.dataset.name ?? '', puzzle.answer);
+      await page.keyboard.press("Home");
+      const other = await page.$$eval(
+        "#grid button",
+        (all, answer) =>
+          all.find((one) => one.ariaDisabled === "false" && one.dataset.name !== answer)?.dataset.name ?? "",
+        puzzle.answer,
+      );
       const key = async (name) => {
         await page.focus(button(name));
-        await page.keyboard.press('Enter');
+        await page.keyboard.press("Enter");
       };
       await key(other);
-      await until(async () => /is worth [−+]?\d+ discs; the best move is worth/.test(await text(page, '#told')), 'what it is worth', 60_000);
+      await until(
+        async () => /is worth [−+]?\d+ discs; the best move is worth/.test(await text(page, "#told")),
+        "what it is worth",
+        60_000,
+      );
       await ready(tools);
       await solve(tools, key);
-      assert.match(await text(page, '#told'), /^Solved\. /);
-      await page.click('#again');
-      await until(async () => !(await solved(page)), 'the puzzle from the start');
+      assert.match(await text(page, "#told"), /^Solved\. /);
+      await page.click("#again");
+      await until(async () => !(await solved(page)), "the puzzle from the start");
       await ready(tools);
-      await page.click('#show');
-      await until(async () => /^That is the solution/.test(await text(page, '#told')), 'the solution', 60_000);
+      await page.click("#show");
+      await until(async () => /^That is the solution/.test(await text(page, "#told")), "the solution", 60_000);
     },
   },
   {
-    name: 'puzzles: the one of the day, series, the visitor’s own, and names that do not exist',
+    name: "puzzles: the one of the day, series, the visitor’s own, and names that do not exist",
     async run(tools) {
       const { open, page, server, assert, until } = tools;
-      await open('?lang=en');
+      await open("?lang=en");
       await page.$eval('a[href="www/puzzles/index.html"]', (link) => link.click());
-      await until(() => page.url().includes('/puzzles/index.html'), 'the page of puzzles');
+      await until(() => page.url().includes("/puzzles/index.html"), "the page of puzzles");
       await ready(tools);
       const today = puzzleOfTheDay(PUZZLES, Date.now());
-      assert.match(await text(page, '#where'), new RegExp(`^puzzle of ${dayOf(Date.now())}.*${today.id}$`));
+      assert.match(await text(page, "#where"), new RegExp(`^puzzle of ${dayOf(Date.now())}.*${today.id}$`));
       // A series that is asked for by the address, and one that is chosen.
-      await enter(tools, 'series=forbidden&theme=dark');
+      await enter(tools, "series=forbidden&theme=dark");
       await ready(tools);
-      const count = PUZZLES.filter(({ kind }) => kind === 'forbidden').length;
-      assert.equal(await text(page, '#count'), `0 of ${count}`);
-      assert.equal(await text(page, '#status'), 'White wins by Black\'s forbidden points');
-      await page.select('#theme', 'guess');
-      await until(async () => /has a win$/.test(await text(page, '#status')), 'only that there is a win is told');
+      const count = PUZZLES.filter(({ kind }) => kind === "forbidden").length;
+      assert.equal(await text(page, "#count"), `0 of ${count}`);
+      assert.equal(await text(page, "#status"), "White wins by Black's forbidden points");
+      await page.select("#theme", "guess");
+      await until(async () => /has a win$/.test(await text(page, "#status")), "only that there is a win is told");
       await ready(tools);
-      await page.$$eval('#list button', (all) => all[4].click());
-      await until(() => page.$eval('#list button[aria-current="true"]', (one) => one.textContent === '5'), 'a puzzle of the list');
+      await page.$$eval("#list button", (all) => all[4].click());
+      await until(
+        () => page.$eval('#list button[aria-current="true"]', (one) => one.textContent === "5"),
+        "a puzzle of the list",
+      );
       await ready(tools);
-      await page.select('#theme', 'own');
-      assert.match(await text(page, '#about'), /^None yet\./);
+      await page.select("#theme", "own");
+      assert.match(await text(page, "#about"), /^None yet\./);
       const id = await page.evaluate(async (moves) => {
-        const { addOwnPuzzle } = await import(new URL('progress.js', document.querySelector('script[type="module"]').src).href);
-        return addOwnPuzzle({ setup: { game: 'gomoku', rule: 'freestyle', size: 15 }, text: moves });
+        const { addOwnPuzzle } = await import(
+          new URL("progress.js", document.querySelector('script[type="module"]').src).href
+        );
+        return addOwnPuzzle({ setup: { game: "gomoku", rule: "freestyle", size: 15 }, text: moves });
       }, WIN);
       await enter(tools, `id=${id}`);
       await ready(tools);
-      assert.equal(await text(page, '#count'), '0 of 1');
-      assert.match(await text(page, '#status'), /^(Black|White) (wins|has a win)/);
-      await page.click('#forget');
-      await until(async () => (await text(page, '#count')) === '0 of 0', 'it is removed');
+      assert.equal(await text(page, "#count"), "0 of 1");
+      assert.match(await text(page, "#status"), /^(Black|White) (wins|has a win)/);
+      await page.click("#forget");
+      await until(async () => (await text(page, "#count")) === "0 of 0", "it is removed");
       // A position of the address is kept on request.
       await enter(tools, `rule=freestyle&moves=${WIN}`);
       await ready(tools);
-      await page.click('#keep');
-      await until(async () => (await text(page, '#count')) === '0 of 1', 'it is kept');
-      for (const name of ['nosuch', 'own-gone', '%3Cb%3E']) {
+      await page.click("#keep");
+      await until(async () => (await text(page, "#count")) === "0 of 1", "it is kept");
+      for (const name of ["nosuch", "own-gone", "%3Cb%3E"]) {
         await enter(tools, `id=${name}`);
-        await until(async () => /^There is no puzzle /.test(await text(page, '#status')), name);
-        assert.equal(await page.$eval('#next', (one) => one.disabled), false);
+        await until(async () => /^There is no puzzle /.test(await text(page, "#status")), name);
+        assert.equal(await page.$eval("#next", (one) => one.disabled), false);
       }
       assert.ok(server.requests.length > 0);
     },
   },
   {
-    name: 'puzzles: in a frame by name and by position; what is not proven is said',
+    name: "puzzles: in a frame by name and by position; what is not proven is said",
     async run(tools) {
       const { page, server, assert, until } = tools;
-      const puzzle = easiest('fours');
-      await page.goto(server.url(`/?embed=1&mode=puzzle&lang=zh&id=${puzzle.id}`), { waitUntil: 'load' });
-      await until(() => page.url().includes('/puzzles/index.html?embed=1'), 'the page of puzzles');
+      const puzzle = easiest("fours");
+      await page.goto(server.url(`/?embed=1&mode=puzzle&lang=zh&id=${puzzle.id}`), { waitUntil: "load" });
+      await until(() => page.url().includes("/puzzles/index.html?embed=1"), "the page of puzzles");
       await ready(tools);
-      assert.match(await text(page, '#status'), /连续冲四取胜$/);
+      assert.match(await text(page, "#status"), /连续冲四取胜$/);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
       const position = async (query) => {
-        await page.goto('about:blank');
-        await page.goto(server.url(`/?embed=1&mode=puzzle&lang=en&${query}`), { waitUntil: 'load' });
-        await until(() => page.url().includes('/puzzles/'), 'the page of puzzles');
+        await page.goto("about:blank");
+        await page.goto(server.url(`/?embed=1&mode=puzzle&lang=en&${query}`), { waitUntil: "load" });
+        await until(() => page.url().includes("/puzzles/"), "the page of puzzles");
       };
       await position(`rule=freestyle&moves=${WIN}`);
-      await until(async () => /^(Black|White) (wins|has a win)/.test(await text(page, '#status').catch(() => '')), 'the position is proven', 60_000);
+      await until(
+        async () => /^(Black|White) (wins|has a win)/.test(await text(page, "#status").catch(() => "")),
+        "the position is proven",
+        60_000,
+      );
       await ready(tools);
-      await page.click('#show');
-      await until(async () => /^That is the solution/.test(await text(page, '#told')), 'the solution', 60_000);
-      await position('rule=renju&moves=h8');
-      await until(async () => /this position is no puzzle/.test(await text(page, '#note').catch(() => '')), 'nothing is proven', 60_000);
-      assert.equal(await text(page, '#status'), 'No puzzle');
-      await position('rule=renju&moves=h8h8');
-      await until(async () => /cannot answer: /.test(await text(page, '#note').catch(() => '')), 'no game', 60_000);
-      await position('rule=chess&moves=h8');
-      await until(async () => /cannot be read: chess/.test(await text(page, '#note').catch(() => '')), 'no rule');
+      await page.click("#show");
+      await until(async () => /^That is the solution/.test(await text(page, "#told")), "the solution", 60_000);
+      await position("rule=renju&moves=h8");
+      await until(
+        async () => /this position is no puzzle/.test(await text(page, "#note").catch(() => "")),
+        "nothing is proven",
+        60_000,
+      );
+      assert.equal(await text(page, "#status"), "No puzzle");
+      await position("rule=renju&moves=h8h8");
+      await until(async () => /cannot answer: /.test(await text(page, "#note").catch(() => "")), "no game", 60_000);
+      await position("rule=chess&moves=h8");
+      await until(async () => /cannot be read: chess/.test(await text(page, "#note").catch(() => "")), "no rule");
       // The element tells the page around what became of it.
-      await page.goto(server.url('/www/embed.html'), { waitUntil: 'load' });
+      await page.goto(server.url("/www/embed.html"), { waitUntil: "load" });
       await page.evaluate(async (id) => {
-        await customElements.whenDefined('tengen-board');
+        await customElements.whenDefined("tengen-board");
         globalThis.told = [];
-        addEventListener('tengen-puzzle', ({ detail }) => globalThis.told.push(`${detail.id} ${detail.state}`));
-        const board = document.createElement('tengen-board');
-        board.setAttribute('puzzle', id);
-        board.setAttribute('lang', 'en');
+        addEventListener("tengen-puzzle", ({ detail }) => globalThis.told.push(`${detail.id} ${detail.state}`));
+        const board = document.createElement("tengen-board");
+        board.setAttribute("puzzle", id);
+        board.setAttribute("lang", "en");
         document.body.append(board);
       }, puzzle.id);
-      await until(() => page.evaluate((id) => globalThis.told.includes(`${id} open`), puzzle.id), 'the puzzle is open', 60_000);
+      await until(
+        () => page.evaluate((id) => globalThis.told.includes(`${id} open`), puzzle.id),
+        "the puzzle is open",
+        60_000,
+      );
     },
   },
   {
-    name: 'puzzles: axe-core finds nothing, in light and dark, in a frame and in a window',
+    name: "puzzles: axe-core finds nothing, in light and dark, in a frame and in a window",
     // Puppeteer cannot emulate a colour scheme in a page of Firefox that is open.
-    browsers: ['chromium'],
+    browsers: ["chromium"],
     page: { width: 360, height: 740 },
     async run(tools) {
       const { page, assert } = tools;
-      const [fours, endgame] = [easiest('fours').id, easiest('endgame').id];
-      for (const query of [`series=x&id=${fours}`, `id=${endgame}&lang=ja`, `id=${fours}&embed=1`, 'id=nosuch']) {
+      const [fours, endgame] = [easiest("fours").id, easiest("endgame").id];
+      for (const query of [`series=x&id=${fours}`, `id=${endgame}&lang=ja`, `id=${fours}&embed=1`, "id=nosuch"]) {
         await enter(tools, query);
-        if (!query.includes('nosuch')) await hinted(tools);
-        for (const scheme of ['light', 'dark']) {
-          await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+        if (!query.includes("nosuch")) await hinted(tools);
+        for (const scheme of ["light", "dark"]) {
+          await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
           assert.deepEqual(await faults(page), [], `${query} ${scheme}`);
         }
       }

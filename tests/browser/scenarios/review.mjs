@@ -1,14 +1,14 @@
 // Looking back at a game: the review by mouse, keyboard and touch, stopped and with its worker killed; finding the better move; sharing;
 // and the coach.
 
-import { button, click, moves, played, ready, text } from '../actions.mjs';
-import { until } from '../harness.mjs';
-import { faults } from './everyone.mjs';
+import { button, click, moves, played, ready, text } from "../actions.mjs";
+import { until } from "../harness.mjs";
+import { faults } from "./everyone.mjs";
 
 /** Black wins by force after white's sixth stone at the latest. */
-const GAME = 'h8i9h9o15h10o1h11a1h12';
+const GAME = "h8i9h9o15h10o1h11a1h12";
 /** Othello with twelve empty squares: all of it is counted exactly. */
-const OTHELLO = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X b1a7h8a2a4g8a1h7h1b6a6a3g2--a8';
+const OTHELLO = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X b1a7h8a2a4g8a1h7h1b6a6a3g2--a8";
 
 const recordWorkers = (page) =>
   page.evaluateOnNewDocument(() => {
@@ -22,17 +22,20 @@ const recordWorkers = (page) =>
     };
   });
 
-const works = (page) => page.evaluate(() => document.querySelector('#review:not([hidden]) button[value="stop"]:not([hidden])') !== null);
-const done = (page) => until(async () => (await page.$('#review:not([hidden])')) && !(await works(page)), 'the review has ended', 90_000);
-const said = (page) => text(page, '.review-work p');
-const columnsOf = (page, kind = '') => page.$$eval(`.review-graph rect${kind}[data-position]`, (all) => all.length);
-const value = (page) => page.$eval('.review-graph', (node) => [Number(node.ariaValueNow), node.getAttribute('aria-valuetext')]);
-const count = (page) => text(page, '#count');
+const works = (page) =>
+  page.evaluate(() => document.querySelector('#review:not([hidden]) button[value="stop"]:not([hidden])') !== null);
+const done = (page) =>
+  until(async () => (await page.$("#review:not([hidden])")) && !(await works(page)), "the review has ended", 90_000);
+const said = (page) => text(page, ".review-work p");
+const columnsOf = (page, kind = "") => page.$$eval(`.review-graph rect${kind}[data-position]`, (all) => all.length);
+const value = (page) =>
+  page.$eval(".review-graph", (node) => [Number(node.ariaValueNow), node.getAttribute("aria-valuetext")]);
+const count = (page) => text(page, "#count");
 
 /** The middle of a column of the graph. */
 async function column(page, index, total) {
-  const box = await page.$eval('.review-graph', (node) => {
-    node.scrollIntoView({ block: 'center' });
+  const box = await page.$eval(".review-graph", (node) => {
+    node.scrollIntoView({ block: "center" });
     const { x, y, width, height } = node.getBoundingClientRect();
     return { x, y, width, height };
   });
@@ -41,68 +44,90 @@ async function column(page, index, total) {
 
 export const scenarios = [
   {
-    name: 'a finished game is looked back at with the mouse: graph, marks, the better move, link and picture',
-    page: { locale: 'en', height: 1000 },
+    name: "a finished game is looked back at with the mouse: graph, marks, the better move, link and picture",
+    page: { locale: "en", height: 1000 },
     async run({ open, page, newPage, assert, until }) {
       await open(`#g=freestyle-15-${GAME}`);
       await ready(page).catch(() => {});
-      await until(() => page.$('#status.end'), 'the game is over');
-      await until(() => page.evaluate(() => document.documentElement.dataset.engine === 'ready'), 'the engine is there');
-      await page.click('#record summary');
+      await until(() => page.$("#status.end"), "the game is over");
+      await until(
+        () => page.evaluate(() => document.documentElement.dataset.engine === "ready"),
+        "the engine is there",
+      );
+      await page.click("#record summary");
       await page.click('[data-do="review"]');
       await done(page);
-      assert.equal(await said(page), '');
+      assert.equal(await said(page), "");
       assert.equal(await columnsOf(page), 10);
       // The end is proven, the beginning an estimate; the two differ in more than colour.
-      assert.ok((await columnsOf(page, '.proven')) >= 3);
-      assert.ok((await columnsOf(page, '.estimate')) >= 1);
-      assert.equal(await page.$eval('.review-graph', (node) => node.clientHeight), 72);
-      const marks = await page.$$eval('.review-marks button', (all) => all.map((one) => ({ ply: Number(one.value), kind: one.dataset.kind, text: one.textContent, last: one.classList.contains('last') })));
+      assert.ok((await columnsOf(page, ".proven")) >= 3);
+      assert.ok((await columnsOf(page, ".estimate")) >= 1);
+      assert.equal(await page.$eval(".review-graph", (node) => node.clientHeight), 72);
+      const marks = await page.$$eval(".review-marks button", (all) =>
+        all.map((one) => ({
+          ply: Number(one.value),
+          kind: one.dataset.kind,
+          text: one.textContent,
+          last: one.classList.contains("last"),
+        })),
+      );
       const last = marks.find((mark) => mark.last);
-      assert.ok(last && /White\): (loses by proof|turns a proven win).*last chance to save the game/.test(last.text), JSON.stringify(marks));
+      assert.ok(
+        last && /White\): (loses by proof|turns a proven win).*last chance to save the game/.test(last.text),
+        JSON.stringify(marks),
+      );
       const sign = `#record ol li:nth-child(${last.ply + 1}) button`;
-      assert.equal(await page.$eval(sign, (node) => node.dataset.mark), '✕');
+      assert.equal(await page.$eval(sign, (node) => node.dataset.mark), "✕");
       assert.match(await page.$eval(sign, (node) => node.ariaLabel), /^\d+[a-o]\d+, Move \d+, loses by proof/);
       // A click in the graph goes there; one on a mark goes to where something better could be played, and the board shows what.
       await page.mouse.click(...(await column(page, 3, 10)));
-      await until(async () => /^3 /.test(await count(page)), 'the third position');
+      await until(async () => /^3 /.test(await count(page)), "the third position");
       assert.equal((await value(page))[0], 3);
       // Beside what is proven stands why.
       assert.equal(await page.$eval('#review button[value="why"]', (node) => node.hidden), true);
       await page.mouse.click(...(await column(page, last.ply + 1, 10)));
       await page.waitForSelector('#review button[value="why"]:not([hidden])');
       await page.click('#review button[value="why"]');
-      await page.waitForSelector('dialog[open]');
-      await page.keyboard.press('Escape');
-      await until(async () => !(await page.$('dialog[open]')), 'it is closed');
+      await page.waitForSelector("dialog[open]");
+      await page.keyboard.press("Escape");
+      await until(async () => !(await page.$("dialog[open]")), "it is closed");
       await page.click(`.review-marks button[value="${last.ply}"]`);
-      await until(async () => (await count(page)).startsWith(`${last.ply} `), 'before the move that lost');
-      const better = /better: (\S+)/.exec(last.text)?.[1] ?? '';
-      await until(() => page.$eval(button(better), (node) => /suggest|hint/i.test(node.ariaLabel)), `${better} is shown`);
-      await page.click('.review details summary');
-      await until(async () => (await page.$$('.review-values tbody tr')).length === 10, 'a row for each position');
-      assert.match(await text(page, '.review-values tbody tr:last-child'), /9 h12.*Black has won/);
+      await until(async () => (await count(page)).startsWith(`${last.ply} `), "before the move that lost");
+      const better = /better: (\S+)/.exec(last.text)?.[1] ?? "";
+      await until(
+        () => page.$eval(button(better), (node) => /suggest|hint/i.test(node.ariaLabel)),
+        `${better} is shown`,
+      );
+      await page.click(".review details summary");
+      await until(async () => (await page.$$(".review-values tbody tr")).length === 10, "a row for each position");
+      assert.match(await text(page, ".review-values tbody tr:last-child"), /9 h12.*Black has won/);
       assert.deepEqual(await faults(page), []);
 
       // The better move, found: the game stays as it was.
       await page.click('button[value="find"]');
-      await until(async () => /Find a better move/.test(await text(page, '.review-question')), 'the question');
-      const asked = async () => /Here (\S+) was played/.exec(await text(page, '.review-question'))?.[1];
+      await until(async () => /Find a better move/.test(await text(page, ".review-question")), "the question");
+      const asked = async () => /Here (\S+) was played/.exec(await text(page, ".review-question"))?.[1];
       const first = marks[0];
-      await until(async () => (await count(page)).startsWith(`${first.ply} `), 'the position of the question');
+      await until(async () => (await count(page)).startsWith(`${first.ply} `), "the position of the question");
       const actual = await asked();
       await click(page, actual);
-      await until(async () => /is the move that was played/.test(await text(page, '.review-question .answer')), 'the move of the game is no answer');
+      await until(
+        async () => /is the move that was played/.test(await text(page, ".review-question .answer")),
+        "the move of the game is no answer",
+      );
       await page.click('.review-question button[value="show"]').catch(() => {});
-      const shown = /better move is (\S+?)[ .]/.exec(await text(page, '.review-question .answer'))?.[1];
-      assert.ok(shown, await text(page, '.review-question .answer'));
+      const shown = /better move is (\S+?)[ .]/.exec(await text(page, ".review-question .answer"))?.[1];
+      assert.ok(shown, await text(page, ".review-question .answer"));
       if (marks.length > 1) {
         await page.click('.review-question button[value="next"]');
-        await until(async () => (await count(page)).startsWith(`${marks[1].ply} `), 'the second question');
+        await until(async () => (await count(page)).startsWith(`${marks[1].ply} `), "the second question");
         const best = /better: (\S+)/.exec(marks[1].text)?.[1];
         if (best) {
           await click(page, best);
-          await until(async () => /^Right: /.test(await text(page, '.review-question .answer')), 'the better move is right');
+          await until(
+            async () => /^Right: /.test(await text(page, ".review-question .answer")),
+            "the better move is right",
+          );
         }
       }
       assert.deepEqual(await faults(page), []);
@@ -111,59 +136,81 @@ export const scenarios = [
 
       // Shared: a link that shows the same without a search, and a picture.
       await page.click('button[value="share"]');
-      await until(() => page.$('dialog.review-share'), 'the dialog');
+      await until(() => page.$("dialog.review-share"), "the dialog");
       const link = await page.$eval('dialog [name="review-link"]', (node) => node.value);
-      assert.match(await page.$eval('dialog [name="review-text"]', (node) => node.value), /Marked moves: .*\n(.*\n)*The last chance to save the game was at move \d+/);
+      assert.match(
+        await page.$eval('dialog [name="review-text"]', (node) => node.value),
+        /Marked moves: .*\n(.*\n)*The last chance to save the game was at move \d+/,
+      );
       await page.evaluate(() => {
         window.saved = null;
         const make = URL.createObjectURL;
         URL.createObjectURL = (blob) => {
-          if (blob.type === 'image/png') window.saved = blob;
+          if (blob.type === "image/png") window.saved = blob;
           return make.call(URL, blob);
         };
         HTMLAnchorElement.prototype.click = () => {};
       });
       assert.deepEqual(await faults(page), []);
       await page.click('dialog button[value="png"]');
-      const size = await until(() => page.evaluate(async () => {
-        if (!window.saved) return null;
-        const { width, height } = await createImageBitmap(window.saved);
-        return { width, height };
-      }), 'the picture');
+      const size = await until(
+        () =>
+          page.evaluate(async () => {
+            if (!window.saved) return null;
+            const { width, height } = await createImageBitmap(window.saved);
+            return { width, height };
+          }),
+        "the picture",
+      );
       assert.ok(size.width === 1280 && size.height > 1500, JSON.stringify(size));
-      const other = await newPage({ locale: 'en' });
-      await other.goto(link, { waitUntil: 'load' });
-      await until(async () => (await other.$$('.review-marks button')).length === marks.length, 'the marks of the link');
+      const other = await newPage({ locale: "en" });
+      await other.goto(link, { waitUntil: "load" });
+      await until(
+        async () => (await other.$$(".review-marks button")).length === marks.length,
+        "the marks of the link",
+      );
       assert.match(await said(other), /came with the link/);
       assert.equal(await columnsOf(other), 10);
     },
   },
   {
-    name: 'a review is stopped, gone on with, walked by keys, and kept with its game',
-    page: { locale: 'en' },
+    name: "a review is stopped, gone on with, walked by keys, and kept with its game",
+    page: { locale: "en" },
     async run({ open, page, assert, until }) {
       await recordWorkers(page);
       await open(`#g=freestyle-15-${GAME}`);
-      await until(() => page.evaluate(() => document.documentElement.dataset.engine === 'ready'), 'the engine is there');
-      await page.keyboard.press('l');
-      await until(async () => (await columnsOf(page)) >= 5, 'some positions are known');
+      await until(
+        () => page.evaluate(() => document.documentElement.dataset.engine === "ready"),
+        "the engine is there",
+      );
+      await page.keyboard.press("l");
+      await until(async () => (await columnsOf(page)) >= 5, "some positions are known");
       await page.click('#review button[value="stop"]');
-      await until(async () => (await said(page)).startsWith('Stopped'), 'it says so');
+      await until(async () => (await said(page)).startsWith("Stopped"), "it says so");
       const known = await columnsOf(page);
       assert.ok(known >= 5 && known < 10, `${known} are kept`);
       // Its worker dies twice in a row: what was found is there, and a new one goes on.
       // The page is drawn again a moment after a click: only then does the review say that it works.
       const goOn = async () => {
         await page.click('#review button[value="more"]');
-        await until(() => works(page), 'it goes on');
+        await until(() => works(page), "it goes on");
       };
       await goOn();
       for (let death = 0; death < 2; death += 1) {
-        const alive = await until(() => page.evaluate((least) => window.workers.length > least && window.workers.length, death + 1), 'the worker of the review');
-        await page.evaluate((at) => window.workers[at].onerror?.({ message: 'killed', preventDefault() {} }), alive - 1);
-        await until(async () => (await page.evaluate(() => window.workers.length)) > alive || !(await works(page)), 'it is replaced, or given up');
+        const alive = await until(
+          () => page.evaluate((least) => window.workers.length > least && window.workers.length, death + 1),
+          "the worker of the review",
+        );
+        await page.evaluate(
+          (at) => window.workers[at].onerror?.({ message: "killed", preventDefault() {} }),
+          alive - 1,
+        );
+        await until(
+          async () => (await page.evaluate(() => window.workers.length)) > alive || !(await works(page)),
+          "it is replaced, or given up",
+        );
       }
-      await until(async () => !(await works(page)), 'it is given up or done', 60_000);
+      await until(async () => !(await works(page)), "it is given up or done", 60_000);
       if ((await columnsOf(page)) < 10) {
         assert.match(await said(page), /engine of the review was lost/);
         assert.ok((await columnsOf(page)) >= known);
@@ -172,124 +219,172 @@ export const scenarios = [
       await done(page);
       assert.equal(await columnsOf(page), 10);
       // By keys: Home, a step, the next mark, the end.
-      await page.focus('.review-graph');
-      await page.keyboard.press('Home');
-      await until(async () => (await value(page))[0] === 0, 'the beginning');
-      await page.keyboard.press('ArrowRight');
-      await until(async () => (await value(page))[0] === 1, 'the first move');
+      await page.focus(".review-graph");
+      await page.keyboard.press("Home");
+      await until(async () => (await value(page))[0] === 0, "the beginning");
+      await page.keyboard.press("ArrowRight");
+      await until(async () => (await value(page))[0] === 1, "the first move");
       assert.match((await value(page))[1], /^1 h8 · (Black|White) \d+ %, estimate/);
-      await page.keyboard.press('PageDown');
-      await until(async () => /loses by proof|misses|worse/.test((await value(page))[1]), 'the first mark');
-      await page.keyboard.press('End');
-      await until(async () => (await value(page))[0] === 9, 'the end');
-      assert.equal(await page.evaluate(() => document.activeElement?.className), 'review-graph');
+      await page.keyboard.press("PageDown");
+      await until(async () => /loses by proof|misses|worse/.test((await value(page))[1]), "the first mark");
+      await page.keyboard.press("End");
+      await until(async () => (await value(page))[0] === 9, "the end");
+      assert.equal(await page.evaluate(() => document.activeElement?.className), "review-graph");
       // After a reload it is there at once.
-      const marks = await page.$$eval('.review-marks button', (all) => all.map((one) => one.textContent));
-      await until(() => page.evaluate(() => location.hash.endsWith('h12')), 'the address is written');
-      await page.reload({ waitUntil: 'load' });
-      await until(() => page.evaluate(() => document.documentElement.dataset.engine === 'ready'), 'the engine is there again');
-      await page.keyboard.press('l');
-      await until(async () => (await columnsOf(page)) === 10, 'all values');
+      const marks = await page.$$eval(".review-marks button", (all) => all.map((one) => one.textContent));
+      await until(() => page.evaluate(() => location.hash.endsWith("h12")), "the address is written");
+      await page.reload({ waitUntil: "load" });
+      await until(
+        () => page.evaluate(() => document.documentElement.dataset.engine === "ready"),
+        "the engine is there again",
+      );
+      await page.keyboard.press("l");
+      await until(async () => (await columnsOf(page)) === 10, "all values");
       assert.equal(await works(page), false);
-      assert.deepEqual(await page.$$eval('.review-marks button', (all) => all.map((one) => one.textContent)), marks);
+      assert.deepEqual(await page.$$eval(".review-marks button", (all) => all.map((one) => one.textContent)), marks);
       // Another game has none of it.
       await page.click('#review button[value="close"]');
-      assert.equal(await page.$eval('#review', (node) => node.hidden), true);
+      assert.equal(await page.$eval("#review", (node) => node.hidden), true);
     },
   },
   {
-    name: 'Othello is looked back at on a phone: the discs of each move',
-    page: { width: 360, height: 640, touch: true, locale: 'en' },
+    name: "Othello is looked back at on a phone: the discs of each move",
+    page: { width: 360, height: 640, touch: true, locale: "en" },
     async run({ browser, open, page, tap, assert, until }) {
       await open(`?game=othello&color=both&moves=${encodeURIComponent(OTHELLO)}`);
-      await until(() => page.$('#status.end'), 'the game is over');
-      await until(() => page.evaluate(() => document.documentElement.dataset.engine === 'ready'), 'the engine is there');
+      await until(() => page.$("#status.end"), "the game is over");
+      await until(
+        () => page.evaluate(() => document.documentElement.dataset.engine === "ready"),
+        "the engine is there",
+      );
       await page.evaluate(() => document.querySelector('[data-do="review"]').click());
       await done(page);
-      assert.equal(await columnsOf(page, '.proven'), 16);
-      assert.equal(await columnsOf(page, '.estimate'), 0);
-      const marks = await page.$$eval('.review-marks button', (all) => all.map((one) => one.textContent));
+      assert.equal(await columnsOf(page, ".proven"), 16);
+      assert.equal(await columnsOf(page, ".estimate"), 0);
+      const marks = await page.$$eval(".review-marks button", (all) => all.map((one) => one.textContent));
       assert.ok(marks.length && marks.every((one) => /costs \d+ discs/.test(one)), JSON.stringify(marks));
       const [x, y] = await column(page, 2, 16);
-      if (browser === 'chromium') await tap(x, y);
+      if (browser === "chromium") await tap(x, y);
       else await page.mouse.click(x, y);
-      await until(async () => (await value(page))[0] === 2, 'a touch goes there');
+      await until(async () => (await value(page))[0] === 2, "a touch goes there");
       assert.match((await value(page))[1], /^2 a7 · (Black|White) \+\d+, exact/);
       assert.deepEqual(await faults(page), []);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 360, `${wide} pixels wide`);
-      assert.ok(await page.$$eval('#review button', (all) => all.every((one) => one.offsetParent === null || one.getBoundingClientRect().height >= 36)), 'large enough for a finger');
+      assert.ok(
+        await page.$$eval("#review button", (all) =>
+          all.every((one) => one.offsetParent === null || one.getBoundingClientRect().height >= 36),
+        ),
+        "large enough for a finger",
+      );
     },
   },
   {
-    name: 'a win that was missed in a reviewed game becomes a puzzle of the visitor’s own, which is proven and solved',
-    page: { locale: 'en' },
+    name: "a win that was missed in a reviewed game becomes a puzzle of the visitor’s own, which is proven and solved",
+    page: { locale: "en" },
     async run({ open, page, server, assert, until }) {
       // Either side has an open three: black looks away, and white wins.
-      await open('#g=freestyle-15-h8c3h9d3h10e3o15f3o1g3');
-      await until(() => page.$('#status.end'), 'the game is over');
-      await until(() => page.evaluate(() => document.documentElement.dataset.engine === 'ready'), 'the engine is there');
-      await page.click('#record summary');
+      await open("#g=freestyle-15-h8c3h9d3h10e3o15f3o1g3");
+      await until(() => page.$("#status.end"), "the game is over");
+      await until(
+        () => page.evaluate(() => document.documentElement.dataset.engine === "ready"),
+        "the engine is there",
+      );
+      await page.click("#record summary");
       await page.click('[data-do="review"]');
       await done(page);
-      const marks = await page.$$eval('.review-marks button', (all) => all.map((one) => [Number(one.value), one.dataset.kind]));
-      assert.ok(marks.some(([ply, kind]) => ply === 6 && ['missed', 'threw'].includes(kind)), JSON.stringify(marks));
-      const own = () => page.evaluate(() => Object.entries(JSON.parse(localStorage.getItem('tengen.puzzles') ?? '{}').own ?? {}).map(([id, one]) => [id, one.moves, one.kind]));
-      await until(async () => (await own()).some(([, moves]) => moves === 'h8c3h9d3h10e3'), 'the position before it is kept');
-      const [id] = (await own()).find(([, moves]) => moves === 'h8c3h9d3h10e3');
-      await page.goto(server.url(`/www/puzzles/index.html?lang=en&id=${id}`), { waitUntil: 'load' });
-      await until(async () => /^Black (wins|has a win)/.test(await text(page, '#status')), 'it is proven', 60_000);
-      assert.equal(await page.$eval('#theme', (node) => node.value), 'own');
-      for (let moves = 0; moves < 9 && !(await page.$('#status.end')); moves += 1) {
-        await until(() => page.$('#grid[aria-disabled="false"]'), 'a move is asked for');
+      const marks = await page.$$eval(".review-marks button", (all) =>
+        all.map((one) => [Number(one.value), one.dataset.kind]),
+      );
+      assert.ok(
+        marks.some(([ply, kind]) => ply === 6 && ["missed", "threw"].includes(kind)),
+        JSON.stringify(marks),
+      );
+      const own = () =>
+        page.evaluate(() =>
+          Object.entries(JSON.parse(localStorage.getItem("tengen.puzzles") ?? "{}").own ?? {}).map(([id, one]) => [
+            id,
+            one.moves,
+            one.kind,
+          ]),
+        );
+      await until(
+        async () => (await own()).some(([, moves]) => moves === "h8c3h9d3h10e3"),
+        "the position before it is kept",
+      );
+      const [id] = (await own()).find(([, moves]) => moves === "h8c3h9d3h10e3");
+      await page.goto(server.url(`/www/puzzles/index.html?lang=en&id=${id}`), { waitUntil: "load" });
+      await until(async () => /^Black (wins|has a win)/.test(await text(page, "#status")), "it is proven", 60_000);
+      assert.equal(await page.$eval("#theme", (node) => node.value), "own");
+      for (let moves = 0; moves < 9 && !(await page.$("#status.end")); moves += 1) {
+        await until(() => page.$('#grid[aria-disabled="false"]'), "a move is asked for");
         // The second hint rings the move.
-        let ringed = '';
+        let ringed = "";
         for (let hints = 0; hints < 3 && !ringed; hints += 1) {
-          await page.click('#hint');
-          await until(() => page.$('#grid[aria-disabled="false"]'), 'a hint');
-          ringed = await page.$$eval('#grid button', (all) => all.find((one) => /hint$/.test(one.ariaLabel ?? ''))?.dataset.name ?? '');
+          await page.click("#hint");
+          await until(() => page.$('#grid[aria-disabled="false"]'), "a hint");
+          ringed = await page.$$eval(
+            "#grid button",
+            (all) => all.find((one) => /hint$/.test(one.ariaLabel ?? ""))?.dataset.name ?? "",
+          );
         }
-        const before = await page.$$eval('#grid button', (all) => all.filter((one) => /Black/.test(one.ariaLabel ?? '')).length);
+        const before = await page.$$eval(
+          "#grid button",
+          (all) => all.filter((one) => /Black/.test(one.ariaLabel ?? "")).length,
+        );
         await page.click(button(ringed));
-        await until(async () => (await page.$('#status.end')) || ((await page.$$eval('#grid button', (all) => all.filter((one) => /Black/.test(one.ariaLabel ?? '')).length)) > before && (await page.$('#grid[aria-disabled="false"]'))), `${ringed} is right`, 60_000);
+        await until(
+          async () =>
+            (await page.$("#status.end")) ||
+            ((await page.$$eval(
+              "#grid button",
+              (all) => all.filter((one) => /Black/.test(one.ariaLabel ?? "")).length,
+            )) > before &&
+              (await page.$('#grid[aria-disabled="false"]'))),
+          `${ringed} is right`,
+          60_000,
+        );
       }
-      await page.waitForSelector('#status.end');
+      await page.waitForSelector("#status.end");
       // The proof is kept with it.
-      assert.ok((await own()).every(([, , kind]) => kind !== ''), JSON.stringify(await own()));
+      assert.ok(
+        (await own()).every(([, , kind]) => kind !== ""),
+        JSON.stringify(await own()),
+      );
     },
   },
   {
-    name: 'the coach says what loses by proof before it is played, and is silent otherwise',
-    page: { locale: 'en' },
+    name: "the coach says what loses by proof before it is played, and is silent otherwise",
+    page: { locale: "en" },
     async run({ open, page, assert, until }) {
       // White has an open three: black must meet it, and then nothing is proven for either side.
       await recordWorkers(page);
-      await open('?color=black&time=100&moves=h8c2d5c3o15c4');
+      await open("?color=black&time=100&moves=h8c2d5c3o15c4");
       await ready(page);
       await page.click('[data-do="settings"]');
       await page.click('dialog [name="coach"]');
-      await until(() => page.evaluate(() => window.workers.length > 1), 'the coach has an engine');
-      await page.keyboard.press('Escape');
-      await click(page, 'a15');
-      await until(() => page.$('#note[data-topic="coach"]:not([hidden])'), 'the coach speaks');
-      assert.match(await text(page, '#note p'), /^a15 loses by proof: White wins by force/);
+      await until(() => page.evaluate(() => window.workers.length > 1), "the coach has an engine");
+      await page.keyboard.press("Escape");
+      await click(page, "a15");
+      await until(() => page.$('#note[data-topic="coach"]:not([hidden])'), "the coach speaks");
+      assert.match(await text(page, "#note p"), /^a15 loses by proof: White wins by force/);
       assert.equal((await moves(page)).length, 6);
       assert.deepEqual(await faults(page), []);
       // Taken back, nothing has happened; played anyway, it is played.
-      await page.click('#note button:first-of-type');
-      assert.equal(await page.$eval('#note', (node) => node.hidden), true);
-      await page.focus(button('a15'));
-      await page.keyboard.press('Enter');
-      await until(() => page.$('#note[data-topic="coach"]:not([hidden])'), 'the coach speaks again');
-      await page.click('#note button:last-of-type');
+      await page.click("#note button:first-of-type");
+      assert.equal(await page.$eval("#note", (node) => node.hidden), true);
+      await page.focus(button("a15"));
+      await page.keyboard.press("Enter");
+      await until(() => page.$('#note[data-topic="coach"]:not([hidden])'), "the coach speaks again");
+      await page.click("#note button:last-of-type");
       const all = await played(page, 8);
-      assert.equal(all[6], 'a15');
+      assert.equal(all[6], "a15");
       // A defence is played without a word.
       await page.click('[data-do="undo"]');
       await played(page, 6);
-      await click(page, 'c5');
+      await click(page, "c5");
       await played(page, 8);
-      assert.equal(await page.$eval('#note', (node) => node.hidden || node.dataset.topic !== 'coach'), true);
+      assert.equal(await page.$eval("#note", (node) => node.hidden || node.dataset.topic !== "coach"), true);
     },
   },
 ];

@@ -1,161 +1,222 @@
 // The first minutes: the level of a first visit, the end of a game and what comes after it, keys.
 
-import { click, moves, played, ready, text } from '../actions.mjs';
+import { click, moves, played, ready, text } from "../actions.mjs";
 
 /** What is seen in the red that is kept for the end of a game and for faults. */
 const red = (page) =>
   page.evaluate(() => {
-    const probe = document.body.appendChild(document.createElement('i'));
-    probe.style.color = 'var(--accent)';
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = "var(--accent)";
     const { color } = getComputedStyle(probe);
     probe.remove();
-    return [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility() && ['color', 'backgroundColor', 'borderTopColor', 'fill', 'stroke'].some((name) => getComputedStyle(one)[name] === color)).map((one) => one.id || one.tagName);
+    return [...document.querySelectorAll("body *")]
+      .filter(
+        (one) =>
+          one.checkVisibility() &&
+          ["color", "backgroundColor", "borderTopColor", "fill", "stroke"].some(
+            (name) => getComputedStyle(one)[name] === color,
+          ),
+      )
+      .map((one) => one.id || one.tagName);
   });
 
 export const scenarios = [
   {
-    name: 'a first visit begins at level 4, and a later one where it was left',
+    name: "a first visit begins at level 4, and a later one where it was left",
     page: { first: true },
     async run({ open, page, assert, until }) {
-      await open('');
+      await open("");
       await ready(page);
-      assert.match(await text(page, '#caption'), /4 · Casual/);
+      assert.match(await text(page, "#caption"), /4 · Casual/);
       await page.click('.player[data-side="2"]');
-      await click(page, 'h8');
+      await click(page, "h8");
       await played(page, 1);
       await page.click('.player[data-side="2"]');
       await played(page, 2);
       // The address follows a moment later; a reload before that may find the position of the address alone.
-      await until(() => page.evaluate(() => /h8[a-o]\d+$/.test(location.hash) && Boolean(history.state?.game)), 'the address tells the position');
+      await until(
+        () => page.evaluate(() => /h8[a-o]\d+$/.test(location.hash) && Boolean(history.state?.game)),
+        "the address tells the position",
+      );
       await page.reload();
-      await until(async () => /4 · Casual/.test(await text(page, '#caption')), 'the level is kept');
+      await until(async () => /4 · Casual/.test(await text(page, "#caption")), "the level is kept");
     },
   },
   {
-    name: 'who wins is told so, and the next game is beside it',
+    name: "who wins is told so, and the next game is beside it",
     async run({ open, page, assert, until }) {
-      await open('?level=4#g=freestyle-15-h8a1i8a2j8a3k8a4');
+      await open("?level=4#g=freestyle-15-h8a1i8a2j8a3k8a4");
       await played(page, 8);
       await page.click('.player[data-side="2"]');
       await ready(page);
-      assert.deepEqual(await red(page), [], 'nothing is red in play');
-      await click(page, 'l8');
-      await until(async () => (await text(page, '#status')) === 'You won in 5 moves', 'the visitor is told');
-      assert.ok((await red(page)).includes('status'), 'the end is');
-      assert.equal(await text(page, '#substatus'), 'five in a row');
-      const offers = await page.$$eval('#note button', (all) => all.map((one) => one.textContent));
-      assert.deepEqual(offers, ['Again', 'Swap sides', 'Level 5', 'Look back']);
-      await page.click('#note button:nth-child(4)');
+      assert.deepEqual(await red(page), [], "nothing is red in play");
+      await click(page, "l8");
+      await until(async () => (await text(page, "#status")) === "You won in 5 moves", "the visitor is told");
+      assert.ok((await red(page)).includes("status"), "the end is");
+      assert.equal(await text(page, "#substatus"), "five in a row");
+      const offers = await page.$$eval("#note button", (all) => all.map((one) => one.textContent));
+      assert.deepEqual(offers, ["Again", "Swap sides", "Level 5", "Look back"]);
+      await page.click("#note button:nth-child(4)");
       // The graph of the review has the focus: keys walk the game once it is drawn, a frame later.
-      const isDrawn = () => page.evaluate(() => document.activeElement?.matches('.review-graph[aria-valuenow="9"]') ?? false);
-      await until(isDrawn, 'the review is there');
-      await page.keyboard.press('Home');
+      const isDrawn = () =>
+        page.evaluate(() => document.activeElement?.matches('.review-graph[aria-valuenow="9"]') ?? false);
+      await until(isDrawn, "the review is there");
+      await page.keyboard.press("Home");
       await played(page, 0);
-      assert.equal(await text(page, '#count'), '0 / 9');
-      await page.keyboard.press('End');
-      await until(async () => (await moves(page)).length === 9, 'to the end again');
+      assert.equal(await text(page, "#count"), "0 / 9");
+      await page.keyboard.press("End");
+      await until(async () => (await moves(page)).length === 9, "to the end again");
     },
   },
   {
-    name: 'again, with a level more',
+    name: "again, with a level more",
     async run({ open, page, assert, until }) {
-      await open('?level=4#g=freestyle-15-h8a1i8a2j8a3k8a4');
+      await open("?level=4#g=freestyle-15-h8a1i8a2j8a3k8a4");
       await played(page, 8);
       await page.click('.player[data-side="2"]');
-      await click(page, 'l8');
-      await page.waitForSelector('#note:not([hidden]) button:nth-child(3)');
-      await page.click('#note button:nth-child(3)');
+      await click(page, "l8");
+      await page.waitForSelector("#note:not([hidden]) button:nth-child(3)");
+      await page.click("#note button:nth-child(3)");
       await played(page, 0);
-      await until(async () => /5 · Medium/.test(await text(page, '#caption')), 'a level more');
-      assert.equal(await text(page, '#status'), 'Your move');
+      await until(async () => /5 · Medium/.test(await text(page, "#caption")), "a level more");
+      assert.equal(await text(page, "#status"), "Your move");
     },
   },
   {
-    name: 'at the end of a game the offers and Undo are both seen on a small phone and on a tablet',
+    name: "at the end of a game the offers and Undo are both seen on a small phone and on a tablet",
     page: { width: 360, height: 640, touch: true },
     async run({ open, page, assert, until, sleep }) {
-      for (const [lang, width, height] of /** @type {[string, number, number][]} */ ([['en', 360, 640], ['zh', 360, 640], ['ja', 360, 640], ['en', 768, 1024]])) {
+      for (const [lang, width, height] of /** @type {[string, number, number][]} */ ([
+        ["en", 360, 640],
+        ["zh", 360, 640],
+        ["ja", 360, 640],
+        ["en", 768, 1024],
+      ])) {
         await page.setViewport({ width, height });
-        await page.goto('about:blank');
+        await page.goto("about:blank");
         await open(`?lang=${lang}&level=4&time=60000&color=black&moves=h8a1i8a2j8a3k8a4`);
         await ready(page);
         await page.evaluate(() => scrollTo(0, 0));
-        await click(page, 'l8');
-        await until(() => page.$('#note[data-topic="result"]:not([hidden])'), 'the offers').catch(async (fault) => {
-          const there = await page.evaluate(() => [...document.querySelectorAll('#status, #note')].map((one) => one.textContent));
-          throw new Error(`${fault.message}; ${lang}, ${width} px; there are ${(await moves(page)).length} moves and ${JSON.stringify(there)}`);
+        await click(page, "l8");
+        await until(() => page.$('#note[data-topic="result"]:not([hidden])'), "the offers").catch(async (fault) => {
+          const there = await page.evaluate(() =>
+            [...document.querySelectorAll("#status, #note")].map((one) => one.textContent),
+          );
+          throw new Error(
+            `${fault.message}; ${lang}, ${width} px; there are ${(await moves(page)).length} moves and ${JSON.stringify(there)}`,
+          );
         });
         await sleep(100);
-        const seen = await page.evaluate(() => [...document.querySelectorAll('#note button, [data-do="undo"], [data-do="redo"], #status')].map((one) => {
-          const box = one.getBoundingClientRect();
-          return { what: one.textContent, inside: box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth, width: box.width >= 44 && one.scrollWidth <= one.clientWidth + 1 };
-        }));
+        const seen = await page.evaluate(() =>
+          [...document.querySelectorAll('#note button, [data-do="undo"], [data-do="redo"], #status')].map((one) => {
+            const box = one.getBoundingClientRect();
+            return {
+              what: one.textContent,
+              inside: box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth,
+              width: box.width >= 44 && one.scrollWidth <= one.clientWidth + 1,
+            };
+          }),
+        );
         assert.ok(seen.length >= 6, JSON.stringify(seen));
-        assert.deepEqual(seen.filter(({ inside, width }) => !inside || !width), [], lang);
-        assert.equal(await page.evaluate(() => scrollY), 0, 'nothing has moved');
+        assert.deepEqual(
+          seen.filter(({ inside, width }) => !inside || !width),
+          [],
+          lang,
+        );
+        assert.equal(await page.evaluate(() => scrollY), 0, "nothing has moved");
       }
     },
   },
   {
-    name: 'keys: steps, the list of keys, and the board read out',
+    name: "keys: steps, the list of keys, and the board read out",
     async run({ open, page, assert, until }) {
-      await open('?color=both&moves=h8i9g7');
+      await open("?color=both&moves=h8i9g7");
       await played(page, 3);
-      for (const [key, count] of [['ArrowLeft', 2], ['ArrowLeft', 1], ['End', 3], ['Home', 0], ['ArrowRight', 1]]) {
+      for (const [key, count] of [
+        ["ArrowLeft", 2],
+        ["ArrowLeft", 1],
+        ["End", 3],
+        ["Home", 0],
+        ["ArrowRight", 1],
+      ]) {
         await page.keyboard.press(key);
         await until(async () => (await moves(page)).length === count, `${key} leads to ${count}`);
-        const said = key === 'End' || key === 'ArrowRight' ? 'Forward' : 'Taken back';
-        await until(async () => (await text(page, '#live')) === `${said} to move ${count}`, `${key} is told as a step ${said}`);
+        const said = key === "End" || key === "ArrowRight" ? "Forward" : "Taken back";
+        await until(
+          async () => (await text(page, "#live")) === `${said} to move ${count}`,
+          `${key} is told as a step ${said}`,
+        );
       }
-      await page.keyboard.press('b');
-      await until(async () => (await text(page, '#live')) === 'Black: h8. White: –. White to move, Move 1.', 'the board is read');
-      await page.keyboard.press('?');
-      await page.waitForSelector('dialog.settings[open]');
-      assert.ok((await text(page, '.shortcuts')).includes('read me the board'));
+      await page.keyboard.press("b");
+      await until(
+        async () => (await text(page, "#live")) === "Black: h8. White: –. White to move, Move 1.",
+        "the board is read",
+      );
+      await page.keyboard.press("?");
+      await page.waitForSelector("dialog.settings[open]");
+      assert.ok((await text(page, ".shortcuts")).includes("read me the board"));
     },
   },
   {
-    name: 'a stone is heard and felt unless that is switched off, and never in a frame; in the background the title says whose move it is',
+    name: "a stone is heard and felt unless that is switched off, and never in a frame; in the background the title says whose move it is",
     async run({ open, page, assert, until }) {
       await page.evaluateOnNewDocument(() => {
         window.knocks = 0;
         window.touches = 0;
-        const node = class { connect(next) { return next; } start() { window.knocks += 1; } };
-        const context = class { state = 'running'; currentTime = 0; sampleRate = 8000; createBuffer = (_, length) => ({ getChannelData: () => new Float32Array(length) }); };
-        Object.assign(window, { AudioContext: context, AudioBufferSourceNode: node, BiquadFilterNode: node, GainNode: node });
-        Object.defineProperty(navigator, 'vibrate', { configurable: true, value: () => (window.touches += 1) });
+        const node = class {
+          connect(next) {
+            return next;
+          }
+          start() {
+            window.knocks += 1;
+          }
+        };
+        const context = class {
+          state = "running";
+          currentTime = 0;
+          sampleRate = 8000;
+          createBuffer = (_, length) => ({ getChannelData: () => new Float32Array(length) });
+        };
+        Object.assign(window, {
+          AudioContext: context,
+          AudioBufferSourceNode: node,
+          BiquadFilterNode: node,
+          GainNode: node,
+        });
+        Object.defineProperty(navigator, "vibrate", { configurable: true, value: () => (window.touches += 1) });
         const real = window.matchMedia.bind(window);
-        window.matchMedia = (query) => (query.includes('pointer: coarse') ? Object.assign(new EventTarget(), { matches: true }) : real(query));
+        window.matchMedia = (query) =>
+          query.includes("pointer: coarse") ? Object.assign(new EventTarget(), { matches: true }) : real(query);
       });
       const heard = () => page.evaluate(() => [window.knocks, window.touches]);
-      await open('?lang=en&color=both');
+      await open("?lang=en&color=both");
       await ready(page);
-      await click(page, 'h8');
-      await until(async () => (await heard()).join() === '1,1', 'a knock and a touch');
+      await click(page, "h8");
+      await until(async () => (await heard()).join() === "1,1", "a knock and a touch");
       await page.click('[data-do="settings"]');
       await page.$eval('dialog input[name="sound"]', (one) => one.click());
-      await page.keyboard.press('Escape');
-      await click(page, 'i9');
+      await page.keyboard.press("Escape");
+      await click(page, "i9");
       await played(page, 2);
       const hide = (hidden) =>
         page.evaluate((value) => {
-          Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
-          document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+          Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+          document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
         }, hidden);
       await hide(true);
-      assert.equal(await page.title(), 'Black to move · Tengen');
+      assert.equal(await page.title(), "Black to move · Tengen");
       await hide(false);
-      assert.equal(await page.title(), 'Tengen · five in a row and Othello');
-      assert.deepEqual(await heard(), [1, 1], 'switched off');
-      await page.evaluate(() => localStorage.setItem('tengen.settings', '{"v":1}'));
-      await page.goto('about:blank');
-      await open('?embed=1&lang=en&color=both');
+      assert.equal(await page.title(), "Tengen · five in a row and Othello");
+      assert.deepEqual(await heard(), [1, 1], "switched off");
+      await page.evaluate(() => localStorage.setItem("tengen.settings", '{"v":1}'));
+      await page.goto("about:blank");
+      await open("?embed=1&lang=en&color=both");
       await ready(page);
-      await click(page, 'h8');
+      await click(page, "h8");
       await played(page, 1);
-      await click(page, 'i9');
+      await click(page, "i9");
       await played(page, 2);
-      assert.deepEqual(await heard(), [0, 0], 'a frame is silent');
+      assert.deepEqual(await heard(), [0, 0], "a frame is silent");
     },
   },
 ];

@@ -118,14 +118,23 @@ export class AnalystClient {
     this.#here = true;
     let isOpen = true;
     /** @type {Promise<import("./engine.js").Analyst>} */
-    const analyst = import("./engine.js").then(({ Analyst }) => new Analyst((reply) => isOpen && this.#receive(reply), DIVISOR));
+    const analyst = import("./engine.js").then(
+      ({ Analyst }) => new Analyst((reply) => isOpen && this.#receive(reply), DIVISOR),
+    );
     this.#port = {
-      postMessage: (question) => void analyst.then(async (one) => {
-        if (isOpen) await one.receive(question);
-      }, (error) => this.#died(String(error))),
+      postMessage: (question) =>
+        void analyst.then(
+          async (one) => {
+            if (isOpen) await one.receive(question);
+          },
+          (error) => this.#died(String(error)),
+        ),
       terminate: () => {
         isOpen = false;
-        analyst.then((one) => one.receive({ op: "stop" }), () => {});
+        analyst.then(
+          (one) => one.receive({ op: "stop" }),
+          () => {},
+        );
       },
     };
     this.#receive({ op: "ready" });
@@ -141,7 +150,13 @@ export class AnalystClient {
     this.#hasSpoken = true;
     if (reply.id !== this.#id) return;
     if (reply.op === "fault" && reply.code === "died") return this.#died(reply.text);
-    if (reply.op === "heat" || reply.op === "forced" || reply.op === "weights-refused" || (reply.op === "lines" && !reply.found.stop)) this.#watch();
+    if (
+      reply.op === "heat" ||
+      reply.op === "forced" ||
+      reply.op === "weights-refused" ||
+      (reply.op === "lines" && !reply.found.stop)
+    )
+      this.#watch();
     else clearTimeout(this.#timer);
     this.#onReply(reply);
   }

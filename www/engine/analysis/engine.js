@@ -67,7 +67,8 @@ export class Analyst {
   /** By file. @type {Map<string, ArrayBuffer>} */ #weights = new Map();
   /** The game that lines are searched in, and what it is. @type {{ key: string, game: Game } | null} */ #game = null;
   /** The same for forced wins. @type {{ key: string, wins: ForcedWins } | null} */ #wins = null;
-  /** The proof of the rule and the size that were asked for last; null where there is none. @type {{ key: string, proof: Proof | null } | null} */ #proof = null;
+  /** The proof of the rule and the size that were asked for last; null where there is none. @type {{ key: string, proof: Proof | null } | null} */ #proof =
+    null;
   /** Counts what was asked: an older search ends. */ #asked = 0;
 
   /**
@@ -105,7 +106,9 @@ export class Analyst {
   async #load() {
     if (this.#bindings) return;
     const loaded = await import("../../pkg/lab/tengen.js");
-    const { memory } = await loaded.default({ module_or_path: new URL("../../pkg/lab/tengen_bg.wasm", import.meta.url) });
+    const { memory } = await loaded.default({
+      module_or_path: new URL("../../pkg/lab/tengen_bg.wasm", import.meta.url),
+    });
     this.#memory = memory;
     this.#bindings = loaded;
   }
@@ -122,7 +125,8 @@ export class Analyst {
     try {
       game.loadWeights(bytes);
     } catch (error) {
-      if (/** @type {{ code?: string }} */ (error ?? {}).code !== "option") throw error;
+      const { code } = /** @type {{ code?: string }} */ (error ?? {});
+      if (code !== "option") throw error;
       this.#weights.delete(file);
       this.#post({ op: "weights-refused", id, file });
     }
@@ -172,7 +176,7 @@ export class Analyst {
     if (this.#wins?.key !== key) {
       this.#wins?.wins.free();
       this.#wins = null;
-      this.#wins = { key, wins: new (/** @type {LabBindings} */ (this.#bindings).ForcedWins)(options(setup, memory)) };
+      this.#wins = { key, wins: new /** @type {LabBindings} */ (this.#bindings).ForcedWins(options(setup, memory)) };
     }
     const { wins } = this.#wins;
     wins.load(text);
@@ -194,7 +198,7 @@ export class Analyst {
    * @param {() => boolean} isCurrent
    */
   async #names({ id, setup, text }, isCurrent) {
-    const game = new (/** @type {LabBindings} */ (this.#bindings).Game)(options(setup, NAMED_MEMORY));
+    const game = new /** @type {LabBindings} */ (this.#bindings).Game(options(setup, NAMED_MEMORY));
     try {
       this.#loadWeights(game, { id, setup });
       const before = game.load(text);
@@ -215,7 +219,8 @@ export class Analyst {
         const { opening } = game.playMove(names[cell]);
         game.undo();
         // Of moves that are mirror images the better valued is enough.
-        if (opening && opening.en !== own?.en && named.every((other) => other.opening.en !== opening.en)) named.push({ opening, line });
+        if (opening && opening.en !== own?.en && named.every((other) => other.opening.en !== opening.en))
+          named.push({ opening, line });
       }
       const proof = await this.#proven(setup, before);
       if (isCurrent()) this.#post({ op: "names", id, named, book, proof });
@@ -238,7 +243,10 @@ export class Analyst {
       this.#proof = { key, proof: null };
       try {
         const response = await fetchProof(rule, size);
-        if (response.ok) this.#proof.proof = new (/** @type {LabBindings} */ (this.#bindings).Proof)(new Uint8Array(await response.arrayBuffer()));
+        if (response.ok)
+          this.#proof.proof = new /** @type {LabBindings} */ (this.#bindings).Proof(
+            new Uint8Array(await response.arrayBuffer()),
+          );
       } catch {
         // What cannot be read is not there.
       }
@@ -256,7 +264,7 @@ export class Analyst {
 
   /** @param {Extract<Question, { op: "check" }>} question */
   #check({ id, setup, text }) {
-    const game = new (/** @type {LabBindings} */ (this.#bindings).Game)(options(setup, LEAST_MEMORY));
+    const game = new /** @type {LabBindings} */ (this.#bindings).Game(options(setup, LEAST_MEMORY));
     try {
       if (game.load(text).outcome) this.#post({ op: "fault", id, code: "finished", text: "" });
       else this.#post({ op: "checked", id });

@@ -161,7 +161,10 @@ export class LineWorkers {
     if (reply.op === "heat") {
       member.heat = reply.found.lines;
       if (reply.found.stop) member.heated = true;
-      const lines = merge(this.#team().map(({ heat }) => heat), Infinity);
+      const lines = merge(
+        this.#team().map(({ heat }) => heat),
+        Infinity,
+      );
       this.#onReply({ ...reply, found: { ...reply.found, lines } });
       return;
     }
@@ -177,10 +180,13 @@ export class LineWorkers {
     const [first, ...others] = team;
     if (member === first) this.#follow(first, others);
     // Of the first worker's best move it knows more than another that has just had it.
-    const lists = others.map(({ shown }) => shown?.lines.filter(({ line }) => line[0] !== first.shown?.lines[0]?.line[0]) ?? []);
+    const lists = others.map(
+      ({ shown }) => shown?.lines.filter(({ line }) => line[0] !== first.shown?.lines[0]?.line[0]) ?? [],
+    );
     const lines = merge([first.shown?.lines ?? [], ...lists], ask.count);
     for (const one of others) this.#want(one, lines, ask.count);
-    const sum = (/** @type {(found: Lines) => number} */ part) => team.reduce((total, { found }) => total + (found ? part(found) : 0), 0);
+    const sum = (/** @type {(found: Lines) => number} */ part) =>
+      team.reduce((total, { found }) => total + (found ? part(found) : 0), 0);
     this.#onReply({
       ...reply,
       found: {
@@ -188,7 +194,9 @@ export class LineWorkers {
         nodes: sum(({ nodes }) => nodes),
         nps: sum(({ nps }) => nps),
         time: Math.max(...team.map(({ found }) => found?.time ?? 0)),
-        stop: team.every(({ found }) => found?.stop) ? team.find(({ found }) => found?.stop !== "decided")?.found?.stop ?? "decided" : null,
+        stop: team.every(({ found }) => found?.stop)
+          ? (team.find(({ found }) => found?.stop !== "decided")?.found?.stop ?? "decided")
+          : null,
       },
       memory: this.#members.reduce((total, { memory }) => total + memory, 0),
     });

@@ -46,7 +46,16 @@ async function answer({ op, setup, text }) {
   if (open?.key !== key) {
     open?.game.free();
     open = null;
-    open = { key, game: new engine.Game({ game: setup.game, rule: /** @type {"renju"} */ (rule), size, memory: MEMORY, book: false }) };
+    open = {
+      key,
+      game: new engine.Game({
+        game: setup.game,
+        rule: /** @type {"renju"} */ (rule),
+        size,
+        memory: MEMORY,
+        book: false,
+      }),
+    };
   }
   const { game } = open;
   const snapshot = game.load(text);
@@ -59,7 +68,9 @@ async function answer({ op, setup, text }) {
   if (op === "position") {
     const { replies, discs, onward } = game.bookMoves();
     return {
-      snapshot, key: keyOf(snapshot), discs,
+      snapshot,
+      key: keyOf(snapshot),
+      discs,
       replies: replies.map((cell) => snapshot.names[cell]),
       onward: onward.map((cell) => ({ move: snapshot.names[cell], key: after(cell, keyOf) })),
     };

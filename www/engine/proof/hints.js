@@ -25,7 +25,10 @@ export async function withProof(snapshot, answer) {
   }
   await proof.opened;
   const white = played % 2 === 1;
-  const game = moves.slice(0, white ? played - 1 : played).map((cell) => names[cell]).join("");
+  const game = moves
+    .slice(0, white ? played - 1 : played)
+    .map((cell) => names[cell])
+    .join("");
   const [known] = await proof.client.known([game]);
   const cell = known ? names.indexOf(known.move) : -1;
   if (!known?.moves || cell < 0) return answer;
@@ -35,9 +38,22 @@ export async function withProof(snapshot, answer) {
     // Of the replies that have an entry the one that holds out longest, by the numbers of the file.
     const { legal } = snapshot;
     const replies = await proof.client.known(legal.map((reply) => snapshot.text + names[reply]));
-    const longest = replies.reduce((best, reply, i) => ((reply?.moves ?? 0) > (replies[best]?.moves ?? 0) ? i : best), 0);
-    const best = replies[longest]?.moves ? { cell: legal[longest], move: names[legal[longest]], line: [legal[longest]] } : {};
+    const longest = replies.reduce(
+      (best, reply, i) => ((reply?.moves ?? 0) > (replies[best]?.moves ?? 0) ? i : best),
+      0,
+    );
+    const best = replies[longest]?.moves
+      ? { cell: legal[longest], move: names[legal[longest]], line: [legal[longest]] }
+      : {};
     return { ...answer, ...best, proven: "loss", distance: 2 * (known.moves - 1) };
   }
-  return { ...answer, cell, move: known.move, line: [cell], proven: "win", distance: 2 * known.moves - 1, reason: { kind: "proven", cells: [] } };
+  return {
+    ...answer,
+    cell,
+    move: known.move,
+    line: [cell],
+    proven: "win",
+    distance: 2 * known.moves - 1,
+    reason: { kind: "proven", cells: [] },
+  };
 }

@@ -42,7 +42,10 @@ export function readPuzzles(text) {
     if (words[0] === "=") {
       const [, kind, rule, size] = words;
       const game = gameOfRule(rule);
-      series = game?.sizes.includes(Number(size)) && KINDS.includes(kind) ? { kind, setup: { game: game.name, rule, size: Number(size) } } : null;
+      series =
+        game?.sizes.includes(Number(size)) && KINDS.includes(kind)
+          ? { kind, setup: { game: game.name, rule, size: Number(size) } }
+          : null;
     } else if (series && words.length === 4 && !line.startsWith("#")) {
       const [id, grade, answer, moves] = words;
       puzzles.push({ id, kind: series.kind, setup: series.setup, grade: Number(grade), answer, moves });
@@ -60,7 +63,9 @@ export function readPuzzles(text) {
  */
 export function seriesOf(puzzles, { theme, rule, grade }) {
   const kinds = theme === "guess" ? WINS : theme ? [theme] : KINDS;
-  const series = puzzles.filter((one) => kinds.includes(one.kind) && (!rule || one.setup.rule === rule) && (!grade || one.grade === Number(grade)));
+  const series = puzzles.filter(
+    (one) => kinds.includes(one.kind) && (!rule || one.setup.rule === rule) && (!grade || one.grade === Number(grade)),
+  );
   // The names are as good as chance: the themes are mixed, and easy ones come first.
   return series.sort((a, b) => a.grade - b.grade || (a.id < b.id ? -1 : 1));
 }

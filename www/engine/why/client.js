@@ -93,16 +93,19 @@ export class WhyClient {
    * @returns {ReturnType<Questions[Op]>}
    */
   ask(op, of) {
-    const answer = this.#send.then((send) => new Promise((resolve, reject) => {
-      if (this.#ended) {
-        reject(new EngineEnded("ended"));
-        return;
-      }
-      this.#lastId += 1;
-      const id = this.#lastId;
-      this.#waiting.set(id, { resolve, reject });
-      send({ id, op, of });
-    }));
+    const answer = this.#send.then(
+      (send) =>
+        new Promise((resolve, reject) => {
+          if (this.#ended) {
+            reject(new EngineEnded("ended"));
+            return;
+          }
+          this.#lastId += 1;
+          const id = this.#lastId;
+          this.#waiting.set(id, { resolve, reject });
+          send({ id, op, of });
+        }),
+    );
     return /** @type {ReturnType<Questions[Op]>} */ (answer);
   }
 }

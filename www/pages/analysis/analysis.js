@@ -55,9 +55,17 @@ function cores() {
 
 /** @returns {Choices} */
 function readChoices() {
-  const phone = matchMedia("(pointer: coarse)").matches || (/** @type {Navigator & { deviceMemory?: number }} */ (navigator).deviceMemory ?? 8) < 4;
+  const { deviceMemory = 8 } = /** @type {Navigator & { deviceMemory?: number }} */ (navigator);
+  const phone = matchMedia("(pointer: coarse)").matches || deviceMemory < 4;
   /** @type {Choices} */
-  const usual = { lines: 3, threads: phone ? 1 : Math.max(1, Math.min(USUAL_THREADS, cores() >> 1)), memory: MEMORIES[phone ? 0 : 1], values: true, heat: false, pinned: false };
+  const usual = {
+    lines: 3,
+    threads: phone ? 1 : Math.max(1, Math.min(USUAL_THREADS, cores() >> 1)),
+    memory: MEMORIES[phone ? 0 : 1],
+    values: true,
+    heat: false,
+    pinned: false,
+  };
   try {
     const kept = JSON.parse(openStorage()?.getItem(STORAGE_KEY) ?? "{}");
     return {
@@ -88,14 +96,20 @@ export class Analysis {
   /** @type {Lines | null} */ #found = null;
   /** @type {Line[]} */ #heat = [];
   /** What has a name after the next move; null until it is known. @type {Named[] | null} */ #named = null;
-  /** What the opening tables and the proof of the opening know. @type {{ book: BookMoves, proof: Proven | null } | null} */ #known = null;
+  /** What the opening tables and the proof of the opening know. @type {{ book: BookMoves, proof: Proven | null } | null} */ #known =
+    null;
   /** @type {Record<Side, ForcedWin | null>} */ #forced = { 1: null, 2: null };
   /** What each module has, in bytes. */ #memory = { lines: 0, wins: 0 };
-  /** What was wrong with the position, as a code and a text. @type {{ code: string, text: string } | null} */ #fault = null;
+  /** What was wrong with the position, as a code and a text. @type {{ code: string, text: string } | null} */ #fault =
+    null;
   /** Whether a worker has died since it was started. */ #died = false;
   /** Whether some of several workers have died, and the others go on. */ #fewer = false;
-  /** Whether files of weights are there, are being fetched, or could not be had. @type {Map<string, "loading" | "there" | "missing">} */ #weights = new Map();
-  /** The line that is pointed at. @type {{ cells: number[], isThreat: boolean }} */ #pointed = { cells: [], isThreat: false };
+  /** Whether files of weights are there, are being fetched, or could not be had. @type {Map<string, "loading" | "there" | "missing">} */ #weights =
+    new Map();
+  /** The line that is pointed at. @type {{ cells: number[], isThreat: boolean }} */ #pointed = {
+    cells: [],
+    isThreat: false,
+  };
   /** What was said of a proven result. */ #said = "";
   #drawRequested = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #closing;
@@ -109,26 +123,30 @@ export class Analysis {
       onLoss: (left) => this.#lostOne(left),
     });
     this.#wins = new AnalystClient({ onReply: (reply) => this.#receive(reply), onDeath: () => this.#lost() });
-    this.#panel = new AnalysePanel({
-      onPoint: (cells, isThreat) => {
-        this.#pointed = { cells, isThreat };
-        this.#requestDraw();
+    this.#panel = new AnalysePanel(
+      {
+        onPoint: (cells, isThreat) => {
+          this.#pointed = { cells, isThreat };
+          this.#requestDraw();
+        },
+        onPlay: (cells) => this.#play(cells),
+        onGo: () => {
+          this.#running = !this.#running;
+          this.#search();
+        },
+        onRestart: () => {
+          if (this.#fewer) this.#lines.close();
+          this.#died = this.#fewer = false;
+          this.#running = true;
+          this.#search();
+        },
+        onEdit: () => this.#edit(),
+        onWhy: () => this.#why(),
+        onChoose: (change) => this.#choose(change),
       },
-      onPlay: (cells) => this.#play(cells),
-      onGo: () => {
-        this.#running = !this.#running;
-        this.#search();
-      },
-      onRestart: () => {
-        if (this.#fewer) this.#lines.close();
-        this.#died = this.#fewer = false;
-        this.#running = true;
-        this.#search();
-      },
-      onEdit: () => this.#edit(),
-      onWhy: () => this.#why(),
-      onChoose: (change) => this.#choose(change),
-    }, MEMORIES, cores());
+      MEMORIES,
+      cores(),
+    );
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = new URL("./analysis.css", import.meta.url).href;
@@ -142,7 +160,8 @@ export class Analysis {
     document.querySelector('[data-do="play"]')?.addEventListener("click", () => this.end());
     document.addEventListener("visibilitychange", () => this.#on && this.#search(false));
     new ResizeObserver(() => this.#requestDraw()).observe(this.#canvas.parentElement ?? document.body);
-    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) matchMedia(query).addEventListener("change", () => this.#requestDraw());
+    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"])
+      matchMedia(query).addEventListener("change", () => this.#requestDraw());
   }
 
   begin() {
@@ -192,7 +211,13 @@ export class Analysis {
     // On a narrow screen the button that was pressed is gone.
     const other = document.querySelector(`[data-do="${on ? "play" : "analyse"}"]`);
     const { activeElement } = document;
-    if (other instanceof HTMLElement && activeElement instanceof HTMLElement && activeElement.closest(".mode") && !activeElement.offsetParent) other.focus();
+    if (
+      other instanceof HTMLElement &&
+      activeElement instanceof HTMLElement &&
+      activeElement.closest(".mode") &&
+      !activeElement.offsetParent
+    )
+      other.focus();
     clearTimeout(this.#closing);
     if (on) return;
     this.#lines.stop();
@@ -213,7 +238,8 @@ export class Analysis {
     } catch {
       // A full storage keeps what it has.
     }
-    if ("lines" in change || "threads" in change || "memory" in change || ("heat" in change && change.heat)) this.#search(false);
+    if ("lines" in change || "threads" in change || "memory" in change || ("heat" in change && change.heat))
+      this.#search(false);
     else this.#write();
     if ("memory" in change) {
       // What a worker has taken it does not give back.
@@ -228,7 +254,13 @@ export class Analysis {
    * @param {Snapshot | null} snapshot
    */
   #maySearch(snapshot) {
-    return snapshot !== null && !snapshot.outcome && this.#running && !this.#died && (!document.hidden || this.#choices.pinned);
+    return (
+      snapshot !== null &&
+      !snapshot.outcome &&
+      this.#running &&
+      !this.#died &&
+      (!document.hidden || this.#choices.pinned)
+    );
   }
 
   /**
@@ -259,7 +291,10 @@ export class Analysis {
     const forced = hasForced ? this.#forcedMemory() : 0;
     const workers = this.#threads();
     const memory = Math.floor((this.#tables() - forced) / workers);
-    this.#lines.ask({ setup, text, count: this.#choices.lines, heat: this.#choices.heat, memory }, Math.min(workers, snapshot.legal.length));
+    this.#lines.ask(
+      { setup, text, count: this.#choices.lines, heat: this.#choices.heat, memory },
+      Math.min(workers, snapshot.legal.length),
+    );
     this.#askOther(snapshot);
     this.#write();
   }
@@ -287,7 +322,8 @@ export class Analysis {
     const isOpen = (/** @type {Side} */ side) => (this.#forced[side]?.verdict ?? "open") === "open";
     if (this.#lines.isHere) this.#wins.stop();
     else if (!this.#named && played <= NAMED_MOVES) this.#wins.ask({ op: "names", setup, text });
-    else if (capabilities(setup.game).hints && (isOpen(1) || isOpen(2))) this.#wins.ask({ op: "forced", setup, text, memory: this.#forcedMemory() });
+    else if (capabilities(setup.game).hints && (isOpen(1) || isOpen(2)))
+      this.#wins.ask({ op: "forced", setup, text, memory: this.#forcedMemory() });
     else this.#wins.stop();
   }
 
@@ -301,13 +337,19 @@ export class Analysis {
     const state = file === "" ? "there" : this.#weights.get(file);
     if (state === undefined) {
       this.#weights.set(file, "loading");
-      this.#options.weights(file).then((bytes) => {
-        this.#weights.set(file, "there");
-        this.#lines.weights({ file, bytes });
-        this.#wins.weights({ file, bytes });
-      }, () => {
-        this.#weights.set(file, "missing");
-      }).finally(() => this.#search(false));
+      this.#options
+        .weights(file)
+        .then(
+          (bytes) => {
+            this.#weights.set(file, "there");
+            this.#lines.weights({ file, bytes });
+            this.#wins.weights({ file, bytes });
+          },
+          () => {
+            this.#weights.set(file, "missing");
+          },
+        )
+        .finally(() => this.#search(false));
     }
     return state === "there" || state === "missing";
   }
@@ -322,12 +364,19 @@ export class Analysis {
       case "heat":
         this.#heat = reply.found.lines;
         // Until there is something better.
-        if (!this.#found) this.#found = { ...reply.found, lines: reply.found.lines.slice(0, this.#choices.lines), stop: null };
+        if (!this.#found)
+          this.#found = { ...reply.found, lines: reply.found.lines.slice(0, this.#choices.lines), stop: null };
         break;
       case "forced":
         this.#forced[reply.side] = reply.found;
         this.#memory.wins = reply.memory;
-        if (this.#forced[1] && this.#forced[2] && this.#forced[1].verdict !== "open" && this.#forced[2].verdict !== "open") this.#wins.rest();
+        if (
+          this.#forced[1] &&
+          this.#forced[2] &&
+          this.#forced[1].verdict !== "open" &&
+          this.#forced[2].verdict !== "open"
+        )
+          this.#wins.rest();
         break;
       case "names": {
         this.#named = reply.named;
@@ -371,17 +420,26 @@ export class Analysis {
   #play(cells) {
     const { tree, snapshot } = this.#options.state();
     if (!snapshot || !cells.length) return;
-    this.#options.changeGame({ type: "tree", tree: follow(tree, movesWith(snapshot, cells), snapshot.played + cells.length) });
+    this.#options.changeGame({
+      type: "tree",
+      tree: follow(tree, movesWith(snapshot, cells), snapshot.played + cells.length),
+    });
   }
 
   #edit() {
-    import("./editor.js").then(({ editPosition }) => editPosition({
-      state: this.#options.state(), t: this.#t, palette: this.#options.palette(),
-      open: async (setup, text) => {
-        this.#options.openGame({ type: "open", setup, text });
-        await this.#options.dispatch({ type: "analyse", on: true });
-      },
-    }), () => this.#options.say(this.#t("fault.part")));
+    import("./editor.js").then(
+      ({ editPosition }) =>
+        editPosition({
+          state: this.#options.state(),
+          t: this.#t,
+          palette: this.#options.palette(),
+          open: async (setup, text) => {
+            this.#options.openGame({ type: "open", setup, text });
+            await this.#options.dispatch({ type: "analyse", on: true });
+          },
+        }),
+      () => this.#options.say(this.#t("fault.part")),
+    );
   }
 
   /** Why the proven result is one. */
@@ -389,10 +447,20 @@ export class Analysis {
     const { setup, snapshot } = this.#options.state();
     const [row] = this.#rows();
     if (!snapshot || !row) return;
-    const winner = /** @type {0 | Side} */ (row.proven ? (row.proven === "win" ? snapshot.toMove : 3 - snapshot.toMove) : 0);
-    import("../why/why.js").then(({ openWhy }) => openWhy({ setup, text: snapshot.text, winner }, {
-      lang: this.#lang, onPlay: (text) => this.#options.openGame({ type: "open", setup, text }),
-    }), () => this.#options.say(this.#t("fault.part")));
+    const winner = /** @type {0 | Side} */ (
+      row.proven ? (row.proven === "win" ? snapshot.toMove : 3 - snapshot.toMove) : 0
+    );
+    import("../why/why.js").then(
+      ({ openWhy }) =>
+        openWhy(
+          { setup, text: snapshot.text, winner },
+          {
+            lang: this.#lang,
+            onPlay: (text) => this.#options.openGame({ type: "open", setup, text }),
+          },
+        ),
+      () => this.#options.say(this.#t("fault.part")),
+    );
   }
 
   #rows() {
@@ -422,24 +490,31 @@ export class Analysis {
     if (!this.#on || !snapshot) return;
     const t = this.#t;
     const rows = this.#rows();
-    this.#panel.update({
-      rows,
-      pending: rows.length === 0 && !this.#fault && this.#maySearch(snapshot),
-      forced: this.#forcedWins(snapshot),
-      openings: (snapshot.outcome ? [] : this.#named ?? []).map(({ opening, line }) => ({
-        name: `${opening[this.#lang] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}`,
-        row: { ...line, kind: kindOf(line, capabilities(snapshot.game).discs) },
-      })),
-      message: this.#message(snapshot),
-      canRestart: this.#died || this.#fewer,
-      running: this.#running,
-      canRun: !snapshot.outcome && !this.#died,
-      facts: this.#facts(snapshot),
-      choices: this.#choices,
-    }, snapshot, t);
+    this.#panel.update(
+      {
+        rows,
+        pending: rows.length === 0 && !this.#fault && this.#maySearch(snapshot),
+        forced: this.#forcedWins(snapshot),
+        openings: (snapshot.outcome ? [] : (this.#named ?? [])).map(({ opening, line }) => ({
+          name: `${opening[this.#lang] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}`,
+          row: { ...line, kind: kindOf(line, capabilities(snapshot.game).discs) },
+        })),
+        message: this.#message(snapshot),
+        canRestart: this.#died || this.#fewer,
+        running: this.#running,
+        canRun: !snapshot.outcome && !this.#died,
+        facts: this.#facts(snapshot),
+        choices: this.#choices,
+      },
+      snapshot,
+      t,
+    );
     this.#requestDraw();
     // What is proven is news; an estimate changes too often to be read out.
-    const news = rows[0] && rows[0].kind !== "estimate" ? `${verdictText(rows[0], snapshot.toMove, t, snapshot.game)}. ${t(rows[0].kind === "exact" ? "analysis.exact" : "analysis.proven")}` : "";
+    const news =
+      rows[0] && rows[0].kind !== "estimate"
+        ? `${verdictText(rows[0], snapshot.toMove, t, snapshot.game)}. ${t(rows[0].kind === "exact" ? "analysis.exact" : "analysis.proven")}`
+        : "";
     if (news && !this.#said) this.#options.say(news);
     this.#said = news;
   }
@@ -456,7 +531,16 @@ export class Analysis {
       const known = this.#forced[side];
       if (known?.verdict !== "win" || !known.line.length) continue;
       const isThreat = side !== toMove;
-      shown.push({ text: forcedText(isThreat ? "analysis.threat" : "analysis.forced", this.#t(`side.${side}`), known.line, this.#t), cells: known.line, isThreat });
+      shown.push({
+        text: forcedText(
+          isThreat ? "analysis.threat" : "analysis.forced",
+          this.#t(`side.${side}`),
+          known.line,
+          this.#t,
+        ),
+        cells: known.line,
+        isThreat,
+      });
     }
     return shown;
   }
@@ -472,21 +556,37 @@ export class Analysis {
     const [without, trained] = evaluations;
     const found = this.#found;
     /** @type {[string, string][]} */
-    const facts = found ? [
-      [t("analysis.fact.depth"), String(Math.max(0, ...found.lines.map(({ depth }) => depth)))],
-      [t("analysis.fact.nodes"), compactText(found.nodes, t)],
-      [t("analysis.fact.speed"), compactText(found.nps, t)],
-      [t("analysis.fact.threads"), this.#threads() < this.#choices.threads ? t("analysis.fact.fewer", { n: this.#lines.working, all: this.#choices.threads }) : String(this.#lines.working)],
-      [t("analysis.fact.time"), t("time.seconds", { n: (found.time / 1000).toFixed(1) })],
-      [t("analysis.fact.memory"), megabytes(this.#memory.lines + this.#memory.wins)],
-      [t("analysis.fact.evaluation"), t(`analysis.${this.#weights.get(weightsFile({ game, rule })) === "there" ? trained : without}`)],
-    ] : [];
+    const facts = found
+      ? [
+          [t("analysis.fact.depth"), String(Math.max(0, ...found.lines.map(({ depth }) => depth)))],
+          [t("analysis.fact.nodes"), compactText(found.nodes, t)],
+          [t("analysis.fact.speed"), compactText(found.nps, t)],
+          [
+            t("analysis.fact.threads"),
+            this.#threads() < this.#choices.threads
+              ? t("analysis.fact.fewer", { n: this.#lines.working, all: this.#choices.threads })
+              : String(this.#lines.working),
+          ],
+          [t("analysis.fact.time"), t("time.seconds", { n: (found.time / 1000).toFixed(1) })],
+          [t("analysis.fact.memory"), megabytes(this.#memory.lines + this.#memory.wins)],
+          [
+            t("analysis.fact.evaluation"),
+            t(`analysis.${this.#weights.get(weightsFile({ game, rule })) === "there" ? trained : without}`),
+          ],
+        ]
+      : [];
     if (hints) {
       for (const side of /** @type {Side[]} */ ([1, 2])) {
         const known = this.#forced[side];
         if (!known) continue;
-        const verdict = known.verdict === "win" ? t("analysis.proven") : t(known.verdict === "none" ? "analysis.none" : "analysis.open");
-        facts.push([`${t("analysis.fact.proofs")}, ${t(`side.${side}`)}`, `${compactText(known.nodes, t)} · ${verdict}`]);
+        const verdict =
+          known.verdict === "win"
+            ? t("analysis.proven")
+            : t(known.verdict === "none" ? "analysis.none" : "analysis.open");
+        facts.push([
+          `${t("analysis.fact.proofs")}, ${t(`side.${side}`)}`,
+          `${compactText(known.nodes, t)} · ${verdict}`,
+        ]);
       }
     }
     facts.push(...this.#knownFacts());
@@ -512,7 +612,11 @@ export class Analysis {
     const facts = [[t("analysis.fact.replies"), words.join(" · ") || t("analysis.notin")]];
     if (proof) {
       const moves = t(proof.moves === 1 ? "count.move" : "count.moves", { n: proof.moves });
-      const told = [proof.known && !proof.moves && t("analysis.proof.open"), proof.moves && t("analysis.inproof", { moves }), proof.replies && t("analysis.proof.replies", { n: proof.replies })].filter(Boolean);
+      const told = [
+        proof.known && !proof.moves && t("analysis.proof.open"),
+        proof.moves && t("analysis.inproof", { moves }),
+        proof.replies && t("analysis.proof.replies", { n: proof.replies }),
+      ].filter(Boolean);
       facts.push([t("analysis.fact.proof"), told.join(" · ") || t("analysis.notin")]);
     }
     return facts;

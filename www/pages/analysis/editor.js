@@ -54,20 +54,57 @@ export function editPosition({ state, t, palette, open }) {
   let position = { size: snapshot.size, cells: Uint8Array.from(snapshot.cells), toMove: snapshot.toMove };
 
   const canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { "aria-hidden": "true" }));
-  const gridRoot = element("div", { class: "grid", role: "grid", "aria-label": t("board.label", { size: setup.size }) });
+  const gridRoot = element("div", {
+    class: "grid",
+    role: "grid",
+    "aria-label": t("board.label", { size: setup.size }),
+  });
   const root = element("div", { class: "board" }, canvas, gridRoot);
   const board = new Board(canvas);
   const grid = new Grid(gridRoot);
   const tools = element("div", { class: "tools" });
   const fault = element("p", { class: "fault", role: "alert" });
-  const side = radios("editor-side", t("editor.side"), [["1", t("side.1")], ["2", t("side.2")]], String(position.toMove));
-  const done = /** @type {HTMLButtonElement} */ (element("button", { type: "submit", class: "main" }, t("editor.done")));
+  const side = radios(
+    "editor-side",
+    t("editor.side"),
+    [
+      ["1", t("side.1")],
+      ["2", t("side.2")],
+    ],
+    String(position.toMove),
+  );
+  const done = /** @type {HTMLButtonElement} */ (
+    element("button", { type: "submit", class: "main" }, t("editor.done"))
+  );
   const { dialog, form } = sheet(
-    t, "editor", t("editor.title"), root,
-    radios("editor-tool", t("editor.tool"), [["1", t("editor.tool.1")], ["2", t("editor.tool.2")], ["0", t("editor.tool.0")]], "1"),
-    tools, side,
-    ...(game.rules.length > 1 ? [radios("editor-rule", t("editor.rule"), game.rules.map((rule) => [rule, t(`rule.${rule}`)]), setup.rule)] : []),
-    fault, element("div", { class: "foot" }, done),
+    t,
+    "editor",
+    t("editor.title"),
+    root,
+    radios(
+      "editor-tool",
+      t("editor.tool"),
+      [
+        ["1", t("editor.tool.1")],
+        ["2", t("editor.tool.2")],
+        ["0", t("editor.tool.0")],
+      ],
+      "1",
+    ),
+    tools,
+    side,
+    ...(game.rules.length > 1
+      ? [
+          radios(
+            "editor-rule",
+            t("editor.rule"),
+            game.rules.map((rule) => [rule, t(`rule.${rule}`)]),
+            setup.rule,
+          ),
+        ]
+      : []),
+    fault,
+    element("div", { class: "foot" }, done),
   );
   const chosen = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "");
 
@@ -85,10 +122,36 @@ export function editPosition({ state, t, palette, open }) {
       grid.shape(geometry);
     }
     board.shape(geometry, devicePixelRatio || 1);
-    const shown = /** @type {NonNullable<State["snapshot"]>} */ ({ ...snapshot, cells: position.cells, moves: [], played: 0, legal: [], forbidden: [], outcome: null, toMove: position.toMove });
+    const shown = /** @type {NonNullable<State["snapshot"]>} */ ({
+      ...snapshot,
+      cells: position.cells,
+      moves: [],
+      played: 0,
+      legal: [],
+      forbidden: [],
+      outcome: null,
+      toMove: position.toMove,
+    });
     board.draw({
-      snapshot: shown, numbers: false, palette, dropped: 1, flippedFrom: null, flipped: 1,
-      overlay: { hover: -1, touch, hint: -1, threat: NONE, replies: NONE, threatSide: 1, marked: -1, values: [], legal: NONE, line: NONE, lineSide: 1 },
+      snapshot: shown,
+      numbers: false,
+      palette,
+      dropped: 1,
+      flippedFrom: null,
+      flipped: 1,
+      overlay: {
+        hover: -1,
+        touch,
+        hint: -1,
+        threat: NONE,
+        replies: NONE,
+        threatSide: 1,
+        marked: -1,
+        values: [],
+        legal: NONE,
+        line: NONE,
+        lineSide: 1,
+      },
     });
   }
 
@@ -96,7 +159,10 @@ export function editPosition({ state, t, palette, open }) {
     gridRoot.querySelectorAll("button").forEach((button, cell) => {
       const stone = position.cells[cell];
       button.dataset.name = snapshot?.names[cell];
-      button.setAttribute("aria-label", t("editor.cell", { cell: snapshot?.names[cell] ?? "", what: stone ? t(`side.${stone}`) : t("editor.empty") }));
+      button.setAttribute(
+        "aria-label",
+        t("editor.cell", { cell: snapshot?.names[cell] ?? "", what: stone ? t(`side.${stone}`) : t("editor.empty") }),
+      );
     });
   }
 
@@ -152,7 +218,11 @@ export function editPosition({ state, t, palette, open }) {
     onReply: (reply) => {
       done.disabled = false;
       if (reply.op === "checked") finish();
-      else if (reply.op === "fault") fault.textContent = reply.code === "finished" || reply.code === "stones" ? t("editor.over") : t("editor.refused", { text: faultText(reply, t) });
+      else if (reply.op === "fault")
+        fault.textContent =
+          reply.code === "finished" || reply.code === "stones"
+            ? t("editor.over")
+            : t("editor.refused", { text: faultText(reply, t) });
     },
     onDeath: () => {
       done.disabled = false;

@@ -25,7 +25,9 @@ export function drawHeat(context, geometry, heat) {
   const half = geometry.step * 0.46;
   for (const { cell, warmth, lost } of heat) {
     const [x, y] = centre(geometry, cell);
-    context.fillStyle = lost ? "rgba(40, 30, 30, 0.3)" : `hsla(${Math.round(215 - 200 * warmth)}, 85%, 48%, ${(0.2 + 0.5 * warmth).toFixed(2)})`;
+    context.fillStyle = lost
+      ? "rgba(40, 30, 30, 0.3)"
+      : `hsla(${Math.round(215 - 200 * warmth)}, 85%, 48%, ${(0.2 + 0.5 * warmth).toFixed(2)})`;
     context.fillRect(x - half, y - half, 2 * half, 2 * half);
   }
 }

@@ -115,9 +115,22 @@ export class AnalysePanel {
     const tools = element("div", { class: "tools" }, this.#go, label("analysis.lines", this.#count), this.#edit);
     this.root.append(this.#title, tools, this.#worth, this.#says, this.#forced, this.#lines);
     this.choices.append(
-      element("div", { class: "marks" }, label("analysis.values", this.#toggles.values, false), label("analysis.heat", this.#toggles.heat, false), label("analysis.pinned", this.#toggles.pinned, false)),
+      element(
+        "div",
+        { class: "marks" },
+        label("analysis.values", this.#toggles.values, false),
+        label("analysis.heat", this.#toggles.heat, false),
+        label("analysis.pinned", this.#toggles.pinned, false),
+      ),
       this.#named,
-      element("details", { class: "numbers" }, this.#summary, this.#facts, label("analysis.threads", this.#threads), label("analysis.memory", this.#memory)),
+      element(
+        "details",
+        { class: "numbers" },
+        this.#summary,
+        this.#facts,
+        label("analysis.threads", this.#threads),
+        label("analysis.memory", this.#memory),
+      ),
     );
     this.#go.addEventListener("click", () => handlers.onGo());
     this.#why.addEventListener("click", () => handlers.onWhy());
@@ -134,7 +147,8 @@ export class AnalysePanel {
 
   /** @param {HTMLElement} list of lines whose moves are buttons */
   #listen(list) {
-    const moveOf = (/** @type {EventTarget | null} */ target) => (target instanceof Element ? target.closest("button") : null);
+    const moveOf = (/** @type {EventTarget | null} */ target) =>
+      target instanceof Element ? target.closest("button") : null;
     const point = (/** @type {EventTarget | null} */ target) => {
       const button = moveOf(target);
       if (!button || !list.contains(button)) return;
@@ -162,7 +176,12 @@ export class AnalysePanel {
       const at = inLine.indexOf(button);
       const step = { ArrowRight: 1, ArrowLeft: -1, Home: -at, End: inLine.length - 1 - at }[event.key];
       const row = { ArrowDown: item.nextElementSibling, ArrowUp: item.previousElementSibling }[event.key];
-      const next = step !== undefined ? inLine[at + step] : row ? [...row.querySelectorAll("button")].slice(0, at + 1).pop() : undefined;
+      const next =
+        step !== undefined
+          ? inLine[at + step]
+          : row
+            ? [...row.querySelectorAll("button")].slice(0, at + 1).pop()
+            : undefined;
       if (!next && !["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Home", "End"].includes(event.key)) return;
       event.preventDefault();
       event.stopPropagation();
@@ -227,7 +246,14 @@ export class AnalysePanel {
       const proven = row.kind !== "estimate";
       this.#worth.dataset.kind = row.kind;
       write(this.#verdict, verdictText(row, toMove, t, game));
-      write(this.#kind, row.kind === "exact" ? t("analysis.exact") : proven ? t("analysis.proven") : t("analysis.estimate", { depth: row.depth }));
+      write(
+        this.#kind,
+        row.kind === "exact"
+          ? t("analysis.exact")
+          : proven
+            ? t("analysis.proven")
+            : t("analysis.estimate", { depth: row.depth }),
+      );
       const share = Math.round(100 * blackShare(row, toMove, game));
       this.#why.hidden = !proven;
       write(this.#why, t("action.why"));
@@ -255,8 +281,10 @@ export class AnalysePanel {
     if (this.#count.value !== String(choices.lines)) this.#count.value = String(choices.lines);
     if (this.#threads.value !== String(choices.threads)) this.#threads.value = String(choices.threads);
     if (this.#memory.value !== String(choices.memory)) this.#memory.value = String(choices.memory);
-    for (const option of this.#memory.options) write(option, t("analysis.megabytes", { n: Number(option.value) >> 20 }));
-    for (const name of /** @type {("values" | "heat" | "pinned")[]} */ (Object.keys(this.#toggles))) this.#toggles[name].checked = choices[name];
+    for (const option of this.#memory.options)
+      write(option, t("analysis.megabytes", { n: Number(option.value) >> 20 }));
+    for (const name of /** @type {("values" | "heat" | "pinned")[]} */ (Object.keys(this.#toggles)))
+      this.#toggles[name].checked = choices[name];
     write(this.#summary, t("analysis.numbers"));
     this.#writeFacts(shown.facts);
   }
@@ -267,14 +295,25 @@ export class AnalysePanel {
    * @param {Translate} t
    */
   #writeLines({ rows, forced, openings }, snapshot, t) {
-    const key = JSON.stringify([rows.map(({ line, score, proven, distance, kind, depth }) => [line, score, proven, distance, kind, depth]), forced, openings, snapshot.text, t("side.1")]);
+    const key = JSON.stringify([
+      rows.map(({ line, score, proven, distance, kind, depth }) => [line, score, proven, distance, kind, depth]),
+      forced,
+      openings,
+      snapshot.text,
+      t("side.1"),
+    ]);
     if (this.#written[0] === key) return;
     this.#written = [key];
     const { names, game, toMove } = snapshot;
     const name = (/** @type {number} */ cell) => (cell < 0 ? t("record.pass") : names[cell]);
     this.#lines.setAttribute("aria-label", t("analysis.best", { side: t(`side.${toMove}`) }));
     // What is there is written anew, so that a press does not lose what it began on.
-    const writeMoves = (/** @type {Element} */ group, /** @type {string} */ label, /** @type {number[]} */ line, /** @type {boolean} */ isThreat) => {
+    const writeMoves = (
+      /** @type {Element} */ group,
+      /** @type {string} */ label,
+      /** @type {number[]} */ line,
+      /** @type {boolean} */ isThreat,
+    ) => {
       const written = line.slice(0, LINE_LENGTH);
       group.setAttribute("aria-label", label);
       fit(group, written.length, () => element("button", { type: "button" }));
@@ -287,17 +326,26 @@ export class AnalysePanel {
         button.title = isThreat ? "" : t("analysis.play", { cell: name(cell) });
       });
     };
-    fit(this.#lines, rows.length, () => element("li", {}, element("span", { "aria-hidden": "true" }), element("span", { class: "moves", role: "group" })));
+    fit(this.#lines, rows.length, () =>
+      element("li", {}, element("span", { "aria-hidden": "true" }), element("span", { class: "moves", role: "group" })),
+    );
     rows.forEach((row, index) => {
       const [value, group] = this.#lines.children[index].children;
       const text = valueText(row, t, game);
       value.className = `value ${row.kind}`;
       write(value, text);
-      const words = { n: index + 1, value: text, kind: t(`analysis.kind.${row.kind}`), moves: row.line.slice(0, LINE_LENGTH).map(name).join(" ") };
+      const words = {
+        n: index + 1,
+        value: text,
+        kind: t(`analysis.kind.${row.kind}`),
+        moves: row.line.slice(0, LINE_LENGTH).map(name).join(" "),
+      };
       writeMoves(group, t("analysis.line", words), row.line, false);
     });
     this.#forced.hidden = forced.length === 0;
-    fit(this.#forced, forced.length, () => element("li", {}, element("b"), element("span", { class: "moves", role: "group" })));
+    fit(this.#forced, forced.length, () =>
+      element("li", {}, element("b"), element("span", { class: "moves", role: "group" })),
+    );
     forced.forEach(({ text, cells, isThreat }, index) => {
       const item = this.#forced.children[index];
       item.className = isThreat ? "threat" : "win";
@@ -306,7 +354,15 @@ export class AnalysePanel {
     });
     this.#named.hidden = openings.length === 0;
     write(this.#openingsTitle, t("analysis.openings", { n: openings.length }));
-    fit(this.#openings, openings.length, () => element("li", {}, element("span"), element("span", { class: "moves", role: "group" }), element("span", { class: "name" })));
+    fit(this.#openings, openings.length, () =>
+      element(
+        "li",
+        {},
+        element("span"),
+        element("span", { class: "moves", role: "group" }),
+        element("span", { class: "name" }),
+      ),
+    );
     openings.forEach(({ name: called, row }, index) => {
       const [value, group, words] = this.#openings.children[index].children;
       value.className = `value ${row.kind}`;

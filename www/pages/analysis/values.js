@@ -42,7 +42,16 @@ export function rowsOf(lines, forced, game) {
   const distance = forced.line.length;
   if (known?.proven === "win" && (known.distance ?? Infinity) <= distance) return rows;
   /** @type {Row} */
-  const win = { score: known?.score ?? 0, chance: 1, proven: "win", distance, exact: true, depth: distance, line: forced.line, kind: "win" };
+  const win = {
+    score: known?.score ?? 0,
+    chance: 1,
+    proven: "win",
+    distance,
+    exact: true,
+    depth: distance,
+    line: forced.line,
+    kind: "win",
+  };
   const others = rows.filter((row) => row !== known);
   const before = others.filter((row) => row.proven === "win" && (row.distance ?? 0) <= distance);
   return [...before, win, ...others.filter((row) => !before.includes(row))].slice(0, Math.max(1, rows.length));
@@ -75,7 +84,9 @@ export function valueText(row, t, game) {
  * @param {string} game
  */
 export function blackShare(row, toMove, game) {
-  const own = capabilities(game).discs ? Math.max(0, Math.min(1, 0.5 + row.score / 200 / BAR_DISCS)) : row.chance ?? 0.5;
+  const own = capabilities(game).discs
+    ? Math.max(0, Math.min(1, 0.5 + row.score / 200 / BAR_DISCS))
+    : (row.chance ?? 0.5);
   return toMove === 1 ? own : 1 - own;
 }
 
@@ -88,7 +99,11 @@ export function blackShare(row, toMove, game) {
  */
 export function verdictText(row, toMove, t, game) {
   const other = /** @type {Side} */ (3 - toMove);
-  if (row.proven) return t("analysis.wins", { side: t(`side.${row.proven === "win" ? toMove : other}`), moves: movesText(row.distance, t) });
+  if (row.proven)
+    return t("analysis.wins", {
+      side: t(`side.${row.proven === "win" ? toMove : other}`),
+      moves: movesText(row.distance, t),
+    });
   if (capabilities(game).discs) {
     if (Math.round(row.score / 10) === 0) return t("analysis.even");
     const side = row.score > 0 ? toMove : other;
@@ -96,7 +111,10 @@ export function verdictText(row, toMove, t, game) {
   }
   const percent = Math.max(1, Math.min(99, Math.round((row.chance ?? 0.5) * 100)));
   if (percent === 50) return t("analysis.even");
-  return t("analysis.chance", { side: t(`side.${percent > 50 ? toMove : other}`), n: Math.max(percent, 100 - percent) });
+  return t("analysis.chance", {
+    side: t(`side.${percent > 50 ? toMove : other}`),
+    n: Math.max(percent, 100 - percent),
+  });
 }
 
 /**
@@ -108,13 +126,20 @@ export function verdictText(row, toMove, t, game) {
 export function marksOf(rows, game) {
   const { discs } = capabilities(game);
   const best = rows[0];
-  return rows.filter(({ line }) => line[0] >= 0).map((row) => {
-    const moves = Math.ceil((row.distance ?? 0) / 2);
-    const percent = Math.max(1, Math.min(99, Math.round((row.chance ?? 0.5) * 100)));
-    const value = discs ? signed(row.score / 100) : String(percent);
-    const text = row.kind === "win" ? `★${moves}` : row.kind === "loss" ? `×${moves}` : value;
-    return { cell: row.line[0], text, kind: row.kind, best: row === best || (row.proven === best.proven && row.score === best.score) };
-  });
+  return rows
+    .filter(({ line }) => line[0] >= 0)
+    .map((row) => {
+      const moves = Math.ceil((row.distance ?? 0) / 2);
+      const percent = Math.max(1, Math.min(99, Math.round((row.chance ?? 0.5) * 100)));
+      const value = discs ? signed(row.score / 100) : String(percent);
+      const text = row.kind === "win" ? `★${moves}` : row.kind === "loss" ? `×${moves}` : value;
+      return {
+        cell: row.line[0],
+        text,
+        kind: row.kind,
+        best: row === best || (row.proven === best.proven && row.score === best.score),
+      };
+    });
 }
 
 /**
@@ -127,11 +152,13 @@ export function heatOf(lines, game) {
   const { discs } = capabilities(game);
   const worth = (/** @type {Line} */ line) => (discs ? line.score / COLD.discs : (line.chance ?? 0.5) / COLD.chance);
   const best = lines.length ? worth(lines[0]) : 0;
-  return lines.filter(({ line }) => line[0] >= 0).map((line) => ({
-    cell: line.line[0],
-    warmth: Math.max(0, Math.min(1, 1 - (best - worth(line)))),
-    lost: line.proven === "loss",
-  }));
+  return lines
+    .filter(({ line }) => line[0] >= 0)
+    .map((line) => ({
+      cell: line.line[0],
+      warmth: Math.max(0, Math.min(1, 1 - (best - worth(line)))),
+      lost: line.proven === "loss",
+    }));
 }
 
 /**

@@ -18,7 +18,8 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
 
 document.documentElement.lang = TAGS[lang];
 document.title = t("writer.title");
-for (const node of document.querySelectorAll("[data-text]")) node.textContent = t(/** @type {HTMLElement} */ (node).dataset.text ?? "");
+for (const node of document.querySelectorAll("[data-text]"))
+  node.textContent = t(/** @type {HTMLElement} */ (node).dataset.text ?? "");
 
 /**
  * @param {string} name
@@ -31,10 +32,20 @@ function fill(name, options) {
   if (options.some(([value]) => value === before)) select.value = before;
 }
 
-fill("rule", GAMES.flatMap(({ rules }) => rules.map((rule) => /** @type {[string, string]} */ ([rule, t(`rule.${rule}`)]))));
-fill("color", [["", t("writer.still")], ...["black", "white", "both", "none"].map((who) => /** @type {[string, string]} */ ([who, t(`new.${who}`)]))]);
+fill(
+  "rule",
+  GAMES.flatMap(({ rules }) => rules.map((rule) => /** @type {[string, string]} */ ([rule, t(`rule.${rule}`)]))),
+);
+fill("color", [
+  ["", t("writer.still")],
+  ...["black", "white", "both", "none"].map((who) => /** @type {[string, string]} */ ([who, t(`new.${who}`)])),
+]);
 fill("lang", [["", t("settings.auto")], ...Object.entries(NAMES)]);
-fill("theme", [["", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]]);
+fill("theme", [
+  ["", t("settings.auto")],
+  ["light", t("settings.light")],
+  ["dark", t("settings.dark")],
+]);
 
 const board = /** @type {TengenBoard} */ (document.createElement("tengen-board"));
 
@@ -42,23 +53,46 @@ function update() {
   const data = new FormData(form);
   const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
   const game = gameOfRule(text("rule")) ?? GAMES[0];
-  fill("size", game.offeredSizes.map((size) => [String(size), `${size} × ${size}`]));
+  fill(
+    "size",
+    game.offeredSizes.map((size) => [String(size), `${size} × ${size}`]),
+  );
   const size = /** @type {HTMLSelectElement} */ (form.elements.namedItem("size")).value;
   /** @type {[string, string][]} */
-  const chosen = hasOneSetup(game) ? [["game", game.name]] : [["rule", text("rule")], ["size", size]];
-  chosen.push(["moves", text("moves").replaceAll(/\s+/g, "")], ["color", text("color")], ["lang", text("lang")], ["theme", text("theme")]);
+  const chosen = hasOneSetup(game)
+    ? [["game", game.name]]
+    : [
+        ["rule", text("rule")],
+        ["size", size],
+      ];
+  chosen.push(
+    ["moves", text("moves").replaceAll(/\s+/g, "")],
+    ["color", text("color")],
+    ["lang", text("lang")],
+    ["theme", text("theme")],
+  );
   const attributes = chosen.filter(([, value]) => value);
   const address = new URL("../../../index.html", import.meta.url);
   address.search = new URLSearchParams([["embed", "1"], ...attributes]).toString();
   const set = (/** @type {string} */ name, /** @type {string} */ value) => {
     /** @type {HTMLTextAreaElement} */ (form.elements.namedItem(name)).value = value;
   };
-  set("frame", `<iframe src="${address.href.replaceAll("&", "&amp;")}" width="360" height="458" loading="lazy" title="Tengen"></iframe>`);
-  const words = attributes.map(([name, value]) => ` ${name}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`).join("");
-  set("element", `<script type="module" src="${new URL("../../tengen-board.js", import.meta.url).href}"></script>\n<tengen-board${words}></tengen-board>`);
+  set(
+    "frame",
+    `<iframe src="${address.href.replaceAll("&", "&amp;")}" width="360" height="458" loading="lazy" title="Tengen"></iframe>`,
+  );
+  const words = attributes
+    .map(([name, value]) => ` ${name}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`)
+    .join("");
+  set(
+    "element",
+    `<script type="module" src="${new URL("../../tengen-board.js", import.meta.url).href}"></script>\n<tengen-board${words}></tengen-board>`,
+  );
   for (const name of ["game", "rule", "size", "moves", "color", "lang", "theme"]) {
     // The preview speaks the language of this page and has its colours, where the board in another page would follow its visitor.
-    const value = attributes.find(([key]) => key === name)?.[1] ?? (name === "lang" ? lang : name === "theme" ? document.documentElement.dataset.theme : undefined);
+    const value =
+      attributes.find(([key]) => key === name)?.[1] ??
+      (name === "lang" ? lang : name === "theme" ? document.documentElement.dataset.theme : undefined);
     if (value === undefined) board.removeAttribute(name);
     else if (board.getAttribute(name) !== value) board.setAttribute(name, value);
   }
@@ -66,6 +100,9 @@ function update() {
 
 form.addEventListener("input", update);
 form.addEventListener("submit", (event) => event.preventDefault());
-form.addEventListener("focusin", (event) => event.target instanceof HTMLTextAreaElement && event.target.readOnly && event.target.select());
+form.addEventListener(
+  "focusin",
+  (event) => event.target instanceof HTMLTextAreaElement && event.target.readOnly && event.target.select(),
+);
 update();
 document.getElementById("preview")?.append(board);

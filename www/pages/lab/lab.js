@@ -46,7 +46,8 @@ const choice = /** @type {HTMLSelectElement} */ (element("experiment"));
 
 document.documentElement.lang = language === "zh" ? "zh-CN" : language;
 document.title = `Tengen · ${text("title")}`;
-for (const place of document.querySelectorAll("[data-text]")) place.textContent = text(place.getAttribute("data-text") ?? "");
+for (const place of document.querySelectorAll("[data-text]"))
+  place.textContent = text(place.getAttribute("data-text") ?? "");
 start.textContent = text("start");
 stop.textContent = text("stop");
 for (const id of ["all", "nothing"]) element(id).textContent = text(id);
@@ -207,7 +208,8 @@ function resultText(technique, row) {
   if (!row.finished) return text("cut");
   if (row.verdict === "win") return `W${row.distance ?? `≤${row.reached}`} ${row.move ?? ""}`;
   if (row.move === null) return text("looked", { found: row.value, all: row.nodes });
-  const value = row.distance === null ? `${row.value > 0 ? "+" : ""}${row.value}` : `${row.value > 0 ? "+" : "−"}W${row.distance}`;
+  const value =
+    row.distance === null ? `${row.value > 0 ? "+" : ""}${row.value}` : `${row.value > 0 ? "+" : "−"}W${row.distance}`;
   return `${value} ${row.move}${technique.timed ? ` @${row.reached}` : ""}`;
 }
 
@@ -218,7 +220,9 @@ function resultText(technique, row) {
  */
 function line(technique, rows, reference) {
   const sum = (/** @type {"nodes" | "ms"} */ key) => rows.reduce((total, row) => total + row[key], 0);
-  const compared = rows.flatMap((row, i) => (row.finished && reference[i] !== null ? [row.value === reference[i]] : []));
+  const compared = rows.flatMap((row, i) =>
+    row.finished && reference[i] !== null ? [row.value === reference[i]] : [],
+  );
   const same = technique.exact && compared.length ? compared.every(Boolean) : null;
   const tr = document.createElement("tr");
   tr.classList.toggle("differs", same === false);
@@ -269,7 +273,10 @@ async function measure() {
     const values = families.get(technique.family) ?? rows.map(() => null);
     line(technique, rows, values);
     if (technique.exact) {
-      families.set(technique.family, values.map((value, i) => value ?? (rows[i].finished ? rows[i].value : null)));
+      families.set(
+        technique.family,
+        values.map((value, i) => value ?? (rows[i].finished ? rows[i].value : null)),
+      );
     }
   }
 }

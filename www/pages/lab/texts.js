@@ -4,7 +4,8 @@
 export const LAB = {
   en: {
     title: "Laboratory",
-    intro: "Every numbered technique, measured on fixed positions in your browser. Fewer nodes for the same value is the point.",
+    intro:
+      "Every numbered technique, measured on fixed positions in your browser. Fewer nodes for the same value is the point.",
     experiment: "Experiment",
     trees: "Five-in-a-row: the tree (5–18)",
     threats: "Forced wins (19–22)",
@@ -76,7 +77,8 @@ export const LAB = {
   },
   ja: {
     title: "実験室",
-    intro: "番号のついた技法を一つずつ、決まった局面でこのブラウザーの中で測ります。同じ値をより少ない局面数で得ることが目的です。",
+    intro:
+      "番号のついた技法を一つずつ、決まった局面でこのブラウザーの中で測ります。同じ値をより少ない局面数で得ることが目的です。",
     experiment: "実験",
     trees: "五目並べ：探索木（5–18）",
     threats: "強制勝ち（19–22）",

@@ -22,15 +22,23 @@ const t = withLearnTexts(translator(lang), lang);
 document.documentElement.lang = TAGS[lang];
 if (settings.theme) document.documentElement.dataset.theme = settings.theme;
 document.title = t("learn.page");
-for (const node of document.querySelectorAll("[data-text]")) node.textContent = t(/** @type {HTMLElement} */ (node).dataset.text ?? "");
-for (const node of document.querySelectorAll("[data-text-label]")) node.setAttribute("aria-label", t(/** @type {HTMLElement} */ (node).dataset.textLabel ?? ""));
+for (const node of document.querySelectorAll("[data-text]"))
+  node.textContent = t(/** @type {HTMLElement} */ (node).dataset.text ?? "");
+for (const node of document.querySelectorAll("[data-text-label]"))
+  node.setAttribute("aria-label", t(/** @type {HTMLElement} */ (node).dataset.textLabel ?? ""));
 
 /** @param {Lesson} lesson */
 function lessonView({ name, board: attributes, answers, show, engine }) {
   const board = /** @type {TengenBoard} */ (document.createElement("tengen-board"));
   const title = t(`learn.${name}.title`);
   board.title = title;
-  for (const [key, value] of Object.entries({ ...attributes, ...(engine && { color: "both" }), lang, ...(settings.theme && { theme: settings.theme }) })) board.setAttribute(key, value);
+  for (const [key, value] of Object.entries({
+    ...attributes,
+    ...(engine && { color: "both" }),
+    lang,
+    ...(settings.theme && { theme: settings.theme }),
+  }))
+    board.setAttribute(key, value);
   const said = element("p", { class: "answer", role: "status" });
   const again = element("button", { type: "button", value: "again" }, t("learn.again"));
   const reveal = element("button", { type: "button", value: "show" }, t("learn.show"));
@@ -67,29 +75,52 @@ function lessonView({ name, board: attributes, answers, show, engine }) {
     // A wrong stone is seen for a moment.
     if (!solved) timer = setTimeout(start, WRONG_TIME);
   });
-  return element("section", { class: "lesson", id: name },
-    element("div", {},
+  return element(
+    "section",
+    { class: "lesson", id: name },
+    element(
+      "div",
+      {},
       element("h2", {}, title),
       element("p", {}, t(`learn.${name}.text`)),
       element("p", {}, element("b", {}, t(`learn.${name}.task`))),
       said,
-      element("div", { class: "buttons" }, ...(show ? [reveal] : []), again)),
-    board);
+      element("div", { class: "buttons" }, ...(show ? [reveal] : []), again),
+    ),
+    board,
+  );
 }
 
 /** The last lesson has no board: the page itself explains each step. */
 function openings() {
-  const link = (/** @type {string} */ query, /** @type {string} */ text) => element("a", { href: `../index.html?${query}` }, text);
-  return element("section", { class: "lesson", id: "openings" },
-    element("div", {},
+  const link = (/** @type {string} */ query, /** @type {string} */ text) =>
+    element("a", { href: `../index.html?${query}` }, text);
+  return element(
+    "section",
+    { class: "lesson", id: "openings" },
+    element(
+      "div",
+      {},
       element("h2", {}, t("learn.openings.title")),
       element("p", {}, t("learn.openings.text")),
-      element("p", {}, link("opening=swap2&color=black", t("learn.openings.swap2")), " · ", link("rule=renju&opening=taraguchi&color=both", t("learn.openings.taraguchi")))));
+      element(
+        "p",
+        {},
+        link("opening=swap2&color=black", t("learn.openings.swap2")),
+        " · ",
+        link("rule=renju&opening=taraguchi&color=both", t("learn.openings.taraguchi")),
+      ),
+    ),
+  );
 }
 
 const names = [...LESSONS.map(({ name }) => name)];
 names.splice(names.indexOf("discs"), 0, "openings");
-const list = element("ol", {}, ...names.map((name) => element("li", {}, element("a", { href: `#${name}` }, t(`learn.${name}.title`)))));
+const list = element(
+  "ol",
+  {},
+  ...names.map((name) => element("li", {}, element("a", { href: `#${name}` }, t(`learn.${name}.title`)))),
+);
 document.getElementById("contents")?.append(list);
 const views = new Map(LESSONS.map((lesson) => [lesson.name, () => lessonView(lesson)]));
 document.getElementById("lessons")?.append(...names.map((name) => (views.get(name) ?? openings)()));

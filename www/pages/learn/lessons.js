@@ -12,16 +12,67 @@
 
 /** @type {readonly Lesson[]} */
 export const LESSONS = Object.freeze([
-  { name: "five", board: { rule: "freestyle", size: "9", moves: "b_c5d5e5f5_c6d6e4f3_" }, answers: ["b5", "g5"], show: "g5" },
+  {
+    name: "five",
+    board: { rule: "freestyle", size: "9", moves: "b_c5d5e5f5_c6d6e4f3_" },
+    answers: ["b5", "g5"],
+    show: "g5",
+  },
   { name: "block", board: { rule: "freestyle", size: "9", moves: "w_c5d5e5f5_b5d6e4_" }, answers: ["g5"], show: "g5" },
-  { name: "open-four", board: { rule: "freestyle", size: "9", moves: "b_d5e5f5_d6e4f7_" }, answers: ["c5", "g5"], show: "g5" },
-  { name: "open-three", board: { rule: "freestyle", size: "9", moves: "b_e5f5_e6f4_" }, answers: ["c5", "d5", "g5", "h5"], show: "g5" },
-  { name: "stop-three", board: { rule: "freestyle", size: "9", moves: "w_d5e5f5_d6f4_" }, answers: ["c5", "g5"], show: "c5" },
-  { name: "four-three", board: { rule: "freestyle", size: "9", moves: "b_c5d5e5f6f7_b5d4e7g4h6_" }, answers: ["f5"], show: "f5" },
-  { name: "double-three", board: { rule: "freestyle", size: "9", moves: "b_e5f5g6g7_d7e3h4c4_" }, answers: ["g5"], show: "g5" },
-  { name: "double-four", board: { rule: "freestyle", size: "9", moves: "b_c5d5e5f6f7f8_b5f9d4e7h6g7_" }, answers: ["f5"], show: "f5" },
-  { name: "exactly-five", board: { rule: "standard", size: "9", moves: "b_c5d5e5g5h5d6d7d8_c6e7f4g3h7b3c3_" }, answers: ["d4", "d9"], show: "d4" },
-  { name: "caro", board: { rule: "caro", size: "9", moves: "b_c5d5f5g5c7d7e7f7_b5h5b7e3g3c9h9f2_" }, answers: ["g7"], show: "g7" },
-  { name: "forbidden", board: { rule: "renju", size: "9", moves: "b_e5f5g6g7_d7e3h4c4_" }, answers: [], show: "", engine: true },
+  {
+    name: "open-four",
+    board: { rule: "freestyle", size: "9", moves: "b_d5e5f5_d6e4f7_" },
+    answers: ["c5", "g5"],
+    show: "g5",
+  },
+  {
+    name: "open-three",
+    board: { rule: "freestyle", size: "9", moves: "b_e5f5_e6f4_" },
+    answers: ["c5", "d5", "g5", "h5"],
+    show: "g5",
+  },
+  {
+    name: "stop-three",
+    board: { rule: "freestyle", size: "9", moves: "w_d5e5f5_d6f4_" },
+    answers: ["c5", "g5"],
+    show: "c5",
+  },
+  {
+    name: "four-three",
+    board: { rule: "freestyle", size: "9", moves: "b_c5d5e5f6f7_b5d4e7g4h6_" },
+    answers: ["f5"],
+    show: "f5",
+  },
+  {
+    name: "double-three",
+    board: { rule: "freestyle", size: "9", moves: "b_e5f5g6g7_d7e3h4c4_" },
+    answers: ["g5"],
+    show: "g5",
+  },
+  {
+    name: "double-four",
+    board: { rule: "freestyle", size: "9", moves: "b_c5d5e5f6f7f8_b5f9d4e7h6g7_" },
+    answers: ["f5"],
+    show: "f5",
+  },
+  {
+    name: "exactly-five",
+    board: { rule: "standard", size: "9", moves: "b_c5d5e5g5h5d6d7d8_c6e7f4g3h7b3c3_" },
+    answers: ["d4", "d9"],
+    show: "d4",
+  },
+  {
+    name: "caro",
+    board: { rule: "caro", size: "9", moves: "b_c5d5f5g5c7d7e7f7_b5h5b7e3g3c9h9f2_" },
+    answers: ["g7"],
+    show: "g7",
+  },
+  {
+    name: "forbidden",
+    board: { rule: "renju", size: "9", moves: "b_e5f5g6g7_d7e3h4c4_" },
+    answers: [],
+    show: "",
+    engine: true,
+  },
   { name: "discs", board: { game: "othello", moves: "" }, answers: [], show: "", engine: true },
 ]);

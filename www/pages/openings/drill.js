@@ -62,7 +62,14 @@ export function readKnown(storage = openStorage()) {
   const progress = {};
   if (value?.v !== VERSION || typeof value.drills !== "object") return progress;
   for (const [drill, known] of Object.entries(value.drills ?? {})) {
-    const good = Object.entries(known ?? {}).filter(([, one]) => Number.isInteger(one?.level) && one.level >= 0 && one.level <= HIGHEST && typeof one.text === "string" && Number.isFinite(one.when));
+    const good = Object.entries(known ?? {}).filter(
+      ([, one]) =>
+        Number.isInteger(one?.level) &&
+        one.level >= 0 &&
+        one.level <= HIGHEST &&
+        typeof one.text === "string" &&
+        Number.isFinite(one.when),
+    );
     progress[drill] = Object.fromEntries(/** @type {[string, Known][]} */ (good));
   }
   return progress;
@@ -96,7 +103,8 @@ export function noteAnswer(progress, drill, key, right, text, now = Date.now()) 
   const level = right ? Math.min(HIGHEST, (known[key]?.level ?? 0) + 1) : 0;
   known[key] = { level, text, when: now };
   const keys = Object.keys(known);
-  if (keys.length > MOST) delete known[keys.reduce((oldest, one) => (known[one].when < known[oldest].when ? one : oldest))];
+  if (keys.length > MOST)
+    delete known[keys.reduce((oldest, one) => (known[one].when < known[oldest].when ? one : oldest))];
 }
 
 /**
@@ -106,7 +114,11 @@ export function noteAnswer(progress, drill, key, right, text, now = Date.now()) 
  */
 export function countKnown(progress, drill) {
   const all = Object.values(progress[drill] ?? {});
-  return { known: all.filter(({ level }) => level >= KNOWN).length, missed: all.filter(({ level }) => level === 0).length, seen: all.length };
+  return {
+    known: all.filter(({ level }) => level >= KNOWN).length,
+    missed: all.filter(({ level }) => level === 0).length,
+    seen: all.length,
+  };
 }
 
 /**
@@ -117,7 +129,10 @@ export function countKnown(progress, drill) {
  */
 export function missedFirst(progress, drill) {
   const missed = Object.values(progress[drill] ?? {}).filter(({ level }) => level === 0);
-  return missed.reduce((/** @type {Known | null} */ first, one) => (!first || one.when < first.when ? one : first), null);
+  return missed.reduce(
+    (/** @type {Known | null} */ first, one) => (!first || one.when < first.when ? one : first),
+    null,
+  );
 }
 
 /**

@@ -62,7 +62,8 @@ const contrast = matchMedia("(forced-colors: active)");
 
 document.documentElement.lang = TAGS[lang];
 document.title = `Tengen · ${t("title")}`;
-for (const place of document.querySelectorAll("[data-text]")) place.textContent = t(place.getAttribute("data-text") ?? "");
+for (const place of document.querySelectorAll("[data-text]"))
+  place.textContent = t(place.getAttribute("data-text") ?? "");
 
 const client = new OpeningsClient();
 const board = new Board(canvas);
@@ -71,7 +72,8 @@ const progress = readKnown(storage);
 
 /** @type {Beginning[]} */ let beginnings = [];
 /** What is on the board. @type {Position | null} */ let position = null;
-/** The opening that is asked for by its name, with all that can be. @type {{ wanted: Named, all: Named[] } | null} */ let naming = null;
+/** The opening that is asked for by its name, with all that can be. @type {{ wanted: Named, all: Named[] } | null} */ let naming =
+  null;
 /** Which beginning is shown. */ let at = 0;
 /** @type {Geometry | null} */ let geometry = null;
 /** Counts what was asked for: an answer to an earlier question is dropped. */ let turn = 0;
@@ -100,8 +102,10 @@ const drill = () => (byName() ? "renju-names" : `${choice("rule").value}-${side(
 const sideName = (/** @type {number} */ one) => t(one === 1 ? "black" : "white");
 const upper = (/** @type {string} */ name) => name.toUpperCase();
 const nameOf = (/** @type {number} */ cell) => upper(position?.snapshot.names[cell] ?? "");
-const called = (/** @type {Named["opening"]} */ opening) => `${opening[lang] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}`;
-const canPlace = (/** @type {number} */ cell) => waiting && what() === "memorise" && (position?.snapshot.legal.includes(cell) ?? false);
+const called = (/** @type {Named["opening"]} */ opening) =>
+  `${opening[lang] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}`;
+const canPlace = (/** @type {number} */ cell) =>
+  waiting && what() === "memorise" && (position?.snapshot.legal.includes(cell) ?? false);
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 listenToBoard(element("board"), grid, {
@@ -144,11 +148,24 @@ function draw() {
   const palette = contrast.matches ? PALETTES.contrast : PALETTES[/** @type {"light" | "dark"} */ (theme)];
   const cells = shown.map((name) => snapshot.names.indexOf(name));
   board.draw({
-    snapshot, numbers: false, palette, dropped: 1, flippedFrom: null, flipped: 1,
+    snapshot,
+    numbers: false,
+    palette,
+    dropped: 1,
+    flippedFrom: null,
+    flipped: 1,
     overlay: {
-      hover: !touch && canPlace(hover) ? hover : -1, touch, hint: cells[0] ?? -1, marked: -1, values: [],
+      hover: !touch && canPlace(hover) ? hover : -1,
+      touch,
+      hint: cells[0] ?? -1,
+      marked: -1,
+      values: [],
       legal: capabilities(snapshot.game).discs && waiting ? snapshot.legal : [],
-      line: [], lineSide: 1, threatSide: 1, threat: [], replies: [],
+      line: [],
+      lineSide: 1,
+      threatSide: 1,
+      threat: [],
+      replies: [],
     },
   });
 }
@@ -165,7 +182,15 @@ function label() {
   for (const point of root.querySelectorAll("button")) {
     const cell = Number(point.dataset.cell);
     const stone = snapshot.cells[cell];
-    const key = stone ? (cell === last ? "cellLast" : "cellStone") : shown.includes(snapshot.names[cell]) ? "cellHint" : forbidden.has(cell) ? "cellForbidden" : "cellEmpty";
+    const key = stone
+      ? cell === last
+        ? "cellLast"
+        : "cellStone"
+      : shown.includes(snapshot.names[cell])
+        ? "cellHint"
+        : forbidden.has(cell)
+          ? "cellForbidden"
+          : "cellEmpty";
     point.setAttribute("aria-label", t(key, { cell: nameOf(cell), side: stone ? sideName(stone) : "" }));
     point.dataset.name = snapshot.names[cell];
     point.setAttribute("aria-disabled", String(!canPlace(cell)));
@@ -268,7 +293,9 @@ async function goOn(isCurrent) {
       missed = false;
       waiting = true;
       status = t("ask", { side: sideName(side()) });
-      substatus = [snapshot.opening ? called(snapshot.opening) : "", t("move", { n: snapshot.played + 1 })].filter(Boolean).join(" · ");
+      substatus = [snapshot.opening ? called(snapshot.opening) : "", t("move", { n: snapshot.played + 1 })]
+        .filter(Boolean)
+        .join(" · ");
       write();
       say();
       return;
@@ -316,7 +343,12 @@ function play(move) {
     if (!missed) noted(false);
     missed = true;
     const other = naming?.all.find(({ moves }) => moves.includes(move));
-    tell(t(!naming ? "wrong" : other ? "wrongOther" : "wrongName", { move: upper(move), name: other ? called(other.opening) : "" }));
+    tell(
+      t(!naming ? "wrong" : other ? "wrongOther" : "wrongName", {
+        move: upper(move),
+        name: other ? called(other.opening) : "",
+      }),
+    );
     write();
     element("live").textContent = told.text;
     return;
@@ -325,8 +357,14 @@ function play(move) {
     if (!missed) noted(true);
     shown = [];
     const others = good.filter((name) => name !== move).map(upper);
-    const value = discs === null || naming ? "" : ` ${t("value", { side: sideName(snapshot.toMove), discs: signed(discs, 1) })}`;
-    tell((others.length && !naming ? t("rightOne", { move: upper(move), others: others.join(", ") }) : t("right", { move: upper(move) })) + value, true);
+    const value =
+      discs === null || naming ? "" : ` ${t("value", { side: sideName(snapshot.toMove), discs: signed(discs, 1) })}`;
+    tell(
+      (others.length && !naming
+        ? t("rightOne", { move: upper(move), others: others.join(", ") })
+        : t("right", { move: upper(move) })) + value,
+      true,
+    );
     const after = await client.position(setup(), snapshot.text + move);
     if (!isCurrent()) return;
     position = after;
@@ -408,16 +446,18 @@ function offer(rule = choice("rule").value) {
 function list() {
   naming = null;
   at = 0;
-  element("list").replaceChildren(...(what() === "balanced" ? ofRule() : []).map((_, i) => {
-    const item = document.createElement("li");
-    const one = document.createElement("button");
-    one.type = "button";
-    one.value = String(i);
-    one.textContent = String(i + 1);
-    one.setAttribute("aria-label", t("item", { n: i + 1 }));
-    item.append(one);
-    return item;
-  }));
+  element("list").replaceChildren(
+    ...(what() === "balanced" ? ofRule() : []).map((_, i) => {
+      const item = document.createElement("li");
+      const one = document.createElement("button");
+      one.type = "button";
+      one.value = String(i);
+      one.textContent = String(i + 1);
+      one.setAttribute("aria-label", t("item", { n: i + 1 }));
+      item.append(one);
+      return item;
+    }),
+  );
   const address = new URL(location.href);
   address.searchParams.set("what", what());
   address.searchParams.set("rule", choice("rule").value);

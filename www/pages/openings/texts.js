@@ -33,7 +33,8 @@ export const TEXTS = {
     "rule.othello": "Othello",
     "side.1": "Black",
     "side.2": "White",
-    "about.memorise": "The other side plays from the engine’s opening book, most often what you do not know yet. You answer with the move of the book.",
+    "about.memorise":
+      "The other side plays from the engine’s opening book, most often what you do not know yet. You answer with the move of the book.",
     "about.names": "The 26 openings of Renju by their names: place the stone that makes the opening.",
     "about.balanced": "Positions that the engine’s search calls even, to practise from.",
     known: "Known: {known}. To repeat: {missed}. Asked: {seen}.",

@@ -38,7 +38,11 @@ const embedding = parameters.embed ? await import("./frame.js") : null;
 const frame = embedding && new embedding.Frame(parameters);
 const storage = openStorage();
 const stored = readSettings(storage);
-let state = initial({ ...stored, ...(parameters.theme && { theme: parameters.theme }), ...(parameters.lang && { lang: parameters.lang }) });
+let state = initial({
+  ...stored,
+  ...(parameters.theme && { theme: parameters.theme }),
+  ...(parameters.lang && { lang: parameters.lang }),
+});
 let lang = chooseLang(state.settings.lang ? [state.settings.lang] : navigator.languages);
 let t = translator(lang);
 
@@ -132,11 +136,20 @@ const client = new Client({
   onHealth: (health) => queueMicrotask(() => match.health(health)),
   download: fetchWeights,
   onWeightsUnavailable: (setup) => {
-    note.show("weights", t("fault.weights"), [[t("action.retry"), () => client.fetchWeights(setup)], [t("action.close"), () => {}]]);
+    note.show("weights", t("fault.weights"), [
+      [t("action.retry"), () => client.fetchWeights(setup)],
+      [t("action.close"), () => {}],
+    ]);
   },
 });
 
-const match = new Match({ client, state, onEvent, onChange, pace: () => Math.max(BEAT, view.moveTime(state.setup.game)) });
+const match = new Match({
+  client,
+  state,
+  onEvent,
+  onChange,
+  pace: () => Math.max(BEAT, view.moveTime(state.setup.game)),
+});
 
 /**
  * @param {Intent} intent
@@ -186,7 +199,16 @@ function onChange(next) {
     applySettings();
   }
   if (next.engine !== before.engine || next.setup.game !== before.setup.game) showEngine();
-  if (next.snapshot !== before.snapshot || next.seats !== before.seats || next.resigned !== before.resigned || next.time !== before.time || next.level !== before.level || next.tree !== before.tree || next.opening !== before.opening || next.clock !== before.clock) {
+  if (
+    next.snapshot !== before.snapshot ||
+    next.seats !== before.seats ||
+    next.resigned !== before.resigned ||
+    next.time !== before.time ||
+    next.level !== before.level ||
+    next.tree !== before.tree ||
+    next.opening !== before.opening ||
+    next.clock !== before.clock
+  ) {
     source.keep(next);
   }
   if (next.opening && !protocol) showProtocol();
@@ -207,40 +229,73 @@ function offerNext({ setup, seats, time, level, snapshot, opening, clock: used }
   if (!snapshot || (seats[1] === "engine" && seats[2] === "engine")) return;
   // The first player of an opening protocol begins with black.
   const first = opening?.black === 2 ? { 1: seats[2], 2: seats[1] } : seats;
-  const again = (/** @type {Partial<OpenIntent>} */ change) => openGame({ type: "open", setup, seats: first, time, level, opening: opening?.name, clock: used && newClock(used.rule), ...change });
+  const again = (/** @type {Partial<OpenIntent>} */ change) =>
+    openGame({
+      type: "open",
+      setup,
+      seats: first,
+      time,
+      level,
+      opening: opening?.name,
+      clock: used && newClock(used.rule),
+      ...change,
+    });
   const alone = seats[1] === seats[2];
-  const won = !alone && seats[/** @type {1 | 2} */ (result(state)?.winner || 1)] === "human" && result(state)?.winner !== 0;
+  const won =
+    !alone && seats[/** @type {1 | 2} */ (result(state)?.winner || 1)] === "human" && result(state)?.winner !== 0;
   const next = level + (won ? 1 : -1);
   note.show("result", t(alone ? "next.two" : won ? "next.won" : "next.lost"), [
     [t("next.again"), () => again({})],
     .../** @type {Choice[]} */ (alone ? [] : [[t("next.swap"), () => again({ seats: { 1: first[2], 2: first[1] } })]]),
-    .../** @type {Choice[]} */ (alone || next < LEVELS.min || next > LEVELS.max ? [] : [[t(won ? "next.up" : "next.down", { n: next }), () => again({ level: next })]]),
+    .../** @type {Choice[]} */ (
+      alone || next < LEVELS.min || next > LEVELS.max
+        ? []
+        : [[t(won ? "next.up" : "next.down", { n: next }), () => again({ level: next })]]
+    ),
     [t("next.back"), () => lookBack()],
   ]);
 }
 
 /** What a guest may use. @type {Host} */
-const host = { guests, note, state: () => state, words: () => [t, lang], go: changeGame, redraw, say: (text) => announcer.say(text), palette: () => view.palette(state) };
+const host = {
+  guests,
+  note,
+  state: () => state,
+  words: () => [t, lang],
+  go: changeGame,
+  redraw,
+  say: (text) => announcer.say(text),
+  palette: () => view.palette(state),
+};
 
 /** Loads the review. @param {string} [shared] the fragment of an address that carries one */
 function lookBack(shared) {
   if (frame) return;
-  later(() => import("../review/review.js"), ({ openReview }) => openReview(host, shared));
+  later(
+    () => import("../review/review.js"),
+    ({ openReview }) => openReview(host, shared),
+  );
 }
 
 /** Loads what shows an opening protocol. */
 function showProtocol() {
-  later(() => import("./opening-panel.js"), ({ OpeningPanel }) => {
-    protocol ??= new OpeningPanel(byId("note"), changeGame);
-    redraw();
-  });
+  later(
+    () => import("./opening-panel.js"),
+    ({ OpeningPanel }) => {
+      protocol ??= new OpeningPanel(byId("note"), changeGame);
+      redraw();
+    },
+  );
 }
 
 /** Loads the clock. */
 function showClock() {
-  later(() => import("./clock.js"), ({ GameClock }) => {
-    clock ??= new GameClock({ state: () => state, dispatch, say: (text) => announcer.say(text), t, lang });
-  });
+  later(
+    () => import("./clock.js"),
+    ({ GameClock }) => {
+      clock ??= new GameClock({ state: () => state, dispatch, say: (text) => announcer.say(text), t, lang });
+    },
+  );
 }
 
 /** In the background the title tells whose move it is. */
@@ -252,7 +307,8 @@ function showTitle() {
 function readBoard() {
   const { snapshot } = state;
   if (!snapshot) return;
-  const of = (/** @type {number} */ side) => snapshot.names.filter((_, cell) => snapshot.cells[cell] === side).join(", ") || "–";
+  const of = (/** @type {number} */ side) =>
+    snapshot.names.filter((_, cell) => snapshot.cells[cell] === side).join(", ") || "–";
   announcer.say(t("say.board", { black: of(1), white: of(2), status: statusText(state, t).join(", ") }));
 }
 
@@ -275,7 +331,11 @@ function onEvent(event) {
     case "played": {
       const { cell, side, before } = event;
       view.animate(before, snapshot);
-      if (state.settings.sound && !frame) import("../../ui/sound.js").then(({ play }) => play(capabilities(state.setup.game).discs ? "discs" : "stone"), () => {});
+      if (state.settings.sound && !frame)
+        import("../../ui/sound.js").then(
+          ({ play }) => play(capabilities(state.setup.game).discs ? "discs" : "stone"),
+          () => {},
+        );
       // What the last move itself has brought up stays.
       if (!["engine", "update", "result"].includes(note.topic)) note.hide();
       source.touched = true;
@@ -292,7 +352,9 @@ function onEvent(event) {
       source.keep(state);
       note.hide("forbidden");
       note.hide("result");
-      announcer.say(t((snapshot?.played ?? 0) < playedBefore ? "say.undo" : "say.redo", { number: snapshot?.played ?? 0 }));
+      announcer.say(
+        t((snapshot?.played ?? 0) < playedBefore ? "say.undo" : "say.redo", { number: snapshot?.played ?? 0 }),
+      );
       break;
     case "hinted":
       announcer.say(hintText(state, t));
@@ -301,21 +363,29 @@ function onEvent(event) {
       source.touched = true;
       source.keep(state);
       spoken = protocol?.chosen(state, event.option, event.player, t, lang) ?? "";
-      if (spoken && state.opening && state.seats[state.opening.black === event.player ? 1 : 2] === "engine") announcer.toast(spoken);
+      if (spoken && state.opening && state.seats[state.opening.black === event.player ? 1 : 2] === "engine")
+        announcer.toast(spoken);
       break;
     case "passing":
       announcer.toast(status);
       announcer.say(status);
       break;
     case "valued":
-      announcer.say(t("say.values", { list: (state.values ?? []).map(({ cell, discs }) => `${name(cell)} ${signed(discs)}`).join(", ") }));
+      announcer.say(
+        t("say.values", {
+          list: (state.values ?? []).map(({ cell, discs }) => `${name(cell)} ${signed(discs)}`).join(", "),
+        }),
+      );
       break;
     case "branched":
       announcer.say(t("record.branched"));
       break;
     case "deleted": {
       const { before } = event;
-      note.show("deleted", t("record.deleted"), [[t("action.restore"), () => changeGame({ type: "tree", tree: before })], [t("action.close"), () => {}]]);
+      note.show("deleted", t("record.deleted"), [
+        [t("action.restore"), () => changeGame({ type: "tree", tree: before })],
+        [t("action.close"), () => {}],
+      ]);
       break;
     }
     case "opened":
@@ -325,10 +395,15 @@ function onEvent(event) {
       break;
     case "forbidden": {
       const { cell } = event;
-      note.show("forbidden", t("warn.forbidden", { cell: name(cell), kind: t(`kind.${event.kind}`) }), [
-        [t("action.anyway"), () => dispatch({ type: "place", cell, sure: true })],
-        [t("action.cancel"), () => {}],
-      ], true);
+      note.show(
+        "forbidden",
+        t("warn.forbidden", { cell: name(cell), kind: t(`kind.${event.kind}`) }),
+        [
+          [t("action.anyway"), () => dispatch({ type: "place", cell, sure: true })],
+          [t("action.cancel"), () => {}],
+        ],
+        true,
+      );
       break;
     }
     case "broken":
@@ -366,7 +441,8 @@ function showBrokenLink(fault, moves, setup) {
 function showEngine() {
   const { engine, setup } = state;
   if (engine === "rules-only" || engine === "missing") {
-    const text = engine === "missing" && capabilities(setup.game).discs ? t("fault.missing-discs") : t(`fault.${engine}`);
+    const text =
+      engine === "missing" && capabilities(setup.game).discs ? t("fault.missing-discs") : t(`fault.${engine}`);
     const why = engine === "missing" && !hasSimd() ? ` ${t("fault.no-simd")}` : "";
     note.show("engine", text + why, [[t("action.retry"), () => dispatch({ type: "retry" })]]);
   } else if (engine === "ready") {
@@ -401,10 +477,13 @@ function findFonts() {
 function offerUpdate(begin) {
   const later = /** @type {Choice} */ ([t("action.later"), () => {}]);
   note.show("update", t("note.update"), [
-    [t("action.reload"), async () => {
-      source.keep(state);
-      if (!(await begin())) note.show("update", t("note.update-tabs"), [later]);
-    }],
+    [
+      t("action.reload"),
+      async () => {
+        source.keep(state);
+        if (!(await begin())) note.show("update", t("note.update-tabs"), [later]);
+      },
+    ],
     later,
   ]);
 }
@@ -418,11 +497,18 @@ function applySettings() {
   if (settings.theme) root.dataset.theme = settings.theme;
   else delete root.dataset.theme;
   showTitle();
-  for (const node of document.querySelectorAll("[data-text]")) node.textContent = t(/** @type {HTMLElement} */ (node).dataset.text ?? "");
-  for (const node of document.querySelectorAll("[data-text-label]")) node.setAttribute("aria-label", t(/** @type {HTMLElement} */ (node).dataset.textLabel ?? ""));
-  for (const node of document.querySelectorAll("[data-text-hint]")) node.setAttribute("placeholder", t(/** @type {HTMLElement} */ (node).dataset.textHint ?? ""));
+  for (const node of document.querySelectorAll("[data-text]"))
+    node.textContent = t(/** @type {HTMLElement} */ (node).dataset.text ?? "");
+  for (const node of document.querySelectorAll("[data-text-label]"))
+    node.setAttribute("aria-label", t(/** @type {HTMLElement} */ (node).dataset.textLabel ?? ""));
+  for (const node of document.querySelectorAll("[data-text-hint]"))
+    node.setAttribute("placeholder", t(/** @type {HTMLElement} */ (node).dataset.textHint ?? ""));
   if (note.topic === "engine") showEngine();
-  if (settings.coach && !frame) import("./coach.js").then(({ beginCoach }) => beginCoach(host), () => {});
+  if (settings.coach && !frame)
+    import("./coach.js").then(
+      ({ beginCoach }) => beginCoach(host),
+      () => {},
+    );
   const open = document.querySelector("dialog.settings");
   if (open instanceof HTMLDialogElement && open.dataset.lang !== lang) {
     const { name, value } = /** @type {Partial<HTMLInputElement>} */ (document.activeElement ?? {});
@@ -441,7 +527,8 @@ function openDialog(kind) {
   showDialog(kind);
   // One that was built anew in another language has forgotten where the focus came from.
   document.querySelector("dialog")?.addEventListener("close", () => {
-    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    if (document.activeElement === document.body && opener instanceof HTMLElement)
+      opener.focus({ preventScroll: true });
   });
 }
 
@@ -461,25 +548,46 @@ function showDialog(kind) {
       openFrom(null);
       break;
     case "analyse":
-      later(() => import("../analysis/analysis.js"), ({ Analysis }) => {
-        analysis ??= new Analysis({ state: () => state, dispatch, changeGame, openGame, palette: () => view.palette(state), say: (text) => announcer.say(text), weights: fetchWeights });
-        analysis.begin();
-        redraw();
-      });
+      later(
+        () => import("../analysis/analysis.js"),
+        ({ Analysis }) => {
+          analysis ??= new Analysis({
+            state: () => state,
+            dispatch,
+            changeGame,
+            openGame,
+            palette: () => view.palette(state),
+            say: (text) => announcer.say(text),
+            weights: fetchWeights,
+          });
+          analysis.begin();
+          redraw();
+        },
+      );
       break;
     case "why": {
       const { setup, snapshot, info, infoSide } = state;
       const winner = /** @type {0 | 1 | 2} */ (info?.proven ? (info.proven === "win" ? infoSide : 3 - infoSide) : 0);
-      later(() => import("../why/why.js"), ({ openWhy }) => openWhy({ setup, text: snapshot?.text ?? "", winner }, { lang, onPlay: (text) => openGame({ type: "open", setup, text }) }));
+      later(
+        () => import("../why/why.js"),
+        ({ openWhy }) =>
+          openWhy(
+            { setup, text: snapshot?.text ?? "", winner },
+            { lang, onPlay: (text) => openGame({ type: "open", setup, text }) },
+          ),
+      );
       break;
     }
     case "share": {
       const { setup, snapshot } = state;
       const page = location.origin === "null" ? location.href.split(/[?#]/)[0] : location.origin + location.pathname;
       const links = shareLinks(page, setup, snapshot?.text ?? "", openingText(state.opening, false));
-      later(() => import("./save.js"), ({ saveSheet }) => {
-        saveSheet({ t, lang, state, links, copies: () => client.copies(), palette: view.palette(state) });
-      });
+      later(
+        () => import("./save.js"),
+        ({ saveSheet }) => {
+          saveSheet({ t, lang, state, links, copies: () => client.copies(), palette: view.palette(state) });
+        },
+      );
       break;
     }
     default:
@@ -493,7 +601,12 @@ function showDialog(kind) {
  * @param {(part: T) => void} use
  */
 function later(load, use) {
-  load().then(use, () => note.show("part", t("fault.part"), [[t("action.retry"), () => later(load, use)], [t("action.close"), () => {}]]));
+  load().then(use, () =>
+    note.show("part", t("fault.part"), [
+      [t("action.retry"), () => later(load, use)],
+      [t("action.close"), () => {}],
+    ]),
+  );
 }
 
 /**
@@ -502,14 +615,22 @@ function later(load, use) {
  */
 function openFrom(given) {
   removeSheets();
-  later(() => import("./open.js"), ({ openSheet }) => {
-    openSheet({
-      t, lang, current: state.setup, given, kept: source.kept, open: openGame,
-      read: (text, current) => source.readPasted(text, current),
-      explain: (fault) => faultText(fault, t),
-      openKept: (id) => source.openById(id),
-    });
-  });
+  later(
+    () => import("./open.js"),
+    ({ openSheet }) => {
+      openSheet({
+        t,
+        lang,
+        current: state.setup,
+        given,
+        kept: source.kept,
+        open: openGame,
+        read: (text, current) => source.readPasted(text, current),
+        explain: (fault) => faultText(fault, t),
+        openKept: (id) => source.openById(id),
+      });
+    },
+  );
 }
 
 // Text and files are taken wherever they are dropped or pasted, but not out of a box that somebody writes in.
@@ -547,7 +668,12 @@ applySettings();
 source.openFirst();
 if (frame) {
   // Until there is an engine, the stones of the address are seen.
-  frame.preview().then((snapshot) => snapshot && match.preview(snapshot, parameters.seats ?? (snapshot.text ? { 1: "human", 2: "human" } : null)));
+  frame
+    .preview()
+    .then(
+      (snapshot) =>
+        snapshot && match.preview(snapshot, parameters.seats ?? (snapshot.text ? { 1: "human", 2: "human" } : null)),
+    );
   frame.connect({ state: () => state, dispatch, open: ({ setup, text }) => dispatch({ type: "open", setup, text }) });
 }
 redraw();

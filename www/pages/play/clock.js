@@ -52,15 +52,28 @@ function minutes(time) {
  */
 export function runs(state) {
   const { clock, snapshot, seats, paused, analysing } = state;
-  return clock !== null && !analysing && snapshot !== null && !result(state) && !paused && seats[1] === "human" && seats[2] === "human"
-    && snapshot.played > 0 && snapshot.played === snapshot.moves.length;
+  return (
+    clock !== null &&
+    !analysing &&
+    snapshot !== null &&
+    !result(state) &&
+    !paused &&
+    seats[1] === "human" &&
+    seats[2] === "human" &&
+    snapshot.played > 0 &&
+    snapshot.played === snapshot.moves.length
+  );
 }
 
 export class GameClock {
   /** @type {() => State} */ #state;
   /** @type {(intent: Intent) => void} */ #dispatch;
   /** @type {(text: string) => void} */ #say;
-  /** Whose time runs since when; 0 for nobody's. @type {{ side: 0 | Side, played: number, at: number }} */ #running = { side: 0, played: 0, at: 0 };
+  /** Whose time runs since when; 0 for nobody's. @type {{ side: 0 | Side, played: number, at: number }} */ #running = {
+    side: 0,
+    played: 0,
+    at: 0,
+  };
   #kept = 0;
   /** @type {[Translate, Lang]} */ #words;
   /** What was said last. */ #said = "";
@@ -110,7 +123,10 @@ export class GameClock {
         const over = isOver(left);
         // A period begins anew with each move.
         const whole = moved && played !== playedBefore && !over ? { ...left, used: 0 } : left;
-        this.#dispatch({ type: "clock", clock: { ...clock, left: { ...clock.left, [before]: whole }, flag: over ? before : 0 } });
+        this.#dispatch({
+          type: "clock",
+          clock: { ...clock, left: { ...clock.left, [before]: whole }, flag: over ? before : 0 },
+        });
       }
     }
     this.#show(now);
@@ -148,7 +164,10 @@ export class GameClock {
       const byoyomi = left.main <= 0;
       const time = byoyomi ? Math.max(0, left.periods ? rule.period - left.used : 0) : left.main;
       const periods = rule.periods ? w("clock.left", { periods: left.periods, seconds: rule.period / 1000 }) : "";
-      for (const [part, text] of /** @type {[Node | null, string][]} */ ([[place.firstChild, minutes(time)], [place.lastChild, periods]])) {
+      for (const [part, text] of /** @type {[Node | null, string][]} */ ([
+        [place.firstChild, minutes(time)],
+        [place.lastChild, periods],
+      ])) {
         if (part && part.textContent !== text) part.textContent = text;
       }
       place.classList.toggle("low", running && time < LOW && (byoyomi || !rule.periods));
@@ -168,9 +187,14 @@ export class GameClock {
   #speak(side, left, time, rule, w) {
     const seconds = Math.ceil(time / 1000);
     const byoyomi = left.main <= 0 && rule.periods > 0;
-    const [what, text] = seconds === 10 && (byoyomi || !rule.periods) ? ["10", w("clock.seconds-left", { n: 10 })]
-      : byoyomi && left.periods < rule.periods ? [`p${left.periods}`, w("clock.period", { periods: left.periods })]
-      : byoyomi ? ["b", w("clock.byoyomi", { periods: left.periods, seconds: rule.period / 1000 })] : ["", ""];
+    const [what, text] =
+      seconds === 10 && (byoyomi || !rule.periods)
+        ? ["10", w("clock.seconds-left", { n: 10 })]
+        : byoyomi && left.periods < rule.periods
+          ? [`p${left.periods}`, w("clock.period", { periods: left.periods })]
+          : byoyomi
+            ? ["b", w("clock.byoyomi", { periods: left.periods, seconds: rule.period / 1000 })]
+            : ["", ""];
     const key = `${side} ${this.#running.played} ${what}`;
     if (what && key !== this.#said) this.#say(text);
     if (what) this.#said = key;

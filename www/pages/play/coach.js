@@ -27,7 +27,14 @@ const DEPTH = 60;
  * @param {State} state
  */
 export function coaches({ settings, seats, snapshot, opening, engine }) {
-  return settings.coach && seats[1] !== seats[2] && snapshot !== null && !opening?.stage && engine === "ready" && snapshot.played > 0;
+  return (
+    settings.coach &&
+    seats[1] !== seats[2] &&
+    snapshot !== null &&
+    !opening?.stage &&
+    engine === "ready" &&
+    snapshot.played > 0
+  );
 }
 
 /**
@@ -53,11 +60,13 @@ export function warning(was, is, discs, played) {
 export class Coach {
   /** @type {Host} */ #host;
   /** @type {Client | null} */ #engine = null;
-  /** The position that the coach knows, or is looking at. @type {{ text: string, id: string, verdict: Verdict | null } | null} */ #position = null;
+  /** The position that the coach knows, or is looking at. @type {{ text: string, id: string, verdict: Verdict | null } | null} */ #position =
+    null;
   /** @type {AbortController | null} */ #search = null;
   /** Settles when the engine of the coach is free. @type {Promise<void>} */ #free = Promise.resolve();
   /** The move that is looked at, -1 for none. */ #looking = -1;
-  /** A warning that is shown: the position with the move, and the opponent's threat. @type {{ text: string, line: number[] } | null} */ #warned = null;
+  /** A warning that is shown: the position with the move, and the opponent's threat. @type {{ text: string, line: number[] } | null} */ #warned =
+    null;
 
   /** @param {Host} host */
   constructor(host) {
@@ -72,7 +81,14 @@ export class Coach {
   see(state) {
     const { snapshot } = state;
     if (this.#looking >= 0) return { ...state, marked: this.#looking };
-    if (!this.#warned || !snapshot || snapshot.text !== this.#warned.text || this.#host.note.topic !== "coach" || state.hint >= 0) return state;
+    if (
+      !this.#warned ||
+      !snapshot ||
+      snapshot.text !== this.#warned.text ||
+      this.#host.note.topic !== "coach" ||
+      state.hint >= 0
+    )
+      return state;
     const { line } = this.#warned;
     return line.length && line[0] >= 0 ? showLine(state, line, capabilities(state.setup.game).discs) : state;
   }
@@ -118,7 +134,10 @@ export class Coach {
       }
     });
     this.#free = search.then(() => {});
-    const is = await Promise.race([search, new Promise((/** @type {(value: null) => void} */ resolve) => setTimeout(() => resolve(null), PATIENCE))]);
+    const is = await Promise.race([
+      search,
+      new Promise((/** @type {(value: null) => void} */ resolve) => setTimeout(() => resolve(null), PATIENCE)),
+    ]);
     this.#looking = -1;
     this.#host.redraw();
     const now = this.#host.state();
@@ -158,15 +177,26 @@ export class Coach {
     const distance = kind === "lost" ? is.distance : was?.distance;
     const key = kind === "lost" && distance === null ? "lost-open" : kind;
     const text = w(`coach.${key}`, {
-      cell: snapshot.names[cell], side: t(`side.${3 - snapshot.toMove}`), n: discs ? Math.abs(Number((kind === "lost-discs" ? is : was)?.value)) : moves(distance),
-      reply: is.line.length ? nameOf(is.line[0], words) : "–", better: best === undefined ? "–" : nameOf(best, words),
+      cell: snapshot.names[cell],
+      side: t(`side.${3 - snapshot.toMove}`),
+      n: discs ? Math.abs(Number((kind === "lost-discs" ? is : was)?.value)) : moves(distance),
+      reply: is.line.length ? nameOf(is.line[0], words) : "–",
+      better: best === undefined ? "–" : nameOf(best, words),
     });
     // What was missed is shown, else the opponent's threat.
-    this.#warned = { text: snapshot.text, line: (kind === "missed" || kind === "threw-discs" ? was?.line : is.line) ?? [] };
-    this.#host.note.show("coach", text, [
-      [w("coach.back"), () => this.#host.redraw()],
-      [t("action.anyway"), () => this.#play(cell)],
-    ], true);
+    this.#warned = {
+      text: snapshot.text,
+      line: (kind === "missed" || kind === "threw-discs" ? was?.line : is.line) ?? [],
+    };
+    this.#host.note.show(
+      "coach",
+      text,
+      [
+        [w("coach.back"), () => this.#host.redraw()],
+        [t("action.anyway"), () => this.#play(cell)],
+      ],
+      true,
+    );
     this.#host.say(text);
     this.#host.redraw();
   }

@@ -24,13 +24,24 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 export function listenForCommands({ board, panel, state, dispatch, changeGame, openDialog, readBoard }) {
   const run = (/** @type {string} */ action) => {
     switch (action) {
-      case "new": case "settings": case "share": case "paste": case "analyse": case "why": case "review":
+      case "new":
+      case "settings":
+      case "share":
+      case "paste":
+      case "analyse":
+      case "why":
+      case "review":
         openDialog(action);
         break;
       case "pause":
         dispatch({ type: state().paused ? "resume" : "pause" });
         break;
-      case "undo": case "redo": case "hint": case "stop": case "swap": case "resign":
+      case "undo":
+      case "redo":
+      case "hint":
+      case "stop":
+      case "swap":
+      case "resign":
         changeGame({ type: action });
         break;
       default:

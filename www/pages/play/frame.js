@@ -59,14 +59,16 @@ export class Frame {
       await this.#awake;
       const [module, port] = await Promise.all([this.#askForModule(), spawn()]);
       const post = port.postMessage;
-      port.postMessage = (message) => post.call(port, message.op === "boot" && !message.module && module ? { ...message, module } : message);
+      port.postMessage = (message) =>
+        post.call(port, message.op === "boot" && !message.module && module ? { ...message, module } : message);
       return port;
     });
   }
 
   /** Several boards on one page of the same origin share one compiled engine. */
   #askForModule() {
-    if (parent === window || this.#origin !== location.origin || location.origin === "null") return Promise.resolve(null);
+    if (parent === window || this.#origin !== location.origin || location.origin === "null")
+      return Promise.resolve(null);
     this.#module ??= new Promise((resolve) => {
       this.#giveModule = resolve;
       this.#send("module");
@@ -105,22 +107,34 @@ export class Frame {
   connect({ state, dispatch, open }) {
     addEventListener("message", async (event) => {
       const { data } = event;
-      if (event.source !== parent || parent === window || !data || typeof data !== "object" || data.tengen !== VERSION) return;
+      if (event.source !== parent || parent === window || !data || typeof data !== "object" || data.tengen !== VERSION)
+        return;
       if (this.#origin && event.origin !== this.#origin) return;
       const fault = (/** @type {string} */ code) => this.#send("error", { code, about: String(data.type) });
       switch (data.type) {
         case "module":
-          if (event.origin === location.origin && data.module instanceof WebAssembly.Module) this.#giveModule?.(data.module);
+          if (event.origin === location.origin && data.module instanceof WebAssembly.Module)
+            this.#giveModule?.(data.module);
           break;
         case "load": {
-          const game = data.game === undefined ? gameOfRule(String(data.rule ?? "")) ?? findGame(state().setup.game) : findGame(String(data.game));
+          const game =
+            data.game === undefined
+              ? (gameOfRule(String(data.rule ?? "")) ?? findGame(state().setup.game))
+              : findGame(String(data.game));
           const setup = game && setupOf(game);
-          if (!setup || (data.rule !== undefined && !game.rules.includes(data.rule)) || (data.size !== undefined && !game.sizes.includes(data.size))) {
+          if (
+            !setup ||
+            (data.rule !== undefined && !game.rules.includes(data.rule)) ||
+            (data.size !== undefined && !game.sizes.includes(data.size))
+          ) {
             fault("setup");
             break;
           }
           this.#wake();
-          open({ setup: { ...setup, ...(data.rule && { rule: data.rule }), ...(data.size && { size: data.size }) }, text: String(data.moves ?? "") });
+          open({
+            setup: { ...setup, ...(data.rule && { rule: data.rule }), ...(data.size && { size: data.size }) },
+            text: String(data.moves ?? ""),
+          });
           break;
         }
         case "goto":
@@ -132,13 +146,18 @@ export class Frame {
           await dispatch({ type: "goTo", played: data.move });
           break;
         case "set": {
-          const wishes = new URLSearchParams(Object.entries(data.values ?? {}).map(([name, value]) => [name, String(value)]));
+          const wishes = new URLSearchParams(
+            Object.entries(data.values ?? {}).map(([name, value]) => [name, String(value)]),
+          );
           const { seats, time, level, lang, theme } = readParameters(`?${wishes}`);
-          if (seats) for (const side of /** @type {const} */ ([1, 2])) if (state().seats[side] !== seats[side]) await dispatch({ type: "seat", side, seat: seats[side] });
+          if (seats)
+            for (const side of /** @type {const} */ ([1, 2]))
+              if (state().seats[side] !== seats[side]) await dispatch({ type: "seat", side, seat: seats[side] });
           if (time) await dispatch({ type: "time", time });
           if (level) await dispatch({ type: "level", level });
           const change = { ...(wishes.has("lang") && { lang }), ...(wishes.has("theme") && { theme }) };
-          for (const name of /** @type {const} */ (["coordinates", "numbers"])) if (wishes.has(name)) Object.assign(change, { [name]: wishes.get(name) === "true" });
+          for (const name of /** @type {const} */ (["coordinates", "numbers"]))
+            if (wishes.has(name)) Object.assign(change, { [name]: wishes.get(name) === "true" });
           await dispatch({ type: "settings", change });
           break;
         }
@@ -174,7 +193,11 @@ export class Frame {
     if (told === this.#told) return;
     this.#told = told;
     this.#send("position", {
-      ...setup, moves: snapshot.text, played: snapshot.played, count: snapshot.moves.length, toMove: snapshot.toMove === 1 ? "black" : "white",
+      ...setup,
+      moves: snapshot.text,
+      played: snapshot.played,
+      count: snapshot.moves.length,
+      toMove: snapshot.toMove === 1 ? "black" : "white",
     });
     if (end) this.#send("result", { winner: ["", "black", "white"][end.winner], reason: end.reason });
   }
@@ -203,4 +226,3 @@ export function wholePage({ setup, snapshot }) {
   address.hash = snapshot?.text ? writeLink(setup, snapshot.text) : "";
   return address.href;
 }
-

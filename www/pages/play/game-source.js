@@ -30,16 +30,21 @@ export class GameSource {
   /** @type {() => void} */ #onLinked;
   /** Whether the user has changed anything since the page was opened. Before that the saved game is left alone. */
   touched = false;
-  /** Games that another tab has on its board: here they go on under another name. @type {Map<string, string>} */ #copies = new Map();
+  /** Games that another tab has on its board: here they go on under another name. @type {Map<string, string>} */ #copies =
+    new Map();
   /** The game that is locked against other tabs. */ #locked = "";
   /** @type {(() => void) | null} */ #unlock = null;
   /** @type {Promise<KeptGames> | null} */ #kept = null;
-  /** What is to be written to the database, by the names of the games. @type {Map<string, StoredGame>} */ #waiting = new Map();
+  /** What is to be written to the database, by the names of the games. @type {Map<string, StoredGame>} */ #waiting =
+    new Map();
   /** @type {Promise<void> | null} */ #writing = null;
   /** The address to come. @type {{ address: URL, id: string, bare: boolean } | null} */ #address = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #addressTimer;
   /** What was kept last: a move is told twice. @type {State | null} */ #keptState = null;
-  /** The last addresses of the game on the board. @type {{ id: string, all: string[] }} */ #addresses = { id: "", all: [] };
+  /** The last addresses of the game on the board. @type {{ id: string, all: string[] }} */ #addresses = {
+    id: "",
+    all: [],
+  };
   /** Whether the game of the present entry of the history has no moves: nobody wants to go back to it. */
   #bare = false;
   /** Whether the position of a link stays in the history when the next game opens. */
@@ -83,7 +88,8 @@ export class GameSource {
     const game = storedGame(state, id);
     if (!game) return;
     const address = cleanAddress();
-    if (game.text || game.opening) address.hash = writeLink(state.setup, state.snapshot?.text ?? "", openingText(state.opening, false));
+    if (game.text || game.opening)
+      address.hash = writeLink(state.setup, state.snapshot?.text ?? "", openingText(state.opening, false));
     const before = this.#addresses.id === id ? this.#addresses.all : [];
     this.#addresses = { id, all: [...new Set([...before, location.href, address.href])].slice(-ADDRESSES) };
     writeGame(this.#storage, game);
@@ -125,7 +131,8 @@ export class GameSource {
     const { address, id, bare } = this.#address;
     this.#address = null;
     const old = history.state?.game;
-    const another = this.#leavesLink || (typeof old === "string" && old !== id && this.#copies.get(old) !== id && !this.#bare);
+    const another =
+      this.#leavesLink || (typeof old === "string" && old !== id && this.#copies.get(old) !== id && !this.#bare);
     this.#leavesLink = false;
     this.#bare = bare;
     try {
@@ -149,14 +156,16 @@ export class GameSource {
     this.#locked = id;
     this.#unlock?.();
     this.#unlock = null;
-    navigator.locks.request(`tengen.game.${id}`, { ifAvailable: true }, (lock) => {
-      if (this.#locked !== id) return undefined;
-      if (!lock) {
-        this.#copies.set(id, newId());
-        return undefined;
-      }
-      return new Promise((/** @type {(value: void) => void} */ resolve) => (this.#unlock = resolve));
-    }).catch(() => {});
+    navigator.locks
+      .request(`tengen.game.${id}`, { ifAvailable: true }, (lock) => {
+        if (this.#locked !== id) return undefined;
+        if (!lock) {
+          this.#copies.set(id, newId());
+          return undefined;
+        }
+        return new Promise((/** @type {(value: void) => void} */ resolve) => (this.#unlock = resolve));
+      })
+      .catch(() => {});
   }
 
   get hasSaved() {
@@ -213,7 +222,11 @@ export class GameSource {
     const id = embed ? "" : history.state?.game;
     const last = readGame(this.#session);
     // A browser that loads the page again right after a move may have an address that is older, and no state with it.
-    const own = id ? [last, readGame(this.#storage)].find((game) => game?.id === id) : isReload() && last?.addresses?.includes(location.href) ? last : null;
+    const own = id
+      ? [last, readGame(this.#storage)].find((game) => game?.id === id)
+      : isReload() && last?.addresses?.includes(location.href)
+        ? last
+        : null;
     if (own) {
       this.touched = true;
       this.#openKept(own);
@@ -228,12 +241,21 @@ export class GameSource {
     } else if (link) {
       // A linked position is for study: two people are at the board unless the link says who plays.
       const { setup, text, opening } = link.position;
-      const shared = text && !seats ? { seats: { 1: /** @type {const} */ ("human"), 2: /** @type {const} */ ("human") } } : {};
-      this.#dispatch({ type: "open", setup, text, opening, ...shared, ...wishes, id: newId() }).then(() => text && this.hasSaved && this.#onLinked());
+      const shared =
+        text && !seats ? { seats: { 1: /** @type {const} */ ("human"), 2: /** @type {const} */ ("human") } } : {};
+      this.#dispatch({ type: "open", setup, text, opening, ...shared, ...wishes, id: newId() }).then(
+        () => text && this.hasSaved && this.#onLinked(),
+      );
     } else if (!this.openSaved()) {
       // Who comes for the first time should not be beaten at once.
       const first = !embed && isFirstVisit(this.#storage);
-      this.#dispatch({ type: "open", setup: DEFAULT_SETUP, ...(first && { level: LEVELS.first }), ...wishes, id: newId() });
+      this.#dispatch({
+        type: "open",
+        setup: DEFAULT_SETUP,
+        ...(first && { level: LEVELS.first }),
+        ...wishes,
+        id: newId(),
+      });
     }
   }
 

@@ -37,21 +37,46 @@ const MAX_FILE = 4 << 20;
 /** @param {OpenOptions} options */
 export function openSheet({ t: words, lang, current, read, explain, open, kept, openKept, given }) {
   const t = withLaterTexts(words, lang);
-  const box = /** @type {HTMLTextAreaElement} */ (element("textarea", {
-    name: "text", rows: "6", spellcheck: "false", autocapitalize: "off", autocomplete: "off", autofocus: "", "aria-describedby": "paste-about paste-taken paste-fault",
-  }));
+  const box = /** @type {HTMLTextAreaElement} */ (
+    element("textarea", {
+      name: "text",
+      rows: "6",
+      spellcheck: "false",
+      autocapitalize: "off",
+      autocomplete: "off",
+      autofocus: "",
+      "aria-describedby": "paste-about paste-taken paste-fault",
+    })
+  );
   const fault = element("p", { id: "paste-fault", class: "fault", role: "alert" });
   const taken = element("div", { id: "paste-taken", class: "taken", "aria-live": "polite" });
-  const picker = /** @type {HTMLInputElement} */ (element("input", { type: "file", name: "file", class: "visually-hidden", tabindex: "-1", "aria-hidden": "true", accept: ".sgf,.psq,.lib,.ggf,.obf,.txt,.pos,text/plain" }));
+  const picker = /** @type {HTMLInputElement} */ (
+    element("input", {
+      type: "file",
+      name: "file",
+      class: "visually-hidden",
+      tabindex: "-1",
+      "aria-hidden": "true",
+      accept: ".sgf,.psq,.lib,.ggf,.obf,.txt,.pos,text/plain",
+    })
+  );
   const pick = element("button", { type: "button", value: "file" }, t("open.file"));
   const list = element("ol", { class: "kept", "aria-label": t("open.kept") });
   const { dialog, form } = sheet(
-    words, "paste", t("open.title"),
+    words,
+    "paste",
+    t("open.title"),
     element("p", { id: "paste-about", class: "about" }, t("open.about")),
     element("label", { class: "field" }, element("span", {}, t("open.text")), box),
     taken,
     fault,
-    element("div", { class: "foot row" }, pick, picker, element("button", { type: "submit", class: "main", value: "open" }, t("open.open"))),
+    element(
+      "div",
+      { class: "foot row" },
+      pick,
+      picker,
+      element("button", { type: "submit", class: "main", value: "open" }, t("open.open")),
+    ),
     element("section", {}, element("h3", {}, t("open.kept")), list),
   );
 
@@ -96,7 +121,8 @@ export function openSheet({ t: words, lang, current, read, explain, open, kept, 
     const reading = list[chosen];
     const { setup, players, moves, variations, result } = reading;
     const parts = [
-      t(`rule.${setup.rule}`), `${setup.size} × ${setup.size}`,
+      t(`rule.${setup.rule}`),
+      `${setup.size} × ${setup.size}`,
       moves || !reading.placed ? t("open.moves", { n: moves }) : t("open.position"),
       ...(variations ? [t("open.variations", { n: variations })] : []),
       ...(players[0] || players[1] ? [`${players[0] || "?"} – ${players[1] || "?"}`] : []),
@@ -104,7 +130,8 @@ export function openSheet({ t: words, lang, current, read, explain, open, kept, 
     ];
     const others = list.flatMap((other, index) => {
       if (index === chosen) return [];
-      const label = other.from >= 0 ? t("open.from", { n: other.from }) : t("open.as", { game: t(`game.${other.game}`) });
+      const label =
+        other.from >= 0 ? t("open.from", { n: other.from }) : t("open.as", { game: t(`game.${other.game}`) });
       const button = element("button", { type: "button" }, label);
       button.addEventListener("click", () => {
         chosen = index;
@@ -115,7 +142,10 @@ export function openSheet({ t: words, lang, current, read, explain, open, kept, 
     const side = element("div", { class: "choices", role: "group", "aria-label": t("open.side") });
     if (reading.placed) {
       const toMove = reading.text[0];
-      for (const [value, name] of [["b", "side.1"], ["w", "side.2"]]) {
+      for (const [value, name] of [
+        ["b", "side.1"],
+        ["w", "side.2"],
+      ]) {
         const input = /** @type {HTMLInputElement} */ (element("input", { type: "radio", name: "side", value }));
         input.checked = value === toMove;
         input.addEventListener("change", () => {
@@ -125,7 +155,11 @@ export function openSheet({ t: words, lang, current, read, explain, open, kept, 
         side.append(element("label", {}, input, element("span", {}, t("open.toMove", { side: t(name) }))));
       }
     }
-    taken.replaceChildren(element("p", {}, element("b", {}, nameOf(reading.format)), ` ${parts.join(" · ")}`), ...(reading.placed ? [side] : []), ...others);
+    taken.replaceChildren(
+      element("p", {}, element("b", {}, nameOf(reading.format)), ` ${parts.join(" · ")}`),
+      ...(reading.placed ? [side] : []),
+      ...others,
+    );
   }
 
   /** @param {string} format */
@@ -139,7 +173,10 @@ export function openSheet({ t: words, lang, current, read, explain, open, kept, 
     box.setAttribute("aria-invalid", "true");
     const what = /** @type {Partial<Fault> & { format?: string }} */ (error ?? {});
     const code = what.code ?? "other";
-    const words = error instanceof FileFault && t.has(`file.${code}`) ? t(`file.${code}`, { text: what.text ?? "" }) : explain({ code, text: what.text ?? String(error) });
+    const words =
+      error instanceof FileFault && t.has(`file.${code}`)
+        ? t(`file.${code}`, { text: what.text ?? "" })
+        : explain({ code, text: what.text ?? String(error) });
     if (what.at === undefined) {
       fault.replaceChildren(words);
       box.focus();
@@ -216,29 +253,44 @@ export function openSheet({ t: words, lang, current, read, explain, open, kept, 
     }
   });
 
-  kept.then(async (games) => {
-    const all = await games.list();
-    const date = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
-    if (!all.length) list.append(element("li", { class: "about" }, t("open.none")));
-    for (const { id, when, rule, size, count, winner, reason, black, white } of all) {
-      if (!gameOfRule(rule)) continue;
-      const end = reason ? (winner ? t("result.win", { side: t(`side.${winner}`) }) : t("result.draw")) : "";
-      const who = black === white ? t(black === "human" ? "new.both" : "new.none") : t(black === "human" ? "new.black" : "new.white");
-      const about = [`${t(`rule.${rule}`)} ${size} × ${size}`, t("open.moves", { n: count }), end || who].join(" · ");
-      const button = element("button", { type: "button", class: "game" }, element("b", {}, about), element("small", {}, date.format(when)));
-      button.addEventListener("click", () => {
-        dialog.close();
-        openKept(id);
-      });
-      const remove = element("button", { type: "button", class: "subtle delete", "aria-label": `${t("open.delete")}: ${about}` }, "✕");
-      const item = element("li", { "data-game": id }, button, remove);
-      remove.addEventListener("click", async () => {
-        await games.delete(id);
-        item.remove();
-      });
-      list.append(item);
-    }
-  }, () => {});
+  kept.then(
+    async (games) => {
+      const all = await games.list();
+      const date = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
+      if (!all.length) list.append(element("li", { class: "about" }, t("open.none")));
+      for (const { id, when, rule, size, count, winner, reason, black, white } of all) {
+        if (!gameOfRule(rule)) continue;
+        const end = reason ? (winner ? t("result.win", { side: t(`side.${winner}`) }) : t("result.draw")) : "";
+        const who =
+          black === white
+            ? t(black === "human" ? "new.both" : "new.none")
+            : t(black === "human" ? "new.black" : "new.white");
+        const about = [`${t(`rule.${rule}`)} ${size} × ${size}`, t("open.moves", { n: count }), end || who].join(" · ");
+        const button = element(
+          "button",
+          { type: "button", class: "game" },
+          element("b", {}, about),
+          element("small", {}, date.format(when)),
+        );
+        button.addEventListener("click", () => {
+          dialog.close();
+          openKept(id);
+        });
+        const remove = element(
+          "button",
+          { type: "button", class: "subtle delete", "aria-label": `${t("open.delete")}: ${about}` },
+          "✕",
+        );
+        const item = element("li", { "data-game": id }, button, remove);
+        remove.addEventListener("click", async () => {
+          await games.delete(id);
+          item.remove();
+        });
+        list.append(item);
+      }
+    },
+    () => {},
+  );
 
   if (typeof given === "string") {
     box.value = given;

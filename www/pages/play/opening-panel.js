@@ -56,14 +56,16 @@ export class OpeningPanel {
     if (heading) heading.textContent = translate(`opening.${opening.name}`);
     this.#words.textContent = text;
     const hadFocus = this.#buttons.contains(document.activeElement);
-    this.#buttons.replaceChildren(...(mine ? stage.options : []).map((option) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.value = option;
-      button.textContent = t(`option.${option[0]}`, { n: option.slice(1) });
-      button.addEventListener("click", () => this.#dispatch({ type: "choose", option }));
-      return button;
-    }));
+    this.#buttons.replaceChildren(
+      ...(mine ? stage.options : []).map((option) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.value = option;
+        button.textContent = t(`option.${option[0]}`, { n: option.slice(1) });
+        button.addEventListener("click", () => this.#dispatch({ type: "choose", option }));
+        return button;
+      }),
+    );
     if (hadFocus) this.#focusOn();
     // On a phone the choice may be below what is seen. A frame would scroll the page around.
     if (mine && stage.options.length && parent === window) this.#root.scrollIntoView({ block: "nearest" });
@@ -85,7 +87,9 @@ export class OpeningPanel {
     const two = seats[1] === seats[2];
     // Who has just pressed a button knows what it said.
     if (!two && seats[side] === "human" && option !== "s") return "";
-    const who = two ? `${translate(`seat.${seats[1] === "engine" ? "engine" : "player"}`)} ${player}` : translate(`seat.${seats[side]}`);
+    const who = two
+      ? `${translate(`seat.${seats[1] === "engine" ? "engine" : "player"}`)} ${player}`
+      : translate(`seat.${seats[side]}`);
     return withOpeningTexts(translate, lang)(`chosen.${option[0]}`, { who, n: option.slice(1) });
   }
 
@@ -116,8 +120,12 @@ export function stepText(state, t) {
   const engine = turn(state) === "engine";
   const who = `${t(`seat.${engine ? "engine" : "player"}`)}${two ? ` ${stage.player}` : ""}`;
   const words = {
-    who, n: stage.kind === "offer" ? stage.offers.length + 1 : snapshot.played + 1, total: stage.total, width: stage.width,
-    side: t(`side.${stage.by}`), stone: t(`side.${snapshot.toMove}`),
+    who,
+    n: stage.kind === "offer" ? stage.offers.length + 1 : snapshot.played + 1,
+    total: stage.total,
+    width: stage.width,
+    side: t(`side.${stage.by}`),
+    stone: t(`side.${snapshot.toMove}`),
   };
   const key = stage.width === 1 ? "centre" : stage.key;
   if (engine) return t(`wait.${key}`, words);

@@ -5,7 +5,18 @@
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { capabilities } from "../../game/games.js";
-import { LEVELS, actor, canRedo, canSearch, canUndo, countStones, hasOnlyPass, resigner, result, turn } from "../../game/state.js";
+import {
+  LEVELS,
+  actor,
+  canRedo,
+  canSearch,
+  canUndo,
+  countStones,
+  hasOnlyPass,
+  resigner,
+  result,
+  turn,
+} from "../../game/state.js";
 import { compactText, isPerfect, scoreText, statusText } from "../../i18n/wording.js";
 
 /** How many moves of the principal variation are written. */
@@ -74,10 +85,18 @@ export class Panel {
     }
     // The name of an opening stays when later moves are played.
     const opening = state.snapshot?.opening;
-    const name = opening ? ` · ${opening[/** @type {"en" | "zh" | "ja"} */ (lang)] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}` : "";
+    const name = opening
+      ? ` · ${opening[/** @type {"en" | "zh" | "ja"} */ (lang)] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}`
+      : "";
     const engine = state.seats[1] === "engine" || state.seats[2] === "engine";
-    const level = engine && state.level < LEVELS.max ? ` · ${t("level.name", { n: state.level, name: t(`level.${state.level}`) })}` : "";
-    write(this.caption, `${t(`rule.${rule}`)}${sizes.length > 1 ? ` · ${size} × ${size}` : ""}${state.opening ? ` · ${t(`opening.${state.opening.name}`)}` : ""}${level}${name}`);
+    const level =
+      engine && state.level < LEVELS.max
+        ? ` · ${t("level.name", { n: state.level, name: t(`level.${state.level}`) })}`
+        : "";
+    write(
+      this.caption,
+      `${t(`rule.${rule}`)}${sizes.length > 1 ? ` · ${size} × ${size}` : ""}${state.opening ? ` · ${t(`opening.${state.opening.name}`)}` : ""}${level}${name}`,
+    );
   }
 
   /**
@@ -95,8 +114,12 @@ export class Panel {
       // Without an engine two people play.
       const two = seats[1] === seats[2] || !canSearch(state);
       const numbered = two && opening?.black;
-      const n = side === 1 ? opening?.black ?? 1 : 3 - (opening?.black ?? 1);
-      write(card.querySelector("b"), t(two && !(engine && canSearch(state)) ? "seat.player" : engine ? "seat.engine" : "seat.human") + (numbered ? ` ${n}` : ""));
+      const n = side === 1 ? (opening?.black ?? 1) : 3 - (opening?.black ?? 1);
+      write(
+        card.querySelector("b"),
+        t(two && !(engine && canSearch(state)) ? "seat.player" : engine ? "seat.engine" : "seat.human") +
+          (numbered ? ` ${n}` : ""),
+      );
       write(card.querySelector("small"), t(`side.${side}`));
       write(card.querySelector(".discs"), count ? String(count[side]) : "");
       // What a press does is seen by a mouse that rests on the card, and heard.
@@ -129,14 +152,27 @@ export class Panel {
     set("redo", true, canRedo(state));
     // To work out what each move is worth hinders nothing.
     const busy = thinking !== null && thinking.kind !== "values";
-    set("hint", !busy && who !== "engine", who === "human" && state.engine === "ready" && !hasOnlyPass(state.snapshot) && !opens);
+    set(
+      "hint",
+      !busy && who !== "engine",
+      who === "human" && state.engine === "ready" && !hasOnlyPass(state.snapshot) && !opens,
+    );
     set("stop", busy || (who === "engine" && !paused), busy);
     write(this.button("stop").querySelector("span"), t(thinking?.kind === "hint" ? "action.stopHint" : "action.stop"));
-    set("pause", waits || watching || state.clock !== null, (canSearch(state) && who === "engine") || (state.clock !== null && who === "human"));
+    set(
+      "pause",
+      waits || watching || state.clock !== null,
+      (canSearch(state) && who === "engine") || (state.clock !== null && who === "human"),
+    );
     write(this.button("pause").querySelector("span"), t(waits ? "action.resume" : "action.pause"));
-    this.button("pause").querySelector("use")?.setAttribute("href", waits ? "#i-play" : "#i-pause");
+    this.button("pause")
+      .querySelector("use")
+      ?.setAttribute("href", waits ? "#i-play" : "#i-pause");
     const { info } = state;
-    set("why", Boolean(!thinking && !opens && (result(state)?.reason === "five" || (info && (info.proven || isPerfect(info))))));
+    set(
+      "why",
+      Boolean(!thinking && !opens && (result(state)?.reason === "five" || (info && (info.proven || isPerfect(info))))),
+    );
     set("swap", !watching || waits, canSearch(state) && who !== "over" && !opens);
     set("resign", true, resigner(state) !== 0);
   }
@@ -164,15 +200,36 @@ export class Panel {
     const proven = hasInfo && !discs && info.proven;
     const side = t(`side.${infoSide || 1}`);
     // A move that is the only one is found without a search: what it is worth was not asked.
-    const brief = perfect ? t("think.perfect", { score }) : proven ? t("think.proven", { score }) : counted ? t("think.brief", { depth: info.depth, score, side }) : "";
+    const brief = perfect
+      ? t("think.perfect", { score })
+      : proven
+        ? t("think.proven", { score })
+        : counted
+          ? t("think.brief", { depth: info.depth, score, side })
+          : "";
     write(this.brief, brief);
     if (!hasInfo || !settings.expanded) return;
-    this.#fact("depth", t("think.depth"), `${info.depth}${info.selectiveDepth > info.depth ? ` / ${info.selectiveDepth}` : ""}`);
-    this.#fact("score", discs ? t("think.discs", { side }) : t("think.score", { side }), proven ? t("think.plies", { score: t("think.proven", { score }), n: info.distance ?? 0 }) : score);
+    this.#fact(
+      "depth",
+      t("think.depth"),
+      `${info.depth}${info.selectiveDepth > info.depth ? ` / ${info.selectiveDepth}` : ""}`,
+    );
+    this.#fact(
+      "score",
+      discs ? t("think.discs", { side }) : t("think.score", { side }),
+      proven ? t("think.plies", { score: t("think.proven", { score }), n: info.distance ?? 0 }) : score,
+    );
     this.#fact("nodes", t("think.nodes"), compactText(info.nodes, t));
     this.#fact("nps", t("think.nps"), compactText(info.nps, t));
     this.#fact("time", t("think.time"), t("time.seconds", { n: (info.time / 1000).toFixed(1) }));
-    this.#fact("line", t("think.line"), info.line.slice(0, LINE_LENGTH).map((cell) => snapshot.names[cell] ?? t("record.pass")).join(" "));
+    this.#fact(
+      "line",
+      t("think.line"),
+      info.line
+        .slice(0, LINE_LENGTH)
+        .map((cell) => snapshot.names[cell] ?? t("record.pass"))
+        .join(" "),
+    );
   }
 
   /**

@@ -34,7 +34,9 @@ export class MoveList {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       if (button?.value === "promote" || button?.value === "delete") dispatch({ type: button.value, node: this.#at });
     });
-    this.#comment.addEventListener("change", () => dispatch({ type: "comment", node: this.#at, text: this.#comment.value }));
+    this.#comment.addEventListener("change", () =>
+      dispatch({ type: "comment", node: this.#at, text: this.#comment.value }),
+    );
   }
 
   /**
@@ -46,7 +48,8 @@ export class MoveList {
     const count = this.#root.querySelector("output");
     if (!snapshot) return;
     const variation = isMain(tree, tree.at) ? "" : ` · ${t("record.variation")}`;
-    if (count) count.textContent = snapshot.moves.length ? `${snapshot.played} / ${snapshot.moves.length}${variation}` : "";
+    if (count)
+      count.textContent = snapshot.moves.length ? `${snapshot.played} / ${snapshot.moves.length}${variation}` : "";
     const next = [snapshot, tree, lang];
     // A closed list is not built.
     if (!this.#root.open || next.every((value, index) => value === this.#shown[index])) return;
@@ -55,7 +58,8 @@ export class MoveList {
     this.#writeList(snapshot, tree, t);
     this.#at = tree.at;
     const node = tree.nodes[tree.at];
-    if (document.activeElement !== this.#comment || this.#comment.dataset.node !== String(tree.at)) this.#comment.value = node?.comment ?? "";
+    if (document.activeElement !== this.#comment || this.#comment.dataset.node !== String(tree.at))
+      this.#comment.value = node?.comment ?? "";
     this.#comment.dataset.node = String(tree.at);
     const [promote, remove] = this.#branch.querySelectorAll("button");
     promote.hidden = countVariations(tree) === 0;
@@ -69,11 +73,17 @@ export class MoveList {
    * @param {Translate} t
    */
   #writeList({ played }, { nodes, line }, t) {
-    const nameOf = (/** @type {number} */ id) => (nodes[id]?.move === "--" ? t("record.pass") : nodes[id]?.move ?? "");
+    const nameOf = (/** @type {number} */ id) =>
+      nodes[id]?.move === "--" ? t("record.pass") : (nodes[id]?.move ?? "");
     line.forEach((id, index) => {
       const above = /** @type {TreeNode} */ (nodes[index ? line[index - 1] : ROOT]);
       const others = above.children.filter((child) => child !== id);
-      const entry = [id, nameOf(id), Boolean(nodes[id]?.comment), ...others.map((child) => `${child} ${nameOf(child)}`)].join();
+      const entry = [
+        id,
+        nameOf(id),
+        Boolean(nodes[id]?.comment),
+        ...others.map((child) => `${child} ${nameOf(child)}`),
+      ].join();
       if (entry === this.#entries[index]) return;
       this.#entries[index] = entry;
       const number = index + 1;
@@ -83,11 +93,14 @@ export class MoveList {
       const move = buttonOf(id, `${number}${nameOf(id)}, ${t("status.move", { number })}`, order, nameOf(id));
       move.classList.toggle("commented", Boolean(nodes[id]?.comment));
       const item = document.createElement("li");
-      item.append(move, ...others.map((child) => {
-        const other = buttonOf(child, t("record.instead", { number, cell: nameOf(child) }), nameOf(child));
-        other.className = "other";
-        return other;
-      }));
+      item.append(
+        move,
+        ...others.map((child) => {
+          const other = buttonOf(child, t("record.instead", { number, cell: nameOf(child) }), nameOf(child));
+          other.className = "other";
+          return other;
+        }),
+      );
       const old = this.#list.children[index];
       if (old) old.replaceWith(item);
       else this.#list.append(item);
@@ -105,7 +118,8 @@ export class MoveList {
       const current = this.#list.children[Math.max(0, played - 1)];
       if (!(current instanceof HTMLElement)) return;
       const top = current.offsetTop - this.#list.offsetTop;
-      if (top < this.#list.scrollTop || top > this.#list.scrollTop + this.#list.clientHeight - 40) this.#list.scrollTop = top - 40;
+      if (top < this.#list.scrollTop || top > this.#list.scrollTop + this.#list.clientHeight - 40)
+        this.#list.scrollTop = top - 40;
     }, 0);
   }
 }

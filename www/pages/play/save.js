@@ -27,9 +27,12 @@ export function saveSheet({ t: words, lang, state, links, copies, palette }) {
   const { setup, snapshot } = state;
   const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ value) => {
     const rows = value.split("\n").length;
-    const input = rows === 1
-      ? /** @type {HTMLInputElement} */ (element("input", { type: "text", readonly: "", name, value }))
-      : /** @type {HTMLTextAreaElement} */ (element("textarea", { readonly: "", name, rows: "4", spellcheck: "false" }, value));
+    const input =
+      rows === 1
+        ? /** @type {HTMLInputElement} */ (element("input", { type: "text", readonly: "", name, value }))
+        : /** @type {HTMLTextAreaElement} */ (
+            element("textarea", { readonly: "", name, rows: "4", spellcheck: "false" }, value)
+          );
     const copy = element("button", { type: "button" }, t("action.copy"));
     input.addEventListener("focus", () => input.select());
     copy.addEventListener("click", async () => {
@@ -47,16 +50,31 @@ export function saveSheet({ t: words, lang, state, links, copies, palette }) {
   };
   const moves = field("moves", t("share.moves"), snapshot?.text ?? "");
   const said = element("p", { class: "fault", role: "status" });
-  const numbers = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", name: "numbers", role: "switch" }));
+  const numbers = /** @type {HTMLInputElement} */ (
+    element("input", { type: "checkbox", name: "numbers", role: "switch" })
+  );
   numbers.checked = state.settings.numbers;
   const files = element("div", { class: "files" });
   const { dialog } = sheet(
-    words, "share", t("share.title"),
+    words,
+    "share",
+    t("share.title"),
     field("link", t("share.link"), links.link),
     moves,
     field("embed", t("share.embed"), links.embed),
-    element("p", {}, element("a", { href: new URL("../../embed.html", import.meta.url).href, target: "_blank" }, t("share.writer"))),
-    element("section", {}, element("h3", {}, t("share.save")), files, element("label", { class: "toggle" }, element("span", {}, t("share.numbers")), numbers), said),
+    element(
+      "p",
+      {},
+      element("a", { href: new URL("../../embed.html", import.meta.url).href, target: "_blank" }, t("share.writer")),
+    ),
+    element(
+      "section",
+      {},
+      element("h3", {}, t("share.save")),
+      files,
+      element("label", { class: "toggle" }, element("span", {}, t("share.numbers")), numbers),
+      said,
+    ),
   );
 
   const name = `tengen-${new Date().toISOString().slice(0, 10)}`;
@@ -80,7 +98,8 @@ export function saveSheet({ t: words, lang, state, links, copies, palette }) {
     });
     return button;
   };
-  const text = (/** @type {string} */ content, type = "text/plain") => new Blob([content], { type: `${type};charset=utf-8` });
+  const text = (/** @type {string} */ content, type = "text/plain") =>
+    new Blob([content], { type: `${type};charset=utf-8` });
   if (!snapshot) return;
   const look = () => ({ numbers: numbers.checked, coordinates: true, palette });
   const drawn = async () => (await import("../../formats/pictures.js")).picture(snapshot, look());
@@ -90,7 +109,12 @@ export function saveSheet({ t: words, lang, state, links, copies, palette }) {
     saver("png", `${t("share.picture")} (PNG)`, drawn),
     saver("gif", `${t("share.film")} (GIF)`, async () => {
       const { film } = await import("../../formats/pictures.js");
-      const blob = await film(setup, snapshot.text, look(), (part) => (said.textContent = t("share.working", { n: Math.round(100 * part) })));
+      const blob = await film(
+        setup,
+        snapshot.text,
+        look(),
+        (part) => (said.textContent = t("share.working", { n: Math.round(100 * part) })),
+      );
       said.textContent = "";
       return blob;
     }),
@@ -107,16 +131,20 @@ export function saveSheet({ t: words, lang, state, links, copies, palette }) {
     files.prepend(send);
   }
   // The engine writes them; without an engine there are none.
-  copies().then((written) => {
-    if (!dialog.isConnected) return;
-    const list = capabilities(setup.game).formats.filter((format) => format !== "moves" && written[format]);
-    if (written.ggf) written.ggf = ggfOf(written.ggf, state, t);
-    moves.after(...list.map((format) => field(format, t(`share.${format}`), written[format])));
-    if (written.ggf) files.querySelector('[value="txt"]')?.before(saver("ggf", "GGF", () => text(`${written.ggf}\n`)));
-    // As other programs write them: without passes.
-    const input = moves.querySelector("input");
-    if (input && written.moves) input.value = written.moves;
-  }, () => {});
+  copies().then(
+    (written) => {
+      if (!dialog.isConnected) return;
+      const list = capabilities(setup.game).formats.filter((format) => format !== "moves" && written[format]);
+      if (written.ggf) written.ggf = ggfOf(written.ggf, state, t);
+      moves.after(...list.map((format) => field(format, t(`share.${format}`), written[format])));
+      if (written.ggf)
+        files.querySelector('[value="txt"]')?.before(saver("ggf", "GGF", () => text(`${written.ggf}\n`)));
+      // As other programs write them: without passes.
+      const input = moves.querySelector("input");
+      if (input && written.moves) input.value = written.moves;
+    },
+    () => {},
+  );
 }
 
 /**
@@ -154,11 +182,26 @@ export function sgfOf(state, t) {
   let score = "";
   if (end && snapshot) {
     const count = countStones(snapshot);
-    const by = end.reason === "resigned" ? "R" : end.reason === "time" ? "T" : end.reason === "discs" ? String(Math.abs(count[1] - count[2])) : "";
+    const by =
+      end.reason === "resigned"
+        ? "R"
+        : end.reason === "time"
+          ? "T"
+          : end.reason === "discs"
+            ? String(Math.abs(count[1] - count[2]))
+            : "";
     score = end.winner === 0 ? "Draw" : `${end.winner === 1 ? "B" : "W"}+${by}`;
   }
   const first = snapshot ? sideOfMove(snapshot, 0) : 1;
-  return writeSgf({ setup, start: snapshot?.start ?? "", tree, first: setup.game === "othello" && !snapshot?.start ? 1 : first, players: playersOf(state, t), result: score, opening: openingText(state.opening) });
+  return writeSgf({
+    setup,
+    start: snapshot?.start ?? "",
+    tree,
+    first: setup.game === "othello" && !snapshot?.start ? 1 : first,
+    players: playersOf(state, t),
+    result: score,
+    opening: openingText(state.opening),
+  });
 }
 
 /**
@@ -175,7 +218,12 @@ export function ggfOf(ggf, state, t) {
   if (end && snapshot) {
     const count = countStones(snapshot);
     const difference = count[1] - count[2];
-    score = end.reason === "resigned" ? `RE[${end.winner === 1 ? "+" : "-"}64.000:r]` : `RE[${difference < 0 ? "-" : "+"}${Math.abs(difference)}.000]`;
+    score =
+      end.reason === "resigned"
+        ? `RE[${end.winner === 1 ? "+" : "-"}64.000:r]`
+        : `RE[${difference < 0 ? "-" : "+"}${Math.abs(difference)}.000]`;
   }
-  return ggf.replaceAll(/(PB|PW|RE)\[[^\]]*\]/g, "").replace("GM[Othello]", `GM[Othello]PB[${black}]PW[${white}]${score}`);
+  return ggf
+    .replaceAll(/(PB|PW|RE)\[[^\]]*\]/g, "")
+    .replace("GM[Othello]", `GM[Othello]PB[${black}]PW[${white}]${score}`);
 }

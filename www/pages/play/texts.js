@@ -11,7 +11,8 @@ export const LATER = {
     "format.board": "Board",
     "format.link": "Link",
     "open.title": "Open a game or position",
-    "open.about": "Moves (h8i9…, f5d6…, 8,8 9,9), a board, OBF, GGF, SGF, Piskvork or a link. Files also by dropping them anywhere, RenLib too.",
+    "open.about":
+      "Moves (h8i9…, f5d6…, 8,8 9,9), a board, OBF, GGF, SGF, Piskvork or a link. Files also by dropping them anywhere, RenLib too.",
     "open.text": "Text",
     "open.file": "Choose a file…",
     "open.open": "Open",
@@ -83,7 +84,8 @@ export const LATER = {
     "format.board": "棋盘",
     "format.link": "链接",
     "open.title": "打开对局或局面",
-    "open.about": "着法（h8i9…、f5d6…、8,8 9,9）、棋盘、OBF、GGF、SGF、Piskvork 或链接。文件（包括 RenLib）可拖放到页面任意处。",
+    "open.about":
+      "着法（h8i9…、f5d6…、8,8 9,9）、棋盘、OBF、GGF、SGF、Piskvork 或链接。文件（包括 RenLib）可拖放到页面任意处。",
     "open.text": "文本",
     "open.file": "选择文件…",
     "open.open": "打开",
@@ -155,7 +157,8 @@ export const LATER = {
     "format.board": "盤面",
     "format.link": "リンク",
     "open.title": "対局や局面を開く",
-    "open.about": "手順（h8i9…、f5d6…、8,8 9,9）、盤面、OBF、GGF、SGF、Piskvork、リンク。ファイル（RenLib も）はページのどこにでもドロップできます。",
+    "open.about":
+      "手順（h8i9…、f5d6…、8,8 9,9）、盤面、OBF、GGF、SGF、Piskvork、リンク。ファイル（RenLib も）はページのどこにでもドロップできます。",
     "open.text": "テキスト",
     "open.file": "ファイル…",
     "open.open": "開く",
@@ -234,6 +237,8 @@ export const LATER = {
 export function withLaterTexts(t, lang) {
   const table = LATER[/** @type {Lang} */ (lang)] ?? LATER.en;
   const translate = (/** @type {string} */ key, /** @type {Record<string, string | number>} */ values = {}) =>
-    key in table ? table[key].replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole)) : t(key, values);
+    key in table
+      ? table[key].replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole))
+      : t(key, values);
   return Object.assign(translate, { has: (/** @type {string} */ key) => key in table });
 }

@@ -80,6 +80,9 @@ export async function showFirstStones(box, t) {
     }
   }
   const columns = table.createTFoot().insertRow();
-  columns.append(document.createElement("td"), ...[...LETTERS.slice(0, size)].map((letter) => heading(letter.toUpperCase(), "col")));
+  columns.append(
+    document.createElement("td"),
+    ...[...LETTERS.slice(0, size)].map((letter) => heading(letter.toUpperCase(), "col")),
+  );
   box.replaceChildren(text, table);
 }

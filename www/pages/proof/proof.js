@@ -30,7 +30,8 @@ const client = new ProofClient();
 /** Counts what was asked for: an answer to an earlier question is dropped. */ let turn = 0;
 /** Whether black is to answer. */ let waiting = true;
 /** Whether the proof is there. */ let proven = false;
-/** Whether black wins by the proof, within how many moves, and what its last move is. @type {{ wins: boolean, moves: number | null, text: string } | null} */ let promise = null;
+/** Whether black wins by the proof, within how many moves, and what its last move is. @type {{ wins: boolean, moves: number | null, text: string } | null} */ let promise =
+  null;
 /** White's replies that could make a difference. @type {Marks} */ let marks = new Map();
 /** Whether a reply that is not among them loses to what black threatens. */ let hasThreat = false;
 /** What black threatens, cells from black's next move on. @type {number[]} */ let line = [];
@@ -45,7 +46,8 @@ const cellOf = (/** @type {string} */ name) => snapshot?.names.indexOf(name) ?? 
 const isOpen = (/** @type {number} */ cell) => Boolean(snapshot && !snapshot.outcome && !snapshot.cells[cell]);
 const canPlace = (/** @type {number} */ cell) => !waiting && isOpen(cell);
 /** Cells where a white stone changes nothing. */
-const outside = () => (hasThreat && snapshot ? [...snapshot.cells.keys()].filter((cell) => isOpen(cell) && !marks.has(cell)) : []);
+const outside = () =>
+  hasThreat && snapshot ? [...snapshot.cells.keys()].filter((cell) => isOpen(cell) && !marks.has(cell)) : [];
 
 const page = new BoardPage(TEXTS, readSettings(openStorage()), {
   shape: () => ({ size: snapshot?.size ?? chosen().size, layout: "points" }),
@@ -80,9 +82,22 @@ function draw(geometry) {
   // A finger or the mouse on a point that changes nothing sees what it loses to.
   const stones = shown > 0 ? line.slice(0, shown) : hasThreat && at >= 0 && !marks.has(at) && isOpen(at) ? line : [];
   page.board.draw({
-    snapshot, numbers: true, palette, dropped: 1, flippedFrom: null, flipped: 1,
+    snapshot,
+    numbers: true,
+    palette,
+    dropped: 1,
+    flippedFrom: null,
+    flipped: 1,
     overlay: {
-      hover: touch ? -1 : hover, touch, hint: -1, marked: -1, values: [], legal: [], line: [], lineSide: 1, threatSide: 1,
+      hover: touch ? -1 : hover,
+      touch,
+      hint: -1,
+      marked: -1,
+      values: [],
+      legal: [],
+      line: [],
+      lineSide: 1,
+      threatSide: 1,
       threat: stones.filter((_, i) => i % 2 === 0),
       replies: stones.filter((_, i) => i % 2),
     },
@@ -132,10 +147,19 @@ function label() {
 /** Writes everything but the board. */
 function write() {
   const over = snapshot?.outcome;
-  const status = over ? t("over") : waiting ? t("wait") : promise?.moves ? t("within", { n: promise.moves }) : promise?.wins ? t("wins") : t("yours");
+  const status = over
+    ? t("over")
+    : waiting
+      ? t("wait")
+      : promise?.moves
+        ? t("within", { n: promise.moves })
+        : promise?.wins
+          ? t("wins")
+          : t("yours");
   element("status").textContent = status;
   element("status").classList.toggle("end", Boolean(over));
-  element("substatus").textContent = over || waiting ? "" : [promise?.text, promise?.moves ? t("yours") : ""].filter(Boolean).join(" ");
+  element("substatus").textContent =
+    over || waiting ? "" : [promise?.text, promise?.moves ? t("yours") : ""].filter(Boolean).join(" ");
   button("undo").disabled = moves.length < 2;
   button("why").disabled = waiting || !promise;
   button("threat").disabled = !line.length || waiting;
@@ -143,19 +167,21 @@ function write() {
   button("replies").setAttribute("aria-pressed", String(showsReplies));
   element("count").textContent = String(moves.length);
   const list = /** @type {HTMLElement} */ (document.querySelector("#record ol"));
-  list.replaceChildren(...moves.map((name, i) => {
-    const item = document.createElement("li");
-    const jump = document.createElement("button");
-    jump.type = "button";
-    const number = document.createElement("i");
-    number.textContent = `${i + 1} `;
-    jump.append(number, name.toUpperCase());
-    if (i === moves.length - 1) jump.setAttribute("aria-current", "true");
-    // Back to a white move means to the answer to it.
-    jump.addEventListener("click", () => play(moves.slice(0, i + 1)));
-    item.append(jump);
-    return item;
-  }));
+  list.replaceChildren(
+    ...moves.map((name, i) => {
+      const item = document.createElement("li");
+      const jump = document.createElement("button");
+      jump.type = "button";
+      const number = document.createElement("i");
+      number.textContent = `${i + 1} `;
+      jump.append(number, name.toUpperCase());
+      if (i === moves.length - 1) jump.setAttribute("aria-current", "true");
+      // Back to a white move means to the answer to it.
+      jump.addEventListener("click", () => play(moves.slice(0, i + 1)));
+      item.append(jump);
+      return item;
+    }),
+  );
   label();
   page.layOut();
 }
@@ -201,7 +227,12 @@ async function recall(own) {
   promise = null;
   if (!proven || moves.length < 3) return;
   const { found } = await client.answer(moves.slice(0, -1).join(""));
-  if (own === turn && found && found.move === moves.at(-1)) promise = { wins: true, moves: found.moves ? found.moves - 1 : null, text: found.entry ? t("entry", { move: found.move.toUpperCase() }) : "" };
+  if (own === turn && found && found.move === moves.at(-1))
+    promise = {
+      wins: true,
+      moves: found.moves ? found.moves - 1 : null,
+      text: found.entry ? t("entry", { move: found.move.toUpperCase() }) : "",
+    };
 }
 
 /** @param {number} own */
@@ -211,13 +242,20 @@ async function answer(own) {
   if (own !== turn) return;
   let move = found?.move;
   if (found) {
-    const text = t(found.entry ? "entry" : "found", { move: found.move.toUpperCase(), ms: Math.max(1, Math.round(time)) });
+    const text = t(found.entry ? "entry" : "found", {
+      move: found.move.toUpperCase(),
+      ms: Math.max(1, Math.round(time)),
+    });
     // The move that has just been made is one of them.
     promise = moves.length ? { wins: true, moves: found.moves ? found.moves - 1 : null, text } : null;
   } else {
     move = await client.engine(game);
     if (own !== turn) return;
-    promise = { wins: false, moves: null, text: `${proven && moves.length ? `${t("unproven")} ` : ""}${t("engine", { move: move.toUpperCase() })}` };
+    promise = {
+      wins: false,
+      moves: null,
+      text: `${proven && moves.length ? `${t("unproven")} ` : ""}${t("engine", { move: move.toUpperCase() })}`,
+    };
   }
   moves = [...moves, move ?? ""];
   snapshot = await client.position(moves.join(""));
@@ -281,7 +319,10 @@ button("replies").addEventListener("click", () => {
 button("why").addEventListener("click", async () => {
   try {
     const { openWhy } = await import("../why/why.js");
-    await openWhy({ setup: { game: "gomoku", ...chosen() }, text: moves.join(""), winner: 1 }, { lang: page.lang, onPlay: (text) => play(text.match(NAMES) ?? []) });
+    await openWhy(
+      { setup: { game: "gomoku", ...chosen() }, text: moves.join(""), winner: 1 },
+      { lang: page.lang, onPlay: (text) => play(text.match(NAMES) ?? []) },
+    );
   } catch {
     note(t("failed", { why: "why.js" }));
   }
@@ -348,12 +389,18 @@ async function tellProven(first) {
   const known = await client.known(seconds.map((name) => first + name));
   const open = seconds.filter((_, i) => !known[i]);
   /** Of each point the first one that is the same by symmetry. */
-  const kinds = new Map(seconds.map((name) => [name, Math.min(...sameMoves(empty.size, empty.cells, empty.names.indexOf(name)))]));
+  const kinds = new Map(
+    seconds.map((name) => [name, Math.min(...sameMoves(empty.size, empty.cells, empty.names.indexOf(name)))]),
+  );
   const all = new Set(kinds.values()).size;
   // One point for each kind.
   const left = open.filter((name, i) => open.findIndex((other) => kinds.get(other) === kinds.get(name)) === i);
   const key = !left.length ? "all" : left.length > MOST_NAMED ? "many" : "some";
-  element("proven").textContent = t(key, { n: all - left.length, all, open: left.map((name) => name.toUpperCase()).join(" ") });
+  element("proven").textContent = t(key, {
+    n: all - left.length,
+    all,
+    open: left.map((name) => name.toUpperCase()).join(" "),
+  });
 }
 
 start();

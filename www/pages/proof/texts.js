@@ -22,7 +22,8 @@ export const TEXTS = {
     how: "Black's second and third stones, and later moves where they are needed, come from the file of the proof. In between, a search that only follows threats finds the win; a program that shares nothing with the one that made the file has followed every reply of white to the end.",
     check: "How the proof is made, and how to check it",
     firsts: "Other first stones",
-    firstsHow: "On {size} × {size}, freestyle, the same means were tried after every other first stone, against {n} second moves of white drawn by chance. The number says against how many of them a second stone was found that wins against every reply; the dot is the first stone of the proof. This is a sample: no other first stone is proven to win, and a lower number does not mean that it cannot.",
+    firstsHow:
+      "On {size} × {size}, freestyle, the same means were tried after every other first stone, against {n} second moves of white drawn by chance. The number says against how many of them a second stone was found that wins against every reply; the dot is the first stone of the proof. This is a sample: no other first stone is proven to win, and a lower number does not mean that it cannot.",
     firstsTable: "Second moves of white, out of {n}, against which a win was found, for each first stone of black",
     failedMap: "The map cannot be loaded: {why}",
     all: "Checked: black wins after every second move of white.",
@@ -72,7 +73,8 @@ export const TEXTS = {
     how: "黑棋的第二、第三子以及必要时的后续着法来自证明文件；其间由只走威胁着法的搜索找出胜法。另有一个与生成程序毫无共用的校验程序，已把白棋的每一种应对走到终局。",
     check: "证明如何得出，如何校验",
     firsts: "其他首着",
-    firstsHow: "在 {size} × {size} 的自由规则下，对其他每一种首着也试用了同样的方法：随机抽取白棋的 {n} 种第二手，数字表示其中几种找到了能胜过一切应对的黑棋第二子；圆点是证明所用的首着。这只是抽样：其他首着都没有得到证明，数字较小也不等于不能取胜。",
+    firstsHow:
+      "在 {size} × {size} 的自由规则下，对其他每一种首着也试用了同样的方法：随机抽取白棋的 {n} 种第二手，数字表示其中几种找到了能胜过一切应对的黑棋第二子；圆点是证明所用的首着。这只是抽样：其他首着都没有得到证明，数字较小也不等于不能取胜。",
     firstsTable: "黑棋每一种首着之后，白棋 {n} 种第二手中找到胜法的种数",
     failedMap: "无法载入分布图：{why}",
     all: "已校验：白棋的每一种第二手之后黑棋都必胜。",
@@ -122,7 +124,8 @@ export const TEXTS = {
     how: "黒の二手目と三手目、また必要なところではその後の手も、証明のファイルにあります。その間の勝ちは、狙いのある手だけを調べる探索が見つけます。ファイルを作ったプログラムとは別の検証プログラムが、白のすべての応手を終局までたどりました。",
     check: "証明の作り方と検証の方法",
     firsts: "ほかの初手",
-    firstsHow: "{size} × {size} の自由ルールで、ほかのすべての初手にも同じ方法を試しました。白の二手目を無作為に {n} 通り選び、そのうち何通りで、どの応手にも勝つ黒の二手目が見つかったかを数字で示します。丸は証明の初手です。これは抽出調査です。ほかの初手の勝ちは証明されておらず、数字が小さくても勝てないとは限りません。",
+    firstsHow:
+      "{size} × {size} の自由ルールで、ほかのすべての初手にも同じ方法を試しました。白の二手目を無作為に {n} 通り選び、そのうち何通りで、どの応手にも勝つ黒の二手目が見つかったかを数字で示します。丸は証明の初手です。これは抽出調査です。ほかの初手の勝ちは証明されておらず、数字が小さくても勝てないとは限りません。",
     firstsTable: "黒の初手ごとの、白の二手目 {n} 通りのうち勝ちが見つかった数",
     failedMap: "図を読み込めません：{why}",
     all: "検証済み：白の二手目がどこであっても黒の勝ちです。",

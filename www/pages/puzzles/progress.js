@@ -27,7 +27,14 @@ const RESULTS = ["solved", "helped", "tried"];
 
 /** @param {any} own */
 function isOwn({ rule, size, moves, kind, answer, when } = {}) {
-  return gameOfRule(rule)?.sizes.includes(size) && typeof moves === "string" && moves.length <= LONGEST && ["", "win", ...KINDS].includes(kind) && typeof answer === "string" && Number.isFinite(when);
+  return (
+    gameOfRule(rule)?.sizes.includes(size) &&
+    typeof moves === "string" &&
+    moves.length <= LONGEST &&
+    ["", "win", ...KINDS].includes(kind) &&
+    typeof answer === "string" &&
+    Number.isFinite(when)
+  );
 }
 
 /**
@@ -134,7 +141,9 @@ export function addMissedWins({ setup, start, names }, marks, storage = openStor
   // An endgame with more empty squares takes the page too long to solve.
   const { discs } = /** @type {import("../../game/types.js").GameInfo} */ (gameOfRule(setup.rule));
   const soon = missed.filter(({ ply }) => !discs || setup.size ** 2 - 4 - ply <= MOST_EMPTY);
-  return soon.map(({ ply }) => addOwnPuzzle({ setup, text: start + names.slice(0, ply).join("") }, storage)).filter(Boolean);
+  return soon
+    .map(({ ply }) => addOwnPuzzle({ setup, text: start + names.slice(0, ply).join("") }, storage))
+    .filter(Boolean);
 }
 
 /**
@@ -143,7 +152,14 @@ export function addMissedWins({ setup, start, names }, marks, storage = openStor
  * @returns {Puzzle[]}
  */
 export function ownPuzzles({ own }) {
-  return Object.entries(own).sort(([, a], [, b]) => b.when - a.when).map(([id, { rule, size, moves, kind, answer }]) => ({
-    id, kind, setup: { game: /** @type {import("../../game/types.js").GameInfo} */ (gameOfRule(rule)).name, rule, size }, grade: 0, answer, moves,
-  }));
+  return Object.entries(own)
+    .sort(([, a], [, b]) => b.when - a.when)
+    .map(([id, { rule, size, moves, kind, answer }]) => ({
+      id,
+      kind,
+      setup: { game: /** @type {import("../../game/types.js").GameInfo} */ (gameOfRule(rule)).name, rule, size },
+      grade: 0,
+      answer,
+      moves,
+    }));
 }

@@ -48,10 +48,12 @@ const progress = readProgress(storage);
 /** Whether the puzzle is done: after a defence other moves can still be tried. */ let done = false;
 /** What has happened in this puzzle so far. @type {Result} */ let result = "solved";
 /** Whether it is the puzzle of the day, by its day. */ let day = "";
-/** What was said about the last move, and whether it was right. @type {{ text: string, right: boolean }} */ let told = { text: "", right: false };
+/** What was said about the last move, and whether it was right. @type {{ text: string, right: boolean }} */ let told =
+  { text: "", right: false };
 /** A cell that a hint rings, -1 for none. */ let ringed = -1;
 let hints = 0;
-/** A position in which it can be asked why somebody wins. @type {{ text: string, winner: 0 | 1 | 2 } | null} */ let why = null;
+/** A position in which it can be asked why somebody wins. @type {{ text: string, winner: 0 | 1 | 2 } | null} */ let why =
+  null;
 
 const nameOf = (/** @type {number} */ cell) => (snapshot?.names[cell] ?? "").toUpperCase();
 const sideOf = (/** @type {number} */ side) => t(side === 1 ? "black" : "white");
@@ -68,17 +70,32 @@ const page = new BoardPage(TEXTS, readSettings(storage), {
 });
 const t = page.t.bind(page);
 /** What the status says while there is no puzzle. */ let idle = t("loading");
-const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, page.still.matches ? Math.min(ms, 900) : ms));
+const pause = (/** @type {number} */ ms) =>
+  new Promise((resolve) => setTimeout(resolve, page.still.matches ? Math.min(ms, 900) : ms));
 
 function draw() {
   if (!snapshot) return;
   const { hover, touch, palette } = page;
   const { discs } = capabilities(snapshot.game);
   page.board.draw({
-    snapshot, numbers: false, palette, dropped: 1, flippedFrom: null, flipped: 1,
+    snapshot,
+    numbers: false,
+    palette,
+    dropped: 1,
+    flippedFrom: null,
+    flipped: 1,
     overlay: {
-      hover: touch ? -1 : canPlace(hover) ? hover : -1, touch, hint: ringed, marked: -1, values: [], legal: discs && !waiting && !done ? snapshot.legal : [],
-      line: [], lineSide: 1, threatSide: 1, threat: [], replies: [],
+      hover: touch ? -1 : canPlace(hover) ? hover : -1,
+      touch,
+      hint: ringed,
+      marked: -1,
+      values: [],
+      legal: discs && !waiting && !done ? snapshot.legal : [],
+      line: [],
+      lineSide: 1,
+      threatSide: 1,
+      threat: [],
+      replies: [],
     },
   });
 }
@@ -94,7 +111,15 @@ function label() {
   for (const point of root.querySelectorAll("button")) {
     const cell = Number(point.dataset.cell);
     const stone = snapshot.cells[cell];
-    const key = stone ? (cell === last ? "cellLast" : "cellStone") : cell === ringed ? "cellHint" : forbidden.has(cell) ? "cellForbidden" : "cellEmpty";
+    const key = stone
+      ? cell === last
+        ? "cellLast"
+        : "cellStone"
+      : cell === ringed
+        ? "cellHint"
+        : forbidden.has(cell)
+          ? "cellForbidden"
+          : "cellEmpty";
     point.setAttribute("aria-label", t(key, { cell: nameOf(cell), side: stone ? sideOf(stone) : "" }));
     point.dataset.name = snapshot.names[cell];
     point.setAttribute("aria-disabled", String(!canPlace(cell)));
@@ -108,9 +133,14 @@ const isGuess = () => choice("theme").value === "guess" && round?.isWin;
 function write() {
   const puzzle = round?.puzzle;
   const kind = puzzle ? (isGuess() ? "guess" : puzzle.kind) : "";
-  element("status").textContent = !puzzle ? idle : done ? t(result === "tried" ? "show" : "done") : t(`task.${kind}`, { side: sideOf(round?.side ?? 1), other: sideOf(3 - (round?.side ?? 1)) });
+  element("status").textContent = !puzzle
+    ? idle
+    : done
+      ? t(result === "tried" ? "show" : "done")
+      : t(`task.${kind}`, { side: sideOf(round?.side ?? 1), other: sideOf(3 - (round?.side ?? 1)) });
   element("status").classList.toggle("end", done);
-  element("substatus").textContent = !puzzle || done ? "" : round?.made ? t("goOn") : t("yours", { side: sideOf(round?.side ?? 1) });
+  element("substatus").textContent =
+    !puzzle || done ? "" : round?.made ? t("goOn") : t("yours", { side: sideOf(round?.side ?? 1) });
   element("told").textContent = told.text;
   element("told").classList.toggle("right", told.right);
   for (const id of ["hint", "show"]) button(id).disabled = waiting || done || !puzzle;
@@ -121,8 +151,15 @@ function write() {
   link.hidden = !puzzle;
   if (puzzle) {
     const rule = t(`rule.${puzzle.setup.rule}`);
-    element("where").textContent = [day && t("ofDay", { day }), puzzle.grade ? t("graded", { grade: puzzle.grade }) : "", rule, puzzle.id].filter(Boolean).join(" · ");
-    link.href = new URL(`../../index.html#${writeLink(puzzle.setup, puzzle.moves)}`, import.meta.url).href;
+    element("where").textContent = [
+      day && t("ofDay", { day }),
+      puzzle.grade ? t("graded", { grade: puzzle.grade }) : "",
+      rule,
+      puzzle.id,
+    ]
+      .filter(Boolean)
+      .join(" · ");
+    link.href = new URL(`../../../index.html#${writeLink(puzzle.setup, puzzle.moves)}`, import.meta.url).href;
   }
   label();
   page.layOut();
@@ -219,7 +256,11 @@ function finish(how) {
 function keep(id, how) {
   // Another tab may have written meanwhile.
   const before = readProgress(storage);
-  Object.assign(progress, { own: before.own, results: { ...before.results, ...progress.results }, days: [...new Set([...before.days, ...progress.days])] });
+  Object.assign(progress, {
+    own: before.own,
+    results: { ...before.results, ...progress.results },
+    days: [...new Set([...before.days, ...progress.days])],
+  });
   noteResult(progress, id, how);
   writeProgress(progress, storage);
   mark();
@@ -251,7 +292,8 @@ async function goOn(own, { result: what, text, said, values }) {
   if (!round) return;
   tell(t(said, { ...values, side: sideOf(round.side), other: sideOf(3 - round.side) }), true);
   if (what === "solved") {
-    if (round.isWin || round.puzzle.kind === "endgame") why = { text: round.puzzle.moves, winner: round.isWin ? round.side : 0 };
+    if (round.isWin || round.puzzle.kind === "endgame")
+      why = { text: round.puzzle.moves, winner: round.isWin ? round.side : 0 };
     finish(result);
     write();
     return;
@@ -289,51 +331,56 @@ async function takeBack(own, { text, said, values, proof, winner }, start, back)
   snapshot = await round.position(round.text);
 }
 
-button("hint").addEventListener("click", () => run(async (own) => {
-  if (!round) return;
-  hints += 1;
-  result = "helped";
-  const move = await round.next();
-  if (own !== turn) return;
-  waiting = false;
-  if (hints === 1 && !round.made) {
-    const kind = round.puzzle.kind;
-    tell(t(`hint.${kind}`));
-    return;
-  }
-  ringed = snapshot?.names.indexOf(move) ?? -1;
-  tell(move ? t("hint.move", { move: move.toUpperCase() }) : t("hint.none"));
-}));
+button("hint").addEventListener("click", () =>
+  run(async (own) => {
+    if (!round) return;
+    hints += 1;
+    result = "helped";
+    const move = await round.next();
+    if (own !== turn) return;
+    waiting = false;
+    if (hints === 1 && !round.made) {
+      const kind = round.puzzle.kind;
+      tell(t(`hint.${kind}`));
+      return;
+    }
+    ringed = snapshot?.names.indexOf(move) ?? -1;
+    tell(move ? t("hint.move", { move: move.toUpperCase() }) : t("hint.none"));
+  }),
+);
 
-button("show").addEventListener("click", () => run(async (own) => {
-  const current = round;
-  if (!current) return;
-  result = "tried";
-  ringed = -1;
-  let last = "";
-  for (let i = 0; i < MOST_SHOWN; i += 1) {
-    const move = await current.next();
-    if (own !== turn) return;
-    if (!move) break;
-    last = move;
-    snapshot = await current.position(current.text + move);
-    const outcome = await current.play(move);
-    if (own !== turn) return;
-    tell(t("shown", { move: move.toUpperCase() }));
-    write();
-    if (outcome.result !== "right") break;
-    await pause(SHOW_TIME);
-    if (own !== turn) return;
-    snapshot = await current.position();
-    write();
-    await pause(SHOW_TIME);
-    if (own !== turn) return;
-  }
-  if (current.puzzle.kind !== "defence") why = { text: current.puzzle.moves, winner: current.isWin ? current.side : 0 };
-  tell(t("shownAll", { move: last.toUpperCase() }));
-  finish("tried");
-  waiting = false;
-}));
+button("show").addEventListener("click", () =>
+  run(async (own) => {
+    const current = round;
+    if (!current) return;
+    result = "tried";
+    ringed = -1;
+    let last = "";
+    for (let i = 0; i < MOST_SHOWN; i += 1) {
+      const move = await current.next();
+      if (own !== turn) return;
+      if (!move) break;
+      last = move;
+      snapshot = await current.position(current.text + move);
+      const outcome = await current.play(move);
+      if (own !== turn) return;
+      tell(t("shown", { move: move.toUpperCase() }));
+      write();
+      if (outcome.result !== "right") break;
+      await pause(SHOW_TIME);
+      if (own !== turn) return;
+      snapshot = await current.position();
+      write();
+      await pause(SHOW_TIME);
+      if (own !== turn) return;
+    }
+    if (current.puzzle.kind !== "defence")
+      why = { text: current.puzzle.moves, winner: current.isWin ? current.side : 0 };
+    tell(t("shownAll", { move: last.toUpperCase() }));
+    finish("tried");
+    waiting = false;
+  }),
+);
 
 button("again").addEventListener("click", () => {
   if (round) open(round.puzzle, day);
@@ -361,7 +408,8 @@ function next() {
 function choose(puzzle, ofDay = "") {
   if (!isEmbedded) {
     const address = new URL(location.href);
-    for (const name of [...address.searchParams.keys()]) if (!["lang", "theme"].includes(name)) address.searchParams.delete(name);
+    for (const name of [...address.searchParams.keys()])
+      if (!["lang", "theme"].includes(name)) address.searchParams.delete(name);
     address.hash = "";
     address.searchParams.set("id", ofDay ? "daily" : puzzle.id);
     history.replaceState(null, "", address);
@@ -381,18 +429,26 @@ function fill(id, options) {
 /** Lists the series that is chosen. */
 function list() {
   const theme = choice("theme").value;
-  series = theme === "own" ? ownPuzzles(progress) : seriesOf(puzzles, { theme, rule: choice("rule").value, grade: choice("grade").value });
+  series =
+    theme === "own"
+      ? ownPuzzles(progress)
+      : seriesOf(puzzles, { theme, rule: choice("rule").value, grade: choice("grade").value });
   for (const id of ["rule", "grade"]) choice(id).disabled = theme === "own";
-  element("about").textContent = t(series.length ? `about.${theme || "all"}` : theme === "own" ? "about.noOwn" : "about.none", { n: ENDGAME_MOVES });
-  element("list").replaceChildren(...series.map(({ id }, i) => {
-    const item = document.createElement("li");
-    const one = document.createElement("button");
-    one.type = "button";
-    one.textContent = String(i + 1);
-    one.dataset.id = id;
-    item.append(one);
-    return item;
-  }));
+  element("about").textContent = t(
+    series.length ? `about.${theme || "all"}` : theme === "own" ? "about.noOwn" : "about.none",
+    { n: ENDGAME_MOVES },
+  );
+  element("list").replaceChildren(
+    ...series.map(({ id }, i) => {
+      const item = document.createElement("li");
+      const one = document.createElement("button");
+      one.type = "button";
+      one.textContent = String(i + 1);
+      one.dataset.id = id;
+      item.append(one);
+      return item;
+    }),
+  );
   mark();
 }
 
@@ -401,13 +457,15 @@ function mark() {
   const solved = series.filter(({ id }) => ["solved", "helped"].includes(progress.results[id] ?? "")).length;
   element("count").textContent = t("count", { n: solved, all: series.length });
   const here = round?.puzzle.id;
-  element("list").querySelectorAll("button").forEach((one, i) => {
-    const how = progress.results[one.dataset.id ?? ""] ?? "";
-    one.dataset.result = how;
-    one.setAttribute("aria-label", t(`item.${how || "new"}`, { n: i + 1 }));
-    if (one.dataset.id === here) one.setAttribute("aria-current", "true");
-    else one.removeAttribute("aria-current");
-  });
+  element("list")
+    .querySelectorAll("button")
+    .forEach((one, i) => {
+      const how = progress.results[one.dataset.id ?? ""] ?? "";
+      one.dataset.result = how;
+      one.setAttribute("aria-label", t(`item.${how || "new"}`, { n: i + 1 }));
+      if (one.dataset.id === here) one.setAttribute("aria-current", "true");
+      else one.removeAttribute("aria-current");
+    });
   button("forget").hidden = choice("theme").value !== "own" || !here?.startsWith("own-");
 }
 
@@ -447,7 +505,9 @@ function daily() {
   const now = Date.now();
   const days = streak(progress.days, now);
   const solved = progress.days.includes(dayOf(now));
-  button("daily").textContent = [t("daily"), dayOf(now), solved ? "✓" : "", days > 1 ? t("streak", { n: days }) : ""].filter(Boolean).join(" · ");
+  button("daily").textContent = [t("daily"), dayOf(now), solved ? "✓" : "", days > 1 ? t("streak", { n: days }) : ""]
+    .filter(Boolean)
+    .join(" · ");
 }
 button("daily").addEventListener("click", () => {
   const now = Date.now();
@@ -470,14 +530,28 @@ async function start() {
     send("ready", { version: VERSION });
     send("resize", { height: document.documentElement.clientWidth + BELOW });
   }
-  fill("theme", [["", t("theme.all")], ["guess", t("theme.guess")], ...KINDS.map((kind) => /** @type {[string, string]} */ ([kind, t(`theme.${kind}`)])), ["own", t("theme.own")]]);
-  fill("rule", [["", t("any")], ...["freestyle", "standard", "renju", "othello"].map((rule) => /** @type {[string, string]} */ ([rule, t(`rule.${rule}`)]))]);
-  fill("grade", [["", t("any")], ...[1, 2, 3, 4, 5].map((grade) => /** @type {[string, string]} */ ([String(grade), t("grade.n", { n: grade })]))]);
+  fill("theme", [
+    ["", t("theme.all")],
+    ["guess", t("theme.guess")],
+    ...KINDS.map((kind) => /** @type {[string, string]} */ ([kind, t(`theme.${kind}`)])),
+    ["own", t("theme.own")],
+  ]);
+  fill("rule", [
+    ["", t("any")],
+    ...["freestyle", "standard", "renju", "othello"].map(
+      (rule) => /** @type {[string, string]} */ ([rule, t(`rule.${rule}`)]),
+    ),
+  ]);
+  fill("grade", [
+    ["", t("any")],
+    ...[1, 2, 3, 4, 5].map((grade) => /** @type {[string, string]} */ ([String(grade), t("grade.n", { n: grade })])),
+  ]);
   // Parameters that are no choice of a list are as if they were not there.
   for (const id of /** @type {const} */ (["theme", "rule", "grade"])) {
     // `theme` is light or dark in the address of every page.
     const value = query.get(id === "theme" ? "series" : id) ?? "";
-    if (!query.has("moves") && [...choice(id).options].some((option) => option.value === value)) choice(id).value = value;
+    if (!query.has("moves") && [...choice(id).options].some((option) => option.value === value))
+      choice(id).value = value;
   }
   const ready = fetch(new URL("../../puzzles/puzzles.txt", import.meta.url)).then((response) => {
     if (!response.ok) throw new Error(String(response.status));
@@ -497,7 +571,8 @@ async function start() {
       idle = t("noPuzzle");
       write();
       note(t("badPosition", { what: link.fault.text ?? "" }));
-    } else await open({ id: "", kind: "", setup: link.position.setup, grade: 0, answer: "", moves: link.position.text });
+    } else
+      await open({ id: "", kind: "", setup: link.position.setup, grade: 0, answer: "", moves: link.position.text });
     return;
   }
   const id = query.get("id") ?? "";

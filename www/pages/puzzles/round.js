@@ -92,7 +92,12 @@ export class Round {
       this.made += 1;
       return { result: "right", text: this.text, said: "right.win", values };
     }
-    return { result: "wrong", text: text + (reply ?? ""), said: judgement === "refuted" ? "wrong.win" : "wrong.open", values };
+    return {
+      result: "wrong",
+      text: text + (reply ?? ""),
+      said: judgement === "refuted" ? "wrong.win" : "wrong.open",
+      values,
+    };
   }
 
   /** @param {string} move @returns {Promise<Outcome>} */
@@ -102,9 +107,19 @@ export class Round {
     const line = await this.#client.win(this.puzzle.setup, text);
     const [reply] = line.match(/[a-z]+\d+/g) ?? [];
     const winner = /** @type {1 | 2} */ (3 - this.side);
-    const values = { move: upper(move), reply: upper(reply), n: Math.ceil((line.match(/[a-z]+\d+/g) ?? []).length / 2) };
+    const values = {
+      move: upper(move),
+      reply: upper(reply),
+      n: Math.ceil((line.match(/[a-z]+\d+/g) ?? []).length / 2),
+    };
     // Which moves lose was proven when the puzzle was made, with greater limits than there is time for here.
-    return { result: "wrong", text: text + (reply ?? ""), said: reply ? "wrong.defence" : "wrong.other", values, ...(reply && { proof: text, winner }) };
+    return {
+      result: "wrong",
+      text: text + (reply ?? ""),
+      said: reply ? "wrong.defence" : "wrong.other",
+      values,
+      ...(reply && { proof: text, winner }),
+    };
   }
 
   /** @param {string} move @returns {Promise<Outcome>} */
@@ -115,7 +130,8 @@ export class Round {
     const mine = values?.find((one) => one.move === move);
     if (!best || !mine) throw new Error("not solved");
     const said = { move: upper(move), value: signed(mine.discs), best: signed(best.discs) };
-    if (mine.discs < best.discs) return { result: "wrong", text: this.text + move, said: "wrong.endgame", values: said };
+    if (mine.discs < best.discs)
+      return { result: "wrong", text: this.text + move, said: "wrong.endgame", values: said };
     let text = this.text + move;
     if (this.made + 1 >= ENDGAME_MOVES) return this.#solved(text, "solved.endgame", said);
     // The other side plays its best moves until it is the visitor's turn with something to decide.

@@ -85,9 +85,11 @@ export const TEXTS = {
     "wrong.endgame": "{move} is worth {value} discs; the best move is worth {best}.",
     "hint.fours": "Begin with a four. Each answer is forced: look where the next four comes from.",
     "hint.threes": "Look for a move that makes a four or an open three and prepares another one.",
-    "hint.quiet": "A move that is neither a four nor a three is needed: which stone would make several threats possible at once?",
+    "hint.quiet":
+      "A move that is neither a four nor a three is needed: which stone would make several threats possible at once?",
     "hint.forbidden": "Look for a point where Black has to play and may not.",
-    "hint.defence": "See first how the opponent would win. The defence is a point of that win, or a four that disturbs it.",
+    "hint.defence":
+      "See first how the opponent would win. The defence is a point of that win, or a four that disturbs it.",
     "hint.endgame": "Count who moves last in each empty region, and what each move lets the other side do.",
     "hint.win": "There is a forced win: look at fours and threes first.",
     "hint.move": "{move} is the move.",
@@ -98,7 +100,8 @@ export const TEXTS = {
     missing: "The puzzles cannot be loaded ({why}).",
     unknown: "There is no puzzle {id}",
     unknownNote: "Its name may have been cut off, or it is one of somebody else's own. The series below has others.",
-    unproven: "No forced win of the side to move was found here, and no move that alone saves the game: this position is no puzzle, as far as the solver can tell.",
+    unproven:
+      "No forced win of the side to move was found here, and no move that alone saves the game: this position is no puzzle, as far as the solver can tell.",
     badPosition: "The position in the address cannot be read: {what}",
     board: "Board, {size} by {size}",
     cellStone: "{cell}, {side}",

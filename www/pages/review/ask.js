@@ -40,7 +40,8 @@ export function grade(was, is, mark, discs, tried) {
     return found.kind === "slip" ? { right: false, why: "worse" } : { right: true, why: "equal" };
   }
   if (is.proven === "loss") return { right: false, why: "loses" };
-  if (mark.kind === "missed" || mark.kind === "threw") return is.proven === "win" ? { right: true, why: "wins" } : { right: false, why: "no-win" };
+  if (mark.kind === "missed" || mark.kind === "threw")
+    return is.proven === "win" ? { right: true, why: "wins" } : { right: false, why: "no-win" };
   if (is.proven === "win") return { right: true, why: "wins" };
   return Number(was.value) - Number(is.value) >= WORSE ? { right: false, why: "worse" } : { right: true, why: "holds" };
 }
@@ -127,7 +128,11 @@ export class Question {
   #questionText(words) {
     const { ply, side } = this.#mark;
     return words.w("ask.question", {
-      side: words.t(`side.${side}`), k: this.#index + 1, total: this.#marks.length, cell: nameOf(this.#game.moves[ply], words), text: markText({ ...this.#mark, last: false }, words),
+      side: words.t(`side.${side}`),
+      k: this.#index + 1,
+      total: this.#marks.length,
+      cell: nameOf(this.#game.moves[ply], words),
+      text: markText({ ...this.#mark, last: false }, words),
     });
   }
 
@@ -141,17 +146,24 @@ export class Question {
       node.addEventListener("click", act);
       return node;
     };
-    const focused = this.#root.contains(document.activeElement) ? /** @type {HTMLButtonElement} */ (document.activeElement).value : "";
+    const focused = this.#root.contains(document.activeElement)
+      ? /** @type {HTMLButtonElement} */ (document.activeElement).value
+      : "";
     this.#root.setAttribute("aria-label", w("ask.title"));
     this.#root.replaceChildren(
       element("p", {}, this.#questionText(words)),
       element("p", { class: this.#solved === "right" ? "answer right" : "answer" }, this.#said),
-      element("div", { class: "buttons" },
+      element(
+        "div",
+        { class: "buttons" },
         ...(this.#solved || !this.#mark.line.length ? [] : [button("show", w("ask.show"), () => this.#show())]),
         ...(last ? [] : [button("next", w("ask.next"), () => this.#begin(this.#index + 1))]),
-        button("end", w("ask.end"), () => this.#onEnd())),
+        button("end", w("ask.end"), () => this.#onEnd()),
+      ),
     );
-    const next = this.#root.querySelector(`button[value="${this.#solved && !last ? "next" : focused || "show"}"]`) ?? this.#root.querySelector("button");
+    const next =
+      this.#root.querySelector(`button[value="${this.#solved && !last ? "next" : focused || "show"}"]`) ??
+      this.#root.querySelector("button");
     if ((focus || focused) && next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
@@ -165,7 +177,10 @@ export class Question {
   /** @param {string} text */
   #say(text) {
     const { w } = this.#words;
-    this.#said = this.#index + 1 === this.#marks.length && this.#solved ? `${text} ${w("ask.finished", { right: this.#right, total: this.#marks.length })}` : text;
+    this.#said =
+      this.#index + 1 === this.#marks.length && this.#solved
+        ? `${text} ${w("ask.finished", { right: this.#right, total: this.#marks.length })}`
+        : text;
     this.#host.say(this.#said);
     this.#write();
     this.#host.redraw();
@@ -178,9 +193,18 @@ export class Question {
    */
   see(state) {
     if (!this.#there || this.#at(state) !== this.#mark.ply || !state.snapshot) return state;
-    const own = { ...state, seats: { 1: /** @type {const} */ ("human"), 2: /** @type {const} */ ("human") }, resigned: /** @type {const} */ (0), clock: null, opening: null, marked: this.#tried };
+    const own = {
+      ...state,
+      seats: { 1: /** @type {const} */ ("human"), 2: /** @type {const} */ ("human") },
+      resigned: /** @type {const} */ (0),
+      clock: null,
+      opening: null,
+      marked: this.#tried,
+    };
     const { line } = this.#mark;
-    return this.#solved && line.length && line[0] >= 0 ? { ...own, hint: line[0], hintReason: { kind: "best", cells: [] } } : own;
+    return this.#solved && line.length && line[0] >= 0
+      ? { ...own, hint: line[0], hintReason: { kind: "best", cells: [] } }
+      : own;
   }
 
   /**
@@ -215,7 +239,12 @@ export class Question {
     try {
       const { setup, start, names, verdicts } = this.#game;
       const after = await this.#engine.open(setup, start + names.slice(0, ply).join("") + this.#names[cell]);
-      const answer = after.outcome ? null : await this.#engine.findMove({ time: this.#discs || kind === "slip" ? TIME : PROOF_TIME, depth: DEPTH }, { signal: trying.signal });
+      const answer = after.outcome
+        ? null
+        : await this.#engine.findMove(
+            { time: this.#discs || kind === "slip" ? TIME : PROOF_TIME, depth: DEPTH },
+            { signal: trying.signal },
+          );
       if (trying.signal.aborted) return;
       const verdict = verdictOfEnd(after, this.#discs) ?? (answer && verdictOf(answer, this.#discs));
       const was = verdicts[ply];
@@ -225,7 +254,15 @@ export class Question {
       this.#tried = -1;
       if (right) return this.#answer(true, w("ask.right", { cell: name, text: w(`ask.${why}`) }));
       const cost = Math.max(0, Number(was.value) - Number(is.value));
-      this.#say(w("ask.wrong", { cell: name, text: w(`ask.${why}`, { reply: verdict.line.length ? nameOf(verdict.line[0], words) : "–", n: Math.round(cost) }) }));
+      this.#say(
+        w("ask.wrong", {
+          cell: name,
+          text: w(`ask.${why}`, {
+            reply: verdict.line.length ? nameOf(verdict.line[0], words) : "–",
+            n: Math.round(cost),
+          }),
+        }),
+      );
     } catch {
       if (trying.signal.aborted) return;
       this.#tried = -1;

@@ -88,13 +88,22 @@ export class ReviewGraph {
   #next(key, { at, columns, marks }) {
     const last = columns.length - 1;
     switch (key) {
-      case "ArrowRight": case "ArrowUp": return Math.min(last, at + 1);
-      case "ArrowLeft": case "ArrowDown": return Math.max(0, at - 1);
-      case "Home": return 0;
-      case "End": return last;
-      case "PageDown": return (marks.find(({ ply }) => ply + 1 > at)?.ply ?? last - 1) + 1;
-      case "PageUp": return (marks.findLast(({ ply }) => ply + 1 < at)?.ply ?? -1) + 1;
-      default: return null;
+      case "ArrowRight":
+      case "ArrowUp":
+        return Math.min(last, at + 1);
+      case "ArrowLeft":
+      case "ArrowDown":
+        return Math.max(0, at - 1);
+      case "Home":
+        return 0;
+      case "End":
+        return last;
+      case "PageDown":
+        return (marks.find(({ ply }) => ply + 1 > at)?.ply ?? last - 1) + 1;
+      case "PageUp":
+        return (marks.findLast(({ ply }) => ply + 1 < at)?.ply ?? -1) + 1;
+      default:
+        return null;
     }
   }
 
@@ -109,7 +118,13 @@ export class ReviewGraph {
     root.setAttribute("aria-valuemax", String(shown.columns.length - 1));
     root.setAttribute("aria-valuenow", String(at));
     root.setAttribute("aria-valuetext", shown.words(at));
-    if (before?.columns !== shown.columns || before.at !== shown.at || before.marks !== shown.marks || before.sides[0] !== shown.sides[0]) this.#draw();
+    if (
+      before?.columns !== shown.columns ||
+      before.at !== shown.at ||
+      before.marks !== shown.marks ||
+      before.sides[0] !== shown.sides[0]
+    )
+      this.#draw();
   }
 
   #draw() {
@@ -131,23 +146,39 @@ export class ReviewGraph {
 function drawing({ columns, marks, at, sides }, width) {
   const step = width / columns.length;
   const middle = HEIGHT / 2;
-  const hatch = shape("pattern", { id: "review-hatch", width: 4, height: 4, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-    shape("rect", { class: "hatch", width: 1.7, height: 4 }));
+  const hatch = shape(
+    "pattern",
+    { id: "review-hatch", width: 4, height: 4, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+    shape("rect", { class: "hatch", width: 1.7, height: 4 }),
+  );
   const bars = columns.flatMap((column, index) => {
     if (!column) return [];
     const high = Math.max(LEAST, Math.abs(column.height) * (middle - 1));
     const y = column.height >= 0 ? middle - high : middle;
-    return [shape("rect", {
-      class: column.proven ? "proven" : "estimate", "data-position": index,
-      x: index * step, y, width: Math.max(0.5, step - (step > 5 ? 1 : 0)), height: high,
-      ...(!column.proven && { fill: "url(#review-hatch)" }),
-    })];
+    return [
+      shape("rect", {
+        class: column.proven ? "proven" : "estimate",
+        "data-position": index,
+        x: index * step,
+        y,
+        width: Math.max(0.5, step - (step > 5 ? 1 : 0)),
+        height: high,
+        ...(!column.proven && { fill: "url(#review-hatch)" }),
+      }),
+    ];
   });
   const signs = marks.map(({ ply, kind, last }) => {
     const column = columns[ply + 1];
     // The sign stands on the empty side of the middle.
     const y = column && column.height >= 0 ? HEIGHT - 7 : 17;
-    const sign = shape("text", { class: last ? "sign last" : "sign", "data-kind": kind, "data-ply": ply, x: (ply + 1.5) * step, y, "text-anchor": "middle" });
+    const sign = shape("text", {
+      class: last ? "sign last" : "sign",
+      "data-kind": kind,
+      "data-ply": ply,
+      x: (ply + 1.5) * step,
+      y,
+      "text-anchor": "middle",
+    });
     sign.textContent = SIGNS[kind];
     return sign;
   });
@@ -158,9 +189,13 @@ function drawing({ columns, marks, at, sides }, width) {
   };
   return /** @type {SVGElement[]} */ ([
     shape("defs", {}, hatch),
-    ...(at >= 0 ? [shape("rect", { class: "here", x: at * step, y: 0, width: Math.max(2, step), height: HEIGHT })] : []),
+    ...(at >= 0
+      ? [shape("rect", { class: "here", x: at * step, y: 0, width: Math.max(2, step), height: HEIGHT })]
+      : []),
     ...bars,
     shape("line", { class: "middle", x1: 0, x2: width, y1: middle, y2: middle }),
-    ...signs, name(sides[0], 13), name(sides[1], HEIGHT - 5),
+    ...signs,
+    name(sides[0], 13),
+    name(sides[1], HEIGHT - 5),
   ]);
 }

@@ -20,15 +20,21 @@ const LINE_KEPT = 9;
  * @param {number} [kept] how many moves of a line are kept
  */
 export function writeReview(verdicts, names, discs, kept = LINE_KEPT) {
-  return verdicts.map((verdict) => {
-    if (!verdict || verdict.value === null) return "_";
-    const { proven, value, distance, line } = verdict;
-    const best = line.slice(0, kept).map((cell) => (cell < 0 ? "--" : names[cell])).join("");
-    if (discs) return `${proven ? `x${value}` : `s${Math.round(10 * value) / 10 + 0}`}${best}`;
-    if (proven === "draw") return `d${best}`;
-    if (proven) return `${proven[0]}${distance ?? ""}${best}`;
-    return `e${Math.round(100 * value)}${best}`;
-  }).join(".").replaceAll(/(?<=\d)\.(?=\d)/g, "p");
+  return verdicts
+    .map((verdict) => {
+      if (!verdict || verdict.value === null) return "_";
+      const { proven, value, distance, line } = verdict;
+      const best = line
+        .slice(0, kept)
+        .map((cell) => (cell < 0 ? "--" : names[cell]))
+        .join("");
+      if (discs) return `${proven ? `x${value}` : `s${Math.round(10 * value) / 10 + 0}`}${best}`;
+      if (proven === "draw") return `d${best}`;
+      if (proven) return `${proven[0]}${distance ?? ""}${best}`;
+      return `e${Math.round(100 * value)}${best}`;
+    })
+    .join(".")
+    .replaceAll(/(?<=\d)\.(?=\d)/g, "p");
 }
 
 /**
@@ -50,7 +56,11 @@ export function readReview(text, names, discs, count) {
     }
     const parts = /^([ewldxs])(-?\d{1,3}(?:p\d)?)?((?:[a-t]\d{1,2}|--)*)$/.exec(word);
     const line = parts?.[3].match(/[a-t]\d{1,2}|--/g)?.map((name) => (name === "--" ? -1 : names.indexOf(name))) ?? [];
-    if (!parts || line.some((cell, index) => cell < -1 || (cell === -1 && parts[3].match(/[a-t]\d{1,2}|--/g)?.[index] !== "--"))) return null;
+    if (
+      !parts ||
+      line.some((cell, index) => cell < -1 || (cell === -1 && parts[3].match(/[a-t]\d{1,2}|--/g)?.[index] !== "--"))
+    )
+      return null;
     const [, kind, figure] = parts;
     const number = figure === undefined ? null : Number(figure.replace("p", "."));
     const fits = discs === (kind === "x" || kind === "s");
@@ -58,14 +68,24 @@ export function readReview(text, names, discs, count) {
     if (kind === "x" || kind === "s") {
       const value = /** @type {number} */ (number);
       if (Math.abs(value) > 64) return null;
-      verdicts.push({ proven: kind === "s" ? null : value > 0 ? "win" : value < 0 ? "loss" : "draw", value, distance: null, line });
+      verdicts.push({
+        proven: kind === "s" ? null : value > 0 ? "win" : value < 0 ? "loss" : "draw",
+        value,
+        distance: null,
+        line,
+      });
     } else if (kind === "e") {
       if (Number(number) < 0 || Number(number) > 100) return null;
       verdicts.push({ proven: null, value: Number(number) / 100, distance: null, line });
     } else {
       const proven = kind === "w" ? "win" : kind === "l" ? "loss" : "draw";
       if (number !== null && number < 0) return null;
-      verdicts.push({ proven, value: proven === "win" ? 1 : proven === "loss" ? 0 : 0.5, distance: proven === "draw" ? null : number, line });
+      verdicts.push({
+        proven,
+        value: proven === "win" ? 1 : proven === "loss" ? 0 : 0.5,
+        distance: proven === "draw" ? null : number,
+        line,
+      });
     }
   }
   return verdicts;
@@ -81,7 +101,9 @@ const MOST = 20;
 function readKept() {
   try {
     const list = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(list) ? list.filter((one) => ["id", "text", "review"].every((key) => typeof one?.[key] === "string")) : [];
+    return Array.isArray(list)
+      ? list.filter((one) => ["id", "text", "review"].every((key) => typeof one?.[key] === "string"))
+      : [];
   } catch {
     return [];
   }
@@ -93,7 +115,10 @@ function readKept() {
  */
 export function keepReview(review) {
   try {
-    localStorage.setItem(KEY, JSON.stringify([review, ...readKept().filter(({ id }) => id !== review.id)].slice(0, MOST)));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify([review, ...readKept().filter(({ id }) => id !== review.id)].slice(0, MOST)),
+    );
   } catch {
     // Full or forbidden: the review is there as long as the page is.
   }

@@ -91,7 +91,8 @@ export function turned({ proven, value, distance, line }, discs) {
   return {
     proven: proven === "win" ? "loss" : proven === "loss" ? "win" : proven,
     value: value === null ? null : discs ? 0 - value : 1 - value,
-    distance, line,
+    distance,
+    line,
   };
 }
 
@@ -126,7 +127,15 @@ export function settle(verdicts, moves, discs) {
     if (own && own.value === null && own.line[0] === moves[i]) list[i] = here;
     else if (own && !discs && next.proven === "loss" && own.proven !== "win") list[i] = here;
     // A move that was played shows at least what the position is worth, but not that there is no better one.
-    else if (own && discs && next.proven && !own.proven && own.value !== null && own.value < /** @type {number} */ (here.value)) list[i] = { ...here, proven: null };
+    else if (
+      own &&
+      discs &&
+      next.proven &&
+      !own.proven &&
+      own.value !== null &&
+      own.value < /** @type {number} */ (here.value)
+    )
+      list[i] = { ...here, proven: null };
   }
   for (let i = 0; i < moves.length; i += 1) {
     const own = list[i];
@@ -135,7 +144,7 @@ export function settle(verdicts, moves, discs) {
     const played = own.line[0] === moves[i];
     // Every move of a lost position loses; of a won one, the winning one alone is known to win.
     if (!played && (discs || own.proven !== "loss")) continue;
-    const line = played ? own.line.slice(1) : next?.line ?? [];
+    const line = played ? own.line.slice(1) : (next?.line ?? []);
     const { proven, value, distance } = turned(own, discs);
     list[i + 1] = { proven, value, distance: played && distance !== null ? Math.max(0, distance - 1) : null, line };
   }
@@ -157,7 +166,12 @@ export function judge(was, is, discs, played) {
   const exact = was.proven !== null && is.proven !== null;
   const cost = Math.max(0, was.value - is.value);
   if (discs && exact && cost <= 0) return null;
-  const mark = (/** @type {Mark["kind"]} */ kind, /** @type {number | null} */ distance = null) => ({ kind, exact, cost, distance });
+  const mark = (/** @type {Mark["kind"]} */ kind, /** @type {number | null} */ distance = null) => ({
+    kind,
+    exact,
+    cost,
+    distance,
+  });
   if (was.proven === "win" && is.proven === "loss") return mark("threw", is.distance);
   // A move that was not found to win may win all the same: in discs that is no proof.
   if (was.proven === "win" && is.proven !== "win" && (!discs || exact)) return mark("missed", was.distance);
@@ -203,7 +217,9 @@ function lastChance(verdicts, sides, marks) {
   if (!final || (final.proven !== "win" && final.proven !== "loss")) return null;
   const mover = sides.length > end ? sides[end] : /** @type {Side} */ (3 - sides[end - 1]);
   const loser = final.proven === "loss" ? mover : /** @type {Side} */ (3 - mover);
-  const mark = marks.findLast(({ side, kind }) => side === loser && (kind === "lost" || kind === "threw" || kind === "missed"));
+  const mark = marks.findLast(
+    ({ side, kind }) => side === loser && (kind === "lost" || kind === "threw" || kind === "missed"),
+  );
   if (!mark) return null;
   for (let i = mark.ply + 1; i <= end; i += 1) {
     const verdict = verdicts[i];
@@ -234,10 +250,13 @@ export function doubtful(verdicts, marks) {
     // Does the move that was played win too?
     if (kind === "missed") lost.add(ply + 1);
   }
-  const sorted = (/** @type {Set<number>} */ set) => [...set].filter((index) => index >= 0 && !verdicts[index]?.proven).sort((a, b) => b - a);
+  const sorted = (/** @type {Set<number>} */ set) =>
+    [...set].filter((index) => index >= 0 && !verdicts[index]?.proven).sort((a, b) => b - a);
   for (const index of lost) open.delete(index);
   const chance = (/** @type {number} */ index) => verdicts[index]?.value ?? 0;
-  const likely = verdicts.map((_, index) => index).filter((index) => !open.has(index) && !lost.has(index) && !verdicts[index]?.proven && chance(index) >= LIKELY);
+  const likely = verdicts
+    .map((_, index) => index)
+    .filter((index) => !open.has(index) && !lost.has(index) && !verdicts[index]?.proven && chance(index) >= LIKELY);
   return { open: sorted(open), lost: sorted(lost), likely: likely.sort((a, b) => chance(b) - chance(a)) };
 }
 

@@ -69,7 +69,9 @@ export class Review {
     this.#graph = new ReviewGraph((index) => this.#visit(index));
     this.#root = this.#build();
     document.querySelector(".sidebar .status")?.after(this.#root);
-    const style = /** @type {HTMLLinkElement} */ (element("link", { rel: "stylesheet", href: new URL("./review.css", import.meta.url).href }));
+    const style = /** @type {HTMLLinkElement} */ (
+      element("link", { rel: "stylesheet", href: new URL("./review.css", import.meta.url).href })
+    );
     document.head.append(style);
     style.addEventListener("load", () => this.#graph.root.dispatchEvent(new Event("resize")));
   }
@@ -91,20 +93,43 @@ export class Review {
       // To where something better could be played: the board shows it.
       if (entry) this.#visit(Number(entry.value));
     });
-    const table = part("table", element("details", {}, element("summary"), element("div", { class: "review-values", tabindex: "0", role: "region" })));
+    const table = part(
+      "table",
+      element(
+        "details",
+        {},
+        element("summary"),
+        element("div", { class: "review-values", tabindex: "0", role: "region" }),
+      ),
+    );
     table.addEventListener("toggle", () => {
       this.#shown = [];
       this.#host.redraw();
     });
-    return element("section", { class: "review", id: "review", "aria-labelledby": "review-title" },
+    return element(
+      "section",
+      { class: "review", id: "review", "aria-labelledby": "review-title" },
       element("div", { class: "review-head" }, part("title", element("h2", { id: "review-title" })), close),
       this.#graph.root,
       part("here", element("p", { class: "review-here" })),
-      element("div", { class: "review-work" }, part("progress", element("progress", { max: "1", value: "0" })), part("said", element("p", { role: "status" })), button("stop", () => this.#stop())),
+      element(
+        "div",
+        { class: "review-work" },
+        part("progress", element("progress", { max: "1", value: "0" })),
+        part("said", element("p", { role: "status" })),
+        button("stop", () => this.#stop()),
+      ),
       part("question", element("div", { class: "review-question", role: "group", hidden: "" })),
       marks,
-      element("div", { class: "buttons" },
-        button("why", () => this.#why()), button("find", () => this.#ask()), button("more", () => this.#begin(this.#effort)), button("deeper", () => this.#begin(EFFORTS.deep)), button("share", () => this.#share())),
+      element(
+        "div",
+        { class: "buttons" },
+        button("why", () => this.#why()),
+        button("find", () => this.#ask()),
+        button("more", () => this.#begin(this.#effort)),
+        button("deeper", () => this.#begin(EFFORTS.deep)),
+        button("share", () => this.#share()),
+      ),
       table,
     );
   }
@@ -162,16 +187,31 @@ export class Review {
     const { discs } = capabilities(setup.game);
     const old = this.#game?.id === id ? this.#game : keptGame(id, snapshot, names, discs);
     const same = old ? names.findIndex((name, index) => old.names[index] !== name) : 0;
-    const common = !old || old.start !== snapshot.start ? -1 : same < 0 ? Math.min(names.length, old.names.length) : same;
+    const common =
+      !old || old.start !== snapshot.start ? -1 : same < 0 ? Math.min(names.length, old.names.length) : same;
     if (this.#game && old === this.#game && common === names.length && old.names.length === names.length) {
       this.#game = { ...this.#game, nodes: [...tree.line] };
       return;
     }
     this.#work?.abort();
     // The last mover decides whose turn it is at each position: sides take turns, a pass is a move.
-    const sides = Array.from({ length: names.length + 1 }, (_, index) => /** @type {Side} */ ((snapshot.played - index) % 2 ? 3 - snapshot.toMove : snapshot.toMove));
-    const verdicts = Array.from({ length: names.length + 1 }, (_, index) => (index <= common ? old?.verdicts[index] ?? null : null));
-    this.#game = { id, setup, start: snapshot.start, names, nodes: [...tree.line], moves: [...snapshot.moves], sides, verdicts };
+    const sides = Array.from(
+      { length: names.length + 1 },
+      (_, index) => /** @type {Side} */ ((snapshot.played - index) % 2 ? 3 - snapshot.toMove : snapshot.toMove),
+    );
+    const verdicts = Array.from({ length: names.length + 1 }, (_, index) =>
+      index <= common ? (old?.verdicts[index] ?? null) : null,
+    );
+    this.#game = {
+      id,
+      setup,
+      start: snapshot.start,
+      names,
+      nodes: [...tree.line],
+      moves: [...snapshot.moves],
+      sides,
+      verdicts,
+    };
     this.#ended = "";
     this.#conclude();
   }
@@ -183,7 +223,10 @@ export class Review {
     const { verdicts, moves, sides } = game;
     this.#marks = marksOf(verdicts, moves, sides.slice(0, moves.length), this.#discs);
     // What is proven comes first; of the estimates a short search is soon mistaken.
-    this.#listed = [...this.#marks.filter(({ exact, kind }) => exact || kind !== "slip"), ...this.#marks.filter(({ exact, kind }) => !exact && kind === "slip")];
+    this.#listed = [
+      ...this.#marks.filter(({ exact, kind }) => exact || kind !== "slip"),
+      ...this.#marks.filter(({ exact, kind }) => !exact && kind === "slip"),
+    ];
     this.#columns = columns(verdicts, sides, this.#discs);
   }
 
@@ -213,7 +256,11 @@ export class Review {
       // What was estimated is shown until something better is known.
       const shown = [...game.verdicts];
       const whole = await review({
-        engine, game: { setup, start, names }, effort, known, signal: work.signal,
+        engine,
+        game: { setup, start, names },
+        effort,
+        known,
+        signal: work.signal,
         onResult: ({ verdicts }, part) => {
           if (this.#work !== work || this.#game?.names !== names) return;
           this.#part = part;
@@ -233,9 +280,15 @@ export class Review {
     this.#work = null;
     this.#keep();
     // A win that was missed becomes a puzzle of the visitor's own.
-    if (this.#game?.names === game.names) import("../puzzles/progress.js").then(({ addMissedWins }) => addMissedWins(game, this.#marks), () => {});
+    if (this.#game?.names === game.names)
+      import("../puzzles/progress.js").then(
+        ({ addMissedWins }) => addMissedWins(game, this.#marks),
+        () => {},
+      );
     this.#shown = [];
-    this.#host.say(this.#ended ? this.#words("review." + this.#ended) : this.#words("review.done", { n: this.#marks.length }));
+    this.#host.say(
+      this.#ended ? this.#words("review." + this.#ended) : this.#words("review.done", { n: this.#marks.length }),
+    );
     this.#host.redraw();
   }
 
@@ -247,7 +300,11 @@ export class Review {
     const game = this.#game;
     const names = this.#host.state().snapshot?.names;
     if (!game || !names) return;
-    keepReview({ id: game.id, text: game.start + " " + game.names.join(""), review: writeReview(game.verdicts, names, this.#discs) });
+    keepReview({
+      id: game.id,
+      text: game.start + " " + game.names.join(""),
+      review: writeReview(game.verdicts, names, this.#discs),
+    });
   }
 
   /** @param {string} key @param {Record<string, string | number>} [values] */
@@ -301,7 +358,8 @@ export class Review {
    * @returns {State}
    */
   see(state) {
-    if (this.#root.hidden || !this.#game || !state.snapshot || state.thinking || state.id !== this.#game.id) return state;
+    if (this.#root.hidden || !this.#game || !state.snapshot || state.thinking || state.id !== this.#game.id)
+      return state;
     if (this.#question) return this.#question.see(state);
     const at = this.#at(state);
     const verdict = at < 0 ? null : this.#game.verdicts[at];
@@ -338,7 +396,17 @@ export class Review {
     }
     this.#question?.update(state, t, lang);
     const at = this.#at(state);
-    const next = [lang, game, at, this.#part, Boolean(this.#work), this.#ended, this.#question, state.tree, state.snapshot?.played];
+    const next = [
+      lang,
+      game,
+      at,
+      this.#part,
+      Boolean(this.#work),
+      this.#ended,
+      this.#question,
+      state.tree,
+      state.snapshot?.played,
+    ];
     if (next.every((value, index) => value === this.#shown[index]) && this.#shown.length) return;
     this.#shown = next;
     this.#write(at, { t, w: wordsOf(lang), names, discs: this.#discs });
@@ -352,7 +420,8 @@ export class Review {
     const { t, w } = words;
     const parts = this.#parts;
     const game = this.#game;
-    const put = (/** @type {HTMLElement} */ node, /** @type {string} */ text) => node.textContent !== text && (node.textContent = text);
+    const put = (/** @type {HTMLElement} */ node, /** @type {string} */ text) =>
+      node.textContent !== text && (node.textContent = text);
     put(parts.title, w("review.title"));
     parts.close.setAttribute("aria-label", w("review.close"));
     for (const key of ["stop", "more", "deeper", "find", "share"]) put(parts[key], w(`review.${key}`));
@@ -365,9 +434,20 @@ export class Review {
     /** @type {HTMLProgressElement} */ (parts.progress).value = this.#part;
     const total = game?.verdicts.length ?? 0;
     const known = this.#game?.verdicts.filter((verdict) => verdict).length ?? 0;
-    put(parts.said, working ? (known < total ? w("review.working", { n: Math.min(total, known + 1), total }) : w("review.doubts"))
-      : empty ? w("review.empty") : this.#ended ? w(`review.${this.#ended}`)
-      : whole && !this.#marks.length ? w(words.discs ? "review.none-discs" : "review.none") : "");
+    put(
+      parts.said,
+      working
+        ? known < total
+          ? w("review.working", { n: Math.min(total, known + 1), total })
+          : w("review.doubts")
+        : empty
+          ? w("review.empty")
+          : this.#ended
+            ? w(`review.${this.#ended}`)
+            : whole && !this.#marks.length
+              ? w(words.discs ? "review.none-discs" : "review.none")
+              : "",
+    );
     if (this.#ended === "from-link") put(parts.more, w("review.again"));
     this.#graph.root.hidden = parts.table.hidden = empty;
     put(parts.why, t("action.why"));
@@ -382,15 +462,34 @@ export class Review {
     const positionText = (/** @type {number} */ index) => {
       const head = index === 0 ? w("review.start") : `${index} ${nameOf(game.moves[index - 1], words)}`;
       const mark = this.#marks.find(({ ply }) => ply + 1 === index);
-      return [head, valueText(game.verdicts[index], game.sides[index], words), mark ? markText(mark, words) : ""].filter(Boolean).join(" · ");
+      return [head, valueText(game.verdicts[index], game.sides[index], words), mark ? markText(mark, words) : ""]
+        .filter(Boolean)
+        .join(" · ");
     };
-    this.#graph.update({ columns: this.#columns, marks: this.#marks, at, label: w("review.graph"), sides: [t("side.1"), t("side.2")], words: positionText });
+    this.#graph.update({
+      columns: this.#columns,
+      marks: this.#marks,
+      at,
+      label: w("review.graph"),
+      sides: [t("side.1"), t("side.2")],
+      words: positionText,
+    });
     // What a better move would be is not told while it is asked for.
     put(parts.here, at < 0 || asks ? "" : positionText(at));
     const entries = this.#listed.map((mark) => {
       const text = entryText(mark, game.moves[mark.ply], words);
-      const button = element("button", { type: "button", value: String(mark.ply), "data-kind": mark.kind }, element("span", { "aria-hidden": "true", class: "sign" }, signText(mark)), " ",
-        element("span", {}, text, ...(mark.line.length ? [element("small", {}, w("review.better", { line: lineText(mark.line, words) }))] : [])));
+      const button = element(
+        "button",
+        { type: "button", value: String(mark.ply), "data-kind": mark.kind },
+        element("span", { "aria-hidden": "true", class: "sign" }, signText(mark)),
+        " ",
+        element(
+          "span",
+          {},
+          text,
+          ...(mark.line.length ? [element("small", {}, w("review.better", { line: lineText(mark.line, words) }))] : []),
+        ),
+      );
       if (mark.last) button.classList.add("last");
       if (mark.ply === at) button.setAttribute("aria-current", "true");
       return element("li", {}, button);
@@ -398,7 +497,9 @@ export class Review {
     this.#replaceEntries(entries);
     put(/** @type {HTMLElement} */ (parts.table.querySelector("summary")), w("review.table"));
     if (/** @type {HTMLDetailsElement} */ (parts.table).open) this.#writeTable(words);
-    this.#markRecord(asks ? [] : this.#marks.map((mark) => ({ node: game.nodes[mark.ply], mark, text: markText(mark, words) })));
+    this.#markRecord(
+      asks ? [] : this.#marks.map((mark) => ({ node: game.nodes[mark.ply], mark, text: markText(mark, words) })),
+    );
   }
 
   /**
@@ -407,7 +508,9 @@ export class Review {
    */
   #replaceEntries(entries) {
     const list = this.#parts.marks;
-    const focused = list.contains(document.activeElement) ? /** @type {HTMLButtonElement} */ (document.activeElement).value : null;
+    const focused = list.contains(document.activeElement)
+      ? /** @type {HTMLButtonElement} */ (document.activeElement).value
+      : null;
     list.replaceChildren(...entries);
     if (focused === null) return;
     const again = list.querySelector(`button[value="${focused}"]`) ?? this.#graph.root;
@@ -425,17 +528,32 @@ export class Review {
     const { w, discs } = words;
     box.setAttribute("aria-label", w("review.table"));
     const lost = discs ? discsLost(game.verdicts, game.moves) : [];
-    const head = [w("review.table-move"), w("review.table-value"), ...(discs ? [w("review.table-lost")] : []), w("review.table-mark")];
+    const head = [
+      w("review.table-move"),
+      w("review.table-value"),
+      ...(discs ? [w("review.table-lost")] : []),
+      w("review.table-mark"),
+    ];
     const rows = game.verdicts.map((verdict, index) => {
       const mark = this.#marks.find(({ ply }) => ply + 1 === index);
       const cost = index ? lost[index - 1] : null;
-      return element("tr", {},
+      return element(
+        "tr",
+        {},
         element("th", { scope: "row" }, index ? `${index} ${nameOf(game.moves[index - 1], words)}` : w("review.start")),
         element("td", {}, valueText(verdict, game.sides[index], words)),
         ...(discs ? [element("td", {}, cost ? `${cost.exact ? "" : "≈ "}${cost.discs}` : "")] : []),
-        element("td", {}, mark ? markText(mark, words) : ""));
+        element("td", {}, mark ? markText(mark, words) : ""),
+      );
     });
-    box.replaceChildren(element("table", {}, element("thead", {}, element("tr", {}, ...head.map((text) => element("th", { scope: "col" }, text)))), element("tbody", {}, ...rows)));
+    box.replaceChildren(
+      element(
+        "table",
+        {},
+        element("thead", {}, element("tr", {}, ...head.map((text) => element("th", { scope: "col" }, text)))),
+        element("tbody", {}, ...rows),
+      ),
+    );
   }
 
   /**
@@ -465,7 +583,10 @@ export class Review {
     if (!game || !proven) return;
     const winner = /** @type {Side} */ (proven === "win" ? game.sides[at] : 3 - game.sides[at]);
     const { openWhy } = await import("../why/why.js");
-    openWhy({ setup: game.setup, text: game.start + game.names.slice(0, at).join(""), winner }, { lang: this.#language.lang });
+    openWhy(
+      { setup: game.setup, text: game.start + game.names.slice(0, at).join(""), winner },
+      { lang: this.#language.lang },
+    );
   }
 
   #ask() {
@@ -474,8 +595,15 @@ export class Review {
     if (!game || !snapshot || !this.#marks.length) return;
     this.#engine ??= ownEngine();
     this.#question = new Question({
-      root: this.#parts.question, engine: this.#engine, host: this.#host, game, marks: this.#listed, names: snapshot.names,
-      visit: (index) => this.#visit(index), at: (state) => this.#at(state), onEnd: () => this.#endQuestion(),
+      root: this.#parts.question,
+      engine: this.#engine,
+      host: this.#host,
+      game,
+      marks: this.#listed,
+      names: snapshot.names,
+      visit: (index) => this.#visit(index),
+      at: (state) => this.#at(state),
+      onEnd: () => this.#endQuestion(),
     });
     this.#host.redraw();
   }
@@ -496,7 +624,16 @@ export class Review {
     if (!game || !state.snapshot) return;
     const [t, lang] = this.#host.words();
     const { shareSheet } = await import("./share.js");
-    shareSheet({ t, words: { t, w: wordsOf(lang), names: state.snapshot.names, discs: this.#discs }, game, marks: this.#marks, columns: this.#columns, state, palette: this.#host.palette(), engine: () => (this.#engine ??= ownEngine()) });
+    shareSheet({
+      t,
+      words: { t, w: wordsOf(lang), names: state.snapshot.names, discs: this.#discs },
+      game,
+      marks: this.#marks,
+      columns: this.#columns,
+      state,
+      palette: this.#host.palette(),
+      engine: () => (this.#engine ??= ownEngine()),
+    });
   }
 }
 
@@ -514,7 +651,17 @@ function keptGame(id, snapshot, names, discs) {
   const [start, text = ""] = kept.text.split(/ (?=[^ ]*$)/);
   const moves = text.match(/[a-t]\d{1,2}|--/g) ?? [];
   const verdicts = readReview(kept.review, snapshot.names, discs, moves.length + 1);
-  return verdicts && moves.slice(0, names.length).join() === names.slice(0, moves.length).join() ? { names: moves, start, verdicts: settle(verdicts, moves.map((name) => (name === "--" ? -1 : snapshot.names.indexOf(name))), discs) } : null;
+  return verdicts && moves.slice(0, names.length).join() === names.slice(0, moves.length).join()
+    ? {
+        names: moves,
+        start,
+        verdicts: settle(
+          verdicts,
+          moves.map((name) => (name === "--" ? -1 : snapshot.names.indexOf(name))),
+          discs,
+        ),
+      }
+    : null;
 }
 
 /**
@@ -526,7 +673,18 @@ function keptGame(id, snapshot, names, discs) {
  */
 export function showLine(state, line, discs) {
   const cells = discs ? [] : line.filter((cell, index) => index % 2 === 0 && cell >= 0);
-  const info = /** @type {State["info"]} */ ({ depth: 0, selectiveDepth: 0, score: 0, chance: null, proven: null, distance: null, nodes: 0, time: 0, nps: 0, line });
+  const info = /** @type {State["info"]} */ ({
+    depth: 0,
+    selectiveDepth: 0,
+    score: 0,
+    chance: null,
+    proven: null,
+    distance: null,
+    nodes: 0,
+    time: 0,
+    nps: 0,
+    line,
+  });
   return { ...state, hint: line[0], hintReason: { kind: cells.length > 1 ? "win" : "best", cells }, info };
 }
 

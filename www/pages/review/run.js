@@ -84,7 +84,8 @@ export async function review({ engine, game, effort, signal, known = [], onResul
   /** @type {(Verdict | null)[]} */
   const found = Array.from({ length: count + 1 }, (_, index) => known[index] ?? null);
   /** The greatest part of the work that was told. */
-  const tell = (/** @type {number} */ part) => onResult({ verdicts: settle(found, moves, discs), moves, sides: [...sides] }, part);
+  const tell = (/** @type {number} */ part) =>
+    onResult({ verdicts: settle(found, moves, discs), moves, sides: [...sides] }, part);
 
   /**
    * @param {Snapshot} snapshot
@@ -144,7 +145,8 @@ export async function review({ engine, game, effort, signal, known = [], onResul
     const over = verdictOfEnd(snapshot, discs);
     if (over) return over;
     const rest = partOf(effort.doubt, left - floor);
-    isCut ||= left <= floor || (rest.nodes ?? Infinity) < (limits.nodes ?? 0) || (rest.time ?? Infinity) < (limits.time ?? 0);
+    isCut ||=
+      left <= floor || (rest.nodes ?? Infinity) < (limits.nodes ?? 0) || (rest.time ?? Infinity) < (limits.time ?? 0);
     if (left <= floor) return null;
     const answer = await engine.findMove({ ...least(limits, rest), depth: DEPTH }, { signal });
     if (!answer || signal.aborted) return null;
@@ -165,7 +167,10 @@ export async function review({ engine, game, effort, signal, known = [], onResul
     const { open, lost, likely } = doubtful(settled, marksOf(settled, moves, sides.slice(0, count), discs));
     // Like the values: from the last to the first.
     const isPoor = (/** @type {number} */ index) => (settled[index]?.value ?? 1) < POOR;
-    const jobs = [...lost.map((index) => ({ index, tries: isPoor(index) })), ...open.map((index) => ({ index, tries: false }))].sort((a, b) => b.index - a.index);
+    const jobs = [
+      ...lost.map((index) => ({ index, tries: isPoor(index) })),
+      ...open.map((index) => ({ index, tries: false })),
+    ].sort((a, b) => b.index - a.index);
     if (thorough && round === 0) jobs.push(...likely.map((index) => ({ index, tries: false })));
     const job = jobs.find(({ index, tries }) => !done.has(`${round} ${index} ${tries}`));
     if (!job) {
@@ -185,8 +190,15 @@ export async function review({ engine, game, effort, signal, known = [], onResul
       floor = thorough ? 0 : Math.max(0, left - MOST_AT_ONE);
       isCut = false;
       const verdict = await everyMoveLoses({
-        engine, snapshot, setup, start: start + names.slice(0, index).join(""), best: settled[index]?.line[0] ?? -1,
-        refuted, glance: partOf(effort.doubt, GLANCE), look, search: spend,
+        engine,
+        snapshot,
+        setup,
+        start: start + names.slice(0, index).join(""),
+        best: settled[index]?.line[0] ?? -1,
+        refuted,
+        glance: partOf(effort.doubt, GLANCE),
+        look,
+        search: spend,
       });
       if (verdict) found[index] = verdict;
       else if (isCut && floor > 0) waiting.add(name);
@@ -196,7 +208,15 @@ export async function review({ engine, game, effort, signal, known = [], onResul
       let verdict = await spend(snapshot, look);
       if (verdict?.value === null) {
         const [cell] = verdict.line;
-        const after = await tryMove({ engine, setup, start: start + names.slice(0, index).join(""), names: end.names, cell, limits: look, search: spend });
+        const after = await tryMove({
+          engine,
+          setup,
+          start: start + names.slice(0, index).join(""),
+          names: end.names,
+          cell,
+          limits: look,
+          search: spend,
+        });
         verdict = after && before(after, cell, discs);
         await engine.open(setup, start + names.join(""), count);
       }
@@ -260,7 +280,10 @@ function partOf({ nodes, time }, share) {
  * @returns {Limits}
  */
 function least(one, other) {
-  return { ...(one.nodes && { nodes: Math.min(one.nodes, other.nodes ?? Infinity) }), ...(one.time && { time: Math.min(one.time, other.time ?? Infinity) }) };
+  return {
+    ...(one.nodes && { nodes: Math.min(one.nodes, other.nodes ?? Infinity) }),
+    ...(one.time && { time: Math.min(one.time, other.time ?? Infinity) }),
+  };
 }
 
 /**
@@ -279,7 +302,17 @@ function least(one, other) {
  * @param {(snapshot: Snapshot, limits: Limits) => Promise<Verdict | null>} options.search null where it has to stop
  * @returns {Promise<Verdict | null>} null where it is not proven
  */
-export async function everyMoveLoses({ engine, snapshot: { legal, names }, setup, start, best, refuted = new Map(), glance, look, search }) {
+export async function everyMoveLoses({
+  engine,
+  snapshot: { legal, names },
+  setup,
+  start,
+  best,
+  refuted = new Map(),
+  glance,
+  look,
+  search,
+}) {
   /** @type {(cell: number, limits: Limits) => Promise<Verdict | null>} */
   const attempt = async (cell, limits) => {
     const after = await tryMove({ engine, setup, start, names, cell, limits, search });
@@ -303,5 +336,7 @@ export async function everyMoveLoses({ engine, snapshot: { legal, names }, setup
   for (const one of legal) if ((refuted.get(one)?.distance ?? -1) > (refuted.get(cell)?.distance ?? -1)) cell = one;
   const last = refuted.get(cell);
   const whole = last && [...refuted.values()].every(({ distance }) => distance !== null);
-  return last ? { proven: "loss", value: 0, distance: whole ? Number(last.distance) + 1 : null, line: [cell, ...last.line] } : null;
+  return last
+    ? { proven: "loss", value: 0, distance: whole ? Number(last.distance) + 1 : null, line: [cell, ...last.line] }
+    : null;
 }

@@ -46,7 +46,14 @@ export function summary({ words, game, marks }) {
     lines.push(w("sum.discs", { black: lost[1], white: lost[2] }));
   }
   const last = marks.find((mark) => mark.last);
-  if (last) lines.push(w("sum.last", { n: last.ply + 1, cell: nameOf(game.moves[last.ply], words), text: markText({ ...last, last: false }, words) }));
+  if (last)
+    lines.push(
+      w("sum.last", {
+        n: last.ply + 1,
+        cell: nameOf(game.moves[last.ply], words),
+        text: markText({ ...last, last: false }, words),
+      }),
+    );
   if (game.verdicts.some((verdict) => !verdict || verdict.value === null)) lines.push(w("sum.partial"));
   return lines;
 }
@@ -65,9 +72,16 @@ export function shareSheet(options) {
   const { t, words, game, marks } = options;
   const { w } = words;
   const page = location.origin === "null" ? location.href.split(/[?#]/)[0] : location.origin + location.pathname;
-  const text = [...summary(options), ...marks.map((mark) => entryText({ ...mark, last: false }, game.moves[mark.ply], words))].join("\n");
+  const text = [
+    ...summary(options),
+    ...marks.map((mark) => entryText({ ...mark, last: false }, game.moves[mark.ply], words)),
+  ].join("\n");
   const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ value, rows = 0) => {
-    const input = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (rows ? element("textarea", { readonly: "", name, rows: String(rows) }, value) : element("input", { type: "text", readonly: "", name, value }));
+    const input = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (
+      rows
+        ? element("textarea", { readonly: "", name, rows: String(rows) }, value)
+        : element("input", { type: "text", readonly: "", name, value })
+    );
     const copy = element("button", { type: "button" }, w("review.copy"));
     input.addEventListener("focus", () => input.select());
     copy.addEventListener("click", async () => {
@@ -99,7 +113,15 @@ export function shareSheet(options) {
     }
     save.disabled = false;
   });
-  sheet(t, "review-share", w("sum.title"), field("review-link", w("sum.link"), reviewLink(page, options)), field("review-text", w("sum.text"), text, Math.min(10, 2 + text.split("\n").length)), save, said);
+  sheet(
+    t,
+    "review-share",
+    w("sum.title"),
+    field("review-link", w("sum.link"), reviewLink(page, options)),
+    field("review-text", w("sum.text"), text, Math.min(10, 2 + text.split("\n").length)),
+    save,
+    said,
+  );
 }
 
 /**
@@ -116,7 +138,12 @@ async function picture(options) {
   const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
   const { side, graph, line, margin } = PICTURE;
   // The marks that there is room for; those of the result first in any case.
-  const lines = [...summary(options), ...marks.slice(0, 8).map((mark) => `${SIGNS[mark.kind]} ${entryText({ ...mark, last: false }, game.moves[mark.ply], words)}`)];
+  const lines = [
+    ...summary(options),
+    ...marks
+      .slice(0, 8)
+      .map((mark) => `${SIGNS[mark.kind]} ${entryText({ ...mark, last: false }, game.moves[mark.ply], words)}`),
+  ];
   const canvas = document.createElement("canvas");
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const font = `26px ${style.getPropertyValue("--sans")}`;
@@ -130,13 +157,23 @@ async function picture(options) {
   context.translate(margin, side + 2 * margin);
   context.fillStyle = colour("--surface");
   context.fillRect(0, 0, side, graph);
-  drawGraph(context, { columns, marks, width: side, height: graph, strong: colour("--strong"), accent: colour("--accent"), muted: colour("--muted") });
+  drawGraph(context, {
+    columns,
+    marks,
+    width: side,
+    height: graph,
+    strong: colour("--strong"),
+    accent: colour("--accent"),
+    muted: colour("--muted"),
+  });
   context.translate(0, graph + margin);
   context.fillStyle = colour("--text");
   context.font = font;
   context.textBaseline = "top";
   rows.forEach((row, index) => context.fillText(row, 0, index * line));
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
 }
 
 /**

@@ -56,7 +56,8 @@ export const REVIEW_TEXTS = {
     "mark.moves": " in {n}",
     "mark.entry": "Move {n}, {cell} ({side}): {text}",
     "ask.title": "Find the better move",
-    "ask.question": "{side} to move, position {k} of {total}. Here {cell} was played: {text}. Find a better move on the board.",
+    "ask.question":
+      "{side} to move, position {k} of {total}. Here {cell} was played: {text}. Find a better move on the board.",
     "ask.checking": "Trying {cell}…",
     "ask.played": "{cell} is the move that was played.",
     "ask.right": "Right: {cell}. {text}",
@@ -89,7 +90,8 @@ export const REVIEW_TEXTS = {
     "coach.working": "The coach looks at {cell}…",
     "coach.lost": "{cell} loses by proof: {side} wins by force in {n}, with {reply}.",
     "coach.lost-open": "{cell} loses by proof: {side} wins by force with {reply}.",
-    "coach.threw": "{cell} throws a won game away: {better} wins by force in {n}, but after {cell} {side} wins with {reply}.",
+    "coach.threw":
+      "{cell} throws a won game away: {better} wins by force in {n}, but after {cell} {side} wins with {reply}.",
     "coach.missed": "{better} wins by force in {n}; after {cell} no forced win was found.",
     "coach.lost-discs": "{cell} loses by proof: {side} comes out ahead by {n} discs.",
     "coach.threw-discs": "{cell} gives a won game away: {better} wins by {n} discs.",
@@ -267,7 +269,8 @@ export const REVIEW_TEXTS = {
     "coach.working": "コーチが {cell} を見ています…",
     "coach.lost": "{cell} は負けが証明されています：{side}が {reply} で {n}以内に必勝です。",
     "coach.lost-open": "{cell} は負けが証明されています：{side}が {reply} で必勝です。",
-    "coach.threw": "{cell} は勝ちを手放します：{better} なら {n}以内に必勝ですが、{cell} のあとは{side}が {reply} で勝ちます。",
+    "coach.threw":
+      "{cell} は勝ちを手放します：{better} なら {n}以内に必勝ですが、{cell} のあとは{side}が {reply} で勝ちます。",
     "coach.missed": "{better} なら {n}以内に必勝です。{cell} のあとの必勝手順は見つかりません。",
     "coach.lost-discs": "{cell} は負けが証明されています：{side}が {n} 石多くなります。",
     "coach.threw-discs": "{cell} は勝ちを手放します：{better} なら {n} 石勝ちます。",
@@ -281,5 +284,6 @@ export const REVIEW_TEXTS = {
  */
 export function wordsOf(lang) {
   const table = REVIEW_TEXTS[lang] ?? REVIEW_TEXTS.en;
-  return (key, values = {}) => table[key].replaceAll(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  return (key, values = {}) =>
+    table[key].replaceAll(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }

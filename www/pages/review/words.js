@@ -36,7 +36,11 @@ export const nameOf = (cell, { t, names }) => (cell < 0 ? t("record.pass") : nam
  * @param {number[]} line
  * @param {Words} words
  */
-export const lineText = (line, words) => line.slice(0, LINE_LENGTH).map((cell) => nameOf(cell, words)).join(" ");
+export const lineText = (line, words) =>
+  line
+    .slice(0, LINE_LENGTH)
+    .map((cell) => nameOf(cell, words))
+    .join(" ");
 
 /**
  * What a position is worth.
@@ -56,7 +60,12 @@ export function valueText(verdict, side, { t, w, discs }) {
     return w(proven ? "value.exact" : "value.discs", { side: name, n });
   }
   if (proven === "draw") return w("value.draw");
-  if (proven) return distance === 0 ? w("value.won", { side: name }) : distance === null ? w("value.win-open", { side: name }) : w("value.win", { side: name, n: movesText(distance, t) });
+  if (proven)
+    return distance === 0
+      ? w("value.won", { side: name })
+      : distance === null
+        ? w("value.win-open", { side: name })
+        : w("value.win", { side: name, n: movesText(distance, t) });
   const percent = Math.round(100 * /** @type {number} */ (value));
   return w("value.chance", { side: name, n: Math.max(CHANCES.least, Math.min(CHANCES.most, percent)) });
 }
@@ -69,7 +78,8 @@ export function valueText(verdict, side, { t, w, discs }) {
 export function markText(mark, { t, w, discs }) {
   const { kind, cost, distance, last } = mark;
   let text = "";
-  if (kind === "slip") text = discs ? w("mark.slip-discs", { n: Math.round(cost) }) : w("mark.slip", { n: Math.round(100 * cost) });
+  if (kind === "slip")
+    text = discs ? w("mark.slip-discs", { n: Math.round(cost) }) : w("mark.slip", { n: Math.round(100 * cost) });
   else if (kind === "discs") text = w("mark.discs", { n: cost });
   else if (discs) text = w("mark.discs-result", { text: w(`mark.${kind}`), n: cost });
   else text = `${w(`mark.${kind}`)}${distance ? w("mark.moves", { n: movesText(distance, t) }) : ""}`;
@@ -93,5 +103,10 @@ export const signText = ({ kind, cost }) => (kind === "discs" ? `−${cost}` : S
  */
 export function entryText(mark, cell, words) {
   const { t, w } = words;
-  return w("mark.entry", { n: mark.ply + 1, cell: nameOf(cell, words), side: t(`side.${mark.side}`), text: markText(mark, words) });
+  return w("mark.entry", {
+    n: mark.ply + 1,
+    cell: nameOf(cell, words),
+    side: t(`side.${mark.side}`),
+    text: markText(mark, words),
+  });
 }

@@ -40,7 +40,10 @@ export function drawWhy(context, density, geometry, { zone, rows, covered }) {
     context.save();
     context.translate(...from);
     context.rotate(Math.atan2(to[1] - from[1], to[0] - from[0]));
-    for (const [width, colour] of /** @type {[number, string][]} */ ([[0.16, "rgb(255 244 226 / 0.9)"], [0.08, "rgb(170 24 10)"]])) {
+    for (const [width, colour] of /** @type {[number, string][]} */ ([
+      [0.16, "rgb(255 244 226 / 0.9)"],
+      [0.08, "rgb(170 24 10)"],
+    ])) {
       context.strokeStyle = colour;
       context.lineWidth = Math.max(1.5, step * width);
       context.beginPath();

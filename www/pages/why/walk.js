@@ -59,7 +59,10 @@ export async function findProof(client, { setup, text, winner }, opened, tell, i
   const snapshot = await client.ask("open", { setup, text });
   opened(snapshot);
   if (setup.game === "othello") return findValues(client, snapshot);
-  if (snapshot.outcome) return snapshot.outcome.winner ? earliest(client, snapshot, snapshot.outcome.winner, tell, isWanted) : { kind: "not-found", snapshot };
+  if (snapshot.outcome)
+    return snapshot.outcome.winner
+      ? earliest(client, snapshot, snapshot.outcome.winner, tell, isWanted)
+      : { kind: "not-found", snapshot };
   const { toMove } = snapshot;
   const sides = new Set(winner ? [winner] : [toMove, /** @type {Side} */ (3 - toMove)]);
   /** @type {"not-found" | "too-large"} */
@@ -156,7 +159,10 @@ export class Walk {
       this.at += 1;
       return;
     }
-    const next = await this.#arrive(defence, await this.client.ask("play", { text: place.snapshot.text, move: defence }));
+    const next = await this.#arrive(
+      defence,
+      await this.client.ask("play", { text: place.snapshot.text, move: defence }),
+    );
     this.places = [...this.places.slice(0, at + 1), next];
     this.at = at + 1;
   }

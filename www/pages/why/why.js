@@ -193,16 +193,22 @@ class WhyView {
   async #begin() {
     await this.#do("looking", async (isWanted) => {
       let opened = 0;
-      const found = await findProof(this.client, this.position, (snapshot) => {
-        if (!isWanted()) return;
-        this.#shown = snapshot;
-        opened = snapshot.played;
-        this.#label();
-        this.#draw();
-      }, (nodes) => {
-        if (!isWanted()) return;
-        this.dom.detail.textContent = this.#t("looked", { n: nodes.toLocaleString() });
-      }, isWanted);
+      const found = await findProof(
+        this.client,
+        this.position,
+        (snapshot) => {
+          if (!isWanted()) return;
+          this.#shown = snapshot;
+          opened = snapshot.played;
+          this.#label();
+          this.#draw();
+        },
+        (nodes) => {
+          if (!isWanted()) return;
+          this.dom.detail.textContent = this.#t("looked", { n: nodes.toLocaleString() });
+        },
+        isWanted,
+      );
       if (!isWanted()) return;
       if (found.kind !== "proven") {
         this.#walk = null;
@@ -221,7 +227,8 @@ class WhyView {
     });
   }
 
-  /** What is on the board where there is no place of a walk. @type {import("../../game/types.js").Snapshot | null} */ #shown = null;
+  /** What is on the board where there is no place of a walk. @type {import("../../game/types.js").Snapshot | null} */ #shown =
+    null;
 
   /**
    * Does something that takes time. What fails is said, and can be tried again.
@@ -320,7 +327,10 @@ class WhyView {
     if (!walk) return;
     await this.#do("answering", async (isWanted) => {
       const { sgf, positions, whole } = await proofFile({
-        client: this.client, setup: this.position.setup, winner: walk.winner, places: walk.places,
+        client: this.client,
+        setup: this.position.setup,
+        winner: walk.winner,
+        places: walk.places,
         describe: (place) => this.#sentences(place).join(" "),
         tell: (n) => isWanted() && (this.dom.detail.textContent = this.#t("saving", { n })),
         isWanted,
@@ -339,21 +349,35 @@ class WhyView {
    * @param {string[]} names
    */
   #points(names) {
-    return names.slice(0, NAMED).map((name) => name.toUpperCase()).join(" ") + (names.length > NAMED ? " …" : "");
+    return (
+      names
+        .slice(0, NAMED)
+        .map((name) => name.toUpperCase())
+        .join(" ") + (names.length > NAMED ? " …" : "")
+    );
   }
 
   /** @param {Place} place */
   #head({ snapshot, answer, values }) {
     const winner = this.#walk?.winner ?? 1;
     const side = this.#side(winner);
-    if (snapshot.outcome) return snapshot.outcome.winner ? this.#t("over", { side: this.#side(snapshot.outcome.winner) }) : this.#t("overDraw");
+    if (snapshot.outcome)
+      return snapshot.outcome.winner
+        ? this.#t("over", { side: this.#side(snapshot.outcome.winner) })
+        : this.#t("overDraw");
     if (values.length) {
       const discs = (values[0].discs ?? 0) * (snapshot.toMove === winner ? 1 : -1);
-      return discs ? this.#t("discs", { side: this.#side(discs > 0 ? winner : 3 - winner), n: Math.abs(discs) }) : this.#t("draw");
+      return discs
+        ? this.#t("discs", { side: this.#side(discs > 0 ? winner : 3 - winner), n: Math.abs(discs) })
+        : this.#t("draw");
     }
     // The winner has made the first of these moves.
     const left = (answer?.moves ?? 0) - 1;
-    return left > 1 ? this.#t("within", { side, n: left }) : left === 1 ? this.#t("next", { side }) : this.#t("force", { side });
+    return left > 1
+      ? this.#t("within", { side, n: left })
+      : left === 1
+        ? this.#t("next", { side })
+        : this.#t("force", { side });
   }
 
   /**
@@ -382,7 +406,10 @@ class WhyView {
     if (values.length) return this.#t("values");
     if (!threat) return "";
     const n = threat.zone.length;
-    return this.#t(n === 0 ? "nothing" : n === 1 ? "one" : threat.complete ? "only" : "most", { n, points: this.#points(threat.zone) });
+    return this.#t(n === 0 ? "nothing" : n === 1 ? "one" : threat.complete ? "only" : "most", {
+      n,
+      points: this.#points(threat.zone),
+    });
   }
 
   /** Writes everything but the board. */
@@ -436,27 +463,45 @@ class WhyView {
     const worth = new Map(place?.values.map(({ cell, discs }) => [place.snapshot.names[cell], discs]));
     const output = (/** @type {HTMLElement} */ list) => /** @type {HTMLElement} */ (list.querySelector("output"));
     output(this.dom.defenceList).textContent = String(names.length);
-    this.dom.defences.replaceChildren(...names.map((name) => item(`${name.toUpperCase()}${worth.has(name) ? ` ${signed(worth.get(name) ?? 0)}` : ""}`, false, () => !this.#busy && this.#play(name))));
+    this.dom.defences.replaceChildren(
+      ...names.map((name) =>
+        item(
+          `${name.toUpperCase()}${worth.has(name) ? ` ${signed(worth.get(name) ?? 0)}` : ""}`,
+          false,
+          () => !this.#busy && this.#play(name),
+        ),
+      ),
+    );
     const places = walk?.places ?? [];
     this.dom.walkedList.hidden = places.length < 2;
     output(this.dom.walkedList).textContent = String(Math.max(0, places.length - 1));
-    this.dom.walked.replaceChildren(...places.map(({ defence, answer }, i) => {
-      const text = [defence, answer?.move].filter(Boolean).map((name) => String(name).toUpperCase()).join(" ");
-      return item(text || this.#t("start"), i === walk?.at, () => this.#goTo(i));
-    }));
+    this.dom.walked.replaceChildren(
+      ...places.map(({ defence, answer }, i) => {
+        const text = [defence, answer?.move]
+          .filter(Boolean)
+          .map((name) => String(name).toUpperCase())
+          .join(" ");
+        return item(text || this.#t("start"), i === walk?.at, () => this.#goTo(i));
+      }),
+    );
   }
 
   /** What a screen reader hears when something has happened. */
   #speak() {
     const place = this.#place;
     if (!place || this.#said) return;
-    this.dom.live.textContent = [this.#head(place), ...this.#sentences(place), this.#zoneText(place)].filter(Boolean).join(" ");
+    this.dom.live.textContent = [this.#head(place), ...this.#sentences(place), this.#zoneText(place)]
+      .filter(Boolean)
+      .join(" ");
   }
 
   /** What a screen reader hears of each point. */
   #label() {
     const snapshot = this.#place?.snapshot ?? this.#shown;
-    this.dom.gridRoot.setAttribute("aria-label", this.#t("boardLabel", { size: snapshot?.size ?? this.position.setup.size }));
+    this.dom.gridRoot.setAttribute(
+      "aria-label",
+      this.#t("boardLabel", { size: snapshot?.size ?? this.position.setup.size }),
+    );
     this.dom.gridRoot.setAttribute("aria-disabled", String(Boolean(this.#busy)));
     if (!snapshot) return;
     const numbers = moveNumbers(snapshot);
@@ -473,7 +518,15 @@ class WhyView {
       else if (worth.has(cell)) key = "cellWorth";
       else if (fives.has(name)) key = "cellFive";
       else if (threat) key = zone.has(name) ? "cellIn" : "cellOut";
-      button.setAttribute("aria-label", this.#t(key, { cell: name.toUpperCase(), side: this.#side(stone), number: numbers[cell], discs: signed(worth.get(cell) ?? 0) }));
+      button.setAttribute(
+        "aria-label",
+        this.#t(key, {
+          cell: name.toUpperCase(),
+          side: this.#side(stone),
+          number: numbers[cell],
+          discs: signed(worth.get(cell) ?? 0),
+        }),
+      );
       button.dataset.name = name;
       button.setAttribute("aria-disabled", String(!this.#canPlace(cell)));
     }
@@ -517,10 +570,21 @@ class WhyView {
     const line = threat && (this.#showsThreat || outside) ? threat.line.map(cellOf) : [];
     const winner = this.#walk?.winner ?? 1;
     this.board.draw({
-      snapshot, numbers: geometry.layout === "points", palette, dropped: 1, flippedFrom: null, flipped: 1,
+      snapshot,
+      numbers: geometry.layout === "points",
+      palette,
+      dropped: 1,
+      flippedFrom: null,
+      flipped: 1,
       overlay: {
-        hover: this.#touch ? -1 : this.#hover, touch: this.#touch, hint: -1, marked: -1, line: [], lineSide: 1, threatSide: winner,
-        values: this.#busy ? [] : place?.values ?? [],
+        hover: this.#touch ? -1 : this.#hover,
+        touch: this.#touch,
+        hint: -1,
+        marked: -1,
+        line: [],
+        lineSide: 1,
+        threatSide: winner,
+        values: this.#busy ? [] : (place?.values ?? []),
         legal: geometry.layout === "squares" && !this.#busy ? snapshot.legal : [],
         threat: line.filter((_, i) => i % 2 === 0),
         replies: line.filter((_, i) => i % 2),
@@ -547,11 +611,12 @@ class WhyView {
     if (place && !this.#busy) {
       const { snapshot, threat } = place;
       const name = snapshot.names[cell];
-      if (threat && cell >= 0 && this.#canPlace(cell)) text = this.#t(threat.zone.includes(name) ? "inside" : "outside", { cell: name.toUpperCase() });
-      else if (threat && this.#showsThreat && threat.line.length > 1) text = this.#t("line", { side: this.#side(this.#walk?.winner ?? 1) });
+      if (threat && cell >= 0 && this.#canPlace(cell))
+        text = this.#t(threat.zone.includes(name) ? "inside" : "outside", { cell: name.toUpperCase() });
+      else if (threat && this.#showsThreat && threat.line.length > 1)
+        text = this.#t("line", { side: this.#side(this.#walk?.winner ?? 1) });
       else if (!snapshot.outcome) text = this.#zoneText(place);
     }
     if (this.dom.key.textContent !== text) this.dom.key.textContent = text;
   }
 }
-
