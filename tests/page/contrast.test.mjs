@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { NUMBERED } from "../../www/board/board.js";
+import { NUMBERED } from "../../www/board/stones.js";
 import { PALETTES, STONES } from "../../www/board/textures.js";
 
 /** @returns {number[]} red, green, blue, and how much of them covers the ground */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { TEXTS } from "../../www/pages/why/texts.js";
 import { AnswerLost, Walk, findProof, textAt } from "../../www/pages/why/walk.js";
@@ -71,8 +71,10 @@ const nothing = () => {};
 const always = () => true;
 
 test("the texts of the view have the same keys and values in every language, and each is used", () => {
-  const source = ["why.js", "view.js", "walk.js"]
-    .map((name) => readFileSync(new URL(`../../www/pages/why/${name}`, import.meta.url), "utf8"))
+  const folder = new URL("../../www/pages/why/", import.meta.url);
+  const source = readdirSync(folder)
+    .filter((name) => name.endsWith(".js") && name !== "texts.js")
+    .map((name) => readFileSync(new URL(name, folder), "utf8"))
     .join("");
   const values = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
   for (const [lang, table] of Object.entries(TEXTS)) {

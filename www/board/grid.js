@@ -2,12 +2,23 @@
  * The board for keyboards and screen readers: an ARIA grid of real buttons that lies over the canvas, with one tab stop.
  *
  * @import { Geometry } from "./geometry.js"
- * @import { State } from "../game/types.js"
  * @import { Translate } from "../i18n/texts.js"
  */
-import { capabilities } from "../game/games.js";
-import { lastCell, moveNumbers, turn } from "../game/state.js";
-import { signed } from "../i18n/wording.js";
+
+/**
+ * What a screen reader hears of a cell: a text with its values, and whether nothing may be placed there.
+ * @typedef {{ key: string, values: Record<string, string | number>, closed: boolean }} CellLabel
+ */
+
+/**
+ * What a screen reader hears of a board.
+ * @typedef {object} Labels
+ * @property {Translate} t the same function until the words are others
+ * @property {string} label of the whole board; "" leaves it as it is
+ * @property {boolean} disabled whether nothing may be placed now, wherever it is
+ * @property {string[]} [names] of the cells; without them the cells stay as they are
+ * @property {(cell: number) => CellLabel} [cell]
+ */
 
 /**
  * Writes an attribute if it changes: most of the 400 buttons stay as they are.
@@ -24,8 +35,8 @@ export class Grid {
   /** @type {HTMLButtonElement[]} */ #buttons = [];
   #size = 0;
   #tabStop = 0;
-  /** What each label was last written from, and in which words: most of the 400 buttons stay as they are. @type {string[]} */ #written =
-    [];
+  /** What each label was last written from: most of the 400 buttons stay as they are. @type {string[]} */
+  #written = [];
   /** @type {Translate | null} */ #t = null;
   /** The cell under the mouse, -1 for none. */ #pointed = -1;
 
@@ -90,91 +101,40 @@ export class Grid {
     this.#moveTabStop(Math.floor(size / 2) * (size + 1));
   }
 
-  /** @param {Geometry} geometry */
+  /**
+   * @param {Geometry} geometry
+   * @returns {boolean} whether the buttons are new, and have no labels yet
+   */
   shape({ size, step, origin }) {
-    if (size !== this.#size) this.#build(size);
+    const isOther = size !== this.#size;
+    if (isOther) this.#build(size);
     const style = this.#root.style;
     style.left = style.top = `${origin - step / 2}px`;
     style.width = style.height = `${step * size}px`;
+    return isOther;
   }
 
   /**
-   * @param {State} state
-   * @param {Translate} t
+   * Writes what a screen reader hears.
+   * @param {Labels} labels
    */
-  update(state, t) {
-    const { snapshot, setup, hint, hintReason, marked, values } = state;
-    setAttribute(this.#root, "aria-label", t("board.label", { size: snapshot?.size ?? setup.size }));
-    if (!snapshot || snapshot.size !== this.#size) return;
-    const numbers = moveNumbers(snapshot);
-    const last = lastCell(snapshot);
-    const won = new Set(snapshot.outcome?.line);
-    const legal = new Set(snapshot.legal);
-    const forbidden = new Map(snapshot.forbidden.map(({ cell, kind }) => [cell, kind]));
-    const { discs } = capabilities(snapshot.game);
-    const threat = new Set(hint >= 0 ? hintReason?.cells : []);
-    const worth = new Map(values?.map((value) => [value.cell, value.discs]));
+  label({ t, label, disabled, names = [], cell: labelOf }) {
+    if (label) setAttribute(this.#root, "aria-label", label);
     // One attribute for all cells says that it is not the user's turn: to change 400 buttons at each move takes long.
-    const stage = state.opening?.stage;
-    const allowed = stage && new Set(stage.allowed);
-    const offered = new Set(stage?.offers);
-    const disabled = String(turn(state) !== "human" || state.thinking?.kind === "move");
-    setAttribute(this.#root, "aria-disabled", disabled);
+    setAttribute(this.#root, "aria-disabled", String(disabled));
+    if (!labelOf || names.length !== this.#buttons.length) return;
     if (t !== this.#t) this.#written = [];
     this.#t = t;
     this.#buttons.forEach((button, cell) => {
-      const name = snapshot.names[cell];
-      const kind = forbidden.get(cell);
-      const side = snapshot.cells[cell];
-      /** @type {string} */
-      let key;
-      /** @type {string | number} */
-      let value = "";
-      if (side && (discs || !numbers[cell])) {
-        // A disc may have been placed by one side and belong to the other: the number of its move would confuse. Stones of a
-        // position that was set up have none.
-        key = cell === last ? "cell.newest" : "cell.disc";
-      } else if (side) {
-        key = won.has(cell) ? "cell.line" : cell === last ? "cell.last" : "cell.stone";
-        value = numbers[cell];
-      } else if (offered.has(cell)) {
-        key = "cell.offered";
-      } else if (kind) {
-        key = "cell.forbidden";
-        value = kind;
-      } else if (worth.has(cell)) {
-        key = "cell.worth";
-        value = worth.get(cell) ?? 0;
-      } else if (discs && legal.has(cell) && cell !== marked && cell !== hint) {
-        key = "cell.legal";
-      } else {
-        key =
-          cell === marked
-            ? "cell.marked"
-            : cell === hint
-              ? "cell.hint"
-              : threat.has(cell)
-                ? "cell.threat"
-                : "cell.empty";
-      }
-      const closed = allowed ? !allowed.has(cell) : !legal.has(cell) && !kind;
-      const written = `${key} ${name} ${side} ${value} ${closed}`;
+      const { key, values, closed } = labelOf(cell);
+      const written = [key, closed, names[cell], ...Object.values(values)].join("|");
       if (written === this.#written[cell]) return;
       this.#written[cell] = written;
-      setAttribute(
-        button,
-        "aria-label",
-        t(key, {
-          cell: name,
-          ...(side && { side: t(`side.${side}`), number: value }),
-          ...(key === "cell.forbidden" && { kind: t(`kind.${value}`) }),
-          ...(key === "cell.worth" && { discs: signed(Number(value)) }),
-        }),
-      );
-      if (button.dataset.name !== name) button.dataset.name = name;
+      setAttribute(button, "aria-label", t(key, values));
+      if (button.dataset.name !== names[cell]) button.dataset.name = names[cell];
       setAttribute(button, "aria-disabled", String(closed));
     });
-    if (disabled === "true" || this.#buttons[this.#pointed]?.ariaDisabled === "true") this.point(-1);
+    if (disabled || this.#buttons[this.#pointed]?.ariaDisabled === "true") this.point(-1);
   }
 
   /**

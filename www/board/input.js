@@ -8,7 +8,10 @@
  */
 import { cellAt, stepByKey } from "./geometry.js";
 
-/** Where a finger is, in CSS pixels, and the cell under it, -1 where nothing may be placed. @typedef {{ x: number, y: number, cell: number }} Touch */
+/**
+ * Where a finger is, in CSS pixels, and the cell under it, -1 where nothing may be placed.
+ * @typedef {{ x: number, y: number, cell: number }} Touch
+ */
 
 /**
  * @typedef {object} BoardHandlers
@@ -25,97 +28,12 @@ import { cellAt, stepByKey } from "./geometry.js";
  * @param {BoardHandlers} handlers
  */
 export function listenToBoard(board, grid, handlers) {
-  /** The button or finger that is down. @type {{ id: number, cell: number, touch: boolean } | null} */
-  let press = null;
-  /** A click follows each press that was seen here; only a click without one (screen readers, scripts) places. */
-  let pressed = false;
-
-  const locate = (/** @type {PointerEvent} */ event) => {
-    const box = board.getBoundingClientRect();
-    const x = event.clientX - box.left - board.clientLeft;
-    const y = event.clientY - box.top - board.clientTop;
-    const geometry = handlers.geometry();
-    return { x, y, cell: geometry ? cellAt(geometry, x, y) : -1 };
-  };
-  const playable = (/** @type {number} */ cell) => (cell >= 0 && handlers.canPlace(cell) ? cell : -1);
-  const hover = (/** @type {number} */ cell) => {
-    grid.point(cell);
-    handlers.onHover(cell);
-  };
-  const cancel = () => {
-    press = null;
-    handlers.onTouch(null);
-  };
-
-  board.addEventListener("pointerdown", (event) => {
-    pressed = true;
-    if (press) {
-      // A second finger makes it a pinch.
-      cancel();
-      return;
-    }
-    if (!event.isPrimary || event.button !== 0) return;
-    const at = locate(event);
-    const touch = event.pointerType !== "mouse";
-    press = { id: event.pointerId, cell: at.cell, touch };
-    if (board.setPointerCapture) {
-      try {
-        board.setPointerCapture(event.pointerId);
-      } catch {
-        // The pointer is gone already.
-      }
-    }
-    if (touch) {
-      hover(-1);
-      handlers.onTouch({ ...at, cell: playable(at.cell) });
-    }
-  });
-
-  board.addEventListener("pointermove", (event) => {
-    if (press?.touch) {
-      if (event.pointerId !== press.id) return;
-      const at = locate(event);
-      press.cell = at.cell;
-      handlers.onTouch({ ...at, cell: playable(at.cell) });
-    } else if (event.pointerType === "mouse") {
-      hover(playable(locate(event).cell));
-    }
-  });
-
-  board.addEventListener("pointerup", (event) => {
-    if (!press || event.pointerId !== press.id) return;
-    const at = locate(event);
-    const { touch, cell } = press;
-    cancel();
-    if (at.cell < 0) return;
-    if (touch) {
-      handlers.onPlace(at.cell, "touch");
-    } else if (at.cell === cell) {
-      handlers.onPlace(at.cell, "mouse");
-    }
-  });
-
-  board.addEventListener("pointercancel", cancel);
-  board.addEventListener("lostpointercapture", (event) => {
-    if (press && event.pointerId === press.id) cancel();
-  });
-  board.addEventListener("pointerleave", () => hover(-1));
-  board.addEventListener("contextmenu", (event) => {
-    if (press?.touch) event.preventDefault();
-  });
-  // Where touch-action has no effect, a finger on the board would scroll the page.
-  board.addEventListener("touchmove", (event) => press?.touch && event.touches.length === 1 && event.preventDefault(), {
-    passive: false,
-  });
-
+  const pointers = new Pointers(board, grid, handlers);
   board.addEventListener("click", (event) => {
-    const byPointer = pressed && event.detail > 0;
-    pressed = false;
-    if (byPointer) return;
+    if (pointers.tookClick(event)) return;
     const cell = grid.cellOf(event.target);
     if (cell >= 0) handlers.onPlace(cell, "key");
   });
-
   board.addEventListener("keydown", (event) => {
     const cell = grid.cellOf(event.target);
     const geometry = handlers.geometry();
@@ -125,4 +43,131 @@ export function listenToBoard(board, grid, handlers) {
     event.preventDefault();
     grid.focus(next);
   });
+}
+
+/** The mouse and the fingers over a board. */
+class Pointers {
+  #board;
+  #grid;
+  #handlers;
+  /** The button or finger that is down. @type {{ id: number, cell: number, touch: boolean } | null} */
+  #press = null;
+  /** A click follows each press that was seen here; only a click without one (screen readers, scripts) places. */
+  #pressed = false;
+
+  /**
+   * @param {HTMLElement} board
+   * @param {Grid} grid
+   * @param {BoardHandlers} handlers
+   */
+  constructor(board, grid, handlers) {
+    this.#board = board;
+    this.#grid = grid;
+    this.#handlers = handlers;
+    board.addEventListener("pointerdown", (event) => this.#down(event));
+    board.addEventListener("pointermove", (event) => this.#move(event));
+    board.addEventListener("pointerup", (event) => this.#up(event));
+    board.addEventListener("pointercancel", () => this.#cancel());
+    board.addEventListener("lostpointercapture", (event) => {
+      if (event.pointerId === this.#press?.id) this.#cancel();
+    });
+    board.addEventListener("pointerleave", () => this.#hover(-1));
+    board.addEventListener("contextmenu", (event) => {
+      if (this.#press?.touch) event.preventDefault();
+    });
+    // Where touch-action has no effect, a finger on the board would scroll the page.
+    board.addEventListener(
+      "touchmove",
+      (event) => this.#press?.touch && event.touches.length === 1 && event.preventDefault(),
+      { passive: false },
+    );
+  }
+
+  /**
+   * Whether a click belongs to a press that was seen here.
+   * @param {MouseEvent} event
+   */
+  tookClick(event) {
+    const byPointer = this.#pressed && event.detail > 0;
+    this.#pressed = false;
+    return byPointer;
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    this.#pressed = true;
+    if (this.#press) {
+      // A second finger makes it a pinch.
+      this.#cancel();
+      return;
+    }
+    if (!event.isPrimary || event.button !== 0) return;
+    const at = this.#locate(event);
+    const touch = event.pointerType !== "mouse";
+    this.#press = { id: event.pointerId, cell: at.cell, touch };
+    try {
+      this.#board.setPointerCapture?.(event.pointerId);
+    } catch {
+      // The pointer is gone already.
+    }
+    if (!touch) return;
+    this.#hover(-1);
+    this.#touch(at);
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    if (this.#press?.touch) {
+      if (event.pointerId !== this.#press.id) return;
+      const at = this.#locate(event);
+      this.#press.cell = at.cell;
+      this.#touch(at);
+    } else if (event.pointerType === "mouse") {
+      this.#hover(this.#playable(this.#locate(event).cell));
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    if (!this.#press || event.pointerId !== this.#press.id) return;
+    const at = this.#locate(event);
+    const { touch, cell } = this.#press;
+    this.#cancel();
+    if (at.cell < 0) return;
+    if (touch) this.#handlers.onPlace(at.cell, "touch");
+    else if (at.cell === cell) this.#handlers.onPlace(at.cell, "mouse");
+  }
+
+  #cancel() {
+    this.#press = null;
+    this.#handlers.onTouch(null);
+  }
+
+  /** @param {Touch} at */
+  #touch(at) {
+    this.#handlers.onTouch({ ...at, cell: this.#playable(at.cell) });
+  }
+
+  /** @param {number} cell */
+  #hover(cell) {
+    this.#grid.point(cell);
+    this.#handlers.onHover(cell);
+  }
+
+  /** @param {number} cell */
+  #playable(cell) {
+    return cell >= 0 && this.#handlers.canPlace(cell) ? cell : -1;
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @returns {Touch}
+   */
+  #locate(event) {
+    const box = this.#board.getBoundingClientRect();
+    const x = event.clientX - box.left - this.#board.clientLeft;
+    const y = event.clientY - box.top - this.#board.clientTop;
+    const geometry = this.#handlers.geometry();
+    return { x, y, cell: geometry ? cellAt(geometry, x, y) : -1 };
+  }
 }

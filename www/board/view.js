@@ -1,18 +1,27 @@
 /**
- * The board on the page: the canvas with the grid of buttons over it, its size, what the pointer points at, and the
- * animation of the last move.
+ * The board of a page: a canvas and over it a grid of buttons, with its size, its colours, the pointer, the keys, the animation of the
+ * last move, and one redraw a frame. All pages show their boards by it; nothing else wires a canvas, a grid and input together.
+ *
+ *     const board = new BoardView(root, { setup, canPlace, onPlace, scene, labels });
+ *     board.update(); // whenever something else is to be seen
+ *
+ * The page keeps the position and says by callbacks what is on the board; the view asks for it when it draws.
  *
  * @import { Geometry } from "./geometry.js"
+ * @import { Labels } from "./grid.js"
  * @import { Touch } from "./input.js"
- * @import { Side, Snapshot, State } from "../game/types.js"
- * @import { Translate } from "../i18n/texts.js"
+ * @import { Scene } from "./scene.js"
+ * @import { Palette } from "./textures.js"
+ * @import { Snapshot } from "../game/types.js"
  */
-import { Board } from "./board.js";
 import { capabilities } from "../game/games.js";
+import { Board, contextOf, fitCanvas } from "./board.js";
+import { nextFrame } from "./frames.js";
 import { makeGeometry } from "./geometry.js";
 import { Grid } from "./grid.js";
 import { listenToBoard } from "./input.js";
-import { canPlace, turn } from "../game/state.js";
+import { isSame } from "./same.js";
+import { STILL } from "./scene.js";
 import { PALETTES } from "./textures.js";
 
 /** How long a stone takes to settle on the board. Milliseconds. */
@@ -21,84 +30,113 @@ const DROP_TIME = 130;
 const FLIP_TIME = 480;
 /** How long turned discs lie still before the engine's move. Milliseconds. */
 const REST_TIME = 40;
+/** A narrower board is not drawn: the styles are not there yet, or the page is hidden. CSS pixels. */
+const NARROWEST = 40;
 
-/** @type {number[]} */
-const NO_CELLS = [];
 const media = (/** @type {string} */ query) => globalThis.matchMedia(query);
 
+/** @typedef {"mouse" | "touch" | "key"} How */
+
 /**
- * @typedef {object} ViewOptions
- * @property {HTMLElement} root
- * @property {HTMLCanvasElement} canvas
- * @property {HTMLElement} grid
- * @property {() => State} state
- * @property {(cell: number, how: "mouse" | "touch" | "key") => void} onPlace
- * @property {() => void} requestFrame asks that `update` and `draw` be called
+ * What lies on a board beside its position, on a canvas of its own. It is called once a frame, after the position is drawn.
+ * @callback Layer
+ * @param {CanvasRenderingContext2D} context cleared, in CSS pixels
+ * @param {{ geometry: Geometry, palette: Palette, density: number }} about `density`: device pixels a CSS pixel
+ * @returns {void}
+ */
+
+/**
+ * @typedef {object} BoardOptions
+ * @property {() => { game: string, size: number } | null} setup what board it is; null while there is none
+ * @property {() => Scene | null} scene what is drawn; null leaves what was drawn. The same object again is not drawn again.
+ * @property {() => Labels} labels what a screen reader hears
+ * @property {(cell: number) => boolean} canPlace
+ * @property {(cell: number, how: How) => void} onPlace a stone is placed where one may be
+ * @property {(cell: number, how: How) => void} [onRefused] a stone is placed where none may be; without it nothing happens
+ * @property {(cell: number) => void} [onLook] the mouse, a finger or the focus is on another cell; -1 for none
+ * @property {() => boolean} [coordinates] whether the names of rows and columns are shown; without it they are
  */
 
 export class BoardView {
-  /** @type {HTMLElement} */ #root;
+  /** The element around the board. @type {HTMLElement} */ root;
+  /** @type {BoardOptions} */ #options;
   /** @type {Board} */ #board;
   /** @type {Grid} */ #grid;
+  /** @type {HTMLElement} */ #gridRoot;
+  /** @type {{ canvas: HTMLCanvasElement, paint: Layer }[]} */ #layers = [];
   /** @type {Geometry | null} */ #geometry = null;
   #darkScheme = media("(prefers-color-scheme: dark)");
   #reducedMotion = media("(prefers-reduced-motion: reduce)");
   #forcedColors = media("(forced-colors: active)");
   /** The cell under the mouse, -1 for none. */ #hover = -1;
   /** A touch in progress. @type {Touch | null} */ #touch = null;
-  /** The last move while it is animated. @type {{ before: Snapshot, after: Snapshot | null, at: number } | null} */ #move =
-    null;
-  /** Width of the board, measured only when it may have changed: measuring makes the browser lay out at once. */ #width = 0;
+  /** The last move while it is animated. @type {{ before: Snapshot, after: Snapshot | null, at: number } | null} */
+  #move = null;
+  /** Width of the board. It is measured only when it may have changed: measuring makes the browser lay out at once. */
+  #width = 0;
   #resized = true;
-  /** What the canvas was last drawn from: while only the clock runs there is nothing to draw. @type {unknown[]} */ #drawn =
-    [];
-  /** What the labels of the grid, up to 400, were last written from. @type {unknown[]} */ #labelled = [];
+  /** What the canvas was last drawn from. @type {unknown[]} */ #drawn = [];
+  #ended = new AbortController();
 
-  /** @param {ViewOptions} options */
-  constructor({ root, canvas, grid, state, onPlace, requestFrame }) {
-    this.#root = root;
+  /**
+   * @param {HTMLElement} root the element of the board; its canvas and its grid are made if it has none
+   * @param {BoardOptions} options
+   */
+  constructor(root, options) {
+    this.root = root;
+    this.#options = options;
+    const { canvas, grid } = partsOf(root);
     this.#board = new Board(canvas);
+    this.#gridRoot = grid;
     this.#grid = new Grid(grid);
     listenToBoard(root, this.#grid, {
       geometry: () => this.#geometry,
-      canPlace: (cell) => canPlace(state(), cell),
+      canPlace: options.canPlace,
       onHover: (cell) => {
-        if (cell === this.#hover) return;
-        this.#hover = cell;
-        requestFrame();
+        if (cell !== this.#hover) this.#look(() => (this.#hover = cell));
       },
-      onTouch: (touch) => {
-        this.#touch = touch;
-        requestFrame();
-      },
-      onPlace,
+      onTouch: (touch) => this.#look(() => (this.#touch = touch)),
+      onPlace: (cell, how) => (options.canPlace(cell) ? options.onPlace(cell, how) : options.onRefused?.(cell, how)),
     });
-    for (const query of [this.#darkScheme, this.#reducedMotion, this.#forcedColors])
-      query.addEventListener("change", requestFrame);
-    new ResizeObserver(() => {
-      this.#resized = true;
-      requestFrame();
-    }).observe(root);
-    // No other event tells that the page has moved to a screen of another density.
-    const watchDensity = () => {
-      media(`(resolution: ${devicePixelRatio}dppx)`).addEventListener(
-        "change",
-        () => {
-          requestFrame();
-          watchDensity();
-        },
-        { once: true },
-      );
-    };
-    watchDensity();
+    grid.addEventListener("focusin", (event) => {
+      const cell = this.#grid.cellOf(event.target);
+      if (cell >= 0) options.onLook?.(cell);
+    });
+    this.#watch();
   }
 
-  /**
-   * The time that the animation of a move takes before the next one should come, in milliseconds.
-   * @param {string} game
-   */
-  moveTime(game) {
-    return capabilities(game).discs && !this.#reducedMotion.matches ? FLIP_TIME + REST_TIME : 0;
+  /** Whether less should move. */
+  get still() {
+    return this.#reducedMotion.matches;
+  }
+
+  /** The cell that a finger or the mouse is on, where a stone may be placed; -1 for none. */
+  get pointed() {
+    return this.#touch ? this.#touch.cell : this.#hover;
+  }
+
+  /** Whether a finger is on the board. */
+  get isTouched() {
+    return this.#touch !== null;
+  }
+
+  /** The colours that the visitor wants. @returns {Palette} */
+  get palette() {
+    if (this.#forcedColors.matches) return PALETTES.contrast;
+    const theme = document.documentElement.dataset.theme || (this.#darkScheme.matches ? "dark" : "light");
+    return PALETTES[/** @type {"light" | "dark"} */ (theme)];
+  }
+
+  /** Something else is to be seen and heard: the labels are written at once, the picture is drawn with the next frame. */
+  update() {
+    // A board that is built now has its labels already.
+    if (!this.#layOut()) this.#label();
+    this.redraw();
+  }
+
+  /** Something else is to be seen: the picture is drawn with the next frame. */
+  redraw() {
+    nextFrame(this.#draw);
   }
 
   /**
@@ -108,129 +146,151 @@ export class BoardView {
    */
   animate(before, after) {
     this.#move = { before, after, at: performance.now() };
+    this.redraw();
   }
 
   /**
-   * Lays the board out and writes the labels of the grid.
-   * @param {State} state
-   * @param {Translate} t
+   * The time that the animation of a move takes before the next one should come, in milliseconds.
+   * @param {string} game
    */
-  update(state, t) {
-    this.#layOut(state);
-    const { snapshot, marked, hint, values, thinking, seats, resigned, engine, opening } = state;
-    const next = [t, snapshot, marked, hint, values, thinking?.kind, seats, resigned, engine, opening?.stage];
-    if (isSame(next, this.#labelled)) return;
-    this.#labelled = next;
-    this.#grid.update(state, t);
-  }
-
-  /** @param {State} state */
-  #layOut({ snapshot, setup, settings }) {
-    const { size, game } = snapshot ?? setup;
-    if (this.#resized) this.#width = Math.floor(this.#root.clientWidth);
-    this.#resized = false;
-    const { board: layout } = capabilities(game);
-    const { documentElement } = document;
-    if (documentElement.dataset.board !== layout) documentElement.dataset.board = layout;
-    const old = this.#geometry;
-    if (
-      !old ||
-      old.side !== this.#width ||
-      old.size !== size ||
-      old.layout !== layout ||
-      old.label > 0 !== settings.coordinates
-    ) {
-      this.#geometry = makeGeometry({ size, layout, side: this.#width, coordinates: settings.coordinates });
-      this.#grid.shape(this.#geometry);
-    }
-    if (this.#geometry) this.#board.shape(this.#geometry, globalThis.devicePixelRatio || 1);
+  moveTime(game) {
+    return capabilities(game).discs && !this.still ? FLIP_TIME + REST_TIME : 0;
   }
 
   /**
-   * Draws the board, if anything has changed.
-   * @param {State} state
-   * @param {number} now milliseconds
-   * @returns {boolean} whether an animation goes on
+   * Puts a layer over the picture.
+   * @param {Layer} paint
    */
-  draw(state, now) {
-    const { snapshot, setup, settings, hint, hintReason, marked, values, thinking, info } = state;
-    const { discs } = capabilities(setup.game);
-    const flippedFrom = discs && this.#move?.after === snapshot ? (this.#move?.before.cells ?? null) : null;
-    const duration = flippedFrom ? FLIP_TIME : DROP_TIME;
-    const age =
-      this.#reducedMotion.matches || !this.#move ? duration : Math.max(0, Math.min(duration, now - this.#move.at));
-    const hover = this.#hover >= 0 && canPlace(state, this.#hover) ? this.#hover : -1;
-    const showsLegal = discs && turn(state) === "human" && thinking?.kind !== "move";
-    const line = settings.expanded && thinking && info && snapshot ? info.line : NO_CELLS;
-    const palette = this.palette(state);
-    const next = [
-      snapshot,
-      settings.numbers,
-      palette,
-      age,
-      duration,
-      hint,
-      hintReason,
-      marked,
-      values,
-      showsLegal,
-      hover,
-      this.#touch,
-      line,
-      info?.line,
-      this.#geometry,
-      devicePixelRatio,
-      state.opening?.stage,
-    ];
-    if (isSame(next, this.#drawn)) return false;
-    this.#drawn = next;
-    const mover = snapshot?.toMove ?? 1;
-    const stage = state.opening?.stage;
-    // Where the hint defends, the cells that show why are the opponent's.
-    const defends = hintReason?.kind === "defence" || hintReason?.kind === "stop-five";
-    this.#board.draw({
-      snapshot,
-      numbers: settings.numbers,
-      palette,
-      dropped: Math.min(1, age / DROP_TIME),
-      flippedFrom,
-      flipped: age / duration,
-      overlay: {
-        hover,
-        touch: this.#touch,
-        hint,
-        threat: stage ? stage.offers : hint >= 0 && hintReason ? hintReason.cells : NO_CELLS,
-        // The line of a win leads through the replies that it forces.
-        replies:
-          hint >= 0 && hintReason && !defends && hintReason.cells.length > 1 && info?.line[0] === hint
-            ? info.line.filter((_, index) => index % 2)
-            : NO_CELLS,
-        width: stage && stage.kind !== "choice" ? stage.width : 0,
-        threatSide: stage ? 1 : /** @type {Side} */ (defends ? 3 - mover : mover),
-        marked,
-        values: values ?? [],
-        legal: showsLegal && snapshot ? snapshot.legal : NO_CELLS,
-        line,
-        lineSide: mover,
-      },
+  addLayer(paint) {
+    const canvas = document.createElement("canvas");
+    canvas.className = "marks";
+    canvas.setAttribute("aria-hidden", "true");
+    this.#gridRoot.before(canvas);
+    this.#layers.push({ canvas, paint });
+    this.redraw();
+  }
+
+  /**
+   * Whether an element is a cell of this board.
+   * @param {EventTarget | null} target
+   */
+  hasCell(target) {
+    return this.#grid.cellOf(target) >= 0;
+  }
+
+  /** The view is not used any more. */
+  close() {
+    this.#ended.abort();
+  }
+
+  /** Draws anew when the board has another size, other colours, or is on another screen. */
+  #watch() {
+    const { signal } = this.#ended;
+    const redraw = () => this.redraw();
+    for (const query of [this.#darkScheme, this.#reducedMotion, this.#forcedColors])
+      query.addEventListener("change", redraw, { signal });
+    const sizes = new ResizeObserver(() => {
+      this.#resized = true;
+      this.redraw();
     });
-    return age < duration;
+    sizes.observe(this.root);
+    signal.addEventListener("abort", () => sizes.disconnect());
+    // No other event tells that the page has moved to a screen of another density.
+    const watchDensity = () =>
+      media(`(resolution: ${devicePixelRatio}dppx)`).addEventListener(
+        "change",
+        () => {
+          redraw();
+          watchDensity();
+        },
+        { once: true, signal },
+      );
+    watchDensity();
+  }
+
+  /** @param {() => void} change of what the pointer is on */
+  #look(change) {
+    const before = this.pointed;
+    change();
+    if (this.pointed !== before) this.#options.onLook?.(this.pointed);
+    this.redraw();
   }
 
   /**
-   * The colours of the board.
-   * @param {State} state
+   * Gives the board the size that there is for it.
+   * @returns {boolean} whether it has labels that were written just now
    */
-  palette({ settings }) {
-    if (this.#forcedColors.matches) return PALETTES.contrast;
-    return PALETTES[settings.theme || (this.#darkScheme.matches ? "dark" : "light")];
+  #layOut() {
+    if (this.#resized) this.#width = Math.floor(this.root.clientWidth);
+    this.#resized = false;
+    const setup = this.#options.setup();
+    const side = this.#width;
+    if (!setup || side < NARROWEST) return false;
+    const { size } = setup;
+    const layout = capabilities(setup.game).board;
+    const coordinates = this.#options.coordinates?.() ?? true;
+    const old = this.#geometry;
+    const isKept = old?.side === side && old.size === size && old.layout === layout && old.label > 0 === coordinates;
+    if (isKept) return false;
+    this.#geometry = makeGeometry({ size, layout, side, coordinates });
+    if (!this.#grid.shape(this.#geometry)) return false;
+    this.#label();
+    return true;
   }
+
+  #label() {
+    this.#grid.label(this.#options.labels());
+  }
+
+  #draw = (/** @type {number} */ now) => {
+    if (this.#ended.signal.aborted) return;
+    this.#layOut();
+    const geometry = this.#geometry;
+    const scene = geometry && this.#options.scene();
+    if (!geometry || !scene) return;
+    const { palette } = this;
+    const density = globalThis.devicePixelRatio || 1;
+    const hover = !this.#touch && this.#hover >= 0 && this.#options.canPlace(this.#hover) ? this.#hover : -1;
+    const { snapshot } = scene;
+    const isTurning = this.#move?.after === snapshot && snapshot && capabilities(snapshot.game).discs;
+    const flippedFrom = isTurning && this.#move ? this.#move.before.cells : null;
+    const duration = flippedFrom ? FLIP_TIME : DROP_TIME;
+    const age = this.still || !this.#move ? duration : Math.max(0, Math.min(duration, now - this.#move.at));
+    const next = [scene, palette, age, duration, hover, this.#touch, geometry, density];
+    if (!isSame(next, this.#drawn)) {
+      this.#drawn = next;
+      const [dropped, flipped] = [Math.min(1, age / DROP_TIME), age / duration];
+      const seen = { hover, touch: this.#touch, palette, dropped, flippedFrom, flipped };
+      this.#board.draw(geometry, density, { ...STILL, ...scene, ...seen });
+    }
+    for (const { canvas, paint } of this.#layers) {
+      fitCanvas(canvas, geometry, density);
+      const context = contextOf(canvas);
+      context.setTransform(density, 0, 0, density, 0, 0);
+      context.clearRect(0, 0, geometry.side, geometry.side);
+      paint(context, { geometry, palette, density });
+    }
+    if (age < duration) this.redraw();
+  };
 }
 
 /**
- * @param {unknown[]} a
- * @param {unknown[]} b
+ * The canvas and the grid in an element; made where they are missing.
+ * @param {HTMLElement} root
  */
-function isSame(a, b) {
-  return a.length === b.length && a.every((value, index) => value === b[index]);
+function partsOf(root) {
+  let canvas = root.querySelector("canvas");
+  let grid = /** @type {HTMLElement | null} */ (root.querySelector(".grid"));
+  if (!canvas) {
+    canvas = document.createElement("canvas");
+    canvas.setAttribute("aria-hidden", "true");
+    root.append(canvas);
+  }
+  if (!grid) {
+    grid = document.createElement("div");
+    grid.className = "grid";
+    grid.setAttribute("role", "grid");
+    root.append(grid);
+  }
+  return { canvas, grid };
 }

@@ -8,6 +8,7 @@ import { Board } from "../board/board.js";
 import { Client } from "../engine/client.js";
 import { capabilities } from "../game/games.js";
 import { makeGeometry } from "../board/geometry.js";
+import { STILL } from "../board/scene.js";
 import { spawns } from "../engine/spawn.js";
 import { writeGif } from "./gif.js";
 
@@ -30,30 +31,8 @@ function painter(first, side, { numbers, coordinates, palette }) {
   const canvas = document.createElement("canvas");
   const board = new Board(canvas);
   const geometry = makeGeometry({ size: first.size, layout: capabilities(first.game).board, side, coordinates });
-  if (!geometry) throw new Error("no board is that small");
-  board.shape(geometry, 1);
   const draw = (/** @type {Snapshot} */ snapshot) =>
-    board.draw({
-      snapshot: { ...snapshot, forbidden: [] },
-      numbers,
-      palette,
-      dropped: 1,
-      flippedFrom: null,
-      flipped: 1,
-      overlay: {
-        hover: -1,
-        touch: null,
-        hint: -1,
-        threat: [],
-        replies: [],
-        threatSide: 1,
-        marked: -1,
-        values: [],
-        legal: [],
-        line: [],
-        lineSide: 1,
-      },
-    });
+    board.draw(geometry, 1, { ...STILL, snapshot: { ...snapshot, forbidden: [] }, numbers, palette });
   return { canvas, draw };
 }
 

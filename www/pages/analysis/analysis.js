@@ -5,12 +5,12 @@
  * @import { Named, Proven, Reply } from "../../engine/analysis/engine.js"
  * @import { Choices, Forced } from "./panel.js"
  * @import { Intent, OpenIntent, Side, Snapshot, State } from "../../game/types.js"
- * @import { Palette } from "../../board/textures.js"
+ * @import { BoardView, Layer } from "../../board/view.js"
  * @import { Lang, Translate } from "../../i18n/texts.js"
  */
 import { capabilities, weightsFile } from "../../game/games.js";
-import { makeGeometry } from "../../board/geometry.js";
 import { openStorage } from "../../ui/storage.js";
+import { loadStyle } from "../../ui/style.js";
 import { follow } from "../../game/tree.js";
 import { compactText, faultText, signed } from "../../i18n/wording.js";
 import { AnalystClient } from "../../engine/analysis/client.js";
@@ -43,7 +43,7 @@ const NAMED_MOVES = 24;
  * @property {(intent: Intent) => Promise<void>} dispatch
  * @property {(intent: Intent) => void} changeGame for what changes the game
  * @property {(intent: OpenIntent) => void} openGame
- * @property {() => Palette} palette of the board
+ * @property {BoardView} board
  * @property {(text: string) => void} say to who does not see it
  * @property {(file: string) => Promise<ArrayBuffer>} weights
  */
@@ -85,7 +85,6 @@ export class Analysis {
   /** @type {Options} */ #options;
   #choices = readChoices();
   /** @type {AnalysePanel} */ #panel;
-  #canvas = document.createElement("canvas");
   /** @type {LineWorkers} */ #lines;
   /** @type {AnalystClient} */ #wins;
   /** @type {Translate} */ #t = (key) => key;
@@ -111,7 +110,6 @@ export class Analysis {
     isThreat: false,
   };
   /** What was said of a proven result. */ #said = "";
-  #drawRequested = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #closing;
 
   /** @param {Options} options */
@@ -127,7 +125,7 @@ export class Analysis {
       {
         onPoint: (cells, isThreat) => {
           this.#pointed = { cells, isThreat };
-          this.#requestDraw();
+          this.#options.board.redraw();
         },
         onPlay: (cells) => this.#play(cells),
         onGo: () => {
@@ -147,21 +145,13 @@ export class Analysis {
       MEMORIES,
       cores(),
     );
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = new URL("./analysis.css", import.meta.url).href;
-    document.head.append(link);
-    this.#canvas.className = "marks";
-    this.#canvas.setAttribute("aria-hidden", "true");
-    document.getElementById("canvas")?.after(this.#canvas);
+    loadStyle(new URL("./analysis.css", import.meta.url));
+    options.board.addLayer(this.#paint);
     // What is pressed stands above what grows: nothing moves away from under a finger.
     document.querySelector(".controls")?.after(this.#panel.root, this.#panel.choices);
     this.#panel.root.hidden = this.#panel.choices.hidden = true;
     document.querySelector('[data-do="play"]')?.addEventListener("click", () => this.end());
     document.addEventListener("visibilitychange", () => this.#on && this.#search(false));
-    new ResizeObserver(() => this.#requestDraw()).observe(this.#canvas.parentElement ?? document.body);
-    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"])
-      matchMedia(query).addEventListener("change", () => this.#requestDraw());
   }
 
   begin() {
@@ -222,7 +212,7 @@ export class Analysis {
     if (on) return;
     this.#lines.stop();
     this.#wins.stop();
-    this.#draw();
+    this.#options.board.redraw();
     // Who comes back soon finds what was known; else the memory is given back.
     this.#closing = setTimeout(() => {
       this.#lines.close();
@@ -432,7 +422,6 @@ export class Analysis {
         editPosition({
           state: this.#options.state(),
           t: this.#t,
-          palette: this.#options.palette(),
           open: async (setup, text) => {
             this.#options.openGame({ type: "open", setup, text });
             await this.#options.dispatch({ type: "analyse", on: true });
@@ -509,7 +498,7 @@ export class Analysis {
       snapshot,
       t,
     );
-    this.#requestDraw();
+    this.#options.board.redraw();
     // What is proven is news; an estimate changes too often to be read out.
     const news =
       rows[0] && rows[0].kind !== "estimate"
@@ -622,34 +611,17 @@ export class Analysis {
     return facts;
   }
 
-  #requestDraw() {
-    if (this.#drawRequested) return;
-    this.#drawRequested = true;
-    requestAnimationFrame(() => {
-      this.#drawRequested = false;
-      this.#draw();
-    });
-  }
-
-  #draw() {
-    const { snapshot, settings } = this.#options.state();
-    const side = this.#canvas.parentElement?.clientWidth ?? 0;
-    const density = devicePixelRatio || 1;
-    const pixels = Math.round(side * density);
-    if (this.#canvas.width !== pixels) this.#canvas.width = this.#canvas.height = pixels;
-    const context = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext("2d"));
-    context.setTransform(density, 0, 0, density, 0, 0);
-    context.clearRect(0, 0, side, side);
+  /** Draws over the board what is pointed at, or what the moves are worth. @type {Layer} */
+  #paint = (context, { geometry, palette, density }) => {
+    const { snapshot } = this.#options.state();
     if (!this.#on || !snapshot || snapshot.outcome) return;
-    const { board: layout } = capabilities(snapshot.game);
-    const geometry = makeGeometry({ size: snapshot.size, layout, side, coordinates: settings.coordinates });
     const { cells, isThreat } = this.#pointed;
     if (cells.length) {
       const first = /** @type {Side} */ (isThreat ? 3 - snapshot.toMove : snapshot.toMove);
-      drawGhosts(context, geometry, cells, first, this.#options.palette(), density);
+      drawGhosts(context, geometry, cells, first, palette, density);
       return;
     }
     if (this.#choices.heat) drawHeat(context, geometry, heatOf(this.#heat, snapshot.game));
     if (this.#choices.values) drawValues(context, geometry, marksOf(this.#rows(), snapshot.game));
-  }
+  };
 }

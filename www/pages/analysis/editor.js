@@ -2,259 +2,225 @@
  * The dialog in which a position is set up: stones, the side to move and the rule; turned and mirrored. The engine says whether there
  * is such a position before it is opened.
  *
- * @import { Geometry } from "../../board/geometry.js"
- * @import { Touch } from "../../board/input.js"
- * @import { Palette } from "../../board/textures.js"
- * @import { Setup, Side, State } from "../../game/types.js"
+ * @import { GameInfo, Setup, Side, Snapshot, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  * @import { Position } from "../../game/position.js"
  */
-import { Board } from "../../board/board.js";
-import { capabilities } from "../../game/games.js";
-import { makeGeometry } from "../../board/geometry.js";
-import { Grid } from "../../board/grid.js";
-import { listenToBoard } from "../../board/input.js";
-import { element, sheet } from "../../ui/sheets.js";
-import { faultText } from "../../i18n/wording.js";
+import { BoardView } from "../../board/view.js";
 import { AnalystClient } from "../../engine/analysis/client.js";
+import { capabilities } from "../../game/games.js";
 import { beginning, emptyPosition, mirrored, positionText, swapped, turned } from "../../game/position.js";
-
-/** @type {number[]} */
-const NONE = [];
+import { faultText } from "../../i18n/wording.js";
+import { choices, element } from "../../ui/elements.js";
+import { sheet } from "../../ui/sheets.js";
 
 /**
- * @param {string} name
- * @param {string} legend
- * @param {[string, string][]} choices
- * @param {string} chosen
+ * @typedef {object} EditorOptions
+ * @property {State} state
+ * @property {Translate} t with the texts of the analysis
+ * @property {(setup: Setup, text: string) => Promise<void>} open
  */
-function radios(name, legend, choices, chosen) {
-  const row = element("div", { class: "choices" });
-  for (const [value, label] of choices) {
-    const input = /** @type {HTMLInputElement} */ (element("input", { type: "radio", name, value }));
-    input.checked = value === chosen;
-    row.append(element("label", {}, input, element("span", {}, label)));
-  }
-  return element("fieldset", {}, element("legend", {}, legend), row);
+
+/** @param {EditorOptions} options */
+export function editPosition(options) {
+  const { snapshot } = options.state;
+  if (snapshot) new Editor(options, snapshot);
 }
 
-/**
- * @param {object} options
- * @param {State} options.state
- * @param {Translate} options.t with the texts of the analysis
- * @param {Palette} options.palette
- * @param {(setup: Setup, text: string) => Promise<void>} options.open
- */
-export function editPosition({ state, t, palette, open }) {
-  const { snapshot, settings } = state;
-  if (!snapshot) return;
-  const { setup } = state;
-  const game = capabilities(setup.game);
-  /** @type {Position} */
-  let position = { size: snapshot.size, cells: Uint8Array.from(snapshot.cells), toMove: snapshot.toMove };
+class Editor {
+  /** @type {Translate} */ #t;
+  /** @type {EditorOptions["open"]} */ #open;
+  /** @type {Setup} */ #setup;
+  /** @type {GameInfo} */ #game;
+  /** What was on the board: the names of its cells stay. @type {Snapshot} */ #before;
+  /** @type {Position} */ #position;
+  /** @type {BoardView} */ #board;
+  /** @type {HTMLDialogElement} */ #dialog;
+  /** @type {HTMLFormElement} */ #form;
+  #fault = element("p", { class: "fault", role: "alert" });
+  /** @type {HTMLElement} */ #side;
+  /** @type {HTMLButtonElement} */ #done;
 
-  const canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { "aria-hidden": "true" }));
-  const gridRoot = element("div", {
-    class: "grid",
-    role: "grid",
-    "aria-label": t("board.label", { size: setup.size }),
-  });
-  const root = element("div", { class: "board" }, canvas, gridRoot);
-  const board = new Board(canvas);
-  const grid = new Grid(gridRoot);
-  const tools = element("div", { class: "tools" });
-  const fault = element("p", { class: "fault", role: "alert" });
-  const side = radios(
-    "editor-side",
-    t("editor.side"),
-    [
-      ["1", t("side.1")],
-      ["2", t("side.2")],
-    ],
-    String(position.toMove),
-  );
-  const done = /** @type {HTMLButtonElement} */ (
-    element("button", { type: "submit", class: "main" }, t("editor.done"))
-  );
-  const { dialog, form } = sheet(
-    t,
-    "editor",
-    t("editor.title"),
-    root,
-    radios(
-      "editor-tool",
-      t("editor.tool"),
-      [
-        ["1", t("editor.tool.1")],
-        ["2", t("editor.tool.2")],
-        ["0", t("editor.tool.0")],
-      ],
-      "1",
-    ),
-    tools,
-    side,
-    ...(game.rules.length > 1
-      ? [
-          radios(
-            "editor-rule",
-            t("editor.rule"),
-            game.rules.map((rule) => [rule, t(`rule.${rule}`)]),
-            setup.rule,
-          ),
-        ]
-      : []),
-    fault,
-    element("div", { class: "foot" }, done),
-  );
-  const chosen = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "");
-
-  /** @type {Geometry | null} */
-  let geometry = null;
-  /** @type {Touch | null} */
-  let touch = null;
-
-  function draw() {
-    const width = Math.floor(root.clientWidth);
-    // Before it is laid out there is nothing to draw on.
-    if (width <= 0) return;
-    if (!geometry || geometry.side !== width) {
-      geometry = makeGeometry({ size: setup.size, layout: game.board, side: width, coordinates: settings.coordinates });
-      grid.shape(geometry);
-    }
-    board.shape(geometry, devicePixelRatio || 1);
-    const shown = /** @type {NonNullable<State["snapshot"]>} */ ({
-      ...snapshot,
-      cells: position.cells,
-      moves: [],
-      played: 0,
-      legal: [],
-      forbidden: [],
-      outcome: null,
-      toMove: position.toMove,
+  /**
+   * @param {EditorOptions} options
+   * @param {Snapshot} snapshot
+   */
+  constructor({ state, t, open }, snapshot) {
+    this.#t = t;
+    this.#open = open;
+    this.#setup = state.setup;
+    this.#game = capabilities(state.setup.game);
+    this.#before = snapshot;
+    this.#position = { size: snapshot.size, cells: Uint8Array.from(snapshot.cells), toMove: snapshot.toMove };
+    const root = element("div", { class: "board" });
+    this.#board = new BoardView(root, {
+      setup: () => this.#setup,
+      scene: () => ({ snapshot: this.#snapshot() }),
+      labels: () => this.#labels(),
+      canPlace: () => true,
+      onPlace: (cell) => this.#place(cell),
+      coordinates: () => state.settings.coordinates,
     });
-    board.draw({
-      snapshot: shown,
-      numbers: false,
-      palette,
-      dropped: 1,
-      flippedFrom: null,
-      flipped: 1,
-      overlay: {
-        hover: -1,
-        touch,
-        hint: -1,
-        threat: NONE,
-        replies: NONE,
-        threatSide: 1,
-        marked: -1,
-        values: [],
-        legal: NONE,
-        line: NONE,
-        lineSide: 1,
+    this.#side = choices("editor-side", t("editor.side"), this.#sides(), String(snapshot.toMove));
+    this.#done = /** @type {HTMLButtonElement} */ (
+      element("button", { type: "submit", class: "main" }, t("editor.done"))
+    );
+    const { dialog, form } = sheet(t, "editor", t("editor.title"), root, ...this.#fields());
+    this.#dialog = dialog;
+    this.#form = form;
+    this.#listen(this.#askEngine());
+    this.#show();
+  }
+
+  /** @returns {[string, string][]} */
+  #sides() {
+    return [
+      ["1", this.#t("side.1")],
+      ["2", this.#t("side.2")],
+    ];
+  }
+
+  /** What stands below the board. */
+  #fields() {
+    const t = this.#t;
+    const { rules } = this.#game;
+    /** @type {[string, string][]} */
+    const tools = ["1", "2", "0"].map((tool) => [tool, t(`editor.tool.${tool}`)]);
+    return [
+      choices("editor-tool", t("editor.tool"), tools, "1"),
+      this.#tools(),
+      this.#side,
+      ...(rules.length > 1
+        ? [
+            choices(
+              "editor-rule",
+              t("editor.rule"),
+              rules.map((rule) => [rule, t(`rule.${rule}`)]),
+              this.#setup.rule,
+            ),
+          ]
+        : []),
+      this.#fault,
+      element("div", { class: "foot" }, this.#done),
+    ];
+  }
+
+  /** The buttons that change the whole position. */
+  #tools() {
+    /** @type {[string, () => Position][]} */
+    const changes = [
+      ["turn", () => turned(this.#position)],
+      ["mirror", () => mirrored(this.#position)],
+      ["swap", () => swapped(this.#position)],
+      ["clear", () => emptyPosition(this.#setup.size)],
+    ];
+    if (this.#game.discs) changes.push(["start", () => beginning(this.#setup)]);
+    const buttons = changes.map(([key, change]) => {
+      const button = element("button", { type: "button", value: key }, this.#t(`editor.${key}`));
+      button.addEventListener("click", () => {
+        this.#position = change();
+        const { toMove } = this.#position;
+        const input = /** @type {HTMLInputElement | null} */ (this.#side.querySelector(`[value="${toMove}"]`));
+        if (input) input.checked = true;
+        this.#show();
+      });
+      return button;
+    });
+    return element("div", { class: "tools" }, ...buttons);
+  }
+
+  /** @param {AnalystClient} engine */
+  #listen(engine) {
+    this.#side.addEventListener("change", () => {
+      this.#position = { ...this.#position, toMove: /** @type {Side} */ (Number(this.#chosen("editor-side"))) };
+      this.#show();
+    });
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#fault.textContent = "";
+      this.#done.disabled = true;
+      engine.ask({ op: "check", ...this.#asked() });
+    });
+    this.#dialog.addEventListener("close", () => {
+      this.#board.close();
+      engine.close();
+    });
+  }
+
+  /** The engine that says whether there is such a position. */
+  #askEngine() {
+    return new AnalystClient({
+      onReply: (reply) => {
+        this.#done.disabled = false;
+        if (reply.op === "checked") this.#finish();
+        else if (reply.op === "fault")
+          this.#fault.textContent =
+            reply.code === "finished" || reply.code === "stones"
+              ? this.#t("editor.over")
+              : this.#t("editor.refused", { text: faultText(reply, this.#t) });
+      },
+      onDeath: () => {
+        this.#done.disabled = false;
+        // The engine of the page says what it thinks of it.
+        this.#finish();
       },
     });
   }
 
-  function label() {
-    gridRoot.querySelectorAll("button").forEach((button, cell) => {
-      const stone = position.cells[cell];
-      button.dataset.name = snapshot?.names[cell];
-      button.setAttribute(
-        "aria-label",
-        t("editor.cell", { cell: snapshot?.names[cell] ?? "", what: stone ? t(`side.${stone}`) : t("editor.empty") }),
-      );
-    });
+  #finish() {
+    const { setup, text } = this.#asked();
+    this.#dialog.close();
+    this.#open(setup, text);
   }
 
-  function show() {
-    fault.textContent = "";
-    draw();
-    label();
+  /** The position with its rule, as the engine reads it. */
+  #asked() {
+    const rule = this.#game.rules.length > 1 ? this.#chosen("editor-rule") : this.#setup.rule;
+    return {
+      setup: /** @type {Setup} */ ({ ...this.#setup, rule }),
+      text: positionText(this.#position, this.#setup.game, this.#before.names),
+    };
+  }
+
+  /** @param {string} name */
+  #chosen(name) {
+    return String(new FormData(this.#form).get(name) ?? "");
+  }
+
+  /** The position as one that is shown. @returns {Snapshot} */
+  #snapshot() {
+    const { cells, toMove } = this.#position;
+    return { ...this.#before, cells, toMove, moves: [], played: 0, legal: [], forbidden: [], outcome: null };
+  }
+
+  #labels() {
+    const t = this.#t;
+    const { names } = this.#before;
+    return {
+      t,
+      label: t("board.label", { size: this.#setup.size }),
+      disabled: false,
+      names,
+      cell: (/** @type {number} */ cell) => {
+        const stone = this.#position.cells[cell];
+        const what = stone ? t(`side.${stone}`) : t("editor.empty");
+        return { key: "editor.cell", values: { cell: names[cell], what }, closed: false };
+      },
+    };
+  }
+
+  #show() {
+    this.#fault.textContent = "";
+    this.#board.update();
   }
 
   /** @param {number} cell */
-  function place(cell) {
-    const tool = Number(chosen("editor-tool"));
-    const cells = Uint8Array.from(position.cells);
+  #place(cell) {
+    const tool = Number(this.#chosen("editor-tool"));
+    const cells = Uint8Array.from(this.#position.cells);
     // The same stone again takes it away.
     cells[cell] = cells[cell] === tool ? 0 : tool;
-    position = { ...position, cells };
-    show();
+    this.#position = { ...this.#position, cells };
+    this.#show();
   }
-
-  listenToBoard(root, grid, {
-    geometry: () => geometry,
-    canPlace: () => true,
-    onPlace: place,
-    onHover: () => {},
-    onTouch: (now) => {
-      touch = now;
-      draw();
-    },
-  });
-
-  const change = (/** @type {string} */ key, /** @type {() => Position} */ make) => {
-    const button = element("button", { type: "button", value: key }, t(`editor.${key}`));
-    button.addEventListener("click", () => {
-      position = make();
-      const input = /** @type {HTMLInputElement | null} */ (side.querySelector(`[value="${position.toMove}"]`));
-      if (input) input.checked = true;
-      show();
-    });
-    tools.append(button);
-  };
-  change("turn", () => turned(position));
-  change("mirror", () => mirrored(position));
-  change("swap", () => swapped(position));
-  change("clear", () => emptyPosition(setup.size));
-  if (game.discs) change("start", () => beginning(setup));
-
-  side.addEventListener("change", () => {
-    position = { ...position, toMove: /** @type {Side} */ (Number(chosen("editor-side"))) };
-    show();
-  });
-
-  const engine = new AnalystClient({
-    onReply: (reply) => {
-      done.disabled = false;
-      if (reply.op === "checked") finish();
-      else if (reply.op === "fault")
-        fault.textContent =
-          reply.code === "finished" || reply.code === "stones"
-            ? t("editor.over")
-            : t("editor.refused", { text: faultText(reply, t) });
-    },
-    onDeath: () => {
-      done.disabled = false;
-      // The engine of the page says what it thinks of it.
-      finish();
-    },
-  });
-  const asked = () => {
-    const next = { ...setup, rule: game.rules.length > 1 ? chosen("editor-rule") : setup.rule };
-    return { next, text: positionText(position, setup.game, snapshot.names) };
-  };
-  const finish = () => {
-    const { next, text } = asked();
-    dialog.close();
-    open(next, text);
-  };
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    fault.textContent = "";
-    done.disabled = true;
-    const { next, text } = asked();
-    engine.ask({ op: "check", setup: next, text });
-  });
-  // Shown, the dialog has its size, and the grid its buttons.
-  const observer = new ResizeObserver(() => {
-    draw();
-    label();
-  });
-  observer.observe(root);
-  dialog.addEventListener("close", () => {
-    observer.disconnect();
-    engine.close();
-  });
-  show();
 }

@@ -6,7 +6,7 @@
  * @import { Snapshot } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
-import { element } from "../../ui/sheets.js";
+import { element } from "../../ui/elements.js";
 import { blackShare, movesText, valueText, verdictText } from "./values.js";
 
 /** How many moves of a line are written. */

@@ -6,7 +6,7 @@
 import { GAMES, gameOfRule, hasOneSetup } from "../../game/games.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { NAMES, TAGS, chooseLang, translator } from "../../i18n/texts.js";
-import { element } from "../../ui/sheets.js";
+import { element } from "../../ui/elements.js";
 import "../../tengen-board.js";
 import { withLaterTexts } from "../play/texts.js";
 

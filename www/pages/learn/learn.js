@@ -4,7 +4,7 @@
  * @import { TengenBoard } from "../../tengen-board.js"
  * @import { Lesson } from "./lessons.js"
  */
-import { element } from "../../ui/sheets.js";
+import { element } from "../../ui/elements.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { TAGS, chooseLang, translator } from "../../i18n/texts.js";
 import "../../tengen-board.js";

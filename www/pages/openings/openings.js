@@ -2,22 +2,17 @@
  * The page of openings: moves of the opening tables to be memorised, the openings of Renju by their names, and balanced beginnings to
  * practise from. `?what=balanced&rule=renju` chooses one, and `side=2` the side that answers.
  *
- * @import { Geometry } from "../../board/geometry.js"
- * @import { Touch } from "../../board/input.js"
+ * @import { CellLabel } from "../../board/grid.js"
  * @import { Setup, Side } from "../../game/types.js"
  * @import { Beginning } from "./beginnings.js"
  * @import { Named, Position } from "../../engine/openings/engine.js"
  */
-import { Board } from "../../board/board.js";
+import { BoardView } from "../../board/view.js";
 import { capabilities, gameOfRule } from "../../game/games.js";
-import { makeGeometry } from "../../board/geometry.js";
-import { Grid } from "../../board/grid.js";
-import { listenToBoard } from "../../board/input.js";
 import { writeLink } from "../../game/link.js";
 import { lastCell } from "../../game/state.js";
+import { button, byId, choice, link, note, reasonOf, writePage } from "../../ui/page.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
-import { TAGS, chooseLang } from "../../i18n/texts.js";
-import { PALETTES } from "../../board/textures.js";
 import { signed } from "../../i18n/wording.js";
 import { readBeginnings } from "./beginnings.js";
 import { OpeningsClient } from "../../engine/openings/client.js";
@@ -36,38 +31,8 @@ const PAIRS = ["h8h9", "h8i9"];
 const query = new URLSearchParams(location.search);
 const storage = openStorage();
 const settings = readSettings(storage);
-const asked = (query.get("lang") ?? "").slice(0, 2).toLowerCase();
-const lang = chooseLang(asked ? [asked] : settings.lang ? [settings.lang] : navigator.languages);
-const texts = TEXTS[lang];
-
-/**
- * @param {string} key
- * @param {Record<string, string | number>} [values]
- */
-function t(key, values = {}) {
-  return (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
-}
-
-/** @param {string} id */
-const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @param {string} id */
-const button = (id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
-/** @param {string} id */
-const choice = (id) => /** @type {HTMLSelectElement} */ (document.getElementById(id));
-/** @param {string} id */
-const link = (id) => /** @type {HTMLAnchorElement} */ (document.getElementById(id));
-const canvas = /** @type {HTMLCanvasElement} */ (element("canvas"));
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const contrast = matchMedia("(forced-colors: active)");
-
-document.documentElement.lang = TAGS[lang];
-document.title = `Tengen · ${t("title")}`;
-for (const place of document.querySelectorAll("[data-text]"))
-  place.textContent = t(place.getAttribute("data-text") ?? "");
-
+const { lang, t } = writePage(TEXTS, settings);
 const client = new OpeningsClient();
-const board = new Board(canvas);
-const grid = new Grid(element("grid"));
 const progress = readKnown(storage);
 
 /** @type {Beginning[]} */ let beginnings = [];
@@ -75,7 +40,6 @@ const progress = readKnown(storage);
 /** The opening that is asked for by its name, with all that can be. @type {{ wanted: Named, all: Named[] } | null} */ let naming =
   null;
 /** Which beginning is shown. */ let at = 0;
-/** @type {Geometry | null} */ let geometry = null;
 /** Counts what was asked for: an answer to an earlier question is dropped. */ let turn = 0;
 /** Whether a move is asked for. */ let waiting = false;
 /** Whether the visitor has missed what is asked, or had it shown. */ let missed = false;
@@ -86,8 +50,6 @@ const progress = readKnown(storage);
 let status = t("loading");
 let substatus = "";
 let told = { text: "", right: false };
-let hover = -1;
-/** @type {Touch | null} */ let touch = null;
 
 const what = () => choice("what").value;
 const setup = () => {
@@ -108,115 +70,62 @@ const canPlace = (/** @type {number} */ cell) =>
   waiting && what() === "memorise" && (position?.snapshot.legal.includes(cell) ?? false);
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-listenToBoard(element("board"), grid, {
-  geometry: () => geometry,
+const board = new BoardView(byId("board"), {
+  setup: () => position?.snapshot ?? null,
+  scene,
+  labels,
   canPlace,
-  onHover: (cell) => {
-    hover = cell;
-    draw();
-  },
-  onTouch: (at) => {
-    touch = at;
-    draw();
-  },
-  onPlace: (cell) => {
-    if (canPlace(cell)) play(position?.snapshot.names[cell] ?? "");
-  },
+  onPlace: (cell) => play(position?.snapshot.names[cell] ?? ""),
+  coordinates: () => settings.coordinates,
 });
-new ResizeObserver(layOut).observe(element("board"));
-for (const media of [dark, contrast]) media.addEventListener("change", draw);
 
-function layOut() {
-  const width = Math.floor(element("board").clientWidth);
-  // Before the styles are there, and while the page is hidden, the board has no size.
-  if (!position || width < 40) return;
-  const { size, game } = position.snapshot;
-  const layout = capabilities(game).board;
-  if (!geometry || geometry.side !== width || geometry.size !== size || geometry.layout !== layout) {
-    geometry = makeGeometry({ size, layout, side: width, coordinates: settings.coordinates });
-    grid.shape(geometry);
-    label();
-  }
-  board.shape(geometry, devicePixelRatio || 1);
-  draw();
-}
-
-function draw() {
-  if (!geometry || !position) return;
+function scene() {
+  if (!position) return null;
   const { snapshot } = position;
-  const theme = document.documentElement.dataset.theme || (dark.matches ? "dark" : "light");
-  const palette = contrast.matches ? PALETTES.contrast : PALETTES[/** @type {"light" | "dark"} */ (theme)];
-  const cells = shown.map((name) => snapshot.names.indexOf(name));
-  board.draw({
+  return {
     snapshot,
-    numbers: false,
-    palette,
-    dropped: 1,
-    flippedFrom: null,
-    flipped: 1,
-    overlay: {
-      hover: !touch && canPlace(hover) ? hover : -1,
-      touch,
-      hint: cells[0] ?? -1,
-      marked: -1,
-      values: [],
-      legal: capabilities(snapshot.game).discs && waiting ? snapshot.legal : [],
-      line: [],
-      lineSide: 1,
-      threatSide: 1,
-      threat: [],
-      replies: [],
-    },
-  });
+    hint: shown.length ? snapshot.names.indexOf(shown[0]) : -1,
+    legal: capabilities(snapshot.game).discs && waiting ? snapshot.legal : [],
+  };
 }
 
-/** What a screen reader hears of each point. */
-function label() {
-  const root = element("grid");
-  root.setAttribute("aria-disabled", String(!waiting));
-  if (!position) return;
-  const { snapshot } = position;
-  root.setAttribute("aria-label", t("board", { size: snapshot.size }));
-  const forbidden = new Set(snapshot.forbidden.map(({ cell }) => cell));
-  const last = lastCell(snapshot);
-  for (const point of root.querySelectorAll("button")) {
-    const cell = Number(point.dataset.cell);
-    const stone = snapshot.cells[cell];
-    const key = stone
-      ? cell === last
-        ? "cellLast"
-        : "cellStone"
-      : shown.includes(snapshot.names[cell])
-        ? "cellHint"
-        : forbidden.has(cell)
-          ? "cellForbidden"
-          : "cellEmpty";
-    point.setAttribute("aria-label", t(key, { cell: nameOf(cell), side: stone ? sideName(stone) : "" }));
-    point.dataset.name = snapshot.names[cell];
-    point.setAttribute("aria-disabled", String(!canPlace(cell)));
-  }
+/** What a screen reader hears of the board. */
+function labels() {
+  if (!position) return { t, label: "", disabled: !waiting };
+  const { cells, names, size, forbidden } = position.snapshot;
+  const closed = new Set(forbidden.map(({ cell }) => cell));
+  const last = lastCell(position.snapshot);
+  /** @type {(cell: number) => CellLabel} */
+  const cell = (at) => {
+    const stone = cells[at];
+    let key = "cellEmpty";
+    if (stone) key = at === last ? "cellLast" : "cellStone";
+    else if (shown.includes(names[at])) key = "cellHint";
+    else if (closed.has(at)) key = "cellForbidden";
+    return { key, values: { cell: nameOf(at), side: stone ? sideName(stone) : "" }, closed: !canPlace(at) };
+  };
+  return { t, label: t("board", { size }), disabled: !waiting, names, cell };
 }
 
 /** Writes everything but the board. */
 function write() {
   const isDrill = what() === "memorise";
-  element("status").textContent = status;
-  element("substatus").textContent = substatus;
-  element("told").textContent = told.text;
-  element("told").classList.toggle("right", told.right);
+  byId("status").textContent = status;
+  byId("substatus").textContent = substatus;
+  byId("told").textContent = told.text;
+  byId("told").classList.toggle("right", told.right);
   button("next").textContent = t(!isDrill ? "nextBeginning" : byName() ? "nextName" : "nextLine");
   button("next").disabled = !position;
   button("show").hidden = button("again").hidden = !isDrill;
   button("show").disabled = !waiting;
   button("again").disabled = !position;
-  element("sides").hidden = !isDrill || byName();
-  element("links").hidden = isDrill || !position;
+  byId("sides").hidden = !isDrill || byName();
+  byId("links").hidden = isDrill || !position;
   const { known, missed: toRepeat, seen } = countKnown(progress, drill());
-  element("known").textContent = isDrill ? t("known", { known, missed: toRepeat, seen }) : "";
+  byId("known").textContent = isDrill ? t("known", { known, missed: toRepeat, seen }) : "";
   button("forget").hidden = !isDrill || seen === 0;
-  element("about").textContent = t(!isDrill ? "about.balanced" : byName() ? "about.names" : "about.memorise");
-  label();
-  layOut();
+  byId("about").textContent = t(!isDrill ? "about.balanced" : byName() ? "about.names" : "about.memorise");
+  board.update();
 }
 
 /** @param {string} text @param {boolean} [right] */
@@ -226,13 +135,7 @@ function tell(text, right = false) {
 
 /** Says what has just been told, and what is asked now. */
 function say() {
-  element("live").textContent = [told.text, status, substatus].filter(Boolean).join(" ");
-}
-
-/** @param {string} text */
-function note(text) {
-  element("note").hidden = !text;
-  /** @type {HTMLElement} */ (element("note").firstElementChild).textContent = text;
+  byId("live").textContent = [told.text, status, substatus].filter(Boolean).join(" ");
 }
 
 /**
@@ -248,7 +151,7 @@ async function run(task) {
     await task(() => own === turn);
   } catch (error) {
     if (own !== turn) return;
-    note(t("failed", { why: error instanceof Error ? error.message : String(error) }));
+    note(t("failed", { why: reasonOf(error) }));
   }
   if (own === turn) write();
 }
@@ -350,7 +253,7 @@ function play(move) {
       }),
     );
     write();
-    element("live").textContent = told.text;
+    byId("live").textContent = told.text;
     return;
   }
   run(async (isCurrent) => {
@@ -426,7 +329,7 @@ function showBeginning() {
     link("black").href = `${address}?color=black${words}${hash}`;
     link("white").href = `${address}?color=white${words}${hash}`;
     link("open").href = `${address}?color=both${words}${hash}`;
-    for (const item of element("list").querySelectorAll("button")) {
+    for (const item of byId("list").querySelectorAll("button")) {
       if (Number(item.value) === at) item.setAttribute("aria-current", "true");
       else item.removeAttribute("aria-current");
     }
@@ -446,7 +349,7 @@ function offer(rule = choice("rule").value) {
 function list() {
   naming = null;
   at = 0;
-  element("list").replaceChildren(
+  byId("list").replaceChildren(
     ...(what() === "balanced" ? ofRule() : []).map((_, i) => {
       const item = document.createElement("li");
       const one = document.createElement("button");
@@ -483,7 +386,7 @@ button("show").addEventListener("click", () => {
   const moves = shown.map(upper).join(", ");
   tell(naming ? t("shownName", { name: called(naming.wanted.opening), moves }) : t("shown", { moves }));
   write();
-  element("live").textContent = told.text;
+  byId("live").textContent = told.text;
 });
 button("forget").addEventListener("click", () => {
   Object.assign(progress, readKnown(storage));
@@ -491,10 +394,10 @@ button("forget").addEventListener("click", () => {
   writeKnown(progress, storage);
   tell(t("forgotten"));
   write();
-  element("live").textContent = told.text;
+  byId("live").textContent = told.text;
   button("next").focus();
 });
-element("list").addEventListener("click", (event) => {
+byId("list").addEventListener("click", (event) => {
   const one = /** @type {HTMLElement} */ (event.target).closest("button");
   if (!one) return;
   at = Number(one.value);
@@ -522,7 +425,7 @@ async function start() {
     if (!response.ok) throw new Error(String(response.status));
     beginnings = readBeginnings(await response.text());
   } catch (error) {
-    note(t("missing", { why: error instanceof Error ? error.message : String(error) }));
+    note(t("missing", { why: reasonOf(error) }));
   }
   offer(query.get("rule") ?? "");
   write();

@@ -13,6 +13,7 @@ import { GameSource } from "./game-source.js";
 import { capabilities, weightsFile } from "../../game/games.js";
 import { readParameters, shareLinks } from "../../game/link.js";
 import { Match } from "../../game/match.js";
+import { nextFrame } from "../../board/frames.js";
 import { Announcer, Note } from "../../ui/notices.js";
 import { Panel } from "./panel.js";
 import { installer, keepOffline, listenForInstall } from "../../ui/offline.js";
@@ -23,7 +24,7 @@ import { hasSimd } from "../../engine/simd.js";
 import { LEVELS, canPlace, initial, newClock, openingText, result } from "../../game/state.js";
 import { openStorage, readSettings, writeSettings } from "../../ui/storage.js";
 import { NAMES, TAGS, chooseLang, translator } from "../../i18n/texts.js";
-import { BoardView } from "../../board/view.js";
+import { PlayBoard } from "./board.js";
 import { faultText, hintText, linkFaultText, moveText, signed, statusText } from "../../i18n/wording.js";
 
 /** The least time before a move of the engine: an answer that is there at once looks like a mistake. Milliseconds. */
@@ -66,27 +67,19 @@ let analysis = null;
 let spoken = "";
 /** Has anything but the clock changed since the last frame? */
 let stale = true;
-let frameRequested = false;
 
 /** Asks for a redraw: one a frame, however often it is asked for. */
 function redraw() {
   stale = true;
-  requestFrame();
-}
-
-function requestFrame() {
-  if (frameRequested) return;
-  frameRequested = true;
-  requestAnimationFrame(drawFrame);
+  nextFrame(drawFrame);
 }
 
 /** @param {number} now milliseconds */
 function drawFrame(now) {
-  frameRequested = false;
   if (stale) {
     stale = false;
     seen = guests.reduce((next, guest) => guest.see(next), state);
-    view.update(seen, t);
+    board.update(seen, t);
     panel.update(state, t, lang);
     moveList.update(state, t, lang);
     for (const guest of guests) guest.update(state, t, lang);
@@ -95,8 +88,7 @@ function drawFrame(now) {
     if (step || spoken) announcer.say([spoken, step || statusText(state, t)[0]].filter(Boolean).join(". "));
     spoken = "";
   }
-  const animated = view.draw(seen, now);
-  if (panel.tick(state, now) || animated) requestFrame();
+  if (panel.tick(state, now)) nextFrame(drawFrame);
 }
 
 const announcer = new Announcer(byId("live"), byId("toast"));
@@ -104,23 +96,16 @@ const note = new Note(byId("note"));
 const panel = new Panel(document.body);
 const moveList = new MoveList(/** @type {HTMLDetailsElement} */ (byId("record")), changeGame);
 
-const view = new BoardView({
-  root: byId("board"),
-  canvas: /** @type {HTMLCanvasElement} */ (byId("canvas")),
-  grid: byId("grid"),
-  state: () => seen,
-  requestFrame: redraw,
-  onPlace: (cell, how) => {
-    if (guests.some((guest) => guest.place(cell, how))) return;
-    if (state.settings.confirm && how !== "key" && canPlace(state, cell) && state.marked !== cell) {
-      dispatch({ type: "mark", cell });
-      announcer.say(t("status.marked", { cell: state.snapshot?.names[cell] ?? "" }));
-      return;
-    }
-    // Who does not see the board is told why nothing happens.
-    if (how === "key" && !canPlace(state, cell)) announcer.say(statusText(state, t).join(", "));
-    dispatch({ type: "place", cell });
-  },
+const board = new PlayBoard(byId("board"), seen, t, (cell, how) => {
+  if (guests.some((guest) => guest.place(cell, how))) return;
+  if (state.settings.confirm && how !== "key" && canPlace(state, cell) && state.marked !== cell) {
+    dispatch({ type: "mark", cell });
+    announcer.say(t("status.marked", { cell: state.snapshot?.names[cell] ?? "" }));
+    return;
+  }
+  // Who does not see the board is told why nothing happens.
+  if (how === "key" && !canPlace(state, cell)) announcer.say(statusText(state, t).join(", "));
+  dispatch({ type: "place", cell });
 });
 
 const client = new Client({
@@ -148,7 +133,7 @@ const match = new Match({
   state,
   onEvent,
   onChange,
-  pace: () => Math.max(BEAT, view.moveTime(state.setup.game)),
+  pace: () => Math.max(BEAT, board.view.moveTime(state.setup.game)),
 });
 
 /**
@@ -265,7 +250,7 @@ const host = {
   go: changeGame,
   redraw,
   say: (text) => announcer.say(text),
-  palette: () => view.palette(state),
+  palette: () => board.view.palette,
 };
 
 /** Loads the review. @param {string} [shared] the fragment of an address that carries one */
@@ -330,7 +315,7 @@ function onEvent(event) {
   switch (event.type) {
     case "played": {
       const { cell, side, before } = event;
-      view.animate(before, snapshot);
+      board.view.animate(before, snapshot);
       if (state.settings.sound && !frame)
         import("../../ui/sound.js").then(
           ({ play }) => play(capabilities(state.setup.game).discs ? "discs" : "stone"),
@@ -556,7 +541,7 @@ function showDialog(kind) {
             dispatch,
             changeGame,
             openGame,
-            palette: () => view.palette(state),
+            board: board.view,
             say: (text) => announcer.say(text),
             weights: fetchWeights,
           });
@@ -585,7 +570,7 @@ function showDialog(kind) {
       later(
         () => import("./save.js"),
         ({ saveSheet }) => {
-          saveSheet({ t, lang, state, links, copies: () => client.copies(), palette: view.palette(state) });
+          saveSheet({ t, lang, state, links, copies: () => client.copies(), palette: board.view.palette });
         },
       );
       break;

@@ -6,7 +6,8 @@
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { capabilities } from "../../game/games.js";
-import { element, sheet } from "../../ui/sheets.js";
+import { element } from "../../ui/elements.js";
+import { sheet } from "../../ui/sheets.js";
 import { countStones, openingText, result, sideOfMove } from "../../game/state.js";
 import { writeSgf } from "../../formats/sgf.js";
 import { withLaterTexts } from "./texts.js";

@@ -10,14 +10,12 @@ import { centre } from "../../board/geometry.js";
 
 /**
  * @param {CanvasRenderingContext2D} context
- * @param {number} density device pixels a CSS pixel
  * @param {Geometry} geometry
  * @param {Marks} marks
  * @param {number[]} outside cells where a stone changes nothing
  * @param {number} covered a cell that something else is drawn on, -1 for none
  */
-export function drawMarks(context, density, geometry, marks, outside, covered) {
-  context.setTransform(density, 0, 0, density, 0, 0);
+export function drawMarks(context, geometry, marks, outside, covered) {
   const { step } = geometry;
   const known = [...marks.values()].filter((moves) => moves !== null);
   const longest = Math.max(1, ...known);

@@ -2,14 +2,15 @@
  * Play against perfection: black plays from the proof that black wins, and white's replies are drawn on the board by how long
  * they hold out.
  *
- * @import { Geometry } from "../../board/geometry.js"
+ * @import { CellLabel } from "../../board/grid.js"
  * @import { Snapshot } from "../../game/types.js"
  * @import { Marks } from "./marks.js"
  */
-import { BoardPage, button, choice, element, note } from "../../board/board-page.js";
+import { BoardView } from "../../board/view.js";
 import { sameMoves } from "../../game/symmetry.js";
 import { PROOFS } from "../../game/games.js";
 import { lastCell, moveNumbers } from "../../game/state.js";
+import { button, byId, choice, note, reasonOf, writePage } from "../../ui/page.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { ProofClient } from "../../engine/proof/client.js";
 import { drawMarks } from "./marks.js";
@@ -49,23 +50,26 @@ const canPlace = (/** @type {number} */ cell) => !waiting && isOpen(cell);
 const outside = () =>
   hasThreat && snapshot ? [...snapshot.cells.keys()].filter((cell) => isOpen(cell) && !marks.has(cell)) : [];
 
-const page = new BoardPage(TEXTS, readSettings(openStorage()), {
-  shape: () => ({ size: snapshot?.size ?? chosen().size, layout: "points" }),
+const settings = readSettings(openStorage());
+const { lang, t } = writePage(TEXTS, settings);
+const board = new BoardView(byId("board"), {
+  setup: () => ({ game: "gomoku", size: snapshot?.size ?? chosen().size }),
+  scene,
+  labels,
   canPlace,
   onPlace: (cell) => play([...moves, snapshot?.names[cell] ?? ""]),
-  draw,
-  label,
+  onLook: explain,
+  coordinates: () => settings.coordinates,
 });
-const t = page.t.bind(page);
+board.addLayer((context, { geometry }) => {
+  if (showsReplies && !threatStones().length && !waiting && !board.isTouched)
+    drawMarks(context, geometry, marks, outside(), board.pointed);
+});
 
 choice("rule").replaceChildren(...Object.keys(PROOFS).map((rule) => new Option(t(rule), rule)));
 choice("rule").value = query.get("rule") === "standard" ? "standard" : "freestyle";
 offerSizes();
-/** @type {HTMLAnchorElement} */ (element("docs")).href = new URL("../../../docs/PROOFS.md", import.meta.url).href;
-element("grid").addEventListener("focusin", (event) => {
-  const cell = page.grid.cellOf(event.target);
-  if (cell >= 0) explain(cell);
-});
+/** @type {HTMLAnchorElement} */ (byId("docs")).href = new URL("../../../docs/PROOFS.md", import.meta.url).href;
 
 /** Offers the sizes that the rule has a proof for. What the address asks for is chosen where it is one of them. */
 function offerSizes() {
@@ -74,39 +78,29 @@ function offerSizes() {
   choice("size").value = String(sizes.find((n) => String(n) === query.get("size")) ?? sizes[0]);
 }
 
-/** @param {Geometry} geometry */
-function draw(geometry) {
-  if (!snapshot) return;
-  const { hover, touch, palette } = page;
-  const at = touch?.cell ?? hover;
-  // A finger or the mouse on a point that changes nothing sees what it loses to.
-  const stones = shown > 0 ? line.slice(0, shown) : hasThreat && at >= 0 && !marks.has(at) && isOpen(at) ? line : [];
-  page.board.draw({
-    snapshot,
-    numbers: true,
-    palette,
-    dropped: 1,
-    flippedFrom: null,
-    flipped: 1,
-    overlay: {
-      hover: touch ? -1 : hover,
-      touch,
-      hint: -1,
-      marked: -1,
-      values: [],
-      legal: [],
-      line: [],
-      lineSide: 1,
-      threatSide: 1,
+/** The stones of black's threat that are shown: a finger or the mouse on a point that changes nothing sees what it loses to. */
+function threatStones() {
+  if (shown > 0) return line.slice(0, shown);
+  const at = board.pointed;
+  return hasThreat && at >= 0 && !marks.has(at) && isOpen(at) ? line : [];
+}
+
+function scene() {
+  const stones = threatStones();
+  return (
+    snapshot && {
+      snapshot,
+      numbers: true,
       threat: stones.filter((_, i) => i % 2 === 0),
       replies: stones.filter((_, i) => i % 2),
-    },
-  });
-  if (showsReplies && stones.length === 0 && !waiting && !touch) {
-    const context = /** @type {CanvasRenderingContext2D} */ (page.canvas.getContext("2d"));
-    drawMarks(context, devicePixelRatio || 1, geometry, marks, outside(), hover);
-  }
-  explain(at);
+    }
+  );
+}
+
+/** Draws what is shown now, and says what it is. */
+function redraw() {
+  board.redraw();
+  explain(board.pointed);
 }
 
 /**
@@ -119,29 +113,26 @@ function explain(cell) {
   else if (cell >= 0 && marks.get(cell)) text = t("keyInside", { cell: nameOf(cell), n: marks.get(cell) ?? 0 });
   else if (cell >= 0 && hasThreat && isOpen(cell) && !marks.has(cell)) text = t("keyOutside", { cell: nameOf(cell) });
   else if (showsReplies && marks.size) text = t(hasThreat ? "key" : "keyAll");
-  element("key").textContent = text;
+  byId("key").textContent = text;
 }
 
-/** What a screen reader hears of each point. */
-function label() {
-  const root = element("grid");
-  root.setAttribute("aria-label", t("board", { size: snapshot?.size ?? chosen().size }));
-  root.setAttribute("aria-disabled", String(waiting));
-  if (!snapshot) return;
+/** What a screen reader hears of the board. */
+function labels() {
+  const whole = { t, label: t("board", { size: snapshot?.size ?? chosen().size }), disabled: waiting };
+  if (!snapshot) return whole;
+  const { cells, names } = snapshot;
   const numbers = moveNumbers(snapshot);
-  for (const point of root.querySelectorAll("button")) {
-    const cell = Number(point.dataset.cell);
-    const name = nameOf(cell);
-    const n = marks.get(cell);
+  /** @type {(cell: number) => CellLabel} */
+  const cell = (at) => {
+    const n = marks.get(at);
     let key = "cellEmpty";
-    if (snapshot.cells[cell]) key = snapshot.cells[cell] === 1 ? "cellBlack" : "cellWhite";
+    if (cells[at]) key = cells[at] === 1 ? "cellBlack" : "cellWhite";
     else if (!waiting && n) key = "cellIn";
-    else if (!waiting && hasThreat && !marks.has(cell)) key = "cellOut";
-    else if (!waiting && marks.size && !marks.has(cell)) key = "cellOpen";
-    point.setAttribute("aria-label", t(key, { cell: name, number: numbers[cell], n: n ?? 0 }));
-    point.dataset.name = snapshot.names[cell];
-    point.setAttribute("aria-disabled", String(!canPlace(cell)));
-  }
+    else if (!waiting && hasThreat && !marks.has(at)) key = "cellOut";
+    else if (!waiting && marks.size && !marks.has(at)) key = "cellOpen";
+    return { key, values: { cell: nameOf(at), number: numbers[at], n: n ?? 0 }, closed: !canPlace(at) };
+  };
+  return { ...whole, names, cell };
 }
 
 /** Writes everything but the board. */
@@ -156,16 +147,16 @@ function write() {
         : promise?.wins
           ? t("wins")
           : t("yours");
-  element("status").textContent = status;
-  element("status").classList.toggle("end", Boolean(over));
-  element("substatus").textContent =
+  byId("status").textContent = status;
+  byId("status").classList.toggle("end", Boolean(over));
+  byId("substatus").textContent =
     over || waiting ? "" : [promise?.text, promise?.moves ? t("yours") : ""].filter(Boolean).join(" ");
   button("undo").disabled = moves.length < 2;
   button("why").disabled = waiting || !promise;
   button("threat").disabled = !line.length || waiting;
   button("threat").setAttribute("aria-pressed", String(shown > 0));
   button("replies").setAttribute("aria-pressed", String(showsReplies));
-  element("count").textContent = String(moves.length);
+  byId("count").textContent = String(moves.length);
   const list = /** @type {HTMLElement} */ (document.querySelector("#record ol"));
   list.replaceChildren(
     ...moves.map((name, i) => {
@@ -182,8 +173,8 @@ function write() {
       return item;
     }),
   );
-  label();
-  page.layOut();
+  board.update();
+  explain(board.pointed);
 }
 
 /**
@@ -211,11 +202,11 @@ async function play(game) {
     write();
     const last = snapshot.names[lastCell(snapshot)];
     const within = snapshot.outcome ? t("over") : promise?.moves ? t("within", { n: promise.moves }) : "";
-    if (last) element("live").textContent = `${t("black", { move: last.toUpperCase() })} ${within}`;
+    if (last) byId("live").textContent = `${t("black", { move: last.toUpperCase() })} ${within}`;
     if (!snapshot.outcome) await lookAtReplies(own);
   } catch (error) {
     if (own !== turn) return;
-    note(t("failed", { why: error instanceof Error ? error.message : String(error) }));
+    note(t("failed", { why: reasonOf(error) }));
   }
 }
 
@@ -287,15 +278,15 @@ async function lookAtReplies(own) {
     const { found } = await client.answer(game + names[cell]);
     if (own !== turn) return;
     marks.set(cell, found?.moves ?? null);
-    page.draw();
+    redraw();
   }
-  label();
+  board.update();
 }
 
 /** Shows one stone more of the threat. */
 function step() {
-  shown = page.still.matches ? line.length : shown + 1;
-  page.draw();
+  shown = board.still ? line.length : shown + 1;
+  redraw();
   if (shown < line.length) timer = setTimeout(step, THREAT_STEP);
 }
 
@@ -308,33 +299,33 @@ button("threat").addEventListener("click", () => {
   clearTimeout(timer);
   if (shown > 0) shown = 0;
   else step();
-  page.draw();
+  redraw();
   button("threat").setAttribute("aria-pressed", String(shown > 0));
 });
 button("replies").addEventListener("click", () => {
   showsReplies = !showsReplies;
   button("replies").setAttribute("aria-pressed", String(showsReplies));
-  page.draw();
+  redraw();
 });
 button("why").addEventListener("click", async () => {
   try {
     const { openWhy } = await import("../why/why.js");
     await openWhy(
       { setup: { game: "gomoku", ...chosen() }, text: moves.join(""), winner: 1 },
-      { lang: page.lang, onPlay: (text) => play(text.match(NAMES) ?? []) },
+      { lang, onPlay: (text) => play(text.match(NAMES) ?? []) },
     );
   } catch {
     note(t("failed", { why: "why.js" }));
   }
 });
-element("first-stones").addEventListener("toggle", async () => {
+byId("first-stones").addEventListener("toggle", async () => {
   const box = /** @type {HTMLElement} */ (document.querySelector("#first-stones > div"));
   if (box.childElementCount) return;
   try {
     const { showFirstStones } = await import("./first-stones.js");
     await showFirstStones(box, t);
   } catch (error) {
-    note(t("failedMap", { why: error instanceof Error ? error.message : String(error) }));
+    note(t("failedMap", { why: reasonOf(error) }));
   }
 });
 for (const name of ["rule", "size"]) {
@@ -354,9 +345,9 @@ async function start() {
   const own = turn;
   // Nothing is played on the board of what was chosen before.
   waiting = true;
-  label();
+  board.update();
   note("");
-  element("status").textContent = t("loading");
+  byId("status").textContent = t("loading");
   const { rule, size } = chosen();
   try {
     const { refused, missing } = await client.open(rule, size);
@@ -371,7 +362,7 @@ async function start() {
     // A game from an address that the proof does not have begins anew.
     await play(played.length && played[0] === first?.found?.move ? played : []);
   } catch (error) {
-    note(t("failed", { why: error instanceof Error ? error.message : String(error) }));
+    note(t("failed", { why: reasonOf(error) }));
   }
 }
 
@@ -381,7 +372,7 @@ async function start() {
  */
 async function tellProven(first) {
   if (!proven) {
-    element("proven").textContent = "";
+    byId("proven").textContent = "";
     return;
   }
   const empty = await client.position(first);
@@ -396,7 +387,7 @@ async function tellProven(first) {
   // One point for each kind.
   const left = open.filter((name, i) => open.findIndex((other) => kinds.get(other) === kinds.get(name)) === i);
   const key = !left.length ? "all" : left.length > MOST_NAMED ? "many" : "some";
-  element("proven").textContent = t(key, {
+  byId("proven").textContent = t(key, {
     n: all - left.length,
     all,
     open: left.map((name) => name.toUpperCase()).join(" "),

@@ -5,15 +5,17 @@
  * the first of a series that is not solved yet; a position in the address
  * (`moves=` with `rule=` and `size=`, or `game=othello`) is proven first and then asked.
  *
+ * @import { CellLabel } from "../../board/grid.js"
  * @import { Snapshot } from "../../game/types.js"
  * @import { Puzzle } from "../../engine/puzzles/book.js"
  * @import { Result } from "./progress.js"
  * @import { Outcome } from "./round.js"
  */
 import { GAMES, capabilities, setupOf } from "../../game/games.js";
-import { BoardPage, button, choice, element, note } from "../../board/board-page.js";
+import { BoardView } from "../../board/view.js";
 import { readLink, writeLink } from "../../game/link.js";
 import { lastCell } from "../../game/state.js";
+import { button, byId, choice, link as anchor, note, reasonOf, writePage } from "../../ui/page.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { KINDS, dayOf, puzzleOfTheDay, readPuzzles, seriesOf } from "../../engine/puzzles/book.js";
 import { PuzzleClient } from "../../engine/puzzles/client.js";
@@ -61,69 +63,42 @@ const canPlace = (/** @type {number} */ cell) => {
   if (!snapshot || waiting || snapshot.outcome || (done && round?.puzzle.kind !== "defence")) return false;
   return snapshot.legal.includes(cell);
 };
-const page = new BoardPage(TEXTS, readSettings(storage), {
-  shape: () => (snapshot ? { size: snapshot.size, layout: capabilities(snapshot.game).board } : null),
+const settings = readSettings(storage);
+const { lang, t } = writePage(TEXTS, settings);
+const board = new BoardView(byId("board"), {
+  setup: () => snapshot,
+  scene,
+  labels,
   canPlace,
   onPlace: (cell) => play(snapshot?.names[cell] ?? ""),
-  draw,
-  label,
+  coordinates: () => settings.coordinates,
 });
-const t = page.t.bind(page);
 /** What the status says while there is no puzzle. */ let idle = t("loading");
 const pause = (/** @type {number} */ ms) =>
-  new Promise((resolve) => setTimeout(resolve, page.still.matches ? Math.min(ms, 900) : ms));
+  new Promise((resolve) => setTimeout(resolve, board.still ? Math.min(ms, 900) : ms));
 
-function draw() {
-  if (!snapshot) return;
-  const { hover, touch, palette } = page;
+function scene() {
+  if (!snapshot) return null;
   const { discs } = capabilities(snapshot.game);
-  page.board.draw({
-    snapshot,
-    numbers: false,
-    palette,
-    dropped: 1,
-    flippedFrom: null,
-    flipped: 1,
-    overlay: {
-      hover: touch ? -1 : canPlace(hover) ? hover : -1,
-      touch,
-      hint: ringed,
-      marked: -1,
-      values: [],
-      legal: discs && !waiting && !done ? snapshot.legal : [],
-      line: [],
-      lineSide: 1,
-      threatSide: 1,
-      threat: [],
-      replies: [],
-    },
-  });
+  return { snapshot, hint: ringed, legal: discs && !waiting && !done ? snapshot.legal : [] };
 }
 
-/** What a screen reader hears of each point. */
-function label() {
-  const root = element("grid");
-  root.setAttribute("aria-disabled", String(waiting));
-  if (!snapshot) return;
-  root.setAttribute("aria-label", t("board", { size: snapshot.size }));
-  const forbidden = new Map(snapshot.forbidden.map(({ cell, kind }) => [cell, kind]));
+/** What a screen reader hears of the board. */
+function labels() {
+  if (!snapshot) return { t, label: "", disabled: waiting };
+  const { cells, names, size } = snapshot;
+  const forbidden = new Set(snapshot.forbidden.map(({ cell }) => cell));
   const last = lastCell(snapshot);
-  for (const point of root.querySelectorAll("button")) {
-    const cell = Number(point.dataset.cell);
-    const stone = snapshot.cells[cell];
-    const key = stone
-      ? cell === last
-        ? "cellLast"
-        : "cellStone"
-      : cell === ringed
-        ? "cellHint"
-        : forbidden.has(cell)
-          ? "cellForbidden"
-          : "cellEmpty";
-    point.setAttribute("aria-label", t(key, { cell: nameOf(cell), side: stone ? sideOf(stone) : "" }));
-    point.dataset.name = snapshot.names[cell];
-    point.setAttribute("aria-disabled", String(!canPlace(cell)));
-  }
+  /** @type {(cell: number) => CellLabel} */
+  const cell = (at) => {
+    const stone = cells[at];
+    let key = "cellEmpty";
+    if (stone) key = at === last ? "cellLast" : "cellStone";
+    else if (at === ringed) key = "cellHint";
+    else if (forbidden.has(at)) key = "cellForbidden";
+    return { key, values: { cell: nameOf(at), side: stone ? sideOf(stone) : "" }, closed: !canPlace(at) };
+  };
+  return { t, label: t("board", { size }), disabled: waiting, names, cell };
 }
 
 /** The theme of the series, in which the kind of a win may be a part of what is asked. */
@@ -133,25 +108,25 @@ const isGuess = () => choice("theme").value === "guess" && round?.isWin;
 function write() {
   const puzzle = round?.puzzle;
   const kind = puzzle ? (isGuess() ? "guess" : puzzle.kind) : "";
-  element("status").textContent = !puzzle
+  byId("status").textContent = !puzzle
     ? idle
     : done
       ? t(result === "tried" ? "show" : "done")
       : t(`task.${kind}`, { side: sideOf(round?.side ?? 1), other: sideOf(3 - (round?.side ?? 1)) });
-  element("status").classList.toggle("end", done);
-  element("substatus").textContent =
+  byId("status").classList.toggle("end", done);
+  byId("substatus").textContent =
     !puzzle || done ? "" : round?.made ? t("goOn") : t("yours", { side: sideOf(round?.side ?? 1) });
-  element("told").textContent = told.text;
-  element("told").classList.toggle("right", told.right);
+  byId("told").textContent = told.text;
+  byId("told").classList.toggle("right", told.right);
   for (const id of ["hint", "show"]) button(id).disabled = waiting || done || !puzzle;
   button("again").disabled = !puzzle || (waiting && !done);
   button("next").disabled = series.length < 1;
   button("why").hidden = !why;
-  const link = /** @type {HTMLAnchorElement} */ (element("board-link"));
+  const link = anchor("board-link");
   link.hidden = !puzzle;
   if (puzzle) {
     const rule = t(`rule.${puzzle.setup.rule}`);
-    element("where").textContent = [
+    byId("where").textContent = [
       day && t("ofDay", { day }),
       puzzle.grade ? t("graded", { grade: puzzle.grade }) : "",
       rule,
@@ -161,14 +136,13 @@ function write() {
       .join(" · ");
     link.href = new URL(`../../../index.html#${writeLink(puzzle.setup, puzzle.moves)}`, import.meta.url).href;
   }
-  label();
-  page.layOut();
+  board.update();
 }
 
 /** @param {string} text @param {boolean} [right] */
 function tell(text, right = false) {
   told = { text, right };
-  element("live").textContent = text;
+  byId("live").textContent = text;
 }
 
 /**
@@ -184,7 +158,7 @@ async function run(task) {
   } catch (error) {
     if (own !== turn) return;
     idle = t("noPuzzle");
-    note(t("failed", { why: error instanceof Error ? error.message : String(error) }));
+    note(t("failed", { why: reasonOf(error) }));
     // The move that was not judged is not on the board. An engine that died is started again by this.
     const back = await round?.position().catch(() => null);
     if (own !== turn) return;
@@ -235,7 +209,7 @@ function open(puzzle, ofDay = "") {
     send("puzzle", { id: puzzle.id, state: "open" });
     mark();
     write();
-    element("live").textContent = `${element("status").textContent}. ${element("substatus").textContent}`;
+    byId("live").textContent = `${byId("status").textContent}. ${byId("substatus").textContent}`;
   });
 }
 
@@ -324,7 +298,7 @@ async function takeBack(own, { text, said, values, proof, winner }, start, back)
   const refuted = await round.position(text);
   if (own !== turn) return;
   snapshot = refuted;
-  page.layOut();
+  board.update();
   await pause(WRONG_TIME);
   if (own !== turn) return;
   round.text = done ? back : start;
@@ -390,9 +364,9 @@ button("why").addEventListener("click", async () => {
   if (!why || !round) return;
   try {
     const { openWhy } = await import("../why/why.js");
-    await openWhy({ setup: round.puzzle.setup, text: why.text, winner: why.winner }, { lang: page.lang });
+    await openWhy({ setup: round.puzzle.setup, text: why.text, winner: why.winner }, { lang });
   } catch (error) {
-    note(t("failed", { why: error instanceof Error ? error.message : String(error) }));
+    note(t("failed", { why: reasonOf(error) }));
   }
 });
 
@@ -434,11 +408,11 @@ function list() {
       ? ownPuzzles(progress)
       : seriesOf(puzzles, { theme, rule: choice("rule").value, grade: choice("grade").value });
   for (const id of ["rule", "grade"]) choice(id).disabled = theme === "own";
-  element("about").textContent = t(
+  byId("about").textContent = t(
     series.length ? `about.${theme || "all"}` : theme === "own" ? "about.noOwn" : "about.none",
     { n: ENDGAME_MOVES },
   );
-  element("list").replaceChildren(
+  byId("list").replaceChildren(
     ...series.map(({ id }, i) => {
       const item = document.createElement("li");
       const one = document.createElement("button");
@@ -455,9 +429,9 @@ function list() {
 /** Marks in the list what is solved and what is on the board. */
 function mark() {
   const solved = series.filter(({ id }) => ["solved", "helped"].includes(progress.results[id] ?? "")).length;
-  element("count").textContent = t("count", { n: solved, all: series.length });
+  byId("count").textContent = t("count", { n: solved, all: series.length });
   const here = round?.puzzle.id;
-  element("list")
+  byId("list")
     .querySelectorAll("button")
     .forEach((one, i) => {
       const how = progress.results[one.dataset.id ?? ""] ?? "";
@@ -469,7 +443,7 @@ function mark() {
   button("forget").hidden = choice("theme").value !== "own" || !here?.startsWith("own-");
 }
 
-element("list").addEventListener("click", (event) => {
+byId("list").addEventListener("click", (event) => {
   const one = /** @type {HTMLElement} */ (event.target).closest("button");
   const puzzle = series.find(({ id }) => id === one?.dataset.id);
   if (puzzle) choose(puzzle);
@@ -562,7 +536,7 @@ async function start() {
   try {
     puzzles = readPuzzles(await ready);
   } catch (error) {
-    note(t("missing", { why: error instanceof Error ? error.message : String(error) }));
+    note(t("missing", { why: reasonOf(error) }));
   }
   list();
   daily();

@@ -10,7 +10,7 @@
  * @import { Words } from "./words.js"
  */
 import { capabilities } from "../../game/games.js";
-import { element } from "../../ui/sheets.js";
+import { element } from "../../ui/elements.js";
 import { judge, turned, verdictOf, verdictOfEnd } from "./logic.js";
 import { wordsOf } from "./texts.js";
 import { lineText, markText, nameOf } from "./words.js";

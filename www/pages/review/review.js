@@ -11,7 +11,8 @@
  */
 import { Client } from "../../engine/client.js";
 import { capabilities } from "../../game/games.js";
-import { element } from "../../ui/sheets.js";
+import { element } from "../../ui/elements.js";
+import { loadStyle } from "../../ui/style.js";
 import { fetchWeights, spawns, tableBytes } from "../../engine/spawn.js";
 import { ROOT } from "../../game/tree.js";
 import { Question } from "./ask.js";
@@ -69,11 +70,7 @@ export class Review {
     this.#graph = new ReviewGraph((index) => this.#visit(index));
     this.#root = this.#build();
     document.querySelector(".sidebar .status")?.after(this.#root);
-    const style = /** @type {HTMLLinkElement} */ (
-      element("link", { rel: "stylesheet", href: new URL("./review.css", import.meta.url).href })
-    );
-    document.head.append(style);
-    style.addEventListener("load", () => this.#graph.root.dispatchEvent(new Event("resize")));
+    loadStyle(new URL("./review.css", import.meta.url)).then(() => this.#graph.root.dispatchEvent(new Event("resize")));
   }
 
   #build() {

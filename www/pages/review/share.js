@@ -9,7 +9,8 @@
  * @import { Words } from "./words.js"
  */
 import { writeLink } from "../../game/link.js";
-import { element, sheet } from "../../ui/sheets.js";
+import { element } from "../../ui/elements.js";
+import { sheet } from "../../ui/sheets.js";
 import { discsLost } from "./logic.js";
 import { writeReview } from "./link.js";
 import { SIGNS, entryText, markText, nameOf } from "./words.js";

@@ -14,12 +14,10 @@ import { centre } from "../../board/geometry.js";
 
 /**
  * @param {CanvasRenderingContext2D} context
- * @param {number} density device pixels a CSS pixel
  * @param {Geometry} geometry
  * @param {WhyMarks} marks
  */
-export function drawWhy(context, density, geometry, { zone, rows, covered }) {
-  context.setTransform(density, 0, 0, density, 0, 0);
+export function drawWhy(context, geometry, { zone, rows, covered }) {
   const { step } = geometry;
   for (const cell of zone) {
     if (cell === covered) continue;

@@ -1,7 +1,7 @@
 /**
  * What the view that shows why a position is won consists of.
  */
-import { element } from "../../ui/sheets.js";
+import { element } from "../../ui/elements.js";
 
 /** The buttons, and whether each takes half of a row. */
 const BUTTONS = {
@@ -14,6 +14,8 @@ const BUTTONS = {
   save: true,
   board: true,
 };
+
+/** @typedef {ReturnType<typeof buildView>} WhyDom */
 
 /** @param {(key: string) => string} t */
 export function buildView(t) {
@@ -46,9 +48,7 @@ export function buildView(t) {
   const [defences, walked] = [element("ol"), element("ol")];
   const [defenceList, walkedList] = [list("defences", defences), list("walked", walked)];
   const live = element("div", { class: "visually-hidden", "aria-live": "polite" });
-  const canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { "aria-hidden": "true" }));
-  const gridRoot = element("div", { class: "grid", role: "grid" });
-  const boardRoot = element("div", { class: "board" }, canvas, gridRoot);
+  const boardRoot = element("div", { class: "board" });
   const side = element(
     "div",
     { class: "sidebar" },
@@ -81,8 +81,6 @@ export function buildView(t) {
     walked,
     walkedList,
     live,
-    canvas,
-    gridRoot,
     boardRoot,
   };
 }

@@ -6,6 +6,7 @@
  * @import { Setup, Side, Snapshot } from "../../game/types.js"
  * @import { Questions } from "../../engine/why/engine.js"
  */
+import { capabilities } from "../../game/games.js";
 
 /** Moves of search between two looks at whether it is still wanted. */
 const SLICE = 60_000;
@@ -58,7 +59,7 @@ export function textAt(snapshot, played) {
 export async function findProof(client, { setup, text, winner }, opened, tell, isWanted) {
   const snapshot = await client.ask("open", { setup, text });
   opened(snapshot);
-  if (setup.game === "othello") return findValues(client, snapshot);
+  if (capabilities(setup.game).exactValues) return findValues(client, snapshot);
   if (snapshot.outcome)
     return snapshot.outcome.winner
       ? earliest(client, snapshot, snapshot.outcome.winner, tell, isWanted)
@@ -178,7 +179,7 @@ export class Walk {
     let snapshot = reached;
     /** @type {Place["answer"]} */
     let answer = null;
-    if (snapshot.game === "othello") {
+    if (capabilities(snapshot.game).exactValues) {
       while (!snapshot.outcome && (snapshot.toMove === winner || !snapshot.legal.length)) {
         const values = snapshot.legal.length ? await this.#values(snapshot) : [];
         const move = values.length ? snapshot.names[values[0].cell] : "pass";

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+
+const www = new URL("../../www/", import.meta.url);
+const files = readdirSync(www, { recursive: true, encoding: "utf8" })
+  .map((name) => name.replaceAll("\\", "/"))
+  .filter((name) => name.endsWith(".js") && !name.startsWith("pkg/"))
+  .sort();
+const read = (name) => readFileSync(new URL(name, www), "utf8");
+
+/** The modules outside the board's room that import one of its modules while they run. */
+const importersOf = (module) =>
+  files.filter(
+    (name) =>
+      !name.startsWith("board/") && new RegExp(`^import .*from "[^"]*board/${module}\\.js";$`, "m").test(read(name)),
+  );
+
+test("a canvas, a grid and input become a board in one place", () => {
+  assert.ok(files.length > 100);
+  for (const module of ["grid", "input", "position", "stones", "marks", "magnifier"])
+    assert.deepEqual(importersOf(module), [], `${module}.js belongs to the board`);
+  // Pictures of a game are drawn without anybody who plays on them.
+  assert.deepEqual(importersOf("board"), ["formats/pictures.js"]);
+  for (const what of ["new Grid(", "new Board(", "listenToBoard(root"])
+    assert.deepEqual(
+      files.filter((name) => read(name).includes(what) && name !== "formats/pictures.js"),
+      ["board/view.js"],
+      what,
+    );
+  for (const name of files.filter((name) => name.startsWith("pages/")))
+    assert.doesNotMatch(read(name), /\bmakeGeometry\b|\bPALETTES\b|forced-colors/, `${name} has a board of its own`);
+});
