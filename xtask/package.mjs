@@ -39,8 +39,11 @@ export function writePackage(folder) {
     name: "tengen",
     version,
     description: "Gomoku, Renju and Othello: an engine in WebAssembly, and a board as a custom element",
+    keywords: ["gomoku", "renju", "five-in-a-row", "othello", "reversi", "engine", "webassembly", "custom-element"],
     license: "MIT OR Apache-2.0",
     type: "module",
+    types: "./index.d.ts",
+    engines: { node: ">=20" },
     sideEffects: ["./www/tengen-board.js"],
     exports: {
       ".": { types: "./index.d.ts", default: "./index.js" },

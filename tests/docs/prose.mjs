@@ -6,6 +6,9 @@ export const LONGEST = 25;
 /** The most words of a heading. */
 export const LONGEST_HEADING = 9;
 
+/** A condition that reads like a place; in a heading it is a place. */
+const PLACE = /^Where\b(?!.*\?$)/;
+
 /**
  * Wordings that are private to this project or not idiomatic, each with what to write instead.
  * @type {[RegExp, string][]}
@@ -48,7 +51,7 @@ export const WORDINGS = [
   [/\bof its own\b|\bof their own\b|\bof one's own\b/i, "its own, separate"],
   [/\bwithin how many\b/i, "the number of moves"],
   [/\bholds? it together\b/i, "test, invariant"],
-  [/^Where\b(?!.*\?$)/, "if, when"],
+  [PLACE, "if, when"],
   [/, where (it|they|that|this|there|no|the \w+ (is|are|has))\b/, "if, when"],
 ];
 
@@ -143,10 +146,32 @@ export function faultsOf(source) {
       const count = wordsOf(sentence);
       if (count > LONGEST) faults.push(`line ${line}: ${count} words: ${sentence}`);
       for (const [wording, better] of WORDINGS) {
-        const found = wording.exec(sentence);
+        const found = kind === "heading" && wording === PLACE ? null : wording.exec(sentence);
         if (found) faults.push(`line ${line}: "${found[0]}" (write: ${better}): ${sentence}`);
       }
     }
+  }
+  return faults;
+}
+
+/** The most words of a text of the interface that is not cause and action. */
+export const LONGEST_TEXT = 6;
+
+/** The most words of each sentence of a longer text of the interface. */
+export const LONGEST_PART = 16;
+
+/**
+ * What is wrong with a text of the interface: it has at most six words, or it says cause and action in short sentences.
+ * @param {string} text
+ */
+export function faultsOfText(text) {
+  const faults = [];
+  const parts = text.split(/[.:;!?…](?:\s+|$)/).filter((part) => /\p{L}/u.test(part));
+  const isLong = wordsOf(text) > LONGEST_TEXT && parts.length < 2;
+  if (isLong || parts.some((part) => wordsOf(part) > LONGEST_PART)) faults.push(`${wordsOf(text)} words: ${text}`);
+  for (const [wording, better] of WORDINGS) {
+    const found = wording.exec(text);
+    if (found) faults.push(`"${found[0]}" (write: ${better}): ${text}`);
   }
   return faults;
 }

@@ -44,7 +44,8 @@ test("planted faults are seen", () => {
   assert.equal(faultsOf("Whoever plays `black` wins.").length, 1);
   assert.equal(faultsOf("| a | those of the page |\n| --- | --- |\n| b | deaf |").length, 2);
   assert.equal(faultsOf(`- ${"word ".repeat(LONGEST)}\n  more.`).length, 1);
-  assert.equal(faultsOf("# Where a worker starts").length, 1);
+  assert.equal(faultsOf("# Where a worker starts").length, 0);
+  assert.equal(faultsOf("Where a file is missing, the tables serve.").length, 1);
   assert.equal(faultsOf("Where does a worker start?").length, 0);
   assert.equal(faultsOf("Use `whoever()` and [a page](whoever.md).").length, 0);
   assert.deepEqual(sentencesOf("It wins. Black, e.g. in Renju, plays 3.5 moves! Next?"), [
