@@ -291,10 +291,11 @@ impl<G: Game> GameInPlay for InPlay<G> {
     fn start_search(&mut self, limits: &Limits) -> Result<(), EngineError> {
         self.ready()?;
         self.answer = self.look_up(limits);
-        if self.answer.is_none() {
+        self.weak = (self.level.0 < Level::MAX).then_some(*limits);
+        // A weak level begins a search of its own in its one step.
+        if self.answer.is_none() && self.weak.is_none() {
             self.player.start(&mut self.position, limits);
         }
-        self.weak = (self.level.0 < Level::MAX).then_some(*limits);
         self.thinking = Some(Thinking::Move);
         Ok(())
     }
@@ -327,6 +328,9 @@ impl<G: Game> GameInPlay for InPlay<G> {
         self.thinking = None;
         if let Some(report) = self.answer.take() {
             return Some(report);
+        }
+        if let Some(limits) = self.weak {
+            self.player.start(&mut self.position, &limits);
         }
         let report = self.player.stop()?;
         Some(self.checked(report))

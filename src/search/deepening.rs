@@ -101,11 +101,17 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
     }
 
     /// Begins a search of `position` that [`Search::step`] carries on.
-    // Called seldom: one copy for each evaluator is enough.
-    #[inline(never)]
     pub fn start<E: Evaluator<P>>(&mut self, position: &mut P, evaluator: &mut E, limits: &Limits) {
         self.memory.table.age();
         self.memory.histories.fade();
+        self.restart(position, evaluator, limits);
+    }
+
+    /// Opens the root of the search under way again, after its limits or the evaluator's moves have changed. It remains the same
+    /// search: the table does not age again and the histories do not fade again.
+    // Called seldom: one copy for each evaluator is enough.
+    #[inline(never)]
+    pub fn restart<E: Evaluator<P>>(&mut self, position: &mut P, evaluator: &mut E, limits: &Limits) {
         self.memory.moves.clear();
         self.repeated = 0;
         let plan = self.settings.plan();

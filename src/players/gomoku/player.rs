@@ -261,9 +261,9 @@ impl GamePlayer<Board> for GomokuPlayer {
     fn step(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Option<Report> {
         if let Some(limits) = self.waiting.take() {
             match self.find_forced_win(board, &limits, observer) {
-                // Begun afresh where there are fewer moves to search, or less is left to spend.
+                // The root is opened again if there are fewer moves to search, or less is left to spend.
                 Ok(left) if left != limits || !self.evaluator.moves().is_empty() => {
-                    self.search.start(board, &mut self.evaluator, &left);
+                    self.search.restart(board, &mut self.evaluator, &left);
                 }
                 Ok(_) => {}
                 Err(report) => {
@@ -302,18 +302,14 @@ impl GamePlayer<Board> for GomokuPlayer {
 
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     fn step_lines(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Option<crate::think::StopReason> {
-        let count = self.search.line_count();
         if let Some(limits) = self.waiting.take() {
             // Short, and of no use if it is cut off.
             match self.find_forced_win(board, &limits, &mut Unstopped(observer)) {
                 Ok(left) if left != limits || !self.evaluator.moves().is_empty() => {
-                    self.search.start_lines(board, &mut self.evaluator, count, &left, &self.without);
+                    self.search.restart_lines(board, &mut self.evaluator, &left, &self.without);
                 }
                 Ok(_) => {}
-                Err(report) => {
-                    self.search.start_lines(board, &mut self.evaluator, count, &limits, &self.without);
-                    self.search.know_line(Line::of(report));
-                }
+                Err(report) => self.search.know_line(Line::of(report)),
             }
         }
         let stop = self.search.step_lines(board, &mut self.evaluator, observer);

@@ -24,6 +24,23 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         without: &[u16],
     ) {
         self.start(position, evaluator, limits);
+        self.open_lines(count, without);
+    }
+
+    /// Opens the root of the search of several lines under way again: [`Search::restart`] for [`Search::start_lines`].
+    pub fn restart_lines<E: Evaluator<P>>(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limits: &Limits,
+        without: &[u16],
+    ) {
+        self.restart(position, evaluator, limits);
+        self.open_lines(self.lines.count, without);
+    }
+
+    /// Forgets all lines and leaves the moves `without` out of the root that was just opened.
+    fn open_lines(&mut self, count: usize, without: &[u16]) {
         self.lines = FoundLines { count: count.max(1), ..FoundLines::default() };
         if let Some(run) = &mut self.run {
             let all = run.root.moves.len();
@@ -38,11 +55,6 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         if let Some(answer) = answer {
             self.know_line(Line::of(answer));
         }
-    }
-
-    /// How many lines the search looks for.
-    pub fn line_count(&self) -> usize {
-        self.lines.count
     }
 
     /// Moves made so far by the search under way.

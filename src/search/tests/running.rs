@@ -13,7 +13,7 @@ use crate::search::play::playing::Playing;
 use crate::search::textbook::settings::{Algorithm, Settings};
 use crate::search::transposition::{Bound, Entry};
 use crate::search::tree_search::TreeSearch;
-use crate::think::{Info, Limits, Observer, Silent, StopReason};
+use crate::think::{Info, Limits, Observer, Report, Silent, StopReason};
 use std::time::Duration;
 
 /// The engine that plays.
@@ -44,6 +44,35 @@ fn steps_give_the_same_answer_as_the_whole() {
     stepped_equals_whole(Playing::default(), &[to_depth(4), to_nodes(5000)]);
     stepped_equals_whole(Settings::exact(), &[to_depth(4), to_nodes(5000)]);
     stepped_equals_whole(Settings::minimax(), &[to_depth(4), to_depth(2)]);
+}
+
+/// The searches of a game of several moves, each begun, opened again or begun again before its first step, as `again` does.
+fn reports_of_a_game(again: fn(&mut Search<SmallGame, Playing>, &mut SmallGame, &Limits)) -> Vec<Report> {
+    let mut search = playing(1 << 12);
+    let mut game = SmallGame::new(true);
+    let limits = to_nodes(20_000);
+    let mut reports = Vec::new();
+    while game.outcome().is_none() && reports.len() < 8 {
+        search.start(&mut game, &mut SmallEvaluator, &limits);
+        again(&mut search, &mut game, &limits);
+        let report = loop {
+            if let Some(report) = search.step(&mut game, &mut SmallEvaluator, &mut Silent) {
+                break report;
+            }
+        };
+        game.make(Cell::from_code(report.best.unwrap()).unwrap());
+        reports.push(report);
+    }
+    reports
+}
+
+#[test]
+fn a_root_opened_again_belongs_to_the_same_search() {
+    let once = reports_of_a_game(|_, _, _| ());
+    let restarted = reports_of_a_game(|search, game, limits| search.restart(game, &mut SmallEvaluator, limits));
+    assert_eq!(restarted, once);
+    let twice = reports_of_a_game(|search, game, limits| search.start(game, &mut SmallEvaluator, limits));
+    assert_ne!(twice, once, "a second start is another search: it ages the table and halves the histories again");
 }
 
 #[test]
