@@ -1,41 +1,37 @@
-//! Memory of large tables: what the system and the processor are asked for, so that looks into them wait less.
+//! Memory of large tables: huge-page and prefetch hints.
 
 #![allow(unsafe_code)]
 
-/// Asks the system to back the memory of an empty vector with large pages: with pages of 4 KiB nearly every look into a
-/// table that is read all over also misses the processor's cache of addresses, which costs a fifth of a search. It may decline;
-/// other systems than Linux are not asked.
+/// Asks Linux to back the memory of an empty vector with huge pages. The system may decline. On other systems this does nothing.
+///
+/// A search reads its table at random. With pages of 4 KiB nearly every read also misses the address cache of the
+/// processor (TLB), which costs a fifth of the speed.
 #[cfg_attr(not(target_os = "linux"), expect(clippy::ptr_arg, reason = "only a vector has a capacity"))]
 pub fn ask_for_large_pages<T>(memory: &Vec<T>) {
     debug_assert!(memory.is_empty());
     #[cfg(target_os = "linux")]
     {
-        /// What Linux calls `MADV_HUGEPAGE`.
-        const HUGE_PAGE: i32 = 14;
         const PAGE: usize = 4096;
-        unsafe extern "C" {
-            fn madvise(address: *mut std::ffi::c_void, length: usize, advice: i32) -> i32;
-        }
         let start = memory.as_ptr() as usize;
         let first = start.next_multiple_of(PAGE);
         let end = (start + memory.capacity() * size_of::<T>()) & !(PAGE - 1);
         if first < end {
-            // SAFETY: the whole pages of memory that the vector owns, whose content the advice leaves as it is. Its answer,
-            // that it was followed or not, changes nothing.
-            unsafe { madvise(first as *mut std::ffi::c_void, end - first, HUGE_PAGE) };
+            // SAFETY: the range holds only whole pages that the vector owns, and the advice keeps their content. Its result is
+            // ignored: nothing depends on it.
+            unsafe { libc::madvise(first as *mut libc::c_void, end - first, libc::MADV_HUGEPAGE) };
         }
     }
 }
 
-/// Fetches the cache line of `place`, which will be read soon. Does nothing where there is no such instruction.
+/// Prefetches the cache line of `item`. Does nothing on a processor without such an instruction.
 #[inline(always)]
-pub fn prefetch<T>(place: &T) {
+pub fn prefetch<T>(item: &T) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: every x86-64 processor has the instruction, and it changes nothing but what lies in the cache.
+    // SAFETY: every x86-64 processor has the instruction, and it changes only what the cache holds.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast());
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(item).cast());
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = place;
+    let _ = item;
 }
