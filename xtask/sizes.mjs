@@ -49,7 +49,7 @@ const START = [
   "www/pkg/tengen.js",
   "www/pkg/tengen_bg.wasm",
 ];
-const player = new Set([...START, ...closure("www/pages/play/app.js"), ...closure("www/engine/worker.js")]);
+const player = new Set([...START, ...closure("www/pages/play/play.js"), ...closure("www/engine/worker.js")]);
 const isFirst = (name) => player.has(name);
 
 console.log(`${"dist/".padEnd(36)}       raw      gzip    brotli`);

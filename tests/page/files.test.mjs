@@ -16,7 +16,7 @@ function reach(path, found = new Set()) {
 }
 
 test("every module of the page is asked for at once, not one after the other", () => {
-  const wanted = [...reach("www/pages/play/app.js")].sort();
+  const wanted = [...reach("www/pages/play/play.js")].sort();
   const preloaded = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map((match) => match[1]).sort();
   assert.ok(wanted.length > 15);
   assert.deepEqual(preloaded, wanted);
@@ -27,8 +27,8 @@ test("nothing in the page needs more than the policy allows, or another host", (
   for (const path of [
     "index.html",
     "www/style.css",
-    "www/pages/play/app.js",
-    ...reach("www/pages/play/app.js"),
+    "www/pages/play/play.js",
+    ...reach("www/pages/play/play.js"),
     "www/engine/worker.js",
     "www/ui/boot.js",
   ]) {
@@ -39,7 +39,7 @@ test("nothing in the page needs more than the policy allows, or another host", (
 });
 
 test("only the worker knows the bindings", () => {
-  for (const path of ["www/pages/play/app.js", ...reach("www/pages/play/app.js")])
+  for (const path of ["www/pages/play/play.js", ...reach("www/pages/play/play.js")])
     assert.doesNotMatch(read(path), /from "[^"]*pkg|import\("[^"]*pkg/, path);
   assert.match(read("www/engine/worker.js"), /pkg\/tengen\.js/);
 });

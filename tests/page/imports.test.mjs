@@ -79,7 +79,7 @@ test("every module that is imported is there", () => {
 test("the page asks at once for what it begins with, and for nothing else", () => {
   const page = readFileSync(new URL("../index.html", www), "utf8");
   const asked = [...page.matchAll(/<link rel="modulepreload" href="www\/([^"]+)">/g)].map((match) => match[1]);
-  const needed = [...closureOf("pages/play/app.js")].filter((name) => name !== "pages/play/app.js");
+  const needed = [...closureOf("pages/play/play.js")].filter((name) => name !== "pages/play/play.js");
   assert.ok(needed.length > 10);
   assert.deepEqual(asked.sort(), needed.sort());
   for (const name of needed) assert.match(name, /^(board|engine|game|i18n|pages\/play|ui)\/[\w-]+\.js$/);

@@ -4,8 +4,9 @@
  * @import { BookMoves, ForcedWin, Line, Lines } from "../../pkg/lab/tengen.js"
  * @import { Named, Proven, Reply } from "../../engine/analysis/engine.js"
  * @import { Choices, Forced } from "./panel.js"
- * @import { Intent, OpenIntent, Side, Snapshot, State } from "../../game/types.js"
- * @import { BoardView, Layer } from "../../board/view.js"
+ * @import { Host, Overlay } from "../play/host.js"
+ * @import { Side, Snapshot, State } from "../../game/types.js"
+ * @import { Layer } from "../../board/view.js"
  * @import { Lang, Translate } from "../../i18n/texts.js"
  */
 import { capabilities, weightsFile } from "../../game/games.js";
@@ -17,6 +18,7 @@ import { AnalystClient } from "../../engine/analysis/client.js";
 import { drawGhosts, drawHeat, drawValues } from "./marks.js";
 import { AnalysePanel, forcedText } from "./panel.js";
 import { withAnalyseTexts } from "./texts.js";
+import { fetchWeights } from "../../engine/spawn.js";
 import { LineWorkers } from "../../engine/analysis/line-workers.js";
 import { heatOf, kindOf, marksOf, movesWith, rowsOf, verdictText } from "./values.js";
 
@@ -36,17 +38,6 @@ const FORCED_PART = 4;
 const KEPT = 60_000;
 /** Later in a game no opening is named any more. */
 const NAMED_MOVES = 24;
-
-/**
- * @typedef {object} Options
- * @property {() => State} state
- * @property {(intent: Intent) => Promise<void>} dispatch
- * @property {(intent: Intent) => void} changeGame for what changes the game
- * @property {(intent: OpenIntent) => void} openGame
- * @property {BoardView} board
- * @property {(text: string) => void} say to who does not see it
- * @property {(file: string) => Promise<ArrayBuffer>} weights
- */
 
 /** The threads of this machine, at least one. */
 function cores() {
@@ -81,8 +72,12 @@ function readChoices() {
   }
 }
 
-export class Analysis {
-  /** @type {Options} */ #options;
+/** @param {Host} host */
+export const overlay = (host) => new Analysis(host);
+
+/** @implements {Overlay} */
+class Analysis {
+  /** @type {Host} */ #host;
   #choices = readChoices();
   /** @type {AnalysePanel} */ #panel;
   /** @type {LineWorkers} */ #lines;
@@ -112,9 +107,9 @@ export class Analysis {
   /** What was said of a proven result. */ #said = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #closing;
 
-  /** @param {Options} options */
-  constructor(options) {
-    this.#options = options;
+  /** @param {Host} host */
+  constructor(host) {
+    this.#host = host;
     this.#lines = new LineWorkers({
       onReply: (reply) => this.#receive(reply),
       onDeath: () => this.#lost(),
@@ -125,7 +120,7 @@ export class Analysis {
       {
         onPoint: (cells, isThreat) => {
           this.#pointed = { cells, isThreat };
-          this.#options.board.redraw();
+          this.#host.board.redraw();
         },
         onPlay: (cells) => this.#play(cells),
         onGo: () => {
@@ -146,20 +141,20 @@ export class Analysis {
       cores(),
     );
     loadStyle(new URL("./analysis.css", import.meta.url));
-    options.board.addLayer(this.#paint);
+    host.board.addLayer(this.#paint);
     // What is pressed stands above what grows: nothing moves away from under a finger.
     document.querySelector(".controls")?.after(this.#panel.root, this.#panel.choices);
     this.#panel.root.hidden = this.#panel.choices.hidden = true;
-    document.querySelector('[data-do="play"]')?.addEventListener("click", () => this.end());
+    document.querySelector('[data-do="play"]')?.addEventListener("click", () => this.#end());
     document.addEventListener("visibilitychange", () => this.#on && this.#search(false));
   }
 
-  begin() {
-    if (!this.#options.state().analysing) this.#options.dispatch({ type: "analyse", on: true });
+  open() {
+    if (!this.#host.state().analysing) this.#host.dispatch({ type: "analyse", on: true });
   }
 
-  end() {
-    if (this.#options.state().analysing) this.#options.dispatch({ type: "analyse", on: false });
+  #end() {
+    if (this.#host.state().analysing) this.#host.dispatch({ type: "analyse", on: false });
   }
 
   /**
@@ -212,7 +207,7 @@ export class Analysis {
     if (on) return;
     this.#lines.stop();
     this.#wins.stop();
-    this.#options.board.redraw();
+    this.#host.board.redraw();
     // Who comes back soon finds what was known; else the memory is given back.
     this.#closing = setTimeout(() => {
       this.#lines.close();
@@ -258,7 +253,7 @@ export class Analysis {
    * @param {boolean} [anew] forgets what was found
    */
   #search(anew = true) {
-    const { snapshot, setup } = this.#options.state();
+    const { snapshot, setup } = this.#host.state();
     const isNew = anew && this.#searched !== this.#key;
     if (isNew) {
       this.#searched = this.#key;
@@ -307,7 +302,7 @@ export class Analysis {
 
   /** What the other worker is for: names of openings, then forced wins. @param {Snapshot} snapshot */
   #askOther(snapshot) {
-    const { setup } = this.#options.state();
+    const { setup } = this.#host.state();
     const { text, played } = snapshot;
     const isOpen = (/** @type {Side} */ side) => (this.#forced[side]?.verdict ?? "open") === "open";
     if (this.#lines.isHere) this.#wins.stop();
@@ -327,8 +322,7 @@ export class Analysis {
     const state = file === "" ? "there" : this.#weights.get(file);
     if (state === undefined) {
       this.#weights.set(file, "loading");
-      this.#options
-        .weights(file)
+      fetchWeights(file)
         .then(
           (bytes) => {
             this.#weights.set(file, "there");
@@ -371,7 +365,7 @@ export class Analysis {
       case "names": {
         this.#named = reply.named;
         this.#known = reply;
-        const { snapshot } = this.#options.state();
+        const { snapshot } = this.#host.state();
         if (snapshot) this.#askOther(snapshot);
         break;
       }
@@ -396,21 +390,21 @@ export class Analysis {
     this.#lines.close();
     this.#wins.close();
     this.#write();
-    this.#options.say(this.#t("analysis.died"));
+    this.#host.announcer.say(this.#t("analysis.died"));
   }
 
   /** One of several workers is gone, and the others have its moves. @param {number} left */
   #lostOne(left) {
     this.#fewer = true;
     this.#write();
-    this.#options.say(this.#t("analysis.fewer", { n: left }));
+    this.#host.announcer.say(this.#t("analysis.fewer", { n: left }));
   }
 
   /** @param {number[]} cells */
   #play(cells) {
-    const { tree, snapshot } = this.#options.state();
+    const { tree, snapshot } = this.#host.state();
     if (!snapshot || !cells.length) return;
-    this.#options.changeGame({
+    this.#host.go({
       type: "tree",
       tree: follow(tree, movesWith(snapshot, cells), snapshot.played + cells.length),
     });
@@ -420,20 +414,20 @@ export class Analysis {
     import("./editor.js").then(
       ({ editPosition }) =>
         editPosition({
-          state: this.#options.state(),
+          state: this.#host.state(),
           t: this.#t,
           open: async (setup, text) => {
-            this.#options.openGame({ type: "open", setup, text });
-            await this.#options.dispatch({ type: "analyse", on: true });
+            this.#host.open({ type: "open", setup, text });
+            await this.#host.dispatch({ type: "analyse", on: true });
           },
         }),
-      () => this.#options.say(this.#t("fault.part")),
+      () => this.#host.announcer.say(this.#t("fault.part")),
     );
   }
 
   /** Why the proven result is one. */
   #why() {
-    const { setup, snapshot } = this.#options.state();
+    const { setup, snapshot } = this.#host.state();
     const [row] = this.#rows();
     if (!snapshot || !row) return;
     const winner = /** @type {0 | Side} */ (
@@ -445,15 +439,15 @@ export class Analysis {
           { setup, text: snapshot.text, winner },
           {
             lang: this.#lang,
-            onPlay: (text) => this.#options.openGame({ type: "open", setup, text }),
+            onPlay: (text) => this.#host.open({ type: "open", setup, text }),
           },
         ),
-      () => this.#options.say(this.#t("fault.part")),
+      () => this.#host.announcer.say(this.#t("fault.part")),
     );
   }
 
   #rows() {
-    const { snapshot } = this.#options.state();
+    const { snapshot } = this.#host.state();
     if (!snapshot || snapshot.outcome) return [];
     return rowsOf(this.#found?.lines ?? [], this.#forced[snapshot.toMove], snapshot.game);
   }
@@ -475,7 +469,7 @@ export class Analysis {
   }
 
   #write() {
-    const { snapshot } = this.#options.state();
+    const { snapshot } = this.#host.state();
     if (!this.#on || !snapshot) return;
     const t = this.#t;
     const rows = this.#rows();
@@ -498,13 +492,13 @@ export class Analysis {
       snapshot,
       t,
     );
-    this.#options.board.redraw();
+    this.#host.board.redraw();
     // What is proven is news; an estimate changes too often to be read out.
     const news =
       rows[0] && rows[0].kind !== "estimate"
         ? `${verdictText(rows[0], snapshot.toMove, t, snapshot.game)}. ${t(rows[0].kind === "exact" ? "analysis.exact" : "analysis.proven")}`
         : "";
-    if (news && !this.#said) this.#options.say(news);
+    if (news && !this.#said) this.#host.announcer.say(news);
     this.#said = news;
   }
 
@@ -589,7 +583,7 @@ export class Analysis {
    */
   #knownFacts() {
     const t = this.#t;
-    const { snapshot } = this.#options.state();
+    const { snapshot } = this.#host.state();
     if (!this.#known || !snapshot) return [];
     const { book, proof } = this.#known;
     const words = [
@@ -613,7 +607,7 @@ export class Analysis {
 
   /** Draws over the board what is pointed at, or what the moves are worth. @type {Layer} */
   #paint = (context, { geometry, palette, density }) => {
-    const { snapshot } = this.#options.state();
+    const { snapshot } = this.#host.state();
     if (!this.#on || !snapshot || snapshot.outcome) return;
     const { cells, isThreat } = this.#pointed;
     if (cells.length) {

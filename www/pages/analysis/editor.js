@@ -12,7 +12,7 @@ import { capabilities } from "../../game/games.js";
 import { beginning, emptyPosition, mirrored, positionText, swapped, turned } from "../../game/position.js";
 import { faultText } from "../../i18n/wording.js";
 import { choices, element } from "../../ui/elements.js";
-import { sheet } from "../../ui/sheets.js";
+import { sheet } from "../../ui/sheet.js";
 
 /**
  * @typedef {object} EditorOptions

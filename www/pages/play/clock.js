@@ -3,8 +3,9 @@
  * used up the last one loses. It stands still before the first stone, while the board cannot be played on (a dialog, another tab, a
  * position that is looked back at), and when it is paused.
  *
- * @import { ClockTime, Intent, Side, State } from "../../game/types.js"
+ * @import { ClockTime, Side, State } from "../../game/types.js"
  * @import { Lang, Translate } from "../../i18n/texts.js"
+ * @import { Host, Overlay } from "./host.js"
  */
 import { actor, parseClock, result } from "../../game/state.js";
 import { wordsOf } from "../../ui/clock-texts.js";
@@ -65,10 +66,12 @@ export function runs(state) {
   );
 }
 
-export class GameClock {
-  /** @type {() => State} */ #state;
-  /** @type {(intent: Intent) => void} */ #dispatch;
-  /** @type {(text: string) => void} */ #say;
+/** @param {Host} host */
+export const overlay = (host) => new GameClock(host);
+
+/** @implements {Overlay} */
+class GameClock {
+  /** @type {Host} */ #host;
   /** Whose time runs since when; 0 for nobody's. @type {{ side: 0 | Side, played: number, at: number }} */ #running = {
     side: 0,
     played: 0,
@@ -78,36 +81,27 @@ export class GameClock {
   /** @type {[Translate, Lang]} */ #words;
   /** What was said last. */ #said = "";
 
-  /**
-   * @param {object} options
-   * @param {() => State} options.state
-   * @param {(intent: Intent) => void} options.dispatch
-   * @param {(text: string) => void} options.say to who does not see the clock
-   * @param {Translate} options.t
-   * @param {Lang} options.lang
-   */
-  constructor({ state, dispatch, say, t, lang }) {
-    this.#state = state;
-    this.#dispatch = dispatch;
-    this.#say = say;
-    this.#words = [t, lang];
+  /** @param {Host} host */
+  constructor(host) {
+    this.#host = host;
+    this.#words = host.words();
     setInterval(() => this.#tick(), TICK);
     addEventListener("pagehide", () => this.#tick(true));
   }
 
   /**
-   * The state or the language has changed.
+   * @param {State} _state
    * @param {Translate} t
    * @param {Lang} lang
    */
-  update(t, lang) {
+  change(_state, t, lang) {
     this.#words = [t, lang];
     this.#tick();
   }
 
   /** @param {boolean} [keep] whether to keep what is left at once */
   #tick(keep = false) {
-    const state = this.#state();
+    const state = this.#host.state();
     const { clock, snapshot } = state;
     const now = performance.now();
     const side = runs(state) && !document.hidden && !document.querySelector("dialog[open]") ? actor(state) : 0;
@@ -123,7 +117,7 @@ export class GameClock {
         const over = isOver(left);
         // A period begins anew with each move.
         const whole = moved && played !== playedBefore && !over ? { ...left, used: 0 } : left;
-        this.#dispatch({
+        this.#host.dispatch({
           type: "clock",
           clock: { ...clock, left: { ...clock.left, [before]: whole }, flag: over ? before : 0 },
         });
@@ -134,14 +128,14 @@ export class GameClock {
 
   /** @param {number} now */
   #isOver(now) {
-    const { clock } = this.#state();
+    const { clock } = this.#host.state();
     const { side, at } = this.#running;
     return side !== 0 && clock !== null && isOver(spend(clock.left[side], now - at, parseClock(clock.rule).period));
   }
 
   /** @param {number} now */
   #show(now) {
-    const { clock, seats } = this.#state();
+    const { clock, seats } = this.#host.state();
     const [t, lang] = this.#words;
     const w = wordsOf(lang);
     for (const card of document.querySelectorAll(".player")) {
@@ -196,7 +190,7 @@ export class GameClock {
             ? ["b", w("clock.byoyomi", { periods: left.periods, seconds: rule.period / 1000 })]
             : ["", ""];
     const key = `${side} ${this.#running.played} ${what}`;
-    if (what && key !== this.#said) this.#say(text);
+    if (what && key !== this.#said) this.#host.announcer.say(text);
     if (what) this.#said = key;
   }
 }

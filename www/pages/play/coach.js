@@ -3,7 +3,7 @@
  * threat. It searches with an engine of its own, while it is the visitor's turn, so that none of the game's time is used.
  *
  * @import { Client } from "../../engine/client.js"
- * @import { Guest, Host } from "./guests.js"
+ * @import { Host, Overlay } from "./host.js"
  * @import { State } from "../../game/types.js"
  * @import { Verdict } from "../review/logic.js"
  */
@@ -56,8 +56,11 @@ export function warning(was, is, discs, played) {
   return "";
 }
 
-/** @implements {Guest} */
-export class Coach {
+/** @param {Host} host */
+export const overlay = (host) => new Coach(host);
+
+/** @implements {Overlay} */
+class Coach {
   /** @type {Host} */ #host;
   /** @type {Client | null} */ #engine = null;
   /** The position that the coach knows, or is looking at. @type {{ text: string, id: string, verdict: Verdict | null } | null} */ #position =
@@ -197,7 +200,7 @@ export class Coach {
       ],
       true,
     );
-    this.#host.say(text);
+    this.#host.announcer.say(text);
     this.#host.redraw();
   }
 
@@ -248,13 +251,4 @@ export class Coach {
     this.#engine = null;
     this.#position = null;
   }
-}
-
-/**
- * The coach takes its seat, if it has not yet.
- * @param {Host} host
- */
-export function beginCoach(host) {
-  if (!host.guests.some((guest) => guest instanceof Coach)) host.guests.push(new Coach(host));
-  host.redraw();
 }

@@ -1,8 +1,9 @@
 /**
  * The commands of the page: its buttons, and the keys that do the same.
  *
+ * @import { Side } from "../../game/types.js"
+ * @import { Host } from "./host.js"
  * @import { Panel } from "./panel.js"
- * @import { Intent, Side, State } from "../../game/types.js"
  */
 
 /** What a letter does while the board, or nothing, has the focus. @type {Record<string, string>} */
@@ -15,23 +16,25 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
  * @param {object} options
  * @param {HTMLElement} options.board
  * @param {Panel} options.panel
- * @param {() => State} options.state
- * @param {(intent: Intent) => void} options.dispatch
- * @param {(intent: Intent) => void} options.changeGame for intents by which the user takes the game over
- * @param {(kind: "new" | "settings" | "share" | "paste" | "analyse" | "why" | "review") => void} options.openDialog
+ * @param {Host} options.host
  * @param {() => void} options.readBoard says where the stones are
  */
-export function listenForCommands({ board, panel, state, dispatch, changeGame, openDialog, readBoard }) {
+export function listenForCommands({ board, panel, host, readBoard }) {
+  const { state, dispatch, go } = host;
   const run = (/** @type {string} */ action) => {
     switch (action) {
       case "new":
       case "settings":
       case "share":
       case "paste":
-      case "analyse":
       case "why":
+        host.openDialog(action);
+        break;
+      case "analyse":
+        host.show("analysis");
+        break;
       case "review":
-        openDialog(action);
+        host.show("review");
         break;
       case "pause":
         dispatch({ type: state().paused ? "resume" : "pause" });
@@ -42,7 +45,7 @@ export function listenForCommands({ board, panel, state, dispatch, changeGame, o
       case "stop":
       case "swap":
       case "resign":
-        changeGame({ type: action });
+        go({ type: action });
         break;
       default:
     }
@@ -55,7 +58,7 @@ export function listenForCommands({ board, panel, state, dispatch, changeGame, o
     const player = target?.closest(".player");
     if (player instanceof HTMLElement) {
       const side = /** @type {Side} */ (Number(player.dataset.side));
-      changeGame({ type: "seat", side, seat: state().seats[side] === "human" ? "engine" : "human" });
+      go({ type: "seat", side, seat: state().seats[side] === "human" ? "engine" : "human" });
     }
   });
 
@@ -74,9 +77,9 @@ export function listenForCommands({ board, panel, state, dispatch, changeGame, o
       const button = panel.button(LETTERS[key]);
       if (!button.disabled && !button.hidden) run(LETTERS[key]);
     } else if (Object.hasOwn(STEPS, event.key) && !board.contains(target)) {
-      changeGame({ type: "step", by: STEPS[event.key] });
+      go({ type: "step", by: STEPS[event.key] });
     } else if (event.key === "?") {
-      openDialog("settings");
+      host.openDialog("settings");
       document.querySelector(".shortcuts")?.scrollIntoView();
     } else if (key === "b") {
       readBoard();

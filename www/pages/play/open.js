@@ -10,7 +10,7 @@
 import { gameOfRule } from "../../game/games.js";
 import { characterAt } from "../../game/link.js";
 import { element } from "../../ui/elements.js";
-import { sheet } from "../../ui/sheets.js";
+import { sheet } from "../../ui/sheet.js";
 import { halfWidth, readEvery, textOf } from "../../formats/reading.js";
 import { withLaterTexts } from "./texts.js";
 import { FileFault } from "../../formats/written.js";

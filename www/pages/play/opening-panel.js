@@ -1,26 +1,31 @@
 /**
  * What an opening protocol asks for, beside the board: its step in words, and a button for each choice.
  *
- * @import { Intent, State } from "../../game/types.js"
+ * @import { Event } from "../../game/match.js"
+ * @import { State } from "../../game/types.js"
  * @import { Lang, Translate } from "../../i18n/texts.js"
+ * @import { Host, Overlay } from "./host.js"
  */
 import { capabilities } from "../../game/games.js";
 import { turn } from "../../game/state.js";
+import { statusText } from "../../i18n/wording.js";
 import { withOpeningTexts } from "../../ui/opening-texts.js";
 
-export class OpeningPanel {
+/** @param {Host} host */
+export const overlay = (host) => new OpeningPanel(host);
+
+/** @implements {Overlay} */
+class OpeningPanel {
   /** @type {HTMLElement} */ #root;
   /** @type {HTMLElement} */ #words;
   /** @type {HTMLElement} */ #buttons;
   /** What it was last written from. */ #shown = "";
-  /** @type {(intent: Intent) => void} */ #dispatch;
+  /** What has just happened, to be said with what comes next. */ #spoken = "";
+  /** @type {Host} */ #host;
 
-  /**
-   * @param {HTMLElement} before what it stands in front of
-   * @param {(intent: Intent) => void} dispatch
-   */
-  constructor(before, dispatch) {
-    this.#dispatch = dispatch;
+  /** @param {Host} host */
+  constructor(host) {
+    this.#host = host;
     this.#root = document.createElement("section");
     this.#root.className = "note protocol";
     this.#root.hidden = true;
@@ -28,16 +33,47 @@ export class OpeningPanel {
     this.#buttons = document.createElement("div");
     this.#buttons.className = "buttons";
     this.#root.append(document.createElement("h2"), this.#words, this.#buttons);
-    before.before(this.#root);
+    document.getElementById("note")?.before(this.#root);
+  }
+
+  /**
+   * A move and a decision are said together with the next step.
+   * @param {Event} event
+   * @param {string} told
+   */
+  hear(event, told) {
+    const state = this.#host.state();
+    if (event.type === "played") {
+      if (state.opening?.stage) this.#spoken = told;
+      return Boolean(state.opening?.stage);
+    }
+    if (event.type !== "chosen") return false;
+    this.#spoken = chosenText(state, event.option, event.player, ...this.#host.words());
+    if (this.#spoken && state.opening && state.seats[state.opening.black === event.player ? 1 : 2] === "engine")
+      this.#host.announcer.toast(this.#spoken);
+    return true;
+  }
+
+  /**
+   * @param {State} state
+   * @param {Translate} t
+   * @param {Lang} lang
+   * @returns {string} what is new to be read out, "" for nothing
+   */
+  update(state, t, lang) {
+    const step = this.#write(state, t, lang);
+    const spoken = this.#spoken;
+    this.#spoken = "";
+    return step || spoken ? [spoken, step || statusText(state, t)[0]].filter(Boolean).join(". ") : "";
   }
 
   /**
    * @param {State} state
    * @param {Translate} translate
    * @param {Lang} lang
-   * @returns {string} what is new to be read out, "" for nothing
+   * @returns {string} the step, where it is new
    */
-  update(state, translate, lang) {
+  #write(state, translate, lang) {
     const { opening, seats, setup } = state;
     const stage = opening?.stage;
     const hidden = !stage || !capabilities(setup.game).hints;
@@ -62,7 +98,7 @@ export class OpeningPanel {
         button.type = "button";
         button.value = option;
         button.textContent = t(`option.${option[0]}`, { n: option.slice(1) });
-        button.addEventListener("click", () => this.#dispatch({ type: "choose", option }));
+        button.addEventListener("click", () => this.#host.go({ type: "choose", option }));
         return button;
       }),
     );
@@ -70,27 +106,6 @@ export class OpeningPanel {
     // On a phone the choice may be below what is seen. A frame would scroll the page around.
     if (mine && stage.options.length && parent === window) this.#root.scrollIntoView({ block: "nearest" });
     return text;
-  }
-
-  /**
-   * What was decided, in words.
-   * @param {State} state after the decision
-   * @param {string} option
-   * @param {1 | 2} player who decided
-   * @param {Translate} translate
-   * @param {Lang} lang
-   * @returns {string} "" where the board shows it
-   */
-  chosen({ seats, opening }, option, player, translate, lang) {
-    if (option === "x" || !opening) return "";
-    const side = opening.black === player ? 1 : 2;
-    const two = seats[1] === seats[2];
-    // Who has just pressed a button knows what it said.
-    if (!two && seats[side] === "human" && option !== "s") return "";
-    const who = two
-      ? `${translate(`seat.${seats[1] === "engine" ? "engine" : "player"}`)} ${player}`
-      : translate(`seat.${seats[side]}`);
-    return withOpeningTexts(translate, lang)(`chosen.${option[0]}`, { who, n: option.slice(1) });
   }
 
   /** @param {boolean} hidden */
@@ -105,6 +120,27 @@ export class OpeningPanel {
     const next = this.#buttons.querySelector("button") ?? document.querySelector('#grid [tabindex="0"]');
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
+}
+
+/**
+ * What was decided, in words.
+ * @param {State} state after the decision
+ * @param {string} option
+ * @param {1 | 2} player who decided
+ * @param {Translate} translate
+ * @param {Lang} lang
+ * @returns {string} "" where the board shows it
+ */
+function chosenText({ seats, opening }, option, player, translate, lang) {
+  if (option === "x" || !opening) return "";
+  const side = opening.black === player ? 1 : 2;
+  const two = seats[1] === seats[2];
+  // Who has just pressed a button knows what it said.
+  if (!two && seats[side] === "human" && option !== "s") return "";
+  const who = two
+    ? `${translate(`seat.${seats[1] === "engine" ? "engine" : "player"}`)} ${player}`
+    : translate(`seat.${seats[side]}`);
+  return withOpeningTexts(translate, lang)(`chosen.${option[0]}`, { who, n: option.slice(1) });
 }
 
 /**

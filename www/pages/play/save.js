@@ -7,7 +7,7 @@
  */
 import { capabilities } from "../../game/games.js";
 import { element } from "../../ui/elements.js";
-import { sheet } from "../../ui/sheets.js";
+import { sheet } from "../../ui/sheet.js";
 import { countStones, openingText, result, sideOfMove } from "../../game/state.js";
 import { writeSgf } from "../../formats/sgf.js";
 import { withLaterTexts } from "./texts.js";

@@ -3,7 +3,7 @@
  * and the game stays as it is.
  *
  * @import { Client } from "../../engine/client.js"
- * @import { Host } from "../play/guests.js"
+ * @import { Host } from "../play/host.js"
  * @import { Setup, Side, State } from "../../game/types.js"
  * @import { Lang, Translate } from "../../i18n/texts.js"
  * @import { Mark, Verdict } from "./logic.js"
@@ -118,7 +118,7 @@ export class Question {
     const words = this.#words;
     this.#visit(this.#mark.ply).then(() => {
       this.#there = true;
-      this.#host.say(this.#questionText(words));
+      this.#host.announcer.say(this.#questionText(words));
       this.#host.redraw();
     });
     this.#write(true);
@@ -181,7 +181,7 @@ export class Question {
       this.#index + 1 === this.#marks.length && this.#solved
         ? `${text} ${w("ask.finished", { right: this.#right, total: this.#marks.length })}`
         : text;
-    this.#host.say(this.#said);
+    this.#host.announcer.say(this.#said);
     this.#write();
     this.#host.redraw();
   }

@@ -2,7 +2,7 @@
  * Looking back at a game: the panel under the status with the graph, the marks and what can be done with them. An engine of its own
  * searches the positions; the game in play goes on beside it.
  *
- * @import { Guest, Host } from "../play/guests.js"
+ * @import { Host, Overlay } from "../play/host.js"
  * @import { Setup, Side, Snapshot, State } from "../../game/types.js"
  * @import { Lang, Translate } from "../../i18n/texts.js"
  * @import { Mark, Verdict } from "./logic.js"
@@ -43,8 +43,11 @@ export function ownEngine() {
   return new Client({ spawns: spawns(), memory, download: fetchWeights });
 }
 
-/** @implements {Guest} */
-export class Review {
+/** @param {Host} host */
+export const overlay = (host) => new Review(host);
+
+/** @implements {Overlay} */
+class Review {
   /** @type {Host} */ #host;
   /** @type {HTMLElement} */ #root;
   /** @type {ReviewGraph} */ #graph;
@@ -131,8 +134,18 @@ export class Review {
     );
   }
 
+  /**
+   * Opens the review of the game on the board; that of a link, where the address carries one.
+   * @param {string} [fragment] of the address
+   */
+  open(fragment) {
+    const shared = fragment && /[#&]r=([^&]*)/.exec(fragment)?.[1];
+    if (shared) this.#openShared(decodeURIComponent(shared));
+    else if (fragment === undefined) this.#openOwn();
+  }
+
   /** What is shown of the game on the board; searches what is not known. */
-  open() {
+  #openOwn() {
     this.#root.hidden = false;
     const state = this.#host.state();
     this.#take(state);
@@ -149,7 +162,7 @@ export class Review {
    * Shows the values that a link carries; nothing is searched until it is asked for.
    * @param {string} text
    */
-  openShared(text) {
+  #openShared(text) {
     const state = this.#host.state();
     if (!state.snapshot) return;
     this.#root.hidden = false;
@@ -283,7 +296,7 @@ export class Review {
         () => {},
       );
     this.#shown = [];
-    this.#host.say(
+    this.#host.announcer.say(
       this.#ended ? this.#words("review." + this.#ended) : this.#words("review.done", { n: this.#marks.length }),
     );
     this.#host.redraw();
@@ -382,7 +395,7 @@ export class Review {
     if (this.#root.hidden) return;
     this.#language = { t, lang };
     // The board has come after the panel.
-    if (!this.#game && state.snapshot) return queueMicrotask(() => this.open());
+    if (!this.#game && state.snapshot) return queueMicrotask(() => this.#openOwn());
     const game = this.#game;
     const names = state.snapshot?.names;
     if (!names) return;
@@ -628,7 +641,7 @@ export class Review {
       marks: this.#marks,
       columns: this.#columns,
       state,
-      palette: this.#host.palette(),
+      palette: this.#host.board.palette,
       engine: () => (this.#engine ??= ownEngine()),
     });
   }
@@ -683,21 +696,4 @@ export function showLine(state, line, discs) {
     line,
   });
   return { ...state, hint: line[0], hintReason: { kind: cells.length > 1 ? "win" : "best", cells }, info };
-}
-
-/**
- * Opens the review of the game on the board; that of a link, where the address carries one.
- * @param {Host} host
- * @param {string} [shared] the fragment of the address
- */
-export function openReview(host, shared) {
-  let guest = host.guests.find((one) => one instanceof Review);
-  if (!(guest instanceof Review)) {
-    guest = new Review(host);
-    host.guests.push(guest);
-  }
-  const one = /** @type {Review} */ (guest);
-  const text = shared === undefined ? null : /[#&]r=([^&]*)/.exec(shared)?.[1];
-  if (shared === undefined) one.open();
-  else if (text) one.openShared(decodeURIComponent(text));
 }

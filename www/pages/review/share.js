@@ -10,7 +10,7 @@
  */
 import { writeLink } from "../../game/link.js";
 import { element } from "../../ui/elements.js";
-import { sheet } from "../../ui/sheets.js";
+import { sheet } from "../../ui/sheet.js";
 import { discsLost } from "./logic.js";
 import { writeReview } from "./link.js";
 import { SIGNS, entryText, markText, nameOf } from "./words.js";

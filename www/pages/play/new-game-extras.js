@@ -1,13 +1,14 @@
 /**
  * What the dialog of a new game offers beside the usual: an opening protocol, who moves first, and a clock for two people.
  *
- * @import { Setup, State } from "../game/types.js"
- * @import { Translate } from "../i18n/texts.js"
+ * @import { Setup, State } from "../../game/types.js"
+ * @import { Translate } from "../../i18n/texts.js"
  */
-import { GAMES, capabilities, openingsOf, setupOf } from "../game/games.js";
-import { chooseLang } from "../i18n/texts.js";
-import { clockField } from "./clock-field.js";
-import { withOpeningTexts } from "./opening-texts.js";
+import { GAMES, capabilities, openingsOf, setupOf } from "../../game/games.js";
+import { chooseLang } from "../../i18n/texts.js";
+import { clockField } from "../../ui/clock-field.js";
+import { choices, element } from "../../ui/elements.js";
+import { withOpeningTexts } from "../../ui/opening-texts.js";
 
 /** The text of a game in which white moves first. */
 const WHITE_FIRST = "w___";
@@ -20,10 +21,8 @@ const WHITE_FIRST = "w___";
  * @param {HTMLElement} options.openings where protocols and the first move are chosen
  * @param {HTMLElement} options.clocks where the clock is chosen
  * @param {() => Setup} options.setup what is chosen so far
- * @param {(tag: string, attributes?: Record<string, string>, ...children: (Node | string)[]) => HTMLElement} options.element
- * @param {(name: string, legend: string, choices: [string, string][], chosen: string) => HTMLElement} options.choices
  */
-export function addChoices({ form, t: words, state, openings, clocks, setup, element, choices }) {
+export function addChoices({ form, t: words, state, openings, clocks, setup }) {
   const lang = chooseLang([document.documentElement.lang]);
   const t = withOpeningTexts(words, lang);
   const names = new Set(

@@ -1,0 +1,171 @@
+/**
+ * The dialogs of the page of the game, one at a time. Those that a first game does not need are loaded when they are asked for.
+ *
+ * @import { Client } from "../../engine/client.js"
+ * @import { Side } from "../../game/types.js"
+ * @import { GameSource } from "./game-source.js"
+ * @import { DialogName, Host } from "./host.js"
+ */
+import { shareLinks } from "../../game/link.js";
+import { openingText } from "../../game/state.js";
+import { faultText } from "../../i18n/wording.js";
+import { installer } from "../../ui/offline.js";
+import { removeSheets } from "../../ui/sheet.js";
+import { newGameSheet } from "./new-game.js";
+import { settingsSheet } from "./settings.js";
+
+export class Dialogs {
+  /** @type {Host} */ #host;
+  /** @type {Client} */ #client;
+  /** @type {GameSource} */ #source;
+  /** What had the focus when a dialog was opened. @type {Element | null} */ #opener = null;
+
+  /**
+   * @param {Host} host
+   * @param {Client} client
+   * @param {GameSource} source
+   */
+  constructor(host, client, source) {
+    this.#host = host;
+    this.#client = client;
+    this.#source = source;
+  }
+
+  /** @param {DialogName} name */
+  open(name) {
+    const { activeElement } = document;
+    if (!activeElement?.closest("dialog")) this.#opener = activeElement;
+    removeSheets();
+    this.#show(name);
+    // One that was built anew in another language has forgotten where the focus came from.
+    document.querySelector("dialog")?.addEventListener("close", () => {
+      if (document.activeElement === document.body && this.#opener instanceof HTMLElement)
+        this.#opener.focus({ preventScroll: true });
+    });
+  }
+
+  /** Builds the settings anew where their language is another now; the focus stays where it was. */
+  translate() {
+    const open = document.querySelector("dialog.settings");
+    if (!(open instanceof HTMLDialogElement) || open.dataset.lang === this.#host.words()[1]) return;
+    const { name, value } = /** @type {Partial<HTMLInputElement>} */ (document.activeElement ?? {});
+    this.open("settings");
+    const same = document.querySelectorAll(`dialog [name="${name ?? ""}"]`);
+    for (const input of same) if (input instanceof HTMLInputElement && input.value === value) input.focus();
+  }
+
+  /**
+   * The dialog that opens games, with a text or a file in it.
+   * @param {string | File | null} given
+   */
+  async openFrom(given) {
+    removeSheets();
+    const host = this.#host;
+    const source = this.#source;
+    const part = await host.load(
+      () => import("./open.js"),
+      () => this.openFrom(given),
+    );
+    const [t, lang] = host.words();
+    part?.openSheet({
+      t,
+      lang,
+      current: host.state().setup,
+      given,
+      kept: source.kept,
+      open: host.open,
+      read: (text, current) => source.readPasted(text, current),
+      explain: (fault) => faultText(fault, t),
+      openKept: (id) => source.openById(id),
+    });
+  }
+
+  /** @param {DialogName} name */
+  #show(name) {
+    switch (name) {
+      case "new":
+        return this.#newGame();
+      case "settings":
+        return this.#settings();
+      case "paste":
+        return this.openFrom(null);
+      case "share":
+        return this.#share();
+      case "why":
+        return this.#why();
+      default: {
+        /** @type {never} */
+        const unknown = name;
+        throw new Error(`unknown dialog ${unknown}`);
+      }
+    }
+  }
+
+  #newGame() {
+    const { state, words, open } = this.#host;
+    newGameSheet(state(), words()[0], open, (setup) => this.#client.fetchWeights(setup));
+  }
+
+  #settings() {
+    const { state, words, dispatch } = this.#host;
+    const [t, lang] = words();
+    settingsSheet(state().settings, state(), t, dispatch, installer());
+    const dialog = document.querySelector("dialog.settings");
+    if (dialog instanceof HTMLDialogElement) dialog.dataset.lang = lang;
+  }
+
+  async #share() {
+    const host = this.#host;
+    const { setup, snapshot, opening } = host.state();
+    const page = location.origin === "null" ? location.href.split(/[?#]/)[0] : location.origin + location.pathname;
+    const links = shareLinks(page, setup, snapshot?.text ?? "", openingText(opening, false));
+    const part = await host.load(
+      () => import("./save.js"),
+      () => this.#share(),
+    );
+    const [t, lang] = host.words();
+    part?.saveSheet({
+      t,
+      lang,
+      state: host.state(),
+      links,
+      copies: () => this.#client.copies(),
+      palette: host.board.palette,
+    });
+  }
+
+  /** Why the position on the board is won, as far as the last search knows. */
+  async #why() {
+    const host = this.#host;
+    const { setup, snapshot, info, infoSide } = host.state();
+    const winner = /** @type {0 | Side} */ (info?.proven ? (info.proven === "win" ? infoSide : 3 - infoSide) : 0);
+    const part = await host.load(
+      () => import("../why/why.js"),
+      () => this.#why(),
+    );
+    part?.openWhy(
+      { setup, text: snapshot?.text ?? "", winner },
+      { lang: host.words()[1], onPlay: (text) => host.open({ type: "open", setup, text }) },
+    );
+  }
+}
+
+/**
+ * Text and files are taken wherever they are dropped or pasted, but not out of a box that somebody writes in.
+ * @param {(given: string | File) => void} take
+ */
+export function listenForDrops(take) {
+  const given = (/** @type {DataTransfer | null} */ data) => {
+    const first = data?.files[0] ?? data?.getData("text/plain");
+    if (first) take(first);
+  };
+  document.addEventListener("paste", (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (!target?.closest("input, textarea, dialog")) given(event.clipboardData);
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    given(event.dataTransfer);
+  });
+}

@@ -1,0 +1,114 @@
+/**
+ * How the engine and the page are: notes where something is amiss, and what the page needs to go on without a network.
+ *
+ * @import { Choice } from "../../ui/notices.js"
+ * @import { Fault, Setup } from "../../game/types.js"
+ * @import { GameSource } from "./game-source.js"
+ * @import { Host } from "./host.js"
+ */
+import { remember } from "../../engine/from-memory.js";
+import { hasSimd } from "../../engine/simd.js";
+import { capabilities } from "../../game/games.js";
+import { linkFaultText } from "../../i18n/wording.js";
+import { keepOffline } from "../../ui/offline.js";
+import { findFonts } from "./look.js";
+
+export class Health {
+  /** @type {Host} */ #host;
+  /** @type {GameSource} */ #source;
+  /** Whether the page is a frame on another one. */ #isFrame;
+  /** Whether the page has prepared for going on without a network. */ #goesOn = false;
+
+  /**
+   * @param {Host} host
+   * @param {GameSource} source
+   * @param {boolean} isFrame
+   */
+  constructor(host, source, isFrame) {
+    this.#host = host;
+    this.#source = source;
+    this.#isFrame = isFrame;
+  }
+
+  /** Says how the engine is, where it is not well. */
+  showEngine() {
+    const { note, state, words, dispatch } = this.#host;
+    const { engine, setup } = state();
+    const [t] = words();
+    if (engine === "rules-only" || engine === "missing") {
+      const isPlain = engine === "missing" && capabilities(setup.game).discs;
+      const text = isPlain ? t("fault.missing-discs") : t(`fault.${engine}`);
+      const why = engine === "missing" && !hasSimd() ? ` ${t("fault.no-simd")}` : "";
+      note.show("engine", text + why, [[t("action.retry"), () => dispatch({ type: "retry" })]]);
+    } else if (engine === "ready") {
+      note.hide("engine");
+      if (!this.#goesOn) this.#prepareForNoNetwork();
+    }
+    document.documentElement.dataset.engine = engine;
+  }
+
+  /** The language is another: a note about the engine is written anew. */
+  translate() {
+    if (this.#host.note.topic === "engine") this.showEngine();
+  }
+
+  /**
+   * Says what is wrong with a link and where, and offers what to do. The saved game is not touched.
+   * @param {Fault} fault
+   * @param {string} moves of the link
+   * @param {Setup} [setup] of the link
+   */
+  showBrokenLink(fault, moves, setup) {
+    const { note, announcer, state, words, openDialog } = this.#host;
+    const source = this.#source;
+    const [t] = words();
+    const text = linkFaultText(fault, moves, t);
+    source.forgetLink();
+    /** @type {Choice[]} */
+    const back = source.hasSaved ? [[t("action.back"), () => source.leaveLink()]] : [];
+    note.show("link", text, [...back, [t("action.new"), () => openDialog("new")], [t("action.close"), () => {}]]);
+    announcer.say(text);
+    if (!state().snapshot) source.openInstead(setup);
+  }
+
+  /** Once the engine is there, what the page needs to go on without a network. */
+  async #prepareForNoNetwork() {
+    this.#goesOn = true;
+    if (!this.#isFrame) (globalThis.requestIdleCallback ?? setTimeout)(findFonts);
+    // Where no service worker answers for the host, later workers begin from memory.
+    const isKept = await keepOffline({ embed: this.#isFrame, onUpdate: (begin) => this.#offerUpdate(begin) });
+    if (!isKept) await remember();
+  }
+
+  /** @param {() => Promise<boolean>} begin starts the new version, unless another tab runs the old one */
+  #offerUpdate(begin) {
+    const { note, state, words } = this.#host;
+    const [t] = words();
+    const later = /** @type {Choice} */ ([t("action.later"), () => {}]);
+    const reload = async () => {
+      this.#source.keep(state());
+      if (!(await begin())) note.show("update", t("note.update-tabs"), [later]);
+    };
+    note.show("update", t("note.update"), [[t("action.reload"), reload], later]);
+  }
+}
+
+/**
+ * Loads parts of the page that a first game does not need.
+ * @param {Pick<Host, "note" | "words">} host
+ * @returns {Host["load"]}
+ */
+export function loader({ note, words }) {
+  return async (load, again) => {
+    try {
+      return await load();
+    } catch {
+      const [t] = words();
+      note.show("part", t("fault.part"), [
+        [t("action.retry"), again],
+        [t("action.close"), () => {}],
+      ]);
+      return null;
+    }
+  };
+}

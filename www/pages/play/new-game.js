@@ -1,0 +1,170 @@
+/**
+ * The dialog of a new game. It is built when it is opened and holds no state of its own.
+ *
+ * @import { OpenIntent, Setup, State } from "../../game/types.js"
+ * @import { Translate } from "../../i18n/texts.js"
+ */
+import { GAMES, capabilities, hasProof, setupOf } from "../../game/games.js";
+import { colorOf } from "../../game/link.js";
+import { newClock } from "../../game/state.js";
+import { choices, element } from "../../ui/elements.js";
+import { sheet } from "../../ui/sheet.js";
+import { levelSlider, timeChoices } from "./strength.js";
+
+/**
+ * What each game has to choose from: rules, sizes and how it starts.
+ * @param {Translate} t
+ * @param {Setup} now
+ */
+function gameFields(t, now) {
+  return GAMES.map((game) => {
+    const setup = now.game === game.name ? now : setupOf(game);
+    const sizes = game.offeredSizes.includes(setup.size) ? game.offeredSizes : [setup.size, ...game.offeredSizes];
+    const rules = choices(
+      `rule-${game.name}`,
+      t("new.rule"),
+      game.rules.map((rule) => [rule, t(`rule.${rule}`)]),
+      setup.rule,
+    );
+    const size = choices(
+      `size-${game.name}`,
+      t("new.size"),
+      sizes.map((size) => [String(size), `${size} × ${size}`]),
+      String(setup.size),
+    );
+    const start = choices(
+      `start-${game.name}`,
+      t("new.start"),
+      ["usual", "random"].map((start) => [start, t(`start.${start}`)]),
+      "usual",
+    );
+    return { game, rules, size, start };
+  });
+}
+
+/**
+ * The part of the dialog that is about the game: each has choices of its own, and those of the other games are hidden.
+ * @param {Translate} t
+ * @param {Setup} now
+ */
+function setupFields(t, now) {
+  const fields = gameFields(t, now);
+  const about = element("p", { class: "about" });
+  const perfect = /** @type {HTMLAnchorElement} */ (element("a", { class: "about" }, t("new.perfect")));
+  const games = choices(
+    "game",
+    t("new.game"),
+    GAMES.map(({ name }) => [name, t(`game.${name}`)]),
+    now.game,
+  );
+  const show = (/** @type {Setup} */ setup) => {
+    for (const { game, rules, size, start } of fields) {
+      const shown = game.name === setup.game;
+      rules.hidden = !shown || game.rules.length === 1;
+      size.hidden = !shown || game.sizes.length === 1;
+      start.hidden = !shown || !game.randomStart;
+    }
+    about.textContent = t(`about.${setup.rule}`);
+    perfect.href = new URL(`../../proof/index.html?rule=${setup.rule}&size=${setup.size}`, import.meta.url).href;
+    perfect.hidden = !hasProof(setup);
+  };
+  const list = [
+    games,
+    ...fields.map(({ rules }) => rules),
+    about,
+    perfect,
+    ...fields.map(({ size }) => size),
+    ...fields.map(({ start }) => start),
+  ];
+  return { list, show };
+}
+
+/**
+ * What is chosen of a game.
+ * @param {FormData} data
+ */
+function chosenGame(data) {
+  const { name: game } = capabilities(String(data.get("game")));
+  const choice = (/** @type {string} */ what) => String(data.get(`${what}-${game}`));
+  return {
+    setup: /** @type {Setup} */ ({ game, rule: choice("rule"), size: Number(choice("size")) }),
+    random: choice("start") === "random",
+  };
+}
+
+/**
+ * The game that is chosen.
+ * @param {FormData} data
+ * @returns {OpenIntent}
+ */
+function chosenIntent(data) {
+  const { setup, random } = chosenGame(data);
+  const text = (/** @type {string} */ name) => String(data.get(name) ?? "");
+  const color = text("color");
+  return {
+    type: "open",
+    setup,
+    seats: {
+      1: color === "black" || color === "both" ? "human" : "engine",
+      2: color === "white" || color === "both" ? "human" : "engine",
+    },
+    time: Number(data.get("time")),
+    level: Number(data.get("level")),
+    random,
+    clock: color === "both" ? newClock(text("clock")) : null,
+    opening: text("opening"),
+    text: text("first"),
+  };
+}
+
+/**
+ * @param {State} state
+ * @param {Translate} t
+ * @param {(intent: OpenIntent) => void} dispatch
+ * @param {(setup: Setup) => void} onChosen called for what is likely to be played
+ */
+export function newGameSheet(state, t, dispatch, onChosen) {
+  const { setup: now, seats, time, level } = state;
+  const { list, show } = setupFields(t, now);
+  const [openings, clocks] = [element("div"), element("div")];
+  // Before the dialog is laid out: it would be laid out twice.
+  show(now);
+  const { dialog, form } = sheet(
+    t,
+    "new",
+    t("new.title"),
+    ...list,
+    choices(
+      "color",
+      t("new.who"),
+      ["black", "white", "both", "none"].map((who) => [who, t(`new.${who}`)]),
+      colorOf(seats),
+    ),
+    clocks,
+    levelSlider(t, level),
+    timeChoices(t, time),
+    // What comes later stands last: nothing moves away from under a finger.
+    openings,
+    element(
+      "div",
+      { class: "foot" },
+      element("button", { type: "submit", class: "main", value: "start", autofocus: "" }, t("action.start")),
+    ),
+  );
+  const setup = () => chosenGame(new FormData(form)).setup;
+  form.addEventListener("change", () => {
+    show(setup());
+    onChosen(setup());
+  });
+  setTimeout(() => onChosen(now));
+  import("./new-game-extras.js").then(
+    ({ addChoices }) => addChoices({ form, t, state, openings, clocks, setup }),
+    () => {},
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const intent = chosenIntent(new FormData(form));
+    dialog.close();
+    dispatch(intent);
+  });
+}

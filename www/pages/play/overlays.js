@@ -1,0 +1,119 @@
+/**
+ * What stands beside the game on its board: the review, the coach, an opening protocol, a clock, the analysis. Each is an overlay: a
+ * module that is loaded when it is needed, and then hears of the game by the methods that it has.
+ *
+ * @import { How } from "../../board/view.js"
+ * @import { Event } from "../../game/match.js"
+ * @import { State } from "../../game/types.js"
+ * @import { Host, Overlay, OverlayName } from "./host.js"
+ */
+
+/** Where each of them is. @type {Record<OverlayName, () => Promise<{ overlay: (host: Host) => Overlay }>>} */
+const LOADERS = {
+  protocol: () => import("./opening-panel.js"),
+  clock: () => import("./clock.js"),
+  coach: () => import("./coach.js"),
+  review: () => import("../review/review.js"),
+  analysis: () => import("../analysis/analysis.js"),
+};
+
+/** Those that come by themselves, and when. @type {[OverlayName, (state: State) => boolean][]} */
+const NEEDED = [
+  ["protocol", ({ opening }) => opening !== null],
+  ["clock", ({ clock }) => clock !== null],
+  ["coach", ({ settings }) => settings.coach],
+];
+
+export class Overlays {
+  /** @type {Host} */ #host;
+  /** Those that this page does without. @type {readonly OverlayName[]} */ #without;
+  /** Those that are there, in the order in which they came. @type {Map<OverlayName, Overlay>} */ #here = new Map();
+  /** @type {Set<OverlayName>} */ #coming = new Set();
+
+  /**
+   * @param {Host} host
+   * @param {readonly OverlayName[]} without
+   */
+  constructor(host, without) {
+    this.#host = host;
+    this.#without = without;
+  }
+
+  /**
+   * Opens an overlay.
+   * @param {OverlayName} name
+   * @param {string} [fragment] of the address, where that asks for the overlay
+   */
+  async show(name, fragment) {
+    if (this.#without.includes(name)) return;
+    const overlay = await this.#load(name, () => this.show(name, fragment));
+    overlay?.open?.(fragment);
+  }
+
+  /** What the board shows. @param {State} state */
+  see(state) {
+    return this.#all.reduce((seen, overlay) => overlay.see?.(seen) ?? seen, state);
+  }
+
+  /**
+   * @param {number} cell
+   * @param {How} how
+   * @returns {boolean} whether an overlay has taken the move
+   */
+  place(cell, how) {
+    return this.#all.some((overlay) => overlay.place?.(cell, how));
+  }
+
+  /**
+   * @param {Event} event
+   * @param {string} told
+   * @returns {boolean} whether an overlay says what has happened
+   */
+  hear(event, told) {
+    return this.#all.map((overlay) => overlay.hear?.(event, told)).includes(true);
+  }
+
+  /** The state has changed: what is needed now comes. @param {State} state */
+  change(state) {
+    for (const [name, isNeeded] of NEEDED) if (isNeeded(state)) this.#fetch(name);
+    for (const overlay of this.#all) overlay.change?.(state, ...this.#host.words());
+  }
+
+  /**
+   * @param {State} state
+   * @returns {string} what is new to be read out
+   */
+  update(state) {
+    const words = this.#host.words();
+    const told = this.#all.map((overlay) => overlay.update?.(state, ...words));
+    return told.filter(Boolean).join(". ");
+  }
+
+  get #all() {
+    return [...this.#here.values()];
+  }
+
+  /** @param {OverlayName} name */
+  async #fetch(name) {
+    if (this.#without.includes(name) || this.#here.has(name) || this.#coming.has(name)) return;
+    this.#coming.add(name);
+    await this.#load(name, () => this.#fetch(name));
+    this.#coming.delete(name);
+  }
+
+  /**
+   * @param {OverlayName} name
+   * @param {() => void} again what is tried again where it cannot be loaded
+   * @returns {Promise<Overlay | null>}
+   */
+  async #load(name, again) {
+    const module = await this.#host.load(LOADERS[name], again);
+    const before = this.#here.get(name);
+    if (before || !module) return before ?? null;
+    const overlay = module.overlay(this.#host);
+    this.#here.set(name, overlay);
+    overlay.change?.(this.#host.state(), ...this.#host.words());
+    this.#host.redraw();
+    return overlay;
+  }
+}

@@ -1,0 +1,312 @@
+/**
+ * The page of the game: puts its parts together, and carries what happens from one to the other.
+ *
+ * @import { Event } from "../../game/match.js"
+ * @import { Intent, OpenIntent, State } from "../../game/types.js"
+ * @import { How } from "../../board/view.js"
+ * @import { Host } from "./host.js"
+ */
+import { nextFrame } from "../../board/frames.js";
+import { Client } from "../../engine/client.js";
+import { startFromMemory } from "../../engine/from-memory.js";
+import { fetchWeights, spawns, tableBytes } from "../../engine/spawn.js";
+import { capabilities, weightsFile } from "../../game/games.js";
+import { readParameters } from "../../game/link.js";
+import { Match } from "../../game/match.js";
+import { canPlace, initial, result } from "../../game/state.js";
+import { statusText } from "../../i18n/wording.js";
+import { Announcer, Note } from "../../ui/notices.js";
+import { listenForInstall } from "../../ui/offline.js";
+import { byId } from "../../ui/page.js";
+import { openStorage, readSettings, writeSettings } from "../../ui/storage.js";
+import { PlayBoard } from "./board.js";
+import { listenForCommands } from "./commands.js";
+import { Dialogs, listenForDrops } from "./dialogs.js";
+import { askAboutForbidden, boardText, eventText, moveAndStatus, offerToRestore } from "./events.js";
+import { GameSource } from "./game-source.js";
+import { Health, loader } from "./health.js";
+import { dress, showTitle } from "./look.js";
+import { offerNext } from "./next-game.js";
+import { Overlays } from "./overlays.js";
+import { Panel } from "./panel.js";
+import { MoveList } from "./record.js";
+
+/** The least time before a move of the engine: an answer that is there at once looks like a mistake. Milliseconds. */
+const BEAT = 300;
+/** What the state has that is kept for the next visit. */
+const KEPT = /** @type {const} */ (["snapshot", "seats", "resigned", "time", "level", "tree", "opening", "clock"]);
+
+const root = document.documentElement;
+const parameters = readParameters(location.search);
+/** What only an embedded board needs. */
+const embedding = parameters.embed ? await import("./frame.js") : null;
+const frame = embedding && new embedding.Frame(parameters);
+const storage = openStorage();
+let state = initial({
+  ...readSettings(storage),
+  ...(parameters.theme && { theme: parameters.theme }),
+  ...(parameters.lang && { lang: parameters.lang }),
+});
+let words = dress(state.settings);
+/** How many moves were on the board before the position that is there now. */
+let playedBefore = 0;
+/** Has anything but the clock changed since the last frame? */
+let stale = true;
+
+const announcer = new Announcer(byId("live"), byId("toast"));
+const note = new Note(byId("note"));
+const panel = new Panel(document.body);
+const moveList = new MoveList(/** @type {HTMLDetailsElement} */ (byId("record")), changeGame);
+const board = new PlayBoard(byId("board"), state, words[0], place);
+const client = new Client({
+  spawns: frame ? frame.waiting(spawns()) : spawns(),
+  // A frame may wait for a long time until somebody wants its engine.
+  ...(frame && { timeouts: { first: 2 ** 31 - 1 } }),
+  fromMemory: startFromMemory,
+  memory: tableBytes({
+    deviceMemory: /** @type {Navigator & { deviceMemory?: number }} */ (navigator).deviceMemory,
+    coarse: globalThis.matchMedia("(pointer: coarse)").matches,
+  }),
+  isolated: globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === "function",
+  onHealth: (health) => queueMicrotask(() => match.health(health)),
+  download: fetchWeights,
+  onWeightsUnavailable: (setup) => {
+    const [t] = words;
+    note.show("weights", t("fault.weights"), [
+      [t("action.retry"), () => client.fetchWeights(setup)],
+      [t("action.close"), () => {}],
+    ]);
+  },
+});
+const match = new Match({
+  client,
+  state,
+  onEvent,
+  onChange,
+  pace: () => Math.max(BEAT, board.view.moveTime(state.setup.game)),
+});
+const source = new GameSource({
+  storage,
+  parameters,
+  dispatch,
+  read: (text, current) => client.read(text, current),
+  onBrokenLink: (fault) => health.showBrokenLink(fault, ""),
+  onLinked: () => {
+    const [t] = words;
+    if (note.topic === "") note.show("linked", t("note.linked"), [[t("action.back"), () => source.leaveLink()]]);
+  },
+});
+/** @type {Host} */
+const host = {
+  note,
+  announcer,
+  board: board.view,
+  state: () => state,
+  words: () => words,
+  dispatch,
+  go: changeGame,
+  open: openGame,
+  redraw,
+  show: (name, fragment) => overlays.show(name, fragment),
+  openDialog: (name) => dialogs.open(name),
+  load: loader({ note, words: () => words }),
+};
+const overlays = new Overlays(host, frame ? ["review", "coach"] : []);
+const dialogs = new Dialogs(host, client, source);
+const health = new Health(host, source, parameters.embed);
+
+/** @param {Intent} intent */
+function dispatch(intent) {
+  return match.dispatch(intent);
+}
+
+/**
+ * The visitor takes the game over: from now on it is the one that is kept.
+ * @param {Intent} intent
+ */
+function changeGame(intent) {
+  source.touched = true;
+  return dispatch(intent);
+}
+
+/**
+ * The visitor opens another game.
+ * @param {OpenIntent} intent
+ */
+function openGame(intent) {
+  note.hide();
+  source.openAnother(intent);
+}
+
+/**
+ * The visitor places a stone, or would like to.
+ * @param {number} cell
+ * @param {How} how
+ */
+function place(cell, how) {
+  if (overlays.place(cell, how)) return;
+  const [t] = words;
+  if (state.settings.confirm && how !== "key" && canPlace(state, cell) && state.marked !== cell) {
+    dispatch({ type: "mark", cell });
+    announcer.say(t("status.marked", { cell: state.snapshot?.names[cell] ?? "" }));
+    return;
+  }
+  // Who does not see the board is told why nothing happens.
+  if (how === "key" && !canPlace(state, cell)) announcer.say(statusText(state, t).join(", "));
+  dispatch({ type: "place", cell });
+}
+
+/** Asks for a redraw: one a frame, however often it is asked for. */
+function redraw() {
+  stale = true;
+  nextFrame(drawFrame);
+}
+
+/** @param {number} now milliseconds */
+function drawFrame(now) {
+  if (stale) {
+    stale = false;
+    board.update(overlays.see(state), words[0]);
+    panel.update(state, ...words);
+    moveList.update(state, ...words);
+    const told = overlays.update(state);
+    if (told) announcer.say(told);
+  }
+  if (panel.tick(state, now)) nextFrame(drawFrame);
+}
+
+/** @param {State} next */
+function onChange(next) {
+  const before = state;
+  state = next;
+  if (next.snapshot !== before.snapshot) playedBefore = before.snapshot?.played ?? 0;
+  if (weightsFile(next.setup) !== weightsFile(before.setup)) note.hide("weights");
+  if (next.settings !== before.settings) {
+    if (!parameters.embed) writeSettings(storage, next.settings);
+    applySettings();
+  }
+  if (next.engine !== before.engine || next.setup.game !== before.setup.game) health.showEngine();
+  if (KEPT.some((part) => next[part] !== before[part])) source.keep(next);
+  overlays.change(next);
+  const hasEnded = result(next) && !result(before);
+  if (frame) tellPage(next);
+  else if (hasEnded && !next.analysing) offerNext(next, host);
+  if (document.hidden) showTitle(state, words[0]);
+  if (hasEnded) announcer.say(statusText(next, words[0]).join(", "));
+  redraw();
+}
+
+/** The language or the colours may be others. */
+function applySettings() {
+  words = dress(state.settings);
+  showTitle(state, words[0]);
+  health.translate();
+  dialogs.translate();
+}
+
+/**
+ * Tells the page around a frame where the game stands.
+ * @param {State} next
+ */
+function tellPage(next) {
+  frame?.tell(next);
+  const link = byId("whole");
+  if (embedding && link instanceof HTMLAnchorElement) link.href = embedding.wholePage(next);
+}
+
+/** @param {Event} event */
+function onEvent(event) {
+  const text = eventText(event, host, playedBefore);
+  const isHeard = overlays.hear(event, text);
+  switch (event.type) {
+    case "played":
+      onPlayed(event);
+      if (event.cell < 0) announcer.toast(text);
+      if (!isHeard) announcer.say(moveAndStatus(text, host));
+      return;
+    case "stepped":
+      keepNow();
+      note.hide("forbidden");
+      note.hide("result");
+      break;
+    case "chosen":
+      keepNow();
+      break;
+    case "passing":
+      announcer.toast(text);
+      break;
+    case "deleted":
+      offerToRestore(event, host);
+      break;
+    case "opened":
+      if (/&r=/.test(location.hash)) overlays.show("review", location.hash);
+      source.opened(state);
+      break;
+    case "forbidden":
+      askAboutForbidden(event, host);
+      break;
+    case "broken":
+      frame?.failed(event.fault.code);
+      health.showBrokenLink(event.fault, event.text, event.setup);
+      break;
+    default:
+  }
+  if (text && !isHeard) announcer.say(text);
+}
+
+/** @param {Extract<Event, { type: "played" }>} event */
+function onPlayed({ cell, side, before }) {
+  const { snapshot, settings, setup } = state;
+  board.view.animate(before, snapshot);
+  if (settings.sound && !frame)
+    import("../../ui/sound.js").then(
+      ({ play }) => play(capabilities(setup.game).discs ? "discs" : "stone"),
+      () => {},
+    );
+  // What the last move itself has brought up stays.
+  if (!["engine", "update", "result"].includes(note.topic)) note.hide();
+  keepNow();
+  frame?.moved(cell < 0 ? "pass" : (snapshot?.names[cell] ?? ""), side);
+}
+
+/** The game is the visitor's own now, and kept. */
+function keepNow() {
+  source.touched = true;
+  source.keep(state);
+}
+
+if (!parameters.embed) listenForDrops((given) => dialogs.openFrom(given));
+listenForCommands({
+  board: byId("board"),
+  panel,
+  host,
+  readBoard: () => announcer.say(boardText(host)),
+});
+addEventListener("visibilitychange", () => showTitle(state, words[0]));
+byId("record").addEventListener("toggle", redraw);
+addEventListener("languagechange", () => {
+  applySettings();
+  redraw();
+});
+addEventListener("popstate", () => {
+  note.hide();
+  source.followHistory();
+});
+
+listenForInstall();
+root.classList.toggle("embed", parameters.embed);
+root.dataset.engine = state.engine;
+applySettings();
+overlays.change(state);
+source.openFirst();
+if (frame) {
+  // Until there is an engine, the stones of the address are seen.
+  frame
+    .preview()
+    .then(
+      (snapshot) =>
+        snapshot && match.preview(snapshot, parameters.seats ?? (snapshot.text ? { 1: "human", 2: "human" } : null)),
+    );
+  frame.connect({ state: () => state, dispatch, open: ({ setup, text }) => dispatch({ type: "open", setup, text }) });
+}
+redraw();
