@@ -31,8 +31,9 @@ const CACHE = PREFIX + VERSION;
 /** The header by which a kept file tells its hash. */
 const HASH = "x-tengen-hash";
 
-/** What no first game needs: weights and icons come when the page has time, the laboratory, the proof, the puzzles, the openings and why a position is won when they are asked for. */
-const isRare = (/** @type {string} */ path) => /(^|\/)(lab[./-]|(proof|puzzle|opening)s?\/|why\/|docs\/)/.test(path);
+/** What no first game needs: weights and icons come when the page has time; the laboratory, the proof, the puzzles, the openings and why a position is won when they are asked for. */
+const isRare = (/** @type {string} */ path) =>
+  /(^|\/)((worker-)?(lab|proofs?|puzzles|openings|why)[./-]|docs\/|first-stones|progress)/.test(path);
 const isLater = (/** @type {string} */ path) => /\.(bin|png)$/.test(path) && !isRare(path);
 
 /** @param {ArrayBuffer} bytes */

@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 /// Folders whose names begin a path.
 const FOLDERS: &[&str] = &["src/", "tests/", "www/", "docs/", "openings/", "xtask/", "examples/", "fuzz/", "research/"];
 
+/// Where the build lists the addresses of the site.
+const SITE: &str = "xtask/site/parts.mjs";
+
 /// What is built, and not in the repository.
 const BUILT: &[&str] = &["www/pkg/"];
 
@@ -76,6 +79,11 @@ fn expand(word: &str) -> Vec<String> {
 
 /// Whether a path is there; a star stands for any part of the last name.
 fn exists(path: &str) -> bool {
+    // An address of the site, which the build makes of sources that lie elsewhere.
+    let is_address = fs::read_to_string(root().join(SITE)).is_ok_and(|list| list.contains(&format!("\"{path}\"")));
+    if is_address {
+        return true;
+    }
     let Some((before, after)) = path.split_once('*') else { return root().join(path).exists() };
     let (folder, start) = before.rsplit_once('/').unwrap_or(("", before));
     let entries = fs::read_dir(root().join(folder)).into_iter().flatten().flatten();

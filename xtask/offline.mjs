@@ -1,11 +1,9 @@
 // Gives a site its version: writes the list of its files into the service worker, and the version into the page.
-//
-// usage: node offline.mjs FOLDER
 
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { pathToFileURL } from "node:url";
+import { transformSync } from "esbuild";
 
 const hash = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 12);
 
@@ -45,9 +43,6 @@ export function stamp(folder) {
   script = replace(script, 'const VERSION = "";', `const VERSION = ${JSON.stringify(version)};`);
   script = replace(script, "const FILES = {};", `const FILES = ${JSON.stringify(hashes(), null, 0)};`);
   // Comments are a good part of it, and it is read at each visit.
-  script = script.replace(/^\s*\/\*\*[\s\S]*?\*\/\n|^\s*\/\/.*\n|\/\*\* @(?:type|param)[^*]*\*\/ ?/gm, "");
-  writeFileSync(join(folder, "sw.js"), script);
+  writeFileSync(join(folder, "sw.js"), transformSync(script, { minifyIdentifiers: true, minifyWhitespace: true }).code);
   return version;
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) stamp(process.argv[2]);

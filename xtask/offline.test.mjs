@@ -29,8 +29,8 @@ test("a version is that of all files, and stands in the page and in the service 
   const one = site({ "www/app.js": "a" });
   assert.match(one.version, /^[0-9a-f]{12}$/);
   assert.equal(one.page, `<meta name="version" content="${one.version}">`);
-  assert.ok(one.worker.includes(`const VERSION = "${one.version}";`));
-  const [, list] = /const FILES = (\{.*\});/.exec(one.worker) ?? [];
+  assert.ok(one.worker.includes(`const VERSION="${one.version}";`));
+  const [, list] = /const FILES=(\{[^}]*\});/.exec(one.worker) ?? [];
   assert.deepEqual(Object.keys(JSON.parse(list)), ["index.html", "www/app.js"]);
   assert.equal(site({ "www/app.js": "a" }).version, one.version);
   assert.notEqual(site({ "www/app.js": "b" }).version, one.version);

@@ -13,7 +13,7 @@ export const POLICY = readFileSync(new URL("csp.txt", import.meta.url), "utf8").
 const HIDDEN = ["target", "node_modules", "xtask", "fuzz"];
 
 /** Media types by the ending of a name. */
-const TYPES = {
+export const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".mjs": "text/javascript; charset=utf-8",

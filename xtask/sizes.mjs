@@ -3,7 +3,7 @@
 // usage: node sizes.mjs FOLDER BUDGET
 
 import { readdirSync, readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const [folder, budget] = [process.argv[2], Number(process.argv[3])];
@@ -25,32 +25,24 @@ const weigh = (bytes) => ({
 const line = (name, { raw, gzip, brotli }) =>
   console.log(`${name.padEnd(36)}${[raw, gzip, brotli].map((bytes) => String(bytes).padStart(10)).join("")}`);
 
-/** A module and what it imports at once. */
-function closure(name, found = new Set()) {
-  if (found.has(name)) return found;
-  found.add(name);
-  const text = readFileSync(join(folder, name), "utf8");
-  for (const [, path] of text.matchAll(/\b(?:from|import)\s*["'](\.[^"']+)["']/g))
-    closure(posix.join(posix.dirname(name), path), found);
-  return found;
-}
+/** What the page links to: styles, icons and scripts, those that its own imports at once among them. */
+const linked = [
+  ...readFileSync(join(folder, "index.html"), "utf8").matchAll(/<(?:link|script) [^>]*(?:href|src)="([^"]+)"/g),
+]
+  .map(([, path]) => path)
+  .filter((path) => !path.endsWith(".png"));
 
 /**
- * What every player loads. The weights of Othello come with the game that needs them, other pages and the analysis when they are asked for; the pages around an
- * embedded board load the element.
+ * What every player loads. The weights come with the game that needs them, other pages and the analysis when they are asked for; the
+ * pages around an embedded board load the element.
  */
-const START = [
-  "index.html",
-  "sw.js",
-  "app.webmanifest",
-  "www/style.css",
-  "www/icon.svg",
-  "www/ui/boot.js",
-  "www/pkg/tengen.js",
-  "www/pkg/tengen_bg.wasm",
+const FIRST = [
+  ...["index.html", "sw.js", "www/pkg/tengen.js", "www/pkg/tengen_bg.wasm"],
+  ...linked,
+  ...files.filter((name) => name.startsWith("www/js/worker-engine-")),
 ];
-const player = new Set([...START, ...closure("www/pages/play/play.js"), ...closure("www/engine/worker.js")]);
-const isFirst = (name) => player.has(name);
+const isFirst = (name) => FIRST.includes(name);
+for (const name of FIRST) if (!files.includes(name)) throw new Error(`${folder} has no ${name}`);
 
 console.log(`${"dist/".padEnd(36)}       raw      gzip    brotli`);
 const sum = (one, other) => Object.fromEntries(Object.keys(one).map((key) => [key, one[key] + other[key]]));

@@ -29,7 +29,7 @@
 // and empty it), `sleep(ms)`.
 //
 // To run: cargo xtask test browser        (all of it, against dist/)
-//         node --test tests/browser/chromium.test.mjs                              (against the working tree)
+//         node --test tests/browser/chromium.test.mjs       (against target/site/, built from the working tree as it is)
 //         node --test --test-name-pattern='clicks' tests/browser/firefox.test.mjs  (one scenario)
 // TENGEN_BROWSERS=2 has two browsers of the kind at work, each with a scenario of its own.
 // A failed scenario leaves a picture in target/browser/. To look at the page: node tests/browser/screenshot.mjs --help

@@ -1,9 +1,10 @@
 // In the page: black plays many games from the proof by the modules of the page of the proof, without its board. tests/browser/perfect.mjs
 // asks for them.
 
-import initialise, { Game } from "/www/pkg/lab/tengen.js";
-import { ProofClient } from "/www/engine/proof/client.js";
-import { generator, players } from "/tests/wasm/white.mjs";
+import { ProofClient } from "../../www/engine/proof/client.js";
+import initialise, { Game } from "../../www/pkg/lab/tengen.js";
+import { address } from "../../www/ui/site.js";
+import { generator, players } from "../wasm/white.mjs";
 
 /**
  * Plays games, each with a proof that was just loaded and knows nothing of the others.
@@ -11,7 +12,7 @@ import { generator, players } from "/tests/wasm/white.mjs";
  */
 export async function playGames({ rule, size, from, to, seed, here }) {
   if (here) globalThis.Worker = undefined;
-  await initialise({ module_or_path: new URL("/www/pkg/lab/tengen_bg.wasm", location.href) });
+  await initialise({ module_or_path: address("www/pkg/lab/tengen_bg.wasm") });
   const client = new ProofClient();
   const game = new Game({ rule, size, seed });
   await client.open(rule, size);

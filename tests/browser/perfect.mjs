@@ -2,17 +2,19 @@
 // take? Not a test; `node tests/browser/perfect.mjs --help`.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startBrowser } from "./browsers.mjs";
+import { buildSite } from "../../xtask/site/build.mjs";
 import { sleep } from "./harness.mjs";
-import { startServer } from "./server.mjs";
+import { ROOT, startServer } from "./server.mjs";
 import { startWebKit } from "./webkit.mjs";
 
 const HELP = `usage: node tests/browser/perfect.mjs [options]
 
 Black answers from the proofs that ship, with the modules of the page of the proof; white plays at random, near the stones, in the
 zone of the threat, or the engine's move of 3,000 nodes, in turn. All proven second moves come in turn, the symmetric ones too.
-Needs the page's engine (cargo xtask serve or build).
+Needs the page's engine (cargo xtask build).
 
   --browsers LIST  chromium,firefox,webkit (default)
   --rules LIST     freestyle,standard (default)
@@ -40,13 +42,17 @@ if (values.help) {
   process.exit();
 }
 const [wanted, seed, slow] = [Number(values.games), Number(values.seed), Number(values.slow)];
+/** A site with one more script, which plays. */
+const SITE = join(ROOT, "target/perfect");
+const PLAYER = "tests/browser/perfect-games.mjs";
+const GAMES = (await buildSite(SITE, { extra: [PLAYER] })).get(PLAYER);
 /** Games that a page plays before it is asked for what came out. */
 const CHUNK = 20;
 
 /** Starts a browser; `play` plays games in a fresh page. */
 async function start(name, address) {
   const body = `globalThis.done = null;
-    import('/tests/browser/perfect-games.mjs').then((module) => module.playGames(options))
+    import('/${GAMES}').then((module) => module.playGames(options))
       .then((value) => { globalThis.done = { value }; }, (error) => { globalThis.done = { error: error + "\\n" + (error?.stack ?? "") }; });`;
   /** Asks the page again and again, because a driver gives a script only so much time. */
   const wait = async (ask) => {
@@ -78,10 +84,10 @@ async function start(name, address) {
 }
 
 const state = values.state && existsSync(values.state) ? JSON.parse(readFileSync(values.state, "utf8")) : {};
-const server = await startServer({ coi: true });
+const server = await startServer({ root: SITE, coi: true });
 let lost = 0;
 for (const name of values.browsers.split(",")) {
-  const browser = await start(name, server.url("/tests/browser/blank.html"));
+  const browser = await start(name, server.url("/www/learn.html"));
   const proofs = values.rules
     .split(",")
     .flatMap((rule) => values.sizes.split(",").map((size) => ({ rule, size: Number(size) })));

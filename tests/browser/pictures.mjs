@@ -4,7 +4,7 @@
 //   node tests/browser/pictures.mjs --out FOLDER --sheets     also FOLDER/sheets/VIEW-….png: the pictures of a view side by side, the narrow
 //                                                             ones and the wide ones; a red line shows where the screen ends
 //
-// --site FOLDER takes another site than the repository, such as dist for the release; --jobs N has N pages open at a time; --list names
+// --site FOLDER takes another site than target/site, such as dist for the release; --jobs N has N pages open at a time; --list names
 // the views. A page is loaded once as on a phone or tablet and once as on a desktop; its width and colours then change in place. It prints
 // whatever goes wrong on a page, and ends with 1 where a view could not be shown.
 
@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 import { click, ready, text } from "./actions.mjs";
 import { startBrowser } from "./browsers.mjs";
 import { preparePage, sleep, until } from "./harness.mjs";
-import { ROOT, startServer } from "./server.mjs";
+import { ROOT, script, startServer } from "./server.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -24,8 +24,8 @@ const { values } = parseArgs({
     themes: { type: "string", default: "light,dark" },
     views: { type: "string" },
     lang: { type: "string", default: "en" },
-    site: { type: "string", default: "." },
-    jobs: { type: "string", default: "2" },
+    site: { type: "string", default: "target/site" },
+    jobs: { type: "string", default: "target/site" },
     sheets: { type: "boolean", default: false },
     list: { type: "boolean", default: false },
   },
@@ -85,11 +85,12 @@ const note = (page) => page.waitForSelector("#note:not([hidden])");
 
 const why = (setup, moves) => async (page) => {
   await page.evaluate(
-    (setup, text) => {
-      import(new URL("www/pages/why/why.js", document.baseURI).href).then(({ openWhy }) =>
+    (why, setup, text) => {
+      import(new URL(why, document.baseURI).href).then(({ openWhy }) =>
         openWhy({ setup, text, winner: 1 }, { lang: document.documentElement.lang.slice(0, 2) }),
       );
     },
+    script("why"),
     setup,
     moves,
   );

@@ -11,7 +11,7 @@ const USAGE = `usage: node tests/browser/screenshot.mjs [QUERY or URL] [options]
   --width N       CSS pixels, default 1280        --height N      default 800
   --scale N       device pixels a CSS pixel       --touch         a phone's screen
   --locale TAG    such as ja or zh-CN             --theme light|dark
-  --browser NAME  chromium (default) or firefox   --site FOLDER   default: the repository; dist for the release
+  --browser NAME  chromium (default) or firefox   --site FOLDER   default: target/site; dist for the release
   --wait MS       before the picture, default 1500
   --run CODE      JavaScript to run in the page before waiting
   --full          the whole page, not only what is on the screen`;
@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
     locale: { type: "string" },
     theme: { type: "string" },
     browser: { type: "string", default: "chromium" },
-    site: { type: "string", default: "." },
+    site: { type: "string", default: "target/site" },
     wait: { type: "string", default: "1500" },
     run: { type: "string" },
     full: { type: "boolean", default: false },

@@ -1,16 +1,29 @@
 // The server of one test: xtask/server.mjs, with the site that is under test.
 
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as server from "../../xtask/server.mjs";
+import { buildSite } from "../../xtask/site/build.mjs";
 
 export { POLICY } from "../../xtask/server.mjs";
 
 /** The root of the repository. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The site under test: the folder of the repository that TENGEN_SITE names, or the repository itself. */
-export const SITE = join(ROOT, process.env.TENGEN_SITE ?? ".");
+/** The site under test: the folder of the repository that TENGEN_SITE names, or the site for development, made of the sources as they are. */
+export const SITE = join(ROOT, process.env.TENGEN_SITE ?? "target/site");
+if (process.env.TENGEN_SITE === undefined) await buildSite(SITE);
+
+/**
+ * The script of the site that is loaded late by `import("./NAME.js")`, as a path from the root of the site. It exports what its source exports.
+ * @param {string} name
+ */
+export function script(name) {
+  const found = readdirSync(join(SITE, "www/js")).filter((file) => new RegExp(`^${name}-[A-Z0-9]{8}\\.js$`).test(file));
+  if (found.length !== 1) throw new Error(`scripts of ${name}: ${found}`);
+  return `www/js/${found[0]}`;
+}
 
 /**
  * Starts a server at a free port for the site under test, or for another folder.

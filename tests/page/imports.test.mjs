@@ -44,27 +44,6 @@ const files = readdirSync(www, { recursive: true, encoding: "utf8" })
   .sort();
 const read = (name) => readFileSync(new URL(name, www), "utf8");
 const graph = Object.fromEntries(files.map((name) => [name, importsOf(read(name), posix.dirname(name))]));
-/** Without what is imported for its types alone, and without what is loaded when it is asked for. */
-const atOnce = Object.fromEntries(
-  files.map((name) => [
-    name,
-    importsOf(
-      read(name)
-        .replaceAll(/\/\*[^]*?\*\//g, "")
-        .replaceAll(/\bimport\s*\(/g, "later("),
-      posix.dirname(name),
-    ),
-  ]),
-);
-
-/** A module and all that it imports at once. */
-function closureOf(name, found = new Set()) {
-  if (found.has(name)) return found;
-  found.add(name);
-  for (const next of atOnce[name]) closureOf(next, found);
-  return found;
-}
-
 test("the modules of the page import one another in no circle, types included", () => {
   assert.ok(files.length > 20);
   assert.equal(circleIn(graph), null);
@@ -74,15 +53,6 @@ test("every module that is imported is there", () => {
   const names = new Set(files);
   for (const [name, imports] of Object.entries(graph))
     for (const path of imports) assert.ok(names.has(path), `${name} imports ${path}`);
-});
-
-test("the page asks at once for what it begins with, and for nothing else", () => {
-  const page = readFileSync(new URL("../index.html", www), "utf8");
-  const asked = [...page.matchAll(/<link rel="modulepreload" href="www\/([^"]+)">/g)].map((match) => match[1]);
-  const needed = [...closureOf("pages/play/play.js")].filter((name) => name !== "pages/play/play.js");
-  assert.ok(needed.length > 10);
-  assert.deepEqual(asked.sort(), needed.sort());
-  for (const name of needed) assert.match(name, /^(board|engine|game|i18n|pages\/play|ui)\/[\w-]+\.js$/);
 });
 
 test("the check sees every form of an import, and a circle through three modules", () => {

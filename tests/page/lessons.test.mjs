@@ -6,7 +6,7 @@ import { LESSONS } from "../../www/pages/learn/lessons.js";
 import { TABLES } from "../../www/i18n/texts.js";
 
 test("every lesson has its texts in every language, and there are no others", () => {
-  const page = readFileSync(new URL("../../www/learn.html", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../www/pages/learn/learn.html", import.meta.url), "utf8");
   const wanted = [
     ...[...page.matchAll(/data-text(?:-label)?="([^"]+)"/g)].map(([, key]) => key),
     ...[

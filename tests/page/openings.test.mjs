@@ -145,7 +145,7 @@ test("the beginnings can be read, are near even, and no two are the same", () =>
 test("the page of openings has every text in every language, and asks for each", () => {
   const keys = Object.keys(TEXTS.en);
   const words = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
-  const sources = ["../pages/openings/openings.js", "index.html"]
+  const sources = ["../pages/openings/openings.js", "../pages/openings/openings.html"]
     .map((name) => readFileSync(new URL(name, folder), "utf8"))
     .join("\n");
   for (const [lang, table] of Object.entries(TEXTS)) {

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { TEXTS } from "../../www/pages/proof/texts.js";
 
 test("the texts of the proof have the same keys and values in every language, and each is used", () => {
-  const source = ["../pages/proof/proof.js", "../pages/proof/first-stones.js", "index.html"]
-    .map((name) => readFileSync(new URL(`../../www/proof/${name}`, import.meta.url), "utf8"))
+  const source = ["proof.js", "first-stones.js", "proof.html"]
+    .map((name) => readFileSync(new URL(`../../www/pages/proof/${name}`, import.meta.url), "utf8"))
     .join("");
   const values = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
   for (const [lang, table] of Object.entries(TEXTS)) {

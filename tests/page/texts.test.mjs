@@ -54,7 +54,8 @@ test("every text that the page asks for is there, and every one there is asked f
 
 test("the texts of what is loaded later are there in every language, and asked for", () => {
   const wanted = Object.keys(LATER.en);
-  const sources = modules.filter(isLater).map(textOf).join("\n") + readFileSync(new URL("embed.html", www), "utf8");
+  const sources =
+    modules.filter(isLater).map(textOf).join("\n") + readFileSync(new URL("pages/embed/embed.html", www), "utf8");
   for (const [lang, table] of Object.entries(LATER)) {
     assert.deepEqual(Object.keys(table), wanted, lang);
     for (const key of wanted) {
@@ -126,6 +127,6 @@ test("the laboratory has every text in every language", () => {
     assert.deepEqual(Object.keys(table), wanted, lang);
     for (const key of wanted) assert.deepEqual(words(table[key]), words(LAB.en[key]), `${lang} ${key}`);
   }
-  const page = readFileSync(new URL("lab.html", www), "utf8");
+  const page = readFileSync(new URL("pages/lab/lab.html", www), "utf8");
   for (const [, key] of page.matchAll(/data-text="([^"]+)"/g)) assert.ok(wanted.includes(key), key);
 });

@@ -7,11 +7,12 @@
  *
  * @import { Port } from "./messages.js"
  */
+import { address } from "../ui/site.js";
 
 /** How long the engine on the main thread may need to notice a stop. Milliseconds. */
 const MAIN_THREAD_GRACE = 250;
 
-const WORKER = new URL("./worker.js", import.meta.url);
+const WORKER = address("www/engine/worker.js");
 
 /** @returns {Port} */
 function direct() {
@@ -71,7 +72,7 @@ export function tableBytes({ deviceMemory, coarse }) {
  * @param {string} file where they are, as `weightsFile` says
  */
 export async function fetchWeights(file) {
-  const response = await fetch(new URL(`../${file}`, import.meta.url));
+  const response = await fetch(address(`www/${file}`));
   if (!response.ok) throw new Error(`${file}: ${response.status}`);
   return response.arrayBuffer();
 }

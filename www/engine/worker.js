@@ -9,6 +9,7 @@
  * @import { Answer, Fault, Info, Limits, MoveValue, Setup, Snapshot } from "../game/types.js"
  */
 import { capabilities, weightsFile } from "../game/games.js";
+import { address } from "../ui/site.js";
 import { unexpected } from "./messages.js";
 
 /** The least milliseconds between two reports of a search: 20 reports a second. */
@@ -207,20 +208,22 @@ export class Host {
   }
 
   /** @param {Boot} message */
-  async boot({ module, laboratory, flag, memory, bindings: address, warm }) {
+  async boot({ module, laboratory, flag, memory, bindings, warm }) {
     this.memory = memory;
     this.flag = flag;
-    const url = new URL(laboratory ? "../pkg/lab/tengen_bg.wasm" : "../pkg/tengen_bg.wasm", import.meta.url);
-    const fresh = boots ? `?fresh=${boots}` : "";
+    const url = () => address(laboratory ? "www/pkg/lab/tengen_bg.wasm" : "www/pkg/tengen_bg.wasm");
+    const script = laboratory ? "www/pkg/lab/tengen.js" : "www/pkg/tengen.js";
+    // A worker from memory has no address of its own to start from, and is told that of the bindings.
+    const source = bindings ?? address(boots ? `${script}?fresh=${boots}` : script).href;
     boots += 1;
     /** @type {Promise<Bindings>} */
-    const loading = laboratory ? import(`../pkg/lab/tengen.js${fresh}`) : import(address ?? `../pkg/tengen.js${fresh}`);
-    const [bindings, compiled] = await Promise.all([loading, module ?? compile(url)]);
-    this.bindings = bindings;
+    const loading = import(source);
+    const [loaded, compiled] = await Promise.all([loading, module ?? compile(url())]);
+    this.bindings = loaded;
     if (!module) this.channel.post({ op: "module", module: compiled });
-    this.wasmMemory = (await bindings.default({ module_or_path: compiled })).memory;
+    this.wasmMemory = (await loaded.default({ module_or_path: compiled })).memory;
     // The first game makes the engine's own tables: a spare worker has them when it is needed.
-    if (warm) new bindings.Game(this.options(warm, { memory: MIN_TABLE })).free();
+    if (warm) new loaded.Game(this.options(warm, { memory: MIN_TABLE })).free();
   }
 
   /** Bytes of the engine's memory. */

@@ -4,6 +4,7 @@
  * A frame on another page asks for nothing, unless its address says `offline=1`. A host switches all of it off with a build
  * that has no version; the service worker of an earlier one then removes itself.
  */
+import { address } from "./site.js";
 
 /** A tab that stays open looks for a new version this often. Milliseconds. */
 const UPDATE_INTERVAL = 60 * 60 * 1000;
@@ -53,7 +54,7 @@ export async function keepOffline({ embed, onUpdate }) {
   /** @type {ServiceWorkerRegistration} */
   let registration;
   try {
-    registration = await workers.register(new URL("../../sw.js", import.meta.url), { updateViaCache: "none" });
+    registration = await workers.register(address("sw.js"), { updateViaCache: "none" });
   } catch {
     // Forbidden here, or the host has taken the script away: the page works with a network only.
     return false;

@@ -1,4 +1,4 @@
-//! `cargo xtask build`: the engine as WebAssembly, and with `--release` the whole site.
+//! `cargo xtask build`: the engine as WebAssembly, and the site around it.
 
 use crate::bindings::{self, Generator, Modules};
 use crate::needs::{self, NO_INSTALL, Need, TARGET};
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// What is built.
 #[derive(Clone, Copy)]
 pub enum Kind {
-    /// Into `www/pkg/`, soon.
+    /// Into `www/pkg/` and `target/site/`, soon.
     Development,
     /// With full optimisation, and the site into `dist/`.
     Release {
@@ -30,7 +30,7 @@ pub fn command(arguments: &[String]) -> Outcome {
             other => return Err(format!("build: unknown option '{other}'")),
         }
     }
-    needs::provide(needs(optimised), install)?;
+    needs::provide(&NEEDS, install)?;
     match (optimised, offline) {
         (true, _) => build(Kind::Release { offline }),
         (false, true) => build(Kind::Development),
@@ -39,11 +39,9 @@ pub fn command(arguments: &[String]) -> Outcome {
 }
 
 /// What has to be there before [`build`].
-pub fn needs(optimised: bool) -> &'static [Need] {
-    if optimised { &[Need::Target, Need::Node, Need::Packages] } else { &[Need::Target] }
-}
+pub const NEEDS: [Need; 3] = [Need::Target, Need::Node, Need::Packages];
 
-/// Builds into `www/pkg/`, and a release the site into `dist/`.
+/// Builds the engine into `www/pkg/`, and the site into `target/site/` or `dist/`.
 pub fn build(kind: Kind) -> Outcome {
     let optimised = matches!(kind, Kind::Release { .. });
     bindings::check_versions()?;
@@ -54,13 +52,18 @@ pub fn build(kind: Kind) -> Outcome {
     let generator = generator.finish();
     let modules = modules?;
     generator?;
-    let fresh = bindings::generate(&modules, optimised)?;
-    if let Kind::Release { offline } = kind {
-        release::finish(offline)?;
-    } else if fresh {
+    if bindings::generate(&modules, optimised)? && !optimised {
         println!("built www/pkg/");
     }
-    Ok(())
+    site(kind)
+}
+
+/// Builds the site around an engine that is there.
+pub fn site(kind: Kind) -> Outcome {
+    match kind {
+        Kind::Release { offline } => release::finish(offline),
+        Kind::Development => run::succeed(&mut release::site(&places::site()), "building the site"),
+    }
 }
 
 /// Compiles the library and returns the raw modules: the one that plays, and the laboratory's. In development one module,

@@ -23,8 +23,8 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  build [--release]     the engine as WebAssembly, into www/pkg/; with --release optimised, and the site into dist/
-                        (--no-offline: without a service worker)
+  build [--release]     the engine as WebAssembly, into www/pkg/, and the site, into target/site/; with --release optimised
+                        and into dist/ (--no-offline: without a service worker)
   serve [--port N] [--release] [--coi] [--no-build]
                         builds, serves the game at http://127.0.0.1:8080, builds again when sources change;
                         --release: serves dist/; --coi: cross-origin isolated

@@ -18,6 +18,11 @@ pub fn pkg() -> PathBuf {
     root().join("www/pkg")
 }
 
+/// The site for development: readable scripts with source maps.
+pub fn site() -> PathBuf {
+    root().join("target/site")
+}
+
 /// The site, ready to be copied to a host.
 pub fn dist() -> PathBuf {
     root().join("dist")

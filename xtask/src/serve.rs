@@ -14,7 +14,7 @@ const WATCH: Duration = Duration::from_millis(400);
 
 struct Options {
     port: u16,
-    /// Serve `dist/` rather than the repository.
+    /// Serve `dist/` rather than `target/site/`.
     release: bool,
     /// Send the headers that make the page cross-origin isolated.
     isolated: bool,
@@ -26,14 +26,20 @@ impl Options {
     fn kind(&self) -> Kind {
         if self.release { Kind::Release { offline: true } } else { Kind::Development }
     }
+
+    /// What is served.
+    fn folder(&self) -> PathBuf {
+        if self.release { places::dist() } else { places::site() }
+    }
 }
 
 /// `cargo xtask serve [--port N] [--release] [--coi] [--no-build] [--no-install]`.
 pub fn command(arguments: &[String]) -> Outcome {
     let options = parse(arguments)?;
-    let mut needs = vec![Need::Node];
-    needs.extend(if options.build { build::needs(options.release) } else { &[] });
-    needs::provide(&needs, options.install)?;
+    needs::provide(if options.build { &build::NEEDS } else { &[Need::Node] }, options.install)?;
+    if !options.build && !options.folder().exists() {
+        return Err(format!("there is no {}: run without --no-build first", options.folder().display()));
+    }
     // The port first: whoever has taken it should be heard of before a build, not after.
     let mut server = Server::start(&options)?;
     if options.build {
@@ -73,9 +79,11 @@ struct Server {
 impl Server {
     /// Starts it; requests wait until it is told to release them.
     fn start(options: &Options) -> Outcome<Server> {
-        let root = if options.release { places::dist() } else { places::root().to_path_buf() };
         let mut node = run::node();
-        node.arg("xtask/serve.mjs").arg(root).arg(options.port.to_string()).args(options.isolated.then_some("--coi"));
+        node.arg("xtask/serve.mjs")
+            .arg(options.folder())
+            .arg(options.port.to_string())
+            .args(options.isolated.then_some("--coi"));
         node.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = node.spawn().map_err(|error| format!("cannot run node: {error}"))?;
         let orders = process.stdin.take().expect("piped");
@@ -112,19 +120,21 @@ impl Server {
 
 /// Builds again whenever a source has changed; returns only if the server ends.
 fn watch(options: &Options, server: &mut Server) -> Outcome {
-    let mut seen = state_of_sources(options);
+    let (mut engine, mut page) = (state_of(&ENGINE), state_of(&PAGE));
     loop {
         std::thread::sleep(WATCH);
         server.check()?;
-        let now = state_of_sources(options);
-        if !options.build || now == seen {
+        let (new_engine, new_page) = (state_of(&ENGINE), state_of(&PAGE));
+        if !options.build || (new_engine == engine && new_page == page) {
             continue;
         }
-        seen = now;
         // Requests wait for the new files.
         server.tell("hold")?;
         println!("a source has changed");
-        match build::build(options.kind()) {
+        let kind = options.kind();
+        let built = if new_engine == engine { build::site(kind) } else { build::build(kind) };
+        (engine, page) = (new_engine, new_page);
+        match built {
             Ok(()) => println!("reload the page"),
             Err(text) => eprintln!("error: {text} (still serving what was built before)"),
         }
@@ -132,13 +142,14 @@ fn watch(options: &Options, server: &mut Server) -> Outcome {
     }
 }
 
-/// A value that changes when a file that the build reads is written, added or removed.
-fn state_of_sources(options: &Options) -> Vec<(PathBuf, Option<SystemTime>)> {
-    let mut starts = vec!["src", "openings", "Cargo.toml", "Cargo.lock"];
-    // In the repository these are served as they are; for dist/ they are copied.
-    if options.release {
-        starts.extend(["index.html", "sw.js", "app.webmanifest", "www"]);
-    }
+/// The sources of the engine.
+const ENGINE: [&str; 4] = ["src", "openings", "Cargo.toml", "Cargo.lock"];
+
+/// The sources of the page, and what builds it.
+const PAGE: [&str; 7] = ["index.html", "sw.js", "app.webmanifest", "www", "proofs", "docs/PROOFS.md", "xtask/site"];
+
+/// A value that changes when one of some files is written, added or removed.
+fn state_of(starts: &[&str]) -> Vec<(PathBuf, Option<SystemTime>)> {
     let files = starts.iter().flat_map(|start| places::files_under(&places::root().join(start)));
     files
         .filter(|file| !file.starts_with(places::pkg()))

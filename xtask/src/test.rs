@@ -162,7 +162,7 @@ pub fn command(arguments: &[String]) -> Outcome {
 fn prepare(stages: &[&Stage], install: bool) -> Outcome {
     let needs_site = stages.iter().any(|stage| stage.needs_site);
     let mut needs: Vec<Need> = stages.iter().flat_map(|stage| stage.needs).copied().collect();
-    needs.extend(if needs_site { build::needs(true) } else { &[] });
+    needs.extend(if needs_site { &build::NEEDS[..] } else { &[] });
     needs::provide(&needs, install)?;
     // Selected without the stage that builds: build first, the page is what is being worked on.
     if needs_site && stages.iter().all(|stage| stage.name != "build") {

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { dayOf, puzzleOfTheDay, readPuzzles } from "../../../www/engine/puzzles/book.js";
 import { button, centreOf, text } from "../actions.mjs";
+import { script } from "../server.mjs";
 import { faults } from "./everyone.mjs";
 
 const PUZZLES = readPuzzles(readFileSync(new URL("../../../www/puzzles/puzzles.txt", import.meta.url), "utf8"));
@@ -213,12 +214,14 @@ export const scenarios = [
       await ready(tools);
       await page.select("#theme", "own");
       assert.match(await text(page, "#about"), /^None yet\./);
-      const id = await page.evaluate(async (moves) => {
-        const { addOwnPuzzle } = await import(
-          new URL("progress.js", document.querySelector('script[type="module"]').src).href
-        );
-        return addOwnPuzzle({ setup: { game: "gomoku", rule: "freestyle", size: 15 }, text: moves });
-      }, WIN);
+      const id = await page.evaluate(
+        async (moves, progress) => {
+          const { addOwnPuzzle } = await import(progress);
+          return addOwnPuzzle({ setup: { game: "gomoku", rule: "freestyle", size: 15 }, text: moves });
+        },
+        WIN,
+        server.url(`/${script("progress")}`),
+      );
       await enter(tools, `id=${id}`);
       await ready(tools);
       assert.equal(await text(page, "#count"), "0 of 1");

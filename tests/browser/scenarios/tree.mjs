@@ -1,6 +1,7 @@
 // Looking back destroys nothing: variations, the last games, two tabs, the history of the browser.
 
 import { click, moves, played, ready, shows, text } from "../actions.mjs";
+import { script } from "../server.mjs";
 
 const address = (page) => page.evaluate(() => location.hash);
 const count = (page) => text(page, "#count");
@@ -104,8 +105,8 @@ export const scenarios = [
     async run({ open, page, assert, until }) {
       await open("?color=both");
       await ready(page);
-      await page.evaluate(async () => {
-        const { KeptGames } = await import("./www/ui/kept.js");
+      await page.evaluate(async (path) => {
+        const { KeptGames } = await import(`./${path}`);
         const kept = new KeptGames();
         const game = (number) => ({
           v: 1,
@@ -126,7 +127,7 @@ export const scenarios = [
           reason: "",
         });
         for (let number = 0; number < 53; number += 1) await kept.put(game(number));
-      });
+      }, script("kept"));
       await click(page, "h8");
       await played(page, 1);
       await page.click('[data-do="paste"]');

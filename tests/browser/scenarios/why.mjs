@@ -1,16 +1,19 @@
 // Why a position is won: any defence is answered from the proof, by mouse, touch and keyboard.
 
+import { readSgf } from "../../../www/formats/sgf.js";
+import { script } from "../server.mjs";
 import { faults } from "./everyone.mjs";
 
 /** Opens the view over a page of the game, from its own module. */
 async function enter({ open, page, until }, position, options = { lang: "en" }, query = "") {
   await open(`?lang=en&color=both&time=100${query}`);
   await page.evaluate(
-    (position, options) => {
-      import(new URL("www/pages/why/why.js", document.baseURI).href)
+    (why, position, options) => {
+      import(new URL(why, document.baseURI).href)
         .then(({ openWhy }) => openWhy(position, options))
         .then(() => (globalThis.whyEnded = true));
     },
+    script("why"),
     position,
     options,
   );
@@ -149,7 +152,7 @@ export const scenarios = [
       await open("?lang=en&time=100&color=both#g=freestyle-15-h8a1i8a4j8o15");
       await until(() => page.$('[data-do="hint"]:not([disabled]):not([hidden])'), "a hint can be asked for");
       assert.equal(await page.$eval('[data-do="why"]', (one) => one.hidden), true);
-      assert.ok(!server.requests.some((path) => /why\//.test(path)), "nothing of the view is loaded before");
+      assert.ok(!server.requests.some((path) => /why[-/]/.test(path)), "nothing of the view is loaded before");
       await page.click('[data-do="hint"]');
       await until(() => page.$('[data-do="why"]:not([hidden])'), "the hint is proven");
       await page.click('[data-do="why"]');
@@ -224,17 +227,14 @@ export const scenarios = [
       await enter(tools, { ...gomoku("h8h9g9i9g10i7j10", "renju"), winner: 2 });
       await page.click(button("save"));
       await until(() => page.evaluate(() => globalThis.savedFiles.length), "a file", 60_000);
-      const written = await page.evaluate(async () => {
-        const { readSgf } = await import(new URL("www/formats/sgf.js", document.baseURI).href);
-        const [sgf] = globalThis.savedFiles;
-        const { tree, setup } = readSgf(sgf, { game: "gomoku", rule: "freestyle", size: 15 });
-        return {
-          rule: setup.rule,
-          nodes: tree.nodes.length,
-          branches: tree.nodes.filter((node) => node.children.length > 1).length,
-          comments: tree.nodes.filter((node) => /White plays/.test(node.comment)).length,
-        };
-      });
+      const sgf = await page.evaluate(() => globalThis.savedFiles[0]);
+      const { tree, setup } = readSgf(sgf, { game: "gomoku", rule: "freestyle", size: 15 });
+      const written = {
+        rule: setup.rule,
+        nodes: tree.nodes.length,
+        branches: tree.nodes.filter((node) => node.children.length > 1).length,
+        comments: tree.nodes.filter((node) => /White plays/.test(node.comment)).length,
+      };
       assert.ok(
         written.rule === "renju" && written.nodes > 12 && written.branches > 0 && written.comments > 3,
         JSON.stringify(written),
@@ -258,10 +258,12 @@ export const scenarios = [
         assert.deepEqual(await faults(page), [], theme);
       }
       await page.click(".why .close");
-      await page.evaluate(() =>
-        import(new URL("www/pages/why/why.js", document.baseURI).href).then(
-          ({ openWhy }) => void openWhy({ setup: { game: "gomoku", rule: "freestyle", size: 9 }, text: "e5e6" }),
-        ),
+      await page.evaluate(
+        (why) =>
+          import(new URL(why, document.baseURI).href).then(
+            ({ openWhy }) => void openWhy({ setup: { game: "gomoku", rule: "freestyle", size: 9 }, text: "e5e6" }),
+          ),
+        script("why"),
       );
       await until(() => page.$(".why .note:not([hidden])"), "an answer", 60_000);
       assert.match(await text(page, ".note"), /No win by force was found/);

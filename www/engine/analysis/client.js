@@ -4,6 +4,7 @@
  *
  * @import { Question, Reply, Weights } from "./engine.js"
  */
+import { address } from "../../ui/site.js";
 
 /** What stands between the page and a worker. @typedef {{ postMessage: (question: Question) => void, terminate: () => void }} Port */
 
@@ -189,5 +190,5 @@ export class AnalystClient {
 }
 
 function worker() {
-  return new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "tengen-analysis" });
+  return new Worker(address("www/engine/analysis/worker.js"), { type: "module", name: "tengen-analysis" });
 }

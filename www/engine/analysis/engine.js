@@ -6,6 +6,7 @@
  * @import { LabBindings, Setup } from "../../game/types.js"
  */
 import { hasProof, weightsFile } from "../../game/games.js";
+import { address } from "../../ui/site.js";
 import { fetchProof } from "../proof/file.js";
 
 /**
@@ -107,7 +108,7 @@ export class Analyst {
     if (this.#bindings) return;
     const loaded = await import("../../pkg/lab/tengen.js");
     const { memory } = await loaded.default({
-      module_or_path: new URL("../../pkg/lab/tengen_bg.wasm", import.meta.url),
+      module_or_path: address("www/pkg/lab/tengen_bg.wasm"),
     });
     this.#memory = memory;
     this.#bindings = loaded;

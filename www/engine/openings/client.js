@@ -4,11 +4,12 @@
  * @import { Setup } from "../../game/types.js"
  * @import { Named, Position } from "./engine.js"
  */
+import { address } from "../../ui/site.js";
 import { Asking } from "../ask.js";
 
 export class OpeningsClient {
   #engine = new Asking(
-    () => new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "tengen-openings" }),
+    () => new Worker(address("www/engine/openings/worker.js"), { type: "module", name: "tengen-openings" }),
     () => import("./engine.js"),
   );
 

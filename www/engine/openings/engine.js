@@ -5,6 +5,7 @@
  * @import { Game, Snapshot } from "../../pkg/lab/tengen.js"
  * @import { Setup } from "../../game/types.js"
  */
+import { address } from "../../ui/site.js";
 import { replying } from "../answer.js";
 import { keyOf } from "../../pages/openings/drill.js";
 
@@ -27,7 +28,7 @@ let open = null;
 
 async function load() {
   const loaded = await import("../../pkg/lab/tengen.js");
-  await loaded.default({ module_or_path: new URL("../../pkg/lab/tengen_bg.wasm", import.meta.url) });
+  await loaded.default({ module_or_path: address("www/pkg/lab/tengen_bg.wasm") });
   return loaded;
 }
 

@@ -5,11 +5,12 @@
  * @import { AttackThreat, WinningMove } from "../../pkg/lab/tengen.js"
  * @import { Snapshot } from "../../game/types.js"
  */
+import { address } from "../../ui/site.js";
 import { Asking, EngineLost } from "../ask.js";
 
 export class ProofClient {
   #engine = new Asking(
-    () => new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "tengen-proof" }),
+    () => new Worker(address("www/engine/proof/worker.js"), { type: "module", name: "tengen-proof" }),
     () => import("./engine.js"),
   );
 

@@ -4,6 +4,7 @@
  *
  * @import { Game, Proof, WinProof, WinningMove } from "../../pkg/lab/tengen.js"
  */
+import { address } from "../../ui/site.js";
 import { replying } from "../answer.js";
 import { fetchProof } from "./file.js";
 
@@ -27,7 +28,7 @@ let game = null;
 
 async function load() {
   const loaded = await import("../../pkg/lab/tengen.js");
-  await loaded.default({ module_or_path: new URL("../../pkg/lab/tengen_bg.wasm", import.meta.url) });
+  await loaded.default({ module_or_path: address("www/pkg/lab/tengen_bg.wasm") });
   return loaded;
 }
 

@@ -1,6 +1,7 @@
 /**
  * The files of the proofs.
  */
+import { address } from "../../ui/site.js";
 
 /**
  * The file of a proof, as the server sends it.
@@ -9,7 +10,7 @@
  * @returns {Promise<Response>}
  */
 export function fetchProof(rule, size) {
-  const address = new URL(`../../../proofs/${rule}${size}.bin`, import.meta.url);
+  const file = address(`proofs/${rule}${size}.bin`);
   // A connection may break once: the second try opens another.
-  return fetch(address).catch(() => fetch(address));
+  return fetch(file).catch(() => fetch(file));
 }

@@ -5,6 +5,7 @@
  * @import { Setup, Snapshot } from "../../game/types.js"
  * @import { Value } from "./engine.js"
  */
+import { address } from "../../ui/site.js";
 import { Asking } from "../ask.js";
 
 /** What takes less is let go on: a worker is not started sooner. Milliseconds. */
@@ -12,7 +13,7 @@ const PATIENCE = 400;
 
 export class PuzzleClient {
   #engine = new Asking(
-    () => new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "tengen-puzzles" }),
+    () => new Worker(address("www/engine/puzzles/worker.js"), { type: "module", name: "tengen-puzzles" }),
     () => import("./engine.js"),
   );
 

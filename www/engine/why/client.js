@@ -4,6 +4,7 @@
  *
  * @import { Question, Questions, Reply } from "./engine.js"
  */
+import { address } from "../../ui/site.js";
 
 /** Milliseconds until the worker must have sent something. */
 const PATIENCE = 20_000;
@@ -30,7 +31,7 @@ export class WhyClient {
   /** @returns {Promise<Send>} */
   #startWorker() {
     return new Promise((resolve, reject) => {
-      const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "tengen-why" });
+      const worker = new Worker(address("www/engine/why/worker.js"), { type: "module", name: "tengen-why" });
       const timer = setTimeout(() => reject(new Error("silent")), PATIENCE);
       let works = false;
       worker.onmessage = (event) => {

@@ -7,6 +7,7 @@
  */
 
 import { hasProof } from "../../game/games.js";
+import { address } from "../../ui/site.js";
 import { fetchProof } from "../proof/file.js";
 
 /** What can be asked, and what comes back. Positions are texts, as `text` of a snapshot. */
@@ -41,7 +42,7 @@ let file = null;
 
 async function load() {
   const loaded = await import("../../pkg/lab/tengen.js");
-  await loaded.default({ module_or_path: new URL("../../pkg/lab/tengen_bg.wasm", import.meta.url) });
+  await loaded.default({ module_or_path: address("www/pkg/lab/tengen_bg.wasm") });
   return loaded;
 }
 

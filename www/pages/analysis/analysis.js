@@ -10,6 +10,7 @@
  * @import { Lang, Translate } from "../../i18n/texts.js"
  */
 import { capabilities, weightsFile } from "../../game/games.js";
+import { address } from "../../ui/site.js";
 import { openStorage } from "../../ui/storage.js";
 import { loadStyle } from "../../ui/style.js";
 import { follow } from "../../game/tree.js";
@@ -140,7 +141,7 @@ class Analysis {
       MEMORIES,
       cores(),
     );
-    loadStyle(new URL("./analysis.css", import.meta.url));
+    loadStyle(address("www/pages/analysis/analysis.css"));
     host.board.addLayer(this.#paint);
     // What is pressed stands above what grows: nothing moves away from under a finger.
     document.querySelector(".controls")?.after(this.#panel.root, this.#panel.choices);

@@ -4,6 +4,7 @@
  * @import { TengenBoard } from "../../tengen-board.js"
  */
 import { GAMES, gameOfRule, hasOneSetup } from "../../game/games.js";
+import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { NAMES, TAGS, chooseLang, translator } from "../../i18n/texts.js";
 import { element } from "../../ui/elements.js";
@@ -72,21 +73,21 @@ function update() {
     ["theme", text("theme")],
   );
   const attributes = chosen.filter(([, value]) => value);
-  const address = new URL("../../../index.html", import.meta.url);
-  address.search = new URLSearchParams([["embed", "1"], ...attributes]).toString();
+  const page = address("index.html");
+  page.search = new URLSearchParams([["embed", "1"], ...attributes]).toString();
   const set = (/** @type {string} */ name, /** @type {string} */ value) => {
     /** @type {HTMLTextAreaElement} */ (form.elements.namedItem(name)).value = value;
   };
   set(
     "frame",
-    `<iframe src="${address.href.replaceAll("&", "&amp;")}" width="360" height="458" loading="lazy" title="Tengen"></iframe>`,
+    `<iframe src="${page.href.replaceAll("&", "&amp;")}" width="360" height="458" loading="lazy" title="Tengen"></iframe>`,
   );
   const words = attributes
     .map(([name, value]) => ` ${name}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`)
     .join("");
   set(
     "element",
-    `<script type="module" src="${new URL("../../tengen-board.js", import.meta.url).href}"></script>\n<tengen-board${words}></tengen-board>`,
+    `<script type="module" src="${address("www/tengen-board.js").href}"></script>\n<tengen-board${words}></tengen-board>`,
   );
   for (const name of ["game", "rule", "size", "moves", "color", "lang", "theme"]) {
     // The preview speaks the language of this page and has its colours, where the board in another page would follow its visitor.

@@ -6,6 +6,7 @@
  * @import { Experiment, Measurement, Technique } from "../../game/types.js"
  */
 import { expectReply, unexpected } from "../../engine/messages.js";
+import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { LAB } from "./texts.js";
 import { NUMBERED, WORDS } from "./techniques.js";
@@ -62,7 +63,7 @@ function item(name) {
 
 /** A worker and the questions that it has not answered yet. */
 class Laboratory {
-  #worker = new Worker(new URL("../../engine/worker.js", import.meta.url), { type: "module", name: "tengen-lab" });
+  #worker = new Worker(address("www/engine/worker.js"), { type: "module", name: "tengen-lab" });
   /** @type {Map<number, { resolve: (reply: Reply) => void, reject: (error: Error) => void }>} */
   #waiting = new Map();
   #lastId = 0;

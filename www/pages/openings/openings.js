@@ -12,6 +12,7 @@ import { capabilities, gameOfRule } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
 import { lastCell } from "../../game/state.js";
 import { button, byId, choice, link, note, reasonOf, writePage } from "../../ui/page.js";
+import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { signed } from "../../i18n/wording.js";
 import { readBeginnings } from "./beginnings.js";
@@ -323,12 +324,12 @@ function showBeginning() {
     status = t("beginning", { n: at + 1 });
     substatus = t("toMove", { side: sideName(snapshot.toMove) });
     tell(discs ? t("evenDiscs", { discs: signed(one.value, 1) }) : t("even", { n: Math.round(one.value) }));
-    const address = new URL("../../../index.html", import.meta.url).href;
+    const page = address("index.html").href;
     const hash = writeLink(one.setup, one.text);
     const words = query.has("lang") ? `&lang=${lang}` : "";
-    link("black").href = `${address}?color=black${words}${hash}`;
-    link("white").href = `${address}?color=white${words}${hash}`;
-    link("open").href = `${address}?color=both${words}${hash}`;
+    link("black").href = `${page}?color=black${words}${hash}`;
+    link("white").href = `${page}?color=white${words}${hash}`;
+    link("open").href = `${page}?color=both${words}${hash}`;
     for (const item of byId("list").querySelectorAll("button")) {
       if (Number(item.value) === at) item.setAttribute("aria-current", "true");
       else item.removeAttribute("aria-current");
@@ -421,7 +422,7 @@ async function start() {
   if (query.get("what") === "balanced") choice("what").value = "balanced";
   if (query.get("side") === "2") choice("side").value = "2";
   try {
-    const response = await fetch(new URL("../../openings/balanced.txt", import.meta.url));
+    const response = await fetch(address("www/openings/balanced.txt"));
     if (!response.ok) throw new Error(String(response.status));
     beginnings = readBeginnings(await response.text());
   } catch (error) {

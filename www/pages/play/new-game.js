@@ -7,6 +7,7 @@
 import { GAMES, capabilities, hasProof, setupOf } from "../../game/games.js";
 import { colorOf } from "../../game/link.js";
 import { newClock } from "../../game/state.js";
+import { address } from "../../ui/site.js";
 import { choices, element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
 import { levelSlider, timeChoices } from "./strength.js";
@@ -65,7 +66,7 @@ function setupFields(t, now) {
       start.hidden = !shown || !game.randomStart;
     }
     about.textContent = t(`about.${setup.rule}`);
-    perfect.href = new URL(`../../proof/index.html?rule=${setup.rule}&size=${setup.size}`, import.meta.url).href;
+    perfect.href = address(`www/proof/index.html?rule=${setup.rule}&size=${setup.size}`).href;
     perfect.hidden = !hasProof(setup);
   };
   const list = [

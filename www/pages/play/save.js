@@ -10,6 +10,7 @@ import { element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
 import { countStones, openingText, result, sideOfMove } from "../../game/state.js";
 import { writeSgf } from "../../formats/sgf.js";
+import { address } from "../../ui/site.js";
 import { withLaterTexts } from "./texts.js";
 
 /**
@@ -63,11 +64,7 @@ export function saveSheet({ t: words, lang, state, links, copies, palette }) {
     field("link", t("share.link"), links.link),
     moves,
     field("embed", t("share.embed"), links.embed),
-    element(
-      "p",
-      {},
-      element("a", { href: new URL("../../embed.html", import.meta.url).href, target: "_blank" }, t("share.writer")),
-    ),
+    element("p", {}, element("a", { href: address("www/embed.html").href, target: "_blank" }, t("share.writer"))),
     element(
       "section",
       {},

@@ -2,6 +2,7 @@
  * The map of first stones: against how many of white's second moves, drawn by chance, the means of the proof find a win. It shows what
  * `tengen first-stones` wrote: `first-stones.txt`.
  */
+import { address } from "../../ui/site.js";
 
 /** The letters of the columns. */
 const LETTERS = "abcdefghijklmnopqrst";
@@ -55,7 +56,7 @@ export function readSurvey(text) {
  * @throws {Error} if it cannot be loaded
  */
 export async function showFirstStones(box, t) {
-  const response = await fetch(new URL("../../proof/first-stones.txt", import.meta.url));
+  const response = await fetch(address("www/proof/first-stones.txt"));
   if (!response.ok) throw new Error(`first-stones.txt: ${response.status}`);
   const { size, samples, found } = readSurvey(await response.text());
   const text = document.createElement("p");

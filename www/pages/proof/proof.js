@@ -11,6 +11,7 @@ import { sameMoves } from "../../game/symmetry.js";
 import { PROOFS } from "../../game/games.js";
 import { lastCell, moveNumbers } from "../../game/state.js";
 import { button, byId, choice, note, reasonOf, writePage } from "../../ui/page.js";
+import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { ProofClient } from "../../engine/proof/client.js";
 import { drawMarks } from "./marks.js";
@@ -69,7 +70,7 @@ board.addLayer((context, { geometry }) => {
 choice("rule").replaceChildren(...Object.keys(PROOFS).map((rule) => new Option(t(rule), rule)));
 choice("rule").value = query.get("rule") === "standard" ? "standard" : "freestyle";
 offerSizes();
-/** @type {HTMLAnchorElement} */ (byId("docs")).href = new URL("../../../docs/PROOFS.md", import.meta.url).href;
+/** @type {HTMLAnchorElement} */ (byId("docs")).href = address("docs/PROOFS.md").href;
 
 /** Offers the sizes that the rule has a proof for. What the address asks for is chosen where it is one of them. */
 function offerSizes() {

@@ -16,6 +16,7 @@ import { BoardView } from "../../board/view.js";
 import { readLink, writeLink } from "../../game/link.js";
 import { lastCell } from "../../game/state.js";
 import { button, byId, choice, link as anchor, note, reasonOf, writePage } from "../../ui/page.js";
+import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { KINDS, dayOf, puzzleOfTheDay, readPuzzles, seriesOf } from "../../engine/puzzles/book.js";
 import { PuzzleClient } from "../../engine/puzzles/client.js";
@@ -134,7 +135,7 @@ function write() {
     ]
       .filter(Boolean)
       .join(" · ");
-    link.href = new URL(`../../../index.html#${writeLink(puzzle.setup, puzzle.moves)}`, import.meta.url).href;
+    link.href = address(`index.html#${writeLink(puzzle.setup, puzzle.moves)}`).href;
   }
   board.update();
 }
@@ -527,7 +528,7 @@ async function start() {
     if (!query.has("moves") && [...choice(id).options].some((option) => option.value === value))
       choice(id).value = value;
   }
-  const ready = fetch(new URL("../../puzzles/puzzles.txt", import.meta.url)).then((response) => {
+  const ready = fetch(address("www/puzzles/puzzles.txt")).then((response) => {
     if (!response.ok) throw new Error(String(response.status));
     return response.text();
   });

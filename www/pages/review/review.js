@@ -15,6 +15,7 @@ import { element } from "../../ui/elements.js";
 import { loadStyle } from "../../ui/style.js";
 import { fetchWeights, spawns, tableBytes } from "../../engine/spawn.js";
 import { ROOT } from "../../game/tree.js";
+import { address } from "../../ui/site.js";
 import { Question } from "./ask.js";
 import { ReviewGraph } from "./graph.js";
 import { keepReview, keptReview, readReview, writeReview } from "./link.js";
@@ -73,7 +74,7 @@ class Review {
     this.#graph = new ReviewGraph((index) => this.#visit(index));
     this.#root = this.#build();
     document.querySelector(".sidebar .status")?.after(this.#root);
-    loadStyle(new URL("./review.css", import.meta.url)).then(() => this.#graph.root.dispatchEvent(new Event("resize")));
+    loadStyle(address("www/pages/review/review.css")).then(() => this.#graph.root.dispatchEvent(new Event("resize")));
   }
 
   #build() {

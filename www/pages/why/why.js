@@ -18,6 +18,7 @@
  */
 import { capabilities } from "../../game/games.js";
 import { element } from "../../ui/elements.js";
+import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { loadStyle } from "../../ui/style.js";
 import { chooseLang } from "../../i18n/texts.js";
@@ -53,7 +54,7 @@ import { AnswerLost, MOST, Walk, findProof } from "./walk.js";
  */
 export async function openWhy(position, page = {}) {
   const before = document.activeElement;
-  await loadStyle(new URL("./why.css", import.meta.url));
+  await loadStyle(address("www/pages/why/why.css"));
   const view = new WhyView(position, page);
   await view.closed;
   if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });

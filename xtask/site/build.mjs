@@ -1,0 +1,124 @@
+// Assembles the site from its sources: `cargo xtask build --release` makes dist/ by it, `cargo xtask serve` and the tests in browsers
+// a site for development.
+//
+// usage: node xtask/site/build.mjs FOLDER [--release [--no-offline]]
+//
+// A release is minified and has a version for its service worker. Without --release the scripts are readable and have source maps.
+// Public addresses are listed in parts.mjs; all else has a name with a hash in www/js/.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { licences } from "../licences.mjs";
+import { stamp } from "../offline.mjs";
+import { buildPage, entryOf, linksOf } from "./pages.mjs";
+import { BINDINGS, copies, ELEMENTS, PAGES, ROOT, styles, workers } from "./parts.mjs";
+import { buildAlone, buildPages, FOLDER, hashOf, transform } from "./scripts.mjs";
+
+const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path));
+
+/** What a worker is called: by its folder. */
+const workerName = (/** @type {string} */ path) => `worker-${basename(dirname(path))}`;
+
+/**
+ * The files of the site, by their paths, and where the site has what was made of a source.
+ * @param {object} [options]
+ * @param {boolean} [options.release] minified, without source maps
+ * @param {string[]} [options.extra] sources of further entry points, for tests: each becomes a script in www/js/
+ * @returns {Promise<{ files: Map<string, Buffer>, places: Map<string, string> }>}
+ */
+export async function assemble({ release = false, extra = [] } = {}) {
+  /** @type {Map<string, Buffer>} */
+  const files = new Map();
+  /** @type {Map<string, string>} */
+  const places = new Map();
+  const place = (source, path, content) => {
+    places.set(source, path);
+    files.set(path, content);
+  };
+  for (const [path, source] of copies()) place(source, path, read(source));
+  for (const path of BINDINGS) place(path, path, await transform(path, release));
+  place("sw.js", "sw.js", read("sw.js"));
+
+  for (const source of styles()) {
+    const content = await transform(source, release);
+    place(source, `${FOLDER}/${basename(source, ".css")}-${hashOf(content)}.css`, content);
+  }
+  const boot = await transform("www/ui/boot.js", release);
+  place("www/ui/boot.js", `${FOLDER}/boot-${hashOf(boot)}.js`, boot);
+
+  const alone = await Promise.all(workers().map((path) => buildAlone(path, { release, name: workerName(path) })));
+  workers().forEach((source, index) => {
+    places.set(source, alone[index].path);
+    for (const [path, content] of alone[index].files) files.set(path, content);
+  });
+  for (const source of ELEMENTS) {
+    const { path, files: made } = await buildAlone(source, { release: true });
+    place(source, source, made.get(path));
+  }
+
+  const pages = Object.entries(PAGES).map(([address, source]) => {
+    const html = String(read(source));
+    places.set(source, address);
+    return { address, source, html, entry: entryOf(html, source) };
+  });
+  // What no page links to, a script asks for.
+  const linked = new Set(pages.flatMap(({ html, source }) => linksOf(html, source)));
+  const late = [...workers(), ...styles()].filter((source) => !linked.has(source));
+  const built = Object.fromEntries(late.map((source) => [source, places.get(source) ?? ""]));
+  const entries = [...pages.map(({ entry }) => entry), ...extra];
+  const scripts = await buildPages(entries, { release, built });
+  for (const [path, content] of scripts.files) files.set(path, content);
+  for (const entry of entries) places.set(entry, scripts.needs(entry).script);
+  for (const { address, source, html, entry } of pages) {
+    const preloads = scripts.needs(entry).imports;
+    files.set(address, Buffer.from(buildPage(html, { source, address, places, preloads })));
+  }
+  if (release) files.set("LICENSE-THIRD-PARTY.txt", Buffer.from(licences(scripts.packages)));
+  return { files, places };
+}
+
+/** Makes a folder hold these files and no others. What is as it was is not written again. @param {string} folder @param {Map<string, Buffer>} files */
+function write(folder, files) {
+  for (const [path, content] of files) {
+    const file = join(folder, path);
+    if (existsSync(file) && readFileSync(file).equals(content)) continue;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath ?? entry.path, entry.name);
+    const path = file.slice(folder.length + 1).replaceAll("\\", "/");
+    if (entry.isFile() && !files.has(path)) rmSync(file);
+  }
+}
+
+/**
+ * Writes the site into a folder.
+ * @param {string} folder
+ * @param {{ release?: boolean, offline?: boolean, extra?: string[] }} [options] `offline`: with a version for the service worker
+ * @returns where the site has what was made of a source
+ */
+export async function buildSite(folder, { release = false, offline = false, extra = [] } = {}) {
+  const { files, places } = await assemble({ release, extra });
+  if (!release) {
+    mkdirSync(folder, { recursive: true });
+    write(folder, files);
+    return places;
+  }
+  // Made beside, then moved, so that a server never sees half of it.
+  const fresh = `${folder}.tmp`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true });
+  write(fresh, files);
+  if (offline) stamp(fresh);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(fresh, folder);
+  return places;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const [folder, ...options] = process.argv.slice(2);
+  const release = options.includes("--release");
+  await buildSite(resolve(folder), { release, offline: release && !options.includes("--no-offline") });
+}

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { before, test } from "node:test";
+import { assemble } from "./build.mjs";
+import { ROOT } from "./parts.mjs";
+
+/** The site for development and the one that ships: their files by path. @type {Record<string, Map<string, Buffer>>} */
+const sites = {};
+before(async () => {
+  for (const [name, release] of /** @type {const} */ ([
+    ["development", false],
+    ["release", true],
+  ]))
+    sites[name] = (await assemble({ release })).files;
+});
+
+const ADDRESSES = [
+  ..."index.html sw.js app.webmanifest docs/PROOFS.md proofs/freestyle15.bin proofs/standard20.bin".split(" "),
+  ..."www/lab.html www/learn.html www/embed.html www/proof/index.html www/puzzles/index.html".split(" "),
+  ..."www/openings/index.html www/tengen-board.js www/pkg/tengen.js www/pkg/tengen_bg.wasm".split(" "),
+  ..."www/pkg/lab/tengen.js www/pkg/lab/tengen_bg.wasm www/othello.bin www/networks/freestyle.bin".split(" "),
+  ..."www/networks/standard.bin www/networks/renju.bin www/puzzles/puzzles.txt www/openings/balanced.txt".split(" "),
+  ..."www/proof/first-stones.txt www/icon.svg www/icons/192.png".split(" "),
+];
+
+/** The paths that a file of the site names with a pattern. */
+function named(files, path, pattern) {
+  return [...String(files.get(path)).matchAll(pattern)].map(([, link]) => posix.join(posix.dirname(path), link));
+}
+
+/** A script of the site and all that it imports at once. */
+function closure(files, path, found = new Set()) {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const next of named(files, path, /\b(?:from|import)\s*"(\.[^"]+)"/g)) closure(files, next, found);
+  return found;
+}
+
+/** A source and all that it imports at once. */
+function sources(path, found = new Set()) {
+  if (found.has(path)) return found;
+  found.add(path);
+  const text = readFileSync(new URL(path, `file://${ROOT}`), "utf8").replaceAll(/\/\*[^]*?\*\//g, "");
+  for (const [, link] of text.matchAll(/\b(?:import|export)\b[^;"'`(]*?(?:from\s+)?"(\.[^"]+)"/g))
+    sources(posix.join(posix.dirname(path), link), found);
+  return found;
+}
+
+const pagesOf = (files) => [...files.keys()].filter((path) => path.endsWith(".html"));
+
+test("the site has a file at every public address", () => {
+  for (const [name, files] of Object.entries(sites))
+    for (const path of ADDRESSES) assert.ok(files.get(path)?.length, `${name}: ${path}`);
+});
+
+test("every page asks at once for what it begins with, and for nothing else", () => {
+  for (const [name, files] of Object.entries(sites)) {
+    assert.equal(pagesOf(files).length, 7);
+    for (const page of pagesOf(files)) {
+      const asked = named(files, page, /<link rel="modulepreload" href="([^"]+)">/g);
+      const [entry] = named(files, page, /<script type="module" src="([^"]+)">/g);
+      const needed = [...closure(files, entry)].slice(1);
+      assert.deepEqual(asked.sort(), needed.sort(), `${name}: ${page}`);
+    }
+  }
+});
+
+test("what a first game begins with is in two scripts, and they have nothing else", () => {
+  const files = sites.development;
+  const [entry] = named(files, "index.html", /<script type="module" src="([^"]+)">/g);
+  const scripts = [...closure(files, entry)];
+  assert.equal(scripts.length, 2);
+  const had = scripts.flatMap((path) =>
+    JSON.parse(String(files.get(`${path}.map`))).sources.map((source) => posix.join(posix.dirname(path), source)),
+  );
+  // The map names a source by its path from the script: both lie in folders of the same repository.
+  const names = had.map((path) => path.replace(/^(\.\.\/)*/, "")).filter((path) => !path.endsWith("built.js"));
+  const wanted = [...sources("www/pages/play/play.js")].filter((path) => !path.endsWith("built.js"));
+  assert.ok(wanted.length > 20);
+  assert.deepEqual([...new Set(names)].sort(), wanted.sort());
+});
+
+test("every link of a page and every address in a source leads to a file of the site", () => {
+  const asked = readdirSync(new URL("www/", `file://${ROOT}`), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".js") && !path.startsWith("pkg"))
+    .flatMap((path) => [
+      ...readFileSync(new URL(`www/${path}`, `file://${ROOT}`), "utf8").matchAll(
+        /\baddress\(\s*["`]([^"`?#$]+)["`?#]/g,
+      ),
+    ])
+    .map(([, path]) => path);
+  assert.ok(asked.length > 15);
+  for (const [name, files] of Object.entries(sites)) {
+    for (const page of pagesOf(files))
+      for (const path of named(files, page, /\b(?:href|src)="([^"#?]+)/g))
+        assert.ok(files.has(path === "." || path === "./" ? "index.html" : path), `${name}: ${page} leads to ${path}`);
+    const all = [...files.values()].map(String).join("");
+    for (const path of asked)
+      assert.ok(files.has(path) || all.includes(`"${path}":`) || all.includes(`"${path}" :`), `${name}: ${path}`);
+  }
+});
+
+test("nothing in the site needs more than the policy allows, or another host", () => {
+  for (const [name, files] of Object.entries(sites)) {
+    for (const [path, content] of files) {
+      if (!/\.(html|js|css)$/.test(path)) continue;
+      const text = String(content).replaceAll("http://www.w3.org/2000/svg", "");
+      assert.doesNotMatch(text, /https?:\/\//, `${name}: ${path}`);
+      if (path.endsWith(".html")) assert.doesNotMatch(text, /<script>|<style|\sstyle=|\son\w+=|(src|href)="\//, path);
+      else assert.doesNotMatch(text, /\beval\(|\bnew Function\b/, `${name}: ${path}`);
+    }
+  }
+});
+
+test("a script without an address of its own lies two folders below the root, and its name changes with its content", () => {
+  for (const files of Object.values(sites))
+    for (const path of files.keys())
+      if (/\.(js|css)$/.test(path) && !ADDRESSES.includes(path))
+        assert.match(path, /^www\/js\/[\w-]+-[A-Za-z0-9]{8}\.(js|css)$/);
+});

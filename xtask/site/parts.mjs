@@ -1,0 +1,66 @@
+// What the site is made of: public addresses, and the sources that they come from. Paths are from the root of the repository, and
+// from the root of the site.
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The root of the repository. */
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The pages: public address and source. The one script of type "module" in a source is the entry point. */
+export const PAGES = {
+  "index.html": "index.html",
+  "www/lab.html": "www/pages/lab/lab.html",
+  "www/learn.html": "www/pages/learn/learn.html",
+  "www/embed.html": "www/pages/embed/embed.html",
+  "www/proof/index.html": "www/pages/proof/proof.html",
+  "www/puzzles/index.html": "www/pages/puzzles/puzzles.html",
+  "www/openings/index.html": "www/pages/openings/openings.html",
+};
+
+/** Scripts with an address of their own, which other sites load: each is one file. */
+export const ELEMENTS = ["www/tengen-board.js"];
+
+/** Files that are copied: a file or a folder of the site, and where it comes from. `ends` chooses among the files of a folder. */
+const COPIES = [
+  { to: "app.webmanifest", from: "app.webmanifest" },
+  { to: "www/icon.svg", from: "www/icon.svg" },
+  { to: "www/icons", from: "www/icons", ends: ".png" },
+  { to: "www/pkg/tengen_bg.wasm", from: "www/pkg/tengen_bg.wasm" },
+  { to: "www/pkg/lab/tengen_bg.wasm", from: "www/pkg/lab/tengen_bg.wasm" },
+  { to: "www/othello.bin", from: "www/othello.bin" },
+  { to: "www/networks", from: "www/networks", ends: ".bin" },
+  { to: "www/puzzles/puzzles.txt", from: "www/puzzles/puzzles.txt" },
+  { to: "www/openings/balanced.txt", from: "www/openings/balanced.txt" },
+  { to: "www/proof/first-stones.txt", from: "www/proof/first-stones.txt" },
+  { to: "proofs", from: "proofs", ends: ".bin" },
+  { to: "docs/PROOFS.md", from: "docs/PROOFS.md" },
+  { to: "LICENSE-MIT", from: "LICENSE-MIT" },
+  { to: "LICENSE-APACHE", from: "LICENSE-APACHE" },
+];
+
+/** The generated bindings (`cargo xtask build`), which keep their addresses: a page of another site may import them. */
+export const BINDINGS = ["www/pkg/tengen.js", "www/pkg/lab/tengen.js"];
+
+/** The paths of the files in a folder of the repository that end with `ending`, sorted. */
+export function filesIn(folder, ending) {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    .filter((path) => path.endsWith(ending))
+    .sort();
+}
+
+/** The scripts that run in a worker: every worker.js of the engine's room. */
+export const workers = () => filesIn("www/engine", "/worker.js");
+
+/** The style sheets. */
+export const styles = () => ["www/style.css", ...filesIn("www/pages", ".css")];
+
+/** What is copied, file by file: public path and source. @returns {[string, string][]} */
+export const copies = () =>
+  COPIES.flatMap(({ to, from, ends }) =>
+    ends
+      ? filesIn(from, ends).map((path) => /** @type {[string, string]} */ ([to + path.slice(from.length), path]))
+      : [/** @type {[string, string]} */ ([to, from])],
+  );

@@ -1,0 +1,161 @@
+// The scripts of the site, bundled by esbuild.
+
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, join, posix } from "node:path";
+import * as esbuild from "esbuild";
+import { ROOT } from "./parts.mjs";
+
+/** Where all bundled scripts lie: two folders below the root, as www/ui/site.js expects. */
+export const FOLDER = "www/js";
+/** Private fields and top-level await: a browser that has 128-bit SIMD has them. */
+const TARGET = "es2022";
+
+/** Eight digits that change with the content. */
+export const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 8);
+
+/**
+ * How all scripts are built.
+ * @param {boolean} release minified; else readable, with source maps
+ * @returns {import("esbuild").BuildOptions}
+ */
+const common = (release) => ({
+  absWorkingDir: ROOT,
+  bundle: true,
+  format: "esm",
+  target: TARGET,
+  minify: release,
+  sourcemap: release ? false : "linked",
+  legalComments: "none",
+  charset: "utf8",
+  write: false,
+  metafile: true,
+  outdir: FOLDER,
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  logLevel: "warning",
+});
+
+/** What has a public address stays outside: the generated bindings and the element. @type {import("esbuild").Plugin} */
+const publicOutside = {
+  name: "public",
+  setup: (build) =>
+    build.onResolve({ filter: /(\/pkg\/(lab\/)?tengen|\/tengen-board)\.js$/ }, ({ path, kind }) =>
+      kind === "entry-point" ? undefined : { path: `..${/\/(pkg\/.*|[^/]*)$/.exec(path)?.[0]}`, external: true },
+    ),
+};
+
+/** The files of a build, by their paths in the site. @param {import("esbuild").BuildResult} result */
+const filesOf = (result) =>
+  new Map((result.outputFiles ?? []).map(({ path, contents }) => [sitePath(path), Buffer.from(contents)]));
+const sitePath = (path) => path.slice(ROOT.length).replaceAll("\\", "/");
+
+/** Fills in the table that `address` of www/ui/site.js reads. @param {Record<string, string>} built @returns {import("esbuild").Plugin} */
+const naming = (built) => ({
+  name: "naming",
+  setup: (build) =>
+    build.onLoad({ filter: /[\\/]ui[\\/]built\.js$/ }, () => ({
+      contents: `export const built = ${JSON.stringify(built)};`,
+    })),
+});
+
+/**
+ * A script as one file, for a worker or another site.
+ * @param {string} source
+ * @param {{ release: boolean, name?: string }} options `name`: in place of that of the source, without the hash
+ * @returns {Promise<{ path: string, files: Map<string, Buffer> }>}
+ */
+export async function buildAlone(source, { release, name = basename(source, ".js") }) {
+  const result = await esbuild.build({
+    ...common(release),
+    entryPoints: [{ in: source, out: name }],
+    plugins: [publicOutside],
+  });
+  const files = filesOf(result);
+  const path = [...files.keys()].find((one) => one.endsWith(".js")) ?? "";
+  return { path, files };
+}
+
+/** A script that keeps its path and needs no bundling. @param {string} source @param {boolean} release */
+export async function transform(source, release) {
+  const text = await readFile(join(ROOT, source), "utf8");
+  if (!release) return Buffer.from(text);
+  const { code } = await esbuild.transform(text, {
+    minify: true,
+    target: TARGET,
+    legalComments: "none",
+    charset: "utf8",
+    loader: source.endsWith(".css") ? "css" : "js",
+  });
+  return Buffer.from(code);
+}
+
+/**
+ * The scripts of the pages, split where one is loaded late. What the first page begins with is one file beside its entry point: each
+ * other entry point that needs a part of it imports all of it, so that esbuild sees no reason to cut it.
+ * @param {string[]} entries sources, that of the first page first
+ * @param {{ release: boolean, built: Record<string, string> }} options `built`: new names of files, by their sources
+ */
+export async function buildPages(entries, { release, built }) {
+  const options = { ...common(release), entryPoints: entries, splitting: true };
+  const { metafile: plain } = await esbuild.build({ ...options, sourcemap: false, plugins: [publicOutside] });
+  const inputs = plain?.inputs ?? {};
+  const core = closure(inputs, entries[0]);
+  core.delete(entries[0]);
+  const late = Object.values(inputs).flatMap(({ imports }) =>
+    imports.filter(({ kind, external }) => kind === "dynamic-import" && !external).map(({ path }) => path),
+  );
+  const joined = [...entries, ...late].filter(
+    (path) => !core.has(path) && [...closure(inputs, path)].some((one) => core.has(one)),
+  );
+  const plugins = [publicOutside, naming(built), joining(new Set(joined), [...core])];
+  const result = await esbuild.build({ ...options, plugins });
+  const outputs = result.metafile?.outputs ?? {};
+  return {
+    files: filesOf(result),
+    /** The packages of npm whose code is in the scripts. */
+    packages: Object.keys(inputs).flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []),
+    /** The script of an entry point, and those that it imports at once. @param {string} entry */
+    needs(entry) {
+      const script = Object.keys(outputs).find((path) => outputs[path].entryPoint === entry) ?? "";
+      const own = [...closure(outputs, script)];
+      const outside = own.flatMap((path) =>
+        outputs[path].imports
+          .filter(({ kind, external }) => external && kind === "import-statement")
+          .map((one) => posix.join(FOLDER, one.path)),
+      );
+      return { script, imports: [...own.slice(1), ...new Set(outside)] };
+    },
+  };
+}
+
+/**
+ * A file and all that it imports at once.
+ * @param {Record<string, { imports: { path: string, kind: string, external?: boolean }[] }>} graph
+ * @param {string} name
+ * @param {Set<string>} [found]
+ */
+function closure(graph, name, found = new Set()) {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const { path, kind, external } of graph[name]?.imports ?? [])
+    if (kind === "import-statement" && !external) closure(graph, path, found);
+  return found;
+}
+
+/** Lets some sources import all of some others. @param {Set<string>} sources @param {string[]} all @returns {import("esbuild").Plugin} */
+const joining = (sources, all) => ({
+  name: "joining",
+  setup(build) {
+    build.onLoad({ filter: /\.js$/ }, async ({ path }) => {
+      if (!sources.has(sitePath(path))) return undefined;
+      const text = await readFile(path, "utf8");
+      return { contents: `import "joined"; ${text}`, loader: "js", resolveDir: dirname(path) };
+    });
+    build.onResolve({ filter: /^joined$/ }, ({ path }) => ({ path, namespace: "joined" }));
+    build.onLoad({ filter: /.*/, namespace: "joined" }, () => ({
+      contents: all.map((path) => `import ${JSON.stringify(`./${path}`)};`).join(""),
+      resolveDir: ROOT,
+    }));
+  },
+});
