@@ -11,6 +11,7 @@ import { translator } from "../../www/i18n/texts.js";
 import { signed, statusText } from "../../www/i18n/wording.js";
 import { Host } from "../../www/engine/worker.js";
 import { FakeWorker, info, snapshotOf } from "./fakes.mjs";
+import { sideOfMove } from "../../www/game/snapshot.js";
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const t = translator("en");
@@ -252,11 +253,11 @@ test("the result counts discs", () => {
 test("who played which move, whoever began", () => {
   const facts = snapshotOf({ size: 8, moves: [1, 2, 3] });
   assert.deepEqual(
-    [0, 1, 2].map((ply) => pure.sideOfMove(facts, ply)),
+    [0, 1, 2].map((ply) => sideOfMove(facts, ply)),
     [1, 2, 1],
   );
   assert.deepEqual(
-    [0, 1, 2].map((ply) => pure.sideOfMove({ ...facts, toMove: 1 }, ply)),
+    [0, 1, 2].map((ply) => sideOfMove({ ...facts, toMove: 1 }, ply)),
     [2, 1, 2],
   );
 });

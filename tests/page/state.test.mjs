@@ -4,6 +4,8 @@ import * as pure from "../../www/game/state.js";
 import { translator } from "../../www/i18n/texts.js";
 import { statusText } from "../../www/i18n/wording.js";
 import { info, snapshotOf } from "./fakes.mjs";
+import { wholeText } from "../../www/game/notation.js";
+import { lastCell, moveNumbers } from "../../www/game/snapshot.js";
 
 const ready = (options, more = {}) => ({
   ...pure.withSnapshot(pure.initial(), snapshotOf(options)),
@@ -99,13 +101,13 @@ test("who can resign", () => {
 
 test("move numbers, last move and the text of the whole game", () => {
   const snapshot = snapshotOf({ moves: [112, 98, 3], played: 2 });
-  const numbers = pure.moveNumbers(snapshot);
+  const numbers = moveNumbers(snapshot);
   assert.equal(numbers[112], 1);
   assert.equal(numbers[98], 2);
   assert.equal(numbers[3], 0);
-  assert.equal(pure.lastCell(snapshot), 98);
-  assert.equal(pure.wholeText(snapshot), "h8i9d15");
-  assert.equal(pure.lastCell(snapshotOf({})), -1);
+  assert.equal(lastCell(snapshot), 98);
+  assert.equal(wholeText(snapshot), "h8i9d15");
+  assert.equal(lastCell(snapshotOf({})), -1);
 });
 
 test("opening a game forgets the old one", () => {

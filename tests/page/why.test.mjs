@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { TEXTS } from "../../www/pages/why/texts.js";
-import { AnswerLost, Walk, findProof, textAt } from "../../www/pages/why/walk.js";
+import { AnswerLost, Walk, findProof } from "../../www/pages/why/walk.js";
 import { defencesOf, proofFile } from "../../www/pages/why/tree-file.js";
+import { textAt } from "../../www/game/notation.js";
 
 /** A board of one row of five points: black plays a, then c or d wins; what the engine would say is written down. */
 const names = ["a", "b", "c", "d", "e"].map((column) => `${column}1`);

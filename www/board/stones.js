@@ -3,7 +3,7 @@
  *
  * @import { Pen, Picture } from "./scene.js"
  */
-import { lastCell, moveNumbers } from "../game/state.js";
+import { lastCell, moveNumbers } from "../game/snapshot.js";
 import { centre } from "./geometry.js";
 import { drawStone } from "./textures.js";
 

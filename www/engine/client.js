@@ -21,7 +21,7 @@ import { EngineWorker } from "./engine-worker.js";
 import { capabilities, weightsFile } from "../game/games.js";
 import { expectReply, unexpected } from "./messages.js";
 import { EngineFault, RequestQueue } from "./requests.js";
-import { wholeText } from "../game/state.js";
+import { wholeText } from "../game/notation.js";
 import { Weights } from "./weights.js";
 
 /**

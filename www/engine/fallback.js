@@ -5,17 +5,14 @@
  * @import { Setup, Side, Snapshot } from "../game/types.js"
  */
 import { capabilities } from "../game/games.js";
-
-const LETTERS = "abcdefghijklmnopqrst";
-/** A point in a text. */
-const POINT = /[a-t]\d+/gi;
+import { COLUMNS, cellOf, parseStart, splitText, wholeText } from "../game/notation.js";
 
 /**
  * A square board without a rule. Rows are numbered from the bottom, in games of squares from the top.
  * @param {Setup} setup
  */
 function emptyBoard({ game, rule, size }) {
-  const columns = [...LETTERS.slice(0, size)];
+  const columns = [...COLUMNS.slice(0, size)];
   const fromTop = capabilities(game).board === "squares";
   const rows = Array.from({ length: size }, (_, row) => String(fromTop ? row + 1 : size - row));
   const names = Array.from({ length: size * size }, (_, cell) => columns[cell % size] + rows[Math.floor(cell / size)]);
@@ -58,24 +55,21 @@ export class FallbackBoard {
     if (this.frozen) return this.frozen;
     const cells = new Uint8Array(this.setup.size ** 2);
     const empty = emptyBoard(this.setup);
-    const [side, ...given] = this.start.split("_");
-    given.slice(0, 2).forEach((part, index) => {
-      for (const name of part.match(POINT) ?? [])
-        if (empty.names.includes(name)) cells[empty.names.indexOf(name)] = 1 + index;
-    });
-    const first = side === "w" ? 1 : 0;
+    const { black = [], white = [], toMove: first = 1 } = parseStart(this.start) ?? {};
+    for (const [index, part] of [black, white].entries())
+      for (const name of part) if (empty.names.includes(name)) cells[empty.names.indexOf(name)] = 1 + index;
+    const sideOf = (/** @type {number} */ ply) => /** @type {Side} */ (ply % 2 ? 3 - first : first);
     this.moves.slice(0, this.played).forEach((cell, ply) => {
-      cells[cell] = 1 + ((ply + first) % 2);
+      if (cell >= 0) cells[cell] = sideOf(ply);
     });
     const legal = [...cells.keys()].filter((cell) => cells[cell] === 0);
-    const toMove = /** @type {Side} */ (1 + ((this.played + first) % 2));
     return {
       ...empty,
       start: this.start,
       cells,
       moves: [...this.moves],
       played: this.played,
-      toMove,
+      toMove: sideOf(this.played),
       legal,
       text: this.text(),
     };
@@ -85,13 +79,7 @@ export class FallbackBoard {
   text() {
     if (this.frozen) return this.frozen.text;
     const { names } = emptyBoard(this.setup);
-    return (
-      this.start +
-      this.moves
-        .slice(0, this.played)
-        .map((cell) => names[cell])
-        .join("")
-    );
+    return wholeText({ start: this.start, names, moves: this.moves.slice(0, this.played) });
   }
 
   /**
@@ -103,12 +91,13 @@ export class FallbackBoard {
   async open(setup, text, played = -1, _random = false) {
     const { names } = emptyBoard(setup);
     this.frozen = capabilities(setup.game).discs ? frozenBoard(setup, null, text) : null;
-    this.start = /^[bw]_[^_]*_[^_]*_/.exec(text)?.[0] ?? "";
-    const moves = [...text.slice(this.start.length).matchAll(POINT)]
-      .map(([name]) => names.indexOf(name.toLowerCase()))
-      .filter((cell, index, all) => cell >= 0 && all.indexOf(cell) === index);
+    const { start, names: named } = splitText(text);
+    this.start = start;
+    const moves = named
+      .map((name) => cellOf(names, name))
+      .filter((cell, index, all) => cell !== undefined && (cell < 0 || all.indexOf(cell) === index));
     this.setup = setup;
-    this.moves = moves;
+    this.moves = /** @type {number[]} */ (moves);
     this.played = played < 0 ? moves.length : Math.min(played, moves.length);
     return this.snapshot();
   }
@@ -116,7 +105,8 @@ export class FallbackBoard {
   /** @param {string} name */
   async playMove(name) {
     if (this.frozen) return this.frozen;
-    const cell = this.snapshot().names.indexOf(name);
+    const cell = cellOf(this.snapshot().names, name);
+    if (cell === undefined) return this.snapshot();
     this.moves = [...this.moves.slice(0, this.played), cell];
     this.played += 1;
     return this.snapshot();

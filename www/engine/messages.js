@@ -27,7 +27,7 @@
  * balanced position in place of the text.
  * @typedef {{ op: "open", setup: Setup, text: string, played: number, random?: boolean }} Open
  */
-/** A move by its name, or "pass". @typedef {{ op: "play", name: string }} Play */
+/** A move by its name (`game/notation.js`). @typedef {{ op: "play", name: string }} Play */
 /** @typedef {{ op: "undo" }} Undo */
 /** @typedef {{ op: "redo" }} Redo */
 /** @typedef {{ op: "goTo", played: number }} GoTo */

@@ -5,6 +5,7 @@
  * @import { Question, Reply } from "./messages.js"
  * @import { Answer, Fault, Info, Limits, Snapshot } from "../game/types.js"
  */
+import { moveName } from "../game/notation.js";
 
 /** An error that carries the engine's code, text and offset. */
 export class EngineFault extends Error {
@@ -55,7 +56,7 @@ export class PendingRequest {
     const { after, lastInfo } = this;
     const cell = after?.moves[after.played - 1];
     if (!after || cell === undefined || lastInfo?.line[0] !== cell) return null;
-    return { name: cell < 0 ? "pass" : after.names[cell], snapshot: after };
+    return { name: moveName(after.names, cell), snapshot: after };
   }
 
   /** @param {Fault} fault */

@@ -11,6 +11,7 @@
 import { capabilities, weightsFile } from "../game/games.js";
 import { address } from "../ui/site.js";
 import { unexpected } from "./messages.js";
+import { moveName } from "../game/notation.js";
 
 /** The least milliseconds between two reports of a search: 20 reports a second. */
 const REPORT_INTERVAL = 50;
@@ -350,7 +351,7 @@ export class Host {
   /**
    * The position after a move, while the game in play is busy with its search.
    * @param {string} text the moves on the board
-   * @param {number} cell -1 for a pass
+   * @param {number} cell or a pass
    * @returns {Snapshot | undefined}
    */
   foresee(text, cell) {
@@ -358,7 +359,7 @@ export class Host {
     const game = new (this.engine().Game)(this.options(this.setup, { memory: MIN_TABLE }));
     try {
       const { names } = text ? game.load(text) : game.snapshot();
-      return game.playMove(cell < 0 ? "pass" : names[cell]);
+      return game.playMove(moveName(names, cell));
     } finally {
       game.free();
     }

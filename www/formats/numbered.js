@@ -6,7 +6,8 @@
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"
  */
-import { FileFault, TreeBuilder, pointAt, setUp } from "./written.js";
+import { pointName, squareName, writeStones } from "../game/notation.js";
+import { FileFault, TreeBuilder } from "./written.js";
 
 const NAME = "board";
 const BLACK = /^[Xx#@●]$/;
@@ -70,7 +71,7 @@ export function readNumbered(text, current) {
   rows.forEach((cells, row) =>
     cells.forEach(({ word, at }, column) => {
       // Rows of Othello count from the top.
-      const point = othello ? "abcdefgh"[column] + (row + 1) : (pointAt(size, column, row) ?? "");
+      const point = othello ? squareName(8 * row + column) : (pointName(size, column, row) ?? "");
       const number = Number(NUMBER.exec(word)?.[1] ?? -1);
       if (number > 0) {
         if (numbers.has(number)) throw new FileFault(NAME, "twice", at, String(number));
@@ -105,6 +106,6 @@ export function readNumbered(text, current) {
     };
   }
   const rule = current.game === "gomoku" ? current.rule : "freestyle";
-  const start = begun ? setUp(stones.B, stones.W, from % 2 ? 1 : 2) : "";
+  const start = begun ? writeStones(stones.B, stones.W, from % 2 ? 1 : 2) : "";
   return { format: NAME, setup: { game: "gomoku", rule, size }, start, tree: builder.tree, players: ["", ""], places };
 }

@@ -5,7 +5,8 @@
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"
  */
-import { FileFault, TreeBuilder, pointAt } from "./written.js";
+import { pointName } from "../game/notation.js";
+import { FileFault, TreeBuilder } from "./written.js";
 
 const NAME = "Piskvork";
 
@@ -33,7 +34,7 @@ export function readPiskvork(text, current) {
   for (const line of text.split("\n")) {
     const move = /^\s*(\d+)\s*,\s*(\d+)\s*(,|$)/.exec(line);
     if (move && !ended) {
-      const point = pointAt(size, Number(move[1]) - 1, Number(move[2]) - 1);
+      const point = pointName(size, Number(move[1]) - 1, Number(move[2]) - 1);
       if (!point) throw new FileFault(NAME, "point", at, move[0].trim());
       if (builder.isTaken(node, point)) throw new FileFault(NAME, "occupied", at, point);
       node = builder.add(node, point);

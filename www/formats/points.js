@@ -6,7 +6,8 @@
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"
  */
-import { FileFault, TreeBuilder, pointAt, setUp } from "./written.js";
+import { pointName, writeStones } from "../game/notation.js";
+import { FileFault, TreeBuilder } from "./written.js";
 
 const NAME = "Gomocup";
 
@@ -43,7 +44,7 @@ export function readPoints(text, current, from) {
   /** The stones of each owner. @type {string[][]} */
   const stones = [[], [], [], []];
   for (const { x, y, owner, at } of list) {
-    const point = pointAt(size ?? here.size, x, y);
+    const point = pointName(size ?? here.size, x, y);
     if (!point) throw new FileFault(NAME, "point", at, `${x + from},${y + from}`);
     if (taken.has(point)) throw new FileFault(NAME, "occupied", at, point);
     taken.add(point);
@@ -63,6 +64,6 @@ export function readPoints(text, current, from) {
     setup,
     tree: new TreeBuilder().tree,
     players: ["", ""],
-    start: blackMoves ? setUp(own, other, 1) : setUp(other, own, 2),
+    start: blackMoves ? writeStones(own, other, 1) : writeStones(other, own, 2),
   };
 }

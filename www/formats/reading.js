@@ -13,6 +13,7 @@ import { isPoints, readPoints } from "./points.js";
 import { isRenlib, readRenlib } from "./renlib.js";
 import { readSgf } from "./sgf.js";
 import { FileFault, mainLine } from "./written.js";
+import { splitText } from "../game/notation.js";
 
 /**
  * One way to read a text.
@@ -116,7 +117,7 @@ async function readByEngine(text, current, read) {
     try {
       const { setup, text: whole, format = "moves" } = await read(text, wanted);
       if (found.some(({ game }) => game === setup.game)) continue;
-      const { start, names } = split(whole);
+      const { start, names } = splitText(whole);
       const name = { obf: "OBF", ggf: "GGF" }[format] ?? format;
       found.push({
         format: name,
@@ -152,15 +153,6 @@ function formatOf(code = "") {
 }
 
 /**
- * A text of the engine: its start, and the names of its moves.
- * @param {string} whole
- */
-function split(whole) {
-  const start = /^([bw]_[^_]*_[^_]*_|[-XO*.]{64}\s*[XO*.]\s*)?/i.exec(whole)?.[0] ?? "";
-  return { start, names: whole.slice(start.length).match(/[a-t]\d{1,2}|--/g) ?? [] };
-}
-
-/**
  * A file whose main line the engine can play.
  * @param {Written} file
  * @param {ReadText} read
@@ -187,7 +179,7 @@ async function checked({ format, setup, start, tree, players, places = [], resul
     game = { text: reading.text, tree: setup.game === "othello" ? await withPasses(tree, start, setup, read) : tree };
   }
   const variations = countVariations(game.tree);
-  const moves = split(game.text).names.length;
+  const moves = splitText(game.text).names.length;
   return {
     format,
     game: setup.game,
@@ -254,7 +246,7 @@ async function withPasses(tree, start, setup, read) {
     const text = start + path.map((id) => tree.nodes[id]?.move).join("");
     const reading = await read(text, setup).catch(() => null);
     if (!reading) continue;
-    const { names } = split(reading.text);
+    const { names } = splitText(reading.text);
     out = follow(out, names, names.length);
     // Comments stay with their moves: those in the file are the ones that are no passes added by the engine.
     let at = 0;

@@ -6,7 +6,8 @@
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"
  */
-import { FileFault, TreeBuilder, pointAt } from "./written.js";
+import { pointName } from "../game/notation.js";
+import { FileFault, TreeBuilder } from "./written.js";
 
 const NAME = "RenLib";
 const HEADER = 20;
@@ -66,7 +67,7 @@ export function readRenlib(bytes, current) {
     let node = parent;
     // Newer versions begin with a root that has no point.
     if (place !== 0) {
-      const point = pointAt(SIZE, (place & 15) - 1, place >> 4);
+      const point = pointName(SIZE, (place & 15) - 1, place >> 4);
       if (!point) throw new FileFault(NAME, "point", begin, `0x${place.toString(16)}`);
       if (builder.isTaken(parent, point)) throw new FileFault(NAME, "occupied", begin, point);
       node = builder.add(parent, point);

@@ -8,7 +8,8 @@
  * @import { Written } from "./written.js"
  */
 import { openingsOf } from "../game/games.js";
-import { FileFault, TreeBuilder, pointAt, setUp } from "./written.js";
+import { PASS, isPass, parseStart, pointName, writeSquares, writeStones } from "../game/notation.js";
+import { FileFault, TreeBuilder } from "./written.js";
 
 const NAME = "SGF";
 /** The most nodes that are read: larger files are no games. */
@@ -146,12 +147,12 @@ class Game {
 
   /**
    * @param {{ text: string, at: number }} value
-   * @returns {string} "--" for a pass
+   * @returns {string} the name of the move
    */
   #point({ text, at }) {
     const { size } = this.setup;
     const word = text.trim().toLowerCase();
-    if (word === "" || word === "--" || word === "pass" || word === "pa" || (word === "tt" && size < 20)) return "--";
+    if (word === "" || isPass(word) || (word === "tt" && size < 20)) return PASS;
     const named = /^([a-t])(\d{1,2})$/.exec(word);
     const column = word.charCodeAt(0) - 97;
     if (named) {
@@ -160,7 +161,7 @@ class Game {
       return named[1] + row;
     }
     const row = word.charCodeAt(1) - 97;
-    const point = /^[a-t]{2}$/.test(word) ? pointAt(size, column, row) : null;
+    const point = /^[a-t]{2}$/.test(word) ? pointName(size, column, row) : null;
     if (!point) throw new FileFault(NAME, "point", at, text);
     // Rows of Othello count from the top.
     return this.othello ? point[0] + (row + 1) : point;
@@ -217,10 +218,10 @@ class Game {
   #move(node, side, value) {
     const builder = this.#builder;
     const point = this.#point(value);
-    if (point === "--" && !this.othello) throw new FileFault(NAME, "pass", value.at);
+    if (point === PASS && !this.othello) throw new FileFault(NAME, "pass", value.at);
     if (this.othello) {
       // Whose turn it is, the engine says: a pass may be left out.
-      if (point !== "--" && builder.isTaken(node, point)) throw new FileFault(NAME, "occupied", value.at, point);
+      if (point !== PASS && builder.isTaken(node, point)) throw new FileFault(NAME, "occupied", value.at, point);
       if (node === 0 && !this.#first) this.#first = side;
       return builder.add(node, point);
     }
@@ -239,7 +240,7 @@ class Game {
     return {
       format: NAME,
       setup: this.setup,
-      start: this.othello ? othelloStart(B, W, first) : setUp(B, W, first),
+      start: this.othello ? othelloStart(B, W, first) : writeStones(B, W, first),
       tree: this.#builder.tree,
       players: this.#players,
       places: this.#places,
@@ -262,19 +263,14 @@ function readResult(text) {
 }
 
 /**
- * The 64 squares and the side to move; "" for the usual beginning.
+ * A start of squares; "" for the usual beginning.
  * @param {string[]} black
  * @param {string[]} white
  * @param {1 | 2} first
  */
 function othelloStart(black, white, first) {
   const usual = first === 1 && [...black].sort().join() === "d5,e4" && [...white].sort().join() === "d4,e5";
-  if (usual || (!black.length && !white.length)) return "";
-  const squares = Array.from({ length: 64 }, (_, square) => {
-    const name = "abcdefgh"[square % 8] + (Math.floor(square / 8) + 1);
-    return black.includes(name) ? "X" : white.includes(name) ? "O" : "-";
-  });
-  return `${squares.join("")} ${first === 1 ? "X" : "O"} `;
+  return usual || (!black.length && !white.length) ? "" : writeSquares(black, white, first);
 }
 
 /** @param {string} text */
@@ -287,7 +283,7 @@ const escaped = (text) => text.replaceAll(/[\]\\]/g, "\\$&");
  * @property {Tree} tree
  * @property {1 | 2} first who moves first
  * @property {[string, string]} players
- * @property {string} [opening] the opening protocol, as `openingText` of `state.js` writes it
+ * @property {string} [opening] the opening protocol, as `openingText` of `game/notation.js` writes it
  * @property {string} result such as "B+R", "" for a game that goes on
  */
 
@@ -298,7 +294,7 @@ const escaped = (text) => text.replaceAll(/[\]\\]/g, "\\$&");
 export function writeSgf({ setup, start, tree, first, players, result, opening }) {
   const othello = setup.game === "othello";
   const point = (/** @type {string} */ name) => {
-    if (name === "--") return "";
+    if (name === PASS) return "";
     const row = Number(name.slice(1));
     return name[0] + String.fromCharCode(97 + (othello ? row - 1 : setup.size - row));
   };
@@ -310,19 +306,8 @@ export function writeSgf({ setup, start, tree, first, players, result, opening }
   if (result) out += `RE[${result}]`;
   const stones = (/** @type {string} */ id, /** @type {string[]} */ names) =>
     names.length ? id + names.map((name) => `[${point(name)}]`).join("") : "";
-  if (start) {
-    const [black, white] = othello
-      ? ["X", "O"].map((disc) =>
-          [...start.slice(0, 64)].flatMap((c, square) =>
-            c === disc ? ["abcdefgh"[square % 8] + (Math.floor(square / 8) + 1)] : [],
-          ),
-        )
-      : start
-          .split("_")
-          .slice(1, 3)
-          .map((part) => part.match(/[a-t]\d+/g) ?? []);
-    out += stones("AB", black) + stones("AW", white) + `PL[${first === 1 ? "B" : "W"}]`;
-  }
+  const given = parseStart(start);
+  if (given) out += stones("AB", given.black) + stones("AW", given.white) + `PL[${first === 1 ? "B" : "W"}]`;
   const comment = (/** @type {number} */ id) =>
     tree.nodes[id]?.comment ? `C[${escaped(tree.nodes[id]?.comment ?? "")}]` : "";
   out += comment(0);

@@ -13,7 +13,7 @@
  * @property {Tree} tree
  * @property {[string, string]} players the names of black and white, "" where there are none
  * @property {{ winner: 0 | 1 | 2, resigned: boolean }} [result] how it ended: 0 is a draw
- * @property {string} [opening] its opening protocol, as `openingText` of `state.js` writes it
+ * @property {string} [opening] its opening protocol, as `openingText` of `game/notation.js` writes it
  * @property {number[]} [places] where each move of the tree stands in the file
  */
 
@@ -33,31 +33,6 @@ export class FileFault extends Error {
     this.at = at;
     this.text = text;
   }
-}
-
-const LETTERS = "abcdefghijklmnopqrst";
-
-/**
- * The name of a point of a grid, whose rows are numbered from the bottom.
- * @param {number} size
- * @param {number} column from the left, the first is 0
- * @param {number} row from the top, the first is 0
- * @returns {string | null} null for a point that is not on the board
- */
-export function pointAt(size, column, row) {
-  if (!(column >= 0 && column < size && row >= 0 && row < size)) return null;
-  return LETTERS[column] + (size - row);
-}
-
-/**
- * A position of five-in-a-row that was set up, as the engine reads it; "" for the usual beginning.
- * @param {string[]} black
- * @param {string[]} white
- * @param {1 | 2} toMove
- */
-export function setUp(black, white, toMove) {
-  if (!black.length && !white.length && toMove === 1) return "";
-  return `${toMove === 1 ? "b" : "w"}_${black.join("")}_${white.join("")}_`;
 }
 
 /** Builds a tree move by move. */

@@ -10,7 +10,8 @@
  * @import { Clock, Fault, GameInfo, Seats, Setup } from "./types.js"
  */
 import { GAMES, capabilities, findGame, gameOfRule, hasOneSetup, openingsOf, setupOf } from "./games.js";
-import { LEVELS, newClock } from "./state.js";
+import { LEVELS } from "./state.js";
+import { newClock } from "./clock.js";
 
 /** The longest text of moves, in characters: 400 moves of 3 characters, with blanks and numbers. */
 const MAX_LENGTH = 8000;

@@ -9,6 +9,8 @@ import { FallbackBoard } from "../engine/fallback.js";
 import { capabilities, hasProof } from "./games.js";
 import * as pure from "./state.js";
 import { lineThrough, promote, remove, withComment } from "./tree.js";
+import { PASS_CELL, moveName, openingText } from "./notation.js";
+import { hasOnlyPass } from "./snapshot.js";
 
 /**
  * What happened, for the announcements and the animation.
@@ -406,11 +408,11 @@ export class Match {
 
   /**
    * @param {Snapshot} snapshot
-   * @param {number} cell -1 for a pass
+   * @param {number} cell or a pass
    */
   async #play(snapshot, cell) {
     const side = snapshot.toMove;
-    const next = await this.#rules.playMove(cell < 0 ? "pass" : snapshot.names[cell]);
+    const next = await this.#rules.playMove(moveName(snapshot.names, cell));
     const known = this.state.tree.nodes.length;
     this.#set(pure.withSnapshot(this.state, next));
     this.#onEvent({ type: "played", cell, side, before: snapshot });
@@ -426,7 +428,7 @@ export class Match {
   #stepsOver(snapshot) {
     const { seats } = this.state;
     const mixed = pure.canSearch(this.state) && seats[1] !== seats[2] && !this.state.analysing;
-    return (mixed && seats[snapshot.toMove] === "engine") || pure.hasOnlyPass(snapshot);
+    return (mixed && seats[snapshot.toMove] === "engine") || hasOnlyPass(snapshot);
   }
 
   async #undo() {
@@ -521,7 +523,7 @@ export class Match {
     setTimeout(() => {
       if (this.#passing === snapshot) this.#passing = null;
       this.#enqueue(async () => {
-        if (this.state.snapshot === snapshot && pure.mustPass(this.state)) await this.#play(snapshot, -1);
+        if (this.state.snapshot === snapshot && pure.mustPass(this.state)) await this.#play(snapshot, PASS_CELL);
       });
     }, this.#passShown);
   }
@@ -629,7 +631,7 @@ export class Match {
       text: fallback.text(),
       tree,
       id,
-      opening: pure.openingText(opening),
+      opening: openingText(opening),
       clock,
     });
   }

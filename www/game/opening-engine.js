@@ -7,7 +7,7 @@
  * @import { Client } from "../engine/client.js"
  * @import { Snapshot, State } from "./types.js"
  */
-import { wholeText } from "./state.js";
+import { wholeText } from "./notation.js";
 import { stageOf } from "./opening.js";
 import { sameMoves } from "./symmetry.js";
 

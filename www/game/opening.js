@@ -32,7 +32,7 @@ export function begin(name) {
 }
 
 /**
- * @param {string} text as `openingText` of `state.js` writes it, or anything
+ * @param {string} text as `openingText` of `game/notation.js` writes it, or anything
  * @returns {Opening | null}
  */
 export function read(text) {

@@ -1,9 +1,11 @@
 /**
- * A position that is set up: stones on cells, the side to move, and the text by which the engine opens it. Plain data.
+ * A position that is set up: stones on cells, the side to move, and the text by which the engine opens it. Plain data. Of the
+ * rules it knows the four discs with which Othello begins; whether a position can be played, the engine says.
  *
  * @import { GameName, Setup, Side } from "./types.js"
  */
 import { capabilities } from "./games.js";
+import { squareName, writeSquares, writeStones } from "./notation.js";
 
 /** `cells`: 0 empty, 1 black, 2 white. @typedef {{ size: number, cells: Uint8Array, toMove: Side }} Position */
 
@@ -62,9 +64,9 @@ export function beginning({ game, size }) {
  * @param {string[]} names of the cells
  */
 export function positionText({ cells, toMove }, game, names) {
-  if (capabilities(game).discs) return `${[...cells].map((side) => "-XO"[side]).join("")} ${"XO"[toMove - 1]}`;
-  const of = (/** @type {number} */ side) => names.filter((_, cell) => cells[cell] === side).join("");
-  const [black, white] = [of(1), of(2)];
-  if (!black && !white && toMove === 1) return "";
-  return `${"bw"[toMove - 1]}_${black}_${white}_`;
+  const squares = capabilities(game).board === "squares";
+  const of = (/** @type {Side} */ side) =>
+    [...cells.keys()].filter((cell) => cells[cell] === side).map((cell) => (squares ? squareName(cell) : names[cell]));
+  // No moves follow: the blank before them goes.
+  return (squares ? writeSquares : writeStones)(of(1), of(2), toMove).trimEnd();
 }

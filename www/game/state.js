@@ -5,7 +5,9 @@
  * @import { Answer, Clock, Health, Info, MoveValue, Opening, Seat, Seats, Settings, Setup, Side, Snapshot, State, Tree } from "./types.js"
  */
 import { DEFAULT_SETUP, capabilities } from "./games.js";
-import { emptyTree, follow, namesOf } from "./tree.js";
+import { namesOf } from "./notation.js";
+import { hasOnlyPass } from "./snapshot.js";
+import { emptyTree, follow } from "./tree.js";
 
 /** @type {Settings} */
 export const DEFAULT_SETTINGS = Object.freeze({
@@ -285,14 +287,6 @@ export function wantsValues(state) {
 }
 
 /**
- * Is a pass the only move of the side to move?
- * @param {Snapshot | null} snapshot
- */
-export function hasOnlyPass(snapshot) {
-  return snapshot !== null && !snapshot.outcome && !snapshot.legal.length && !snapshot.forbidden.length;
-}
-
-/**
  * Must the user pass now? In the middle of a game that is only looked through nothing is played: redo plays the pass.
  * @param {State} state
  */
@@ -305,27 +299,6 @@ export function mustPass(state) {
     state.engine !== "missing" &&
     snapshot.played === snapshot.moves.length
   );
-}
-
-/**
- * How many stones of each side are on the board.
- * @param {Snapshot} snapshot
- * @returns {{ 1: number, 2: number }}
- */
-export function countStones(snapshot) {
-  const count = { 1: 0, 2: 0 };
-  for (const cell of snapshot.cells) if (cell === 1 || cell === 2) count[cell] += 1;
-  return count;
-}
-
-/**
- * Who played a move of the game.
- * @param {Snapshot} snapshot
- * @param {number} ply the first is 0
- * @returns {Side}
- */
-export function sideOfMove(snapshot, ply) {
-  return (snapshot.played - ply) % 2 ? /** @type {Side} */ (3 - snapshot.toMove) : snapshot.toMove;
 }
 
 /**
@@ -388,64 +361,4 @@ export function resigner(state) {
   if (seats[side] === "human") return side;
   const other = side === 1 ? 2 : 1;
   return seats[other] === "human" ? other : 0;
-}
-
-/**
- * The last move's cell, -1 if there is none.
- * @param {Snapshot | null} snapshot
- */
-export function lastCell(snapshot) {
-  return snapshot && snapshot.played > 0 ? snapshot.moves[snapshot.played - 1] : -1;
-}
-
-/**
- * The number of the move that placed a stone on each cell, 0 where there is none.
- * @param {Snapshot} snapshot
- * @returns {Uint16Array}
- */
-export function moveNumbers(snapshot) {
-  const numbers = new Uint16Array(snapshot.cells.length);
-  for (let i = 0; i < snapshot.played; i += 1) {
-    if (snapshot.moves[i] >= 0) numbers[snapshot.moves[i]] = i + 1;
-  }
-  return numbers;
-}
-
-/**
- * What a clock gives, in milliseconds; nothing where the text is none.
- * @param {string} rule such as `300-3x30`
- */
-export function parseClock(rule) {
-  const [main, periods, period] = (/^(\d{1,5})-(\d{1,2})x(\d{1,3})$/.exec(rule) ?? []).slice(1).map(Number);
-  return { main: (main || 0) * 1000, periods: period ? periods : 0, period: (period || 0) * 1000 };
-}
-
-/**
- * A clock that has not run yet.
- * @param {string} rule
- * @returns {Clock | null} null where it gives no time
- */
-export function newClock(rule) {
-  const { main, periods } = parseClock(rule);
-  if (!main && !periods) return null;
-  return { rule, left: { 1: { main, periods, used: 0 }, 2: { main, periods, used: 0 } }, flag: 0 };
-}
-
-/**
- * The opening protocol of a game as text (`game/opening.js` reads it): `swap2.3t.5b`; decisions that were taken back follow a `~`.
- * @param {Opening | null} opening
- * @param {boolean} [whole] with what was taken back
- */
-export function openingText(opening, whole = true) {
-  if (!opening) return "";
-  const { name, log, step } = opening;
-  return [name, ...log.slice(0, step)].join(".") + (whole && log.length > step ? `~${log.slice(step).join(".")}` : "");
-}
-
-/**
- * The notation of the whole game, the moves that redo can bring back included.
- * @param {Snapshot} snapshot
- */
-export function wholeText(snapshot) {
-  return snapshot.start + snapshot.moves.map((cell) => (cell < 0 ? "--" : snapshot.names[cell])).join("");
 }

@@ -1,12 +1,13 @@
 /**
  * A game as a tree of moves: plain data, and functions from one tree to the next. Nothing here knows a rule of a game; a move
- * is its name ("h8", "--" for a pass).
+ * is its name (`game/notation.js`).
  *
  * The first child of a move goes on with its line, the others are variations. The *line* is what the engine has: the moves from
  * the beginning through the position on the board to the last one that can be redone.
  *
- * @import { Snapshot, Tree, TreeNode } from "./types.js"
+ * @import { Tree, TreeNode } from "./types.js"
  */
+import { isMove } from "./notation.js";
 
 /** The number of the node before the first move. */
 export const ROOT = 0;
@@ -75,14 +76,6 @@ export function follow(tree, moves, played) {
   )
     return tree;
   return { nodes, line, at };
-}
-
-/**
- * The moves of a position of the engine, in the notation of the tree.
- * @param {Snapshot} snapshot
- */
-export function namesOf(snapshot) {
-  return snapshot.moves.map((cell) => (cell < 0 ? "--" : snapshot.names[cell]));
 }
 
 /**
@@ -237,7 +230,7 @@ export function restore(list) {
       nodes.push(ROOT);
       continue;
     }
-    if (!/^([a-t]\d{1,2}|--)$/.test(move)) return null;
+    if (!isMove(move)) return null;
     const parent = place < 0 ? ROOT : nodes[place];
     const { children } = nodeOf(tree, parent);
     if (children.some((child) => nodeOf(tree, child).move === move)) return null;

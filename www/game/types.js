@@ -49,7 +49,7 @@
  */
 
 /**
- * A move of a game. `move` is its name, "--" for a pass, "" before the first one.
+ * A move of a game. `move` is its name (`game/notation.js`), "" before the first one.
  * @typedef {{ parent: number, move: string, children: number[], comment: string }} TreeNode
  */
 

@@ -6,7 +6,8 @@
  */
 import { capabilities } from "../game/games.js";
 import { characterAt } from "../game/link.js";
-import { canSearch, countStones, hasOnlyPass, result, sideOfMove, turn } from "../game/state.js";
+import { canSearch, result, turn } from "../game/state.js";
+import { countStones, hasOnlyPass, sideOfMove } from "../game/snapshot.js";
 import { hasText } from "./texts.js";
 
 /** The kinds of hints whose text says how long the win takes. */

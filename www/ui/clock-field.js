@@ -4,7 +4,7 @@
  * @import { Clock } from "../game/types.js"
  * @import { Lang } from "../i18n/texts.js"
  */
-import { parseClock } from "../game/state.js";
+import { parseClock } from "../game/clock.js";
 import { wordsOf } from "./clock-texts.js";
 
 /** What is offered: seconds of main time, periods, seconds of a period. */

@@ -6,7 +6,9 @@
  * @import { Clock, Seats, Settings, Setup, Side, State, Tree } from "../game/types.js"
  */
 import { gameOfRule } from "../game/games.js";
-import { DEFAULT_SETTINGS, LEVELS, newClock, openingText, result, wholeText } from "../game/state.js";
+import { DEFAULT_SETTINGS, LEVELS, result } from "../game/state.js";
+import { newClock } from "../game/clock.js";
+import { openingText, wholeText } from "../game/notation.js";
 import { restore, store } from "../game/tree.js";
 
 /** Raised when the shape of what is stored changes; what another version wrote is ignored. */

@@ -8,9 +8,10 @@
 import { address } from "../../ui/site.js";
 import { replying } from "../answer.js";
 import { MOST_EMPTY } from "./book.js";
+import { moveName } from "../../game/notation.js";
 
 /** A question about a position. @typedef {{ id: number, op: "position" | "prove" | "judge" | "win" | "values", setup: Setup, text: string }} Question */
-/** What a move of Othello is worth; `move` is "--" for a pass. @typedef {{ move: string, discs: number }} Value */
+/** What a move of Othello is worth; `move` is its name. @typedef {{ move: string, discs: number }} Value */
 
 /** Moves of a search: for each reply to a move, for a win, and to prove a position that comes from elsewhere. */
 const JUDGE_NODES = 100_000;
@@ -61,7 +62,7 @@ async function answer({ op, setup, text }) {
       const snapshot = game.load(text);
       if (snapshot.outcome || snapshot.cells.filter((cell) => cell === 0).length > MOST_EMPTY) return null;
       const values = game.exactValues({});
-      return values?.map(({ cell, discs }) => ({ move: snapshot.names[cell] ?? "--", discs })) ?? null;
+      return values?.map(({ cell, discs }) => ({ move: moveName(snapshot.names, cell), discs })) ?? null;
     }
     default:
       throw new Error("an unknown question");

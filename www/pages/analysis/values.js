@@ -8,6 +8,7 @@
  */
 import { capabilities } from "../../game/games.js";
 import { scoreText, signed } from "../../i18n/wording.js";
+import { namesOf } from "../../game/notation.js";
 
 /** One line with what its value is. @typedef {Line & { kind: Kind }} Row */
 /** What is known of the forced wins of a side. @typedef {ForcedWin | null} Known */
@@ -164,8 +165,8 @@ export function heatOf(lines, game) {
 /**
  * The moves of the game with the first moves of a line played, as the tree has them.
  * @param {Snapshot} snapshot
- * @param {number[]} cells -1 for a pass
+ * @param {number[]} cells or passes
  */
 export function movesWith({ moves, played, names }, cells) {
-  return [...moves.slice(0, played), ...cells].map((cell) => (cell < 0 ? "--" : names[cell]));
+  return namesOf({ names, moves: [...moves.slice(0, played), ...cells] });
 }

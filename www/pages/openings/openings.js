@@ -10,7 +10,7 @@
 import { BoardView } from "../../board/view.js";
 import { capabilities, gameOfRule } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
-import { lastCell } from "../../game/state.js";
+import { lastCell } from "../../game/snapshot.js";
 import { button, byId, choice, link, note, reasonOf, writePage } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";

@@ -10,7 +10,8 @@
 import { isSame, remember } from "../../board/same.js";
 import { BoardView } from "../../board/view.js";
 import { capabilities } from "../../game/games.js";
-import { canPlace, lastCell, moveNumbers, turn } from "../../game/state.js";
+import { canPlace, turn } from "../../game/state.js";
+import { lastCell, moveNumbers } from "../../game/snapshot.js";
 import { signed } from "../../i18n/wording.js";
 
 /** @type {number[]} */

@@ -7,7 +7,8 @@
  * @import { Lang, Translate } from "../../i18n/texts.js"
  * @import { Host, Overlay } from "./host.js"
  */
-import { actor, parseClock, result } from "../../game/state.js";
+import { actor, result } from "../../game/state.js";
+import { parseClock } from "../../game/clock.js";
 import { wordsOf } from "../../ui/clock-texts.js";
 
 /** How often the clock is looked at. Milliseconds. */

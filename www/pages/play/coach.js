@@ -8,7 +8,8 @@
  * @import { Verdict } from "../review/logic.js"
  */
 import { capabilities } from "../../game/games.js";
-import { canPlace, turn, wholeText } from "../../game/state.js";
+import { canPlace, turn } from "../../game/state.js";
+import { wholeText } from "../../game/notation.js";
 import { judge, turned, verdictOf, verdictOfEnd } from "../review/logic.js";
 import { wordsOf } from "../review/texts.js";
 import { nameOf } from "../review/words.js";

@@ -7,7 +7,7 @@
  * @import { DialogName, Host } from "./host.js"
  */
 import { shareLinks } from "../../game/link.js";
-import { openingText } from "../../game/state.js";
+import { openingText } from "../../game/notation.js";
 import { faultText } from "../../i18n/wording.js";
 import { installer } from "../../ui/offline.js";
 import { removeSheets } from "../../ui/sheet.js";

@@ -12,7 +12,8 @@
  */
 import { DEFAULT_SETUP, capabilities } from "../../game/games.js";
 import { readLink, writeLink } from "../../game/link.js";
-import { LEVELS, openingText } from "../../game/state.js";
+import { LEVELS } from "../../game/state.js";
+import { openingText } from "../../game/notation.js";
 import { isFirstVisit, openStorage, readGame, savedGame, storedGame, writeGame } from "../../ui/storage.js";
 
 /** Browsers allow few changes of the address: while moves are stepped through, it waits. Milliseconds. */

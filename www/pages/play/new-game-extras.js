@@ -9,9 +9,10 @@ import { chooseLang } from "../../i18n/texts.js";
 import { clockField } from "../../ui/clock-field.js";
 import { choices, element } from "../../ui/elements.js";
 import { withOpeningTexts } from "../../ui/opening-texts.js";
+import { writeStones } from "../../game/notation.js";
 
 /** The text of a game in which white moves first. */
-const WHITE_FIRST = "w___";
+const WHITE_FIRST = writeStones([], [], 2);
 
 /**
  * @param {object} options

@@ -6,7 +6,7 @@
  */
 import { GAMES, capabilities, hasProof, setupOf } from "../../game/games.js";
 import { colorOf } from "../../game/link.js";
-import { newClock } from "../../game/state.js";
+import { newClock } from "../../game/clock.js";
 import { address } from "../../ui/site.js";
 import { choices, element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";

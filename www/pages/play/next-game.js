@@ -5,7 +5,8 @@
  * @import { Choice } from "../../ui/notices.js"
  * @import { Host } from "./host.js"
  */
-import { LEVELS, newClock, result } from "../../game/state.js";
+import { LEVELS, result } from "../../game/state.js";
+import { newClock } from "../../game/clock.js";
 
 /**
  * Offers the next game.

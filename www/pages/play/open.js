@@ -14,6 +14,7 @@ import { sheet } from "../../ui/sheet.js";
 import { halfWidth, readEvery, textOf } from "../../formats/reading.js";
 import { withLaterTexts } from "./texts.js";
 import { FileFault } from "../../formats/written.js";
+import { parseStart, withSide } from "../../game/notation.js";
 
 /** How many characters are shown before and after a fault. */
 const CONTEXT = 10;
@@ -140,25 +141,24 @@ export function openSheet({ t: words, lang, current, read, explain, open, kept, 
       });
       return [button];
     });
-    const side = element("div", { class: "choices", role: "group", "aria-label": t("open.side") });
+    const sides = element("div", { class: "choices", role: "group", "aria-label": t("open.side") });
     if (reading.placed) {
-      const toMove = reading.text[0];
-      for (const [value, name] of [
-        ["b", "side.1"],
-        ["w", "side.2"],
-      ]) {
-        const input = /** @type {HTMLInputElement} */ (element("input", { type: "radio", name: "side", value }));
-        input.checked = value === toMove;
+      const toMove = parseStart(reading.text)?.toMove;
+      for (const side of /** @type {const} */ ([1, 2])) {
+        const input = /** @type {HTMLInputElement} */ (
+          element("input", { type: "radio", name: "side", value: String(side) })
+        );
+        input.checked = side === toMove;
         input.addEventListener("change", () => {
-          reading.text = value + reading.text.slice(1);
+          reading.text = withSide(reading.text, side);
           reading.open = { ...reading.open, text: reading.text };
         });
-        side.append(element("label", {}, input, element("span", {}, t("open.toMove", { side: t(name) }))));
+        sides.append(element("label", {}, input, element("span", {}, t("open.toMove", { side: t(`side.${side}`) }))));
       }
     }
     taken.replaceChildren(
       element("p", {}, element("b", {}, nameOf(reading.format)), ` ${parts.join(" · ")}`),
-      ...(reading.placed ? [side] : []),
+      ...(reading.placed ? [sides] : []),
       ...others,
     );
   }

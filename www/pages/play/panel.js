@@ -5,18 +5,8 @@
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { capabilities } from "../../game/games.js";
-import {
-  LEVELS,
-  actor,
-  canRedo,
-  canSearch,
-  canUndo,
-  countStones,
-  hasOnlyPass,
-  resigner,
-  result,
-  turn,
-} from "../../game/state.js";
+import { LEVELS, actor, canRedo, canSearch, canUndo, resigner, result, turn } from "../../game/state.js";
+import { countStones, hasOnlyPass } from "../../game/snapshot.js";
 import { compactText, isPerfect, scoreText, statusText } from "../../i18n/wording.js";
 
 /** How many moves of the principal variation are written. */

@@ -30,6 +30,7 @@ import { offerNext } from "./next-game.js";
 import { Overlays } from "./overlays.js";
 import { Panel } from "./panel.js";
 import { MoveList } from "./record.js";
+import { PASS_WORD } from "../../game/notation.js";
 
 /** The least time before a move of the engine: an answer that is there at once looks like a mistake. Milliseconds. */
 const BEAT = 300;
@@ -266,7 +267,7 @@ function onPlayed({ cell, side, before }) {
   // What the last move itself has brought up stays.
   if (!["engine", "update", "result"].includes(note.topic)) note.hide();
   keepNow();
-  frame?.moved(cell < 0 ? "pass" : (snapshot?.names[cell] ?? ""), side);
+  frame?.moved(cell < 0 ? PASS_WORD : (snapshot?.names[cell] ?? ""), side);
 }
 
 /** The game is the visitor's own now, and kept. */

@@ -8,7 +8,9 @@
 import { capabilities } from "../../game/games.js";
 import { element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
-import { countStones, openingText, result, sideOfMove } from "../../game/state.js";
+import { countStones, sideOfMove } from "../../game/snapshot.js";
+import { openingText } from "../../game/notation.js";
+import { result } from "../../game/state.js";
 import { writeSgf } from "../../formats/sgf.js";
 import { address } from "../../ui/site.js";
 import { withLaterTexts } from "./texts.js";

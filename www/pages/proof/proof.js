@@ -9,7 +9,7 @@
 import { BoardView } from "../../board/view.js";
 import { sameMoves } from "../../game/symmetry.js";
 import { PROOFS } from "../../game/games.js";
-import { lastCell, moveNumbers } from "../../game/state.js";
+import { lastCell, moveNumbers } from "../../game/snapshot.js";
 import { button, byId, choice, note, reasonOf, writePage } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";

@@ -14,7 +14,7 @@
 import { GAMES, capabilities, setupOf } from "../../game/games.js";
 import { BoardView } from "../../board/view.js";
 import { readLink, writeLink } from "../../game/link.js";
-import { lastCell } from "../../game/state.js";
+import { lastCell } from "../../game/snapshot.js";
 import { button, byId, choice, link as anchor, note, reasonOf, writePage } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";

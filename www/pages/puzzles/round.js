@@ -8,6 +8,7 @@
  */
 import { capabilities } from "../../game/games.js";
 import { WINS } from "../../engine/puzzles/book.js";
+import { PASS } from "../../game/notation.js";
 
 /** Of an endgame of Othello this many moves of the visitor's have to be the best. */
 export const ENDGAME_MOVES = 3;
@@ -140,7 +141,7 @@ export class Round {
       if (snapshot.outcome) return this.#solved(text, "solved.endgame", said);
       const [next] = (await this.#client.values(setup, text)) ?? [];
       if (!next) throw new Error("not solved");
-      if (snapshot.toMove === this.side && next.move !== "--") break;
+      if (snapshot.toMove === this.side && next.move !== PASS) break;
       text += next.move;
     }
     this.text = text;

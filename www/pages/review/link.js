@@ -7,11 +7,14 @@
  *
  * @import { Verdict } from "./logic.js"
  */
+import { MOVE_PATTERN, cellOf, moveName, movesIn } from "../../game/notation.js";
 
 /** The longest text that is read, in characters. */
 const MAX_LENGTH = 20_000;
 /** How many moves of a line a word keeps: enough to show the threat. */
 const LINE_KEPT = 9;
+/** A word: its kind, its number, its line. */
+const WORD = new RegExp(`^([ewldxs])(-?\\d{1,3}(?:p\\d)?)?((?:${MOVE_PATTERN})*)$`);
 
 /**
  * @param {readonly (Verdict | null)[]} verdicts
@@ -26,7 +29,7 @@ export function writeReview(verdicts, names, discs, kept = LINE_KEPT) {
       const { proven, value, distance, line } = verdict;
       const best = line
         .slice(0, kept)
-        .map((cell) => (cell < 0 ? "--" : names[cell]))
+        .map((cell) => moveName(names, cell))
         .join("");
       if (discs) return `${proven ? `x${value}` : `s${Math.round(10 * value) / 10 + 0}`}${best}`;
       if (proven === "draw") return `d${best}`;
@@ -54,13 +57,9 @@ export function readReview(text, names, discs, count) {
       verdicts.push(null);
       continue;
     }
-    const parts = /^([ewldxs])(-?\d{1,3}(?:p\d)?)?((?:[a-t]\d{1,2}|--)*)$/.exec(word);
-    const line = parts?.[3].match(/[a-t]\d{1,2}|--/g)?.map((name) => (name === "--" ? -1 : names.indexOf(name))) ?? [];
-    if (
-      !parts ||
-      line.some((cell, index) => cell < -1 || (cell === -1 && parts[3].match(/[a-t]\d{1,2}|--/g)?.[index] !== "--"))
-    )
-      return null;
+    const parts = WORD.exec(word);
+    const line = movesIn(parts?.[3] ?? "").flatMap((name) => cellOf(names, name) ?? []);
+    if (!parts || line.length !== movesIn(parts[3]).length) return null;
     const [, kind, figure] = parts;
     const number = figure === undefined ? null : Number(figure.replace("p", "."));
     const fits = discs === (kind === "x" || kind === "s");

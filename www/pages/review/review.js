@@ -23,6 +23,7 @@ import { columns, discsLost, marksOf, settle } from "./logic.js";
 import { EFFORTS, review } from "./run.js";
 import { wordsOf } from "./texts.js";
 import { entryText, lineText, markText, nameOf, signText, valueText } from "./words.js";
+import { cellOf, movesIn } from "../../game/notation.js";
 
 /**
  * What a review has of its game.
@@ -30,7 +31,7 @@ import { entryText, lineText, markText, nameOf, signText, valueText } from "./wo
  * @property {string} id the name of the game
  * @property {Setup} setup
  * @property {string} start
- * @property {string[]} names of the moves, "--" for a pass
+ * @property {string[]} names of the moves
  * @property {number[]} nodes of the tree
  * @property {number[]} moves cells
  * @property {Side[]} sides who moves at each position
@@ -660,7 +661,7 @@ function keptGame(id, snapshot, names, discs) {
   const kept = keptReview(id);
   if (!kept) return null;
   const [start, text = ""] = kept.text.split(/ (?=[^ ]*$)/);
-  const moves = text.match(/[a-t]\d{1,2}|--/g) ?? [];
+  const moves = movesIn(text);
   const verdicts = readReview(kept.review, snapshot.names, discs, moves.length + 1);
   return verdicts && moves.slice(0, names.length).join() === names.slice(0, moves.length).join()
     ? {
@@ -668,7 +669,7 @@ function keptGame(id, snapshot, names, discs) {
         start,
         verdicts: settle(
           verdicts,
-          moves.map((name) => (name === "--" ? -1 : snapshot.names.indexOf(name))),
+          moves.map((name) => cellOf(snapshot.names, name) ?? -1),
           discs,
         ),
       }

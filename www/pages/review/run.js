@@ -8,6 +8,7 @@
  */
 import { capabilities } from "../../game/games.js";
 import { before, doubtful, marksOf, settle, turned, verdictOf, verdictOfEnd } from "./logic.js";
+import { moveName } from "../../game/notation.js";
 
 /** The part of a client that a review uses. @typedef {Pick<Client, "open" | "goTo" | "findMove">} Engine */
 
@@ -52,7 +53,7 @@ const DEPTH = 60;
  * @typedef {object} Game
  * @property {Setup} setup
  * @property {string} start what its text begins with before the moves
- * @property {string[]} names of its moves, "--" for a pass
+ * @property {string[]} names of its moves
  */
 
 /**
@@ -121,7 +122,7 @@ export async function review({ engine, game, effort, signal, known = [], onResul
     const [cell] = settled.line;
     const text = start + names.slice(0, index).join("");
     if (discs) {
-      const snapshot = await engine.open(setup, text + (cell < 0 ? "--" : cells[cell]), index + 1);
+      const snapshot = await engine.open(setup, text + moveName(cells, cell), index + 1);
       const after = await search(snapshot, effort.each);
       if (!after) return false;
       const { line, ...rest } = snapshot.toMove === sides[index] ? after : turned(after, discs);

@@ -9,7 +9,7 @@
  */
 import { BoardView } from "../../board/view.js";
 import { capabilities } from "../../game/games.js";
-import { moveNumbers } from "../../game/state.js";
+import { moveNumbers } from "../../game/snapshot.js";
 import { signed } from "../../i18n/wording.js";
 import { drawWhy } from "./marks.js";
 import { sideName } from "./sentences.js";

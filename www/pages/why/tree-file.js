@@ -5,9 +5,10 @@
  * @import { Asked, Place } from "./walk.js"
  */
 import { writeSgf } from "../../formats/sgf.js";
-import { sideOfMove } from "../../game/state.js";
+import { sideOfMove } from "../../game/snapshot.js";
 import { ROOT, emptyTree, follow } from "../../game/tree.js";
 import { Walk } from "./walk.js";
+import { namesOf } from "../../game/notation.js";
 
 /** Positions of the largest file. */
 const MOST = 600;
@@ -24,7 +25,7 @@ const MOST = 600;
  */
 
 /** @param {Snapshot} snapshot */
-const lineOf = ({ moves, names, played }) => moves.slice(0, played).map((cell) => names[cell] ?? "--");
+const lineOf = ({ moves, names, played }) => namesOf({ names, moves: moves.slice(0, played) });
 
 /**
  * The tree of a proof, the shortest variations first, and whether it is whole.

@@ -7,6 +7,7 @@
  * @import { Questions } from "../../engine/why/engine.js"
  */
 import { capabilities } from "../../game/games.js";
+import { PASS, moveName, textAt } from "../../game/notation.js";
 
 /** Moves of search between two looks at whether it is still wanted. */
 const SLICE = 60_000;
@@ -33,18 +34,6 @@ const VALUES_TIME = 15_000;
  * @property {AttackThreat | null} threat what the winner threatens
  * @property {MoveValue[]} values Othello: what each move is worth to the disc, best first
  */
-
-/** @param {Snapshot} snapshot */
-const namesOf = ({ moves, names, played }) => moves.slice(0, played).map((cell) => names[cell] ?? "--");
-
-/**
- * The text of a position of a game.
- * @param {Snapshot} snapshot
- * @param {number} played
- */
-export function textAt(snapshot, played) {
-  return snapshot.start + namesOf(snapshot).slice(0, played).join("");
-}
 
 /**
  * Opens a position and looks for a proof that somebody wins it. Where the game is over, the earliest position is looked for from
@@ -182,7 +171,7 @@ export class Walk {
     if (capabilities(snapshot.game).exactValues) {
       while (!snapshot.outcome && (snapshot.toMove === winner || !snapshot.legal.length)) {
         const values = snapshot.legal.length ? await this.#values(snapshot) : [];
-        const move = values.length ? snapshot.names[values[0].cell] : "pass";
+        const move = values.length ? moveName(snapshot.names, values[0].cell) : PASS;
         if (snapshot.toMove === winner) answer = { move, moves: null, origin: "threats" };
         snapshot = await client.ask("play", { text: snapshot.text, move });
       }

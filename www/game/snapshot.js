@@ -1,0 +1,55 @@
+/**
+ * What a position of the engine says, in the form in which the page asks it.
+ *
+ * @import { Side, Snapshot } from "./types.js"
+ */
+
+/**
+ * Is a pass the only move of the side to move?
+ * @param {Snapshot | null} snapshot
+ */
+export function hasOnlyPass(snapshot) {
+  return snapshot !== null && !snapshot.outcome && !snapshot.legal.length && !snapshot.forbidden.length;
+}
+
+/**
+ * How many stones of each side are on the board.
+ * @param {Snapshot} snapshot
+ * @returns {{ 1: number, 2: number }}
+ */
+export function countStones(snapshot) {
+  const count = { 1: 0, 2: 0 };
+  for (const cell of snapshot.cells) if (cell === 1 || cell === 2) count[cell] += 1;
+  return count;
+}
+
+/**
+ * Who played a move of the game.
+ * @param {Snapshot} snapshot
+ * @param {number} ply the first is 0
+ * @returns {Side}
+ */
+export function sideOfMove(snapshot, ply) {
+  return (snapshot.played - ply) % 2 ? /** @type {Side} */ (3 - snapshot.toMove) : snapshot.toMove;
+}
+
+/**
+ * The last move's cell, -1 if there is none.
+ * @param {Snapshot | null} snapshot
+ */
+export function lastCell(snapshot) {
+  return snapshot && snapshot.played > 0 ? snapshot.moves[snapshot.played - 1] : -1;
+}
+
+/**
+ * The number of the move that placed a stone on each cell, 0 where there is none.
+ * @param {Snapshot} snapshot
+ * @returns {Uint16Array}
+ */
+export function moveNumbers(snapshot) {
+  const numbers = new Uint16Array(snapshot.cells.length);
+  for (let i = 0; i < snapshot.played; i += 1) {
+    if (snapshot.moves[i] >= 0) numbers[snapshot.moves[i]] = i + 1;
+  }
+  return numbers;
+}
