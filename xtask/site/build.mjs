@@ -11,6 +11,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { licences } from "../licences.mjs";
 import { stamp } from "../offline.mjs";
+import { renderDocuments } from "./docs.mjs";
 import { buildPage, entryOf, linksOf } from "./pages.mjs";
 import { BINDINGS, copies, ELEMENTS, PAGES, ROOT, styles, workers } from "./parts.mjs";
 import { buildAlone, buildPages, FOLDER, hashOf, transform } from "./scripts.mjs";
@@ -62,8 +63,15 @@ export async function assemble({ release = false, extra = [] } = {}) {
     places.set(source, address);
     return { address, source, html, entry: entryOf(html, source) };
   });
+  // Documents have no script. Each lies where its source lies.
+  const documents = renderDocuments().map(([name, html]) => ({
+    address: `docs/${name}`,
+    source: `docs/${name}`,
+    html,
+  }));
+  for (const { address, source } of documents) places.set(source, address);
   // What no page links to, a script asks for.
-  const linked = new Set(pages.flatMap(({ html, source }) => linksOf(html, source)));
+  const linked = new Set([...pages, ...documents].flatMap(({ html, source }) => linksOf(html, source)));
   const late = [...workers(), ...styles()].filter((source) => !linked.has(source));
   const built = Object.fromEntries(late.map((source) => [source, places.get(source) ?? ""]));
   const entries = [...pages.map(({ entry }) => entry), ...extra];
@@ -73,6 +81,9 @@ export async function assemble({ release = false, extra = [] } = {}) {
   for (const { address, source, html, entry } of pages) {
     const preloads = scripts.needs(entry).imports;
     files.set(address, Buffer.from(buildPage(html, { source, address, places, preloads })));
+  }
+  for (const { address, source, html } of documents) {
+    files.set(address, Buffer.from(buildPage(html, { source, address, places, preloads: [] })));
   }
   if (release) files.set("LICENSE-THIRD-PARTY.txt", Buffer.from(licences(scripts.packages)));
   return { files, places };

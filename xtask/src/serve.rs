@@ -146,7 +146,7 @@ fn watch(options: &Options, server: &mut Server) -> Outcome {
 const ENGINE: [&str; 4] = ["src", "openings", "Cargo.toml", "Cargo.lock"];
 
 /// The sources of the page, and what builds it.
-const PAGE: [&str; 7] = ["index.html", "sw.js", "app.webmanifest", "www", "proofs", "docs/PROOFS.md", "xtask/site"];
+const PAGE: [&str; 7] = ["index.html", "sw.js", "app.webmanifest", "www", "proofs", "docs", "xtask/site"];
 
 /// A value that changes when one of some files is written, added or removed.
 fn state_of(starts: &[&str]) -> Vec<(PathBuf, Option<SystemTime>)> {

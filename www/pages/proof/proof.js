@@ -70,7 +70,7 @@ board.addLayer((context, { geometry }) => {
 choice("rule").replaceChildren(...Object.keys(PROOFS).map((rule) => new Option(t(rule), rule)));
 choice("rule").value = query.get("rule") === "standard" ? "standard" : "freestyle";
 offerSizes();
-/** @type {HTMLAnchorElement} */ (byId("docs")).href = address("docs/PROOFS.md").href;
+/** @type {HTMLAnchorElement} */ (byId("docs")).href = address("docs/PROOFS.html").href;
 
 /** Offers the sizes that the rule has a proof for. What the address asks for is chosen where it is one of them. */
 function offerSizes() {
