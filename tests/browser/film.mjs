@@ -1,26 +1,23 @@
-// The moving picture of the README: a game, a hint that proves a win, and "Why?".
+// Makes the moving picture of the README: a game, a hint that proves a win, and "Why?".
 //
-//   TENGEN_SITE=dist node tests/browser/film.mjs FOLDER
-//
-// writes FOLDER/00.png and so on, and FOLDER/film.txt: the arguments by which ImageMagick makes docs/why.gif of them:
-//
-//   cd FOLDER && convert -loop 0 $(cat film.txt) +dither -colors 96 +map -layers OptimizeTransparency why.gif
+//   TENGEN_SITE=dist node tests/browser/film.mjs [FILE]     default: docs/why.gif
 
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import gifenc from "gifenc";
 import { click, ready } from "./actions.mjs";
 import { startBrowser } from "./browsers.mjs";
 import { preparePage, sleep, until } from "./harness.mjs";
-import { startServer } from "./server.mjs";
+import { ROOT, startServer } from "./server.mjs";
 
 const BEGINNING = "e8j8h10i8g10i10";
 const PLAYED = ["g9", "k8", "h8", "i7", "i9", "h6"];
 const SIZE = { width: 880, height: 600 };
+/** Colours of the palette; one more marks what has not changed. */
+const COLOURS = 127;
 
-const [folder] = process.argv.slice(2);
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
-/** @type {string[]} */
+const [file = join(ROOT, "docs/why.gif")] = process.argv.slice(2);
+/** Four bytes a pixel, and the milliseconds that it is shown. @type {{ pixels: Uint8Array, delay: number }[]} */
 const frames = [];
 
 const server = await startServer();
@@ -28,47 +25,90 @@ const { browser, stop } = await startBrowser("chromium");
 const page = await browser.newPage();
 page.on("pageerror", (error) => console.log(error));
 
-/** Keeps what is on the screen for some hundredths of a second. */
+/** The pixels of a PNG, read by a page without a policy. @param {string} png in base64 */
+async function pixelsOf(png) {
+  const reader = await browser.newPage();
+  const text = await reader.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    context.drawImage(image, 0, 0);
+    const bytes = context.getImageData(0, 0, image.width, image.height).data;
+    let binary = "";
+    for (let i = 0; i < bytes.length; i += 32768) binary += String.fromCharCode(...bytes.subarray(i, i + 32768));
+    return btoa(binary);
+  }, png);
+  await reader.close();
+  return new Uint8Array(Buffer.from(text, "base64"));
+}
+
+/** Keeps what is on the screen for some milliseconds. @param {number} delay */
 const shoot = async (delay) => {
   await page.mouse.move(2, SIZE.height - 2);
   await sleep(350);
-  const name = `${String(frames.length).padStart(2, "0")}.png`;
-  await page.screenshot({ path: join(folder, name) });
-  frames.push(`-delay ${delay} ${name}`);
+  await page.bringToFront();
+  frames.push({ pixels: await pixelsOf(await page.screenshot({ encoding: "base64" })), delay });
+  await page.bringToFront();
 };
 
-const answered = () =>
-  until(
-    () => page.$eval(".why .grid", (grid) => grid.getAttribute("aria-disabled") === "false").catch(() => false),
-    "the answer",
-    60_000,
-  );
+const isAnswered = () =>
+  page.$eval(".why .grid", (grid) => grid.getAttribute("aria-disabled") === "false").catch(() => false);
+
+/** The picture as GIF: one palette for all frames, and of each frame only what has changed. */
+function encode() {
+  const { GIFEncoder, applyPalette, quantize } = gifenc;
+  const some = frames.filter((_, i) => i % 3 === 0 || i === frames.length - 1).map(({ pixels }) => pixels);
+  const all = new Uint8Array(some.reduce((sum, { length }) => sum + length, 0));
+  some.forEach((pixels, i) => all.set(pixels, i * pixels.length));
+  const palette = quantize(all, COLOURS, { format: "rgb565" });
+  const same = palette.push([0, 0, 0]) - 1;
+  const gif = GIFEncoder();
+  /** @type {Uint8Array | undefined} */
+  let before;
+  for (const { pixels, delay } of frames) {
+    const index = applyPalette(pixels, palette.slice(0, same), "rgb565");
+    const changed = before ? index.map((colour, i) => (colour === before?.[i] ? same : colour)) : index;
+    const first = before === undefined;
+    gif.writeFrame(changed, SIZE.width, SIZE.height, {
+      ...(first && { palette, repeat: 0 }),
+      delay,
+      transparent: !first,
+      transparentIndex: same,
+      dispose: 1,
+    });
+    before = index;
+  }
+  gif.finish();
+  return gif.bytes();
+}
 
 try {
   await preparePage(page, "chromium", { ...SIZE, theme: "light", touch: false });
   await page.goto(`${server.url("/")}?lang=en&color=both&time=3000&moves=${BEGINNING}`, { waitUntil: "load" });
   await ready(page);
-  await shoot(90);
+  await shoot(900);
   for (const name of PLAYED) {
     await click(page, name);
-    await shoot(55);
+    await shoot(550);
   }
   await page.click('[data-do="hint"]');
   await until(() => page.$('[data-do="why"]:not([hidden])'), "a proven hint", 60_000);
-  await shoot(220);
+  await shoot(2200);
   await page.click('[data-do="why"]');
-  await answered();
-  await shoot(260);
+  await until(isAnswered, "the proof", 60_000);
+  await shoot(2600);
   for (let turn = 0; turn < 4; turn++) {
     const defence = await page.$(".why .record li button");
     if (!defence) break;
     await defence.click();
     await sleep(300);
-    await answered().catch(() => undefined);
-    await shoot(200);
+    await until(isAnswered, "the answer", 60_000).catch(() => undefined);
+    await shoot(turn < 3 ? 2000 : 3000);
   }
+  writeFileSync(file, encode());
 } finally {
-  writeFileSync(join(folder, "film.txt"), frames.join("\n"));
   await stop();
   await server.stop();
 }
