@@ -18,7 +18,7 @@ const modules = readdirSync(www, { recursive: true, encoding: "utf8" })
   .map((name) => name.replaceAll("\\", "/"))
   .filter((name) => name.endsWith(".js") && !/(^pkg\/|texts\.js$)/.test(name));
 const isLater = (name) =>
-  /^(formats\/|pages\/(review|analysis|learn|embed)\/|pages\/play\/(open|save|frame|coach|clock|opening-panel|new-game-extras)\.js|ui\/(clock-field|kept|sound)\.js|game\/(opening|position)[\w-]*\.js)/.test(
+  /^(formats\/|pages\/(review|analysis|learn|embed)\/|pages\/play\/(open|save|frame|coach|clock|opening-panel|new-game-extras|game-files|kept-games|reading-view)\.js|ui\/(clock-field|copies|kept|sound)\.js|game\/(opening|position)[\w-]*\.js)/.test(
     name,
   );
 const isPage = (name) => /^(pages\/(why|proof|puzzles|openings|lab)\/|engine\/\w+\/|tengen-board)/.test(name);

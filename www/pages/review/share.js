@@ -9,6 +9,7 @@
  * @import { Words } from "./words.js"
  */
 import { writeLink } from "../../game/link.js";
+import { copyField, download, today } from "../../ui/copies.js";
 import { element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
 import { discsLost } from "./logic.js";
@@ -77,38 +78,14 @@ export function shareSheet(options) {
     ...summary(options),
     ...marks.map((mark) => entryText({ ...mark, last: false }, game.moves[mark.ply], words)),
   ].join("\n");
-  const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ value, rows = 0) => {
-    const input = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (
-      rows
-        ? element("textarea", { readonly: "", name, rows: String(rows) }, value)
-        : element("input", { type: "text", readonly: "", name, value })
-    );
-    const copy = element("button", { type: "button" }, w("review.copy"));
-    input.addEventListener("focus", () => input.select());
-    copy.addEventListener("click", async () => {
-      try {
-        await navigator.clipboard.writeText(input.value);
-      } catch {
-        // In a frame the clipboard may be forbidden; the old way still works there.
-        input.focus();
-        document.execCommand("copy");
-      }
-      copy.textContent = w("review.copied");
-    });
-    return element("label", { class: "field" }, element("span", {}, label), element("div", {}, input, copy));
-  };
+  const copied = /** @type {[string, string]} */ ([w("review.copy"), w("review.copied")]);
   const said = element("p", { class: "fault", role: "status" });
   const save = /** @type {HTMLButtonElement} */ (element("button", { type: "button", value: "png" }, w("sum.picture")));
   save.addEventListener("click", async () => {
     save.disabled = true;
     said.textContent = "";
     try {
-      const url = URL.createObjectURL(await picture(options));
-      const link = document.createElement("a");
-      link.href = url;
-      link.download = `tengen-review-${new Date().toISOString().slice(0, 10)}.png`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      download(`tengen-review-${today()}.png`, await picture(options));
     } catch {
       said.textContent = w("sum.failed");
     }
@@ -118,8 +95,14 @@ export function shareSheet(options) {
     t,
     "review-share",
     w("sum.title"),
-    field("review-link", w("sum.link"), reviewLink(page, options)),
-    field("review-text", w("sum.text"), text, Math.min(10, 2 + text.split("\n").length)),
+    copyField({ name: "review-link", label: w("sum.link"), value: reviewLink(page, options), words: copied }),
+    copyField({
+      name: "review-text",
+      label: w("sum.text"),
+      value: text,
+      rows: Math.min(10, 2 + text.split("\n").length),
+      words: copied,
+    }),
     save,
     said,
   );

@@ -17,6 +17,7 @@
  * @import { Place } from "./walk.js"
  */
 import { capabilities } from "../../game/games.js";
+import { download, textFile } from "../../ui/copies.js";
 import { element } from "../../ui/elements.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
@@ -299,10 +300,7 @@ class WhyView {
         isWanted,
       });
       if (!isWanted()) return;
-      const url = URL.createObjectURL(new Blob([sgf], { type: "application/x-go-sgf;charset=utf-8" }));
-      const link = element("a", { href: url, download: "tengen-proof.sgf" });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      download("tengen-proof.sgf", textFile(sgf, "application/x-go-sgf"));
       this.#said = this.#t(whole ? "saved" : "part", { n: positions });
     });
   }

@@ -1,0 +1,78 @@
+/**
+ * A game as the text of a file, with its players and its result.
+ *
+ * @import { State } from "../../game/types.js"
+ * @import { Translate } from "../../i18n/texts.js"
+ */
+import { writeSgf } from "../../formats/sgf.js";
+import { openingText } from "../../game/notation.js";
+import { countStones, sideOfMove } from "../../game/snapshot.js";
+import { result } from "../../game/state.js";
+
+/**
+ * The names of black and white.
+ * @param {State} state
+ * @param {Translate} t
+ * @returns {[string, string]}
+ */
+function playersOf({ seats }, t) {
+  const name = (/** @type {1 | 2} */ side) => (seats[side] === "engine" ? "Tengen" : t("seat.player"));
+  return [name(1), name(2)];
+}
+
+/**
+ * The whole game, with its variations.
+ * @param {State} state
+ * @param {Translate} t
+ */
+export function sgfOf(state, t) {
+  const { snapshot, setup, tree } = state;
+  const end = result(state);
+  let score = "";
+  if (end && snapshot) {
+    const count = countStones(snapshot);
+    const by =
+      end.reason === "resigned"
+        ? "R"
+        : end.reason === "time"
+          ? "T"
+          : end.reason === "discs"
+            ? String(Math.abs(count[1] - count[2]))
+            : "";
+    score = end.winner === 0 ? "Draw" : `${end.winner === 1 ? "B" : "W"}+${by}`;
+  }
+  const first = snapshot ? sideOfMove(snapshot, 0) : 1;
+  return writeSgf({
+    setup,
+    start: snapshot?.start ?? "",
+    tree,
+    first: setup.game === "othello" && !snapshot?.start ? 1 : first,
+    players: playersOf(state, t),
+    result: score,
+    opening: openingText(state.opening),
+  });
+}
+
+/**
+ * A game in GGF with the names of its players and its result.
+ * @param {string} ggf
+ * @param {State} state
+ * @param {Translate} t
+ */
+export function ggfOf(ggf, state, t) {
+  const { snapshot } = state;
+  const [black, white] = playersOf(state, t).map((name) => name.replaceAll(/[\]\\]/g, ""));
+  const end = result(state);
+  let score = "";
+  if (end && snapshot) {
+    const count = countStones(snapshot);
+    const difference = count[1] - count[2];
+    score =
+      end.reason === "resigned"
+        ? `RE[${end.winner === 1 ? "+" : "-"}64.000:r]`
+        : `RE[${difference < 0 ? "-" : "+"}${Math.abs(difference)}.000]`;
+  }
+  return ggf
+    .replaceAll(/(PB|PW|RE)\[[^\]]*\]/g, "")
+    .replace("GM[Othello]", `GM[Othello]PB[${black}]PW[${white}]${score}`);
+}

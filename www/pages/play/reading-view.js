@@ -1,0 +1,115 @@
+/**
+ * What the dialog that opens games says of a text: what it takes it for, or what is wrong with it and where.
+ *
+ * @import { Reading } from "../../formats/reading.js"
+ * @import { Fault } from "../../game/types.js"
+ * @import { LaterTranslate } from "./texts.js"
+ */
+import { halfWidth } from "../../formats/reading.js";
+import { FileFault } from "../../formats/written.js";
+import { characterAt } from "../../game/link.js";
+import { parseStart, withSide } from "../../game/notation.js";
+import { element } from "../../ui/elements.js";
+
+/** How many characters are shown before and after a fault. */
+const CONTEXT = 10;
+
+/**
+ * @param {string} format
+ * @param {LaterTranslate} t
+ */
+function formatName(format, t) {
+  return ["moves", "board", "link"].includes(format) ? t(`format.${format}`) : format;
+}
+
+/**
+ * What a text is taken for, and buttons for the other ways to read it.
+ * @param {Reading[]} list
+ * @param {number} chosen which of them is taken
+ * @param {LaterTranslate} t
+ * @param {(index: number) => void} onChoose
+ */
+export function takenContent(list, chosen, t, onChoose) {
+  const reading = list[chosen];
+  const others = list.flatMap((other, index) => {
+    if (index === chosen) return [];
+    const label = other.from >= 0 ? t("open.from", { n: other.from }) : t("open.as", { game: t(`game.${other.game}`) });
+    const button = element("button", { type: "button" }, label);
+    button.addEventListener("click", () => onChoose(index));
+    return [button];
+  });
+  return [
+    element("p", {}, element("b", {}, formatName(reading.format, t)), ` ${aboutReading(reading, t)}`),
+    ...(reading.placed ? [sideChoice(reading, t)] : []),
+    ...others,
+  ];
+}
+
+/**
+ * @param {Reading} reading
+ * @param {LaterTranslate} t
+ */
+function aboutReading({ setup, players, moves, variations, result, placed }, t) {
+  return [
+    t(`rule.${setup.rule}`),
+    `${setup.size} × ${setup.size}`,
+    moves || !placed ? t("open.moves", { n: moves }) : t("open.position"),
+    ...(variations ? [t("open.variations", { n: variations })] : []),
+    ...(players[0] || players[1] ? [`${players[0] || "?"} – ${players[1] || "?"}`] : []),
+    ...(result ? [result.winner ? t("result.win", { side: t(`side.${result.winner}`) }) : t("result.draw")] : []),
+  ].join(" · ");
+}
+
+/**
+ * Whose turn it is in a position without moves.
+ * @param {Reading} reading
+ * @param {LaterTranslate} t
+ */
+function sideChoice(reading, t) {
+  const sides = element("div", { class: "choices", role: "group", "aria-label": t("open.side") });
+  const toMove = parseStart(reading.text)?.toMove;
+  for (const side of /** @type {const} */ ([1, 2])) {
+    const input = /** @type {HTMLInputElement} */ (
+      element("input", { type: "radio", name: "side", value: String(side) })
+    );
+    input.checked = side === toMove;
+    input.addEventListener("change", () => {
+      reading.text = withSide(reading.text, side);
+      reading.open = { ...reading.open, text: reading.text };
+    });
+    sides.append(element("label", {}, input, element("span", {}, t("open.toMove", { side: t(`side.${side}`) }))));
+  }
+  return sides;
+}
+
+/**
+ * What is wrong with a text.
+ * @param {unknown} error
+ * @param {string | null} text null where it is of bytes
+ * @param {LaterTranslate} t
+ * @param {(fault: Fault) => string} explain
+ * @returns {{ content: (Node | string)[], at: number | null }} `at`: the character that is wrong, -1 for none, null where there is
+ *   nothing to write in
+ */
+export function faultContent(error, text, t, explain) {
+  const what = /** @type {Partial<Fault> & { format?: string }} */ (error ?? {});
+  const code = what.code ?? "other";
+  const fault =
+    error instanceof FileFault && t.has(`file.${code}`)
+      ? t(`file.${code}`, { text: what.text ?? "" })
+      : explain({ code, text: what.text ?? String(error) });
+  if (what.at === undefined) return { content: [fault], at: -1 };
+  const format = formatName(what.format ?? "moves", t);
+  if (text === null) return { content: [t("open.byte", { format, at: what.at + 1, fault })], at: null };
+  const at = error instanceof FileFault ? what.at : characterAt(halfWidth(text), what.at);
+  const [before, after] = [text.slice(Math.max(0, at - CONTEXT), at), text.slice(at, at + CONTEXT)];
+  const mark = element("mark", {}, after.slice(0, 1) || "␣");
+  const [cut, more] = [at > CONTEXT ? "…" : "", at + CONTEXT < text.length ? "…" : ""];
+  return {
+    content: [
+      `${t("open.character", { format, at: at + 1, fault })} `,
+      element("code", {}, cut, before, mark, after.slice(1), more),
+    ],
+    at,
+  };
+}
