@@ -4,6 +4,7 @@
  *
  * @import { StoredGame } from "./storage.js"
  */
+import { openDB } from "idb";
 
 /** How many games are kept; the one that was played longest ago goes first. */
 export const MOST = 50;
@@ -11,28 +12,16 @@ export const MOST = 50;
 const DATABASE = "tengen";
 const STORE = "games";
 
-/**
- * @template T
- * @param {IDBRequest<T>} request
- * @returns {Promise<T>}
- */
-function settle(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
+/** @typedef {import("idb").DBSchema & { games: { key: string, value: StoredGame, indexes: { when: number } } }} Schema */
 
-/** @returns {Promise<IDBDatabase | null>} */
+/** @returns {Promise<import("idb").IDBPDatabase<Schema> | null>} */
 async function openDatabase() {
   try {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () =>
-      request.result.createObjectStore(STORE, { keyPath: "id" }).createIndex("when", "when");
-    const database = await settle(request);
-    // A newer page in another tab may change the database.
-    database.onversionchange = () => database.close();
-    return database;
+    return await openDB(DATABASE, 1, {
+      upgrade: (database) => void database.createObjectStore(STORE, { keyPath: "id" }).createIndex("when", "when"),
+      // A newer page in another tab may change the database.
+      blocking: (_current, _next, event) => /** @type {IDBDatabase} */ (event.target).close(),
+    });
   } catch {
     return null;
   }
@@ -44,26 +33,24 @@ export class KeptGames {
 
   /**
    * @template T
-   * @param {IDBTransactionMode} mode
-   * @param {(store: IDBObjectStore) => Promise<T>} task
+   * @param {(database: import("idb").IDBPDatabase<Schema>) => Promise<T>} task
    * @returns {Promise<T | undefined>} undefined where there is no database, or it does not work
    */
-  async #do(mode, task) {
+  async #do(task) {
     const database = await this.#database;
-    if (!database) return undefined;
-    try {
-      return await task(database.transaction(STORE, mode).objectStore(STORE));
-    } catch {
-      return undefined;
-    }
+    return database ? task(database).catch(() => undefined) : undefined;
   }
 
   /** @param {StoredGame} game */
   async put(game) {
-    const kept = await this.#do("readwrite", async (store) => {
-      await settle(store.put(game));
-      const spare = await settle(store.index("when").getAllKeys());
-      for (const id of spare.slice(0, Math.max(0, spare.length - MOST))) store.delete(id);
+    const kept = await this.#do(async (database) => {
+      const { store, done } = database.transaction(STORE, "readwrite");
+      const trim = async () => {
+        await store.put(game);
+        const spare = await store.index("when").getAllKeys();
+        await Promise.all(spare.slice(0, Math.max(0, spare.length - MOST)).map((id) => store.delete(id)));
+      };
+      await Promise.all([trim(), done]);
       return true;
     });
     if (!kept) this.#memory.set(game.id, game);
@@ -74,21 +61,18 @@ export class KeptGames {
    * @returns {Promise<StoredGame | null>}
    */
   async get(id) {
-    return (await this.#do("readonly", (store) => settle(store.get(id)))) ?? this.#memory.get(id) ?? null;
+    return (await this.#do((database) => database.get(STORE, id))) ?? this.#memory.get(id) ?? null;
   }
 
   /** @param {string} id */
   async delete(id) {
     this.#memory.delete(id);
-    await this.#do("readwrite", (store) => settle(store.delete(id)));
+    await this.#do((database) => database.delete(STORE, id));
   }
 
   /** @returns {Promise<StoredGame[]>} the last one first */
   async list() {
-    const games =
-      (await this.#do("readonly", (store) =>
-        settle(/** @type {IDBRequest<StoredGame[]>} */ (store.index("when").getAll())),
-      )) ?? [];
+    const games = (await this.#do((database) => database.getAllFromIndex(STORE, "when"))) ?? [];
     return [...games, ...this.#memory.values()].sort((a, b) => b.when - a.when);
   }
 }
