@@ -45,6 +45,22 @@ const publicOutside = {
     ),
 };
 
+/**
+ * gifenc as ES module, in the shape in which Node sees it. As CommonJS it would bring helpers that every script asks for.
+ * @type {import("esbuild").Plugin}
+ */
+const gifencAsModule = {
+  name: "gifenc",
+  setup(build) {
+    const names = "{ GIFEncoder, quantize, applyPalette }";
+    build.onResolve({ filter: /^gifenc$/ }, ({ path }) => ({ path, namespace: "gifenc" }));
+    build.onLoad({ filter: /.*/, namespace: "gifenc" }, () => ({
+      contents: `import ${names} from "./node_modules/gifenc/dist/gifenc.esm.js"; export default ${names};`,
+      resolveDir: ROOT,
+    }));
+  },
+};
+
 /** The files of a build, by their paths in the site. @param {import("esbuild").BuildResult} result */
 const filesOf = (result) =>
   new Map((result.outputFiles ?? []).map(({ path, contents }) => [sitePath(path), Buffer.from(contents)]));
@@ -98,7 +114,11 @@ export async function transform(source, release) {
  */
 export async function buildPages(entries, { release, built }) {
   const options = { ...common(release), entryPoints: entries, splitting: true };
-  const { metafile: plain } = await esbuild.build({ ...options, sourcemap: false, plugins: [publicOutside] });
+  const { metafile: plain } = await esbuild.build({
+    ...options,
+    sourcemap: false,
+    plugins: [publicOutside, gifencAsModule],
+  });
   const inputs = plain?.inputs ?? {};
   const core = closure(inputs, entries[0]);
   core.delete(entries[0]);
@@ -108,7 +128,7 @@ export async function buildPages(entries, { release, built }) {
   const joined = [...entries, ...late].filter(
     (path) => !core.has(path) && [...closure(inputs, path)].some((one) => core.has(one)),
   );
-  const plugins = [publicOutside, naming(built), joining(new Set(joined), [...core])];
+  const plugins = [publicOutside, gifencAsModule, naming(built), joining(new Set(joined), [...core])];
   const result = await esbuild.build({ ...options, plugins });
   const outputs = result.metafile?.outputs ?? {};
   return {
