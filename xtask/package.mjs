@@ -1,9 +1,11 @@
 // Writes the engine as an npm package: its WebAssembly, types, and the custom element with the page that it shows.
 //
-// usage: node xtask/package.mjs FOLDER
+// usage: node xtask/package.mjs FOLDER [SITE]
+//
+// SITE is the built site, dist/ if none is given.
 
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -30,8 +32,9 @@ export default function load(source?: string | URL | Request | BufferSource | Re
 
 /**
  * @param {string} folder made anew
+ * @param {string} site what cargo xtask build has made
  */
-export function writePackage(folder) {
+export function writePackage(folder, site) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const version = /^version = "([^"]+)"/m.exec(readFileSync(join(ROOT, "Cargo.toml"), "utf8"))?.[1];
@@ -56,22 +59,27 @@ export function writePackage(folder) {
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(join(folder, "index.js"), ENTRY);
   writeFileSync(join(folder, "index.d.ts"), TYPES);
-  const left = /(^|\/)(lab[./-][^/]*|lab)$/;
-  cpSync(join(ROOT, "www"), join(folder, "www"), {
+  const left = /(^|\/)(lab[./-][^/]*|lab|[^/]*\.map)$/;
+  cpSync(join(site, "www"), join(folder, "www"), {
     recursive: true,
-    filter: (from) => !left.test(from.slice(ROOT.length)),
+    filter: (from) => !left.test(from.slice(site.length).replaceAll("\\", "/")),
   });
-  for (const name of ["index.html", "LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(ROOT, name), join(folder, name));
+  for (const name of ["www/tengen-board.d.ts", "www/pkg/tengen.d.ts"]) cpSync(join(ROOT, name), join(folder, name));
+  for (const name of readdirSync(site).filter((one) => one.startsWith("LICENSE")))
+    cpSync(join(site, name), join(folder, name));
+  // The package has no service worker, and so the page no version to keep.
+  const page = readFileSync(join(site, "index.html"), "utf8").replace(/(<meta name="version" content=")[^"]*/, "$1");
+  writeFileSync(join(folder, "index.html"), page);
   cpSync(join(ROOT, "docs/EMBEDDING.md"), join(folder, "README.md"));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [folder] = process.argv.slice(2);
+  const [folder, site = join(ROOT, "dist")] = process.argv.slice(2);
   if (!folder) {
-    console.error("usage: node xtask/package.mjs FOLDER");
+    console.error("usage: node xtask/package.mjs FOLDER [SITE]");
     process.exitCode = 2;
   } else {
-    writePackage(folder);
+    writePackage(folder, resolve(site));
     console.log(`wrote ${folder}; "npm pack ${folder}" makes the tarball`);
   }
 }

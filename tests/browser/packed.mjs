@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writePackage } from "../../xtask/package.mjs";
+import { SITE } from "./server.mjs";
 
 /**
  * Calls `use` with the folder of the project and the name of the tarball; the project is removed afterwards.
@@ -19,7 +20,7 @@ export async function withPackage(use) {
       stdio: ["ignore", "pipe", "pipe"],
     });
   try {
-    writePackage(join(folder, "package"));
+    writePackage(join(folder, "package"), SITE);
     npm(folder, "pack", join(folder, "package"));
     const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
     const project = join(folder, "project");

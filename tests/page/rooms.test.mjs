@@ -31,3 +31,9 @@ test("a canvas, a grid and input become a board in one place", () => {
   for (const name of files.filter((name) => name.startsWith("pages/")))
     assert.doesNotMatch(read(name), /\bmakeGeometry\b|\bPALETTES\b|forced-colors/, `${name} has a board of its own`);
 });
+
+test("a file of the site is named in one place", () => {
+  // The element is a script of its own, which finds the page beside it.
+  const own = files.filter((name) => /\bimport\.meta\b/.test(read(name)));
+  assert.deepEqual(own, ["tengen-board.js", "ui/site.js"]);
+});
