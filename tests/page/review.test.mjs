@@ -14,7 +14,8 @@ import {
   verdictOf,
   verdictOfEnd,
 } from "../../www/pages/review/logic.js";
-import { everyMoveLoses, review } from "../../www/pages/review/run.js";
+import { review } from "../../www/pages/review/run.js";
+import { everyMoveLoses } from "../../www/pages/review/tries.js";
 import { summary, wrapped } from "../../www/pages/review/share.js";
 import { REVIEW_TEXTS, wordsOf } from "../../www/pages/review/texts.js";
 import { entryText, markText, valueText } from "../../www/pages/review/words.js";

@@ -11,7 +11,7 @@
 
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { before, settle, verdictOfEnd } from "../../www/pages/review/logic.js";
-import { everyMoveLoses, tryMove, verdictOfSearch } from "../../www/pages/review/run.js";
+import { everyMoveLoses, tryMove, verdictOfSearch } from "../../www/pages/review/tries.js";
 import { reviewEngine } from "./review-engine.mjs";
 
 /** Nodes of the search of a position, and of one after another move in place of one that lost. */

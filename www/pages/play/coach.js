@@ -7,13 +7,14 @@
  * @import { State } from "../../game/types.js"
  * @import { Verdict } from "../review/logic.js"
  */
+import { ownEngine } from "../../engine/own-engine.js";
 import { capabilities } from "../../game/games.js";
 import { canPlace, turn } from "../../game/state.js";
 import { wholeText } from "../../game/notation.js";
 import { judge, turned, verdictOf, verdictOfEnd } from "../review/logic.js";
 import { wordsOf } from "../review/texts.js";
 import { nameOf } from "../review/words.js";
-import { ownEngine, showLine } from "../review/review.js";
+import { showLine } from "../review/line.js";
 
 /** For the position while the visitor thinks, and for the move about to be played. Milliseconds. */
 const POSITION = 1500;

@@ -1,0 +1,264 @@
+/**
+ * What a review shows beside the board: the graph, the marks, what can be done with them, and every value. It holds no search: it is
+ * told what is known, and says what the visitor does.
+ *
+ * @import { Mark } from "./logic.js"
+ * @import { Conclusions, Reviewed } from "./reviewed.js"
+ * @import { Words } from "./words.js"
+ */
+import { element } from "../../ui/elements.js";
+import { ReviewGraph } from "./graph.js";
+import { isWhole } from "./reviewed.js";
+import { writeTable } from "./table.js";
+import { entryText, lineText, markText, nameOf, signText, valueText } from "./words.js";
+
+/**
+ * @typedef {object} Shown
+ * @property {Reviewed | null} game
+ * @property {Conclusions} conclusions
+ * @property {number} at the position on the board, -1 for none of the review
+ * @property {number} part of the work that is done, from 0 to 1
+ * @property {boolean} working
+ * @property {boolean} asks whether a better move is asked for
+ * @property {"" | "stopped" | "lost-engine" | "from-link"} ended how the last search ended
+ * @property {boolean} deep whether it searched with the greatest effort
+ */
+
+/**
+ * What the visitor does.
+ * @typedef {object} Handlers
+ * @property {(index: number) => void} onVisit a position
+ * @property {() => void} onToggle the table is opened or closed
+ * @property {Record<"close" | "stop" | "why" | "find" | "more" | "deeper" | "share", () => void>} on the buttons
+ */
+
+/**
+ * @param {HTMLElement} node
+ * @param {string} text
+ */
+function put(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+export class ReviewPanel {
+  /** @type {HTMLElement} */ root;
+  /** Where a better move is asked for. */
+  question = element("div", { class: "review-question", role: "group", hidden: "" });
+  /** @type {ReviewGraph} */ #graph;
+  /** @type {Handlers} */ #handlers;
+  #title = element("h2", { id: "review-title" });
+  #here = element("p", { class: "review-here" });
+  #progress = /** @type {HTMLProgressElement} */ (element("progress", { max: "1", value: "0" }));
+  #said = element("p", { role: "status" });
+  #marks = element("ol", { class: "review-marks" });
+  #table = /** @type {HTMLDetailsElement} */ (
+    element(
+      "details",
+      {},
+      element("summary"),
+      element("div", { class: "review-values", tabindex: "0", role: "region" }),
+    )
+  );
+  /** @type {Record<keyof Handlers["on"], HTMLElement>} */ #buttons;
+
+  /** @param {Handlers} handlers */
+  constructor(handlers) {
+    this.#handlers = handlers;
+    this.#graph = new ReviewGraph(handlers.onVisit);
+    this.#buttons = {
+      close: this.#button("close"),
+      stop: this.#button("stop"),
+      why: this.#button("why"),
+      find: this.#button("find"),
+      more: this.#button("more"),
+      deeper: this.#button("deeper"),
+      share: this.#button("share"),
+    };
+    const { close, stop, why, find, more, deeper, share } = this.#buttons;
+    close.textContent = "✕";
+    close.className = "subtle";
+    this.#marks.addEventListener("click", (event) => {
+      const entry = event.target instanceof Element ? event.target.closest("button") : null;
+      // To where something better could be played: the board shows it.
+      if (entry) handlers.onVisit(Number(entry.value));
+    });
+    this.#table.addEventListener("toggle", handlers.onToggle);
+    this.root = element(
+      "section",
+      { class: "review", id: "review", "aria-labelledby": "review-title" },
+      element("div", { class: "review-head" }, this.#title, close),
+      this.#graph.root,
+      this.#here,
+      element("div", { class: "review-work" }, this.#progress, this.#said, stop),
+      this.question,
+      this.#marks,
+      element("div", { class: "buttons" }, why, find, more, deeper, share),
+      this.#table,
+    );
+  }
+
+  /** @param {keyof Handlers["on"]} value */
+  #button(value) {
+    const node = element("button", { type: "button", value });
+    node.addEventListener("click", () => this.#handlers.on[value]());
+    return node;
+  }
+
+  /** The style sheet is there: the graph has its size. */
+  styled() {
+    this.#graph.root.dispatchEvent(new Event("resize"));
+  }
+
+  /**
+   * The focus goes to where keys walk through the game.
+   * @param {boolean} hasMoves
+   */
+  focus(hasMoves) {
+    const first = hasMoves ? this.#graph.root : this.#buttons.close;
+    first.hidden = false;
+    first.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {Shown} shown
+   * @param {Words} words
+   */
+  update(shown, words) {
+    const { w } = words;
+    put(this.#title, w("review.title"));
+    this.#buttons.close.setAttribute("aria-label", w("review.close"));
+    this.#progress.setAttribute("aria-label", w("review.progress"));
+    this.#writeButtons(shown, words);
+    this.#writeWork(shown, words);
+    this.#graph.root.hidden = this.#table.hidden = !shown.game?.moves.length;
+    this.#marks.hidden = shown.asks || !shown.conclusions.marks.length;
+    if (shown.game) this.#writeGame(shown, shown.game, words);
+  }
+
+  /**
+   * @param {Shown} shown
+   * @param {Words} words
+   */
+  #writeButtons({ game, conclusions, at, working, asks, ended, deep }, { t, w }) {
+    const { stop, why, find, more, deeper, share } = this.#buttons;
+    for (const key of /** @type {const} */ (["stop", "deeper", "find", "share"]))
+      put(this.#buttons[key], w(`review.${key}`));
+    put(more, w(ended === "from-link" ? "review.again" : "review.more"));
+    put(why, t("action.why"));
+    const isEmpty = !game?.moves.length;
+    const whole = isWhole(game);
+    const verdict = game?.verdicts[at];
+    stop.hidden = !working;
+    why.hidden = asks || (verdict?.proven !== "win" && verdict?.proven !== "loss") || verdict.distance === 0;
+    find.hidden = working || asks || !conclusions.marks.length;
+    more.hidden = working || asks || isEmpty || (whole && ended === "");
+    deeper.hidden = working || asks || isEmpty || !whole || deep;
+    share.hidden = working || asks || isEmpty || !game?.verdicts.some(Boolean);
+  }
+
+  /**
+   * How far the search is, or how it ended.
+   * @param {Shown} shown
+   * @param {Words} words
+   */
+  #writeWork({ game, conclusions, part, working, ended }, { w, discs }) {
+    const total = game?.verdicts.length ?? 0;
+    const known = game?.verdicts.filter(Boolean).length ?? 0;
+    this.#progress.hidden = !working;
+    this.#progress.value = part;
+    let said = "";
+    if (working)
+      said = known < total ? w("review.working", { n: Math.min(total, known + 1), total }) : w("review.doubts");
+    else if (!game?.moves.length) said = w("review.empty");
+    else if (ended) said = w(`review.${ended}`);
+    else if (isWhole(game) && !conclusions.marks.length) said = w(discs ? "review.none-discs" : "review.none");
+    put(this.#said, said);
+  }
+
+  /**
+   * @param {Shown} shown
+   * @param {Reviewed} game
+   * @param {Words} words
+   */
+  #writeGame({ conclusions, at, asks }, game, words) {
+    const { t, w } = words;
+    const { marks, listed, columns } = conclusions;
+    const positionText = (/** @type {number} */ index) => {
+      const head = index === 0 ? w("review.start") : `${index} ${nameOf(game.moves[index - 1], words)}`;
+      const mark = marks.find(({ ply }) => ply + 1 === index);
+      return [head, valueText(game.verdicts[index], game.sides[index], words), mark ? markText(mark, words) : ""]
+        .filter(Boolean)
+        .join(" · ");
+    };
+    this.#graph.update({
+      columns,
+      marks,
+      at,
+      label: w("review.graph"),
+      sides: [t("side.1"), t("side.2")],
+      words: positionText,
+    });
+    // What a better move would be is not told while it is asked for.
+    put(this.#here, at < 0 || asks ? "" : positionText(at));
+    this.#replaceEntries(listed.map((mark) => entryOf(mark, game, at, words)));
+    put(/** @type {HTMLElement} */ (this.#table.querySelector("summary")), w("review.table"));
+    if (this.#table.open) writeTable(/** @type {HTMLElement} */ (this.#table.lastElementChild), game, marks, words);
+    markRecord(asks ? [] : marks.map((mark) => ({ node: game.nodes[mark.ply], mark, text: markText(mark, words) })));
+  }
+
+  /**
+   * The focus stays with the mark that has it.
+   * @param {HTMLElement[]} entries
+   */
+  #replaceEntries(entries) {
+    const list = this.#marks;
+    const focused = list.contains(document.activeElement)
+      ? /** @type {HTMLButtonElement} */ (document.activeElement).value
+      : null;
+    list.replaceChildren(...entries);
+    if (focused === null) return;
+    const again = list.querySelector(`button[value="${focused}"]`) ?? this.#graph.root;
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * A mark in the list.
+ * @param {Mark} mark
+ * @param {Reviewed} game
+ * @param {number} at the position on the board
+ * @param {Words} words
+ */
+function entryOf(mark, game, at, words) {
+  const better = mark.line.length
+    ? [element("small", {}, words.w("review.better", { line: lineText(mark.line, words) }))]
+    : [];
+  const button = element(
+    "button",
+    { type: "button", value: String(mark.ply), "data-kind": mark.kind },
+    element("span", { "aria-hidden": "true", class: "sign" }, signText(mark)),
+    " ",
+    element("span", {}, entryText(mark, game.moves[mark.ply], words), ...better),
+  );
+  if (mark.last) button.classList.add("last");
+  if (mark.ply === at) button.setAttribute("aria-current", "true");
+  return element("li", {}, button);
+}
+
+/**
+ * Marks the moves in the list of moves, with a sign and in words.
+ * @param {{ node: number, mark: Mark, text: string }[]} marks
+ */
+export function markRecord(marks) {
+  const byNode = new Map(marks.map((one) => [String(one.node), one]));
+  for (const node of document.querySelectorAll("#record ol button")) {
+    const button = /** @type {HTMLButtonElement} */ (node);
+    const found = byNode.get(button.value);
+    if (!found && button.dataset.mark === undefined) continue;
+    button.dataset.plain ??= button.getAttribute("aria-label") ?? "";
+    button.setAttribute("aria-label", button.dataset.plain + (found ? `, ${found.text}` : ""));
+    button.title = found?.text ?? "";
+    if (found) button.dataset.mark = signText(found.mark);
+    else delete button.dataset.mark;
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * A game that is reviewed: its moves, what is known of its positions, and what follows from that. Plain data.
+ *
+ * @import { Setup, Side, Snapshot, State } from "../../game/types.js"
+ * @import { Mark, Verdict } from "./logic.js"
+ */
+import { capabilities } from "../../game/games.js";
+import { cellOf, movesIn } from "../../game/notation.js";
+import { keptReview, readReview } from "./link.js";
+import { columns, marksOf, settle } from "./logic.js";
+
+/**
+ * What a review has of its game.
+ * @typedef {object} Reviewed
+ * @property {string} id the name of the game
+ * @property {Setup} setup
+ * @property {string} start
+ * @property {string[]} names of the moves, "--" for a pass
+ * @property {number[]} nodes of the tree
+ * @property {number[]} moves cells
+ * @property {Side[]} sides who moves at each position
+ * @property {(Verdict | null)[]} verdicts
+ */
+
+/**
+ * What follows from the verdicts.
+ * @typedef {object} Conclusions
+ * @property {Mark[]} marks in the order of the moves
+ * @property {Mark[]} listed as they are listed and asked about
+ * @property {ReturnType<typeof columns>} columns of the graph
+ */
+
+/**
+ * The line of the game on the board; what is known of its beginning stays known.
+ * @param {State} state
+ * @param {Reviewed | null} before the game that was reviewed last
+ * @returns {Reviewed | null} the same `names` as before where no move is another
+ */
+export function reviewedGame({ id, setup, snapshot, tree }, before) {
+  if (!snapshot) return before;
+  const names = tree.line.map((node) => tree.nodes[node]?.move ?? "");
+  const { discs } = capabilities(setup.game);
+  const old = before?.id === id ? before : keptGame(id, snapshot, names, discs);
+  const other = old ? names.findIndex((name, index) => old.names[index] !== name) : 0;
+  const common =
+    !old || old.start !== snapshot.start ? -1 : other < 0 ? Math.min(names.length, old.names.length) : other;
+  if (before && old === before && common === names.length && old.names.length === names.length)
+    return { ...before, nodes: [...tree.line] };
+  // The last mover decides whose turn it is at each position: sides take turns, a pass is a move.
+  const sides = Array.from(
+    { length: names.length + 1 },
+    (_, index) => /** @type {Side} */ ((snapshot.played - index) % 2 ? 3 - snapshot.toMove : snapshot.toMove),
+  );
+  const verdicts = Array.from({ length: names.length + 1 }, (_, index) =>
+    index <= common ? (old?.verdicts[index] ?? null) : null,
+  );
+  return {
+    id,
+    setup,
+    start: snapshot.start,
+    names,
+    nodes: [...tree.line],
+    moves: [...snapshot.moves],
+    sides,
+    verdicts,
+  };
+}
+
+/**
+ * The game of a review that was kept.
+ * @param {string} id
+ * @param {Snapshot} snapshot
+ * @param {string[]} names of its moves now
+ * @param {boolean} discs
+ * @returns {Pick<Reviewed, "names" | "start" | "verdicts"> | null}
+ */
+function keptGame(id, snapshot, names, discs) {
+  const kept = keptReview(id);
+  if (!kept) return null;
+  const [start, text = ""] = kept.text.split(/ (?=[^ ]*$)/);
+  const moves = movesIn(text);
+  const verdicts = readReview(kept.review, snapshot.names, discs, moves.length + 1);
+  const isSame = moves.slice(0, names.length).join() === names.slice(0, moves.length).join();
+  if (!verdicts || !isSame) return null;
+  const cells = moves.map((name) => cellOf(snapshot.names, name) ?? -1);
+  return { names: moves, start, verdicts: settle(verdicts, cells, discs) };
+}
+
+/** Whether every position has a value. @param {Reviewed | null} game */
+export function isWhole(game) {
+  return Boolean(game?.verdicts.every((verdict) => verdict && verdict.value !== null));
+}
+
+/**
+ * @param {Reviewed} game
+ * @returns {Conclusions}
+ */
+export function conclusionsOf({ setup, verdicts, moves, sides }) {
+  const { discs } = capabilities(setup.game);
+  const marks = marksOf(verdicts, moves, sides.slice(0, moves.length), discs);
+  const isSure = (/** @type {Mark} */ { exact, kind }) => exact || kind !== "slip";
+  return {
+    marks,
+    // What is proven comes first; of the estimates a short search is soon mistaken.
+    listed: [...marks.filter(isSure), ...marks.filter((mark) => !isSure(mark))],
+    columns: columns(verdicts, sides, discs),
+  };
+}
