@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AnalystClient } from "../../www/engine/analysis/client.js";
-import { othersOf } from "../../www/engine/analysis/engine.js";
 import { LineWorkers, better, merge } from "../../www/engine/analysis/line-workers.js";
+import { othersOf } from "../../www/engine/worker/analysis.js";
 import {
   blackShare,
   heatOf,
@@ -167,14 +167,17 @@ test("who analyses plays both sides, whoever has the seats, and nobody has resig
   assert.equal(result({ ...state, resigned: 1, analysing: true }), null);
 });
 
-/** A worker that does what a test says. */
+/** A worker that does what a test says; its first message, which loads the engine, is not kept. */
 function fake() {
-  const worker = { sent: [], ended: false, onmessage: null, onerror: null, onmessageerror: null };
-  worker.postMessage = (question) => worker.sent.push(question);
+  const worker = { sent: [], ended: false, onmessage: null, onerror: null };
+  worker.postMessage = (question) => void (question.op === "boot" || worker.sent.push(question));
   worker.terminate = () => (worker.ended = true);
-  worker.say = (data) => worker.onmessage({ data });
+  worker.say = (data) => worker.onmessage?.({ data });
   return worker;
 }
+
+/** A worker is asked as soon as it has been started. */
+const started = () => new Promise((resolve) => setTimeout(resolve));
 
 function clientOf(options = {}) {
   const workers = [];
@@ -182,10 +185,12 @@ function clientOf(options = {}) {
   const client = new AnalystClient({
     onReply: (reply) => heard.push(reply),
     onDeath: (text) => heard.push({ op: "death", text }),
-    spawn: () => {
-      workers.push(fake());
-      return workers.at(-1);
-    },
+    ways: [
+      () => {
+        workers.push(fake());
+        return workers.at(-1);
+      },
+    ],
     ...options,
   });
   return { client, workers, heard };
@@ -201,10 +206,11 @@ const question = {
 };
 const found = (stop = null) => ({ lines: [], nodes: 1, time: 1, nps: 1, stop });
 
-test("a question waits for its worker, and answers to older ones are not heard", () => {
+test("a question waits for its worker, and answers to older ones are not heard", async () => {
   const { client, workers, heard } = clientOf();
   client.ask({ ...question, text: "a" });
   client.ask({ ...question, text: "b" });
+  await started();
   const [worker] = workers;
   assert.equal(worker.sent.length, 0);
   worker.say({ op: "ready" });
@@ -225,20 +231,22 @@ test("a question waits for its worker, and answers to older ones are not heard",
   client.close();
 });
 
-test("a worker that dies is told, and the next question starts another one with its weights", () => {
+test("a worker that dies is told, and the next question starts another one with its weights", async () => {
   const { client, workers, heard } = clientOf();
   const bytes = new ArrayBuffer(4);
   client.weights({ file: "othello.bin", bytes });
   client.ask(question);
+  await started();
   workers[0].say({ op: "ready" });
   assert.deepEqual(
     workers[0].sent.map(({ op }) => op),
     ["weights", "lines"],
   );
-  workers[0].say({ op: "fault", id: workers[0].sent[1].id, code: "died", text: "unreachable" });
+  workers[0].say({ op: "error", id: workers[0].sent[1].id, error: { code: "panic", text: "unreachable" } });
   assert.deepEqual(heard, [{ op: "death", text: "unreachable" }]);
   assert.ok(workers[0].ended);
   client.ask(question);
+  await started();
   workers[1].say({ op: "ready" });
   assert.deepEqual(
     workers[1].sent.map(({ op }) => op),
@@ -252,8 +260,10 @@ test("a worker that dies is told, and the next question starts another one with 
 test("a worker that falls silent is taken for dead, one that rests is not", async () => {
   const { client, workers, heard } = clientOf({ patience: 10 });
   client.ask(question);
+  await started();
   workers[0].say({ op: "ready" });
   workers[0].say({ op: "lines", id: workers[0].sent[0].id, found: found("depth"), memory: 1 });
+  workers[0].say({ op: "done", id: workers[0].sent[0].id });
   await new Promise((resolve) => setTimeout(resolve, 40));
   assert.equal(heard.length, 1, "its search is done");
   client.ask(question);
@@ -288,10 +298,12 @@ function teamOf() {
     onReply: (reply) => heard.push(reply),
     onDeath: () => heard.push({ op: "death" }),
     onLoss: (left) => heard.push({ op: "loss", left }),
-    spawn: () => {
-      workers.push(fake());
-      return workers.at(-1);
-    },
+    ways: [
+      () => {
+        workers.push(fake());
+        return workers.at(-1);
+      },
+    ],
   });
   const answer = (worker, lines, more = {}) =>
     worker.say({
@@ -300,8 +312,9 @@ function teamOf() {
       found: { ...found(), lines, nodes: 10, ...more },
       memory: 5,
     });
-  const start = (ask, count) => {
+  const start = async (ask, count) => {
     team.ask(ask, count);
+    await started();
     for (const worker of workers) worker.say({ op: "ready" });
   };
   const last = (worker) => worker.sent.findLast(({ op }) => op === "lines");
@@ -330,9 +343,9 @@ test("the first worker has all moves, the others share those beside its best one
   assert.deepEqual(othersOf({ index: 1, of: 3, best: -1 }, [-1]), [], "a pass is no choice");
 });
 
-test("several workers have shares of the moves, and one whose lines are all shown is asked for one more", () => {
+test("several workers have shares of the moves, and one whose lines are all shown is asked for one more", async () => {
   const { team, workers, heard, answer, start, last } = teamOf();
-  start({ ...ask, count: 3 }, 2);
+  await start({ ...ask, count: 3 }, 2);
   assert.deepEqual(
     workers.map((worker) => [last(worker).share, last(worker).count]),
     [
@@ -396,9 +409,9 @@ test("several workers have shares of the moves, and one whose lines are all show
   assert.ok(workers.every(({ ended }) => ended));
 });
 
-test("a worker that dies is left out, the others have its moves; without one left it is told", () => {
+test("a worker that dies is left out, the others have its moves; without one left it is told", async () => {
   const { team, workers, heard, start, last } = teamOf();
-  start(ask, 3);
+  await start(ask, 3);
   assert.equal(workers.length, 3);
   workers[1].onerror({ message: "boom", preventDefault() {} });
   assert.deepEqual(heard, [{ op: "loss", left: 2 }]);
@@ -421,7 +434,7 @@ test("a worker that dies is left out, the others have its moves; without one lef
     ["loss", "loss", "death"],
   );
   team.close();
-  start(ask, 3);
+  await start(ask, 3);
   assert.equal(workers.length, 6);
   team.close();
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { Client } from "../../www/engine/client.js";
 import { EngineFault } from "../../www/engine/requests.js";
-import { tableBytes } from "../../www/engine/spawn.js";
+import { tableBytes } from "../../www/engine/device.js";
 import { FakeWorker, info, snapshotOf } from "./fakes.mjs";
 
 const SETUP = { game: "gomoku", rule: "freestyle", size: 15 };
@@ -23,7 +23,7 @@ function start(script = (worker, message) => worker.serve(message), options = {}
     return worker;
   };
   const client = new Client({
-    spawns: [spawn],
+    ways: [spawn],
     onHealth: (...args) => health.push(args),
     timeouts: { rules: 100, search: 100 },
     ...options,
@@ -151,8 +151,8 @@ test("a worker that does not stop is ended, the best move so far is the answer, 
   assert.ok(!health.some(([state]) => state === "missing" || state === "rules-only"));
 });
 
-/** A worker that reports `cell` in a search, with the position after it, and is deaf to a stop. */
-const deaf = (cell) => (worker, message) => {
+/** A worker that reports `cell` in a search, with the position after it, and does not answer a stop. */
+const unresponsive = (cell) => (worker, message) => {
   if (message.op === "search")
     worker.say({
       op: "info",
@@ -176,7 +176,7 @@ test("the move of a stopped search is played before another worker has the game"
   let late = () => {};
   const { client, workers } = start((worker, message, which) => {
     if (which === 1 && message.op === "boot") late = () => worker.serve(message);
-    else deaf(42)(worker, message);
+    else unresponsive(42)(worker, message);
   });
   await client.playMove("h8");
   assert.equal((await stopped(client)).cell, 42);
@@ -194,7 +194,7 @@ test("a move that is played while the new worker is given the game is not lost",
   let opened = () => {};
   const { client } = start((worker, message, which) => {
     if (which === 1 && message.op === "open" && !worker.setup) opened = () => worker.serve(message);
-    else deaf(42)(worker, message);
+    else unresponsive(42)(worker, message);
   });
   await client.playMove("h8");
   await stopped(client);
@@ -204,9 +204,9 @@ test("a move that is played while the new worker is given the game is not lost",
   assert.equal((await client.playMove("a1")).text, `${shown.text}a1`);
 });
 
-test("without a network a deaf worker is kept, and the stopped search still gives its move", async () => {
+test("without a network an unresponsive worker is kept, and the stopped search still gives its move", async () => {
   let spawned = 0;
-  const worker = new FakeWorker(deaf(42));
+  const worker = new FakeWorker(unresponsive(42));
   const spawn = () => {
     spawned += 1;
     if (spawned === 1) return worker;
@@ -215,7 +215,7 @@ test("without a network a deaf worker is kept, and the stopped search still give
     return dead;
   };
   const health = [];
-  const client = new Client({ spawns: [spawn], onHealth: (one) => health.push(one) });
+  const client = new Client({ ways: [spawn], onHealth: (one) => health.push(one) });
   open.push(client);
   await client.open(SETUP, "h8");
   assert.equal((await stopped(client)).cell, 42);
@@ -234,7 +234,7 @@ test("another game opens in the worker that is there, where no other can be star
     if (spawned > 1) throw new Error("network");
     return worker;
   };
-  const client = new Client({ spawns: [spawn] });
+  const client = new Client({ ways: [spawn] });
   open.push(client);
   await client.open(SETUP, names[7]);
   const shown = await client.open({ game: "othello", rule: "othello", size: 8 });
@@ -245,7 +245,7 @@ test("another game opens in the worker that is there, where no other can be star
 test("a later worker starts from memory where the first way fails", async () => {
   const workers = [];
   const make = (works) => () => {
-    const worker = new FakeWorker((self, message) => deaf(42)(self, message));
+    const worker = new FakeWorker((self, message) => unresponsive(42)(self, message));
     workers.push(worker);
     if (!works()) setTimeout(() => worker.die("network"), 0);
     return worker;
@@ -256,7 +256,7 @@ test("a later worker starts from memory where the first way fails", async () => 
     fromMemory += 1;
     return make(() => true)();
   };
-  const client = new Client({ spawns: [make(() => network)], fromMemory: memory });
+  const client = new Client({ ways: [make(() => network)], fromMemory: memory });
   open.push(client);
   await client.open(SETUP, "h8");
   network = false;
@@ -387,7 +387,7 @@ test("where no worker may run, the next way to start is tried", async () => {
   const throws = () => {
     throw new Error("SecurityError");
   };
-  const client = new Client({ spawns: [throws, () => refused, async () => good] });
+  const client = new Client({ ways: [throws, () => refused, async () => good] });
   open.push(client);
   assert.equal((await client.open(SETUP, "h8")).text, "h8");
   assert.equal(refused.ended, true);

@@ -34,5 +34,6 @@ test("nothing in the page needs more than the policy allows, or another host", (
 test("only the worker knows the bindings", () => {
   for (const path of ["www/pages/play/play.js", ...reach("www/pages/play/play.js")])
     assert.doesNotMatch(read(path), /from "[^"]*pkg|import\("[^"]*pkg/, path);
-  assert.match(read("www/engine/worker.js"), /pkg\/tengen\.js/);
+  assert.match(read("www/engine/addresses.js"), /pkg\/tengen\.js/);
+  assert.ok(reach("www/engine/worker.js").has("www/engine/worker/module.js"));
 });

@@ -6,12 +6,12 @@ import {
   MOST,
   choose,
   countKnown,
-  keyOf,
   missedFirst,
   noteAnswer,
   readKnown,
   writeKnown,
 } from "../../www/pages/openings/drill.js";
+import { keyOf } from "../../www/game/symmetry.js";
 import { TEXTS } from "../../www/pages/openings/texts.js";
 import { random } from "./random.mjs";
 

@@ -9,7 +9,8 @@ import { capabilities, setupOf } from "../../www/game/games.js";
 import * as pure from "../../www/game/state.js";
 import { translator } from "../../www/i18n/texts.js";
 import { signed, statusText } from "../../www/i18n/wording.js";
-import { Host } from "../../www/engine/worker.js";
+import { Host } from "../../www/engine/worker/host.js";
+import { play } from "../../www/engine/worker/play.js";
 import { FakeWorker, info, snapshotOf } from "./fakes.mjs";
 import { sideOfMove } from "../../www/game/snapshot.js";
 
@@ -305,7 +306,7 @@ function clientWith(download, options = {}) {
     return worker;
   };
   const client = new Client({
-    spawns: [spawn],
+    ways: [spawn],
     download,
     onWeightsUnavailable: () => (unavailable += 1),
     timeouts: { rules: 100, search: 100 },
@@ -379,7 +380,7 @@ test("a search waits for weights for a limited time", async () => {
 /** A host whose bindings refuse weights that do not begin with 7, and need `calls` calls for values. */
 function hostWith(calls) {
   const said = [];
-  const host = new Host({ post: (message) => said.push(message), sliced: false });
+  const host = new Host({ post: (message) => said.push(message), sliced: false }, {});
   const times = [];
   const loaded = [];
   class Game {
@@ -403,6 +404,7 @@ function hostWith(calls) {
     free() {}
   }
   host.bindings = { Game };
+  host.handlers = play(host);
   const ask = async (message) => {
     host.receive(message);
     await host.done;
@@ -420,7 +422,7 @@ test("the worker gives every game of Othello the weights, and says when they are
   assert.deepEqual(loaded, [2], "one game follows the other in the same place");
   await ask({ op: "weights", file: "othello.bin", bytes: new Uint8Array([1]).buffer });
   assert.deepEqual(said.at(-1), { op: "weights-refused", file: "othello.bin" });
-  host.game = null;
+  host.handlers = play(host);
   assert.equal((await ask({ op: "open", id: 3, setup: OTHELLO, text: "", played: -1 })).op, "snapshot");
 });
 

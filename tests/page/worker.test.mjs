@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Host } from "../../www/engine/worker.js";
+import { Host } from "../../www/engine/worker/host.js";
+import { Play, play } from "../../www/engine/worker/play.js";
 import { info, snapshotOf } from "./fakes.mjs";
 
 const SETUP = { game: "gomoku", rule: "freestyle", size: 15 };
@@ -47,14 +48,16 @@ function start(game = {}, sliced = false) {
       this.freed = true;
     }
   }
-  const host = new Host({ post: (message) => said.push(message), sliced });
+  const host = new Host({ post: (message) => said.push(message), sliced }, {});
   host.bindings = { Game, lastPanic: () => "panicked at x.rs:1" };
+  const inPlay = new Play(host);
+  host.handlers = play(host, inPlay);
   const ask = async (message) => {
     host.receive(message);
     await host.done;
     return said.at(-1);
   };
-  return { host, said, made, ask };
+  return { host, inPlay, said, made, ask };
 }
 
 test("reports are sent at most 20 times a second, and the answer comes last", async () => {
@@ -129,7 +132,7 @@ test("errors keep their code and place; a panic brings its message", async () =>
 
 test("a broken game leaves the old one, and two tables are never held at once", async () => {
   let held = 0;
-  const { host, made, ask } = start({
+  const { host, inPlay, made, ask } = start({
     make: ({ memory }) => {
       held = Math.max(
         held,
@@ -142,9 +145,9 @@ test("a broken game leaves the old one, and two tables are never held at once", 
   });
   host.memory = 32 << 20;
   await ask({ op: "open", id: 1, setup: SETUP, text: "", played: -1 });
-  const game = host.game;
+  const { game } = inPlay;
   assert.equal((await ask({ op: "open", id: 2, setup: SETUP, text: "bad", played: -1 })).error.code, "syntax");
-  assert.equal(host.game, game);
+  assert.equal(inPlay.game, game);
   assert.equal(game.freed, false);
   await ask({ op: "open", id: 3, setup: { ...SETUP, size: 19 }, text: "h8", played: -1 });
   assert.equal(game.freed, true);
@@ -195,9 +198,9 @@ test("in slices the page has its turn, the deepest answer is kept, a stop is not
 
 test("a message that the worker does not know is an error and changes nothing", async () => {
   const played = [];
-  const { host, said, ask } = start({ play: (name) => void played.push(name) });
+  const { inPlay, said, ask } = start({ play: (name) => void played.push(name) });
   await ask({ op: "open", id: 1, setup: SETUP, text: "", played: -1 });
-  const { game } = host;
+  const { game } = inPlay;
   game.goTo = () => assert.fail("the game is rewound");
   for (const message of [{ op: "rewind", id: 2 }, { id: 2 }, { op: "constructor", id: 2 }]) {
     const { op, id, error } = await ask(message);
@@ -205,7 +208,7 @@ test("a message that the worker does not know is an error and changes nothing", 
   }
   for (const message of [null, undefined, "open", 7])
     assert.equal((await ask(message)).error.code, "unexpected-message");
-  assert.equal(host.game, game);
+  assert.equal(inPlay.game, game);
   assert.equal((await ask({ op: "play", id: 3, name: "h8" })).op, "snapshot");
   assert.deepEqual(played, ["h8"]);
   assert.ok(said.every((message) => message.op !== "fatal"));

@@ -1,69 +1,73 @@
 /**
- * The engine as the page sees it: promises and abort signals, whatever happens to the worker behind them.
+ * The engine that plays, as the page sees it. The client keeps the whole game, so that a new worker has it before anything else.
  *
- * A search is stopped by the shared flag where the page is cross-origin isolated, else by a message that the worker reads
- * between two steps; if neither has helped after the time of `grace` the worker is replaced, and the answer is the best line
- * that it reported. With the line it reports the position after its first move: the page can play that move although no
- * worker has the game at that moment. The client keeps the whole game and gives it to a new worker before anything else.
+ * With the line of a search the worker reports the position after its first move. If the search is cut off, the page can play
+ * that move although no worker has the game at that moment.
  *
- * WebAssembly never gives memory back: another kind of game begins in a new worker. Where none can be started, as without a
- * network, the worker that is there goes on.
+ * WebAssembly never gives memory back: another kind of game begins in a new worker. If none can be started, as without a
+ * network, the worker that is there stays.
  *
  * Trained weights are fetched when a game that has them is opened, and kept for the workers to come. The rules work without
- * them, a search waits for them; if they are unavailable it goes on without.
+ * them, a search waits for them; if they are unavailable it runs without.
  *
- * @import { Spawn } from "./engine-worker.js"
- * @import { CompiledModule, FromWorker, Hello, Question, Refusal, Reply, Search, Values } from "./messages.js"
- * @import { PendingRequest } from "./requests.js"
+ * @import { Timeouts } from "./engine-worker.js"
+ * @import { Open, PlayQuestion, Question, Reply, Report, Search, Values } from "./messages.js"
+ * @import { Start } from "./start.js"
  * @import { Answer, Fault, Format, Health, Info, Limits, MoveValue, Reading, Setup, Snapshot } from "../game/types.js"
  */
-import { EngineWorker } from "./engine-worker.js";
+import { Connection } from "./connection.js";
 import { capabilities, weightsFile } from "../game/games.js";
-import { expectReply, unexpected } from "./messages.js";
-import { EngineFault, RequestQueue } from "./requests.js";
-import { wholeText } from "../game/notation.js";
+import { expectReply } from "./messages.js";
+import { EngineFault } from "./requests.js";
+import { moveName, wholeText } from "../game/notation.js";
 import { Weights } from "./weights.js";
 
 /**
- * How long the client waits. Milliseconds.
- * @typedef {object} Timeouts
- * @property {number} grace after a stop, until the worker is replaced
- * @property {number} flag the same for a worker that sees a shared flag: only a busy machine keeps it from answering at once, and a new worker would be no sooner
- * @property {number} first until the first worker is ready: the download is in it
- * @property {number} again until a worker made from the compiled module is ready
+ * How long the client waits for an answer. Milliseconds.
+ * @typedef {object} Waits
  * @property {number} rules for an answer about the rules
  * @property {number} search for an answer, beyond the time that a search was given
- * @property {number} weights for their download, before a search goes on without
+ * @property {number} weights for their download, before a search starts without
  */
 
-/** @type {Timeouts} */
-const TIMEOUTS = Object.freeze({
-  grace: 20,
-  flag: 250,
-  first: 60000,
-  again: 20000,
-  rules: 5000,
-  search: 5000,
-  weights: 15000,
-});
+/** @type {Waits} */
+const WAITS = Object.freeze({ rules: 5000, search: 5000, weights: 15000 });
 /** The time of a search that has no limit of time, for the watchdog. Milliseconds. */
 const UNLIMITED_SEARCH = 60000;
+/** A failure is hidden from the page; a second one in a row is not. */
+const TOLERANCE = 2;
+
+/** What a search has reported: the last report, and the position after the first move of a line. @typedef {{ info: Info | null, after: Snapshot | null }} Found */
+
+/**
+ * The answer that a report would have become. The name of the move is missing: it can be found from the cell.
+ * @param {Info | null} info
+ * @returns {Answer | null}
+ */
+function answerOf(info) {
+  if (!info?.line.length) return null;
+  return { ...info, move: "", cell: info.line[0], source: "search", stop: "stopped" };
+}
+
+/**
+ * The move that a stop answers, with the position after it; null if that is not known.
+ * @param {Found} found
+ * @returns {{ name: string, snapshot: Snapshot } | null}
+ */
+function foreseenIn({ info, after }) {
+  const cell = after?.moves[after.played - 1];
+  if (!after || cell === undefined || info?.line[0] !== cell) return null;
+  return { name: moveName(after.names, cell), snapshot: after };
+}
 
 export class Client {
-  /** @type {Timeouts} */ #timeouts;
-  /** @type {EngineWorker} */ #worker;
-  #requests = new RequestQueue();
-  /** Shared with the worker, where the page is cross-origin isolated. @type {Int32Array | null} */ #flag = null;
-  /** Whether the worker takes requests. */ #open = false;
+  /** @type {Waits} */ #waits;
+  /** @type {Connection} */ #connection;
+  /** Whether the worker has the game and takes requests. */ #isOpen = false;
   /** Whether the worker has the game. */ #hasGame = false;
-  /** The file of weights that the worker has. */ #weightsSent = "";
-  /** The game in play. @type {{ setup: Setup, text: string, played: number } | null} */ #game = null;
-  /** The game that a worker was given last. @type {object | null} */ #restored = null;
+  /** The game in play. @type {Open | null} */ #game = null;
   /** What a stopped search has found, with the position after it. @type {{ name: string, snapshot: Snapshot } | null} */ #foreseen =
     null;
-  /** Failures in a row, all of them in searches or none. */ #failures = 0;
-  #failedInSearch = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ #stopTimer;
   /** @type {(health: Health, fault: Fault | null) => void} */ #onHealth;
   /** By the name of their file. @type {Map<string, Weights>} */ #weights = new Map();
   /** @type {((file: string) => Promise<ArrayBuffer>) | null} */ #download;
@@ -71,40 +75,60 @@ export class Client {
   /** @type {Health} */ #health = "loading";
 
   /**
-   * @param {object} options
-   * @param {Spawn[]} options.spawns
-   * @param {Spawn} [options.fromMemory] how a later worker starts where the way of the first one fails
+   * @param {object} [options]
+   * @param {Start[]} [options.ways] to start a worker, best first
+   * @param {Start} [options.fromMemory] how a later worker starts if the way of the first one fails
+   * @param {() => Promise<WebAssembly.Module | null>} [options.wanted] settles when the engine is wanted, with the compiled engine if somebody has it
    * @param {number} [options.memory] bytes for the engine's table
-   * @param {Partial<Timeouts>} [options.timeouts]
+   * @param {Partial<Timeouts & Waits>} [options.timeouts]
    * @param {boolean} [options.isolated] whether memory may be shared with the worker
    * @param {(health: Health, fault: Fault | null) => void} [options.onHealth]
    * @param {(file: string) => Promise<ArrayBuffer>} [options.download] trained weights, by the name of their file
    * @param {(setup: Setup) => void} [options.onWeightsUnavailable]
    */
-  constructor({
-    spawns,
-    fromMemory,
-    memory = 8 << 20,
-    timeouts = {},
-    isolated = false,
-    onHealth = () => {},
-    download,
-    onWeightsUnavailable = () => {},
-  }) {
-    this.#timeouts = { ...TIMEOUTS, ...timeouts };
-    this.#onHealth = onHealth;
+  constructor({ memory = 8 << 20, timeouts = {}, onHealth, download, onWeightsUnavailable, ...connection } = {}) {
+    this.#waits = { ...WAITS, ...timeouts };
+    this.#onHealth = onHealth ?? (() => {});
     this.#download = download ?? null;
-    this.#onWeightsUnavailable = onWeightsUnavailable;
-    if (isolated) this.#flag = new Int32Array(new SharedArrayBuffer(4));
-    this.#worker = new EngineWorker({
-      spawns,
-      fromMemory,
-      timeouts: this.#timeouts,
-      bootOptions: () => ({ laboratory: false, flag: this.#flag, memory, warm: this.#game?.setup ?? null }),
-      onMessage: (message) => this.#receive(message),
-      onFailure: (fault) => this.#failed(fault),
+    this.#onWeightsUnavailable = onWeightsUnavailable ?? (() => {});
+    this.#connection = new Connection({
+      ...connection,
+      subject: "play",
+      timeouts: { restore: this.#waits.rules, ...timeouts },
+      tolerance: TOLERANCE,
+      owner: this.#owner(memory),
     });
-    this.#restart();
+    this.#connection.restart();
+  }
+
+  /**
+   * @param {number} memory bytes
+   * @returns {import("./connection.js").Owner}
+   */
+  #owner(memory) {
+    return {
+      boot: () => ({ memory, warm: this.#game?.setup ?? null }),
+      restore: (next) => (next && this.#changesGame(next) ? null : this.#game),
+      lacks: () => !this.#hasGame && this.#game !== null,
+      wantsNewWorker: (question) => this.#hasGame && this.#changesGame(question),
+      weights: (request) => (request && !request.isSearch ? [] : this.#weightsToSend()),
+      weightsRefused: (file) => this.#weights.get(file)?.discard(),
+      opened: () => {
+        this.#isOpen = true;
+        if (this.#health !== "rules-only") this.#setHealth("ready", null);
+      },
+      forgotten: () => {
+        this.#isOpen = false;
+        this.#hasGame = false;
+        if (this.#health !== "rules-only") this.#setHealth("loading", null);
+      },
+      answered: (reply) => {
+        if (reply.op !== "snapshot") return;
+        this.#hasGame = true;
+        if (reply.id !== 0) this.#remember(reply.snapshot);
+      },
+      failed: (fault, wasSearch) => this.#failed(fault, wasSearch),
+    };
   }
 
   get health() {
@@ -134,7 +158,7 @@ export class Client {
    */
   async playMove(name) {
     const foreseen = this.#foreseen;
-    if (foreseen?.name === name && !this.#open) {
+    if (foreseen?.name === name && !this.#isOpen) {
       // The worker that comes is given the game with this move.
       this.#foreseen = null;
       this.#remember(foreseen.snapshot);
@@ -174,7 +198,7 @@ export class Client {
   }
 
   /**
-   * What each legal move is worth exactly, best first; null where a limit or an abort came before all were known.
+   * The exact value of each legal move, best first; null if a limit or an abort came before all were known.
    * @param {Limits} limits
    * @param {{ signal?: AbortSignal }} [options]
    * @returns {Promise<MoveValue[] | null>}
@@ -185,13 +209,13 @@ export class Client {
   }
 
   /**
-   * Reads pasted text of any game; one that can be of several is taken for one of the game in play.
+   * Reads pasted text of any game; one that fits several counts as one of the game in play.
    * @param {string} text
    * @param {Setup} current
    * @returns {Promise<Reading>}
    */
   async read(text, current) {
-    return expectReply(await this.#ask({ op: "read", text, current }).reply, "reading").reading;
+    return expectReply(await this.#ask({ op: "read", text, current }), "reading").reading;
   }
 
   /**
@@ -199,11 +223,11 @@ export class Client {
    * @returns {Promise<Partial<Record<Format, string>>>}
    */
   async copies() {
-    return expectReply(await this.#ask({ op: "copies" }).reply, "copies").copies;
+    return expectReply(await this.#ask({ op: "copies" }), "copies").copies;
   }
 
   /**
-   * Downloads the weights for a setup, if there are any, once; a failed download is tried again at the next call.
+   * Downloads the weights for a setup, if there are any, once; the next call tries a failed download again.
    * @param {Setup} setup
    * @returns {Promise<void>}
    */
@@ -215,10 +239,7 @@ export class Client {
     if (!weights) {
       weights = new Weights({
         download: () => download(file),
-        onLoaded: () => {
-          this.#weightsSent = "";
-          this.#sendNext();
-        },
+        onLoaded: () => this.#connection.sendNext(),
         onUnavailable: () => this.#onWeightsUnavailable(setup),
       });
       this.#weights.set(file, weights);
@@ -228,27 +249,33 @@ export class Client {
 
   /** Tries again after failures. */
   retry() {
-    this.#failures = 0;
-    this.#worker.forgetFailedWays();
     this.#health = "loading";
     this.#onHealth("loading", null);
-    this.#restart();
+    this.#connection.retry();
   }
 
   /** Ends the worker; every request is refused from now on. */
   close() {
-    this.#end();
-    this.#worker.endSpare();
     this.#setHealth("missing", null);
-    this.#requests.rejectAll({ code: "closed" });
+    this.#connection.close();
   }
 
   /**
-   * @param {Question} question
+   * @param {PlayQuestion} question
    * @returns {Promise<Snapshot>}
    */
   async #position(question) {
-    return expectReply(await this.#ask(question).reply, "snapshot").snapshot;
+    return expectReply(await this.#ask(question), "snapshot").snapshot;
+  }
+
+  /**
+   * Asks something about the rules.
+   * @param {PlayQuestion} question
+   * @returns {Promise<Reply>}
+   */
+  async #ask(question) {
+    this.#begin();
+    return this.#connection.ask(question, { patience: this.#waits.rules }).reply;
   }
 
   /**
@@ -259,59 +286,40 @@ export class Client {
    */
   async #search(question, signal, onInfo) {
     const weights = this.#weightsInPlay;
-    if (weights?.loading) await weights.wait(this.#timeouts.weights, signal);
+    if (weights?.loading) await weights.wait(this.#waits.weights, signal);
     if (signal?.aborted) return null;
     if (this.#health === "rules-only") throw new EngineFault({ code: "engine-rules-only" });
-    const request = this.#ask(question, onInfo);
-    signal?.addEventListener("abort", () => this.#stop(request), { once: true });
+    this.#begin();
+    /** @type {Found} */
+    const found = { info: null, after: null };
+    const request = this.#connection.ask(question, {
+      patience: (question.limits.time ?? UNLIMITED_SEARCH) + this.#waits.search,
+      onReport: (/** @type {Report} */ report) => {
+        if (report.op !== "info") return;
+        found.info = report.info;
+        if (report.after) found.after = report.after;
+        onInfo?.(report.info);
+      },
+      stopped: () => {
+        this.#foreseen = foreseenIn(found) ?? this.#foreseen;
+        const { id } = request;
+        if (question.op === "values") return { op: "values", id, values: null };
+        return { op: "answer", id, answer: answerOf(found.info) };
+      },
+    });
+    signal?.addEventListener("abort", () => this.#connection.stop(request), { once: true });
     return request.reply;
   }
 
-  /**
-   * @param {Question} question
-   * @param {(info: Info) => void} [onInfo]
-   * @returns {PendingRequest}
-   */
-  #ask(question, onInfo) {
+  /** Something new is asked. */
+  #begin() {
     if (this.#health === "missing") throw new EngineFault({ code: "engine-missing" });
     this.#foreseen = null;
-    const request = this.#requests.add(question, onInfo);
-    this.#sendNext();
-    return request;
   }
 
-  #sendNext() {
-    if (!this.#open || this.#requests.current) return;
-    const request = this.#requests.next();
-    if (request) this.#send(request);
-    // Nobody waits: the time to unpack the weights.
-    else this.#sendWeights();
-  }
-
-  /** @param {PendingRequest} request */
-  #send(request) {
-    if (this.#flag) Atomics.store(this.#flag, 0, 0);
-    const { limits } = request;
-    if (limits) {
-      this.#sendWeights();
-    } else if (this.#hasGame && this.#changesGame()) {
-      this.#replace(this.#timeouts.rules);
-      return;
-    }
-    this.#worker.watch(limits ? (limits.time ?? UNLIMITED_SEARCH) + this.#timeouts.search : this.#timeouts.rules);
-    this.#worker.post({ ...request.question, id: request.id });
-    // The shared flag stops a search without a spare; on the main thread the engine notices a stop soon, and a second
-    // engine would take too much time.
-    if (limits && !this.#flag && !this.#worker.grace) this.#worker.scheduleSpare();
-  }
-
-  #sendWeights() {
+  #weightsToSend() {
     const bytes = this.#weightsInPlay?.bytes;
-    if (!bytes || !this.#game) return;
-    const file = weightsFile(this.#game.setup);
-    if (this.#weightsSent === file) return;
-    this.#weightsSent = file;
-    this.#worker.post({ op: "weights", file, bytes });
+    return bytes && this.#game ? [{ file: weightsFile(this.#game.setup), bytes }] : [];
   }
 
   /** The weights for the game in play, if there are any. */
@@ -319,209 +327,31 @@ export class Client {
     return this.#game ? this.#weights.get(weightsFile(this.#game.setup)) : undefined;
   }
 
-  /** Whether the current request opens another kind of game than the one in play. */
-  #changesGame() {
-    const question = this.#requests.current?.question;
-    return question?.op === "open" && this.#game !== null && question.setup.game !== this.#game.setup.game;
-  }
-
   /**
-   * Gives the game in play to a worker that has none.
-   * @param {number} [wait] milliseconds that the worker may take
+   * Whether a question opens another kind of game than the one in play.
+   * @param {Question} question
    */
-  #restore(wait = this.#timeouts.rules) {
-    if (!this.#game) return;
-    this.#restored = this.#game;
-    this.#worker.watch(wait);
-    this.#worker.post({ op: "open", id: 0, ...this.#game });
-  }
-
-  /** @param {PendingRequest} request */
-  #stop(request) {
-    if (this.#requests.withdraw(request)) {
-      request.resolveStopped();
-      return;
-    }
-    if (request !== this.#requests.current || request.stopping) return;
-    request.stopping = true;
-    if (this.#flag) Atomics.store(this.#flag, 0, 1);
-    this.#worker.post({ op: "stop", id: request.id });
-    this.#stopTimer = setTimeout(
-      () => {
-        this.#finish(request);
-        request.resolveStopped();
-        this.#foreseen = request.foreseen;
-        this.#replace((request.limits?.time ?? UNLIMITED_SEARCH) + this.#timeouts.search);
-      },
-      this.#worker.grace ?? this.#timeouts[this.#flag ? "flag" : "grace"],
-    );
-  }
-
-  /**
-   * The request is served: nothing of it is awaited any more.
-   * @param {PendingRequest} request
-   */
-  #finish(request) {
-    clearTimeout(this.#stopTimer);
-    this.#worker.cancelSpare();
-    this.#worker.unwatch();
-    this.#requests.current = null;
-    if ((request.limits !== null) === this.#failedInSearch) this.#failures = 0;
-  }
-
-  #restart() {
-    this.#end();
-    this.#forgetWorker();
-    this.#worker.restart();
-  }
-
-  /**
-   * Has another worker take over. Where none can be started, the one there is goes on.
-   * @param {number} wait milliseconds until that one must answer: it may be inside a search
-   */
-  async #replace(wait) {
-    clearTimeout(this.#stopTimer);
-    this.#open = false;
-    this.#forgetWorker();
-    if (await this.#worker.replace()) return;
-    if (this.#game && !this.#changesGame()) this.#restore(wait);
-    else this.#opened();
-  }
-
-  #forgetWorker() {
-    this.#weightsSent = "";
-    this.#hasGame = false;
-    if (this.#health !== "rules-only") this.#setHealth("loading", null);
-  }
-
-  #end() {
-    clearTimeout(this.#stopTimer);
-    this.#open = false;
-    this.#worker.end();
-  }
-
-  /** @param {Exclude<FromWorker, Hello | CompiledModule>} message */
-  #receive(message) {
-    switch (message.op) {
-      case "ready":
-        this.#worker.unwatch();
-        if (this.#game && !this.#changesGame()) this.#restore();
-        else this.#opened();
-        return;
-      case "fatal":
-        this.#failed(message.error);
-        return;
-      case "info": {
-        const request = this.#requests.currentWith(message.id);
-        if (!request || request.stopping) return;
-        request.lastInfo = message.info;
-        if (message.after) request.after = message.after;
-        request.onInfo?.(message.info);
-        return;
-      }
-      case "snapshot":
-        this.#hasGame = true;
-        // Meanwhile a move may have been played.
-        if (message.id === 0 && this.#restored !== this.#game) this.#restore();
-        else if (message.id === 0) this.#opened();
-        else this.#answered(message);
-        return;
-      case "answer":
-      case "values":
-      case "reading":
-      case "copies":
-      case "plan":
-      case "measurement":
-        this.#answered(message);
-        return;
-      case "weights-refused":
-        this.#weights.get(message.file)?.discard();
-        return;
-      case "error":
-        this.#refused(message);
-        return;
-      default:
-        this.#failed({ code: "engine-unknown-message" });
-        unexpected(message);
-    }
-  }
-
-  /** The worker is loaded and has the game in play, if there is one. */
-  #opened() {
-    this.#worker.unwatch();
-    this.#open = true;
-    if (this.#health !== "rules-only") this.#setHealth("ready", null);
-    if (this.#requests.current) this.#send(this.#requests.current);
-    else this.#sendNext();
-  }
-
-  /** @param {Reply} reply */
-  #answered(reply) {
-    const request = this.#requests.currentWith(reply.id);
-    if (!request) return;
-    if (reply.op === "snapshot") this.#remember(reply.snapshot);
-    this.#finish(request);
-    request.resolve(reply);
-    this.#sendNext();
+  #changesGame(question) {
+    if (question.op !== "open" || !("played" in question) || !this.#game) return false;
+    return question.setup.game !== this.#game.setup.game;
   }
 
   /** @param {Snapshot} snapshot the position on the board */
   #remember(snapshot) {
     const { game, rule, size } = snapshot;
-    this.#game = {
-      setup: { game: capabilities(game).name, rule, size },
-      text: wholeText(snapshot),
-      played: snapshot.played,
-    };
-  }
-
-  /** @param {Refusal} message */
-  #refused({ id, error }) {
-    if (error.code === "panic" || id === 0) {
-      this.#failed(error);
-      return;
-    }
-    const request = this.#requests.currentWith(id);
-    if (!request) return;
-    this.#worker.unwatch();
-    clearTimeout(this.#stopTimer);
-    this.#requests.current = null;
-    request.reject(error);
-    if (!this.#hasGame && this.#game) {
-      // The new worker was for a game that cannot be opened.
-      this.#open = false;
-      this.#restore();
-    } else {
-      this.#sendNext();
-    }
+    const setup = { game: capabilities(game).name, rule, size };
+    this.#game = { op: "open", setup, text: wholeText(snapshot), played: snapshot.played };
   }
 
   /**
-   * The worker failed. The first time it is replaced, and nobody notices. The second time in a row a search is given up, but
-   * the rules go on; if it was not in a search, nothing can go on.
+   * The worker failed twice in a row. If that was in a search, only the rules are left; if not, nothing is.
    * @param {Fault} fault
+   * @param {boolean} wasSearch
    */
-  #failed(fault) {
-    const { current } = this.#requests;
-    const searching = Boolean(current?.limits);
-    this.#failures = searching === this.#failedInSearch ? this.#failures + 1 : 1;
-    this.#failedInSearch = searching;
-    this.#end();
-    if (current?.stopping) {
-      this.#finish(current);
-      current.resolveStopped();
-    }
-    if (this.#failures < 2) {
-      this.#restart();
-    } else if (searching) {
-      this.#failures = 0;
-      this.#setHealth("rules-only", fault);
-      this.#requests.rejectSearches(fault);
-      this.#restart();
-    } else {
-      this.#setHealth("missing", fault);
-      this.#requests.rejectAll(fault);
-    }
+  #failed(fault, wasSearch) {
+    this.#setHealth(wasSearch ? "rules-only" : "missing", fault);
+    this.#connection.reject(fault, wasSearch);
+    if (wasSearch) this.#connection.restart();
   }
 
   /**

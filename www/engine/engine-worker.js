@@ -1,14 +1,15 @@
 /**
- * The life cycle of the engine's worker: it is started, watched, ended and replaced. Where no worker may run, the next way
- * to start the engine is tried.
+ * The life cycle of a worker: it is started, watched, ended and replaced. If no worker may run, it tries the next way to start
+ * the engine.
  *
- * A worker inside a search step reads no message. To make it stop at once it is ended, and a new one starts from the module
- * that is compiled already: a spare, which was started when the search had run for a while.
+ * A worker inside a search step reads no message. To stop it at once the page ends it. A new one starts from the module that
+ * is compiled already: a spare, which was started when the search had run for a while.
  *
- * Without a network a later worker may fail to start where the first one could. Then it starts from memory, where that is
- * allowed; and a worker that is only to be replaced is not ended before the next one runs.
+ * Without a network a later worker may fail to start although the first one did. Then it starts from memory, if that is
+ * allowed. A worker that is only to be replaced is not ended before the next one runs.
  *
  * @import { Boot, CompiledModule, FromWorker, Hello, Port, PortError, ToWorker } from "./messages.js"
+ * @import { Start } from "./start.js"
  * @import { Fault } from "../game/types.js"
  */
 
@@ -17,7 +18,18 @@ const SPARE_DELAY = 250;
 /** When the watchdog's time is over, a reply that has just arrived still counts. Milliseconds. */
 const SECOND_LOOK = 250;
 
-/** How the engine is started; each way is tried in turn until one works. @typedef {() => Port | Promise<Port>} Spawn */
+/**
+ * How long the page waits for a worker. Milliseconds.
+ * @typedef {object} Timeouts
+ * @property {number} grace after a stop, until the worker is replaced
+ * @property {number} flag the same for a worker that sees a shared flag: only a busy machine keeps it from answering at once, and a new worker would be no sooner
+ * @property {number} first until the first worker is ready: the download is in it
+ * @property {number} again until a worker made from the compiled module is ready
+ * @property {number} restore until a worker has what `restore` asks for
+ */
+
+/** @type {Timeouts} */
+export const TIMEOUTS = Object.freeze({ grace: 20, flag: 250, first: 60000, again: 20000, restore: 5000 });
 
 /**
  * A worker that has been started, and what it sent before anybody listened.
@@ -29,17 +41,20 @@ const SECOND_LOOK = 250;
  */
 
 export class EngineWorker {
-  /** @type {Spawn[]} */ #spawns;
-  /** How a later worker starts where the way of the first one fails. @type {Spawn | null} */ #fromMemory;
+  /** @type {Start[]} */ #ways;
+  /** How a later worker starts if the way of the first one fails. @type {Start | null} */ #fromMemory;
+  /** @type {(() => Promise<WebAssembly.Module | null>) | null} */ #wanted;
   /** Whether the present start is from memory. */ #isFromMemory = false;
   /** The worker that is being replaced. @type {Port | null} */ #old = null;
-  /** Which of the ways to start is used. */ #spawnIndex = 0;
+  /** Which of the ways to start is used. */ #wayIndex = 0;
+  /** Whether the last worker ran on the main thread. */ #isOnMainThread = false;
   /** @type {{ first: number, again: number }} */ #timeouts;
   /** @type {() => Omit<Boot, "op" | "module">} */ #bootOptions;
   /** @type {(message: Exclude<FromWorker, Hello | CompiledModule>) => void} */ #onMessage;
   /** @type {(fault: Fault) => void} */ #onFailure;
   /** @type {Port | null} */ #port = null;
   /** @type {WebAssembly.Module | null} */ #module = null;
+  /** The compiled engine of another page. @type {WebAssembly.Module | null} */ #given = null;
   /** Counts workers: an event of an earlier one is ignored. */ #generation = 0;
   /** Whether the worker has sent anything. */ #responded = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #watchdog;
@@ -49,25 +64,32 @@ export class EngineWorker {
 
   /**
    * @param {object} options
-   * @param {Spawn[]} options.spawns
-   * @param {Spawn} [options.fromMemory] how a later worker starts where the way of the first one fails
+   * @param {Start[]} options.ways
+   * @param {Start} [options.fromMemory] how a later worker starts if the way of the first one fails
+   * @param {() => Promise<WebAssembly.Module | null>} [options.wanted] settles when a worker may start, with the compiled engine if somebody has it
    * @param {{ first: number, again: number }} options.timeouts milliseconds until the first worker, and a later one, must be ready
    * @param {() => Omit<Boot, "op" | "module">} options.bootOptions asked for each worker
    * @param {(message: Exclude<FromWorker, Hello | CompiledModule>) => void} options.onMessage
    * @param {(fault: Fault) => void} options.onFailure the worker died, was silent for too long, or could not be started
    */
-  constructor({ spawns, fromMemory, timeouts, bootOptions, onMessage, onFailure }) {
-    this.#spawns = spawns;
+  constructor({ ways, fromMemory, wanted, timeouts, bootOptions, onMessage, onFailure }) {
+    this.#ways = ways;
     this.#fromMemory = fromMemory ?? null;
+    this.#wanted = wanted ?? null;
     this.#timeouts = timeouts;
     this.#bootOptions = bootOptions;
     this.#onMessage = onMessage;
     this.#onFailure = onFailure;
   }
 
-  /** Milliseconds that the engine needs to notice a stop where it is no worker; undefined in a worker. */
+  /** Milliseconds that the engine needs to notice a stop on the main thread; undefined in a worker. */
   get grace() {
     return this.#port?.grace;
+  }
+
+  /** Whether the engine runs on the main thread, or did when it ran last. */
+  get isOnMainThread() {
+    return this.#isOnMainThread;
   }
 
   /** @param {ToWorker} message */
@@ -85,6 +107,12 @@ export class EngineWorker {
   async #begin() {
     const generation = this.#generation;
     this.#responded = false;
+    if (this.#wanted) {
+      // Nobody may want the engine for a long time.
+      const given = await this.#wanted();
+      if (generation !== this.#generation) return;
+      this.#given = given;
+    }
     this.watch(this.#module ? this.#timeouts.again : this.#timeouts.first);
     const spare = this.#spare;
     this.#spare = null;
@@ -159,6 +187,7 @@ export class EngineWorker {
   #adopt({ port, early, error }) {
     const generation = this.#generation;
     this.#port = port;
+    this.#isOnMainThread = port.grace !== undefined;
     port.onmessage = (event) => generation === this.#generation && this.#receive(event.data);
     port.onerror = (event) => {
       if (generation !== this.#generation) return;
@@ -172,7 +201,7 @@ export class EngineWorker {
 
   /** The next start begins with the first way again. */
   forgetFailedWays() {
-    this.#spawnIndex = 0;
+    this.#wayIndex = 0;
   }
 
   /** Ends the worker; the spare stays. */
@@ -197,10 +226,11 @@ export class EngineWorker {
    */
   watch(wait, again = false) {
     this.unwatch();
-    this.#watchdog = setTimeout(
-      () => (again ? this.#onFailure({ code: "engine-silent" }) : this.watch(SECOND_LOOK, true)),
-      wait,
-    );
+    this.#watchdog = setTimeout(() => {
+      if (!again) this.watch(SECOND_LOOK, true);
+      else if (this.#responded) this.#onFailure({ code: "engine-silent", text: "silent" });
+      else this.#failedToStart("silent");
+    }, wait);
   }
 
   unwatch() {
@@ -229,12 +259,12 @@ export class EngineWorker {
 
   /**
    * Starts a worker and has it load the engine.
-   * @param {Spawn | null} [spawn] the way that the first worker has found, if not given
+   * @param {Start | null} [way] the way that the first worker has found, if not given
    * @returns {Promise<Started>}
    */
-  async #start(spawn = this.#isFromMemory ? this.#fromMemory : this.#spawns[this.#spawnIndex]) {
-    if (!spawn) throw new Error("there is no other way");
-    const port = await spawn();
+  async #start(way = this.#isFromMemory ? this.#fromMemory : this.#ways[this.#wayIndex]) {
+    if (!way) throw new Error("there is no other way");
+    const port = await way();
     let tell = (/** @type {boolean} */ _) => {};
     /** @type {Started} */
     const started = { port, early: [], error: null, works: new Promise((resolve) => (tell = resolve)) };
@@ -247,7 +277,9 @@ export class EngineWorker {
       started.error = event ?? {};
       tell(false);
     };
-    port.postMessage({ op: "boot", module: this.#module, ...this.#bootOptions() });
+    const module = this.#module ?? this.#given;
+    const { bindings } = port;
+    port.postMessage({ op: "boot", module, ...this.#bootOptions(), ...(bindings && { bindings }) });
     return started;
   }
 
@@ -256,22 +288,26 @@ export class EngineWorker {
    * @param {string | undefined} text
    */
   #failedToStart(text) {
-    if (!this.#module && this.#spawnIndex + 1 < this.#spawns.length) {
-      this.#spawnIndex += 1;
+    if (!this.#module && this.#wayIndex + 1 < this.#ways.length) {
+      this.#wayIndex += 1;
       this.restart();
     } else if (this.#module && this.#fromMemory && !this.#isFromMemory) {
       this.end();
       this.#isFromMemory = true;
       this.#begin();
     } else {
+      // Another try begins with the best way again.
+      this.forgetFailedWays();
       this.#onFailure({ code: "engine-load", text });
     }
   }
 
   /** @param {FromWorker} message */
   #receive(message) {
+    const isFirst = !this.#responded;
     this.#responded = true;
-    if (message.op === "module") this.#module = message.module;
+    if (message.op === "fatal" && isFirst) this.#failedToStart(message.error.text);
+    else if (message.op === "module") this.#module = message.module;
     else if (message.op !== "hello") this.#onMessage(message);
   }
 }

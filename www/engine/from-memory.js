@@ -1,37 +1,31 @@
 /**
- * A worker that begins from memory: the scripts of the engine's worker are kept as texts, so that a later one needs neither
- * the host nor the browser's cache. Where a policy forbids workers from blobs it cannot be used.
+ * The scripts of the worker that plays, kept as texts. So a later worker starts without the host and the browser's cache.
  *
- * It is for the built site, where the worker is one script that imports the bindings alone, and those when it is told where they are.
- *
- * @import { Port } from "./messages.js"
+ * It is for the built site, whose worker is one script. That script imports the bindings alone, from the address that it is told.
  */
-import { address } from "../ui/site.js";
+import { bindingsAddress, workerAddress } from "./addresses.js";
 
-/** The worker, and the bindings that it imports when it is booted. */
-const SCRIPTS = ["www/engine/worker.js", "www/pkg/tengen.js"];
-
-/** Their texts, once they have been read. @type {string[] | null} */
+/** The texts of the worker and of the bindings, once they have been read. @type {string[] | null} */
 let texts = null;
 
-/** @param {string} path */
-async function read(path) {
-  const response = await fetch(address(path), { cache: "force-cache" });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+/** @param {URL} url */
+async function read(url) {
+  const response = await fetch(url, { cache: "force-cache" });
+  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   return response.text();
 }
 
-/** Keeps the worker's scripts; what cannot be read now is read the next time. */
+/** Keeps the worker's scripts; the next call reads what fails now. */
 export async function remember() {
-  texts ??= await Promise.all(SCRIPTS.map(read)).catch(() => null);
+  texts ??= await Promise.all([workerAddress("play"), bindingsAddress("play")].map(read)).catch(() => null);
 }
 
-/** @returns {Port} */
-export function startFromMemory() {
+/**
+ * The addresses of the worker and of the bindings that it imports, in memory.
+ * @returns {{ worker: string, bindings: string }}
+ */
+export function addressesInMemory() {
   if (!texts) throw new Error("the worker is not in memory");
   const [worker, bindings] = texts.map((text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
-  const port = /** @type {Port} */ (new Worker(worker, { type: "module", name: "tengen" }));
-  const post = port.postMessage.bind(port);
-  port.postMessage = (message) => post(message.op === "boot" ? { ...message, bindings } : message);
-  return port;
+  return { worker, bindings };
 }

@@ -1,30 +1,33 @@
 /**
- * The messages between the page and the engine's worker, all of them in both directions, told apart by `op`.
+ * The messages between the page and its workers, all of them in both directions, told apart by `op`.
  *
- * The page numbers its requests; a reply carries the number of its request. A message that is not listed here is an error
- * on either side, and changes nothing.
+ * The page numbers its requests. A reply or a report carries the number of its request. A message that is not listed here is
+ * an error on either side, and changes nothing.
  *
- * @import { Answer, Experiment, Fault, Format, Info, Limits, Measurement, MoveValue, Reading, Setup, Snapshot } from "../game/types.js"
+ * @import { Answer, Fault, Format, Info, Limits, MoveValue, Reading, Setup, Snapshot } from "../game/types.js"
+ * @import { ForcedWin, LabQuestions, Lines, MessagesOf, Names, OpeningQuestions } from "./subjects.js"
+ * @import { ProofQuestions, PuzzleQuestions, Share, Subject, WhyQuestions } from "./subjects.js"
  */
 
 /**
- * Loads the engine. It is answered with "module", if none was given, and "ready", or else with "fatal".
+ * Loads the engine for a subject. The answer is "module", if none was given, and "ready", or else "fatal".
  * @typedef {object} Boot
  * @property {"boot"} op
- * @property {WebAssembly.Module | null} module the compiled engine, null where the worker has to download it
- * @property {boolean} laboratory whether to load the module that has the laboratory too
+ * @property {Subject} subject
+ * @property {WebAssembly.Module | null} module the compiled engine, null if the worker has to download it
  * @property {Int32Array | null} flag shared between page and worker; a search ends when its first element is not 0
  * @property {number} memory bytes for the table of the search
- * @property {string} [bindings] the address of the bindings, where the worker was started from memory
+ * @property {string} [bindings] the address of the bindings, if the worker was started from memory
  * @property {Setup | null} warm the game whose tables are made before anybody asks
  */
 
 /** Ends the search of that number. It has no reply of its own. @typedef {{ op: "stop", id: number }} Stop */
-/** A file of trained weights for the setups that want it. It has no reply, unless it is refused. @typedef {{ op: "weights", file: string, bytes: ArrayBuffer }} GiveWeights */
+/** Trained weights by the name of their file, as `weightsFile` says. @typedef {{ file: string, bytes: ArrayBuffer }} WeightsFile */
+/** Weights for the setups that want them. They have no reply, unless they are refused. @typedef {{ op: "weights" } & WeightsFile} GiveWeights */
 
 /**
- * A game with the first `played` moves of the text on the board, all of them where `played` is -1. `random` begins at a
- * balanced position in place of the text.
+ * A game with the first `played` moves of the text on the board, all of them if `played` is -1. `random` begins at a balanced
+ * position in place of the text.
  * @typedef {{ op: "open", setup: Setup, text: string, played: number, random?: boolean }} Open
  */
 /** A move by its name (`game/notation.js`). @typedef {{ op: "play", name: string }} Play */
@@ -32,56 +35,82 @@
 /** @typedef {{ op: "redo" }} Redo */
 /** @typedef {{ op: "goTo", played: number }} GoTo */
 /** Finds a move; `explain` asks what the move is, too. @typedef {{ op: "search", limits: Limits, explain?: boolean }} Search */
-/** Works out what each move is worth. @typedef {{ op: "values", limits: Limits }} Values */
-/** Reads pasted text; one that can be of several games is taken for one of the current game. @typedef {{ op: "read", text: string, current: Setup }} Read */
+/** Works out the exact value of each move. @typedef {{ op: "values", limits: Limits }} Values */
+/** Reads pasted text; one that fits several games counts as one of the current game. @typedef {{ op: "read", text: string, current: Setup }} Read */
 /** Writes the game in every format that it has. @typedef {{ op: "copies" }} Copies */
-/** What the laboratory can measure. @typedef {{ op: "plan" }} Plan */
-/** One measurement, by places in the plan. @typedef {{ op: "measure", experiment: number, technique: number, exercise: number, depth: number, nodes: number }} Measure */
+/** @typedef {Open | Play | Undo | Redo | GoTo | Search | Values | Read | Copies} PlayQuestion */
 
-/** What has a reply. @typedef {Open | Play | Undo | Redo | GoTo | Search | Values | Read | Copies | Plan | Measure} Question */
+/**
+ * The best lines of a position. `text` is the game as the engine writes it, `memory` is the bytes for the table; with `heat` all
+ * moves are valued before.
+ * @typedef {{ op: "lines", setup: Setup, text: string, count: number, heat: boolean, memory: number, share: Share }} AskLines
+ */
+/** The forced wins of either side. @typedef {{ op: "forced", setup: Setup, text: string, memory: number }} AskForced */
+/** Which moves lead to openings of a name, and what opening tables and proof know. @typedef {{ op: "names", setup: Setup, text: string }} AskNames */
+/** Whether there is such a position. @typedef {{ op: "check", setup: Setup, text: string }} Check */
+/** @typedef {AskLines | AskForced | AskNames | Check} AnalysisQuestion */
+
+/**
+ * A question of a subject that answers each one with a value.
+ * @typedef {MessagesOf<ProofQuestions> | MessagesOf<PuzzleQuestions> | MessagesOf<OpeningQuestions> | MessagesOf<WhyQuestions> | MessagesOf<LabQuestions>} ValueQuestion
+ */
+
+/** What has a reply. @typedef {PlayQuestion | AnalysisQuestion | ValueQuestion} Question */
 /** @typedef {Question & { id: number }} Request */
 /** @typedef {Boot | Stop | GiveWeights | Request} ToWorker */
 
 /**
- * What a request is answered with; "error" leaves everything as it was before the request.
- * @typedef {{ op: "snapshot", id: number, snapshot: Snapshot }
- *   | { op: "answer", id: number, answer: Answer | null }
- *   | { op: "values", id: number, values: MoveValue[] | null }
- *   | { op: "reading", id: number, reading: Reading }
- *   | { op: "copies", id: number, copies: Partial<Record<Format, string>> }
- *   | { op: "plan", id: number, plan: Experiment[] }
- *   | { op: "measurement", id: number, measurement: Measurement }
- * } Reply
+ * What a request is answered with. "value" answers a {@link ValueQuestion}; "done" ends a request whose reports said everything.
+ * @typedef {{ op: "snapshot", snapshot: Snapshot }
+ *   | { op: "answer", answer: Answer | null }
+ *   | { op: "values", values: MoveValue[] | null }
+ *   | { op: "reading", reading: Reading }
+ *   | { op: "copies", copies: Partial<Record<Format, string>> }
+ *   | ({ op: "names" } & Names)
+ *   | { op: "checked" }
+ *   | { op: "value", value: unknown }
+ *   | { op: "done" }
+ * } Result
  */
-/** @typedef {{ op: "error", id: number, error: Fault }} Refusal */
+/** @typedef {Result & { id: number }} Reply */
+/** The request failed; everything is as it was before. @typedef {{ op: "error", id: number, error: Fault }} Refusal */
+
+/**
+ * Progress of a request. An "info" carries the position after the first move of its line if that move is another than before:
+ * should the worker be ended, the page can play it. `memory` is all that the module has, in bytes.
+ * @typedef {{ op: "info", info: Info, after?: Snapshot }
+ *   | { op: "lines", found: Lines, memory: number }
+ *   | { op: "heat", found: Lines }
+ *   | { op: "forced", side: 1 | 2, found: ForcedWin, memory: number }
+ * } Progress
+ */
+/** @typedef {Progress & { id: number }} Report */
 
 /** The worker's script runs. @typedef {{ op: "hello" }} Hello */
 /** The compiled engine, for workers to come. @typedef {{ op: "module", module: WebAssembly.Module }} CompiledModule */
+/** The engine cannot be loaded. @typedef {{ op: "fatal", error: Fault }} Fatal */
 
 /**
- * An "info" carries the position after the first move of its line where that move is another than before: should the worker
- * be ended, the page can play it.
- * @typedef {Hello | CompiledModule | Reply | Refusal
+ * @typedef {Hello | CompiledModule | Fatal | Reply | Refusal | Report
  *   | { op: "ready" }
- *   | { op: "fatal", error: Fault }
- *   | { op: "info", id: number, info: Info, after?: Snapshot }
  *   | { op: "weights-refused", file: string }
  * } FromWorker
  */
 
 /**
- * The part of a Worker that the client uses; the engine on the main thread offers the same.
+ * The part of a Worker that the page uses; the engine on the main thread offers the same.
  * @typedef {object} Port
  * @property {(message: ToWorker) => void} postMessage
  * @property {() => void} terminate
- * @property {number} [grace] milliseconds that it needs to notice a stop, if more than a worker's
+ * @property {number} [grace] milliseconds that it needs to notice a stop, if it runs on the page's own thread
+ * @property {string} [bindings] the address of the bindings, if it was started from memory
  * @property {((event: { data: FromWorker }) => void) | null} onmessage
  * @property {((event: PortError) => void) | null} onerror
  */
 
 /** @typedef {{ message?: string, preventDefault?: () => void }} PortError */
 
-/** A message that the other side does not know, or that is no answer to what was asked. */
+/** A message that the other side does not know, or that is no answer to the question. */
 export class UnexpectedMessage extends Error {
   /** @param {unknown} op */
   constructor(op) {

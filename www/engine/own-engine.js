@@ -2,11 +2,12 @@
  * An engine beside that of the game, for a review or a coach: the game's engine goes on undisturbed.
  */
 import { Client } from "./client.js";
-import { fetchWeights, spawns, tableBytes } from "./spawn.js";
+import { tableBytes } from "./device.js";
+import { fetchWeights } from "./weights.js";
 
 /** An engine with half of the memory of the game's. */
 export function ownEngine() {
   const { deviceMemory } = /** @type {Navigator & { deviceMemory?: number }} */ (navigator);
   const memory = tableBytes({ deviceMemory, coarse: matchMedia("(pointer: coarse)").matches }) / 2;
-  return new Client({ spawns: spawns(), memory, download: fetchWeights });
+  return new Client({ memory, download: fetchWeights });
 }

@@ -1,11 +1,10 @@
 /**
- * The queue of requests to the worker. Requests are numbered and sent one at a time, so that a worker that must be replaced
- * loses at most one of them, and that one can be sent again.
+ * The queue of requests to a worker. Requests are numbered and sent one at a time. So a worker that must be replaced loses at
+ * most one of them, and that one can be sent again.
  *
- * @import { Question, Reply } from "./messages.js"
- * @import { Answer, Fault, Info, Limits, Snapshot } from "../game/types.js"
+ * @import { Question, Reply, Report } from "./messages.js"
+ * @import { Fault } from "../game/types.js"
  */
-import { moveName } from "../game/notation.js";
 
 /** An error that carries the engine's code, text and offset. */
 export class EngineFault extends Error {
@@ -19,70 +18,51 @@ export class EngineFault extends Error {
   }
 }
 
+/** The worker is gone, and the request with it. */
+export class EngineLost extends EngineFault {}
+
+/**
+ * How a request is served.
+ * @typedef {object} RequestOptions
+ * @property {(report: Report) => void} [onReport]
+ * @property {number} patience milliseconds until the worker must have answered; 0 for any time
+ * @property {boolean} [steady] whether the worker must also report within that time, again and again
+ * @property {boolean} [again] whether a worker that dies of it is replaced once, and the request sent again
+ * @property {() => Reply} [stopped] makes it a search: what a stop answers if the worker does not
+ */
+
 /** A question to the worker, until it is answered. */
 export class PendingRequest {
-  /** The last report of its search. @type {Info | null} */ lastInfo = null;
-  /** The position after the first move of a line that was reported. @type {Snapshot | null} */ after = null;
   /** Whether its search has been asked to stop. */ stopping = false;
+  /** When it was sent last, as `performance.now()` says. */ sent = 0;
   /** @type {(reply: Reply) => void} */ resolve = () => {};
-  /** @type {(error: EngineFault) => void} */ #reject = () => {};
+  /** @type {(error: EngineFault) => void} */ reject = () => {};
 
   /**
    * @param {number} id
    * @param {Question} question
-   * @param {(info: Info) => void} [onInfo]
+   * @param {RequestOptions} options
    */
-  constructor(id, question, onInfo) {
+  constructor(id, question, options) {
     this.id = id;
     this.question = question;
-    this.onInfo = onInfo;
+    this.options = options;
     /** @type {Promise<Reply>} */
     this.reply = new Promise((resolve, reject) => {
       this.resolve = resolve;
-      this.#reject = reject;
+      this.reject = reject;
     });
   }
 
-  /** The limits of its search, null if it is about the rules. @returns {Limits | null} */
-  get limits() {
-    return this.question.op === "search" || this.question.op === "values" ? this.question.limits : null;
+  /** Whether it is a search: it takes long, and can be stopped. */
+  get isSearch() {
+    return this.options.stopped !== undefined;
   }
 
-  /**
-   * The move that a stop answers, with the position after it; null if that is not known.
-   * @returns {{ name: string, snapshot: Snapshot } | null}
-   */
-  get foreseen() {
-    const { after, lastInfo } = this;
-    const cell = after?.moves[after.played - 1];
-    if (!after || cell === undefined || lastInfo?.line[0] !== cell) return null;
-    return { name: moveName(after.names, cell), snapshot: after };
-  }
-
-  /** @param {Fault} fault */
-  reject(fault) {
-    this.#reject(new EngineFault(fault));
-  }
-
-  /** Settles a search without its worker: with the best line that was reported, if any. */
+  /** Settles a search without its worker. */
   resolveStopped() {
-    const { id, question } = this;
-    this.resolve(
-      question.op === "values"
-        ? { op: "values", id, values: null }
-        : { op: "answer", id, answer: answerOf(this.lastInfo) },
-    );
+    this.resolve(this.options.stopped?.() ?? { op: "done", id: this.id });
   }
-}
-
-/**
- * The answer that a report would have become. The name of the move is missing: it can be found from the cell.
- * @param {Info | null} info
- * @returns {Answer | null}
- */
-function answerOf(info) {
-  if (!info?.line.length) return null;
-  return { ...info, move: "", cell: info.line[0], source: "search", stop: "stopped" };
 }
 
 export class RequestQueue {
@@ -92,12 +72,12 @@ export class RequestQueue {
 
   /**
    * @param {Question} question
-   * @param {(info: Info) => void} [onInfo]
+   * @param {RequestOptions} options
    * @returns {PendingRequest}
    */
-  add(question, onInfo) {
+  add(question, options) {
     this.#lastId += 1;
-    const request = new PendingRequest(this.#lastId, question, onInfo);
+    const request = new PendingRequest(this.#lastId, question, options);
     this.#waiting.push(request);
     return request;
   }
@@ -125,9 +105,9 @@ export class RequestQueue {
    * @returns {boolean} whether it was still waiting
    */
   withdraw(request) {
-    const place = this.#waiting.indexOf(request);
-    if (place >= 0) this.#waiting.splice(place, 1);
-    return place >= 0;
+    const index = this.#waiting.indexOf(request);
+    if (index >= 0) this.#waiting.splice(index, 1);
+    return index >= 0;
   }
 
   /**
@@ -135,8 +115,8 @@ export class RequestQueue {
    * @param {Fault} fault
    */
   rejectSearches(fault) {
-    const searches = this.#waiting.filter((request) => request.limits);
-    this.#waiting = this.#waiting.filter((request) => !request.limits);
+    const searches = this.#waiting.filter(({ isSearch }) => isSearch);
+    this.#waiting = this.#waiting.filter(({ isSearch }) => !isSearch);
     this.#rejectCurrentAnd(searches, fault);
   }
 
@@ -154,7 +134,7 @@ export class RequestQueue {
   #rejectCurrentAnd(requests, fault) {
     const { current } = this;
     this.current = null;
-    current?.reject(fault);
-    for (const request of requests) request.reject(fault);
+    current?.reject(new EngineLost(fault));
+    for (const request of requests) request.reject(new EngineLost(fault));
   }
 }

@@ -1,6 +1,19 @@
 /**
  * The trained weights of a game: downloaded once, when the game is likely to be played, and kept for every worker.
  */
+import { weightsAddress } from "./addresses.js";
+
+/**
+ * Downloads trained weights.
+ * @param {string} file as `weightsFile` names it
+ * @returns {Promise<ArrayBuffer>}
+ */
+export async function fetchWeights(file) {
+  const response = await fetch(weightsAddress(file));
+  if (!response.ok) throw new Error(`${file}: ${response.status}`);
+  return response.arrayBuffer();
+}
+
 export class Weights {
   /** @type {() => Promise<ArrayBuffer>} */ #download;
   /** @type {() => void} */ #onLoaded;

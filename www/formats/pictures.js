@@ -9,7 +9,6 @@ import { Client } from "../engine/client.js";
 import { capabilities } from "../game/games.js";
 import { makeGeometry } from "../board/geometry.js";
 import { STILL } from "../board/scene.js";
-import { spawns } from "../engine/spawn.js";
 import { writeGif } from "./gif.js";
 
 /** Pixels along an edge. */
@@ -58,7 +57,7 @@ export async function picture(snapshot, look) {
  * @returns {Promise<Blob>} a GIF
  */
 export async function film(setup, text, look, onProgress) {
-  const client = new Client({ spawns: spawns(), memory: 1 << 16 });
+  const client = new Client({ memory: 1 << 16 });
   try {
     const last = await client.open(setup, text);
     const { canvas, draw } = painter(last, FILM, look);

@@ -1,5 +1,5 @@
 /**
- * Points that are the same because the board can be turned and mirrored.
+ * Positions and points that are the same because the board can be turned and mirrored.
  */
 
 /** The eight symmetries of a board. */
@@ -22,4 +22,29 @@ export function sameMoves(size, cells, cell) {
   return SYMMETRIES.filter((image) => all.every((at) => cells[at] === cells[image(size, at)])).map((image) =>
     image(size, cell),
   );
+}
+
+/**
+ * The same for a position and all its turned and mirrored copies.
+ * @param {{ cells: ArrayLike<number>, width?: number, size: number, toMove: number }} position
+ */
+export function keyOf({ cells, size, toMove }) {
+  let least = "";
+  for (let image = 0; image < 8; image += 1) {
+    let text = "";
+    for (let y = 0; y < size; y += 1) {
+      for (let x = 0; x < size; x += 1) {
+        const [a, b] = image & 1 ? [y, x] : [x, y];
+        text += cells[(image & 2 ? size - 1 - b : b) * size + (image & 4 ? size - 1 - a : a)];
+      }
+    }
+    if (!least || text < least) least = text;
+  }
+  let hash = 0x811c9dc5;
+  let other = 0x1234567;
+  for (let i = 0; i < least.length; i += 1) {
+    hash = Math.imul(hash ^ least.charCodeAt(i), 0x01000193);
+    other = Math.imul(other + least.charCodeAt(i), 0x85ebca6b) ^ (other >>> 13);
+  }
+  return `${toMove}${(hash >>> 0).toString(36)}${(other >>> 0).toString(36)}`;
 }

@@ -1,17 +1,19 @@
 /**
  * Several workers that search one position, and whose lines are merged. They share no memory, so it is the same with and without
- * cross-origin isolation; research/experiments/several-workers.md says why, and what it is worth in games.
+ * cross-origin isolation; research/experiments/several-workers.md says why, and gives the Elo gain.
  *
- * The first worker searches all moves for the best line. Those beside its best move are dealt to the others like cards (`Share` in
- * `analyse-engine.js`), and each of these looks for its part of the other lines. As soon as all of its lines are shown, it is asked
- * for one more: there might be another one. A worker that dies is left out, and its moves are dealt to the others.
+ * The first worker searches all moves for the best line. The other workers share the moves beside its best one round-robin
+ * (`Share`), and each of them looks for its part of the other lines. As soon as all of its lines are shown, it is asked for one
+ * more: there might be another one. A worker that dies is left out, and the others share its moves.
  *
  * @import { Line, Lines } from "../../pkg/lab/tengen.js"
- * @import { Question, Reply, Weights } from "./engine.js"
+ * @import { AskLines, WeightsFile } from "../messages.js"
+ * @import { Start } from "../start.js"
+ * @import { AnalysisReply } from "./client.js"
  */
 import { AnalystClient } from "./client.js";
 
-/** What is asked of all workers together. @typedef {Omit<Extract<Question, { op: "lines" }>, "id" | "op" | "share">} Ask */
+/** What is asked of all workers together. @typedef {Omit<AskLines, "op" | "share">} Ask */
 
 /**
  * @typedef {object} Member
@@ -58,33 +60,33 @@ const LEAST_DEPTH = 4;
 const depthOf = ({ lines }) => Math.max(0, ...lines.map(({ depth }) => depth));
 
 export class LineWorkers {
-  /** @type {(reply: Exclude<Reply, { op: "ready" }>) => void} */ #onReply;
+  /** @type {(reply: AnalysisReply) => void} */ #onReply;
   /** @type {() => void} */ #onDeath;
   /** @type {(left: number) => void} */ #onLoss;
-  /** @type {(() => Worker) | undefined} */ #spawn;
+  /** @type {Start[] | undefined} */ #ways;
   /** @type {Member[]} */ #members = [];
   /** How many are at work on what was asked. */ #working = 0;
   /** @type {Ask | null} */ #asked = null;
   /** The best move of the first worker, which the others leave out; -1 as long as none is known. */ #best = -1;
   /** How many workers are wanted. */ #wanted = 1;
   /** How many may be had: fewer once some have died. */ #most = Infinity;
-  /** The files that came. @type {Map<string, Weights>} */ #weights = new Map();
+  /** The files that came. @type {Map<string, WeightsFile>} */ #weights = new Map();
 
   /**
    * @param {object} options
-   * @param {(reply: Exclude<Reply, { op: "ready" }>) => void} options.onReply the lines of all of them, again and again
+   * @param {(reply: AnalysisReply) => void} options.onReply the lines of all of them, again and again
    * @param {() => void} options.onDeath the last worker is gone; `ask` starts others
-   * @param {(left: number) => void} options.onLoss called when a worker has died, with the number of workers that go on
-   * @param {() => Worker} [options.spawn]
+   * @param {(left: number) => void} options.onLoss called when a worker has died, with the number of workers that are left
+   * @param {Start[]} [options.ways] to start a worker, best first
    */
-  constructor({ onReply, onDeath, onLoss, spawn }) {
+  constructor({ onReply, onDeath, onLoss, ways }) {
     this.#onReply = onReply;
     this.#onDeath = onDeath;
     this.#onLoss = onLoss;
-    this.#spawn = spawn;
+    this.#ways = ways;
   }
 
-  /** Whether the search runs on the page's own thread: then it is one. */
+  /** Whether the search runs on the main thread: then it is one. */
   get isHere() {
     return this.#members[0]?.client.isHere ?? false;
   }
@@ -102,11 +104,11 @@ export class LineWorkers {
   ask(ask, workers) {
     this.#asked = ask;
     this.#wanted = Math.max(1, workers);
-    this.#deal();
+    this.#share();
   }
 
-  /** Deals the moves to the workers that there are. */
-  #deal() {
+  /** Shares the moves among the workers that there are. */
+  #share() {
     const ask = this.#asked;
     if (!ask) return;
     const count = this.isHere ? 1 : Math.min(this.#wanted, this.#most);
@@ -137,9 +139,9 @@ export class LineWorkers {
     const client = new AnalystClient({
       onReply: (reply) => this.#receive(member, reply),
       onDeath: () => this.#lost(member),
-      spawn: this.#spawn,
-      // Only one may run on the page's own thread.
-      mayBeHere: this.#members.length === 0,
+      ways: this.#ways,
+      // Only one may run on the main thread.
+      mainThread: this.#members.length === 0,
     });
     for (const weights of this.#weights.values()) client.weights(weights);
     /** @type {Member} */
@@ -149,29 +151,40 @@ export class LineWorkers {
 
   /**
    * @param {Member} member
-   * @param {Exclude<Reply, { op: "ready" }>} reply
+   * @param {AnalysisReply} reply
    */
   #receive(member, reply) {
     const ask = this.#asked;
     if (!ask) return;
     if (this.isHere && this.#working > 1) {
-      this.#deal();
+      this.#share();
       return;
     }
-    if (reply.op === "heat") {
-      member.heat = reply.found.lines;
-      if (reply.found.stop) member.heated = true;
-      const lines = merge(
-        this.#team().map(({ heat }) => heat),
-        Infinity,
-      );
-      this.#onReply({ ...reply, found: { ...reply.found, lines } });
-      return;
-    }
-    if (reply.op !== "lines") {
-      this.#onReply(reply);
-      return;
-    }
+    if (reply.op === "heat") this.#heat(member, reply);
+    else if (reply.op === "lines") this.#lines(member, reply, ask.count);
+    else this.#onReply(reply);
+  }
+
+  /**
+   * @param {Member} member
+   * @param {Extract<AnalysisReply, { op: "heat" }>} reply
+   */
+  #heat(member, reply) {
+    member.heat = reply.found.lines;
+    if (reply.found.stop) member.heated = true;
+    const lines = merge(
+      this.#team().map(({ heat }) => heat),
+      Infinity,
+    );
+    this.#onReply({ ...reply, found: { ...reply.found, lines } });
+  }
+
+  /**
+   * @param {Member} member
+   * @param {Extract<AnalysisReply, { op: "lines" }>} reply
+   * @param {number} count the lines that are wanted
+   */
+  #lines(member, reply, count) {
     member.heated = true;
     member.found = reply.found;
     member.memory = reply.memory;
@@ -183,8 +196,8 @@ export class LineWorkers {
     const lists = others.map(
       ({ shown }) => shown?.lines.filter(({ line }) => line[0] !== first.shown?.lines[0]?.line[0]) ?? [],
     );
-    const lines = merge([first.shown?.lines ?? [], ...lists], ask.count);
-    for (const one of others) this.#want(one, lines, ask.count);
+    const lines = merge([first.shown?.lines ?? [], ...lists], count);
+    for (const one of others) this.#want(one, lines, count);
     const sum = (/** @type {(found: Lines) => number} */ part) =>
       team.reduce((total, { found }) => total + (found ? part(found) : 0), 0);
     this.#onReply({
@@ -203,7 +216,7 @@ export class LineWorkers {
   }
 
   /**
-   * Deals the moves again where the first worker has another best one.
+   * Shares the moves again if the first worker has another best one.
    * @param {Member} first
    * @param {Member[]} others
    */
@@ -218,7 +231,7 @@ export class LineWorkers {
   }
 
   /**
-   * Asks a worker for one more line where all of its lines are shown.
+   * Asks a worker for one more line if all of its lines are shown.
    * @param {Member} member
    * @param {Line[]} lines that are shown
    * @param {number} count
@@ -254,8 +267,8 @@ export class LineWorkers {
       this.#onDeath();
       return;
     }
-    this.#deal();
-    this.#onLoss(this.#working);
+    this.#share();
+    if (!this.isHere) this.#onLoss(this.#working);
   }
 
   /** The search rests, and keeps what it knows. */
@@ -264,7 +277,7 @@ export class LineWorkers {
     for (const { client } of this.#members) client.stop();
   }
 
-  /** @param {Weights} weights what some setups need to value positions */
+  /** @param {WeightsFile} weights what some setups need to value positions */
   weights(weights) {
     this.#weights.set(weights.file, weights);
     for (const { client } of this.#members) client.weights(weights);

@@ -1,8 +1,13 @@
 /**
- * A worker of the analysis: one searches for lines, another one for forced wins.
+ * The script of all other workers: those of the analysis, the proof, the puzzles, the openings, "why" and the experiments.
  */
-import { Analyst } from "./engine.js";
+import { analysis } from "../worker/analysis.js";
+import { lab } from "../worker/lab.js";
+import { openings } from "../worker/openings.js";
+import { proof } from "../worker/proof.js";
+import { puzzles } from "../worker/puzzles.js";
+import { serve } from "../worker/serve.js";
+import { why } from "../worker/why.js";
 
-const analyst = new Analyst((reply) => globalThis.postMessage(reply));
-globalThis.onmessage = (event) => analyst.receive(event.data);
-globalThis.postMessage({ op: "ready" });
+/** @see {@link serve} */
+export const hostFor = serve({ analysis, lab, openings, proof, puzzles, why });

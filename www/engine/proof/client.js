@@ -1,53 +1,54 @@
 /**
- * The page's way to the engine of the proof.
+ * The page's way to the engine of the proof. A worker that dies is replaced by one with the same proof.
  *
- * @import { Answered, Opened } from "./engine.js"
+ * @import { Answered, Opened, ProofQuestions } from "../subjects.js"
+ * @import { MessagesOf } from "../subjects.js"
+ * @import { Start } from "../start.js"
  * @import { AttackThreat, WinningMove } from "../../pkg/lab/tengen.js"
  * @import { Snapshot } from "../../game/types.js"
  */
-import { address } from "../../ui/site.js";
-import { Asking, EngineLost } from "../ask.js";
+import { SubjectClient } from "../subject-client.js";
 
 export class ProofClient {
-  #engine = new Asking(
-    () => new Worker(address("www/engine/proof/worker.js"), { type: "module", name: "tengen-proof" }),
-    () => import("./engine.js"),
-  );
+  /** @type {SubjectClient<ProofQuestions>} */ #engine;
+  /** What is open. @type {Extract<MessagesOf<ProofQuestions>, { op: "open" }> | null} */ #opened = null;
+
+  /** @param {Start[]} [ways] to start a worker, best first */
+  constructor(ways) {
+    this.#engine = new SubjectClient("proof", { ways, restore: () => this.#opened });
+  }
 
   /** Loads the proof of a rule and a size. @param {string} rule @param {number} size @returns {Promise<Opened>} */
   async open(rule, size) {
-    const question = { op: "open", rule, size };
-    try {
-      return await this.#engine.ask(question);
-    } catch (error) {
-      // One of about two thousand loads ends in WebKit with a stray access to memory; in another worker all is well.
-      if (!(error instanceof EngineLost)) throw error;
-      return this.#engine.ask(question);
-    }
+    this.#opened = null;
+    // One of about two thousand loads ends in WebKit with a stray access to memory; in another worker all is well.
+    const opened = await this.#engine.ask("open", { rule, size }, { patience: 0, again: true });
+    this.#opened = { op: "open", rule, size };
+    return opened;
   }
 
   /** @param {string} game @returns {Promise<Snapshot>} */
   position(game) {
-    return this.#engine.ask({ op: "position", game });
+    return this.#engine.ask("position", { game });
   }
 
   /** Black's winning move, and how many milliseconds it took. @param {string} game @returns {Promise<Answered>} */
   answer(game) {
-    return this.#engine.ask({ op: "answer", game });
+    return this.#engine.ask("answer", { game });
   }
 
   /** What the file of the proof has for each of these games. @param {string[]} games @returns {Promise<(WinningMove | null)[]>} */
   known(games) {
-    return this.#engine.ask({ op: "known", games });
+    return this.#engine.ask("known", { games });
   }
 
   /** What black threatens, with white to move. @param {string} game @returns {Promise<AttackThreat | null>} */
   threat(game) {
-    return this.#engine.ask({ op: "threat", game });
+    return this.#engine.ask("threat", { game });
   }
 
   /** The engine's own move. @param {string} game @returns {Promise<string>} */
   engine(game) {
-    return this.#engine.ask({ op: "engine", game });
+    return this.#engine.ask("engine", { game });
   }
 }

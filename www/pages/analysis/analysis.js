@@ -2,7 +2,8 @@
  * The analysis of the position on the board: asks its workers, and shows what they find beside the board and over it.
  *
  * @import { BookMoves, ForcedWin, Line, Lines } from "../../pkg/lab/tengen.js"
- * @import { Named, Proven, Reply } from "../../engine/analysis/engine.js"
+ * @import { AnalysisReply } from "../../engine/analysis/client.js"
+ * @import { Named, Proven } from "../../engine/subjects.js"
  * @import { Choices, Forced } from "./panel.js"
  * @import { Host, Overlay } from "../play/host.js"
  * @import { Side, Snapshot, State } from "../../game/types.js"
@@ -19,7 +20,7 @@ import { AnalystClient } from "../../engine/analysis/client.js";
 import { drawGhosts, drawHeat, drawValues } from "./marks.js";
 import { AnalysePanel, forcedText } from "./panel.js";
 import { withAnalyseTexts } from "./texts.js";
-import { fetchWeights } from "../../engine/spawn.js";
+import { fetchWeights } from "../../engine/weights.js";
 import { LineWorkers } from "../../engine/analysis/line-workers.js";
 import { heatOf, kindOf, marksOf, movesWith, rowsOf, verdictText } from "./values.js";
 
@@ -339,7 +340,7 @@ class Analysis {
     return state === "there" || state === "missing";
   }
 
-  /** @param {Exclude<Reply, { op: "ready" }>} reply */
+  /** @param {AnalysisReply} reply */
   #receive(reply) {
     switch (reply.op) {
       case "lines":
@@ -355,13 +356,6 @@ class Analysis {
       case "forced":
         this.#forced[reply.side] = reply.found;
         this.#memory.wins = reply.memory;
-        if (
-          this.#forced[1] &&
-          this.#forced[2] &&
-          this.#forced[1].verdict !== "open" &&
-          this.#forced[2].verdict !== "open"
-        )
-          this.#wins.rest();
         break;
       case "names": {
         this.#named = reply.named;

@@ -2,11 +2,9 @@
  * The laboratory page: asks the worker for one measurement after another and fills a table. Stop ends the worker, so that it
  * takes effect at once, even within a measurement.
  *
- * @import { FromWorker, Measure, Plan, Reply } from "../../engine/messages.js"
  * @import { Experiment, Measurement, Technique } from "../../game/types.js"
  */
-import { expectReply, unexpected } from "../../engine/messages.js";
-import { address } from "../../ui/site.js";
+import { LabClient } from "../../engine/lab/client.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { LAB } from "./texts.js";
 import { NUMBERED, WORDS } from "./techniques.js";
@@ -61,109 +59,14 @@ function item(name) {
   return li;
 }
 
-/** A worker and the questions that it has not answered yet. */
-class Laboratory {
-  #worker = new Worker(address("www/engine/worker.js"), { type: "module", name: "tengen-lab" });
-  /** @type {Map<number, { resolve: (reply: Reply) => void, reject: (error: Error) => void }>} */
-  #waiting = new Map();
-  #lastId = 0;
-  /** @type {() => void} */
-  #loaded = () => {};
-  /** @type {(error: Error) => void} */
-  #notLoaded = () => {};
-  /** @type {Promise<void>} */
-  #ready = new Promise((resolve, reject) => {
-    this.#loaded = resolve;
-    this.#notLoaded = reject;
-  });
-
-  constructor() {
-    this.#worker.onmessage = (event) => this.#receive(event.data);
-    this.#worker.onerror = (event) => this.end(event.message || "worker");
-    this.#worker.postMessage({ op: "boot", module: null, laboratory: true, flag: null, memory: 1 << 20, warm: null });
-  }
-
-  /** @param {FromWorker} message */
-  #receive(message) {
-    switch (message.op) {
-      case "hello":
-      case "module":
-        return;
-      case "ready":
-        this.#loaded();
-        return;
-      case "fatal":
-        this.end(message.error.text ?? message.error.code);
-        return;
-      case "plan":
-      case "measurement":
-        this.#waiting.get(message.id)?.resolve(message);
-        this.#waiting.delete(message.id);
-        return;
-      case "error":
-        this.#waiting.get(message.id)?.reject(new Error(message.error.text));
-        this.#waiting.delete(message.id);
-        return;
-      case "snapshot":
-      case "info":
-      case "answer":
-      case "values":
-      case "reading":
-      case "copies":
-      case "weights-refused":
-        this.end(`nobody asked for "${message.op}"`);
-        return;
-      default:
-        unexpected(message);
-    }
-  }
-
-  /**
-   * @param {Plan | Measure} question
-   * @returns {Promise<Reply>}
-   */
-  async #ask(question) {
-    await this.#ready;
-    this.#lastId += 1;
-    const id = this.#lastId;
-    /** @type {Promise<Reply>} */
-    const reply = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-    this.#worker.postMessage({ ...question, id });
-    return reply;
-  }
-
-  async plan() {
-    return expectReply(await this.#ask({ op: "plan" }), "plan").plan;
-  }
-
-  /** @param {Omit<Measure, "op">} what */
-  async measure(what) {
-    return expectReply(await this.#ask({ op: "measure", ...what }), "measurement").measurement;
-  }
-
-  /** @param {string} why */
-  end(why) {
-    const error = new Error(why);
-    this.#worker.terminate();
-    this.#notLoaded(error);
-    for (const question of this.#waiting.values()) question.reject(error);
-    this.#waiting.clear();
-  }
-}
-
-/** @type {Laboratory | null} */
-let laboratory = null;
+/** The worker of the measurements under way. */
+const engine = new LabClient();
 /** @type {Experiment[]} */
 let experiments = [];
 const STOPPED = "stopped";
 
-function worker() {
-  laboratory ??= new Laboratory();
-  return laboratory;
-}
-
 async function load() {
-  experiments = await worker().plan();
+  experiments = await engine.plan();
   choice.replaceChildren(...experiments.map(({ name }, i) => new Option(text(name), String(i))));
   choose();
 }
@@ -266,7 +169,7 @@ async function measure() {
     const rows = [];
     for (const exercise of exercises.keys()) {
       const what = { experiment: place, technique: i, exercise, depth: ply, nodes: Number(nodes.value) };
-      rows.push(await worker().measure(what));
+      rows.push(await engine.measure(what));
       done += 1;
       progress.value = done / all;
       element("state").textContent = text("running", { done, all });
@@ -295,20 +198,18 @@ element("form").addEventListener("submit", async (event) => {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     element("state").textContent = why === STOPPED ? text("stopped") : text("failed", { text: why });
-    laboratory?.end(why);
-    laboratory = null;
+    engine.end(why);
   }
   start.disabled = false;
   choice.disabled = false;
   stop.disabled = true;
 });
 
-stop.addEventListener("click", () => laboratory?.end(STOPPED));
+stop.addEventListener("click", () => engine.end(STOPPED));
 choice.addEventListener("change", choose);
 element("all").addEventListener("click", () => tick(true));
 element("nothing").addEventListener("click", () => tick(false));
 
 load().catch((error) => {
   element("state").textContent = text("failed", { text: error.message });
-  laboratory = null;
 });

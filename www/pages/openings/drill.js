@@ -22,31 +22,6 @@ const NEW_WEIGHT = 5;
 /** By drill (a rule and a side) and position. @typedef {Record<string, Record<string, Known>>} Progress */
 
 /**
- * The same for a position and all its turned and mirrored copies.
- * @param {{ cells: ArrayLike<number>, width?: number, size: number, toMove: number }} position
- */
-export function keyOf({ cells, size, toMove }) {
-  let least = "";
-  for (let image = 0; image < 8; image += 1) {
-    let text = "";
-    for (let y = 0; y < size; y += 1) {
-      for (let x = 0; x < size; x += 1) {
-        const [a, b] = image & 1 ? [y, x] : [x, y];
-        text += cells[(image & 2 ? size - 1 - b : b) * size + (image & 4 ? size - 1 - a : a)];
-      }
-    }
-    if (!least || text < least) least = text;
-  }
-  let hash = 0x811c9dc5;
-  let other = 0x1234567;
-  for (let i = 0; i < least.length; i += 1) {
-    hash = Math.imul(hash ^ least.charCodeAt(i), 0x01000193);
-    other = Math.imul(other + least.charCodeAt(i), 0x85ebca6b) ^ (other >>> 13);
-  }
-  return `${toMove}${(hash >>> 0).toString(36)}${(other >>> 0).toString(36)}`;
-}
-
-/**
  * @param {KeyValueStore | null} [storage]
  * @returns {Progress}
  */

@@ -5,7 +5,7 @@
  * @import { CellLabel } from "../../board/grid.js"
  * @import { Setup, Side } from "../../game/types.js"
  * @import { Beginning } from "./beginnings.js"
- * @import { Named, Position } from "../../engine/openings/engine.js"
+ * @import { NamedMoves, Position } from "../../engine/subjects.js"
  */
 import { BoardView } from "../../board/view.js";
 import { capabilities, gameOfRule } from "../../game/games.js";
@@ -38,7 +38,7 @@ const progress = readKnown(storage);
 
 /** @type {Beginning[]} */ let beginnings = [];
 /** What is on the board. @type {Position | null} */ let position = null;
-/** The opening that is asked for by its name, with all that can be. @type {{ wanted: Named, all: Named[] } | null} */ let naming =
+/** The opening that is asked for by its name, with all that can be. @type {{ wanted: NamedMoves, all: NamedMoves[] } | null} */ let naming =
   null;
 /** Which beginning is shown. */ let at = 0;
 /** Counts what was asked for: an answer to an earlier question is dropped. */ let turn = 0;
@@ -65,7 +65,7 @@ const drill = () => (byName() ? "renju-names" : `${choice("rule").value}-${side(
 const sideName = (/** @type {number} */ one) => t(one === 1 ? "black" : "white");
 const upper = (/** @type {string} */ name) => name.toUpperCase();
 const nameOf = (/** @type {number} */ cell) => upper(position?.snapshot.names[cell] ?? "");
-const called = (/** @type {Named["opening"]} */ opening) =>
+const called = (/** @type {NamedMoves["opening"]} */ opening) =>
   `${opening[lang] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}`;
 const canPlace = (/** @type {number} */ cell) =>
   waiting && what() === "memorise" && (position?.snapshot.legal.includes(cell) ?? false);
@@ -284,7 +284,7 @@ function play(move) {
 
 /**
  * Asks for an opening by its name.
- * @param {Named} [again] the same as before
+ * @param {NamedMoves} [again] the same as before
  */
 function askName(again) {
   return run(async (isCurrent) => {

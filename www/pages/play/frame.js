@@ -3,7 +3,6 @@
  * engine is needed to show it. It talks with the page around it by messages, which docs/EMBEDDING.md lists.
  *
  * @import { Parameters } from "../../game/link.js"
- * @import { Spawn } from "../../engine/engine-worker.js"
  * @import { Intent, Setup, Snapshot, State } from "../../game/types.js"
  */
 import { FallbackBoard } from "../../engine/fallback.js";
@@ -50,19 +49,12 @@ export class Frame {
   }
 
   /**
-   * Ways to start the engine that wait until it is wanted, and take the compiled module of the page around, if it has one.
-   * @param {Spawn[]} spawns
-   * @returns {Spawn[]}
+   * Settles when the engine is wanted, with the compiled engine of the page around, if it has one.
+   * @returns {Promise<WebAssembly.Module | null>}
    */
-  waiting(spawns) {
-    return spawns.map((spawn) => async () => {
-      await this.#awake;
-      const [module, port] = await Promise.all([this.#askForModule(), spawn()]);
-      const post = port.postMessage;
-      port.postMessage = (message) =>
-        post.call(port, message.op === "boot" && !message.module && module ? { ...message, module } : message);
-      return port;
-    });
+  async wanted() {
+    await this.#awake;
+    return this.#askForModule();
   }
 
   /** Several boards on one page of the same origin share one compiled engine. */

@@ -7,7 +7,7 @@
  * @import { Host } from "./host.js"
  */
 import { remember } from "../../engine/from-memory.js";
-import { hasSimd } from "../../engine/simd.js";
+import { hasSimd } from "../../engine/device.js";
 import { capabilities } from "../../game/games.js";
 import { linkFaultText } from "../../i18n/wording.js";
 import { keepOffline } from "../../ui/offline.js";

@@ -8,8 +8,9 @@
  */
 import { nextFrame } from "../../board/frames.js";
 import { Client } from "../../engine/client.js";
-import { startFromMemory } from "../../engine/from-memory.js";
-import { fetchWeights, spawns, tableBytes } from "../../engine/spawn.js";
+import { tableBytes } from "../../engine/device.js";
+import { startFromMemory } from "../../engine/start.js";
+import { fetchWeights } from "../../engine/weights.js";
 import { capabilities, weightsFile } from "../../game/games.js";
 import { readParameters } from "../../game/link.js";
 import { Match } from "../../game/match.js";
@@ -60,9 +61,7 @@ const panel = new Panel(document.body);
 const moveList = new MoveList(/** @type {HTMLDetailsElement} */ (byId("record")), changeGame);
 const board = new PlayBoard(byId("board"), state, words[0], place);
 const client = new Client({
-  spawns: frame ? frame.waiting(spawns()) : spawns(),
-  // A frame may wait for a long time until somebody wants its engine.
-  ...(frame && { timeouts: { first: 2 ** 31 - 1 } }),
+  ...(frame && { wanted: () => frame.wanted() }),
   fromMemory: startFromMemory,
   memory: tableBytes({
     deviceMemory: /** @type {Navigator & { deviceMemory?: number }} */ (navigator).deviceMemory,

@@ -4,7 +4,7 @@
  *
  * @import { AttackThreat, MoveValue, WinningAttack } from "../../pkg/lab/tengen.js"
  * @import { Setup, Side, Snapshot } from "../../game/types.js"
- * @import { Questions } from "../../engine/why/engine.js"
+ * @import { WhyQuestions } from "../../engine/subjects.js"
  */
 import { capabilities } from "../../game/games.js";
 import { PASS, moveName, textAt } from "../../game/notation.js";
@@ -18,7 +18,7 @@ const EARLIER = 60_000;
 /** Milliseconds to value every move of an endgame. */
 const VALUES_TIME = 15_000;
 
-/** The engine, as `WhyClient` is. @typedef {{ ask<Op extends keyof Questions>(op: Op, of: Parameters<Questions[Op]>[0]): ReturnType<Questions[Op]> }} Asked */
+/** The engine, as `WhyClient` is. @typedef {{ ask<Op extends keyof WhyQuestions>(op: Op, of: Parameters<WhyQuestions[Op]>[0]): Promise<ReturnType<WhyQuestions[Op]>> }} Asked */
 
 /**
  * What came of looking for a proof: who wins from which position on, or why nothing is shown.

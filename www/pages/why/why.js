@@ -23,7 +23,8 @@ import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { loadStyle } from "../../ui/style.js";
 import { chooseLang } from "../../i18n/texts.js";
-import { EngineEnded, WhyClient } from "../../engine/why/client.js";
+import { EngineLost } from "../../engine/requests.js";
+import { WhyClient } from "../../engine/why/client.js";
 import { WhyBoard } from "./board.js";
 import { writeLists } from "./lists.js";
 import { headText, keyText, sideName, threatTexts, zoneText } from "./sentences.js";
@@ -210,7 +211,7 @@ class WhyView {
     } catch (error) {
       if (!isWanted()) return;
       const again = () => this.#do(what, action);
-      if (error instanceof EngineEnded) {
+      if (error instanceof EngineLost) {
         this.#said = this.#t("died");
         this.#remedy = { text: this.#t("restart"), action: () => this.#restart(again) };
       } else if (error instanceof AnswerLost) {

@@ -1,0 +1,39 @@
+/**
+ * The addresses of the files that the engine room loads by address: the scripts of the workers, the generated modules, weights
+ * and proofs. A worker from memory has no address of its own, so each is worked out only when it is asked for.
+ */
+import { address } from "../ui/site.js";
+
+/**
+ * The two generated modules, each with a script for its workers. The first plays; the second adds the analysis API, and serves
+ * every other subject.
+ * @typedef {"play" | "analysis"} ModuleKind
+ */
+
+/** The module that serves a subject. @param {string} subject @returns {ModuleKind} */
+export const kindOf = (subject) => (subject === "play" ? "play" : "analysis");
+
+/** The script of a worker. @param {ModuleKind} kind */
+export const workerAddress = (kind) =>
+  kind === "play" ? address("www/engine/worker.js") : address("www/engine/analysis/worker.js");
+
+/** The generated bindings. @param {ModuleKind} kind */
+export const bindingsAddress = (kind) =>
+  kind === "play" ? address("www/pkg/tengen.js") : address("www/pkg/lab/tengen.js");
+
+/** The WebAssembly of a module. @param {ModuleKind} kind */
+export const wasmAddress = (kind) =>
+  kind === "play" ? address("www/pkg/tengen_bg.wasm") : address("www/pkg/lab/tengen_bg.wasm");
+
+/**
+ * The address of a file of trained weights.
+ * @param {string} file as `weightsFile` names it
+ */
+export const weightsAddress = (file) => address(`www/${file}`);
+
+/**
+ * The address of a proof.
+ * @param {string} rule
+ * @param {number} size points along an edge of the board
+ */
+export const proofAddress = (rule, size) => address(`proofs/${rule}${size}.bin`);

@@ -1,7 +1,0 @@
-/**
- * The worker of the page of the proof.
- */
-import { serve } from "../answer.js";
-import { reply } from "./engine.js";
-
-serve(reply);

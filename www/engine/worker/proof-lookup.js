@@ -1,0 +1,58 @@
+/**
+ * What the proof that black wins knows of a position.
+ *
+ * @import { Proof, Snapshot } from "../../pkg/lab/tengen.js"
+ * @import { LabBindings, Setup } from "../../game/types.js"
+ * @import { Proven } from "../subjects.js"
+ */
+import { hasProof } from "../../game/games.js";
+import { proofBytes } from "./proof-file.js";
+import { Slot } from "./slot.js";
+
+export class ProofLookup {
+  /** @type {Slot<Proof>} */ #slot = new Slot();
+  /** The proof that was looked for last. */ #key = "";
+  /** @type {() => LabBindings} */ #engine;
+
+  /** @param {() => LabBindings} engine */
+  constructor(engine) {
+    this.#engine = engine;
+  }
+
+  /**
+   * @param {Setup} setup
+   * @param {Snapshot} snapshot
+   * @returns {Promise<Proven | null>} null if there is no proof for it
+   */
+  async ask({ rule, size }, { text, start, moves, names, legal }) {
+    if (start || !hasProof({ rule, size })) return null;
+    const proof = await this.#proofOf(rule, size);
+    if (!proof) return null;
+    const moved = moves.map((cell) => names[cell]);
+    const known = proof.winningMove(moved.slice(0, moved.length & ~1).join(""), 0);
+    if (moved.length % 2 === 0) return { known: Boolean(known), moves: known?.moves ?? 0, replies: 0 };
+    // White is to move: black has played the move of the proof, or not.
+    if (!known || known.move !== moved.at(-1)) return { known: false, moves: 0, replies: 0 };
+    const replies = legal.filter((cell) => proof.winningMove(text + names[cell], 0)).length;
+    return { known: true, moves: known.moves ? known.moves - 1 : 0, replies };
+  }
+
+  /**
+   * @param {string} rule
+   * @param {number} size
+   * @returns {Promise<Proof | null>}
+   */
+  async #proofOf(rule, size) {
+    const key = `${rule}${size}`;
+    if (this.#key === key) return this.#slot.held;
+    this.#key = key;
+    this.#slot.clear();
+    const bytes = await proofBytes(rule, size);
+    try {
+      return bytes && this.#slot.replace(key, () => new (this.#engine().Proof)(bytes));
+    } catch {
+      // A damaged file is as good as none.
+      return null;
+    }
+  }
+}

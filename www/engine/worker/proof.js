@@ -1,0 +1,81 @@
+/**
+ * The handlers of the subject "proof": a proof, and a game that is played from it.
+ *
+ * @import { Game, Proof, WinProof } from "../../pkg/lab/tengen.js"
+ * @import { Opened, HandlersOf, ProofQuestions } from "../subjects.js"
+ * @import { Host } from "./host.js"
+ */
+import { HandlerError } from "./faults.js";
+import { fetchProof } from "./proof-file.js";
+import { Slot } from "./slot.js";
+import { valuesOf } from "./values.js";
+
+/** Nodes of a search for a win, at most: about half a second on a phone. Nearly all take less than a tenth. */
+const NODES = 300_000;
+/** Milliseconds for the engine's own move if the proof knows none. */
+const TIME = 1000;
+
+/** @param {Host} host */
+export function proof(host) {
+  /** @type {Slot<Proof>} */
+  const file = new Slot();
+  /** What black threatens. @type {Slot<WinProof>} */
+  const threats = new Slot();
+  /** @type {Slot<Game>} */
+  const game = new Slot();
+  const inPlay = () => {
+    if (!game.held) throw new HandlerError("not-open", "nothing is open");
+    return game.held;
+  };
+  /** @type {HandlersOf<ProofQuestions>} */
+  const handlers = {
+    async open({ rule, size }) {
+      const engine = host.analysisEngine();
+      const options = { rule: /** @type {"freestyle"} */ (rule), size };
+      threats.replace("", () => new engine.WinProof(options, 1));
+      game.replace("", () => new engine.Game(options));
+      return openFile(host, file, rule, size);
+    },
+    position: ({ game: text }) => inPlay().load(text),
+    answer({ game: text }) {
+      inPlay();
+      const start = performance.now();
+      const found = file.held?.winningMove(text, NODES) ?? null;
+      return { found, time: performance.now() - start };
+    },
+    known: ({ games }) => games.map((text) => file.held?.winningMove(text, 0) ?? null),
+    threat: ({ game: text }) => (file.held ? (threats.held?.zone(text) ?? null) : null),
+    engine({ game: text }) {
+      inPlay().load(text);
+      return inPlay().findMove({ time: TIME }).move;
+    },
+  };
+  return valuesOf(handlers);
+}
+
+/**
+ * Loads the file of a proof.
+ * @param {Host} host
+ * @param {Slot<Proof>} file
+ * @param {string} rule
+ * @param {number} size points along an edge of the board
+ * @returns {Promise<Opened>}
+ */
+async function openFile(host, file, rule, size) {
+  const engine = host.analysisEngine();
+  file.clear();
+  try {
+    const response = await fetchProof(rule, size);
+    if (!response.ok) return { refused: "", missing: String(response.status) };
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const proof = file.replace("", () => new engine.Proof(bytes));
+    if (proof.rule === rule && proof.size === size) return { refused: "", missing: "" };
+    file.clear();
+    return { refused: "It is about another rule or board.", missing: "" };
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    const text = error instanceof Error ? error.message : String(error);
+    const isRefused = error instanceof Error && error.name === "TengenError";
+    return isRefused ? { refused: text, missing: "" } : { refused: "", missing: text };
+  }
+}
