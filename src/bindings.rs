@@ -1,4 +1,4 @@
-//! The interface for JavaScript. Only `www/engine/worker.js`, and tests, use it.
+//! The interface for JavaScript. Only `www/engine/worker/`, and tests, use it.
 //!
 //! The types are TypeScript's, the names JavaScript's. Every argument arrives as a `JsValue` and is checked by type
 //! (`arguments`). A call that fails throws an `Error` with a code and has changed nothing. A panic is a fault of the program: its message is kept for [`last_panic`], the call throws

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { load } from "./engine.mjs";
 import { generator, players } from "./white.mjs";
 
-/** Moves of a search for a win, as in www/engine/proof/engine.js. */
+/** Moves of a search for a win, as in www/engine/worker/proof.js. */
 const NODES = 300_000;
 
 const folder = new URL("../../proofs/", import.meta.url);

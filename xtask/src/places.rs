@@ -13,7 +13,7 @@ pub fn target() -> PathBuf {
     program.ancestors().nth(2).expect("target/PROFILE/xtask").to_path_buf()
 }
 
-/// The generated module that `www/engine/worker.js` imports.
+/// The generated module that `www/engine/worker/module.js` loads.
 pub fn pkg() -> PathBuf {
     root().join("www/pkg")
 }
