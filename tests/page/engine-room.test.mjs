@@ -57,7 +57,11 @@ const RULES = [
     // The element gives its boards one compiled engine.
     places: ["engine/addresses.js", "tengen-board.js"],
   },
-  { what: "loads the generated module", pattern: /\bbindingsAddress\(kind\)\.href/, places: ["engine/worker/module.js"] },
+  {
+    what: "loads the generated module",
+    pattern: /\bbindingsAddress\(kind\)\.href/,
+    places: ["engine/worker/module.js"],
+  },
 ];
 
 for (const { what, pattern, places } of RULES) {
