@@ -128,7 +128,7 @@ export class EngineWorker {
   }
 
   /**
-   * Starts another worker in the place of the one there is. Where none can be started, that one goes on.
+   * Starts another worker in the place of the one there is. If none can be started, that one stays.
    * @returns {Promise<boolean>} whether another has taken over, or will
    */
   async replace() {
@@ -265,17 +265,17 @@ export class EngineWorker {
   async #start(way = this.#isFromMemory ? this.#fromMemory : this.#ways[this.#wayIndex]) {
     if (!way) throw new Error("there is no other way");
     const port = await way();
-    let tell = (/** @type {boolean} */ _) => {};
+    let settle = (/** @type {boolean} */ _) => {};
     /** @type {Started} */
-    const started = { port, early: [], error: null, works: new Promise((resolve) => (tell = resolve)) };
+    const started = { port, early: [], error: null, works: new Promise((resolve) => (settle = resolve)) };
     port.onmessage = (event) => {
       started.early.push(event.data);
-      tell(event.data.op !== "fatal");
+      settle(event.data.op !== "fatal");
     };
     port.onerror = (event) => {
       event?.preventDefault?.();
       started.error = event ?? {};
-      tell(false);
+      settle(false);
     };
     const module = this.#module ?? this.#given;
     const { bindings } = port;

@@ -1,7 +1,7 @@
 /**
  * The scripts of the worker that plays, kept as texts. So a later worker starts without the host and the browser's cache.
  *
- * It is for the built site, whose worker is one script. That script imports the bindings alone, from the address that it is told.
+ * It is for the built site, whose worker is one script. That script imports the bindings alone, from the address in its first message.
  */
 import { bindingsAddress, workerAddress } from "./addresses.js";
 

@@ -24,7 +24,7 @@
  * @property {(of: { game: string }) => string} engine the engine's own move
  */
 
-/** The final difference of discs after a move; `move` is "--" for a pass. @typedef {{ move: string, discs: number }} Value */
+/** The final difference of discs after a move; `move` is its name (`game/notation.js`). @typedef {{ move: string, discs: number }} Value */
 
 /**
  * Puzzles; each question names its position.

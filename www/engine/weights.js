@@ -52,7 +52,7 @@ export class Weights {
     return this.loading;
   }
 
-  /** They are unavailable, or no weights of the game: the game goes on without. */
+  /** They are unavailable, or no weights of the game: the game is played without. */
   discard() {
     this.bytes = null;
     this.#onUnavailable();
