@@ -41,7 +41,7 @@ export const TYPES = {
  * @property {number} [port]    default: any free one
  * @property {string} [host]    name in the addresses: '127.0.0.1' (default) or 'localhost', which is another site
  * @property {string} [folder]  serve the files below this path instead of '/', as a host that gives one a sub-folder
- * @property {boolean} [csp]    send the content security policy (default true)
+ * @property {boolean | string} [csp]    send the content security policy (default true), or another one
  * @property {boolean} [coi]    send the headers that make a page cross-origin isolated
  * @property {boolean} [cors]   send Access-Control-Allow-Origin: *, as most static hosts do (default true). A frame that is
  *   sandboxed has no origin of its own, and can read its modules only by this header
@@ -82,7 +82,9 @@ export async function startServer(options) {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "Accept-Ranges": "bytes",
-    ...(options.csp === false ? {} : { "Content-Security-Policy": POLICY }),
+    ...(options.csp === false
+      ? {}
+      : { "Content-Security-Policy": typeof options.csp === "string" ? options.csp : POLICY }),
     ...(options.cors === false ? {} : { "Access-Control-Allow-Origin": "*" }),
     ...(options.coi
       ? {
