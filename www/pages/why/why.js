@@ -211,7 +211,7 @@ class WhyView {
     } catch (error) {
       if (!isWanted()) return;
       const again = () => this.#do(what, action);
-      if (error instanceof EngineLost) {
+      if (error instanceof EngineLost && error.code !== "engine-load") {
         this.#said = this.#t("died");
         this.#remedy = { text: this.#t("restart"), action: () => this.#restart(again) };
       } else if (error instanceof AnswerLost) {
