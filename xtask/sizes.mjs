@@ -26,11 +26,13 @@ const line = (name, { raw, gzip, brotli }) =>
   console.log(`${name.padEnd(36)}${[raw, gzip, brotli].map((bytes) => String(bytes).padStart(10)).join("")}`);
 
 /** What the page links to: styles, icons and scripts, those that its own imports at once among them. */
-const linked = [
-  ...readFileSync(join(folder, "index.html"), "utf8").matchAll(/<(?:link|script) [^>]*(?:href|src)="([^"]+)"/g),
-]
+const page = readFileSync(join(folder, "index.html"), "utf8");
+const linked = [...page.matchAll(/<(?:link|script) [^>]*(?:href|src)="([^"]+)"/g)]
   .map(([, path]) => path)
   .filter((path) => !path.endsWith(".png"));
+
+/** Its texts in English; those of other languages have about as many bytes. */
+const { en: texts } = JSON.parse(/ data-texts='([^']+)'/.exec(page)?.[1] ?? "{}");
 
 /**
  * What every player loads. The weights come with the game that needs them, other pages and the analysis when they are asked for; the
@@ -39,6 +41,7 @@ const linked = [
 const FIRST = [
   ...["index.html", "sw.js", "www/pkg/tengen.js", "www/pkg/tengen_bg.wasm"],
   ...linked,
+  ...texts,
   ...files.filter((name) => name.startsWith("www/js/worker-engine-")),
 ];
 const isFirst = (name) => FIRST.includes(name);
@@ -53,7 +56,6 @@ let [first, later] = [
 for (const file of files.filter((name) => !name.startsWith("LICENSE"))) {
   const size = weigh(readFileSync(join(folder, file)));
   line(file, size);
-  // Every text is counted, though a player loads one language.
   if (isFirst(file)) first = sum(first, size);
   else later = sum(later, size);
 }

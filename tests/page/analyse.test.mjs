@@ -13,14 +13,13 @@ import {
   valueText,
   verdictText,
 } from "../../www/pages/analysis/values.js";
-import { withAnalyseTexts } from "../../www/pages/analysis/texts.js";
 import { beginning, emptyPosition, mirrored, positionText, swapped, turned } from "../../www/game/position.js";
 import { initial, result, turn, withSnapshot } from "../../www/game/state.js";
-import { translator } from "../../www/i18n/texts.js";
+import { translatorOf } from "./tables.mjs";
 import { snapshotOf } from "./fakes.mjs";
 import { random } from "./random.mjs";
 
-const t = withAnalyseTexts(translator("en"), "en");
+const t = translatorOf("en");
 const line = (cells, more = {}) => ({
   score: 20,
   chance: 0.6,

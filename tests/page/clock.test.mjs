@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isOver, runs, spend } from "../../www/pages/play/clock.js";
-import { CLOCK_TEXTS } from "../../www/ui/clock-texts.js";
 import { readParameters } from "../../www/game/link.js";
 import { initial, result, withSnapshot } from "../../www/game/state.js";
 import { newClock, parseClock } from "../../www/game/clock.js";
 import { savedGame, storedGame } from "../../www/ui/storage.js";
-import { TABLES } from "../../www/i18n/texts.js";
 import { snapshotOf } from "./fakes.mjs";
 import { random } from "./random.mjs";
 
@@ -88,16 +86,5 @@ test("a kept game has its clock; a broken one is left out", () => {
     { ...clock, left: { 1: { main: 1e9, periods: 3, used: 0 }, 2: clock.left[2] } },
   ]) {
     assert.equal(savedGame({ ...stored, clock: broken }).clock, undefined);
-  }
-});
-
-test("the texts of the clock are there in every language", () => {
-  const words = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
-  for (const table of Object.values(CLOCK_TEXTS)) {
-    assert.deepEqual(Object.keys(table), Object.keys(CLOCK_TEXTS.en));
-    for (const [key, text] of Object.entries(table)) {
-      assert.deepEqual(words(text), words(CLOCK_TEXTS.en[key]), key);
-      assert.ok(!Object.hasOwn(TABLES.en, key));
-    }
   }
 });

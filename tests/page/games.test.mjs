@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { DEFAULT_SETUP, GAMES, capabilities, gameOfRule, hasOneSetup, setupOf } from "../../www/game/games.js";
-import { LATER } from "../../www/pages/play/texts.js";
-import { TABLES } from "../../www/i18n/texts.js";
+import { LANGS, allTexts } from "./tables.mjs";
 
 const www = new URL("../../www/", import.meta.url);
 
@@ -16,12 +15,11 @@ test("every game has what the page needs to offer it", () => {
     assert.deepEqual(Object.keys(game.weightsFiles), game.weights);
     for (const file of Object.values(game.weightsFiles)) assert.ok(readFileSync(new URL(file, www)).length > 0, file);
     assert.equal(capabilities(game.name), game);
-    for (const table of Object.values(TABLES)) {
+    for (const table of LANGS.map(allTexts)) {
       assert.ok(table[`game.${game.name}`]);
       for (const rule of game.rules) assert.ok(table[`rule.${rule}`] && table[`about.${rule}`], rule);
-    }
-    for (const table of Object.values(LATER))
       for (const format of game.formats) assert.ok(table[`share.${format}`], format);
+    }
   }
 });
 

@@ -12,7 +12,6 @@ import {
   writeKnown,
 } from "../../www/pages/openings/drill.js";
 import { keyOf } from "../../www/game/symmetry.js";
-import { TEXTS } from "../../www/pages/openings/texts.js";
 import { random } from "./random.mjs";
 
 const folder = new URL("../../www/openings/", import.meta.url);
@@ -140,24 +139,4 @@ test("the beginnings can be read, are near even, and no two are the same", () =>
   }
   assert.ok(text.length < 8000);
   assert.deepEqual(readBeginnings("# x\nchess e4 50\nrenju h8\nrenju h8h9 fifty\n\n"), []);
-});
-
-test("the page of openings has every text in every language, and asks for each", () => {
-  const keys = Object.keys(TEXTS.en);
-  const words = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
-  const sources = ["../pages/openings/openings.js", "../pages/openings/openings.html"]
-    .map((name) => readFileSync(new URL(name, folder), "utf8"))
-    .join("\n");
-  for (const [lang, table] of Object.entries(TEXTS)) {
-    assert.deepEqual(Object.keys(table), keys, lang);
-    for (const key of keys) {
-      assert.ok(table[key].trim(), `${lang} ${key}`);
-      assert.deepEqual(words(table[key]), words(TEXTS.en[key]), `${lang} ${key}`);
-    }
-  }
-  for (const key of keys)
-    assert.ok(
-      sources.includes(`"${key}"`) || sources.includes(`\`${key.slice(0, key.lastIndexOf(".") + 1)}$\{`),
-      `${key} is asked for nowhere`,
-    );
 });

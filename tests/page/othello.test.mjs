@@ -7,7 +7,7 @@ import { Match } from "../../www/game/match.js";
 import { FallbackBoard } from "../../www/engine/fallback.js";
 import { capabilities, setupOf } from "../../www/game/games.js";
 import * as pure from "../../www/game/state.js";
-import { translator } from "../../www/i18n/texts.js";
+import { translatorOf } from "./tables.mjs";
 import { signed, statusText } from "../../www/i18n/wording.js";
 import { Host } from "../../www/engine/worker/host.js";
 import { play } from "../../www/engine/worker/play.js";
@@ -15,7 +15,7 @@ import { FakeWorker, info, snapshotOf } from "./fakes.mjs";
 import { sideOfMove } from "../../www/game/snapshot.js";
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const t = translator("en");
+const t = translatorOf("en");
 const OTHELLO = setupOf(capabilities("othello"));
 
 /** A game without rules in which the side to move has no move after the numbers of moves in `passing`. */

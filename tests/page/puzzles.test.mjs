@@ -13,7 +13,6 @@ import {
   writeProgress,
 } from "../../www/pages/puzzles/progress.js";
 import { ENDGAME_MOVES, Round, proven } from "../../www/pages/puzzles/round.js";
-import { TEXTS } from "../../www/pages/puzzles/texts.js";
 
 const read = (name) => readFileSync(new URL(`../../www/puzzles/${name}`, import.meta.url), "utf8");
 const puzzles = readPuzzles(read("puzzles.txt"));
@@ -286,25 +285,4 @@ test("a position from elsewhere is a puzzle where something is proven", async ()
   );
   assert.equal(await proven(puzzleOf("", ""), fakeClient({ prove: { h8i9: null } })), null);
   assert.equal(await proven(puzzleOf("", "", "othello", "othello"), fakeClient({ values: { h8i9: null } })), null);
-});
-
-test("the texts have the same keys and values in every language, and each is used", () => {
-  const source = ["../pages/puzzles/puzzles.js", "../pages/puzzles/round.js", "../pages/puzzles/puzzles.html"]
-    .map(read)
-    .join("");
-  const holes = (text) => (text.match(/\{\w+\}/g) ?? []).sort();
-  for (const [key, text] of Object.entries(TEXTS.en)) {
-    for (const lang of ["zh", "ja"]) {
-      assert.ok(TEXTS[lang][key], `${lang} ${key}`);
-      // Who is meant may go without saying in one language.
-      for (const hole of holes(TEXTS[lang][key])) assert.ok(holes(text).includes(hole), `${lang} ${key} ${hole}`);
-    }
-    const [family] = key.split(".");
-    assert.ok(
-      source.includes(`"${key}"`) || source.includes(`${family}.$`) || source.includes(`data-text="${key}"`),
-      key,
-    );
-  }
-  for (const lang of ["zh", "ja"]) assert.deepEqual(Object.keys(TEXTS[lang]).sort(), Object.keys(TEXTS.en).sort());
-  for (const [, key] of source.matchAll(/\bt\("([\w.]+)"/g)) assert.ok(key in TEXTS.en, key);
 });

@@ -8,7 +8,7 @@ import { isPoints, readPoints } from "../../www/formats/points.js";
 import { halfWidth, readEvery, textOf } from "../../www/formats/reading.js";
 import { isRenlib, readRenlib } from "../../www/formats/renlib.js";
 import { readSgf, writeSgf } from "../../www/formats/sgf.js";
-import { LATER } from "../../www/pages/play/texts.js";
+import { TABLES } from "./tables.mjs";
 import { FileFault, mainLine } from "../../www/formats/written.js";
 import { emptyTree, follow, restore, store, withComment } from "../../www/game/tree.js";
 import { random } from "./random.mjs";
@@ -442,7 +442,7 @@ test("damaged files are read or refused with a place inside them", async (contex
       );
       if (!(error instanceof FileFault)) continue;
       assert.ok(error.at >= 0 && error.at <= input.length, `${error.message} in ${JSON.stringify(String(input))}`);
-      assert.ok(`file.${error.code}` in LATER.en || ["syntax", "off-board"].includes(error.code), error.code);
+      assert.ok(`file.${error.code}` in TABLES.en.records || ["syntax", "off-board"].includes(error.code), error.code);
     }
   }
 });

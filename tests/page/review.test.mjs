@@ -17,9 +17,8 @@ import {
 import { review } from "../../www/pages/review/run.js";
 import { everyMoveLoses } from "../../www/pages/review/tries.js";
 import { summary, wrapped } from "../../www/pages/review/share.js";
-import { REVIEW_TEXTS, wordsOf } from "../../www/pages/review/texts.js";
 import { entryText, markText, valueText } from "../../www/pages/review/words.js";
-import { translator } from "../../www/i18n/texts.js";
+import { translatorOf } from "./tables.mjs";
 import { info, snapshotOf } from "./fakes.mjs";
 import { random } from "./random.mjs";
 
@@ -34,7 +33,7 @@ const exact = (discs, line = []) => ({
 });
 const sidesOf = (count, first = 1) => Array.from({ length: count }, (_, index) => (index % 2 ? 3 - first : first));
 const names = snapshotOf().names;
-const words = (discs = false, lang = "en") => ({ t: translator(lang), w: wordsOf(lang), names, discs });
+const words = (discs = false, lang = "en") => ({ t: translatorOf(lang), names, discs });
 const kinds = (marks) => marks.map(({ ply, side, kind, last }) => [ply, side, kind, last]);
 
 test("an answer becomes a verdict for the side to move", () => {
@@ -391,28 +390,6 @@ test("a move that wins by proof is no missed win, whatever a shorter search says
   assert.equal(warning(exact(4, [9]), exact(2, [8]), true, 9), "");
   assert.deepEqual(marksOf([win(5, [9]), about(0.4)], [9], sidesOf(1), false), []);
   assert.deepEqual(kinds(marksOf([win(5, [9]), about(0.4)], [8], sidesOf(1), false)), [[0, 1, "missed", false]]);
-});
-
-test("every text of the review is in every language, and asked for", async () => {
-  const keys = Object.keys(REVIEW_TEXTS.en);
-  const holes = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
-  for (const [lang, table] of Object.entries(REVIEW_TEXTS)) {
-    assert.deepEqual(Object.keys(table), keys, lang);
-    for (const key of keys) assert.deepEqual(holes(table[key]), holes(REVIEW_TEXTS.en[key]), `${lang} ${key}`);
-  }
-  const { readFileSync, readdirSync } = await import("node:fs");
-  const folder = new URL("../../www/pages/review/", import.meta.url);
-  const names = [
-    ...readdirSync(folder).filter((name) => name.endsWith(".js") && name !== "texts.js"),
-    "../play/coach.js",
-  ];
-  const sources = names.map((name) => readFileSync(new URL(name, folder), "utf8")).join("\n");
-  for (const key of keys)
-    assert.ok(
-      sources.includes(`"${key}"`) || sources.includes(`\`${key.slice(0, key.indexOf(".") + 1)}$\{`),
-      `${key} is asked for nowhere`,
-    );
-  for (const [, key] of sources.matchAll(/\bw\(\s*"([a-z]+\.[\w.-]+)"/g)) assert.ok(keys.includes(key), key);
 });
 
 /** An engine whose values a test gives, by the number of moves on the board. */

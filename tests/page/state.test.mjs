@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as pure from "../../www/game/state.js";
-import { translator } from "../../www/i18n/texts.js";
+import { translatorOf } from "./tables.mjs";
 import { statusText } from "../../www/i18n/wording.js";
 import { info, snapshotOf } from "./fakes.mjs";
 import { wholeText } from "../../www/game/notation.js";
@@ -84,7 +84,7 @@ test("a hint stays until the position changes", () => {
 
 test("a full board is a draw", () => {
   const state = ready({ moves: [1, 2], outcome: { winner: 0, reason: "full", line: [] } });
-  assert.deepEqual(statusText(state, translator("en")), ["A draw", "the board is full"]);
+  assert.deepEqual(statusText(state, translatorOf("en")), ["A draw", "the board is full"]);
   assert.equal(pure.turn(state), "over");
 });
 

@@ -1,132 +1,258 @@
+// One service for texts: every language has every text, each is asked for, each that is asked for is there, and a new language is a folder.
+
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
-import { ANALYSE_TEXTS } from "../../www/pages/analysis/texts.js";
-import { CLOCK_TEXTS } from "../../www/ui/clock-texts.js";
-import { LEARN_TEXTS } from "../../www/pages/learn/texts.js";
-import { OPENING_TEXTS } from "../../www/ui/opening-texts.js";
-import { LATER, withLaterTexts } from "../../www/pages/play/texts.js";
-import { LAB } from "../../www/pages/lab/texts.js";
-import { NAMES, TABLES, TAGS, chooseLang, translator } from "../../www/i18n/texts.js";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import vm from "node:vm";
+import { LANGUAGES } from "../../www/i18n/languages.js";
+import { chooseLang, translator, visitorsLang } from "../../www/i18n/texts.js";
+import { I18N, LANGS, PAGES, TABLES, allTexts, faultsOf, formsOf, pagesOf, translatorOf } from "./tables.mjs";
 
 const www = new URL("../../www/", import.meta.url);
-const keys = Object.keys(TABLES.en);
-const words = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
-
-/** The modules of www/, by their paths; what is loaded after the first game has tables of its own. */
-const modules = readdirSync(www, { recursive: true, encoding: "utf8" })
-  .map((name) => name.replaceAll("\\", "/"))
-  .filter((name) => name.endsWith(".js") && !/(^pkg\/|texts\.js$)/.test(name));
-const isLater = (name) =>
-  /^(formats\/|pages\/(review|analysis|learn|embed)\/|pages\/play\/(open|save|frame|coach|clock|opening-panel|new-game-extras|game-files|kept-games|reading-view)\.js|ui\/(clock-field|copies|kept|sound)\.js|game\/(opening|position)[\w-]*\.js)/.test(
-    name,
-  );
-const isPage = (name) => /^(pages\/(why|proof|puzzles|openings|lab)\/|engine\/\w+\/|tengen-board)/.test(name);
 const textOf = (name) => readFileSync(new URL(name, www), "utf8");
 
+/** Every source of the page that may ask for texts, by its path in www/. */
+const sources = Object.fromEntries(
+  [
+    "../index.html",
+    ...readdirSync(www, { recursive: true, encoding: "utf8" })
+      .map((name) => name.replaceAll("\\", "/"))
+      .filter((name) => /\.(js|html)$/.test(name) && !/^(pkg|i18n\/[a-z]{2})\//.test(name)),
+  ].map((name) => [name, textOf(name)]),
+);
+
+/** Pages whose modules ask for their own texts without the page's name. */
+const SCOPED = { why: "why", proof: "proof", puzzles: "puzzles", openings: "openings", lab: "lab" };
+const scopeOf = (name) => SCOPED[/^pages\/(\w+)\//.exec(name)?.[1]] ?? "";
+
+/** What the modules of a folder may ask for beside the common texts. */
+const LOADED = [
+  [/^\.\.\/index\.html$/, ["play"]],
+  [/^pages\/play\/(open|save|kept-games|reading-view|game-files)\.js$/, ["play", "records"]],
+  [/^pages\/play\/(clock|opening-panel|new-game-extras)\.js$/, ["play", "match"]],
+  [/^pages\/play\/coach\.js$/, ["play", "review"]],
+  [/^pages\/play\//, ["play"]],
+  [/^pages\/review\//, ["play", "review", "records"]],
+  [/^pages\/analysis\//, ["play", "analysis"]],
+  [/^pages\/embed\//, ["play", "embed"]],
+  [/^pages\/(why|proof|puzzles|openings|learn|lab)\//, (name) => [/^pages\/(\w+)/.exec(name)[1]]],
+  [/^ui\/clock-field\.js$/, ["play", "match"]],
+  [/^(ui|board|i18n|game|engine|formats)\//, ["play"]],
+];
+function loadedBy(name) {
+  const pages = LOADED.find(([pattern]) => pattern.test(name))?.[1] ?? [];
+  return Object.assign(
+    {},
+    ...["common", ...(typeof pages === "function" ? pages(name) : pages)].map((page) => TABLES.en[page]),
+  );
+}
+
 test("every language has every text, with the same words to fill in", () => {
-  for (const [lang, table] of Object.entries(TABLES)) {
-    assert.deepEqual(Object.keys(table), keys, lang);
-    for (const key of keys) {
-      assert.ok(table[key].trim().length > 0, `${lang} ${key}`);
-      assert.deepEqual(words(table[key]), words(TABLES.en[key]), `${lang} ${key}`);
-    }
-    assert.ok(NAMES[lang] && TAGS[lang]);
-  }
+  assert.deepEqual(
+    LANGS.filter((lang) => !readdirSync(I18N).includes(lang)),
+    [],
+  );
+  assert.ok(PAGES.length >= 14 && Object.keys(allTexts("en")).length > 900);
+  for (const lang of LANGS) assert.deepEqual(faultsOf(TABLES[lang], TABLES.en), [], lang);
 });
 
-test("every text that the page asks for is there, and every one there is asked for", () => {
-  const sources = [
-    ...modules.filter((name) => !isLater(name) && !isPage(name)).map(textOf),
-    readFileSync(new URL("../index.html", www), "utf8"),
-  ].join("\n");
-  const asked = [
-    ...sources.matchAll(/\bt\(\s*"([a-z]+\.[\w.-]+|name|title|tagline)"/g),
-    ...sources.matchAll(/data-text(?:-label)?="([^"]+)"/g),
-  ].map((match) => match[1]);
-  assert.ok(asked.length > 50);
-  for (const key of asked) assert.ok(keys.includes(key), key);
-  for (const key of keys) {
-    const family = `\`${key.slice(0, key.lastIndexOf(".") + 1)}$\{`;
-    assert.ok(sources.includes(`"${key}"`) || sources.includes(family), `${key} is asked for nowhere`);
-  }
-});
-
-test("the texts of what is loaded later are there in every language, and asked for", () => {
-  const wanted = Object.keys(LATER.en);
-  const sources =
-    modules.filter(isLater).map(textOf).join("\n") + readFileSync(new URL("pages/embed/embed.html", www), "utf8");
-  for (const [lang, table] of Object.entries(LATER)) {
-    assert.deepEqual(Object.keys(table), wanted, lang);
-    for (const key of wanted) {
-      assert.ok(table[key].trim().length > 0, `${lang} ${key}`);
-      assert.deepEqual(words(table[key]), words(LATER.en[key]), `${lang} ${key}`);
+test("no text is in two files, and those of a scoped page begin with its name", () => {
+  const seen = new Map();
+  for (const [page, table] of Object.entries(TABLES.en)) {
+    for (const key of Object.keys(table)) {
+      assert.ok(!seen.has(key), `${key} is in ${seen.get(key)} and ${page}`);
+      seen.set(key, page);
+      if (page in SCOPED) assert.ok(key.startsWith(`${page}.`), `${page}: ${key}`);
     }
   }
-  for (const key of wanted) {
-    assert.ok(!keys.includes(key), `${key} is in both tables`);
-    const [, family, last] = /^(.*\.)(.*)$/.exec(key);
-    assert.ok(sources.includes(`"${key}"`) || sources.includes(`\`${family}$\{`), `${key} is asked for nowhere`);
-    if (family === "file." && !["finished", "illegal"].includes(last))
-      assert.ok(sources.includes(`"${last}"`), `no reader has the fault "${last}"`);
-  }
-  for (const [, key] of sources.matchAll(/\bt\(\s*"([a-z]+\.[\w.-]+)"/g))
-    assert.ok(
-      wanted.includes(key) ||
-        keys.includes(key) ||
-        key in OPENING_TEXTS.en ||
-        key in ANALYSE_TEXTS.en ||
-        key in CLOCK_TEXTS.en ||
-        key in LEARN_TEXTS.en,
-      key,
-    );
-  const t = withLaterTexts(translator("en"), "en");
-  assert.equal(t("open.moves", { n: 3 }), "moves: 3");
-  assert.equal(t("side.1"), "Black");
-  assert.ok(t.has("file.cut") && !t.has("file.nothing"));
 });
 
-test("the analysis has every text in every language, and asks for each", () => {
-  const wanted = Object.keys(ANALYSE_TEXTS.en);
-  const sources = ["analysis.js", "panel.js", "values.js", "editor.js"]
-    .map((name) => textOf(`pages/analysis/${name}`))
+test("every text that is asked for is there", () => {
+  let count = 0;
+  for (const [name, source] of Object.entries(sources)) {
+    const table = loadedBy(name);
+    const scope = scopeOf(name);
+    const asked = [
+      ...source.matchAll(name === "pages/lab/lab.js" ? /\btext\(\s*"([\w.-]+)"/g : /(?<![\w$])t\(\s*"([\w.-]+)"/g),
+      ...source.matchAll(/data-text(?:-label|-hint)?="([^"]+)"/g),
+    ].map((match) => match[1]);
+    for (const key of asked) {
+      count += 1;
+      assert.ok(key in table || `${scope}.${key}` in table, `${name} asks for ${key}`);
+    }
+  }
+  assert.ok(count > 400, String(count));
+});
+
+/** The engine's words: kinds of hints, ends, faults and threats, names of techniques and lessons (which have tests of their own). */
+const NAMED =
+  /^(learn\.[\w-]+\.(title|text|task|right)|why\.(five|straight-four|fours|threats)|lab\.((name|numbered)\..*|trees|threats|othello|openings)|boot\..*)$/;
+
+test("every text is asked for", () => {
+  for (const [page, table] of Object.entries(TABLES.en)) {
+    for (const key of Object.keys(table)) {
+      if (NAMED.test(key)) continue;
+      const isAsked = Object.entries(sources).some(([name, source]) => {
+        const names = [key, ...(scopeOf(name) === page ? [key.slice(page.length + 1)] : [])];
+        return names.some((one) => {
+          const family = one.slice(0, one.lastIndexOf(".") + 1);
+          return (
+            source.includes(`"${one}"`) ||
+            (family !== "" && source.includes(`\`${family}$\{`)) ||
+            new RegExp(`\\b${one.replaceAll(".", "\\.")}: press`).test(source)
+          );
+        });
+      });
+      assert.ok(isAsked, `${key} is asked for nowhere`);
+    }
+  }
+});
+
+test("a reader's faults have their texts, and no others", () => {
+  const readers = Object.entries(sources)
+    .filter(([name]) => /^(formats\/|pages\/play\/open)/.test(name))
+    .map(([, source]) => source)
     .join("\n");
-  for (const [lang, table] of Object.entries(ANALYSE_TEXTS)) {
-    assert.deepEqual(Object.keys(table), wanted, lang);
-    for (const key of wanted) {
-      assert.ok(table[key].trim().length > 0, `${lang} ${key}`);
-      assert.deepEqual(words(table[key]), words(ANALYSE_TEXTS.en[key]), `${lang} ${key}`);
-    }
-  }
-  for (const key of wanted) {
-    assert.ok(!keys.includes(key), `${key} is in both tables`);
-    assert.ok(
-      sources.includes(`"${key}"`) || sources.includes(`\`${key.slice(0, key.lastIndexOf(".") + 1)}$\{`),
-      `${key} is asked for nowhere`,
-    );
+  for (const key of Object.keys(TABLES.en.records)) {
+    const last = key.slice(5);
+    if (key.startsWith("file.") && !["finished", "illegal"].includes(last))
+      assert.ok(readers.includes(`"${last}"`), `no reader has the fault "${last}"`);
   }
 });
 
-test("the browser's languages choose", () => {
+test("the visitor's wish chooses the language", () => {
   assert.equal(chooseLang(["zh-TW", "en"]), "zh");
   assert.equal(chooseLang(["fr", "ja-JP", "en"]), "ja");
   assert.equal(chooseLang(["fr"]), "en");
   assert.equal(chooseLang([]), "en");
+  assert.equal(visitorsLang("JA", "zh"), "ja");
+  assert.equal(visitorsLang("fr", "zh"), "en");
+  assert.equal(visitorsLang(null, "zh"), "zh");
 });
 
-test("words are filled in, unknown ones stay", () => {
-  const t = translator("en");
-  assert.equal(t("status.move", { number: 12 }), "Move 12");
-  assert.equal(t("status.move"), "Move {number}");
+test("words are filled in; what is missing stays in sight and is reported", () => {
+  const missed = [];
+  const current = {
+    table: { a: "Move {number}", "p.a": "own", b: { one: "{n} move", other: "{n} moves" } },
+    lang: "en",
+  };
+  const t = translator(
+    () => current,
+    "",
+    (what) => missed.push(what),
+  );
+  assert.equal(t("a", { number: 12 }), "Move 12");
+  assert.deepEqual(
+    [1, 2, 0, "1,000"].map((n) => t("b", { n })),
+    ["1 move", "2 moves", "0 moves", "1,000 moves"],
+  );
+  assert.deepEqual(missed, []);
+  assert.equal(t("a"), "Move {number}");
   assert.equal(t("no.such.key"), "no.such.key");
+  assert.deepEqual(missed, ["a {number}", "no.such.key"]);
+  assert.ok(t.has("a") && !t.has("no.such.key"));
+  const own = translator(() => current, "p");
+  assert.equal(own("a"), "own");
+  assert.equal(own("b", { n: 1 }), "1 move");
+  assert.throws(() => translatorOf("en")("no.such.key"), /no text in en: no\.such\.key/);
 });
 
-test("the laboratory has every text in every language", () => {
-  const wanted = Object.keys(LAB.en);
-  for (const [lang, table] of Object.entries(LAB)) {
-    assert.deepEqual(Object.keys(table), wanted, lang);
-    for (const key of wanted) assert.deepEqual(words(table[key]), words(LAB.en[key]), `${lang} ${key}`);
+test("what boot.js says is what the tables say, in every language", () => {
+  const source = textOf("ui/boot.js");
+  const from = source.indexOf("var texts = ") + "var texts = ".length;
+  const said = vm.runInNewContext(`(${source.slice(from, source.indexOf("};", from) + 1)})`);
+  const wanted = Object.fromEntries(
+    LANGS.map((lang) => {
+      const { "boot.failed": failed, "boot.frame": frame, "boot.again": again } = TABLES[lang].boot;
+      return [lang, { failed, frame, again }];
+    }),
+  );
+  assert.deepEqual(JSON.parse(JSON.stringify(said)), wanted);
+  const noscript = LANGS.map((lang) => TABLES[lang].boot["boot.noscript"]).join(" · ");
+  for (const [name, page] of Object.entries(sources))
+    for (const [, words] of page.matchAll(/<noscript><p class="noscript">(.*?)<\/p>/g))
+      assert.equal(words, noscript, name);
+});
+
+test("each page asks for its texts before its modules have run", () => {
+  for (const [name, page] of Object.entries(sources)) {
+    if (!name.endsWith(".html")) continue;
+    const [, pages] = /<script src="[^"]*ui\/boot\.js" data-pages="([^"]+)">/.exec(page) ?? [];
+    assert.ok(pages, name);
+    for (const one of pages.split(" ")) assert.ok(PAGES.includes(one), `${name}: ${one}`);
+    const [, entry] = /<script type="module" src="([^"]+)">/.exec(page);
+    const module = sources[new URL(entry, new URL(name, www)).href.slice(www.href.length)];
+    const [, names] = /begin(?:Texts|Page)\((.*?)\)(?:,|;)/s.exec(module);
+    const begun = [
+      "common",
+      ...[...names.matchAll(/"(\w+)"(?=,|$|\))/g)].map(([, one]) => one).filter((one) => one !== "lang"),
+    ];
+    assert.deepEqual(pages.split(" "), begun, name);
   }
-  const page = readFileSync(new URL("pages/lab/lab.html", www), "utf8");
-  for (const [, key] of page.matchAll(/data-text="([^"]+)"/g)) assert.ok(wanted.includes(key), key);
+});
+
+test("a language is a folder and a line in the list of languages", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tengen-i18n-"));
+  try {
+    cpSync(fileURLToPath(I18N), join(folder, "i18n"), { recursive: true });
+    writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+    const made = join(folder, "i18n", "qq");
+    mkdirSync(made);
+    const other = (text) =>
+      typeof text === "object" ? { other: other(text.other) } : `⟦${text.replaceAll(/[aeiou](?![^{]*\})/g, "ö")}⟧`;
+    for (const page of PAGES) {
+      const table = Object.fromEntries(Object.entries(TABLES.en[page]).map(([key, text]) => [key, other(text)]));
+      writeFileSync(join(made, `${page}.js`), `export default ${JSON.stringify(table)};\n`);
+    }
+    const list = join(folder, "i18n", "languages.js");
+    const line = '  { code: "qq", name: "Qöq", tag: "qq-Latn" },\n];';
+    writeFileSync(list, readFileSync(list, "utf8").replace(/^\];/m, line));
+
+    const at = pathToFileURL(join(folder, "i18n/"));
+    const tables = {};
+    for (const page of pagesOf("qq", at)) tables[page] = (await import(new URL(`qq/${page}.js`, at))).default;
+    assert.deepEqual(faultsOf(tables, TABLES.en), []);
+
+    const { chooseLang, language, loadTexts, setLanguage, t, tagOf, textsOf } = await import(new URL("texts.js", at));
+    const languages = (await import(new URL("languages.js", at))).LANGUAGES;
+    assert.deepEqual(languages.slice(0, -1), LANGUAGES);
+    assert.equal(languages.at(-1).name, "Qöq");
+    assert.equal(chooseLang(["qq-XX", "en"]), "qq");
+    assert.equal(chooseLang(["xx", "en"]), "en");
+    assert.equal(tagOf("qq"), "qq-Latn");
+    await setLanguage("qq");
+    await loadTexts(...PAGES);
+    for (const page of PAGES)
+      for (const [key, text] of Object.entries(TABLES.en[page])) {
+        const values = Object.fromEntries(
+          ["n", ...formsOf(text).flatMap((form) => [...form.matchAll(/\w+(?=\})/g)].flat())].map((name) => [name, 7]),
+        );
+        assert.equal(
+          t(key, values),
+          other(text).other?.replaceAll("{n}", "7") ?? other(text).replaceAll(/\{\w+\}/g, "7"),
+          key,
+        );
+      }
+    assert.equal(textsOf("why")("close"), other(TABLES.en.why["why.close"]));
+    // A file that does not load is replaced by English; the rest stays.
+    rmSync(join(made, "lab.js"));
+    const again = await import(new URL("texts.js?again", at));
+    await again.setLanguage("qq");
+    await again.loadTexts("lab", "common");
+    assert.equal(again.t("lab.title"), TABLES.en.lab["lab.title"]);
+    assert.equal(again.t("side.1"), other(TABLES.en.common["side.1"]));
+    // Switching keeps what is loaded, and a page that cannot be had at all is refused.
+    await setLanguage("ja");
+    assert.deepEqual([language(), t("side.1")], ["ja", TABLES.ja.common["side.1"]]);
+    await assert.rejects(loadTexts("no-such-page"));
+    assert.equal(t("side.1"), TABLES.ja.common["side.1"]);
+    // The last wish counts, whichever file comes first.
+    await Promise.all([setLanguage("zh"), loadTexts("play"), setLanguage("en")]);
+    assert.deepEqual([language(), t("side.1")], ["en", "Black"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { TEXTS } from "../../www/pages/why/texts.js";
 import { AnswerLost, Walk, findProof } from "../../www/pages/why/walk.js";
 import { defencesOf, proofFile } from "../../www/pages/why/tree-file.js";
 import { textAt } from "../../www/game/notation.js";
@@ -70,24 +68,6 @@ function fake(told = {}) {
 const setup = { game: "gomoku", rule: "freestyle", size: 5 };
 const nothing = () => {};
 const always = () => true;
-
-test("the texts of the view have the same keys and values in every language, and each is used", () => {
-  const folder = new URL("../../www/pages/why/", import.meta.url);
-  const source = readdirSync(folder)
-    .filter((name) => name.endsWith(".js") && name !== "texts.js")
-    .map((name) => readFileSync(new URL(name, folder), "utf8"))
-    .join("");
-  const values = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
-  for (const [lang, table] of Object.entries(TEXTS)) {
-    assert.deepEqual(Object.keys(table), Object.keys(TEXTS.en), lang);
-    for (const [key, text] of Object.entries(table))
-      assert.deepEqual(values(text), values(TEXTS.en[key]), `${lang} ${key}`);
-  }
-  // The kinds of threats are the engine's words.
-  const kinds = ["five", "straight-four", "fours", "threats"];
-  for (const key of Object.keys(TEXTS.en).filter((key) => !kinds.includes(key)))
-    assert.match(source, new RegExp(`["]${key}["]|\\b${key}: press`), key);
-});
 
 test("a proof is looked for on both sides, in slices, until it is found, is not there, or nobody wants it", async () => {
   const tell = [];

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as pure from "../../www/game/state.js";
-import { TABLES, translator } from "../../www/i18n/texts.js";
+import { LANGS, translatorOf } from "./tables.mjs";
 import { compactText, faultText, hintText, scoreText } from "../../www/i18n/wording.js";
 import { info, snapshotOf } from "./fakes.mjs";
 
-const t = translator("en");
+const t = translatorOf("en");
 
 test("a value is a chance, which is certain only where it is proven", () => {
   const said = (more) => scoreText(info([1], more), t, "gomoku");
@@ -20,9 +20,9 @@ test("a value is a chance, which is certain only where it is proven", () => {
   assert.equal(said({ score: 29999, chance: 1, proven: "win", distance: 1 }), "wins in 1 move");
   assert.equal(said({ score: -29998, chance: 0, proven: "loss", distance: 2 }), "loses in 1 move");
   assert.equal(scoreText(info([1], { score: 340, chance: null }), t, "othello"), "+3.4");
-  for (const lang of Object.keys(TABLES)) {
+  for (const lang of LANGS) {
     for (const score of [-28000, 28000])
-      assert.doesNotMatch(scoreText(info([1], { score, chance: 0.5 }), translator(lang), "gomoku"), /28000/);
+      assert.doesNotMatch(scoreText(info([1], { score, chance: 0.5 }), translatorOf(lang), "gomoku"), /28000/);
   }
 });
 
@@ -41,13 +41,13 @@ test("a hint in a lost position says so, and what lasts longest", () => {
 });
 
 test("an unknown fault shows no code", () => {
-  for (const lang of Object.keys(TABLES))
-    assert.doesNotMatch(faultText({ code: "engine-unknown-message" }, translator(lang)), /engine|unknown/);
+  for (const lang of LANGS)
+    assert.doesNotMatch(faultText({ code: "engine-unknown-message" }, translatorOf(lang)), /engine|unknown/);
 });
 
 test("large numbers are short, in the units of each language", () => {
   const said = (lang) =>
-    [0, 999, 1234, 56_789, 123_456, 7_654_321, 98_765_432_100].map((value) => compactText(value, translator(lang)));
+    [0, 999, 1234, 56_789, 123_456, 7_654_321, 98_765_432_100].map((value) => compactText(value, translatorOf(lang)));
   assert.deepEqual(said("en"), ["0", "999", "1.2K", "56.8K", "123K", "7.7M", "98.8B"]);
   assert.deepEqual(said("zh"), ["0", "999", "1234", "5.7万", "12.3万", "765万", "988亿"]);
   assert.deepEqual(said("ja").slice(-2), ["765万", "988億"]);

@@ -2,24 +2,26 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LAB } from "../../www/pages/lab/texts.js";
-import { NUMBERED, WORDS } from "../../www/pages/lab/techniques.js";
+import { TABLES } from "../page/tables.mjs";
 import { load } from "./engine.mjs";
 
 const { labPlan, labMeasure } = await load("lab/");
 const plan = labPlan();
+/** The texts of the page, by language. */
+const texts = Object.values(TABLES).map(({ lab }) => lab);
 
 test("every name has its words, and no words are left over", () => {
   const names = plan.flatMap(({ techniques, exercises }) => [...techniques, ...exercises].map(({ name }) => name));
-  assert.deepEqual(
-    names.filter((name) => !(name in WORDS)),
-    [],
-  );
-  assert.deepEqual(
-    Object.keys(WORDS).filter((name) => !names.includes(name)),
-    [],
-  );
-  for (const texts of Object.values(LAB)) for (const { name } of plan) assert.ok(texts[name], name);
+  for (const table of texts) {
+    assert.deepEqual(
+      Object.keys(table)
+        .filter((key) => key.startsWith("lab.name."))
+        .map((key) => key.slice("lab.name.".length))
+        .sort(),
+      [...new Set(names)].sort(),
+    );
+    for (const { name } of plan) assert.ok(table[`lab.${name}`], name);
+  }
 });
 
 test("every number of the list has a row, and a line in every language", () => {
@@ -28,7 +30,8 @@ test("every number of the list has a row, and a line in every language", () => {
     [...shown].sort((a, b) => a - b),
     Array.from({ length: 26 }, (_, i) => i + 1),
   );
-  for (const lines of Object.values(NUMBERED)) assert.equal(lines.length, 26);
+  for (const table of texts)
+    assert.equal(Object.keys(table).filter((key) => key.startsWith("lab.numbered.")).length, 26);
 });
 
 test("each experiment measures", () => {

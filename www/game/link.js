@@ -9,6 +9,7 @@
  *
  * @import { Clock, Fault, GameInfo, Seats, Setup } from "./types.js"
  */
+import { LANGUAGES } from "../i18n/languages.js";
 import { GAMES, capabilities, findGame, gameOfRule, hasOneSetup, openingsOf, setupOf } from "./games.js";
 import { LEVELS } from "./state.js";
 import { newClock } from "./clock.js";
@@ -138,7 +139,7 @@ export function writeQuery(setup, text) {
 /**
  * @typedef {object} Parameters
  * @property {boolean} embed
- * @property {"" | "en" | "zh" | "ja"} lang
+ * @property {string} lang the code of a language; "" for none
  * @property {"" | "light" | "dark"} theme
  * @property {Seats | null} seats
  * @property {number | null} time milliseconds
@@ -168,7 +169,7 @@ export function readParameters(search) {
   const level = Number(query.get("level") ?? NaN);
   return {
     embed: ["1", "true", ""].includes(query.get("embed") ?? "0"),
-    lang: lang === "en" || lang === "zh" || lang === "ja" ? lang : "",
+    lang: LANGUAGES.some(({ code }) => code === lang) ? lang : "",
     theme: theme === "light" || theme === "dark" ? theme : "",
     seats: Object.hasOwn(SEATS, color) ? { ...SEATS[color] } : null,
     time: Number.isFinite(time) && time >= 10 ? Math.min(60000, Math.round(time)) : null,

@@ -75,7 +75,7 @@
 /**
  * What the user chose about looks and input; kept between visits.
  * @typedef {object} Settings
- * @property {"" | "en" | "zh" | "ja"} lang "" follows the browser
+ * @property {string} lang the code of a language; "" follows the browser
  * @property {"" | "light" | "dark"} theme "" follows the system
  * @property {boolean} coordinates
  * @property {boolean} numbers

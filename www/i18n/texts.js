@@ -1,51 +1,202 @@
 /**
- * The texts of the page: one table for each language, the same keys in each (a test compares them).
+ * The texts of the page. `<language>/<page>.js` has those of one page; a page loads its own in one language. Here alone words are filled
+ * in, forms of plurals are chosen, and it is decided what is shown for a text that is missing.
+ *
+ * @import { Language } from "./languages.js"
  */
-import en from "./en.js";
-import ja from "./ja.js";
-import zh from "./zh.js";
+import { LANGUAGES } from "./languages.js";
 
-/** @typedef {keyof typeof en} Key */
-/** @typedef {"en" | "zh" | "ja"} Lang */
+/** The code of a language. @typedef {string} Lang */
 
-/** @type {Record<Lang, Record<string, string>>} */
-export const TABLES = { en, zh, ja };
+/** A text, or one for each form of the plural (`Intl.PluralRules`), chosen by the value of `n`. @typedef {string | Record<string, string>} Text */
 
-/** The names of the languages, each in its own language. @type {Record<Lang, string>} */
-export const NAMES = { en: "English", zh: "简体中文", ja: "日本語" };
+/** @typedef {Record<string, Text>} Table */
 
-/** The values of the lang attribute. @type {Record<Lang, string>} */
-export const TAGS = { en: "en", zh: "zh-Hans", ja: "ja" };
+/** @typedef {Record<string, string | number | null | undefined>} Values */
 
 /**
- * The first language that the browser asks for and the page has.
- * @param {readonly string[]} wanted
+ * The text of a key with its values filled in; `has` says whether there is one.
+ * @typedef {((key: string, values?: Values) => string) & { has: (key: string) => boolean }} Translate
+ */
+
+/** What stands in for a file that does not load. */
+const FALLBACK = LANGUAGES[0].code;
+
+/**
+ * The first language that is asked for and that the page has.
+ * @param {readonly string[]} wanted tags such as "zh-TW"
+ * @param {readonly Language[]} [languages]
  * @returns {Lang}
  */
-export function chooseLang(wanted) {
+export function chooseLang(wanted, languages = LANGUAGES) {
   for (const tag of wanted) {
     const code = tag.slice(0, 2).toLowerCase();
-    if (code === "en" || code === "zh" || code === "ja") return code;
+    if (languages.some((one) => one.code === code)) return code;
   }
-  return "en";
+  return languages[0].code;
 }
 
-/** The text of a key, with the values filled in. @typedef {(key: string, values?: Record<string, string | number>) => string} Translate */
+/**
+ * The language to show: what the address asks for, else what the visitor has chosen, else what the browser prefers.
+ * @param {string | null} asked
+ * @param {string} chosen
+ */
+export const visitorsLang = (asked, chosen) =>
+  chooseLang(asked ? [asked] : chosen ? [chosen] : (globalThis.navigator?.languages ?? []));
+
+/** The value of the `lang` attribute. @param {Lang} lang */
+export const tagOf = (lang) => LANGUAGES.find(({ code }) => code === lang)?.tag ?? lang;
+
+/** A fault of ours, which the visitor sees as a key or a word in braces. @param {string} what */
+function report(what) {
+  console.error(`no text: ${what}`);
+}
 
 /**
- * @param {Lang} lang
+ * One way to translate for every table.
+ * @param {() => { table: Table, lang: Lang }} current
+ * @param {string} [page] whose own texts go before those of all pages
+ * @param {(what: string) => void} [onMissing] hears of a key or a value that is not there; the key or the word in braces stays
  * @returns {Translate}
  */
-export function translator(lang) {
-  const table = TABLES[lang];
-  return (key, values = {}) =>
-    (table[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+export function translator(current, page = "", onMissing = report) {
+  /** @param {string} key */
+  const find = (key) => {
+    const { table } = current();
+    return (page && table[`${page}.${key}`]) || table[key];
+  };
+  const translate = (/** @type {string} */ key, /** @type {Values} */ values = {}) => {
+    const found = find(key);
+    if (found === undefined) onMissing(key);
+    const text = typeof found === "object" ? formOf(found, values.n, current().lang) : (found ?? key);
+    return text.replaceAll(/\{(\w+)\}/g, (hole, name) => {
+      const value = values[name];
+      if (value === undefined || value === null) onMissing(`${key} ${hole}`);
+      return String(value ?? hole);
+    });
+  };
+  return Object.assign(translate, { has: (/** @type {string} */ key) => find(key) !== undefined });
+}
+
+/** Made for the first text that needs one: it takes time. @type {Map<Lang, Intl.PluralRules>} */
+const rules = new Map();
+
+/**
+ * @param {Record<string, string>} forms
+ * @param {Values[string]} n
+ * @param {Lang} lang
+ */
+function formOf(forms, n, lang) {
+  if (!rules.has(lang)) rules.set(lang, new Intl.PluralRules(tagOf(lang)));
+  return forms[rules.get(lang)?.select(Number(n)) ?? "other"] ?? forms.other;
+}
+
+/** What has been loaded, by language and page. @type {Map<string, Table>} */
+const files = new Map();
+/** What the page needs. @type {Set<string>} */
+const pages = new Set();
+/** The language that was asked for last. @type {Lang} */
+let wanted = FALLBACK;
+let shown = { table: /** @type {Table} */ ({}), lang: wanted };
+
+/**
+ * Loads one file, or the one that stands in for it.
+ * @param {Lang} lang
+ * @param {string} page
+ * @returns {Promise<void>}
+ */
+async function read(lang, page) {
+  const name = `${lang}/${page}`;
+  if (files.has(name)) return;
+  try {
+    files.set(name, (await import(`./${lang}/${page}.js`)).default);
+  } catch (error) {
+    if (lang === FALLBACK) throw error;
+    await read(FALLBACK, page);
+  }
+}
+
+/** Shows the texts that are there, in the language that is wanted. */
+function show() {
+  const tables = [...pages].map((page) => files.get(`${wanted}/${page}`) ?? files.get(`${FALLBACK}/${page}`));
+  shown = { table: Object.assign({}, ...tables), lang: wanted };
 }
 
 /**
- * Whether there is a text for this key: the engine may have codes that the page does not know.
- * @param {string} key
+ * Loads the texts of pages; rejects if they cannot be had.
+ * @param {...string} names
  */
-export function hasText(key) {
-  return Object.hasOwn(en, key);
+export async function loadTexts(...names) {
+  /** @type {Lang} */
+  let lang;
+  do {
+    lang = wanted;
+    await Promise.all([...pages, ...names].map((page) => read(lang, page)));
+  } while (lang !== wanted);
+  for (const name of names) pages.add(name);
+  show();
+}
+
+/**
+ * Goes over to another language with all that is loaded; rejects, and keeps the one before, if its texts cannot be had.
+ * @param {Lang} lang
+ */
+export async function setLanguage(lang) {
+  const before = shown.lang;
+  wanted = lang;
+  try {
+    await Promise.all([...pages].map((page) => read(lang, page)));
+  } catch (error) {
+    if (wanted === lang) wanted = before;
+    throw error;
+  }
+  if (wanted === lang) show();
+}
+
+/** The language that is shown. */
+export const language = () => shown.lang;
+
+/** A text of the page in the language that is shown. */
+export const t = translator(() => shown);
+
+/** The same for the texts of one page, whose keys begin with its name; those of all pages follow. @param {string} page */
+export const textsOf = (page) => translator(() => shown, page);
+
+/** Writes the texts that the document asks for. */
+export function writeTexts() {
+  document.documentElement.lang = tagOf(shown.lang);
+  for (const node of document.querySelectorAll("[data-text]"))
+    node.textContent = t(node.getAttribute("data-text") ?? "");
+  for (const node of document.querySelectorAll("[data-text-label]"))
+    node.setAttribute("aria-label", t(node.getAttribute("data-text-label") ?? ""));
+  for (const node of document.querySelectorAll("[data-text-hint]"))
+    node.setAttribute("placeholder", t(node.getAttribute("data-text-hint") ?? ""));
+}
+
+/**
+ * Begins a page: its texts in the visitor's language. If they cannot be had, `boot.js` says so, as for a module that does not load.
+ * @param {string | null} asked by the address
+ * @param {string} chosen by the visitor
+ * @param {...string} names of pages
+ */
+export async function beginTexts(asked, chosen, ...names) {
+  try {
+    await setLanguage(visitorsLang(asked, chosen));
+    await loadTexts("common", ...names);
+  } catch (error) {
+    document.querySelector('script[type="module"]')?.dispatchEvent(new Event("error"));
+    throw error;
+  }
+}
+
+/**
+ * Loads a part of the page together with its texts.
+ * @template T
+ * @param {Promise<T>} part
+ * @param {...string} names of pages
+ * @returns {Promise<T>}
+ */
+export async function withTexts(part, ...names) {
+  const [loaded] = await Promise.all([part, loadTexts(...names)]);
+  return loaded;
 }

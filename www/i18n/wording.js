@@ -8,7 +8,7 @@ import { capabilities } from "../game/games.js";
 import { characterAt } from "../game/link.js";
 import { canSearch, result, turn } from "../game/state.js";
 import { countStones, hasOnlyPass, sideOfMove } from "../game/snapshot.js";
-import { hasText } from "./texts.js";
+import { language } from "./texts.js";
 
 /** The kinds of hints whose text says how long the win takes. */
 const KINDS_WITH_LENGTH = ["vcf", "threats", "win", "proven"];
@@ -101,7 +101,7 @@ export function compactText(value, t) {
  */
 function movesText(plies, t) {
   const n = Math.ceil((plies ?? 0) / 2);
-  return t(n === 1 ? "count.move" : "count.moves", { n });
+  return t("count.moves", { n });
 }
 
 /**
@@ -163,7 +163,7 @@ export function moveText(side, cell, before, after, t) {
  */
 export function faultText(fault, t) {
   const key = `fault.${fault.code}`;
-  return hasText(key) ? t(key, { text: fault.text ?? "" }) : t("fault.other");
+  return t.has(key) ? t(key, { text: fault.text ?? "" }) : t("fault.other");
 }
 
 /**
@@ -179,4 +179,14 @@ export function linkFaultText(fault, moves, t) {
   const from = Math.max(0, at - CONTEXT);
   const context = `${from ? "…" : ""}${moves.slice(from, at)}▸${moves.slice(at, at + CONTEXT)}${at + CONTEXT < moves.length ? "…" : ""}`;
   return `${t("fault.link")} ${t("fault.at", { at: at + 1 })} ${text} ${context}`;
+}
+
+/**
+ * The name of an opening, which the engine has in the languages of its table.
+ * @param {{ code: string, en: string } & Record<string, string>} opening
+ * @param {boolean} [withCode]
+ */
+export function openingName(opening, withCode = false) {
+  const name = opening[language()] ?? opening.en;
+  return withCode && opening.code ? `${name} (${opening.code})` : name;
 }

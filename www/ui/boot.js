@@ -16,46 +16,68 @@
       ),
     );
   }
-  var theme = query.get("theme");
+  /** What is said where no module runs; `i18n/<language>/boot.js` has the same. @type {Record<string, { failed: string, frame: string, again: string }>} */
+  var texts = {
+    en: {
+      failed: "The game could not be loaded.",
+      frame: "In a sandboxed frame its host must send the header Access-Control-Allow-Origin: *.",
+      again: "Try again",
+    },
+    zh: {
+      failed: "无法加载游戏。",
+      frame: "置于沙盒框架中时，主机须发送 Access-Control-Allow-Origin: * 标头。",
+      again: "重试",
+    },
+    ja: {
+      failed: "ゲームを読み込めません。",
+      frame: "サンドボックス内のフレームでは、ホストが Access-Control-Allow-Origin: * を送る必要があります。",
+      again: "もう一度",
+    },
+  };
+  /** @type {{ theme?: string, lang?: string }} */
+  var settings = {};
   try {
-    // The chosen colours are there at the first paint, without a flash of the others.
-    theme = theme || JSON.parse(localStorage.getItem("tengen.settings") || "{}").theme;
+    settings = JSON.parse(localStorage.getItem("tengen.settings") || "{}") || {};
   } catch {
-    // No storage, or nothing that can be read in it: the system's colours.
+    // No storage, or nothing that can be read in it.
   }
+  // The chosen colours are there at the first paint, without a flash of the others.
+  var theme = query.get("theme") || settings.theme;
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  // As `visitorsLang` of `i18n/texts.js` has it.
+  var asked = query.get("lang") || settings.lang;
+  var lang =
+    (asked ? [asked] : [].concat(/** @type {any} */ (navigator.languages)))
+      .map(function (/** @type {string} */ tag) {
+        return String(tag).slice(0, 2).toLowerCase();
+      })
+      .filter(function (/** @type {string} */ code) {
+        return texts[code];
+      })[0] || "en";
+  // The texts are asked for at once: the page's modules ask only once all of them are there. The build has written where they are.
+  var script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  (JSON.parse(script.dataset.texts || "{}")[lang] || []).forEach(function (/** @type {string} */ path) {
+    var link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = path;
+    document.head.append(link);
+  });
   addEventListener(
     "error",
     function (event) {
       var from = event.target;
       if (!(from instanceof HTMLScriptElement) || from.type !== "module") return;
-      /** @type {Record<string, string>} */
-      var words = {
-        en: "The game could not be loaded.",
-        zh: "无法加载游戏。",
-        ja: "ゲームを読み込めません。",
-      };
-      /** @type {Record<string, string>} */
-      var frame = {
-        en: "In a sandboxed frame its host must send the header Access-Control-Allow-Origin: *.",
-        zh: "置于沙盒框架中时，主机须发送 Access-Control-Allow-Origin: * 标头。",
-        ja: "サンドボックス内のフレームでは、ホストが Access-Control-Allow-Origin: * を送る必要があります。",
-      };
-      /** @type {Record<string, string>} */
-      var again = { en: "Try again", zh: "重试", ja: "もう一度" };
-      var lang = (query.get("lang") || navigator.language || "en").slice(0, 2);
-      if (!words[lang]) lang = "en";
       var show = function () {
-        // Each module that is missing tells of it; the first will do.
+        // Each missing module reports itself; one note is enough.
         if (document.querySelector("p.noscript[role]")) return;
         var note = document.createElement("p");
         note.className = "noscript";
         note.setAttribute("role", "alert");
         // Only in a frame without an origin of its own the header may be to blame.
-        note.textContent = words[lang] + (window.origin === "null" ? " " + frame[lang] : "") + " ";
+        note.textContent = texts[lang].failed + (window.origin === "null" ? " " + texts[lang].frame : "") + " ";
         var retry = document.createElement("button");
         retry.type = "button";
-        retry.textContent = again[lang];
+        retry.textContent = texts[lang].again;
         retry.addEventListener("click", function () {
           location.reload();
         });

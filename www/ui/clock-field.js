@@ -2,10 +2,9 @@
  * The choice of a clock in the dialog of a new game.
  *
  * @import { Clock } from "../game/types.js"
- * @import { Lang } from "../i18n/texts.js"
+ * @import { Translate } from "../i18n/texts.js"
  */
 import { parseClock } from "../game/clock.js";
-import { wordsOf } from "./clock-texts.js";
 
 /** What is offered: seconds of main time, periods, seconds of a period. */
 const OFFERED = ["60-3x10", "300-3x30", "900-5x30", "1800-5x60"];
@@ -13,11 +12,10 @@ const OFFERED = ["60-3x10", "300-3x30", "900-5x30", "1800-5x60"];
 /**
  * Radio buttons, and three numbers. The form's field `clock` has what was chosen.
  * @param {(tag: string, attributes?: Record<string, string>, ...children: (Node | string)[]) => HTMLElement} element makes an element; the dialog that loads this module has it
- * @param {Lang} lang
+ * @param {Translate} t
  * @param {Clock | null} clock of the game before
  */
-export function clockField(element, lang, clock) {
-  const t = wordsOf(lang);
+export function clockField(element, t, clock) {
   const rule = clock?.rule ?? "";
   const value = /** @type {HTMLInputElement} */ (element("input", { type: "hidden", name: "clock", value: rule }));
   const row = element("div", { class: "choices" });

@@ -4,9 +4,7 @@
  * @import { Settings } from "../game/types.js"
  * @import { Translate } from "../i18n/texts.js"
  */
-import { TAGS, chooseLang } from "../i18n/texts.js";
-
-/** @typedef {Record<"en" | "zh" | "ja", Record<string, string>>} Texts */
+import { beginTexts, textsOf, writeTexts } from "../i18n/texts.js";
 
 /** @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -30,21 +28,17 @@ export function note(text) {
 export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Chooses the language of a page, of its address before that of the settings, and writes its texts.
- * @param {Texts} texts
+ * Begins a page: loads its texts, in the language of the address before that of the settings, and writes them.
+ * @param {string} page
  * @param {Settings} settings
+ * @returns {Promise<Translate>} with the texts of the page
  */
-export function writePage(texts, settings) {
-  const asked = (new URLSearchParams(location.search).get("lang") ?? "").slice(0, 2).toLowerCase();
-  const lang = chooseLang(asked ? [asked] : settings.lang ? [settings.lang] : navigator.languages);
-  const table = texts[lang];
-  /** @type {Translate} */
-  const t = (key, values = {}) => (table[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
-  document.documentElement.lang = TAGS[lang];
+export async function beginPage(page, settings) {
+  await beginTexts(new URLSearchParams(location.search).get("lang"), settings.lang, page);
+  const t = textsOf(page);
   document.title = `Tengen · ${t("title")}`;
-  for (const place of document.querySelectorAll("[data-text]"))
-    place.textContent = t(place.getAttribute("data-text") ?? "");
+  writeTexts();
   // A page in a frame leads out of it.
   if (document.documentElement.classList.contains("embed")) byId("home").setAttribute("target", "_blank");
-  return { lang, t };
+  return t;
 }

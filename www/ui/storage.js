@@ -5,6 +5,7 @@
  * @import { StoredTree } from "../game/tree.js"
  * @import { Clock, Seats, Settings, Setup, Side, State, Tree } from "../game/types.js"
  */
+import { LANGUAGES } from "../i18n/languages.js";
 import { gameOfRule } from "../game/games.js";
 import { DEFAULT_SETTINGS, LEVELS, result } from "../game/state.js";
 import { newClock } from "../game/clock.js";
@@ -110,7 +111,7 @@ export function readSettings(storage) {
   for (const key of Object.keys(DEFAULT_SETTINGS)) {
     if (typeof value[key] === typeof settings[key]) settings[key] = value[key];
   }
-  if (!["", "en", "zh", "ja"].includes(settings.lang)) settings.lang = "";
+  if (!LANGUAGES.some(({ code }) => code === settings.lang)) settings.lang = "";
   if (!["", "light", "dark"].includes(settings.theme)) settings.theme = "";
   return /** @type {Settings} */ (settings);
 }

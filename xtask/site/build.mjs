@@ -13,7 +13,7 @@ import { licences } from "../licences.mjs";
 import { stamp } from "../offline.mjs";
 import { renderDocuments } from "./docs.mjs";
 import { buildPage, entryOf, linksOf } from "./pages.mjs";
-import { BINDINGS, copies, ELEMENTS, PAGES, ROOT, styles, workers } from "./parts.mjs";
+import { BINDINGS, copies, ELEMENTS, foldersIn, PAGES, ROOT, styles, workers } from "./parts.mjs";
 import { buildAlone, buildPages, FOLDER, hashOf, transform } from "./scripts.mjs";
 
 const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path));
@@ -78,9 +78,12 @@ export async function assemble({ release = false, extra = [] } = {}) {
   const scripts = await buildPages(entries, { release, built });
   for (const [path, content] of scripts.files) files.set(path, content);
   for (const entry of entries) places.set(entry, scripts.needs(entry).script);
+  const languages = foldersIn("www/i18n");
+  const textsOf = (/** @type {string} */ lang, /** @type {string} */ page) =>
+    scripts.needs(`www/i18n/${lang}/${page}.js`).script;
   for (const { address, source, html, entry } of pages) {
     const preloads = scripts.needs(entry).imports;
-    files.set(address, Buffer.from(buildPage(html, { source, address, places, preloads })));
+    files.set(address, Buffer.from(buildPage(html, { source, address, places, preloads, languages, textsOf })));
   }
   for (const { address, source, html } of documents) {
     files.set(address, Buffer.from(buildPage(html, { source, address, places, preloads: [] })));

@@ -7,6 +7,9 @@ const LINK = /\b(href|src)="([^"#?:]+)"/g;
 /** The script that a page runs. */
 const ENTRY = /<script type="module" src="([^"]+)"><\/script>/;
 
+/** The pages whose texts a page begins with. */
+const TEXTS = / data-pages="([^"]+)"/;
+
 /** What a link in a source leads to. @param {string} source the path of the source @param {string} link */
 const resolve = (source, link) => posix.join(posix.dirname(source), link);
 
@@ -28,13 +31,20 @@ export const linksOf = (html, source) => [...html.matchAll(LINK)].map(([, , link
  * @param {string} options.address the path of the page in the site
  * @param {Map<string, string>} options.places where the site has what was made of a source, by the source's path
  * @param {string[]} options.preloads scripts that the page's own imports at once
+ * @param {string[]} options.languages
+ * @param {(lang: string, page: string) => string} options.textsOf the script with the texts of a page
  */
-export function buildPage(html, { source, address, places, preloads }) {
+export function buildPage(html, { source, address, places, preloads, languages, textsOf }) {
   const relative = (/** @type {string} */ path) => posix.relative(posix.dirname(address), path);
   const linked = html.replace(LINK, (whole, attribute, link) => {
     const place = places.get(resolve(source, link));
     return place === undefined ? whole : `${attribute}="${relative(place)}"`;
   });
   const asked = preloads.map((path) => `<link rel="modulepreload" href="${relative(path)}">\n`).join("");
-  return linked.replace(ENTRY, (script) => asked + script);
+  // `www/ui/boot.js` asks for those of the visitor's language.
+  const texts = (/** @type {string} */ pages) =>
+    Object.fromEntries(languages.map((lang) => [lang, pages.split(" ").map((page) => relative(textsOf(lang, page)))]));
+  return linked
+    .replace(TEXTS, (_, pages) => ` data-texts='${JSON.stringify(texts(pages))}'`)
+    .replace(ENTRY, (script) => asked + script);
 }

@@ -51,6 +51,13 @@ export function filesIn(folder, ending) {
     .sort();
 }
 
+/** The names of the folders in a folder of the repository, sorted. @param {string} folder */
+export const foldersIn = (folder) =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+
 /** The scripts that run in a worker: every worker.js of the engine's room. */
 export const workers = () => filesIn("www/engine", "/worker.js");
 

@@ -15,11 +15,11 @@ import { address } from "../../ui/site.js";
 import { openStorage } from "../../ui/storage.js";
 import { loadStyle } from "../../ui/style.js";
 import { follow } from "../../game/tree.js";
-import { compactText, faultText, signed } from "../../i18n/wording.js";
+import { compactText, faultText, openingName, signed } from "../../i18n/wording.js";
 import { AnalystClient } from "../../engine/analysis/client.js";
 import { drawGhosts, drawHeat, drawValues } from "./marks.js";
 import { AnalysePanel, forcedText } from "./panel.js";
-import { withAnalyseTexts } from "./texts.js";
+import { t as words, withTexts } from "../../i18n/texts.js";
 import { fetchWeights } from "../../engine/weights.js";
 import { LineWorkers } from "../../engine/analysis/line-workers.js";
 import { heatOf, kindOf, marksOf, movesWith, rowsOf, verdictText } from "./values.js";
@@ -84,7 +84,7 @@ class Analysis {
   /** @type {AnalysePanel} */ #panel;
   /** @type {LineWorkers} */ #lines;
   /** @type {AnalystClient} */ #wins;
-  /** @type {Translate} */ #t = (key) => key;
+  /** @type {Translate} */ #t = words;
   /** @type {Lang} */ #lang = "en";
   /** Whether it is shown. */ #on = false;
   /** Whether the visitor lets it search. */ #running = true;
@@ -170,7 +170,7 @@ class Analysis {
     if (!this.#on) return;
     if (this.#lang !== lang || this.#t("side.1") !== t("side.1")) {
       this.#lang = lang;
-      this.#t = withAnalyseTexts(t, lang);
+      this.#t = t;
     }
     const { snapshot, setup } = state;
     const key = snapshot ? JSON.stringify([setup, snapshot.text, snapshot.outcome !== null]) : "";
@@ -428,12 +428,11 @@ class Analysis {
     const winner = /** @type {0 | Side} */ (
       row.proven ? (row.proven === "win" ? snapshot.toMove : 3 - snapshot.toMove) : 0
     );
-    import("../why/why.js").then(
+    withTexts(import("../why/why.js"), "why").then(
       ({ openWhy }) =>
         openWhy(
           { setup, text: snapshot.text, winner },
           {
-            lang: this.#lang,
             onPlay: (text) => this.#host.open({ type: "open", setup, text }),
           },
         ),
@@ -474,7 +473,7 @@ class Analysis {
         pending: rows.length === 0 && !this.#fault && this.#maySearch(snapshot),
         forced: this.#forcedWins(snapshot),
         openings: (snapshot.outcome ? [] : (this.#named ?? [])).map(({ opening, line }) => ({
-          name: `${opening[this.#lang] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}`,
+          name: openingName(opening, true),
           row: { ...line, kind: kindOf(line, capabilities(snapshot.game).discs) },
         })),
         message: this.#message(snapshot),
@@ -568,7 +567,7 @@ class Analysis {
       }
     }
     facts.push(...this.#knownFacts());
-    if (opening) facts.push([t("analysis.fact.book"), opening[this.#lang] ?? opening.en]);
+    if (opening) facts.push([t("analysis.fact.book"), openingName(opening)]);
     return facts;
   }
 
@@ -589,7 +588,7 @@ class Analysis {
     /** @type {[string, string][]} */
     const facts = [[t("analysis.fact.replies"), words.join(" · ") || t("analysis.notin")]];
     if (proof) {
-      const moves = t(proof.moves === 1 ? "count.move" : "count.moves", { n: proof.moves });
+      const moves = t("count.moves", { n: proof.moves });
       const told = [
         proof.known && !proof.moves && t("analysis.proof.open"),
         proof.moves && t("analysis.inproof", { moves }),

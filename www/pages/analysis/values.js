@@ -65,7 +65,7 @@ export function rowsOf(lines, forced, game) {
  */
 export function movesText(plies, t) {
   const n = Math.ceil((plies ?? 0) / 2);
-  return t(n === 1 ? "count.move" : "count.moves", { n });
+  return t("count.moves", { n });
 }
 
 /**

@@ -6,21 +6,19 @@
 import { GAMES, gameOfRule, hasOneSetup } from "../../game/games.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
-import { NAMES, TAGS, chooseLang, translator } from "../../i18n/texts.js";
+import { LANGUAGES } from "../../i18n/languages.js";
+import { beginTexts, language, t, writeTexts } from "../../i18n/texts.js";
 import { element } from "../../ui/elements.js";
 import "../../tengen-board.js";
-import { withLaterTexts } from "../play/texts.js";
 
 const asked = new URLSearchParams(location.search).get("lang");
 const settings = readSettings(openStorage());
-const lang = chooseLang(asked ? [asked] : settings.lang ? [settings.lang] : navigator.languages);
-const t = withLaterTexts(translator(lang), lang);
+await beginTexts(asked, settings.lang, "play", "embed");
+const lang = language();
 const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
 
-document.documentElement.lang = TAGS[lang];
 document.title = t("writer.title");
-for (const node of document.querySelectorAll("[data-text]"))
-  node.textContent = t(/** @type {HTMLElement} */ (node).dataset.text ?? "");
+writeTexts();
 
 /**
  * @param {string} name
@@ -41,7 +39,10 @@ fill("color", [
   ["", t("writer.still")],
   ...["black", "white", "both", "none"].map((who) => /** @type {[string, string]} */ ([who, t(`new.${who}`)])),
 ]);
-fill("lang", [["", t("settings.auto")], ...Object.entries(NAMES)]);
+fill("lang", [
+  ["", t("settings.auto")],
+  ...LANGUAGES.map(({ code, name }) => /** @type {[string, string]} */ ([code, name])),
+]);
 fill("theme", [
   ["", t("settings.auto")],
   ["light", t("settings.light")],

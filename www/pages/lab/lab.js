@@ -6,29 +6,21 @@
  */
 import { LabClient } from "../../engine/lab/client.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
-import { LAB } from "./texts.js";
-import { NUMBERED, WORDS } from "./techniques.js";
-import { chooseLang } from "../../i18n/texts.js";
+import { beginTexts, language, textsOf, writeTexts } from "../../i18n/texts.js";
 
-const asked = new URLSearchParams(location.search).get("lang") ?? readSettings(openStorage()).lang;
-const language = chooseLang(asked ? [asked] : navigator.languages);
-const texts = LAB[language];
+/** How many techniques are numbered. */
+const NUMBERED = 26;
 
-/**
- * @param {string} key
- * @param {Record<string, string | number>} values
- */
-function text(key, values = {}) {
-  return texts[key].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
-}
+await beginTexts(new URLSearchParams(location.search).get("lang"), readSettings(openStorage()).lang, "lab");
+const text = textsOf("lab");
 
 /**
  * The name of a technique or a position in the language of the page; the engine's own name where there is no other.
  * @param {string} name
  */
 function displayName(name) {
-  const plain = name.replace(/^Othello: /, "");
-  return (language === "en" ? null : WORDS[name]?.[language === "zh" ? 0 : 1]) ?? plain;
+  const key = `name.${name}`;
+  return text.has(key) ? text(key) : name.replace(/^Othello: /, "");
 }
 
 /** @param {string} id */
@@ -43,14 +35,14 @@ const depth = /** @type {HTMLSelectElement} */ (element("depth"));
 const nodes = /** @type {HTMLSelectElement} */ (element("nodes"));
 const choice = /** @type {HTMLSelectElement} */ (element("experiment"));
 
-document.documentElement.lang = language === "zh" ? "zh-CN" : language;
 document.title = `Tengen · ${text("title")}`;
-for (const place of document.querySelectorAll("[data-text]"))
-  place.textContent = text(place.getAttribute("data-text") ?? "");
+writeTexts();
 start.textContent = text("start");
 stop.textContent = text("stop");
 for (const id of ["all", "nothing"]) element(id).textContent = text(id);
-element("numbered").replaceChildren(...NUMBERED[language].map((name) => item(name)));
+element("numbered").replaceChildren(
+  ...Array.from({ length: NUMBERED }, (_, index) => item(text(`numbered.${index + 1}`))),
+);
 
 /** @param {string} name */
 function item(name) {
@@ -142,7 +134,7 @@ function line(technique, rows, reference) {
   const detail = document.createElement("small");
   detail.textContent = rows.map((row) => resultText(technique, row)).join(" · ");
   name.append(detail);
-  const bar = cell(sum("nodes").toLocaleString(language), "bar");
+  const bar = cell(sum("nodes").toLocaleString(language()), "bar");
   const length = document.createElement("i");
   length.style.width = `${(Math.log10(Math.max(1, sum("nodes"))) / 8) * 100}%`;
   bar.append(length);

@@ -6,9 +6,8 @@
  */
 import { element } from "../../ui/elements.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
-import { TAGS, chooseLang, translator } from "../../i18n/texts.js";
+import { beginTexts, language, t, writeTexts } from "../../i18n/texts.js";
 import "../../tengen-board.js";
-import { withLearnTexts } from "./texts.js";
 import { LESSONS } from "./lessons.js";
 
 /** How long a wrong move is seen before it is taken back. Milliseconds. */
@@ -16,16 +15,12 @@ const WRONG_TIME = 1200;
 
 const asked = new URLSearchParams(location.search).get("lang");
 const settings = readSettings(openStorage());
-const lang = chooseLang(asked ? [asked] : settings.lang ? [settings.lang] : navigator.languages);
-const t = withLearnTexts(translator(lang), lang);
+await beginTexts(asked, settings.lang, "learn");
+const lang = language();
 
-document.documentElement.lang = TAGS[lang];
 if (settings.theme) document.documentElement.dataset.theme = settings.theme;
 document.title = t("learn.page");
-for (const node of document.querySelectorAll("[data-text]"))
-  node.textContent = t(/** @type {HTMLElement} */ (node).dataset.text ?? "");
-for (const node of document.querySelectorAll("[data-text-label]"))
-  node.setAttribute("aria-label", t(/** @type {HTMLElement} */ (node).dataset.textLabel ?? ""));
+writeTexts();
 
 /** @param {Lesson} lesson */
 function lessonView({ name, board: attributes, answers, show, engine }) {

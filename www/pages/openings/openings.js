@@ -11,14 +11,14 @@ import { BoardView } from "../../board/view.js";
 import { capabilities, gameOfRule } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
 import { lastCell } from "../../game/snapshot.js";
-import { button, byId, choice, link, note, reasonOf, writePage } from "../../ui/page.js";
+import { button, byId, choice, link, note, reasonOf, beginPage } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
-import { signed } from "../../i18n/wording.js";
+import { language } from "../../i18n/texts.js";
+import { openingName, signed } from "../../i18n/wording.js";
 import { readBeginnings } from "./beginnings.js";
 import { OpeningsClient } from "../../engine/openings/client.js";
 import { choose, countKnown, missedFirst, noteAnswer, readKnown, writeKnown } from "./drill.js";
-import { TEXTS } from "./texts.js";
 
 /** How long the other side's move waits. Milliseconds. */
 const REPLY_TIME = 300;
@@ -32,7 +32,7 @@ const PAIRS = ["h8h9", "h8i9"];
 const query = new URLSearchParams(location.search);
 const storage = openStorage();
 const settings = readSettings(storage);
-const { lang, t } = writePage(TEXTS, settings);
+const t = await beginPage("openings", settings);
 const client = new OpeningsClient();
 const progress = readKnown(storage);
 
@@ -62,11 +62,10 @@ const setup = () => {
 const byName = () => what() === "memorise" && choice("rule").value === "renju";
 const side = () => /** @type {Side} */ (choice("side").value === "2" ? 2 : 1);
 const drill = () => (byName() ? "renju-names" : `${choice("rule").value}-${side()}`);
-const sideName = (/** @type {number} */ one) => t(one === 1 ? "black" : "white");
+const sideName = (/** @type {number} */ one) => t(`side.${one}`);
 const upper = (/** @type {string} */ name) => name.toUpperCase();
 const nameOf = (/** @type {number} */ cell) => upper(position?.snapshot.names[cell] ?? "");
-const called = (/** @type {NamedMoves["opening"]} */ opening) =>
-  `${opening[lang] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}`;
+const called = (/** @type {NamedMoves["opening"]} */ opening) => openingName(opening, true);
 const canPlace = (/** @type {number} */ cell) =>
   waiting && what() === "memorise" && (position?.snapshot.legal.includes(cell) ?? false);
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -326,7 +325,7 @@ function showBeginning() {
     tell(discs ? t("evenDiscs", { discs: signed(one.value, 1) }) : t("even", { n: Math.round(one.value) }));
     const page = address("index.html").href;
     const hash = writeLink(one.setup, one.text);
-    const words = query.has("lang") ? `&lang=${lang}` : "";
+    const words = query.has("lang") ? `&lang=${language()}` : "";
     link("black").href = `${page}?color=black${words}${hash}`;
     link("white").href = `${page}?color=white${words}${hash}`;
     link("open").href = `${page}?color=both${words}${hash}`;

@@ -4,12 +4,11 @@
  * position that is looked back at), and when it is paused.
  *
  * @import { ClockTime, Side, State } from "../../game/types.js"
- * @import { Lang, Translate } from "../../i18n/texts.js"
+ * @import { Translate } from "../../i18n/texts.js"
  * @import { Host, Overlay } from "./host.js"
  */
 import { actor, result } from "../../game/state.js";
 import { parseClock } from "../../game/clock.js";
-import { wordsOf } from "../../ui/clock-texts.js";
 
 /** How often the clock is looked at. Milliseconds. */
 const TICK = 100;
@@ -79,13 +78,13 @@ class GameClock {
     at: 0,
   };
   #kept = 0;
-  /** @type {[Translate, Lang]} */ #words;
+  /** @type {Translate} */ #t;
   /** What was said last. */ #said = "";
 
   /** @param {Host} host */
   constructor(host) {
     this.#host = host;
-    this.#words = host.words();
+    this.#t = host.words()[0];
     setInterval(() => this.#tick(), TICK);
     addEventListener("pagehide", () => this.#tick(true));
   }
@@ -93,10 +92,9 @@ class GameClock {
   /**
    * @param {State} _state
    * @param {Translate} t
-   * @param {Lang} lang
    */
-  change(_state, t, lang) {
-    this.#words = [t, lang];
+  change(_state, t) {
+    this.#t = t;
     this.#tick();
   }
 
@@ -137,8 +135,7 @@ class GameClock {
   /** @param {number} now */
   #show(now) {
     const { clock, seats } = this.#host.state();
-    const [t, lang] = this.#words;
-    const w = wordsOf(lang);
+    const t = this.#t;
     for (const card of document.querySelectorAll(".player")) {
       const side = /** @type {Side} */ (Number(/** @type {HTMLElement} */ (card).dataset.side));
       let place = card.querySelector(".time");
@@ -158,7 +155,7 @@ class GameClock {
       const left = running ? spend(clock.left[side], now - this.#running.at, rule.period) : clock.left[side];
       const byoyomi = left.main <= 0;
       const time = byoyomi ? Math.max(0, left.periods ? rule.period - left.used : 0) : left.main;
-      const periods = rule.periods ? w("clock.left", { periods: left.periods, seconds: rule.period / 1000 }) : "";
+      const periods = rule.periods ? t("clock.left", { periods: left.periods, seconds: rule.period / 1000 }) : "";
       for (const [part, text] of /** @type {[Node | null, string][]} */ ([
         [place.firstChild, minutes(time)],
         [place.lastChild, periods],
@@ -167,7 +164,7 @@ class GameClock {
       }
       place.classList.toggle("low", running && time < LOW && (byoyomi || !rule.periods));
       place.classList.toggle("running", running);
-      if (running) this.#speak(side, left, time, rule, (key, values) => w(key, { side: t(`side.${side}`), ...values }));
+      if (running) this.#speak(side, left, time, rule);
     }
   }
 
@@ -177,18 +174,19 @@ class GameClock {
    * @param {ClockTime} left
    * @param {number} time milliseconds that are shown
    * @param {{ periods: number, period: number }} rule
-   * @param {Translate} w
    */
-  #speak(side, left, time, rule, w) {
+  #speak(side, left, time, rule) {
+    const t = this.#t;
+    const name = t(`side.${side}`);
     const seconds = Math.ceil(time / 1000);
     const byoyomi = left.main <= 0 && rule.periods > 0;
     const [what, text] =
       seconds === 10 && (byoyomi || !rule.periods)
-        ? ["10", w("clock.seconds-left", { n: 10 })]
+        ? ["10", t("clock.seconds-left", { side: name, n: 10 })]
         : byoyomi && left.periods < rule.periods
-          ? [`p${left.periods}`, w("clock.period", { periods: left.periods })]
+          ? [`p${left.periods}`, t("clock.period", { side: name, periods: left.periods })]
           : byoyomi
-            ? ["b", w("clock.byoyomi", { periods: left.periods, seconds: rule.period / 1000 })]
+            ? ["b", t("clock.byoyomi", { side: name, periods: left.periods, seconds: rule.period / 1000 })]
             : ["", ""];
     const key = `${side} ${this.#running.played} ${what}`;
     if (what && key !== this.#said) this.#host.announcer.say(text);

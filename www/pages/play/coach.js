@@ -12,7 +12,6 @@ import { capabilities } from "../../game/games.js";
 import { canPlace, turn } from "../../game/state.js";
 import { wholeText } from "../../game/notation.js";
 import { judge, turned, verdictOf, verdictOfEnd } from "../review/logic.js";
-import { wordsOf } from "../review/texts.js";
 import { nameOf } from "../review/words.js";
 import { showLine } from "../review/line.js";
 
@@ -170,18 +169,17 @@ class Coach {
    */
   #warn({ snapshot }, cell, kind, was, is) {
     if (!snapshot) return;
-    const [t, lang] = this.#host.words();
-    const w = wordsOf(lang);
-    const words = { t, w, names: snapshot.names, discs: false };
+    const [t] = this.#host.words();
+    const words = { t, names: snapshot.names, discs: false };
     const moves = (/** @type {number | null | undefined} */ plies) => {
       const n = Math.max(1, Math.ceil((plies ?? 0) / 2));
-      return t(n === 1 ? "count.move" : "count.moves", { n });
+      return t("count.moves", { n });
     };
     const best = was?.line[0];
     const discs = kind.endsWith("discs");
     const distance = kind === "lost" ? is.distance : was?.distance;
     const key = kind === "lost" && distance === null ? "lost-open" : kind;
-    const text = w(`coach.${key}`, {
+    const text = t(`coach.${key}`, {
       cell: snapshot.names[cell],
       side: t(`side.${3 - snapshot.toMove}`),
       n: discs ? Math.abs(Number((kind === "lost-discs" ? is : was)?.value)) : moves(distance),
@@ -197,7 +195,7 @@ class Coach {
       "coach",
       text,
       [
-        [w("coach.back"), () => this.#host.redraw()],
+        [t("coach.back"), () => this.#host.redraw()],
         [t("action.anyway"), () => this.#play(cell)],
       ],
       true,

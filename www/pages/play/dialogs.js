@@ -8,6 +8,7 @@
  */
 import { shareLinks } from "../../game/link.js";
 import { openingText } from "../../game/notation.js";
+import { withTexts } from "../../i18n/texts.js";
 import { faultText } from "../../i18n/wording.js";
 import { installer } from "../../ui/offline.js";
 import { removeSheets } from "../../ui/sheet.js";
@@ -63,7 +64,7 @@ export class Dialogs {
     const host = this.#host;
     const source = this.#source;
     const part = await host.load(
-      () => import("./open.js"),
+      () => withTexts(import("./open.js"), "records"),
       () => this.openFrom(given),
     );
     const [t, lang] = host.words();
@@ -120,13 +121,12 @@ export class Dialogs {
     const page = location.origin === "null" ? location.href.split(/[?#]/)[0] : location.origin + location.pathname;
     const links = shareLinks(page, setup, snapshot?.text ?? "", openingText(opening, false));
     const part = await host.load(
-      () => import("./save.js"),
+      () => withTexts(import("./save.js"), "records"),
       () => this.#share(),
     );
-    const [t, lang] = host.words();
+    const [t] = host.words();
     part?.saveSheet({
       t,
-      lang,
       state: host.state(),
       links,
       copies: () => this.#client.copies(),
@@ -140,12 +140,12 @@ export class Dialogs {
     const { setup, snapshot, info, infoSide } = host.state();
     const winner = /** @type {0 | Side} */ (info?.proven ? (info.proven === "win" ? infoSide : 3 - infoSide) : 0);
     const part = await host.load(
-      () => import("../why/why.js"),
+      () => withTexts(import("../why/why.js"), "why"),
       () => this.#why(),
     );
     part?.openWhy(
       { setup, text: snapshot?.text ?? "", winner },
-      { lang: host.words()[1], onPlay: (text) => host.open({ type: "open", setup, text }) },
+      { onPlay: (text) => host.open({ type: "open", setup, text }) },
     );
   }
 }

@@ -2,7 +2,7 @@
  * The list of the last games, in the dialog that opens games.
  *
  * @import { KeptGames } from "../../ui/kept.js"
- * @import { LaterTranslate } from "./texts.js"
+ * @import { Translate } from "../../i18n/texts.js"
  */
 import { gameOfRule } from "../../game/games.js";
 import { element } from "../../ui/elements.js";
@@ -13,7 +13,7 @@ import { element } from "../../ui/elements.js";
  * Fills the list when it is known.
  * @param {HTMLElement} list
  * @param {Promise<KeptGames>} kept
- * @param {LaterTranslate} t
+ * @param {Translate} t
  * @param {string} lang a BCP 47 tag
  * @param {(id: string) => void} onOpen
  */
@@ -33,7 +33,7 @@ export async function showKept(list, kept, t, lang, onOpen) {
  * @param {KeptGame} game
  * @param {KeptGames} games
  * @param {Intl.DateTimeFormat} date
- * @param {LaterTranslate} t
+ * @param {Translate} t
  * @param {(id: string) => void} onOpen
  */
 function entry(game, games, date, t, onOpen) {
@@ -60,7 +60,7 @@ function entry(game, games, date, t, onOpen) {
 
 /**
  * @param {KeptGame} game
- * @param {LaterTranslate} t
+ * @param {Translate} t
  */
 function aboutGame({ rule, size, count, winner, reason, black, white }, t) {
   const end = reason ? (winner ? t("result.win", { side: t(`side.${winner}`) }) : t("result.draw")) : "";

@@ -1,34 +1,20 @@
 /**
- * How the document looks and speaks: its language, its colours, its title.
+ * How the document looks: its colours, its title, its fonts.
  *
  * @import { Settings, State } from "../../game/types.js"
- * @import { Lang, Translate } from "../../i18n/texts.js"
+ * @import { Translate } from "../../i18n/texts.js"
  */
-import { NAMES, TAGS, chooseLang, translator } from "../../i18n/texts.js";
+import { LANGUAGES } from "../../i18n/languages.js";
 import { statusText } from "../../i18n/wording.js";
 
-/** Attributes that name a text, and where it is written. @type {[string, (node: Element, text: string) => void][]} */
-const PLACES = [
-  ["data-text", (node, text) => (node.textContent = text)],
-  ["data-text-label", (node, text) => node.setAttribute("aria-label", text)],
-  ["data-text-hint", (node, text) => node.setAttribute("placeholder", text)],
-];
-
 /**
- * Sets the language and the colours of the document.
+ * Sets the colours of the document.
  * @param {Settings} settings
- * @returns {[Translate, Lang]}
  */
-export function dress({ lang: wanted, theme }) {
-  const lang = chooseLang(wanted ? [wanted] : navigator.languages);
-  const t = translator(lang);
+export function dress({ theme }) {
   const root = document.documentElement;
-  root.lang = TAGS[lang];
   if (theme) root.dataset.theme = theme;
   else delete root.dataset.theme;
-  for (const [name, write] of PLACES)
-    for (const node of document.querySelectorAll(`[${name}]`)) write(node, t(node.getAttribute(name) ?? ""));
-  return [t, lang];
 }
 
 /**
@@ -48,5 +34,5 @@ export function findFonts() {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return;
   context.font = getComputedStyle(document.body).font;
-  for (const name of Object.values(NAMES)) context.measureText(name);
+  for (const { name } of LANGUAGES) context.measureText(name);
 }

@@ -5,10 +5,8 @@
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { GAMES, capabilities, openingsOf, setupOf } from "../../game/games.js";
-import { chooseLang } from "../../i18n/texts.js";
 import { clockField } from "../../ui/clock-field.js";
 import { choices, element } from "../../ui/elements.js";
-import { withOpeningTexts } from "../../ui/opening-texts.js";
 import { writeStones } from "../../game/notation.js";
 
 /** The text of a game in which white moves first. */
@@ -23,9 +21,7 @@ const WHITE_FIRST = writeStones([], [], 2);
  * @param {HTMLElement} options.clocks where the clock is chosen
  * @param {() => Setup} options.setup what is chosen so far
  */
-export function addChoices({ form, t: words, state, openings, clocks, setup }) {
-  const lang = chooseLang([document.documentElement.lang]);
-  const t = withOpeningTexts(words, lang);
+export function addChoices({ form, t, state, openings, clocks, setup }) {
   const names = new Set(
     GAMES.flatMap(({ rules }) => rules.flatMap((rule) => openingsOf({ ...setupOf(GAMES[0]), rule }))),
   );
@@ -50,7 +46,7 @@ export function addChoices({ form, t: words, state, openings, clocks, setup }) {
   );
   openings.className = clocks.className = "fields";
   openings.append(protocols, about, first);
-  clocks.append(clockField(element, lang, state.clock));
+  clocks.append(clockField(element, t, state.clock));
   const radios = (/** @type {HTMLElement} */ field) => [...field.querySelectorAll("input")];
 
   const update = () => {

@@ -7,6 +7,7 @@
 import { GAMES, capabilities, hasProof, setupOf } from "../../game/games.js";
 import { colorOf } from "../../game/link.js";
 import { newClock } from "../../game/clock.js";
+import { withTexts } from "../../i18n/texts.js";
 import { address } from "../../ui/site.js";
 import { choices, element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
@@ -158,7 +159,7 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     onChosen(setup());
   });
   setTimeout(() => onChosen(now));
-  import("./new-game-extras.js").then(
+  withTexts(import("./new-game-extras.js"), "match").then(
     ({ addChoices }) => addChoices({ form, t, state, openings, clocks, setup }),
     () => {},
   );

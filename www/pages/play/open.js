@@ -6,14 +6,12 @@
  * @import { ReadText, Reading } from "../../formats/reading.js"
  * @import { Fault, OpenIntent, Setup } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
- * @import { LaterTranslate } from "./texts.js"
  */
 import { element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
 import { readEvery, textOf } from "../../formats/reading.js";
 import { showKept } from "./kept-games.js";
 import { faultContent, takenContent } from "./reading-view.js";
-import { withLaterTexts } from "./texts.js";
 import { FileFault } from "../../formats/written.js";
 
 /** How long the box waits for the next key before it is read. Milliseconds. */
@@ -41,7 +39,7 @@ export function openSheet(options) {
 
 class OpenSheet {
   /** @type {OpenOptions} */ #options;
-  /** @type {LaterTranslate} */ #t;
+  /** @type {Translate} */ #t;
   #box = /** @type {HTMLTextAreaElement} */ (
     element("textarea", {
       name: "text",
@@ -75,15 +73,14 @@ class OpenSheet {
 
   /** @param {OpenOptions} options */
   constructor(options) {
-    const { t: words, lang, kept, openKept, given } = options;
+    const { t, lang, kept, openKept, given } = options;
     this.#options = options;
-    const t = withLaterTexts(words, lang);
     this.#t = t;
     const list = element("ol", { class: "kept", "aria-label": t("open.kept") });
     const pick = element("button", { type: "button", value: "file" }, t("open.file"));
     pick.addEventListener("click", () => this.#picker.click());
     const { dialog, form } = sheet(
-      words,
+      t,
       "paste",
       t("open.title"),
       element("p", { id: "paste-about", class: "about" }, t("open.about")),

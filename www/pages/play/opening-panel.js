@@ -9,7 +9,6 @@
 import { capabilities } from "../../game/games.js";
 import { turn } from "../../game/state.js";
 import { statusText } from "../../i18n/wording.js";
-import { withOpeningTexts } from "../../ui/opening-texts.js";
 
 /** @param {Host} host */
 export const overlay = (host) => new OpeningPanel(host);
@@ -48,7 +47,7 @@ class OpeningPanel {
       return Boolean(state.opening?.stage);
     }
     if (event.type !== "chosen") return false;
-    this.#spoken = chosenText(state, event.option, event.player, ...this.#host.words());
+    this.#spoken = chosenText(state, event.option, event.player, this.#host.words()[0]);
     if (this.#spoken && state.opening && state.seats[state.opening.black === event.player ? 1 : 2] === "engine")
       this.#host.announcer.toast(this.#spoken);
     return true;
@@ -69,11 +68,11 @@ class OpeningPanel {
 
   /**
    * @param {State} state
-   * @param {Translate} translate
+   * @param {Translate} t
    * @param {Lang} lang
    * @returns {string} the step, where it is new
    */
-  #write(state, translate, lang) {
+  #write(state, t, lang) {
     const { opening, seats, setup } = state;
     const stage = opening?.stage;
     const hidden = !stage || !capabilities(setup.game).hints;
@@ -82,14 +81,13 @@ class OpeningPanel {
       this.#shown = "";
       return "";
     }
-    const t = withOpeningTexts(translate, lang);
     const text = stepText(state, t);
     const mine = turn(state) === "human";
     const key = [lang, opening.name, text, mine, stage.options.join(), seats[1] === seats[2]].join("|");
     if (key === this.#shown) return "";
     this.#shown = key;
     const heading = this.#root.querySelector("h2");
-    if (heading) heading.textContent = translate(`opening.${opening.name}`);
+    if (heading) heading.textContent = t(`opening.${opening.name}`);
     this.#words.textContent = text;
     const hadFocus = this.#buttons.contains(document.activeElement);
     this.#buttons.replaceChildren(
@@ -127,20 +125,17 @@ class OpeningPanel {
  * @param {State} state after the decision
  * @param {string} option
  * @param {1 | 2} player who decided
- * @param {Translate} translate
- * @param {Lang} lang
+ * @param {Translate} t
  * @returns {string} "" where the board shows it
  */
-function chosenText({ seats, opening }, option, player, translate, lang) {
+function chosenText({ seats, opening }, option, player, t) {
   if (option === "x" || !opening) return "";
   const side = opening.black === player ? 1 : 2;
   const two = seats[1] === seats[2];
   // Who has just pressed a button knows what it said.
   if (!two && seats[side] === "human" && option !== "s") return "";
-  const who = two
-    ? `${translate(`seat.${seats[1] === "engine" ? "engine" : "player"}`)} ${player}`
-    : translate(`seat.${seats[side]}`);
-  return withOpeningTexts(translate, lang)(`chosen.${option[0]}`, { who, n: option.slice(1) });
+  const who = two ? `${t(`seat.${seats[1] === "engine" ? "engine" : "player"}`)} ${player}` : t(`seat.${seats[side]}`);
+  return t(`chosen.${option[0]}`, { who, n: option.slice(1) });
 }
 
 /**

@@ -7,14 +7,15 @@
  * @import { State } from "../../game/types.js"
  * @import { Host, Overlay, OverlayName } from "./host.js"
  */
+import { withTexts } from "../../i18n/texts.js";
 
 /** Where each of them is. @type {Record<OverlayName, () => Promise<{ overlay: (host: Host) => Overlay }>>} */
 const LOADERS = {
-  protocol: () => import("./opening-panel.js"),
-  clock: () => import("./clock.js"),
-  coach: () => import("./coach.js"),
-  review: () => import("../review/review.js"),
-  analysis: () => import("../analysis/analysis.js"),
+  protocol: () => withTexts(import("./opening-panel.js"), "match"),
+  clock: () => withTexts(import("./clock.js"), "match"),
+  coach: () => withTexts(import("./coach.js"), "review"),
+  review: () => withTexts(import("../review/review.js"), "review"),
+  analysis: () => withTexts(import("../analysis/analysis.js"), "analysis"),
 };
 
 /** Those that come by themselves, and when. @type {[OverlayName, (state: State) => boolean][]} */

@@ -7,7 +7,7 @@
 import { capabilities } from "../../game/games.js";
 import { LEVELS, actor, canRedo, canSearch, canUndo, resigner, result, turn } from "../../game/state.js";
 import { countStones, hasOnlyPass } from "../../game/snapshot.js";
-import { compactText, isPerfect, scoreText, statusText } from "../../i18n/wording.js";
+import { compactText, isPerfect, openingName, scoreText, statusText } from "../../i18n/wording.js";
 
 /** How many moves of the principal variation are written. */
 const LINE_LENGTH = 12;
@@ -53,9 +53,8 @@ export class Panel {
   /**
    * @param {State} state
    * @param {Translate} t
-   * @param {string} lang
    */
-  update(state, t, lang) {
+  update(state, t) {
     const [head, after] = statusText(state, t);
     write(this.status, head);
     write(this.substatus, after);
@@ -75,9 +74,7 @@ export class Panel {
     }
     // The name of an opening stays when later moves are played.
     const opening = state.snapshot?.opening;
-    const name = opening
-      ? ` · ${opening[/** @type {"en" | "zh" | "ja"} */ (lang)] ?? opening.en}${opening.code ? ` (${opening.code})` : ""}`
-      : "";
+    const name = opening ? ` · ${openingName(opening, true)}` : "";
     const engine = state.seats[1] === "engine" || state.seats[2] === "engine";
     const level =
       engine && state.level < LEVELS.max

@@ -15,6 +15,7 @@ import { capabilities, weightsFile } from "../../game/games.js";
 import { readParameters } from "../../game/link.js";
 import { Match } from "../../game/match.js";
 import { canPlace, initial, result } from "../../game/state.js";
+import { beginTexts, language, setLanguage, t, visitorsLang, writeTexts } from "../../i18n/texts.js";
 import { statusText } from "../../i18n/wording.js";
 import { Announcer, Note } from "../../ui/notices.js";
 import { listenForInstall } from "../../ui/offline.js";
@@ -40,16 +41,20 @@ const KEPT = /** @type {const} */ (["snapshot", "seats", "resigned", "time", "le
 
 const root = document.documentElement;
 const parameters = readParameters(location.search);
-/** What only an embedded board needs. */
-const embedding = parameters.embed ? await import("./frame.js") : null;
-const frame = embedding && new embedding.Frame(parameters);
 const storage = openStorage();
 let state = initial({
   ...readSettings(storage),
   ...(parameters.theme && { theme: parameters.theme }),
   ...(parameters.lang && { lang: parameters.lang }),
 });
-let words = dress(state.settings);
+/** What only an embedded board needs, and the texts. */
+const [embedding] = await Promise.all([
+  parameters.embed ? import("./frame.js") : null,
+  beginTexts(null, state.settings.lang, "play"),
+]);
+const frame = embedding && new embedding.Frame(parameters);
+/** @type {[typeof t, string]} */
+let words = [t, language()];
 /** How many moves were on the board before the position that is there now. */
 let playedBefore = 0;
 /** Has anything but the clock changed since the last frame? */
@@ -59,7 +64,7 @@ const announcer = new Announcer(byId("live"), byId("toast"));
 const note = new Note(byId("note"));
 const panel = new Panel(document.body);
 const moveList = new MoveList(/** @type {HTMLDetailsElement} */ (byId("record")), changeGame);
-const board = new PlayBoard(byId("board"), state, words[0], place);
+const board = new PlayBoard(byId("board"), state, t, place);
 const client = new Client({
   ...(frame && { wanted: () => frame.wanted() }),
   fromMemory: startFromMemory,
@@ -71,7 +76,6 @@ const client = new Client({
   onHealth: (health) => queueMicrotask(() => match.health(health)),
   download: fetchWeights,
   onWeightsUnavailable: (setup) => {
-    const [t] = words;
     note.show("weights", t("fault.weights"), [
       [t("action.retry"), () => client.fetchWeights(setup)],
       [t("action.close"), () => {}],
@@ -92,7 +96,6 @@ const source = new GameSource({
   read: (text, current) => client.read(text, current),
   onBrokenLink: (fault) => health.showBrokenLink(fault, ""),
   onLinked: () => {
-    const [t] = words;
     if (note.topic === "") note.show("linked", t("note.linked"), [[t("action.back"), () => source.leaveLink()]]);
   },
 });
@@ -145,7 +148,6 @@ function openGame(intent) {
  */
 function place(cell, how) {
   if (overlays.place(cell, how)) return;
-  const [t] = words;
   if (state.settings.confirm && how !== "key" && canPlace(state, cell) && state.marked !== cell) {
     dispatch({ type: "mark", cell });
     announcer.say(t("status.marked", { cell: state.snapshot?.names[cell] ?? "" }));
@@ -166,8 +168,8 @@ function redraw() {
 function drawFrame(now) {
   if (stale) {
     stale = false;
-    board.update(overlays.see(state), words[0]);
-    panel.update(state, ...words);
+    board.update(overlays.see(state), t);
+    panel.update(state, t);
     moveList.update(state, ...words);
     const told = overlays.update(state);
     if (told) announcer.say(told);
@@ -191,17 +193,29 @@ function onChange(next) {
   const hasEnded = result(next) && !result(before);
   if (frame) tellPage(next);
   else if (hasEnded && !next.analysing) offerNext(next, host);
-  if (document.hidden) showTitle(state, words[0]);
-  if (hasEnded) announcer.say(statusText(next, words[0]).join(", "));
+  if (document.hidden) showTitle(state, t);
+  if (hasEnded) announcer.say(statusText(next, t).join(", "));
   redraw();
 }
 
 /** The language or the colours may be others. */
 function applySettings() {
-  words = dress(state.settings);
-  showTitle(state, words[0]);
+  dress(state.settings);
+  setLanguage(visitorsLang(null, state.settings.lang)).then(
+    () => language() !== words[1] && showLanguage(),
+    () => announcer.toast(t("fault.part")),
+  );
+}
+
+/** Writes everything in the language that is there now. */
+function showLanguage() {
+  words = [t, language()];
+  writeTexts();
+  showTitle(state, t);
   health.translate();
   dialogs.translate();
+  overlays.change(state);
+  redraw();
 }
 
 /**
@@ -282,12 +296,9 @@ listenForCommands({
   host,
   readBoard: () => announcer.say(boardText(host)),
 });
-addEventListener("visibilitychange", () => showTitle(state, words[0]));
+addEventListener("visibilitychange", () => showTitle(state, t));
 byId("record").addEventListener("toggle", redraw);
-addEventListener("languagechange", () => {
-  applySettings();
-  redraw();
-});
+addEventListener("languagechange", applySettings);
 addEventListener("popstate", () => {
   note.hide();
   source.followHistory();
@@ -296,6 +307,8 @@ addEventListener("popstate", () => {
 listenForInstall();
 root.classList.toggle("embed", parameters.embed);
 root.dataset.engine = state.engine;
+writeTexts();
+showTitle(state, t);
 applySettings();
 overlays.change(state);
 source.openFirst();

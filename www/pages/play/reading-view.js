@@ -3,7 +3,7 @@
  *
  * @import { Reading } from "../../formats/reading.js"
  * @import { Fault } from "../../game/types.js"
- * @import { LaterTranslate } from "./texts.js"
+ * @import { Translate } from "../../i18n/texts.js"
  */
 import { halfWidth } from "../../formats/reading.js";
 import { FileFault } from "../../formats/written.js";
@@ -16,7 +16,7 @@ const CONTEXT = 10;
 
 /**
  * @param {string} format
- * @param {LaterTranslate} t
+ * @param {Translate} t
  */
 function formatName(format, t) {
   return ["moves", "board", "link"].includes(format) ? t(`format.${format}`) : format;
@@ -26,7 +26,7 @@ function formatName(format, t) {
  * What a text is taken for, and buttons for the other ways to read it.
  * @param {Reading[]} list
  * @param {number} chosen which of them is taken
- * @param {LaterTranslate} t
+ * @param {Translate} t
  * @param {(index: number) => void} onChoose
  */
 export function takenContent(list, chosen, t, onChoose) {
@@ -47,7 +47,7 @@ export function takenContent(list, chosen, t, onChoose) {
 
 /**
  * @param {Reading} reading
- * @param {LaterTranslate} t
+ * @param {Translate} t
  */
 function aboutReading({ setup, players, moves, variations, result, placed }, t) {
   return [
@@ -63,7 +63,7 @@ function aboutReading({ setup, players, moves, variations, result, placed }, t) 
 /**
  * Whose turn it is in a position without moves.
  * @param {Reading} reading
- * @param {LaterTranslate} t
+ * @param {Translate} t
  */
 function sideChoice(reading, t) {
   const sides = element("div", { class: "choices", role: "group", "aria-label": t("open.side") });
@@ -86,7 +86,7 @@ function sideChoice(reading, t) {
  * What is wrong with a text.
  * @param {unknown} error
  * @param {string | null} text null where it is of bytes
- * @param {LaterTranslate} t
+ * @param {Translate} t
  * @param {(fault: Fault) => string} explain
  * @returns {{ content: (Node | string)[], at: number | null }} `at`: the character that is wrong, -1 for none, null where there is
  *   nothing to write in

@@ -4,7 +4,6 @@
  * @import { Palette } from "../../board/textures.js"
  * @import { Snapshot, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
- * @import { LaterTranslate } from "./texts.js"
  */
 import { capabilities } from "../../game/games.js";
 import { copyField, download, textFile, today } from "../../ui/copies.js";
@@ -12,12 +11,10 @@ import { element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
 import { address } from "../../ui/site.js";
 import { ggfOf, sgfOf } from "./game-files.js";
-import { withLaterTexts } from "./texts.js";
 
 /**
  * @typedef {object} SaveOptions
  * @property {Translate} t
- * @property {string} lang
  * @property {State} state
  * @property {{ link: string, embed: string }} links
  * @property {() => Promise<Record<string, string>>} copies the game in every format that the engine writes
@@ -31,7 +28,7 @@ export function saveSheet(options) {
 
 class SaveSheet {
   /** @type {SaveOptions} */ #options;
-  /** @type {LaterTranslate} */ #t;
+  /** @type {Translate} */ #t;
   #said = element("p", { class: "fault", role: "status" });
   #numbers = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", name: "numbers", role: "switch" }));
   #files = element("div", { class: "files" });
@@ -39,16 +36,15 @@ class SaveSheet {
 
   /** @param {SaveOptions} options */
   constructor(options) {
-    const { t: words, lang, state, links, copies } = options;
+    const { t, state, links, copies } = options;
     const { snapshot } = state;
     this.#options = options;
-    const t = withLaterTexts(words, lang);
     this.#t = t;
     this.#numbers.checked = state.settings.numbers;
     this.#moves = this.#field("moves", snapshot?.text ?? "");
     const writer = address("www/embed.html").href;
     const { dialog } = sheet(
-      words,
+      t,
       "share",
       t("share.title"),
       this.#field("link", links.link),

@@ -4,7 +4,7 @@
  * @import { Intent, Settings } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
-import { NAMES } from "../../i18n/texts.js";
+import { LANGUAGES } from "../../i18n/languages.js";
 import { choices, element, toggle } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
 import { levelSlider, timeChoices } from "./strength.js";
@@ -68,7 +68,12 @@ export function settingsSheet(settings, { time, level }, t, dispatch, install) {
     t,
     "settings",
     t("settings.title"),
-    choices("lang", t("settings.lang"), [["", t("settings.auto")], ...Object.entries(NAMES)], settings.lang),
+    choices(
+      "lang",
+      t("settings.lang"),
+      [["", t("settings.auto")], ...LANGUAGES.map(({ code, name }) => /** @type {[string, string]} */ ([code, name]))],
+      settings.lang,
+    ),
     choices(
       "theme",
       t("settings.theme"),

@@ -10,12 +10,12 @@ import { BoardView } from "../../board/view.js";
 import { sameMoves } from "../../game/symmetry.js";
 import { PROOFS } from "../../game/games.js";
 import { lastCell, moveNumbers } from "../../game/snapshot.js";
-import { button, byId, choice, note, reasonOf, writePage } from "../../ui/page.js";
+import { withTexts } from "../../i18n/texts.js";
+import { button, byId, choice, note, reasonOf, beginPage } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { ProofClient } from "../../engine/proof/client.js";
 import { drawMarks } from "./marks.js";
-import { TEXTS } from "./texts.js";
 
 /** Milliseconds between two stones of a threat that is shown. */
 const THREAT_STEP = 450;
@@ -52,7 +52,7 @@ const outside = () =>
   hasThreat && snapshot ? [...snapshot.cells.keys()].filter((cell) => isOpen(cell) && !marks.has(cell)) : [];
 
 const settings = readSettings(openStorage());
-const { lang, t } = writePage(TEXTS, settings);
+const t = await beginPage("proof", settings);
 const board = new BoardView(byId("board"), {
   setup: () => ({ game: "gomoku", size: snapshot?.size ?? chosen().size }),
   scene,
@@ -310,10 +310,10 @@ button("replies").addEventListener("click", () => {
 });
 button("why").addEventListener("click", async () => {
   try {
-    const { openWhy } = await import("../why/why.js");
+    const { openWhy } = await withTexts(import("../why/why.js"), "why");
     await openWhy(
       { setup: { game: "gomoku", ...chosen() }, text: moves.join(""), winner: 1 },
-      { lang, onPlay: (text) => play(text.match(NAMES) ?? []) },
+      { onPlay: (text) => play(text.match(NAMES) ?? []) },
     );
   } catch {
     note(t("failed", { why: "why.js" }));

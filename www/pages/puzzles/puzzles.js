@@ -15,14 +15,14 @@ import { GAMES, capabilities, setupOf } from "../../game/games.js";
 import { BoardView } from "../../board/view.js";
 import { readLink, writeLink } from "../../game/link.js";
 import { lastCell } from "../../game/snapshot.js";
-import { button, byId, choice, link as anchor, note, reasonOf, writePage } from "../../ui/page.js";
+import { withTexts } from "../../i18n/texts.js";
+import { button, byId, choice, link as anchor, note, reasonOf, beginPage } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { KINDS, dayOf, puzzleOfTheDay, readPuzzles, seriesOf } from "../../engine/puzzles/book.js";
 import { PuzzleClient } from "../../engine/puzzles/client.js";
 import { addOwnPuzzle, noteResult, ownPuzzles, readProgress, streak, writeProgress } from "./progress.js";
 import { ENDGAME_MOVES, Round, proven } from "./round.js";
-import { TEXTS } from "./texts.js";
 
 /** How long a reply waits, and how long a wrong move and its refutation are seen. Milliseconds. */
 const REPLY_TIME = 350;
@@ -59,13 +59,13 @@ let hints = 0;
   null;
 
 const nameOf = (/** @type {number} */ cell) => (snapshot?.names[cell] ?? "").toUpperCase();
-const sideOf = (/** @type {number} */ side) => t(side === 1 ? "black" : "white");
+const sideOf = (/** @type {number} */ side) => t(`side.${side}`);
 const canPlace = (/** @type {number} */ cell) => {
   if (!snapshot || waiting || snapshot.outcome || (done && round?.puzzle.kind !== "defence")) return false;
   return snapshot.legal.includes(cell);
 };
 const settings = readSettings(storage);
-const { lang, t } = writePage(TEXTS, settings);
+const t = await beginPage("puzzles", settings);
 const board = new BoardView(byId("board"), {
   setup: () => snapshot,
   scene,
@@ -364,8 +364,8 @@ button("next").addEventListener("click", next);
 button("why").addEventListener("click", async () => {
   if (!why || !round) return;
   try {
-    const { openWhy } = await import("../why/why.js");
-    await openWhy({ setup: round.puzzle.setup, text: why.text, winner: why.winner }, { lang });
+    const { openWhy } = await withTexts(import("../why/why.js"), "why");
+    await openWhy({ setup: round.puzzle.setup, text: why.text, winner: why.winner });
   } catch (error) {
     note(t("failed", { why: reasonOf(error) }));
   }

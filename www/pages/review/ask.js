@@ -12,7 +12,6 @@
 import { capabilities } from "../../game/games.js";
 import { element } from "../../ui/elements.js";
 import { judge, turned, verdictOf, verdictOfEnd } from "./logic.js";
-import { wordsOf } from "./texts.js";
 import { lineText, markText, nameOf } from "./words.js";
 
 /** For trying a move, and for one of which a proof is wanted. Milliseconds; a proof ends the search. */
@@ -103,8 +102,8 @@ export class Question {
 
   /** @returns {Words} */
   get #words() {
-    const [t, lang] = this.#host.words();
-    return { t, w: wordsOf(lang), names: this.#names, discs: this.#discs };
+    const [t] = this.#host.words();
+    return { t, names: this.#names, discs: this.#discs };
   }
 
   /** @param {number} index */
@@ -127,7 +126,7 @@ export class Question {
   /** @param {Words} words */
   #questionText(words) {
     const { ply, side } = this.#mark;
-    return words.w("ask.question", {
+    return words.t("ask.question", {
       side: words.t(`side.${side}`),
       k: this.#index + 1,
       total: this.#marks.length,
@@ -139,7 +138,7 @@ export class Question {
   /** @param {boolean} [focus] whether the focus goes to the question */
   #write(focus = false) {
     const words = this.#words;
-    const { w } = words;
+    const { t } = words;
     const last = this.#index + 1 === this.#marks.length;
     const button = (/** @type {string} */ value, /** @type {string} */ label, /** @type {() => void} */ act) => {
       const node = element("button", { type: "button", value }, label);
@@ -149,16 +148,16 @@ export class Question {
     const focused = this.#root.contains(document.activeElement)
       ? /** @type {HTMLButtonElement} */ (document.activeElement).value
       : "";
-    this.#root.setAttribute("aria-label", w("ask.title"));
+    this.#root.setAttribute("aria-label", t("ask.title"));
     this.#root.replaceChildren(
       element("p", {}, this.#questionText(words)),
       element("p", { class: this.#solved === "right" ? "answer right" : "answer" }, this.#said),
       element(
         "div",
         { class: "buttons" },
-        ...(this.#solved || !this.#mark.line.length ? [] : [button("show", w("ask.show"), () => this.#show())]),
-        ...(last ? [] : [button("next", w("ask.next"), () => this.#begin(this.#index + 1))]),
-        button("end", w("ask.end"), () => this.#onEnd()),
+        ...(this.#solved || !this.#mark.line.length ? [] : [button("show", t("ask.show"), () => this.#show())]),
+        ...(last ? [] : [button("next", t("ask.next"), () => this.#begin(this.#index + 1))]),
+        button("end", t("ask.end"), () => this.#onEnd()),
       ),
     );
     const next =
@@ -171,15 +170,15 @@ export class Question {
     this.#trying?.abort();
     this.#tried = -1;
     this.#solved = "shown";
-    this.#say(this.#words.w("ask.shown", { line: lineText(this.#mark.line, this.#words) }));
+    this.#say(this.#words.t("ask.shown", { line: lineText(this.#mark.line, this.#words) }));
   }
 
   /** @param {string} text */
   #say(text) {
-    const { w } = this.#words;
+    const { t } = this.#words;
     this.#said =
       this.#index + 1 === this.#marks.length && this.#solved
-        ? `${text} ${w("ask.finished", { right: this.#right, total: this.#marks.length })}`
+        ? `${text} ${t("ask.finished", { right: this.#right, total: this.#marks.length })}`
         : text;
     this.#host.announcer.say(this.#said);
     this.#write();
@@ -216,7 +215,7 @@ export class Question {
     if (!this.#there || this.#at(state) !== this.#mark.ply) return false;
     if (this.#solved) return true;
     if (!state.snapshot?.legal.includes(cell)) {
-      this.#say(this.#words.w("ask.illegal"));
+      this.#say(this.#words.t("ask.illegal"));
       return true;
     }
     this.#try(cell);
@@ -227,15 +226,15 @@ export class Question {
   async #try(cell) {
     const { ply, line, kind } = this.#mark;
     const words = this.#words;
-    const { w } = words;
+    const { t } = words;
     const name = nameOf(cell, words);
     this.#trying?.abort();
-    if (cell === this.#game.moves[ply]) return this.#say(w("ask.played", { cell: name }));
-    if (cell === line[0]) return this.#answer(true, w("ask.right", { cell: name, text: w("ask.best") }));
+    if (cell === this.#game.moves[ply]) return this.#say(t("ask.played", { cell: name }));
+    if (cell === line[0]) return this.#answer(true, t("ask.right", { cell: name, text: t("ask.best") }));
     const trying = new AbortController();
     this.#trying = trying;
     this.#tried = cell;
-    this.#say(w("ask.checking", { cell: name }));
+    this.#say(t("ask.checking", { cell: name }));
     try {
       const { setup, start, names, verdicts } = this.#game;
       const after = await this.#engine.open(setup, start + names.slice(0, ply).join("") + this.#names[cell]);
@@ -252,12 +251,12 @@ export class Question {
       const is = turned(verdict, this.#discs);
       const { right, why } = grade(was, is, this.#mark, this.#discs, cell);
       this.#tried = -1;
-      if (right) return this.#answer(true, w("ask.right", { cell: name, text: w(`ask.${why}`) }));
+      if (right) return this.#answer(true, t("ask.right", { cell: name, text: t(`ask.${why}`) }));
       const cost = Math.max(0, Number(was.value) - Number(is.value));
       this.#say(
-        w("ask.wrong", {
+        t("ask.wrong", {
           cell: name,
-          text: w(`ask.${why}`, {
+          text: t(`ask.${why}`, {
             reply: verdict.line.length ? nameOf(verdict.line[0], words) : "–",
             n: Math.round(cost),
           }),
@@ -266,7 +265,7 @@ export class Question {
     } catch {
       if (trying.signal.aborted) return;
       this.#tried = -1;
-      this.#say(w("review.lost-engine"));
+      this.#say(t("review.lost-engine"));
     }
   }
 

@@ -124,10 +124,10 @@ export class ReviewPanel {
    * @param {Words} words
    */
   update(shown, words) {
-    const { w } = words;
-    put(this.#title, w("review.title"));
-    this.#buttons.close.setAttribute("aria-label", w("review.close"));
-    this.#progress.setAttribute("aria-label", w("review.progress"));
+    const { t } = words;
+    put(this.#title, t("review.title"));
+    this.#buttons.close.setAttribute("aria-label", t("review.close"));
+    this.#progress.setAttribute("aria-label", t("review.progress"));
     this.#writeButtons(shown, words);
     this.#writeWork(shown, words);
     this.#graph.root.hidden = this.#table.hidden = !shown.game?.moves.length;
@@ -139,11 +139,11 @@ export class ReviewPanel {
    * @param {Shown} shown
    * @param {Words} words
    */
-  #writeButtons({ game, conclusions, at, working, asks, ended, deep }, { t, w }) {
+  #writeButtons({ game, conclusions, at, working, asks, ended, deep }, { t }) {
     const { stop, why, find, more, deeper, share } = this.#buttons;
     for (const key of /** @type {const} */ (["stop", "deeper", "find", "share"]))
-      put(this.#buttons[key], w(`review.${key}`));
-    put(more, w(ended === "from-link" ? "review.again" : "review.more"));
+      put(this.#buttons[key], t(`review.${key}`));
+    put(more, t(ended === "from-link" ? "review.again" : "review.more"));
     put(why, t("action.why"));
     const isEmpty = !game?.moves.length;
     const whole = isWhole(game);
@@ -161,17 +161,17 @@ export class ReviewPanel {
    * @param {Shown} shown
    * @param {Words} words
    */
-  #writeWork({ game, conclusions, part, working, ended }, { w, discs }) {
+  #writeWork({ game, conclusions, part, working, ended }, { t, discs }) {
     const total = game?.verdicts.length ?? 0;
     const known = game?.verdicts.filter(Boolean).length ?? 0;
     this.#progress.hidden = !working;
     this.#progress.value = part;
     let said = "";
     if (working)
-      said = known < total ? w("review.working", { n: Math.min(total, known + 1), total }) : w("review.doubts");
-    else if (!game?.moves.length) said = w("review.empty");
-    else if (ended) said = w(`review.${ended}`);
-    else if (isWhole(game) && !conclusions.marks.length) said = w(discs ? "review.none-discs" : "review.none");
+      said = known < total ? t("review.working", { n: Math.min(total, known + 1), total }) : t("review.doubts");
+    else if (!game?.moves.length) said = t("review.empty");
+    else if (ended) said = t(`review.${ended}`);
+    else if (isWhole(game) && !conclusions.marks.length) said = t(discs ? "review.none-discs" : "review.none");
     put(this.#said, said);
   }
 
@@ -181,10 +181,10 @@ export class ReviewPanel {
    * @param {Words} words
    */
   #writeGame({ conclusions, at, asks }, game, words) {
-    const { t, w } = words;
+    const { t } = words;
     const { marks, listed, columns } = conclusions;
     const positionText = (/** @type {number} */ index) => {
-      const head = index === 0 ? w("review.start") : `${index} ${nameOf(game.moves[index - 1], words)}`;
+      const head = index === 0 ? t("review.start") : `${index} ${nameOf(game.moves[index - 1], words)}`;
       const mark = marks.find(({ ply }) => ply + 1 === index);
       return [head, valueText(game.verdicts[index], game.sides[index], words), mark ? markText(mark, words) : ""]
         .filter(Boolean)
@@ -194,14 +194,14 @@ export class ReviewPanel {
       columns,
       marks,
       at,
-      label: w("review.graph"),
+      label: t("review.graph"),
       sides: [t("side.1"), t("side.2")],
       words: positionText,
     });
     // What a better move would be is not told while it is asked for.
     put(this.#here, at < 0 || asks ? "" : positionText(at));
     this.#replaceEntries(listed.map((mark) => entryOf(mark, game, at, words)));
-    put(/** @type {HTMLElement} */ (this.#table.querySelector("summary")), w("review.table"));
+    put(/** @type {HTMLElement} */ (this.#table.querySelector("summary")), t("review.table"));
     if (this.#table.open) writeTable(/** @type {HTMLElement} */ (this.#table.lastElementChild), game, marks, words);
     markRecord(asks ? [] : marks.map((mark) => ({ node: game.nodes[mark.ply], mark, text: markText(mark, words) })));
   }
@@ -231,7 +231,7 @@ export class ReviewPanel {
  */
 function entryOf(mark, game, at, words) {
   const better = mark.line.length
-    ? [element("small", {}, words.w("review.better", { line: lineText(mark.line, words) }))]
+    ? [element("small", {}, words.t("review.better", { line: lineText(mark.line, words) }))]
     : [];
   const button = element(
     "button",

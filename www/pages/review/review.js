@@ -13,6 +13,7 @@
 import { capabilities } from "../../game/games.js";
 import { ownEngine } from "../../engine/own-engine.js";
 import { ROOT } from "../../game/tree.js";
+import { t, withTexts } from "../../i18n/texts.js";
 import { address } from "../../ui/site.js";
 import { loadStyle } from "../../ui/style.js";
 import { Question } from "./ask.js";
@@ -22,7 +23,6 @@ import { settle } from "./logic.js";
 import { ReviewPanel, markRecord } from "./panel.js";
 import { conclusionsOf, isWhole, reviewedGame } from "./reviewed.js";
 import { EFFORTS, review } from "./run.js";
-import { wordsOf } from "./texts.js";
 
 /** @param {Host} host */
 export const overlay = (host) => new Review(host);
@@ -189,9 +189,7 @@ class Review {
       );
     this.#shown = [];
     this.#host.announcer.say(
-      this.#ended
-        ? this.#words("review." + this.#ended)
-        : this.#words("review.done", { n: this.#conclusions.marks.length }),
+      this.#ended ? t(`review.${this.#ended}`) : t("review.done", { n: this.#conclusions.marks.length }),
     );
     this.#host.redraw();
   }
@@ -205,11 +203,6 @@ class Review {
       text: game.start + " " + game.names.join(""),
       review: writeReview(game.verdicts, names, this.#discs),
     });
-  }
-
-  /** @param {string} key @param {Record<string, string | number>} [values] */
-  #words(key, values) {
-    return wordsOf(this.#host.words()[1])(key, values);
   }
 
   close() {
@@ -307,7 +300,7 @@ class Review {
     ];
     if (next.every((value, index) => value === this.#shown[index]) && this.#shown.length) return;
     this.#shown = next;
-    this.#panel.update(this.#toShow(at), { t, w: wordsOf(lang), names, discs: this.#discs });
+    this.#panel.update(this.#toShow(at), { t, names, discs: this.#discs });
   }
 
   /**
@@ -335,11 +328,8 @@ class Review {
     const proven = game?.verdicts[at]?.proven;
     if (!game || !proven) return;
     const winner = /** @type {Side} */ (proven === "win" ? game.sides[at] : 3 - game.sides[at]);
-    const { openWhy } = await import("../why/why.js");
-    openWhy(
-      { setup: game.setup, text: game.start + game.names.slice(0, at).join(""), winner },
-      { lang: this.#host.words()[1] },
-    );
+    const { openWhy } = await withTexts(import("../why/why.js"), "why");
+    openWhy({ setup: game.setup, text: game.start + game.names.slice(0, at).join(""), winner });
   }
 
   #ask() {
@@ -375,11 +365,11 @@ class Review {
     const game = this.#game;
     const state = this.#host.state();
     if (!game || !state.snapshot) return;
-    const [t, lang] = this.#host.words();
+    const [t] = this.#host.words();
     const { shareSheet } = await import("./share.js");
     shareSheet({
       t,
-      words: { t, w: wordsOf(lang), names: state.snapshot.names, discs: this.#discs },
+      words: { t, names: state.snapshot.names, discs: this.#discs },
       game,
       marks: this.#conclusions.marks,
       columns: this.#conclusions.columns,

@@ -37,26 +37,26 @@ const PICTURE = { side: 1200, graph: 220, line: 44, margin: 40 };
  * @returns {string[]}
  */
 export function summary({ words, game, marks }) {
-  const { w, discs } = words;
+  const { t, discs } = words;
   const of = (/** @type {Side} */ side) => marks.filter((mark) => mark.side === side).length;
-  const lines = [w("sum.marks", { black: of(1), white: of(2) })];
+  const lines = [t("sum.marks", { black: of(1), white: of(2) })];
   if (discs) {
     const lost = { 1: 0, 2: 0 };
     discsLost(game.verdicts, game.moves).forEach((one, ply) => {
       if (one?.exact) lost[game.sides[ply]] += one.discs;
     });
-    lines.push(w("sum.discs", { black: lost[1], white: lost[2] }));
+    lines.push(t("sum.discs", { black: lost[1], white: lost[2] }));
   }
   const last = marks.find((mark) => mark.last);
   if (last)
     lines.push(
-      w("sum.last", {
+      t("sum.last", {
         n: last.ply + 1,
         cell: nameOf(game.moves[last.ply], words),
         text: markText({ ...last, last: false }, words),
       }),
     );
-  if (game.verdicts.some((verdict) => !verdict || verdict.value === null)) lines.push(w("sum.partial"));
+  if (game.verdicts.some((verdict) => !verdict || verdict.value === null)) lines.push(t("sum.partial"));
   return lines;
 }
 
@@ -72,33 +72,32 @@ export function reviewLink(page, { words, game }) {
 /** @param {ShareOptions} options */
 export function shareSheet(options) {
   const { t, words, game, marks } = options;
-  const { w } = words;
   const page = location.origin === "null" ? location.href.split(/[?#]/)[0] : location.origin + location.pathname;
   const text = [
     ...summary(options),
     ...marks.map((mark) => entryText({ ...mark, last: false }, game.moves[mark.ply], words)),
   ].join("\n");
-  const copied = /** @type {[string, string]} */ ([w("review.copy"), w("review.copied")]);
+  const copied = /** @type {[string, string]} */ ([t("review.copy"), t("review.copied")]);
   const said = element("p", { class: "fault", role: "status" });
-  const save = /** @type {HTMLButtonElement} */ (element("button", { type: "button", value: "png" }, w("sum.picture")));
+  const save = /** @type {HTMLButtonElement} */ (element("button", { type: "button", value: "png" }, t("sum.picture")));
   save.addEventListener("click", async () => {
     save.disabled = true;
     said.textContent = "";
     try {
       download(`tengen-review-${today()}.png`, await picture(options));
     } catch {
-      said.textContent = w("sum.failed");
+      said.textContent = t("sum.failed");
     }
     save.disabled = false;
   });
   sheet(
     t,
     "review-share",
-    w("sum.title"),
-    copyField({ name: "review-link", label: w("sum.link"), value: reviewLink(page, options), words: copied }),
+    t("sum.title"),
+    copyField({ name: "review-link", label: t("sum.link"), value: reviewLink(page, options), words: copied }),
     copyField({
       name: "review-text",
-      label: w("sum.text"),
+      label: t("sum.text"),
       value: text,
       rows: Math.min(10, 2 + text.split("\n").length),
       words: copied,

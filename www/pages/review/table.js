@@ -16,14 +16,14 @@ import { markText, nameOf, valueText } from "./words.js";
  * @param {Words} words
  */
 export function writeTable(box, game, marks, words) {
-  const { w, discs } = words;
-  box.setAttribute("aria-label", w("review.table"));
+  const { t, discs } = words;
+  box.setAttribute("aria-label", t("review.table"));
   const lost = discs ? discsLost(game.verdicts, game.moves) : [];
   const head = [
-    w("review.table-move"),
-    w("review.table-value"),
-    ...(discs ? [w("review.table-lost")] : []),
-    w("review.table-mark"),
+    t("review.table-move"),
+    t("review.table-value"),
+    ...(discs ? [t("review.table-lost")] : []),
+    t("review.table-mark"),
   ];
   const rows = game.verdicts.map((verdict, index) => {
     const mark = marks.find(({ ply }) => ply + 1 === index);
@@ -31,7 +31,7 @@ export function writeTable(box, game, marks, words) {
     return element(
       "tr",
       {},
-      element("th", { scope: "row" }, index ? `${index} ${nameOf(game.moves[index - 1], words)}` : w("review.start")),
+      element("th", { scope: "row" }, index ? `${index} ${nameOf(game.moves[index - 1], words)}` : t("review.start")),
       element("td", {}, valueText(verdict, game.sides[index], words)),
       ...(discs ? [element("td", {}, cost ? `${cost.exact ? "" : "≈ "}${cost.discs}` : "")] : []),
       element("td", {}, mark ? markText(mark, words) : ""),

@@ -12,7 +12,7 @@ const LINE_LENGTH = 9;
 /** A chance that is not proven is never shown as certain. Percent. */
 const CHANCES = { least: 1, most: 99 };
 
-/** What the words are made with: those of the page, and those of the review. @typedef {{ t: Translate, w: Translate, names: string[], discs: boolean }} Words */
+/** What the words are made with. @typedef {{ t: Translate, names: string[], discs: boolean }} Words */
 
 /**
  * A number of moves of one side, from plies.
@@ -21,7 +21,7 @@ const CHANCES = { least: 1, most: 99 };
  */
 function movesText(plies, t) {
   const n = Math.max(1, Math.ceil(plies / 2));
-  return t(n === 1 ? "count.move" : "count.moves", { n });
+  return t("count.moves", { n });
 }
 
 /**
@@ -48,26 +48,26 @@ export const lineText = (line, words) =>
  * @param {Side} side who is to move
  * @param {Words} words
  */
-export function valueText(verdict, side, { t, w, discs }) {
-  if (!verdict || verdict.value === null) return w("review.unknown");
+export function valueText(verdict, side, { t, discs }) {
+  if (!verdict || verdict.value === null) return t("review.unknown");
   // Named is the side that is better.
   const worse = discs ? verdict.value < 0 : verdict.proven ? verdict.proven === "loss" : verdict.value < 0.5;
   const { proven, value, distance } = worse ? turned(verdict, discs) : verdict;
   const name = t(`side.${worse ? 3 - side : side}`);
   if (discs) {
     const n = proven ? Math.abs(/** @type {number} */ (value)) : Math.abs(/** @type {number} */ (value)).toFixed(1);
-    if (Number(n) === 0) return w(proven ? "value.even-exact" : "value.even");
-    return w(proven ? "value.exact" : "value.discs", { side: name, n });
+    if (Number(n) === 0) return t(proven ? "value.even-exact" : "value.even");
+    return t(proven ? "value.exact" : "value.discs", { side: name, n });
   }
-  if (proven === "draw") return w("value.draw");
+  if (proven === "draw") return t("value.draw");
   if (proven)
     return distance === 0
-      ? w("value.won", { side: name })
+      ? t("value.won", { side: name })
       : distance === null
-        ? w("value.win-open", { side: name })
-        : w("value.win", { side: name, n: movesText(distance, t) });
+        ? t("value.win-open", { side: name })
+        : t("value.win", { side: name, n: movesText(distance, t) });
   const percent = Math.round(100 * /** @type {number} */ (value));
-  return w("value.chance", { side: name, n: Math.max(CHANCES.least, Math.min(CHANCES.most, percent)) });
+  return t("value.chance", { side: name, n: Math.max(CHANCES.least, Math.min(CHANCES.most, percent)) });
 }
 
 /**
@@ -75,15 +75,15 @@ export function valueText(verdict, side, { t, w, discs }) {
  * @param {Mark} mark
  * @param {Words} words
  */
-export function markText(mark, { t, w, discs }) {
+export function markText(mark, { t, discs }) {
   const { kind, cost, distance, last } = mark;
   let text = "";
   if (kind === "slip")
-    text = discs ? w("mark.slip-discs", { n: Math.round(cost) }) : w("mark.slip", { n: Math.round(100 * cost) });
-  else if (kind === "discs") text = w("mark.discs", { n: cost });
-  else if (discs) text = w("mark.discs-result", { text: w(`mark.${kind}`), n: cost });
-  else text = `${w(`mark.${kind}`)}${distance ? w("mark.moves", { n: movesText(distance, t) }) : ""}`;
-  return last ? `${text}; ${w("mark.last")}` : text;
+    text = discs ? t("mark.slip-discs", { n: Math.round(cost) }) : t("mark.slip", { n: Math.round(100 * cost) });
+  else if (kind === "discs") text = t("mark.discs", { n: cost });
+  else if (discs) text = t("mark.discs-result", { text: t(`mark.${kind}`), n: cost });
+  else text = `${t(`mark.${kind}`)}${distance ? t("mark.moves", { n: movesText(distance, t) }) : ""}`;
+  return last ? `${text}; ${t("mark.last")}` : text;
 }
 
 /** The sign of a mark, beside its words and never in their place. @type {Record<Mark["kind"], string>} */
@@ -102,8 +102,8 @@ export const signText = ({ kind, cost }) => (kind === "discs" ? `−${cost}` : S
  * @param {Words} words
  */
 export function entryText(mark, cell, words) {
-  const { t, w } = words;
-  return w("mark.entry", {
+  const { t } = words;
+  return t("mark.entry", {
     n: mark.ply + 1,
     cell: nameOf(cell, words),
     side: t(`side.${mark.side}`),

@@ -14,7 +14,7 @@ const NAMED = 7;
  * @param {number} side
  * @param {Translate} t
  */
-export const sideName = (side, t) => t(side === 1 ? "black" : "white");
+export const sideName = (side, t) => t(`side.${side}`);
 
 /**
  * Some points by their names.
@@ -27,6 +27,9 @@ function pointsText(names) {
     .join(" ");
   return names.length > NAMED ? `${text} …` : text;
 }
+
+/** A list that is cut short ends the sentence itself. @param {string} text */
+const withoutStop = (text) => text.replace(/…[.。]/, "…");
 
 /**
  * How the game stands.
@@ -63,7 +66,7 @@ export function threatTexts({ answer, threat, snapshot }, winner, t) {
   if (threat) {
     const fives = emptyOf(threat.rows, snapshot);
     const kind = threat.kind === "five" && fives.length > 1 ? "fives" : threat.kind;
-    said.push(t(kind, { points: pointsText(threat.kind === "five" ? fives : threat.line) }));
+    said.push(withoutStop(t(kind, { points: pointsText(threat.kind === "five" ? fives : threat.line) })));
   } else if (!snapshot.outcome && capabilities(snapshot.game).hints) {
     said.push(t("none"));
   }
@@ -89,10 +92,8 @@ export function zoneText({ threat, values }, t) {
   if (values.length) return t("values");
   if (!threat) return "";
   const n = threat.zone.length;
-  return t(n === 0 ? "nothing" : n === 1 ? "one" : threat.complete ? "only" : "most", {
-    n,
-    points: pointsText(threat.zone),
-  });
+  const key = n === 0 ? "nothing" : n === 1 ? "one" : threat.complete ? "only" : "most";
+  return withoutStop(t(key, { n, points: pointsText(threat.zone) }));
 }
 
 /**

@@ -1,8 +1,8 @@
 /**
  * "Why does this win?": a view over the page in which the visitor plays any defence and is answered from a proof.
  *
- *     const { openWhy } = await import(WHY); // this file
- *     await openWhy({ setup, text: snapshot.text, winner: 1 }, { lang });
+ *     const { openWhy } = await withTexts(import(WHY), "why"); // this file
+ *     await openWhy({ setup, text: snapshot.text, winner: 1 });
  *
  * It needs nothing of the page around it but `style.css`: it has a board, an engine and texts of its own, loads its style sheet,
  * closes by its button and by Escape, and gives the focus back. The promise ends when it is closed; it never rejects. What cannot
@@ -12,7 +12,6 @@
  * and says if there is none), and of an Othello endgame, whose moves are valued to the disc.
  *
  * @import { Setup, Side, Snapshot } from "../../game/types.js"
- * @import { Translate } from "../../i18n/texts.js"
  * @import { Shown } from "./board.js"
  * @import { Place } from "./walk.js"
  */
@@ -22,13 +21,12 @@ import { element } from "../../ui/elements.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { loadStyle } from "../../ui/style.js";
-import { chooseLang } from "../../i18n/texts.js";
+import { textsOf } from "../../i18n/texts.js";
 import { EngineLost } from "../../engine/requests.js";
 import { WhyClient } from "../../engine/why/client.js";
 import { WhyBoard } from "./board.js";
 import { writeLists } from "./lists.js";
 import { headText, keyText, sideName, threatTexts, zoneText } from "./sentences.js";
-import { TEXTS } from "./texts.js";
 import { proofFile } from "./tree-file.js";
 import { buildView } from "./view.js";
 import { AnswerLost, MOST, Walk, findProof } from "./walk.js";
@@ -44,7 +42,6 @@ import { AnswerLost, MOST, Walk, findProof } from "./walk.js";
 /**
  * What the page around it wants.
  * @typedef {object} WhyPage
- * @property {string} [lang] "en", "zh" or "ja"; without it the language of the document
  * @property {(text: string) => void} [onPlay] if given, the view offers to take its position to the page's board; it closes first
  */
 
@@ -72,7 +69,7 @@ class WhyView {
   /** What the visitor is told apart from the position. */ #said = "";
   /** From which move on the win is forced, where a finished game was opened; 0 otherwise. */ #begins = 0;
   /** What goes on where something has failed. @type {{ text: string, action: () => void } | null} */ #remedy = null;
-  /** @type {Translate} */ #t;
+  #t = textsOf("why");
 
   /**
    * @param {WhyPosition} position
@@ -81,7 +78,6 @@ class WhyView {
   constructor(position, page) {
     this.position = position;
     this.page = page;
-    this.#t = translator(page.lang || document.documentElement.lang);
     this.client = new WhyClient();
     this.dom = buildView(this.#t);
     this.board = new WhyBoard(this.dom.boardRoot, {
@@ -381,18 +377,4 @@ class WhyView {
     const text = place && !this.#busy ? keyText(place, name, this.#showsThreat, this.#winner, this.#t) : "";
     if (this.dom.key.textContent !== text) this.dom.key.textContent = text;
   }
-}
-
-/**
- * The texts of the view in a language.
- * @param {string} tag
- * @returns {Translate}
- */
-function translator(tag) {
-  const texts = TEXTS[chooseLang([tag])];
-  return (key, values = {}) =>
-    (texts[key] ?? key)
-      .replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""))
-      // A list that goes on ends the sentence itself.
-      .replace(/…[.。]/, "…");
 }

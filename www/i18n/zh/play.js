@@ -1,25 +1,15 @@
-/** Simplified Chinese. Words in braces are filled in. */
+/** Simplified Chinese: the game. Words in braces are filled in. */
 export default {
-  name: "天元",
   tagline: "五子棋 · 连珠 · 黑白棋",
+
   title: "天元 · 五子棋与黑白棋",
 
-  "side.1": "黑方",
-  "side.2": "白方",
   "seat.human": "你",
   "seat.player": "棋手",
   "seat.engine": "天元引擎",
   "seat.toEngine": "{side}：交给引擎",
   "seat.toHuman": "{side}：由我来下",
-  "game.gomoku": "五子棋",
-  "game.othello": "黑白棋",
 
-  "rule.freestyle": "无禁手",
-  "rule.standard": "标准",
-  "rule.renju": "连珠",
-  "rule.caro": "越南棋",
-  "rule.caro6": "越南棋（长连胜）",
-  "rule.othello": "黑白棋",
   "about.freestyle": "五子或更多连成一线即胜。",
   "about.standard": "恰好五子连成一线才算胜，六子不算。",
   "about.renju": "黑方禁止三三、四四和长连。",
@@ -41,6 +31,7 @@ export default {
   "status.passed": "{side}停了一手",
   "status.values": "正在计算每一步的得失…",
   "status.tally": "黑 {black}，白 {white}",
+
   "result.win": "{side}胜",
   "result.won": "你用 {n} 手获胜",
   "result.draw": "和棋",
@@ -52,6 +43,7 @@ export default {
   "result.empty": "盘面 {most}–{least}，空格归胜方",
   "result.time": "{loser}超时",
   "result.resigned": "{loser}认输",
+
   "next.two": "再来一局？",
   "next.won": "下得好。再来一局，或者难一点？",
   "next.lost": "再来一局，或者容易一点？",
@@ -62,10 +54,7 @@ export default {
   "next.back": "回顾",
 
   "action.new": "新对局",
-  "action.why": "为什么？",
-  "action.undo": "悔棋",
   "action.redo": "重做",
-  "action.hint": "提示",
   "action.stop": "立即落子",
   "action.stopHint": "停止",
   "action.pause": "暂停",
@@ -76,14 +65,13 @@ export default {
   "action.puzzles": "习题",
   "action.openings": "开局",
   "action.share": "分享",
+
   "mode.play": "对弈",
   "mode.analyse": "分析",
+
   "action.paste": "打开",
   "action.settings": "设置",
-  "action.close": "关闭",
-  "action.cancel": "取消",
   "action.start": "开始对局",
-  "action.retry": "重试",
   "action.reload": "重新载入",
   "action.later": "稍后",
   "action.install": "安装",
@@ -95,12 +83,15 @@ export default {
   "new.title": "新对局",
   "new.game": "棋种",
   "new.start": "开局",
+
   "start.usual": "常规",
   "start.random": "随机均势",
+
   "opening.swap": "交换",
   "opening.swap2": "Swap2",
   "opening.taraguchi": "塔拉古奇-10",
   "opening.soosorv": "索索夫-8",
+
   "new.who": "谁来下",
   "new.black": "我执黑",
   "new.white": "我执白",
@@ -111,6 +102,7 @@ export default {
   "new.time": "引擎每步用时",
   "new.level": "引擎的强度",
   "new.perfect": "挑战完美棋手：黑棋依证明落子",
+
   "level.name": "{n} · {name}",
   "level.1": "初学",
   "level.2": "入门",
@@ -122,6 +114,7 @@ export default {
   "level.8": "很强",
   "level.9": "高手",
   "level.10": "全力",
+
   "time.seconds": "{n} 秒",
 
   "settings.title": "设置",
@@ -138,6 +131,7 @@ export default {
   "settings.coach": "教练：落子前提醒必败的着法",
   "settings.install": "将 Tengen 作为应用安装，没有网络也能下棋。",
   "settings.keys": "键盘",
+
   "keys.arrows": "在棋盘上移动",
   "keys.enter": "落子",
   "keys.undo": "悔棋、重做",
@@ -153,9 +147,6 @@ export default {
 
   "think.title": "引擎思考",
   "think.none": "引擎尚未思考。",
-  "count.units": "4 万 亿",
-  "count.move": "{n} 步",
-  "count.moves": "{n} 步",
   "think.book": "此着出自开局库。",
   "think.depth": "深度",
   "think.score": "{side}的胜率",
@@ -164,9 +155,6 @@ export default {
   "think.nps": "每秒",
   "think.time": "用时",
   "think.line": "变化",
-  "think.win": "{moves}内胜",
-  "think.loss": "{moves}内负",
-  "think.chance": "{n}%",
   "think.plies": "{score}（{n} 手）",
   "think.proven": "已证明：{score}",
   "think.perfect": "此后最佳结果：{score}",
@@ -195,6 +183,7 @@ export default {
   "record.deleted": "着法已删除。",
 
   "board.label": "棋盘，{size} 路。方向键移动，回车键落子。",
+
   "cell.empty": "{cell}，空",
   "cell.stone": "{cell}，{side}，第 {number} 手",
   "cell.last": "{cell}，{side}，第 {number} 手，最后一手",
@@ -208,9 +197,6 @@ export default {
   "cell.offered": "{cell}，空，提供的第五手",
   "cell.threat": "{cell}，空，威胁点",
   "cell.marked": "{cell}，已选中，再按一次落子",
-  "kind.overline": "长连",
-  "kind.double-four": "四四",
-  "kind.double-three": "三三",
 
   "say.move": "{side} {cell}",
   "say.turned": "{side} {cell}，翻转 {number} 子",
@@ -247,6 +233,7 @@ export default {
   "fault.missing-discs": "无法加载引擎，而翻转棋子需要它。",
   "fault.weights": "无法加载训练好的评估数据，对局以简单评估继续。",
   "fault.part": "页面的这一部分无法加载。",
+
   "note.linked": "此局面来自链接。",
   "note.update": "新版本已就绪。您的对局会保留。",
   "note.update-tabs": "关闭其他打开着 Tengen 的标签页后，新版本才会启用。",

@@ -1,25 +1,15 @@
-/** English. Words in braces are filled in. */
+/** English: the game. Words in braces are filled in. */
 export default {
-  name: "Tengen",
   tagline: "Gomoku, Renju, Othello",
+
   title: "Tengen · five in a row and Othello",
 
-  "side.1": "Black",
-  "side.2": "White",
   "seat.human": "You",
   "seat.player": "Player",
   "seat.engine": "Tengen",
   "seat.toEngine": "{side}: let the engine play",
   "seat.toHuman": "{side}: take over from the engine",
-  "game.gomoku": "Five in a row",
-  "game.othello": "Othello",
 
-  "rule.freestyle": "Freestyle",
-  "rule.standard": "Standard",
-  "rule.renju": "Renju",
-  "rule.caro": "Caro",
-  "rule.caro6": "Caro, six too",
-  "rule.othello": "Othello",
   "about.freestyle": "Five or more in a row win.",
   "about.standard": "Exactly five in a row win; six do not.",
   "about.renju": "Black may make no double three, double four or overline.",
@@ -41,6 +31,7 @@ export default {
   "status.passed": "{side} had to pass",
   "status.values": "Working out what each move is worth…",
   "status.tally": "{black} black, {white} white",
+
   "result.win": "{side} wins",
   "result.won": "You won in {n} moves",
   "result.draw": "A draw",
@@ -52,6 +43,7 @@ export default {
   "result.empty": "{most}–{least} on the board; empty squares count for the winner",
   "result.time": "{loser} ran out of time",
   "result.resigned": "{loser} resigned",
+
   "next.two": "Another game?",
   "next.won": "Well played. Another game, perhaps a little harder?",
   "next.lost": "Another game, perhaps a little easier?",
@@ -62,10 +54,7 @@ export default {
   "next.back": "Look back",
 
   "action.new": "New game",
-  "action.why": "Why?",
-  "action.undo": "Undo",
   "action.redo": "Redo",
-  "action.hint": "Hint",
   "action.stop": "Move now",
   "action.stopHint": "Stop",
   "action.pause": "Pause",
@@ -76,14 +65,13 @@ export default {
   "action.puzzles": "Puzzles",
   "action.openings": "Openings",
   "action.share": "Share",
+
   "mode.play": "Play",
   "mode.analyse": "Analyse",
+
   "action.paste": "Open",
   "action.settings": "Settings",
-  "action.close": "Close",
-  "action.cancel": "Cancel",
   "action.start": "Start the game",
-  "action.retry": "Try again",
   "action.reload": "Reload",
   "action.later": "Later",
   "action.install": "Install",
@@ -95,12 +83,15 @@ export default {
   "new.title": "New game",
   "new.game": "Game",
   "new.start": "Start",
+
   "start.usual": "Usual",
   "start.random": "Balanced, at random",
+
   "opening.swap": "Swap",
   "opening.swap2": "Swap2",
   "opening.taraguchi": "Taraguchi-10",
   "opening.soosorv": "Soosõrv-8",
+
   "new.who": "Who plays",
   "new.black": "I play Black",
   "new.white": "I play White",
@@ -111,6 +102,7 @@ export default {
   "new.time": "Time for each move of the engine",
   "new.level": "Strength of the engine",
   "new.perfect": "Play against perfection: Black plays from a proof",
+
   "level.name": "{n} · {name}",
   "level.1": "First steps",
   "level.2": "Beginner",
@@ -122,6 +114,7 @@ export default {
   "level.8": "Very strong",
   "level.9": "Expert",
   "level.10": "Full strength",
+
   "time.seconds": "{n} s",
 
   "settings.title": "Settings",
@@ -138,6 +131,7 @@ export default {
   "settings.coach": "Coach: before a move that loses by force, say so",
   "settings.install": "Keep Tengen as an app; it also plays without a network.",
   "settings.keys": "Keyboard",
+
   "keys.arrows": "go over the board",
   "keys.enter": "place a stone",
   "keys.undo": "undo, redo",
@@ -153,9 +147,6 @@ export default {
 
   "think.title": "Thinking",
   "think.none": "The engine has not thought yet.",
-  "count.units": "3 K M B",
-  "count.move": "{n} move",
-  "count.moves": "{n} moves",
   "think.book": "The move is from the opening table.",
   "think.depth": "Depth",
   "think.score": "Chance of {side} to win",
@@ -164,9 +155,6 @@ export default {
   "think.nps": "a second",
   "think.time": "Time",
   "think.line": "Line",
-  "think.win": "wins in {moves}",
-  "think.loss": "loses in {moves}",
-  "think.chance": "{n}%",
   "think.plies": "{score} ({n} plies)",
   "think.proven": "proven: {score}",
   "think.perfect": "perfect play from here: {score}",
@@ -195,6 +183,7 @@ export default {
   "record.deleted": "The moves were deleted.",
 
   "board.label": "Board, {size} by {size}. Arrow keys move, Enter places a stone.",
+
   "cell.empty": "{cell}, empty",
   "cell.stone": "{cell}, {side}, move {number}",
   "cell.last": "{cell}, {side}, move {number}, last move",
@@ -208,9 +197,6 @@ export default {
   "cell.offered": "{cell}, empty, offered",
   "cell.threat": "{cell}, empty, part of the threat",
   "cell.marked": "{cell}, marked; once more to place",
-  "kind.overline": "overline",
-  "kind.double-four": "double four",
-  "kind.double-three": "double three",
 
   "say.move": "{side} {cell}",
   "say.turned": "{side} {cell}, {number} turned",
@@ -247,6 +233,7 @@ export default {
   "fault.missing-discs": "The engine could not be loaded, and only it knows which discs turn.",
   "fault.weights": "The trained evaluation could not be loaded. The game goes on with a simpler one.",
   "fault.part": "This part of the page could not be loaded.",
+
   "note.linked": "This position came with a link.",
   "note.update": "A new version is ready. Your game is kept.",
   "note.update-tabs": "The new version begins when the other tabs with Tengen are closed.",

@@ -1,25 +1,15 @@
-/** Japanese. Words in braces are filled in. */
+/** Japanese: the game. Words in braces are filled in. */
 export default {
-  name: "天元",
   tagline: "五目並べ・連珠・オセロ",
+
   title: "天元 · 五目並べとオセロ",
 
-  "side.1": "黒",
-  "side.2": "白",
   "seat.human": "あなた",
   "seat.player": "対局者",
   "seat.engine": "天元エンジン",
   "seat.toEngine": "{side}：エンジンに任せる",
   "seat.toHuman": "{side}：自分で打つ",
-  "game.gomoku": "五目並べ",
-  "game.othello": "オセロ",
 
-  "rule.freestyle": "自由",
-  "rule.standard": "スタンダード",
-  "rule.renju": "連珠",
-  "rule.caro": "カロ",
-  "rule.caro6": "カロ（六も勝ち）",
-  "rule.othello": "オセロ",
   "about.freestyle": "五つ以上並べれば勝ち。",
   "about.standard": "ちょうど五つで勝ち。六つは勝ちになりません。",
   "about.renju": "黒は三々・四々・長連が禁手です。",
@@ -41,6 +31,7 @@ export default {
   "status.passed": "{side}はパス",
   "status.values": "各手の石差を計算中…",
   "status.tally": "黒 {black}、白 {white}",
+
   "result.win": "{side}の勝ち",
   "result.won": "{n}手であなたの勝ち",
   "result.draw": "引き分け",
@@ -52,6 +43,7 @@ export default {
   "result.empty": "盤上は {most}–{least}、空きマスは勝者の石に数えます",
   "result.time": "{loser}の時間切れ",
   "result.resigned": "{loser}が投了",
+
   "next.two": "もう一局？",
   "next.won": "お見事。もう一局、少し強い相手と？",
   "next.lost": "もう一局、少しやさしい相手と？",
@@ -62,10 +54,7 @@ export default {
   "next.back": "振り返る",
 
   "action.new": "新しい対局",
-  "action.why": "なぜ？",
-  "action.undo": "待った",
   "action.redo": "やり直す",
-  "action.hint": "ヒント",
   "action.stop": "今すぐ打つ",
   "action.stopHint": "止める",
   "action.pause": "一時停止",
@@ -76,14 +65,13 @@ export default {
   "action.puzzles": "問題集",
   "action.openings": "序盤",
   "action.share": "共有",
+
   "mode.play": "対局",
   "mode.analyse": "検討",
+
   "action.paste": "開く",
   "action.settings": "設定",
-  "action.close": "閉じる",
-  "action.cancel": "やめる",
   "action.start": "対局を始める",
-  "action.retry": "もう一度試す",
   "action.reload": "再読み込み",
   "action.later": "あとで",
   "action.install": "インストール",
@@ -95,12 +83,15 @@ export default {
   "new.title": "新しい対局",
   "new.game": "種目",
   "new.start": "開始局面",
+
   "start.usual": "通常",
   "start.random": "ランダム（互角）",
+
   "opening.swap": "スワップ",
   "opening.swap2": "スワップ2",
   "opening.taraguchi": "タラグチ-10",
   "opening.soosorv": "ソーソロフ-8",
+
   "new.who": "対局者",
   "new.black": "黒を持つ",
   "new.white": "白を持つ",
@@ -111,6 +102,7 @@ export default {
   "new.time": "エンジンの一手の時間",
   "new.level": "エンジンの強さ",
   "new.perfect": "完璧な相手と対局：黒は証明どおりに打つ",
+
   "level.name": "{n} · {name}",
   "level.1": "はじめて",
   "level.2": "入門",
@@ -122,6 +114,7 @@ export default {
   "level.8": "とても強い",
   "level.9": "達人",
   "level.10": "全力",
+
   "time.seconds": "{n} 秒",
 
   "settings.title": "設定",
@@ -138,6 +131,7 @@ export default {
   "settings.coach": "コーチ：必敗の手は打つ前に知らせる",
   "settings.install": "アプリとしてインストール（オフラインでも遊べます）",
   "settings.keys": "キーボード",
+
   "keys.arrows": "盤上を移動",
   "keys.enter": "石を置く",
   "keys.undo": "待った、やり直す",
@@ -153,9 +147,6 @@ export default {
 
   "think.title": "エンジンの読み",
   "think.none": "エンジンはまだ考えていません。",
-  "count.units": "4 万 億",
-  "count.move": "{n} 回の着手",
-  "count.moves": "{n} 回の着手",
   "think.book": "定石表の手です。",
   "think.depth": "深さ",
   "think.score": "{side}の勝率",
@@ -164,9 +155,6 @@ export default {
   "think.nps": "毎秒",
   "think.time": "時間",
   "think.line": "読み筋",
-  "think.win": "あと {moves}で勝ち",
-  "think.loss": "あと {moves}で負け",
-  "think.chance": "{n}%",
   "think.plies": "{score}（{n} 手）",
   "think.proven": "証明済み：{score}",
   "think.perfect": "最善を尽くして {score}",
@@ -195,6 +183,7 @@ export default {
   "record.deleted": "手順を削除しました。",
 
   "board.label": "{size} 路盤。矢印キーで移動、Enter で石を置きます。",
+
   "cell.empty": "{cell}、空き",
   "cell.stone": "{cell}、{side}、{number} 手目",
   "cell.last": "{cell}、{side}、{number} 手目、最後の手",
@@ -208,9 +197,6 @@ export default {
   "cell.offered": "{cell}、空点、示された五手目",
   "cell.threat": "{cell}、空き、狙いの点",
   "cell.marked": "{cell}、選択中。もう一度で石を置きます",
-  "kind.overline": "長連",
-  "kind.double-four": "四々",
-  "kind.double-three": "三々",
 
   "say.move": "{side} {cell}",
   "say.turned": "{side} {cell}、{number} 枚返し",
@@ -248,6 +234,7 @@ export default {
   "fault.missing-discs": "エンジンを読み込めません。石を返すにはエンジンが必要です。",
   "fault.weights": "学習済みの評価データを読み込めません。簡易な評価で続けます。",
   "fault.part": "ページのこの部分を読み込めませんでした。",
+
   "note.linked": "リンクから開いた局面です。",
   "note.update": "新しいバージョンを利用できます。対局は保存されます。",
   "note.update-tabs": "Tengen を開いているほかのタブを閉じると、新しいバージョンに切り替わります。",

@@ -1,0 +1,35 @@
+/** English: words that several pages share. Words in braces are filled in. */
+export default {
+  name: "Tengen",
+
+  "side.1": "Black",
+  "side.2": "White",
+
+  "game.gomoku": "Five in a row",
+  "game.othello": "Othello",
+
+  "rule.freestyle": "Freestyle",
+  "rule.standard": "Standard",
+  "rule.renju": "Renju",
+  "rule.caro": "Caro",
+  "rule.caro6": "Caro, six too",
+  "rule.othello": "Othello",
+
+  "action.why": "Why?",
+  "action.undo": "Undo",
+  "action.hint": "Hint",
+  "action.close": "Close",
+  "action.cancel": "Cancel",
+  "action.retry": "Try again",
+
+  "count.units": "3 K M B",
+  "count.moves": { one: "{n} move", other: "{n} moves" },
+
+  "think.win": "wins in {moves}",
+  "think.loss": "loses in {moves}",
+  "think.chance": "{n}%",
+
+  "kind.overline": "overline",
+  "kind.double-four": "double four",
+  "kind.double-three": "double three",
+};

@@ -1,0 +1,35 @@
+/** Japanese: words that several pages share. Words in braces are filled in. */
+export default {
+  name: "天元",
+
+  "side.1": "黒",
+  "side.2": "白",
+
+  "game.gomoku": "五目並べ",
+  "game.othello": "オセロ",
+
+  "rule.freestyle": "自由",
+  "rule.standard": "スタンダード",
+  "rule.renju": "連珠",
+  "rule.caro": "カロ",
+  "rule.caro6": "カロ（六も勝ち）",
+  "rule.othello": "オセロ",
+
+  "action.why": "なぜ？",
+  "action.undo": "待った",
+  "action.hint": "ヒント",
+  "action.close": "閉じる",
+  "action.cancel": "やめる",
+  "action.retry": "もう一度試す",
+
+  "count.units": "4 万 億",
+  "count.moves": "{n} 回の着手",
+
+  "think.win": "あと {moves}で勝ち",
+  "think.loss": "あと {moves}で負け",
+  "think.chance": "{n}%",
+
+  "kind.overline": "長連",
+  "kind.double-four": "四々",
+  "kind.double-three": "三々",
+};

@@ -1,0 +1,82 @@
+/** Japanese: opening protocols and the clock. Words in braces are filled in. */
+export default {
+  "new.opening": "開局規定",
+
+  "opening.free": "自由",
+
+  "new.first": "自分が置く",
+  "new.second": "エンジンが置く",
+  "new.moves": "先に打つ方",
+
+  "step.who": "{who}：{text}",
+
+  "opens.swap": "一方が石を三つ置き、他方が黒か白を選びます。",
+  "opens.swap2": "一方が石を三つ置き、他方が黒か白を選ぶか、石を二つ加えて相手に選ばせます。",
+  "opens.taraguchi": "最初の各手の後に相手は交代できます。五手目は一つ打つか、十個示して白が一つ選びます。",
+  "opens.soosorv": "一方が珠型を置き、交代の機会が二度あります。黒が示す五手目の数は白が決めます。",
+
+  "step.three":
+    "黒、白、黒の三つの石を好きな所に置きます。どちらを持ってもよい形にしてください。{total} 個のうち {n} 個目：{stone}。",
+  "step.two": "さらに白と黒を一つずつ置きます。その後、相手が黒か白を選びます。今は{stone}。",
+  "step.colour": "どちらを持ちますか。次は白の番です。",
+  "step.colour-two": "黒か白を選ぶか（次は白の番）、石を二つ加えて相手に選ばせます。",
+  "step.opening":
+    "連珠の珠型を黒、白、黒と置きます。{total} 個のうち {n} 個目（{stone}）は中央の {width} × {width} の範囲です。",
+  "step.square": "{n} 手目（{stone}）は中央の {width} × {width} の範囲に打ちます。",
+  "step.swap": "今は{side}です。このままにしますか、交代しますか。",
+  "step.fourth": "四手目（白）を好きな所に打ちます。その後、黒が示す五手目の数を決めます。",
+  "step.number": "黒は五手目をいくつ示しますか。白がその中から一つ選びます。",
+  "step.swap-number": "今は{side}です。黒は五手目を {total} 個示します。このままにしますか、交代しますか。",
+  "step.fifth": "五手目（黒）を好きな所に打ちます。",
+  "step.fifths":
+    "中央の近くに五手目を一つ打つか（その後、白は交代できます）、先に交代するか、五手目を十個示して白に一つ選ばせます。",
+  "step.offer": "{total} 個のうち {n} 個目の五手目を示します。対称な手は同じ手とみなします。",
+  "step.pick": "示された五手目から一つを選びます。次に白が六手目を打ちます。",
+  "step.centre": "一手目（黒）は中央の点に打ちます。",
+
+  "wait.centre": "{who}が一手目を中央に打ちます。",
+  "wait.three": "{who}が石を三つ置きます。その後、相手が黒か白を選びます。",
+  "wait.two": "{who}が白と黒を一つずつ加えます。その後、相手が黒か白を選びます。",
+  "wait.colour": "{who}が黒か白を選びます。",
+  "wait.colour-two": "{who}が黒か白を選ぶか、石を二つ加えます。",
+  "wait.opening": "{who}が連珠の珠型を置きます。その後、相手は交代できます。",
+  "wait.square": "{who}が {n} 手目を中央の {width} × {width} の範囲に打ちます。",
+  "wait.swap": "{who}が{side}のままにするか、交代するかを決めます。",
+  "wait.fourth": "{who}が四手目を打ち、黒が示す五手目の数を決めます。",
+  "wait.number": "{who}が、黒が示す五手目の数を決めます。",
+  "wait.swap-number": "{who}が{side}のままにするか、交代するかを決めます。黒は五手目を {total} 個示します。",
+  "wait.fifth": "{who}が五手目を打ちます。",
+  "wait.fifths": "{who}が五手目を打つか、交代するか、五手目を十個示します。",
+  "wait.offer": "{who}が {total} 個のうち {n} 個目の五手目を示します。",
+  "wait.pick": "{who}が示された五手目から一つを選びます。",
+
+  "option.b": "黒を持つ",
+  "option.w": "白を持つ",
+  "option.t": "石を二つ加える",
+  "option.k": "このまま",
+  "option.s": "交代する",
+  "option.o": "五手目を一つ打つ",
+  "option.m": "十個示す",
+  "option.n": "{n}",
+
+  "chosen.b": "{who}は黒を持ちます",
+  "chosen.w": "{who}は白を持ちます",
+  "chosen.t": "{who}は石を二つ加えます",
+  "chosen.k": "{who}はこのままにします",
+  "chosen.s": "黒と白を交代しました",
+  "chosen.o": "{who}は五手目を一つ打ちます",
+  "chosen.m": "{who}は五手目を十個示します",
+  "chosen.n": "黒は {n} 個示します",
+
+  "clock.title": "二人用の対局時計",
+  "clock.off": "なし",
+  "clock.own": "自由",
+  "clock.minutes": "分",
+  "clock.periods": "秒読みの回数",
+  "clock.seconds": "一回の秒数",
+  "clock.offer": "{minutes} 分 + {seconds} 秒 × {periods}",
+  "clock.left": "{seconds} 秒 × {periods}",
+  "clock.byoyomi": "{side}：秒読みに入りました。{seconds} 秒 × {periods}",
+  "clock.period": "{side}：秒読みはあと {periods} 回",
+  "clock.seconds-left": "{side}：{n} 秒",
+};

@@ -1,0 +1,35 @@
+/** Simplified Chinese: words that several pages share. Words in braces are filled in. */
+export default {
+  name: "天元",
+
+  "side.1": "黑方",
+  "side.2": "白方",
+
+  "game.gomoku": "五子棋",
+  "game.othello": "黑白棋",
+
+  "rule.freestyle": "无禁手",
+  "rule.standard": "标准",
+  "rule.renju": "连珠",
+  "rule.caro": "越南棋",
+  "rule.caro6": "越南棋（长连胜）",
+  "rule.othello": "黑白棋",
+
+  "action.why": "为什么？",
+  "action.undo": "悔棋",
+  "action.hint": "提示",
+  "action.close": "关闭",
+  "action.cancel": "取消",
+  "action.retry": "重试",
+
+  "count.units": "4 万 亿",
+  "count.moves": "{n} 步",
+
+  "think.win": "{moves}内胜",
+  "think.loss": "{moves}内负",
+  "think.chance": "{n}%",
+
+  "kind.overline": "长连",
+  "kind.double-four": "四四",
+  "kind.double-three": "三三",
+};
