@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, posix } from "node:path";
 import * as esbuild from "esbuild";
-import { ROOT } from "./parts.mjs";
+import { filesIn, foldersIn, ROOT } from "./parts.mjs";
 
 /** Where all bundled scripts lie: two folders below the root, as www/ui/site.js expects. */
 export const FOLDER = "www/js";
@@ -75,6 +75,24 @@ const naming = (built) => ({
     })),
 });
 
+/** How www/i18n/texts.js loads a file by its language and page. */
+const LOAD_TEXTS = "import(`./${lang}/${page}.js`)";
+
+/** Lists the files of texts for it: esbuild's own way takes one more script at the start of a page. @type {import("esbuild").Plugin} */
+const listingTexts = {
+  name: "texts",
+  setup: (build) =>
+    build.onLoad({ filter: /[\\/]i18n[\\/]texts\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, "utf8");
+      if (source.split(LOAD_TEXTS).length !== 2) throw new Error(`${path} does not load texts by ${LOAD_TEXTS}`);
+      const names = foldersIn("www/i18n").flatMap((lang) =>
+        filesIn(`www/i18n/${lang}`, ".js").map((file) => `${lang}/${basename(file, ".js")}`),
+      );
+      const list = names.map((name) => `"${name}": () => import("./${name}.js")`).join(", ");
+      return { contents: source.replace(LOAD_TEXTS, () => `({ ${list} })[name]()`) };
+    }),
+};
+
 /**
  * A script as one file, for a worker or another site.
  * @param {string} source
@@ -117,7 +135,7 @@ export async function buildPages(entries, { release, built }) {
   const { metafile: plain } = await esbuild.build({
     ...options,
     sourcemap: false,
-    plugins: [publicOutside, gifencAsModule],
+    plugins: [publicOutside, gifencAsModule, listingTexts],
   });
   const inputs = plain?.inputs ?? {};
   const core = closure(inputs, entries[0]);
@@ -128,7 +146,7 @@ export async function buildPages(entries, { release, built }) {
   const joined = [...entries, ...late].filter(
     (path) => !core.has(path) && [...closure(inputs, path)].some((one) => core.has(one)),
   );
-  const plugins = [publicOutside, gifencAsModule, naming(built), joining(new Set(joined), [...core])];
+  const plugins = [publicOutside, gifencAsModule, listingTexts, naming(built), joining(new Set(joined), [...core])];
   const result = await esbuild.build({ ...options, plugins });
   const outputs = result.metafile?.outputs ?? {};
   return {
