@@ -76,7 +76,7 @@ const naming = (built) => ({
 });
 
 /** How www/i18n/texts.js loads a file by its language and page. */
-const LOAD_TEXTS = "import(`./${lang}/${page}.js`)";
+const LOAD_TEXTS = /import\(`\.\/\$\{lang\}\/\$\{page\}\.js`\)/;
 
 /** Lists the files of texts for it: esbuild's own way takes one more script at the start of a page. @type {import("esbuild").Plugin} */
 const listingTexts = {
@@ -84,7 +84,7 @@ const listingTexts = {
   setup: (build) =>
     build.onLoad({ filter: /[\\/]i18n[\\/]texts\.js$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");
-      if (source.split(LOAD_TEXTS).length !== 2) throw new Error(`${path} does not load texts by ${LOAD_TEXTS}`);
+      if (!LOAD_TEXTS.test(source)) throw new Error(`${path} does not load texts by ${LOAD_TEXTS}`);
       const names = foldersIn("www/i18n").flatMap((lang) =>
         filesIn(`www/i18n/${lang}`, ".js").map((file) => `${lang}/${basename(file, ".js")}`),
       );
