@@ -19,6 +19,7 @@ export default {
   "action.undo": "Undo",
   "action.hint": "Hint",
   "action.close": "Close",
+  "action.docs": "How it works (document)",
   "action.cancel": "Cancel",
   "action.retry": "Try again",
 

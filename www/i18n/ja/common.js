@@ -19,6 +19,7 @@ export default {
   "action.undo": "待った",
   "action.hint": "ヒント",
   "action.close": "閉じる",
+  "action.docs": "仕組み（英語の文書）",
   "action.cancel": "やめる",
   "action.retry": "もう一度試す",
 
