@@ -64,6 +64,7 @@ export function writePackage(folder, site) {
     recursive: true,
     filter: (from) => !left.test(from.slice(site.length).replaceAll("\\", "/")),
   });
+  cpSync(join(site, "docs"), join(folder, "docs"), { recursive: true });
   for (const name of ["www/tengen-board.d.ts", "www/pkg/tengen.d.ts"]) cpSync(join(ROOT, name), join(folder, name));
   for (const name of readdirSync(site).filter((one) => one.startsWith("LICENSE")))
     cpSync(join(site, name), join(folder, name));
