@@ -15,10 +15,10 @@ import { parseArgs } from "node:util";
 import { load } from "../tests/wasm/engine.mjs";
 import { readEvery, textOf } from "../www/formats/reading.js";
 import { isRenlib } from "../www/formats/renlib.js";
-import { readSgf, writeSgf } from "../www/formats/sgf.js";
-import { LATER } from "../www/pages/play/texts.js";
+import { readSgf } from "../www/formats/sgf.js";
+import { writeSgf } from "../www/formats/sgf-write.js";
 import { FileFault, mainLine } from "../www/formats/written.js";
-import texts from "../www/i18n/en.js";
+import { TABLES } from "../tests/page/tables.mjs";
 import { restore, store } from "../www/game/tree.js";
 
 const CORPUS = new URL("../tests/data/readers/", import.meta.url);
@@ -92,7 +92,7 @@ async function check(bytes, current, engine) {
     expect(typeof error?.code === "string", `refused without a code: ${error?.stack}`);
     if (error instanceof FileFault) {
       expect(Number.isInteger(error.at) && error.at >= 0 && error.at <= input.length, `${error.message} in a text of ${input.length}`);
-      expect(`file.${error.code}` in LATER.en || `fault.${error.code}` in texts, `no words for ${error.code}`);
+      expect(Object.values(TABLES.en).some((table) => `file.${error.code}` in table || `fault.${error.code}` in table), `no words for ${error.code}`);
     } else if (error.at !== undefined) {
       expect(error.at >= 0 && error.at <= Buffer.byteLength(String(input)), `${error.code} at ${error.at}`);
     }

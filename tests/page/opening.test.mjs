@@ -4,7 +4,8 @@ import { begin, choose, forget, offer, read, refresh, stageOf, stepped } from ".
 import { sameMoves } from "../../www/game/symmetry.js";
 import { decide } from "../../www/game/opening-engine.js";
 import { stepText } from "../../www/pages/play/opening-panel.js";
-import { readSgf, writeSgf } from "../../www/formats/sgf.js";
+import { readSgf } from "../../www/formats/sgf.js";
+import { writeSgf } from "../../www/formats/sgf-write.js";
 import { openingsOf } from "../../www/game/games.js";
 import { readLink, writeLink } from "../../www/game/link.js";
 import { Match } from "../../www/game/match.js";

@@ -7,7 +7,7 @@
  * @import { Written } from "./written.js"
  */
 import { pointName, squareName, writeStones } from "../game/notation.js";
-import { FileFault, TreeBuilder } from "./written.js";
+import { FileFault, TreeBuilder, linesOf, othelloStart } from "./written.js";
 
 const NAME = "board";
 const BLACK = /^[Xx#@●]$/;
@@ -25,10 +25,8 @@ const NUMBER = /^[([]?(\d{1,3})[)\]]?$/;
 function rowsOf(text) {
   /** @type {Cell[][]} */
   let rows = [];
-  let at = 0;
-  for (const line of text.split("\n")) {
+  for (const { line, at } of linesOf(text)) {
     const cells = [...line.matchAll(/[^\s|]+/g)].map((match) => ({ word: match[0], at: at + match.index }));
-    at += line.length + 1;
     // The names of the columns, above or below.
     if (cells.length && !/^\s*a\s*b\s*c/i.test(line)) rows.push(cells);
   }
@@ -94,8 +92,7 @@ export function readNumbered(text, current) {
   });
   const begun = stones.B.length + stones.W.length > 0;
   if (othello) {
-    const usual = !begun || ([...stones.B].sort().join() === "d5,e4" && [...stones.W].sort().join() === "d4,e5");
-    if (!usual) throw new FileFault(NAME, "begin", sorted[0][1].at, "");
+    if (begun && othelloStart(stones.B, stones.W, 1) !== "") throw new FileFault(NAME, "begin", sorted[0][1].at, "");
     return {
       format: NAME,
       setup: { game: "othello", rule: "othello", size: 8 },

@@ -6,9 +6,11 @@
  * @import { Written } from "./written.js"
  */
 import { pointName } from "../game/notation.js";
-import { FileFault, TreeBuilder } from "./written.js";
+import { FileFault, TreeBuilder, linesOf } from "./written.js";
 
 const NAME = "Piskvork";
+/** Some versions write this line after the last move. */
+const END = /^\s*-1/;
 
 /** @param {string} text */
 export function isPiskvork(text) {
@@ -27,31 +29,25 @@ export function readPiskvork(text, current) {
   if (size !== Number(head[2]) || size < 5 || size > 20)
     throw new FileFault(NAME, "size", head[0].search(/\d/), `${head[1]}x${head[2]}`);
   const builder = new TreeBuilder();
-  const players = [];
   let node = 0;
-  let ended = false;
-  let at = 0;
-  for (const line of text.split("\n")) {
-    const move = /^\s*(\d+)\s*,\s*(\d+)\s*(,|$)/.exec(line);
-    if (move && !ended) {
-      const point = pointName(size, Number(move[1]) - 1, Number(move[2]) - 1);
-      if (!point) throw new FileFault(NAME, "point", at, move[0].trim());
-      if (builder.isTaken(node, point)) throw new FileFault(NAME, "occupied", at, point);
-      node = builder.add(node, point);
-    } else if (at > 0 && line.trim()) {
-      // The names of the two programs end in the name of a file.
-      if (/\.(zip|exe|\w{2,4})\s*$/i.test(line) && players.length < 2)
-        players.push(
-          line
-            .trim()
-            .replace(/\.\w+$/, "")
-            .replace(/^.*[\\/]/, ""),
-        );
-      else if (!ended && !/^\s*-1/.test(line)) throw new FileFault(NAME, "move", at, line.trim().slice(0, 20));
-      ended = true;
-    }
-    at += line.length + 1;
-  }
+  const lines = linesOf(text.slice(head[0].length)).map(({ line, at }) => ({ line, at: at + head[0].length }));
+  const MOVE = /^\s*(\d+)\s*,\s*(\d+)\s*(,|$)/;
+  // The rest of the first line holds no move.
+  const last = lines.findLastIndex(({ line }, index) => index > 0 && MOVE.test(line));
+  lines.slice(1, last < 0 ? undefined : last + 1).forEach(({ line, at }) => {
+    const move = MOVE.exec(line);
+    if (!move && line.trim() && !END.test(line)) throw new FileFault(NAME, "move", at, line.trim().slice(0, 20));
+    if (!move) return;
+    const point = pointName(size, Number(move[1]) - 1, Number(move[2]) - 1);
+    if (!point) throw new FileFault(NAME, "point", at, move[0].trim());
+    if (builder.isTaken(node, point)) throw new FileFault(NAME, "occupied", at, point);
+    node = builder.add(node, point);
+  });
+  // People and programs: the first two lines after the moves that are no numbers. A program is the name of its file.
+  const players = (last < 0 ? [] : lines.slice(last + 1))
+    .map(({ line }) => line.trim())
+    .filter((line) => line && !/^-?\d+(?:\s*,\s*-?\d+)*$/.test(line))
+    .map((line) => line.replace(/\.(?:zip|exe|dll|bat|sh|jar|py)$/i, "").replace(/^.*[\\/]/, ""));
   return {
     format: NAME,
     setup: { game: "gomoku", rule: current.game === "gomoku" ? current.rule : "freestyle", size },

@@ -6,7 +6,8 @@
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"
  */
-import { pointName } from "../game/notation.js";
+import { PASS, pointName } from "../game/notation.js";
+import { decode, encodingOf } from "./encodings.js";
 import { FileFault, TreeBuilder } from "./written.js";
 
 const NAME = "RenLib";
@@ -18,7 +19,10 @@ const MAX_NODES = 400_000;
 /** Bits of the flags. */
 const HAS_SIBLING = 0x80;
 const HAS_NO_CHILD = 0x40;
-const HAS_COMMENT = 0x08;
+/** A comment of versions before 3.4, and one of later versions. */
+const HAS_COMMENT = 0x20 | 0x08;
+/** A label on the board: there is no move. */
+const HAS_NO_MOVE = 0x02;
 const HAS_EXTENSION = 0x01;
 /** A bit of the second byte of the extension: a text that is shown on the board. */
 const HAS_BOARD_TEXT = 0x01;
@@ -31,11 +35,14 @@ export function isRenlib(bytes) {
 /**
  * @param {Uint8Array} bytes
  * @param {Setup} current
+ * @param {string} [encoding] of its texts, by the visitor
  * @returns {Written}
  */
-export function readRenlib(bytes, current) {
+export function readRenlib(bytes, current, encoding = "") {
   if (bytes.length < HEADER || !isRenlib(bytes)) throw new FileFault(NAME, "header", 0);
   const builder = new TreeBuilder();
+  /** The comments, until their encoding is known. @type {{ node: number, bytes: Uint8Array }[]} */
+  const comments = [];
   /** Where the siblings of a node go on. @type {number[]} */
   const parents = [];
   let parent = 0;
@@ -48,7 +55,8 @@ export function readRenlib(bytes, current) {
       at += 2;
       if (!bytes[at - 2] || !bytes[at - 1]) break;
     }
-    return decode(bytes.slice(begin, at));
+    const end = bytes.indexOf(0, begin);
+    return bytes.subarray(begin, Math.min(end, at));
   };
   while (at < bytes.length) {
     if (builder.tree.nodes.length > MAX_NODES) throw new FileFault(NAME, "long", at);
@@ -62,22 +70,24 @@ export function readRenlib(bytes, current) {
       extension = bytes[at + 1];
       at += 2;
     }
-    const comment = flags & HAS_COMMENT ? text() : "";
+    const comment = flags & HAS_COMMENT ? text() : null;
     if (extension & HAS_BOARD_TEXT) text();
     let node = parent;
-    // Newer versions begin with a root that has no point.
-    if (place !== 0) {
-      const point = pointName(SIZE, (place & 15) - 1, place >> 4);
+    // The first node may be a root without a point; a later one without a point is a pass.
+    if (!(flags & HAS_NO_MOVE) && (place !== 0 || begin > HEADER)) {
+      const point = place === 0 ? PASS : pointName(SIZE, (place & 15) - 1, place >> 4);
       if (!point) throw new FileFault(NAME, "point", begin, `0x${place.toString(16)}`);
       if (builder.isTaken(parent, point)) throw new FileFault(NAME, "occupied", begin, point);
       node = builder.add(parent, point);
     }
-    builder.comment(node, comment);
+    if (comment) comments.push({ node, bytes: comment });
     if (flags & HAS_SIBLING) parents.push(parent);
     if (!(flags & HAS_NO_CHILD)) parent = node;
     else if (parents.length) parent = /** @type {number} */ (parents.pop());
     else break;
   }
+  const name = encodingOf(bytes, { chosen: encoding, values: comments.map((comment) => comment.bytes) });
+  for (const { node, bytes: words } of comments) builder.comment(node, wordsOf(decode(words, name)));
   if (builder.tree.nodes.length === 1) throw new FileFault(NAME, "empty", bytes.length);
   return {
     format: NAME,
@@ -88,18 +98,5 @@ export function readRenlib(bytes, current) {
   };
 }
 
-/**
- * A text of a node: a title and a comment, with a backspace between them, in the encoding of the machine that wrote it.
- * @param {Uint8Array} bytes
- */
-function decode(bytes) {
-  const end = bytes.indexOf(0);
-  const part = end < 0 ? bytes : bytes.slice(0, end);
-  let words;
-  try {
-    words = new TextDecoder("utf-8", { fatal: true }).decode(part);
-  } catch {
-    words = new TextDecoder("windows-1252").decode(part);
-  }
-  return words.replaceAll("\b", "\n").replaceAll("\r", "").trim();
-}
+/** A title and a comment, with a backspace between them. @param {string} text */
+const wordsOf = (text) => text.replaceAll("\b", "\n").replaceAll("\r", "");

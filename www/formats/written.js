@@ -1,8 +1,10 @@
 /**
  * What the readers of files have in common: what a file tells, and what can be wrong with it.
  *
- * @import { Setup, Tree } from "../game/types.js"
+ * @import { GameName, OpenIntent, Setup, Tree } from "../game/types.js"
+ * @import { Result } from "./rules.js"
  */
+import { PASS, writeSquares } from "../game/notation.js";
 
 /**
  * A game that a file tells. Points have the names of this page.
@@ -12,10 +14,55 @@
  * @property {string} start the position that the moves begin from, as the engine reads it; "" for the usual one
  * @property {Tree} tree
  * @property {[string, string]} players the names of black and white, "" where there are none
- * @property {{ winner: 0 | 1 | 2, resigned: boolean }} [result] how it ended: 0 is a draw
+ * @property {Result} [result] how it ended, as the file says
  * @property {string} [opening] its opening protocol, as `openingText` of `game/notation.js` writes it
+ * @property {string} [unknownRule] what the file says of its rule, if this page does not know it
+ * @property {number} [skipped] how many variations are left out: stones are set up in them
  * @property {number[]} [places] where each move of the tree stands in the file
  */
+
+/**
+ * One way to read a text.
+ * @typedef {object} Reading
+ * @property {string} format the name of a format, or "moves", "board", "link" for what has none
+ * @property {GameName} game
+ * @property {Setup} setup
+ * @property {string} text the start and the main line, as the engine reads them
+ * @property {number} moves how many moves the main line has
+ * @property {number} variations
+ * @property {number} skipped how many variations are left out: stones are set up in them
+ * @property {boolean} placed whether it is a position of five-in-a-row that was set up: whose turn it is can be chosen
+ * @property {[string, string]} players
+ * @property {number} from what the first column and row are called, -1 if that is no question
+ * @property {Result} [result] what the file says of the end
+ * @property {{ winner: 0 | 1 | 2, reason: string } | null} [end] the end by the rules
+ * @property {string} [unknownRule] what the file says of its rule, if this page does not know it
+ * @property {OpenIntent} open
+ */
+
+/**
+ * The engine's reading. `outcome` is the end by the rules, if the engine was asked for it.
+ * @typedef {(text: string, current: Setup) => Promise<{ setup: Setup, text: string, format?: string, outcome?: Reading["end"] }>} ReadText
+ */
+
+/**
+ * A start of Othello; "" for the four discs with which every game begins, the only fact of its rules that the readers know.
+ * @param {string[]} black
+ * @param {string[]} white
+ * @param {1 | 2} first
+ */
+export function othelloStart(black, white, first) {
+  const usual = first === 1 && [...black].sort().join() === "d5,e4" && [...white].sort().join() === "d4,e5";
+  return usual || (!black.length && !white.length) ? "" : writeSquares(black, white, first);
+}
+
+/**
+ * The lines of a text, whatever ends them, and where each begins.
+ * @param {string} text
+ */
+export function linesOf(text) {
+  return [...text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)].map(({ 1: line, index }) => ({ line, at: index }));
+}
 
 /** A fault in a file, with its place: characters of a text, bytes of a file that is no text. */
 export class FileFault extends Error {
@@ -69,6 +116,7 @@ export class TreeBuilder {
    * @param {string} move
    */
   isTaken(id, move) {
+    if (move === PASS) return false;
     for (let at = id; at > 0; at = this.tree.nodes[at]?.parent ?? 0)
       if (this.tree.nodes[at]?.move === move) return true;
     return false;

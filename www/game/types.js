@@ -9,7 +9,7 @@
 /** @typedef {import("../pkg/tengen.js").Limits} Limits */
 /** @typedef {import("../pkg/tengen.js").Info} Info one report of a search */
 /** @typedef {import("../pkg/tengen.js").MoveValue} MoveValue */
-/** @typedef {import("../pkg/tengen.js").Reading} Reading a game found in pasted text */
+/** A game found in a text, and its end by the rules. @typedef {import("../pkg/tengen.js").Reading & { outcome: Snapshot["outcome"] | null }} Reading */
 /** @typedef {import("../pkg/tengen.js").Format} Format */
 /** @typedef {import("../pkg/tengen.js").GameInfo["name"]} GameName */
 /** @typedef {typeof import("../pkg/tengen.js")} Bindings */

@@ -127,6 +127,18 @@ export class Play {
     });
   }
 
+  /**
+   * What a text tells, with the end of its game by the rules.
+   * @param {string} text
+   * @param {Setup} current
+   */
+  read(text, current) {
+    const reading = this.host.engine().readAny(text, gameOptions(current));
+    return briefly(this.host.newGame(reading, { memory: MIN_TABLE }), (game) => {
+      return { ...reading, outcome: game.load(reading.text).outcome ?? null };
+    });
+  }
+
   /** The game in every format that it has. */
   copies() {
     const formats = this.setup ? capabilities(this.setup.game).formats : [];
@@ -156,7 +168,7 @@ export function play(host, game = new Play(host)) {
       op: "values",
       values: await exactValues(game, limits, task, { sliced: host.channel.sliced }),
     }),
-    read: ({ text, current }) => ({ op: "reading", reading: host.engine().readAny(text, gameOptions(current)) }),
+    read: ({ text, current }) => ({ op: "reading", reading: game.read(text, current) }),
     copies: () => ({ op: "copies", copies: game.copies() }),
   };
   return handlers;

@@ -4,7 +4,7 @@
  * @import { State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
-import { writeSgf } from "../../formats/sgf.js";
+import { writeSgf } from "../../formats/sgf-write.js";
 import { openingText } from "../../game/notation.js";
 import { countStones, sideOfMove } from "../../game/snapshot.js";
 import { result } from "../../game/state.js";

@@ -290,14 +290,14 @@ export class GameSource {
    * The game of a pasted text: a link of this page, or a text that the engine reads. Throws a fault.
    * @param {string} text
    * @param {Setup} current
-   * @returns {Promise<{ setup: Setup, text: string, format: string }>}
+   * @returns {Promise<{ setup: Setup, text: string, format: string, outcome?: Reading["outcome"] }>}
    */
   async readPasted(text, current) {
     const link = linkIn(text.trim());
     if (link && "fault" in link) throw link.fault;
     if (link) return { ...link.position, format: "link" };
-    const { game, rule, size, format, text: moves } = await this.#read(text, current);
-    return { setup: { game: capabilities(game).name, rule, size }, text: moves, format };
+    const { game, rule, size, format, text: moves, outcome } = await this.#read(text, current);
+    return { setup: { game: capabilities(game).name, rule, size }, text: moves, format, outcome };
   }
 }
 

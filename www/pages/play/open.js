@@ -3,15 +3,15 @@
  * before anything is opened, and offers the other readings; until then the game on the board stays.
  *
  * @import { KeptGames } from "../../ui/kept.js"
- * @import { ReadText, Reading } from "../../formats/reading.js"
+ * @import { ReadText, Reading } from "../../formats/written.js"
  * @import { Fault, OpenIntent, Setup } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
-import { readEvery, textOf } from "../../formats/reading.js";
+import { isBinary, readEvery, textOf } from "../../formats/reading.js";
 import { showKept } from "./kept-games.js";
-import { faultContent, takenContent } from "./reading-view.js";
+import { encodingChoice, faultContent, ruleChoice, takenContent } from "./reading-view.js";
 import { FileFault } from "../../formats/written.js";
 
 /** How long the box waits for the next key before it is read. Milliseconds. */
@@ -65,7 +65,8 @@ class OpenSheet {
   );
   /** @type {HTMLDialogElement} */ #dialog;
   /** @type {HTMLFormElement} */ #form;
-  /** A file that is no text. @type {Uint8Array | null} */ #bytes = null;
+  /** A file that the box shows. @type {{ bytes: Uint8Array, name: string, binary: boolean } | null} */ #file = null;
+  /** What the visitor has chosen for it. */ #choices = { encoding: "", rule: "" };
   /** The ways to read what is in the box. @type {Promise<Reading[]> | null} */ #readings = null;
   /** The text that they are of. */ #readText = "";
   /** Which of them is taken. */ #chosen = 0;
@@ -109,8 +110,8 @@ class OpenSheet {
   #listen() {
     const box = this.#box;
     box.addEventListener("input", () => {
-      this.#bytes = null;
-      this.#clear();
+      this.#file = null;
+      this.#forget();
       clearTimeout(this.#timer);
       if (box.value.trim()) this.#timer = setTimeout(() => this.#preview(false), PAUSE);
     });
@@ -118,10 +119,10 @@ class OpenSheet {
     box.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#form.requestSubmit();
       if (box.readOnly && (event.key === "Backspace" || event.key === "Delete")) {
-        this.#bytes = null;
+        this.#file = null;
         box.readOnly = false;
         box.value = "";
-        this.#clear();
+        this.#forget();
       }
     });
     this.#picker.addEventListener("change", () => this.#picker.files?.[0] && this.#take(this.#picker.files[0]));
@@ -160,6 +161,12 @@ class OpenSheet {
     this.#chosen = 0;
   }
 
+  /** The text is another one: nothing of what was chosen holds. */
+  #forget() {
+    this.#choices = { encoding: "", rule: "" };
+    this.#clear();
+  }
+
   /** Reads what is in the box, unless it is read already. */
   #read() {
     clearTimeout(this.#timer);
@@ -167,7 +174,9 @@ class OpenSheet {
     if (this.#readings && this.#readText === text) return this.#readings;
     this.#clear();
     this.#readText = text;
-    this.#readings = readEvery(this.#bytes ?? text, this.#options.current, this.#options.read);
+    const { current, read } = this.#options;
+    const input = this.#file?.binary ? this.#file.bytes : text;
+    this.#readings = readEvery(input, current, read, { ...this.#choices, name: this.#file?.name });
     return this.#readings;
   }
 
@@ -197,19 +206,40 @@ class OpenSheet {
 
   /** @param {Reading[]} list */
   #show(list) {
-    const content = takenContent(list, this.#chosen, this.#t, (index) => {
+    const choose = (/** @type {number} */ index) => {
       this.#chosen = index;
       this.#show(list);
-    });
-    this.#taken.replaceChildren(...content);
+    };
+    const chooseRule = (/** @type {string} */ rule) => this.#readAgain({ ...this.#choices, rule });
+    this.#taken.replaceChildren(
+      ...takenContent(list, this.#chosen, this.#t, choose),
+      ...ruleChoice(list[this.#chosen], this.#choices.rule, this.#t, chooseRule),
+      ...this.#encodings(),
+    );
+  }
+
+  /** The menu of encodings, for a file with signs of other alphabets. */
+  #encodings() {
+    if (!this.#file?.bytes.some((byte) => byte > 0x7e)) return [];
+    const decodeAgain = (/** @type {string} */ encoding) => this.#readAgain({ ...this.#choices, encoding });
+    return [encodingChoice(this.#choices.encoding, this.#t, decodeAgain)];
+  }
+
+  /** @param {{ encoding: string, rule: string }} choices */
+  async #readAgain(choices) {
+    this.#clear();
+    this.#choices = choices;
+    if (this.#file && !this.#file.binary) this.#box.value = textOf(this.#file.bytes, choices.encoding);
+    await this.#preview(true);
   }
 
   /** @param {unknown} error */
   #showFault(error) {
     const box = this.#box;
-    this.#taken.replaceChildren();
+    this.#taken.replaceChildren(...this.#encodings());
     box.setAttribute("aria-invalid", "true");
-    const { content, at } = faultContent(error, this.#bytes ? null : box.value, this.#t, this.#options.explain);
+    const text = this.#file?.binary ? null : box.value;
+    const { content, at } = faultContent(error, text, this.#t, this.#options.explain);
     this.#fault.replaceChildren(...content);
     if (at === null) return;
     box.focus();
@@ -218,15 +248,15 @@ class OpenSheet {
 
   /** @param {File} file */
   async #take(file) {
-    this.#clear();
+    this.#forget();
     if (file.size > MAX_FILE) {
       this.#showFault(new FileFault(file.name, "large", 0));
       return;
     }
-    const content = new Uint8Array(await file.arrayBuffer());
-    const binary = content.includes(0) || content[0] === 0xff;
-    this.#bytes = binary ? content : null;
-    this.#box.value = binary ? this.#t("open.bytes", { name: file.name, n: content.length }) : textOf(content);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const binary = isBinary(bytes, file.name);
+    this.#file = { bytes, name: file.name, binary };
+    this.#box.value = binary ? this.#t("open.bytes", { name: file.name, n: bytes.length }) : textOf(bytes);
     this.#box.readOnly = binary;
     await this.#preview(true);
     this.#focusOnOpen();

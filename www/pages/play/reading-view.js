@@ -1,13 +1,13 @@
 /**
  * What the dialog that opens games says of a text: what it takes it for, or what is wrong with it and where.
  *
- * @import { Reading } from "../../formats/reading.js"
+ * @import { Reading } from "../../formats/written.js"
  * @import { Fault } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
-import { halfWidth } from "../../formats/reading.js";
+import { ENCODINGS } from "../../formats/encodings.js";
 import { FileFault } from "../../formats/written.js";
-import { characterAt } from "../../game/link.js";
+import { capabilities } from "../../game/games.js";
 import { parseStart, withSide } from "../../game/notation.js";
 import { element } from "../../ui/elements.js";
 
@@ -49,15 +49,83 @@ export function takenContent(list, chosen, t, onChoose) {
  * @param {Reading} reading
  * @param {Translate} t
  */
-function aboutReading({ setup, players, moves, variations, result, placed }, t) {
+function aboutReading(reading, t) {
+  const { setup, players, moves, variations, skipped, placed } = reading;
   return [
     t(`rule.${setup.rule}`),
     `${setup.size} × ${setup.size}`,
     moves || !placed ? t("open.moves", { n: moves }) : t("open.position"),
     ...(variations ? [t("open.variations", { n: variations })] : []),
+    ...(skipped ? [t("open.skipped", { n: skipped })] : []),
     ...(players[0] || players[1] ? [`${players[0] || "?"} – ${players[1] || "?"}`] : []),
-    ...(result ? [result.winner ? t("result.win", { side: t(`side.${result.winner}`) }) : t("result.draw")] : []),
+    ...resultParts(reading, t),
   ].join(" · ");
+}
+
+/**
+ * The result by the file, the one by the rules, and a contradiction between them. One alone, or both alike, is said once.
+ * @param {Reading} reading
+ * @param {Translate} t
+ */
+function resultParts({ result, end }, t) {
+  const say = (/** @type {0 | 1 | 2} */ winner) =>
+    winner ? t("result.win", { side: t(`side.${winner}`) }) : t("result.draw");
+  if (result && end && result.winner !== end.winner)
+    return [
+      t("open.byFile", { result: say(result.winner) }),
+      t("open.byRules", { result: say(end.winner) }),
+      t("open.contradiction"),
+    ];
+  const known = result ?? end;
+  return known ? [say(known.winner)] : [];
+}
+
+/**
+ * A menu with a label.
+ * @param {object} menu
+ * @param {string} menu.name
+ * @param {string} menu.label
+ * @param {readonly [string, string][]} menu.options values and words
+ * @param {string} menu.chosen
+ * @param {(value: string) => void} onChoose
+ */
+function menu({ name, label, options, chosen }, onChoose) {
+  const select = /** @type {HTMLSelectElement} */ (
+    element("select", { name }, ...options.map(([value, words]) => element("option", { value }, words)))
+  );
+  select.value = chosen;
+  select.addEventListener("change", () => onChoose(select.value));
+  return element("label", { class: "field" }, element("span", {}, label), select);
+}
+
+/**
+ * The choice of a rule, for a file whose rule this page does not know.
+ * @param {Reading} reading
+ * @param {string} chosen
+ * @param {Translate} t
+ * @param {(rule: string) => void} onChoose
+ */
+export function ruleChoice({ unknownRule, setup }, chosen, t, onChoose) {
+  if (!unknownRule) return [];
+  const options = capabilities(setup.game).rules.map(
+    (rule) => /** @type {[string, string]} */ ([rule, t(`rule.${rule}`)]),
+  );
+  const label = t("open.unknownRule", { text: unknownRule.slice(0, 40) });
+  return [menu({ name: "rule", label, options, chosen: chosen || setup.rule }, onChoose)];
+}
+
+/**
+ * The menu that decodes a file again.
+ * @param {string} chosen
+ * @param {Translate} t
+ * @param {(encoding: string) => void} onChoose
+ */
+export function encodingChoice(chosen, t, onChoose) {
+  const options = ENCODINGS.map((name) => /** @type {[string, string]} */ ([name, name]));
+  return menu(
+    { name: "encoding", label: t("open.encoding"), options: [["", t("open.automatic")], ...options], chosen },
+    onChoose,
+  );
 }
 
 /**
@@ -101,7 +169,7 @@ export function faultContent(error, text, t, explain) {
   if (what.at === undefined) return { content: [fault], at: -1 };
   const format = formatName(what.format ?? "moves", t);
   if (text === null) return { content: [t("open.byte", { format, at: what.at + 1, fault })], at: null };
-  const at = error instanceof FileFault ? what.at : characterAt(halfWidth(text), what.at);
+  const { at } = what;
   const [before, after] = [text.slice(Math.max(0, at - CONTEXT), at), text.slice(at, at + CONTEXT)];
   const mark = element("mark", {}, after.slice(0, 1) || "␣");
   const [cut, more] = [at > CONTEXT ? "…" : "", at + CONTEXT < text.length ? "…" : ""];

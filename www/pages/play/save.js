@@ -11,6 +11,7 @@ import { element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
 import { address } from "../../ui/site.js";
 import { ggfOf, sgfOf } from "./game-files.js";
+import { fitsRenlib, writeRenlib } from "../../formats/renlib-write.js";
 
 /**
  * @typedef {object} SaveOptions
@@ -89,6 +90,15 @@ class SaveSheet {
     const pictures = () => import("../../formats/pictures.js");
     this.#files.append(
       this.#saver("sgf", "SGF", () => textFile(sgfOf(state, t), "application/x-go-sgf")),
+      ...(fitsRenlib(state.setup, snapshot.start)
+        ? [
+            this.#saver(
+              "lib",
+              "RenLib",
+              () => new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (writeRenlib(state.tree))]),
+            ),
+          ]
+        : []),
       this.#saver("txt", t("share.text"), () => textFile(`${snapshot.text}\n`)),
       this.#saver("png", `${t("share.picture")} (PNG)`, async () => (await pictures()).picture(snapshot, look())),
       this.#saver("gif", `${t("share.film")} (GIF)`, async () => {

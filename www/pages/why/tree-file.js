@@ -4,7 +4,7 @@
  * @import { Setup, Side, Snapshot, Tree } from "../../game/types.js"
  * @import { Asked, Place } from "./walk.js"
  */
-import { writeSgf } from "../../formats/sgf.js";
+import { writeSgf } from "../../formats/sgf-write.js";
 import { sideOfMove } from "../../game/snapshot.js";
 import { ROOT, emptyTree, follow } from "../../game/tree.js";
 import { Walk } from "./walk.js";

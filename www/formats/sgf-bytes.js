@@ -1,0 +1,124 @@
+/**
+ * The text of an SGF file from its bytes. The brackets are found first, and only what stands between them is decoded: an
+ * encoding that does not fit spoils words and never moves.
+ */
+import { decode, encodingOf, endOfPair, isPaired, markOf } from "./encodings.js";
+
+const [OPEN, CLOSE, ESCAPE] = [..."[]\\"].map((c) => c.charCodeAt(0));
+const SEMICOLON = ";".charCodeAt(0);
+
+/** A stretch of a file: signs of the structure, or a value with its escapes. @typedef {{ value: boolean, from: number, to: number }} Part */
+
+/** Where the first game begins, -1 if there is none. @param {Uint8Array} bytes */
+export function beginOfSgf(bytes) {
+  for (let at = bytes.indexOf(0x28); at >= 0; at = bytes.indexOf(0x28, at + 1)) {
+    let next = at + 1;
+    while (bytes[next] <= 0x20) next += 1;
+    if (bytes[next] === SEMICOLON) return at;
+  }
+  return -1;
+}
+
+/** What may stand before a value: brackets and semicolons, and the name of its property. */
+const BEFORE_VALUE = /^[\s\0();]*(?:[A-Za-z0-9]+\s*)?\[$/;
+
+/** What may stand after the last value: the bracket that closes the game, and anything after it. */
+const AFTER_VALUES = /^[\s\0(;]*(?:\)|$)/;
+
+/**
+ * Structure and values.
+ * @param {Uint8Array} bytes
+ * @param {number} begin
+ * @param {string} paired an encoding whose pairs hide brackets; "" for none
+ * @returns {{ parts: Part[], signs: number }} `signs` counts nodes and values; 0 if the file is not SGF when read so
+ */
+function partsOf(bytes, begin, paired) {
+  /** @type {Part[]} */
+  const parts = [];
+  let from = begin;
+  let at = begin;
+  let signs = 0;
+  let clean = true;
+  const structure = (/** @type {number} */ to) => {
+    const text = String.fromCharCode(...bytes.subarray(from, Math.min(to, from + 1000)));
+    signs += text.split(";").length;
+    // Anything else is the rest of a text that has ended too early.
+    if (!(to < bytes.length ? BEFORE_VALUE : AFTER_VALUES).test(text)) clean = false;
+    parts.push({ value: false, from, to });
+  };
+  for (at = bytes.indexOf(OPEN, at); at >= 0 && at < bytes.length; at = bytes.indexOf(OPEN, from)) {
+    structure(at + 1);
+    let end = at + 1;
+    while (end < bytes.length && bytes[end] !== CLOSE) {
+      if (bytes[end] === ESCAPE) end += 2;
+      else end = paired ? endOfPair(bytes, end, paired) : end + 1;
+    }
+    if (end >= bytes.length) clean = false;
+    end = Math.min(end, bytes.length);
+    parts.push({ value: true, from: at + 1, to: end });
+    from = end + 1;
+    parts.push({ value: false, from: end, to: Math.min(from, bytes.length) });
+  }
+  if (from < bytes.length) structure(bytes.length);
+  return { parts, signs: clean ? signs : 0 };
+}
+
+/**
+ * A value without its escapes: of a line break after a backslash nothing is left.
+ * @param {Uint8Array} bytes
+ * @param {string} paired as it was taken apart
+ */
+function unescaped(bytes, paired) {
+  /** @type {number[]} */
+  const out = [];
+  for (let at = 0; at < bytes.length; ) {
+    if (bytes[at] !== ESCAPE) {
+      const end = paired ? endOfPair(bytes, at, paired) : at + 1;
+      for (; at < Math.min(end, bytes.length); at += 1) out.push(bytes[at]);
+      continue;
+    }
+    const [one, two] = [bytes[at + 1], bytes[at + 2]];
+    const breaks = one === 0x0a || one === 0x0d;
+    if (!breaks && one !== undefined) out.push(one);
+    at += breaks && two !== one && (two === 0x0a || two === 0x0d) ? 3 : 2;
+  }
+  return Uint8Array.from(out);
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {string} [chosen] an encoding by the visitor
+ * @returns {string} SGF of which every value is decoded; what stands before the first game is left out
+ */
+export function sgfTextOf(bytes, chosen = "") {
+  const mark = markOf(bytes);
+  if (mark.startsWith("utf-16")) return decode(bytes, mark);
+  const begin = Math.max(0, beginOfSgf(bytes));
+  const plain = new TextDecoder("latin1").decode(bytes.subarray(begin));
+  const declared = /CA\s*\[\s*([\w:.-]+)\s*\]/.exec(plain)?.[1] ?? "";
+  let paired = "";
+  let { parts, signs } = partsOf(bytes, begin, paired);
+  // A bracket or a backslash can be half of a character; the reading with more signs has lost nothing.
+  if (/[\x80-\xff]/.test(plain)) {
+    for (const encoding of new Set([chosen, declared, "shift_jis", "gb18030"].filter(isPaired))) {
+      const other = partsOf(bytes, begin, encoding);
+      // Of two readings alike, the one in the encoding of the file has its backslashes.
+      const known = encoding === chosen || encoding === declared;
+      if (other.signs < signs || (other.signs === signs && !(known && !paired))) continue;
+      ({ parts, signs } = other);
+      paired = encoding;
+    }
+  }
+  const values = parts.filter(({ value }) => value).map(({ from, to }) => unescaped(bytes.subarray(from, to), paired));
+  const whole = bytes.subarray(begin);
+  const encoding = encodingOf(mark ? bytes : whole, { chosen, declared, values });
+  let next = 0;
+  return parts
+    .map(({ value, from, to }) => {
+      if (!value) return new TextDecoder("latin1").decode(bytes.subarray(from, to));
+      const text = decode(values[next], encoding);
+      next += 1;
+      return text.replaceAll(/[\]\\]/g, "\\$&");
+    })
+    .join("");
+}
