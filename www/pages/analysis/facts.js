@@ -1,0 +1,139 @@
+/**
+ * What an analysis has found, in words: forced wins, and numbers for those who want them.
+ *
+ * @import { Side, Snapshot } from "../../game/types.js"
+ * @import { Translate } from "../../i18n/texts.js"
+ * @import { Choices, Forced, Opening } from "./panel.js"
+ * @import { Findings, Search } from "./search.js"
+ */
+import { capabilities } from "../../game/games.js";
+import { compactText, openingName, signed } from "../../i18n/wording.js";
+import { threadsOf } from "./choices.js";
+import { forcedText } from "./panel.js";
+import { kindOf } from "./values.js";
+
+/** A name and a value. @typedef {[string, string]} Fact */
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Findings} findings
+ * @param {Translate} t
+ * @returns {Forced[]}
+ */
+export function forcedWins({ toMove, outcome }, { forced }, t) {
+  if (outcome) return [];
+  /** @type {Forced[]} */
+  const shown = [];
+  for (const side of /** @type {Side[]} */ ([toMove, 3 - toMove])) {
+    const known = forced[side];
+    if (known?.verdict !== "win" || !known.line.length) continue;
+    const isThreat = side !== toMove;
+    const key = isThreat ? "analysis.threat" : "analysis.forced";
+    shown.push({ text: forcedText(key, t(`side.${side}`), known.line, t), cells: known.line, isThreat });
+  }
+  return shown;
+}
+
+/**
+ * The moves that lead to an opening of a name.
+ * @param {Snapshot} snapshot
+ * @param {Findings} findings
+ * @returns {Opening[]}
+ */
+export function namedOpenings({ outcome, game }, { named }) {
+  return (outcome ? [] : (named ?? [])).map(({ opening, line }) => ({
+    name: openingName(opening, true),
+    row: { ...line, kind: kindOf(line, capabilities(game).discs) },
+  }));
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Search} search
+ * @param {Choices} choices
+ * @param {Translate} t
+ * @returns {Fact[]}
+ */
+export function factsOf(snapshot, search, choices, t) {
+  const { opening } = snapshot;
+  return [
+    ...searchFacts(snapshot, search, choices, t),
+    ...(capabilities(snapshot.game).hints ? forcedFacts(search.findings, t) : []),
+    ...knownFacts(snapshot, search.findings, t),
+    ...(opening ? [/** @type {Fact} */ ([t("analysis.fact.book"), openingName(opening)])] : []),
+  ];
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {Search} search
+ * @param {Choices} choices
+ * @param {Translate} t
+ * @returns {Fact[]}
+ */
+function searchFacts(snapshot, search, choices, t) {
+  const { found } = search.findings;
+  if (!found) return [];
+  const { working, memory } = search;
+  const [without, trained] = capabilities(snapshot.game).evaluations;
+  const threads =
+    threadsOf(choices) < choices.threads
+      ? t("analysis.fact.fewer", { n: working, all: choices.threads })
+      : String(working);
+  return [
+    [t("analysis.fact.depth"), String(Math.max(0, ...found.lines.map(({ depth }) => depth)))],
+    [t("analysis.fact.nodes"), compactText(found.nodes, t)],
+    [t("analysis.fact.speed"), compactText(found.nps, t)],
+    [t("analysis.fact.threads"), threads],
+    [t("analysis.fact.time"), t("time.seconds", { n: (found.time / 1000).toFixed(1) })],
+    [t("analysis.fact.memory"), t("analysis.megabytes", { n: Math.round((memory.lines + memory.wins) / 2 ** 20) })],
+    [t("analysis.fact.evaluation"), t(`analysis.${search.weights(snapshot) === "there" ? trained : without}`)],
+  ];
+}
+
+/**
+ * @param {Findings} findings
+ * @param {Translate} t
+ * @returns {Fact[]}
+ */
+function forcedFacts({ forced }, t) {
+  /** @type {Fact[]} */
+  const facts = [];
+  for (const side of /** @type {Side[]} */ ([1, 2])) {
+    const known = forced[side];
+    if (!known) continue;
+    const verdict =
+      known.verdict === "win" ? t("analysis.proven") : t(known.verdict === "none" ? "analysis.none" : "analysis.open");
+    facts.push([`${t("analysis.fact.proofs")}, ${t(`side.${side}`)}`, `${compactText(known.nodes, t)} · ${verdict}`]);
+  }
+  return facts;
+}
+
+/**
+ * What is known without a search.
+ * @param {Snapshot} snapshot
+ * @param {Findings} findings
+ * @param {Translate} t
+ * @returns {Fact[]}
+ */
+function knownFacts({ names }, { known }, t) {
+  if (!known) return [];
+  const { book, proof } = known;
+  const words = [
+    book.replies.map((cell) => (cell < 0 ? t("record.pass") : names[cell])).join(" "),
+    book.discs === null ? "" : signed(book.discs, 1),
+    book.onward.length ? t("analysis.book.onward", { n: book.onward.length }) : "",
+  ].filter(Boolean);
+  /** @type {Fact[]} */
+  const facts = [[t("analysis.fact.replies"), words.join(" · ") || t("analysis.notin")]];
+  if (proof) {
+    const moves = t("count.moves", { n: proof.moves });
+    const told = [
+      proof.known && !proof.moves && t("analysis.proof.open"),
+      proof.moves && t("analysis.inproof", { moves }),
+      proof.replies && t("analysis.proof.replies", { n: proof.replies }),
+    ].filter(Boolean);
+    facts.push([t("analysis.fact.proof"), told.join(" · ") || t("analysis.notin")]);
+  }
+  return facts;
+}

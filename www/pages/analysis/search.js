@@ -1,0 +1,219 @@
+/**
+ * The search of an analysis: its workers, the weights that they need, and what they have found of a position.
+ *
+ * @import { BookMoves, ForcedWin, Line, Lines } from "../../pkg/lab/tengen.js"
+ * @import { AnalysisReply } from "../../engine/analysis/client.js"
+ * @import { Named, Proven } from "../../engine/subjects.js"
+ * @import { Setup, Side, Snapshot } from "../../game/types.js"
+ * @import { Choices } from "./panel.js"
+ */
+import { AnalystClient } from "../../engine/analysis/client.js";
+import { LineWorkers } from "../../engine/analysis/line-workers.js";
+import { fetchWeights } from "../../engine/weights.js";
+import { capabilities, weightsFile } from "../../game/games.js";
+import { tablesOf, threadsOf } from "./choices.js";
+import { rowsOf } from "./values.js";
+
+/** Later in a game no opening is named any more. */
+const NAMED_MOVES = 24;
+
+/**
+ * What is known of a position.
+ * @typedef {object} Findings
+ * @property {Lines | null} found
+ * @property {Line[]} heat
+ * @property {Named[] | null} named what has a name after the next move; null until it is known
+ * @property {{ book: BookMoves, proof: Proven | null } | null} known what the opening tables and the proof of the opening know
+ * @property {Record<Side, ForcedWin | null>} forced
+ */
+
+/** @returns {Findings} */
+const nothing = () => ({ found: null, heat: [], named: null, known: null, forced: { 1: null, 2: null } });
+
+/**
+ * @typedef {object} SearchHandlers
+ * @property {() => void} onFound something else is known
+ * @property {() => void} onDeath all workers are gone
+ * @property {(left: number) => void} onLoss one of several workers is gone, and the others have its moves
+ * @property {() => void} onWeights weights are there, or could not be had: what was asked can be asked again
+ */
+
+export class Search {
+  findings = nothing();
+  /** What each module has, in bytes. */ memory = { lines: 0, wins: 0 };
+  /** What was wrong with the position, as a code and a text. @type {{ code: string, text: string } | null} */
+  fault = null;
+  /** Whether a worker has died since it was started. */ died = false;
+  /** Whether some of several workers have died, and the others go on. */ fewer = false;
+  /** @type {SearchHandlers} */ #handlers;
+  /** @type {LineWorkers} */ #lines;
+  /** @type {AnalystClient} */ #wins;
+  /** Files of weights. @type {Map<string, "loading" | "there" | "missing">} */ #weights = new Map();
+  /** The position that is searched. @type {{ setup: Setup, snapshot: Snapshot, choices: Choices } | null} */
+  #asked = null;
+
+  /** @param {SearchHandlers} handlers */
+  constructor(handlers) {
+    this.#handlers = handlers;
+    this.#lines = new LineWorkers({
+      onReply: (reply) => this.#receive(reply),
+      onDeath: () => this.#lost(),
+      onLoss: (left) => {
+        this.fewer = true;
+        handlers.onLoss(left);
+      },
+    });
+    this.#wins = new AnalystClient({ onReply: (reply) => this.#receive(reply), onDeath: () => this.#lost() });
+  }
+
+  /** Whether the search runs on the page's own thread. */
+  get isHere() {
+    return this.#lines.isHere;
+  }
+
+  /** How many workers search lines. */
+  get working() {
+    return this.#lines.working;
+  }
+
+  /** Another position: nothing is known of it. */
+  forget() {
+    this.findings = nothing();
+  }
+
+  /**
+   * Searches a position.
+   * @param {Setup} setup
+   * @param {Snapshot} snapshot
+   * @param {Choices} choices
+   * @returns {boolean} false where it waits for weights
+   */
+  ask(setup, snapshot, choices) {
+    this.fault = null;
+    if (!this.#hasWeights(weightsFile(setup))) return false;
+    this.#asked = { setup, snapshot, choices };
+    const { line } = tablesOf(choices, capabilities(setup.game).hints && !this.isHere);
+    this.#lines.ask(
+      { setup, text: snapshot.text, count: choices.lines, heat: choices.heat, memory: line },
+      Math.min(threadsOf(choices), snapshot.legal.length),
+    );
+    this.#askOther();
+    return true;
+  }
+
+  stop() {
+    this.fault = null;
+    this.#lines.stop();
+    this.#wins.stop();
+  }
+
+  /** Ends the workers, and with them what they know. */
+  close() {
+    this.#lines.close();
+    this.#wins.close();
+  }
+
+  /** After workers have died: as if nothing had happened. */
+  restart() {
+    if (this.fewer) this.#lines.close();
+    this.died = this.fewer = false;
+  }
+
+  /**
+   * The lines that are shown.
+   * @param {Snapshot | null} snapshot
+   */
+  rows(snapshot) {
+    if (!snapshot || snapshot.outcome) return [];
+    return rowsOf(this.findings.found?.lines ?? [], this.findings.forced[snapshot.toMove], snapshot.game);
+  }
+
+  /**
+   * Whether the weights for a rule are there, or could not be had.
+   * @param {{ game: string, rule: string }} setup
+   */
+  weights(setup) {
+    return this.#weights.get(weightsFile(setup));
+  }
+
+  /** What the other worker is for: names of openings, then forced wins. */
+  #askOther() {
+    if (!this.#asked) return;
+    const { setup, snapshot, choices } = this.#asked;
+    const { text, played } = snapshot;
+    const { named, forced } = this.findings;
+    const isOpen = (/** @type {Side} */ side) => (forced[side]?.verdict ?? "open") === "open";
+    if (this.isHere) this.#wins.stop();
+    else if (!named && played <= NAMED_MOVES) this.#wins.ask({ op: "names", setup, text });
+    else if (capabilities(setup.game).hints && (isOpen(1) || isOpen(2)))
+      this.#wins.ask({ op: "forced", setup, text, memory: tablesOf(choices, true).forced });
+    else this.#wins.stop();
+  }
+
+  /**
+   * @param {string} file of weights, "" where there are none
+   * @returns {boolean} whether nothing more is waited for
+   */
+  #hasWeights(file) {
+    const state = file === "" ? "there" : this.#weights.get(file);
+    if (state === undefined) this.#fetchWeights(file);
+    return state === "there" || state === "missing";
+  }
+
+  /** @param {string} file */
+  async #fetchWeights(file) {
+    this.#weights.set(file, "loading");
+    try {
+      const bytes = await fetchWeights(file);
+      this.#weights.set(file, "there");
+      this.#lines.weights({ file, bytes });
+      this.#wins.weights({ file, bytes });
+    } catch {
+      this.#weights.set(file, "missing");
+    }
+    this.#handlers.onWeights();
+  }
+
+  /** @param {AnalysisReply} reply */
+  #receive(reply) {
+    const { findings } = this;
+    switch (reply.op) {
+      case "lines":
+        findings.found = reply.found;
+        this.memory.lines = reply.memory;
+        break;
+      case "heat":
+        findings.heat = reply.found.lines;
+        // Until there is something better.
+        findings.found ??= {
+          ...reply.found,
+          lines: reply.found.lines.slice(0, this.#asked?.choices.lines),
+          stop: null,
+        };
+        break;
+      case "forced":
+        findings.forced[reply.side] = reply.found;
+        this.memory.wins = reply.memory;
+        break;
+      case "names":
+        findings.named = reply.named;
+        findings.known = reply;
+        this.#askOther();
+        break;
+      case "weights-refused":
+        this.#weights.set(reply.file, "missing");
+        break;
+      case "fault":
+        this.fault = reply;
+        break;
+      default:
+    }
+    this.#handlers.onFound();
+  }
+
+  #lost() {
+    this.died = true;
+    this.close();
+    this.#handlers.onDeath();
+  }
+}
