@@ -23,8 +23,8 @@ use common::problems;
 use common::proof_checker::check;
 use common::solver::Solver;
 use std::time::{Duration, Instant};
-use tengen::players::gomoku::forced_win::ForcedWinSearch;
-use tengen::search::proof::Proof;
+use tengen_gomoku::play::forced_win::ForcedWinSearch;
+use tengen_search::proof::Proof;
 
 /// Below this the process's own time is too coarse.
 const COARSE: Duration = Duration::from_millis(50);

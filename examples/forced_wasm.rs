@@ -10,11 +10,11 @@ mod common {
 }
 
 use common::problems;
-use tengen::games::gomoku::board::Board;
-use tengen::games::gomoku::threat::AttackKind;
-use tengen::players::gomoku::forced_win::ForcedWinSearch;
-use tengen::search::proof::Proof;
-use tengen::think::Silent;
+use tengen_core::think::Silent;
+use tengen_gomoku::board::Board;
+use tengen_gomoku::play::forced_win::ForcedWinSearch;
+use tengen_gomoku::threat::AttackKind;
+use tengen_search::proof::Proof;
 
 thread_local! {
     static BOARDS: Vec<(AttackKind, Board)> = problems::all()

@@ -2,9 +2,9 @@
 //! depth: `cargo run --release --example othello_perft [DEPTH]`. A pass is a ply.
 
 use std::time::Instant;
-use tengen::game::perft;
-use tengen::games::othello::Board;
-use tengen::games::othello::bits::{Bits, flips, mobility};
+use tengen_core::game::perft;
+use tengen_othello::Board;
+use tengen_othello::bits::{Bits, flips, mobility};
 
 /// The published numbers of leaves at depths 1 to 11.
 const PUBLISHED: [u64; 11] = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288, 24_571_284, 212_258_800];

@@ -6,11 +6,11 @@ pub mod command;
 mod positions;
 
 use crate::engine::{Engine, GameSpec};
-use crate::error::EngineError;
-use crate::score::Score;
-use crate::think::{Limits, Observer, StopReason};
-use crate::zobrist::mix;
 use std::time::Duration;
+use tengen_core::error::EngineError;
+use tengen_core::score::Score;
+use tengen_core::think::{Limits, Observer, StopReason};
+use tengen_core::zobrist::mix;
 
 /// Depth of the signature, in plies.
 pub const DEPTH: u32 = 7;

@@ -18,13 +18,13 @@ mod types;
 mod win_proof;
 
 use crate::engine::{DEFAULT_TABLE, Engine, GAMES, GameSpec};
-use crate::error::{EngineError, ErrorCode};
-use crate::facts::Format;
-use crate::think::{Info, Limits, Observer, Report};
 use arguments::{GameOptions, SearchLimits, throw};
 use js_sys::{Atomics, Function, Int32Array};
 use std::sync::Mutex;
 use std::time::Duration;
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_core::facts::Format;
+use tengen_core::think::{Info, Limits, Observer, Report};
 use types::{AnswerOut, BenchOut, GameInfoOut, InfoOut, MoveValueOut, SnapshotOut};
 use wasm_bindgen::prelude::*;
 

@@ -1,11 +1,11 @@
 //! What the commands of the native program share: options, errors, and the clock.
 
-use crate::think::Observer;
 use lexopt::Arg;
 use std::fmt::{self, Display};
 use std::io;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
+use tengen_core::think::Observer;
 
 /// Why a command did not do its work.
 #[derive(Debug)]

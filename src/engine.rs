@@ -18,10 +18,10 @@ pub use paste::{Reading, read_any};
 pub use registry::{AnyGame, GAMES, Registered};
 pub use spec::GameSpec;
 
-use crate::error::EngineError;
-use crate::facts::{Ending, ExactValue, Facts, Format, Hint, Labels};
-use crate::think::{Limits, Observer, Report};
 use in_play::GameInPlay;
+use tengen_core::error::EngineError;
+use tengen_core::facts::{Ending, ExactValue, Facts, Format, Hint, Labels};
+use tengen_core::think::{Limits, Observer, Report};
 
 /// Bytes of the table where nobody says otherwise: with it the wasm memory stays below 32 MB.
 pub const DEFAULT_TABLE: usize = 16 << 20;
@@ -52,11 +52,11 @@ impl Engine {
     /// [`ErrorCode::Syntax`], [`ErrorCode::OffBoard`], [`ErrorCode::Occupied`], [`ErrorCode::Illegal`],
     /// [`ErrorCode::Finished`]; the game is unchanged then.
     ///
-    /// [`ErrorCode::Syntax`]: crate::error::ErrorCode::Syntax
-    /// [`ErrorCode::OffBoard`]: crate::error::ErrorCode::OffBoard
-    /// [`ErrorCode::Occupied`]: crate::error::ErrorCode::Occupied
-    /// [`ErrorCode::Illegal`]: crate::error::ErrorCode::Illegal
-    /// [`ErrorCode::Finished`]: crate::error::ErrorCode::Finished
+    /// [`ErrorCode::Syntax`]: tengen_core::error::ErrorCode::Syntax
+    /// [`ErrorCode::OffBoard`]: tengen_core::error::ErrorCode::OffBoard
+    /// [`ErrorCode::Occupied`]: tengen_core::error::ErrorCode::Occupied
+    /// [`ErrorCode::Illegal`]: tengen_core::error::ErrorCode::Illegal
+    /// [`ErrorCode::Finished`]: tengen_core::error::ErrorCode::Finished
     pub fn play(&mut self, name: &str) -> Result<(), EngineError> {
         self.game.play(name)
     }
@@ -147,7 +147,7 @@ impl Engine {
     /// Thinks about the position on the board until a limit or the observer ends it, and answers with a legal move.
     ///
     /// # Errors
-    /// [`ErrorCode::Finished`](crate::error::ErrorCode::Finished).
+    /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
     pub fn find(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Report, EngineError> {
         self.game.find(limits, observer)
     }
@@ -155,7 +155,7 @@ impl Engine {
     /// Begins a search in steps, in place of one under way. A change of the position ends it without an answer.
     ///
     /// # Errors
-    /// [`ErrorCode::Finished`](crate::error::ErrorCode::Finished).
+    /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
     pub fn start_search(&mut self, limits: &Limits) -> Result<(), EngineError> {
         self.game.start_search(limits)
     }
@@ -163,7 +163,7 @@ impl Engine {
     /// One iteration of deepening; the answer when the search has ended.
     ///
     /// # Errors
-    /// [`ErrorCode::Idle`](crate::error::ErrorCode::Idle) where no search is under way.
+    /// [`ErrorCode::Idle`](tengen_core::error::ErrorCode::Idle) where no search is under way.
     pub fn step_search(&mut self, observer: &mut dyn Observer) -> Result<Option<Report>, EngineError> {
         self.game.step_search(observer)
     }
@@ -178,14 +178,14 @@ impl Engine {
     /// level without an opening table; several share the limits.
     ///
     /// # Errors
-    /// [`ErrorCode::Finished`](crate::error::ErrorCode::Finished).
+    /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     pub fn find_lines(
         &mut self,
         count: usize,
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Result<Vec<crate::think::Line>, EngineError> {
+    ) -> Result<Vec<tengen_core::think::Line>, EngineError> {
         self.start_lines(count, limits, &[])?;
         while self.step_lines(observer)?.is_none() && !observer.poll() {}
         Ok(self.lines().0)
@@ -196,7 +196,7 @@ impl Engine {
     /// searches other first moves. Where no move is left the search ends with its first step, and has no line.
     ///
     /// # Errors
-    /// [`ErrorCode::Finished`](crate::error::ErrorCode::Finished).
+    /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     pub fn start_lines(&mut self, count: usize, limits: &Limits, without: &[u16]) -> Result<(), EngineError> {
         self.game.start_lines(count, limits, without)
@@ -211,7 +211,7 @@ impl Engine {
 
     /// What the opening tables know of the position, whether they may answer or not.
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    pub fn book_moves(&self) -> crate::facts::BookMoves {
+    pub fn book_moves(&self) -> tengen_core::facts::BookMoves {
         self.game.book_moves()
     }
 
@@ -219,15 +219,18 @@ impl Engine {
     /// next one goes on.
     ///
     /// # Errors
-    /// [`ErrorCode::Idle`](crate::error::ErrorCode::Idle) where no search of lines is under way.
+    /// [`ErrorCode::Idle`](tengen_core::error::ErrorCode::Idle) where no search of lines is under way.
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    pub fn step_lines(&mut self, observer: &mut dyn Observer) -> Result<Option<crate::think::StopReason>, EngineError> {
+    pub fn step_lines(
+        &mut self,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<tengen_core::think::StopReason>, EngineError> {
         self.game.step_lines(observer)
     }
 
     /// The lines of the search of lines under way or ended last, best first, and the number of moves that it made.
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    pub fn lines(&self) -> (Vec<crate::think::Line>, u64) {
+    pub fn lines(&self) -> (Vec<tengen_core::think::Line>, u64) {
         self.game.lines()
     }
 
@@ -237,26 +240,26 @@ impl Engine {
     }
 
     /// Thinks as [`Engine::find`] does, and explains the move; `None` for a game without
-    /// [`GameInfo::hints`](crate::facts::GameInfo::hints).
+    /// [`GameInfo::hints`](tengen_core::facts::GameInfo::hints).
     ///
     /// # Errors
-    /// [`ErrorCode::Finished`](crate::error::ErrorCode::Finished).
+    /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
     pub fn hint(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Option<Hint>, EngineError> {
         self.game.hint(limits, observer)
     }
 
     /// Explains the move of an answer, which must be one about the position on the board; `None` for a game without
-    /// [`GameInfo::hints`](crate::facts::GameInfo::hints).
+    /// [`GameInfo::hints`](tengen_core::facts::GameInfo::hints).
     pub fn explain(&self, report: Report) -> Option<Hint> {
         self.game.explain(report)
     }
 
     /// What each legal move is worth exactly, best first; `None` if a limit or the observer ended the search before all
-    /// were known, and for a game without [`GameInfo::exact_values`](crate::facts::GameInfo::exact_values). A search in
+    /// were known, and for a game without [`GameInfo::exact_values`](tengen_core::facts::GameInfo::exact_values). A search in
     /// steps ends.
     ///
     /// # Errors
-    /// [`ErrorCode::Finished`](crate::error::ErrorCode::Finished).
+    /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
     pub fn exact_values(
         &mut self,
         limits: &Limits,
@@ -269,8 +272,8 @@ impl Engine {
     /// plain evaluation serves, and exact endgames are exact all the same.
     ///
     /// # Errors
-    /// [`ErrorCode::Game`](crate::error::ErrorCode::Game) for a game without
-    /// [`GameInfo::weights`](crate::facts::GameInfo::weights), [`ErrorCode::Option`](crate::error::ErrorCode::Option) for a
+    /// [`ErrorCode::Game`](tengen_core::error::ErrorCode::Game) for a game without
+    /// [`GameInfo::weights`](tengen_core::facts::GameInfo::weights), [`ErrorCode::Option`](tengen_core::error::ErrorCode::Option) for a
     /// file that is no weights file.
     pub fn load_weights(&mut self, bytes: &[u8]) -> Result<(), EngineError> {
         self.game.load_weights(bytes)
@@ -279,8 +282,8 @@ impl Engine {
     /// Begins the game anew with moves after which neither side stands better, chosen by chance.
     ///
     /// # Errors
-    /// [`ErrorCode::Option`](crate::error::ErrorCode::Option) for a game without
-    /// [`GameInfo::random_start`](crate::facts::GameInfo::random_start).
+    /// [`ErrorCode::Option`](tengen_core::error::ErrorCode::Option) for a game without
+    /// [`GameInfo::random_start`](tengen_core::facts::GameInfo::random_start).
     pub fn start_at_random(&mut self, seed: u64) -> Result<(), EngineError> {
         self.game.start_at_random(seed)
     }

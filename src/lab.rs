@@ -1,138 +1,254 @@
-//! The laboratory: every numbered technique, switched on by itself and measured on fixed positions.
-//!
-//! Four experiments: searches of the tree (techniques 5 to 18), forced wins (19 to 22), Othello (23 to 26) and opening
-//! tables (1 to 4). A measurement is a pure function of technique, exercise and depth, but for its time and for the
-//! techniques that are about time. `tengen lab` prints them, and the page asks for them one by one.
+//! The command `tengen lab`: a table for people, or JSON.
 
-#[cfg(not(target_arch = "wasm32"))]
-pub mod command;
-mod lookups;
-pub mod measurement;
-mod othello;
-pub mod report;
-pub mod technique;
-mod threats;
-mod trees;
+use crate::command_line::{Arguments, CommandError, WallClock};
+use lexopt::Arg;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use tengen_core::think::Observer;
+use tengen_lab::measurement::Measurement;
+use tengen_lab::report::Row;
+use tengen_lab::technique::{Experiment, Technique};
+use tengen_lab::{agrees, experiments, measure};
 
-pub use threats::give_spare_fours;
+const HELP: &str = "\
+usage: tengen lab [options]
 
-use crate::think::Observer;
-use measurement::{Measurement, MeasurementClock, Task};
-use technique::{Exercise, Experiment, Method, Technique};
+Measures each technique of the project's list on fixed positions, with empty tables: nodes, time, value and move.
 
-/// All experiments.
-pub fn experiments() -> Vec<Experiment> {
-    vec![trees::experiment(), threats::experiment(), othello::experiment(), lookups::experiment()]
+  --only NAME            one experiment: trees, threats, othello or openings
+  --rows TEXT            only techniques whose name contains TEXT
+  --depth FIRST[-LAST]   depths in plies, 1 to 20, in place of those of each experiment
+  --nodes N              at most N nodes for each measurement, default 3000000
+  --json                 a JSON array with an object for each measurement
+";
+
+/// The nodes that a measurement may take where nothing else is said.
+const NODES: u64 = 3_000_000;
+
+/// What to measure.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Options {
+    /// The name of the only experiment to make, if not all.
+    only: Option<String>,
+    /// Techniques whose name holds this text, if not all.
+    rows: Option<String>,
+    /// The first and the last depth, where not those of each experiment.
+    depths: Option<(u32, u32)>,
+    /// The limit on nodes of one measurement.
+    nodes: u64,
+    /// Whether to write JSON.
+    json: bool,
 }
 
-/// Measures a technique on an exercise of its experiment with empty tables, with at most `nodes` nodes; the observer may
-/// stop it and gives the time. `None` if there is no memory for a table.
-pub fn measure(
-    technique: &Technique,
-    exercise: &Exercise,
-    depth: u32,
-    nodes: u64,
-    observer: &mut dyn Observer,
-) -> Option<Measurement> {
-    let start = observer.elapsed();
-    let mut clock = MeasurementClock { inner: observer, start, end: technique.time.map(|time| start + time) };
-    let task = Task { technique, depth, nodes };
-    match technique.method {
-        Method::Tree { settings, warm } => trees::measure(&task, exercise, settings, warm, &mut clock),
-        Method::Playing(parameters) => trees::measure_playing(&task, exercise, parameters, &mut clock),
-        Method::Othello(settings) => othello::measure(&task, exercise, settings, &mut clock),
-        Method::Threats(method) => threats::measure(&task, exercise, method, &mut clock),
-        Method::Lookups(look_up) => lookups::measure(exercise, look_up, &mut clock),
+impl Default for Options {
+    fn default() -> Options {
+        Options { only: None, rows: None, depths: None, nodes: NODES, json: false }
     }
 }
 
-/// Whether an exact technique found the values of the first of its family, where both finished.
-pub fn agrees(results: &[Measurement], reference: &[Measurement]) -> bool {
-    results.iter().zip(reference).all(|(a, b)| !a.finished || !b.finished || a.value == b.value)
+impl Options {
+    fn read(arguments: &[String]) -> Result<Options, CommandError> {
+        let mut options = Options::default();
+        let mut arguments = Arguments::new(arguments, HELP);
+        let experiment = |text: &str| experiments().iter().any(|e| e.name == text).then(|| text.to_owned());
+        while let Some(arg) = arguments.next()? {
+            match arg {
+                Arg::Long("json") => options.json = true,
+                Arg::Long("only") => {
+                    options.only = Some(arguments.value_by(experiment, "trees, threats, othello or openings")?);
+                }
+                Arg::Long("rows") => options.rows = Some(arguments.text()?),
+                Arg::Long("depth") => {
+                    options.depths = Some(arguments.value_by(read_depths, "FIRST or FIRST-LAST, from 1 to 20")?);
+                }
+                Arg::Long("nodes") => options.nodes = arguments.value()?,
+                other => return Err(other.unexpected().into()),
+            }
+        }
+        Ok(options)
+    }
+
+    /// The depths of an experiment; one that has none of its own is made once.
+    fn depths(&self, experiment: &Experiment) -> Vec<u32> {
+        match self.depths {
+            _ if experiment.depths.is_empty() => vec![0],
+            Some((first, last)) => (first..=last.min(experiment.deepest)).collect(),
+            None => experiment.depths.to_vec(),
+        }
+    }
+
+    fn wants(&self, technique: &Technique, depth: u32) -> bool {
+        technique.deepest >= depth && self.rows.as_ref().is_none_or(|text| technique.name.contains(text.as_str()))
+    }
+}
+
+/// The first and the last depth of `4` or `2-6`.
+fn read_depths(text: &str) -> Option<(u32, u32)> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let number = |text: &str| text.parse::<u32>().ok().filter(|number| (1..=20).contains(number));
+    Some((number(first)?, number(last)?))
+}
+
+/// Runs `tengen lab`.
+///
+/// # Errors
+/// See [`CommandError`].
+pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
+    report(&Options::read(arguments)?, &mut WallClock::start(), out)
+}
+
+/// Measures everything that the options ask for and writes it; the clock is the observer's.
+fn report(options: &Options, observer: &mut dyn Observer, out: &mut dyn Write) -> Result<(), CommandError> {
+    let mut json = options.json.then(JsonArray::default);
+    for experiment in experiments().iter().filter(|e| options.only.as_ref().is_none_or(|name| name == e.name)) {
+        for depth in options.depths(experiment) {
+            let techniques = experiment.techniques.iter().filter(|technique| options.wants(technique, depth));
+            let techniques: Vec<&Technique> = techniques.collect();
+            if techniques.is_empty() {
+                continue;
+            }
+            if json.is_none() {
+                heading(options, experiment, depth, out)?;
+            }
+            let mut references: Vec<(&str, Vec<Measurement>)> = Vec::new();
+            for technique in techniques {
+                let mut results = Vec::new();
+                for exercise in experiment.exercises {
+                    let result = measure(technique, exercise, depth, options.nodes, observer);
+                    let Some(result) = result else {
+                        return Err(CommandError::Failed("no memory for a table".to_owned()));
+                    };
+                    if let Some(json) = &mut json {
+                        json.add(&Row::new(experiment, technique, exercise, &result), out)?;
+                    }
+                    results.push(result);
+                }
+                let reference = references.iter().find(|(family, _)| *family == technique.family);
+                if json.is_none() {
+                    writeln!(out, "{}", row(technique, &results, reference.map(|(_, results)| &results[..])))?;
+                }
+                if technique.exact && reference.is_none() {
+                    references.push((technique.family, results));
+                }
+            }
+            if json.is_none() {
+                writeln!(out)?;
+            }
+        }
+    }
+    match json {
+        Some(json) => Ok(json.end(out)?),
+        None => Ok(()),
+    }
+}
+
+/// Writes a JSON array, an object a line, as the objects come.
+#[derive(Default)]
+struct JsonArray {
+    begun: bool,
+}
+
+impl JsonArray {
+    fn add(&mut self, row: &Row<'_>, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(if self.begun { b",\n" } else { b"[\n" })?;
+        self.begun = true;
+        Ok(serde_json::to_writer(out, row)?)
+    }
+
+    fn end(self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(if self.begun { b"\n]\n" } else { b"[]\n" })
+    }
+}
+
+fn heading(options: &Options, experiment: &Experiment, depth: u32, out: &mut dyn Write) -> io::Result<()> {
+    let at = if depth > 0 { format!(", depth {depth}") } else { String::new() };
+    let (name, positions) = (experiment.name, experiment.exercises.len());
+    writeln!(out, "{name}{at}: {positions} positions, at most {} nodes each", options.nodes)?;
+    let rest = "values and moves, in the order of the positions";
+    writeln!(out, "{:9}{:36}{:>13}{:>10}{:>9}{:>7}  {rest}", "", "", "nodes", "ms", "repeated", "agrees")
+}
+
+fn row(technique: &Technique, results: &[Measurement], reference: Option<&[Measurement]>) -> String {
+    let nodes: u64 = results.iter().map(|r| r.nodes).sum();
+    let micros: u64 = results.iter().map(|r| r.micros).sum();
+    let repeated: u32 = results.iter().map(|r| r.repeated).sum();
+    let agrees = match reference {
+        Some(reference) if technique.exact => match agrees(results, reference) {
+            true => "yes",
+            false => "NO",
+        },
+        _ => "",
+    };
+    let numbers: Vec<String> = technique.numbers.iter().map(u8::to_string).collect();
+    let numbers = if numbers.len() > 3 { format!("{}..", numbers[..2].join(",")) } else { numbers.join(",") };
+    let mut text = format!("{numbers:9}{:36}{nodes:>13}{:>10}{repeated:>9}{agrees:>7} ", technique.name, micros / 1000);
+    for result in results {
+        let _ = write!(text, " {}", found(technique, result));
+    }
+    text
+}
+
+/// What a measurement came to, in a word or two.
+fn found(technique: &Technique, result: &Measurement) -> String {
+    let best = result.best.as_deref().unwrap_or("-");
+    match (result.verdict, result.distance) {
+        ("win", Some(plies)) => format!("W{plies}/{best}"),
+        ("win", None) => format!("W<={}/{best}", result.reached),
+        ("none" | "refuted", _) => result.verdict.to_owned(),
+        _ if !result.finished => format!("(cut at {})", result.nodes),
+        (_, Some(plies)) => format!("{}W{plies}/{best}", if result.value > 0 { '+' } else { '-' }),
+        (_, None) if technique.time.is_some() => format!("{:+}/{best}@{}", result.value, result.reached),
+        (_, None) if result.best.is_none() => format!("{}/{}", result.value, result.nodes),
+        (_, None) => format!("{:+}/{best}", result.value),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::think::Silent;
-    use std::time::Duration;
+    use serde_json::Value;
+    use tengen_core::think::Silent;
+    use tengen_lab::report::plan;
 
-    /// Every technique at depths where it is quick, except those that a clock ends: there is none here.
-    #[test]
-    fn exact_techniques_of_a_family_agree() {
-        for experiment in experiments() {
-            for depth in 1..=if experiment.name == "othello" { 4 } else { 2 } {
-                for exercise in experiment.exercises {
-                    let mut seen: Vec<(&str, i32)> = Vec::new();
-                    for technique in experiment.techniques.iter().filter(|technique| technique.time.is_none()) {
-                        let result = measure(technique, exercise, depth, 100_000, &mut Silent).unwrap();
-                        let what = format!("{} {} {depth}", technique.name, exercise.name);
-                        assert!(result.finished || experiment.depths.is_empty(), "{what}");
-                        if !technique.exact || !result.finished {
-                            continue;
-                        }
-                        match seen.iter().find(|(family, _)| *family == technique.family) {
-                            Some(&(_, value)) => assert_eq!(result.value, value, "{what}"),
-                            None => seen.push((technique.family, result.value)),
-                        }
-                    }
-                }
-                if experiment.depths.is_empty() {
-                    break;
-                }
-            }
-        }
+    fn read(text: &str) -> Result<Options, CommandError> {
+        Options::read(&text.split_whitespace().map(String::from).collect::<Vec<_>>())
     }
 
-    /// The numbers of the project's list that a search can show: A to E but for 27, which is beyond the list's sources, and F,
-    /// which is rules.
     #[test]
-    fn every_numbered_technique_has_a_row() {
-        const EXPECTED: [(&str, std::ops::RangeInclusive<u8>); 4] =
-            [("openings", 1..=4), ("trees", 5..=18), ("threats", 19..=22), ("othello", 23..=26)];
-        let all = experiments();
-        for (name, numbers) in EXPECTED {
-            let experiment = all.iter().find(|experiment| experiment.name == name).expect(name);
-            for number in numbers {
-                let shown = experiment.techniques.iter().any(|technique| technique.numbers.contains(&number));
-                assert!(shown, "technique {number} is not in {name}");
-            }
-            for (i, exercise) in experiment.exercises.iter().enumerate() {
-                assert!(experiment.exercises[..i].iter().all(|e| e.name != exercise.name), "{} twice", exercise.name);
-                assert_eq!(
-                    exercise.depth == 0,
-                    !experiment.depths.is_empty() || name == "openings",
-                    "{}",
-                    exercise.name
-                );
-            }
+    fn options_are_read() {
+        assert_eq!(read("").unwrap(), Options::default());
+        let options = read("--json --depth 2-4 --nodes 1000 --only othello --rows MTD").unwrap();
+        let (only, rows) = (Some("othello".to_owned()), Some("MTD".to_owned()));
+        assert_eq!(options, Options { only, rows, depths: Some((2, 4)), nodes: 1000, json: true });
+        for bad in
+            ["--depth", "--depth 0", "--depth x", "--nodes", "--nodes y", "--fast", "--only chess", "--rows", "x"]
+        {
+            assert!(matches!(read(bad), Err(CommandError::Usage(_))), "{bad}");
         }
-        let names: Vec<&str> = all.iter().flat_map(|e| &e.techniques).map(|technique| technique.name).collect();
-        for (i, name) in names.iter().enumerate() {
-            assert!(!names[..i].contains(name), "{name} twice");
-        }
-        assert!(all.iter().flat_map(|e| &e.techniques).all(|technique| !technique.numbers.is_empty()));
+        assert!(matches!(read("--help"), Err(CommandError::Help(_))));
     }
 
-    /// Techniques of time end by a clock that runs on its own.
     #[test]
-    fn time_ends_what_is_about_time() {
-        struct Fast(u64);
-        impl Observer for Fast {
-            fn elapsed(&mut self) -> Duration {
-                self.0 += 1;
-                Duration::from_millis(self.0)
-            }
-        }
-        let all = experiments();
-        let timed = all.iter().flat_map(|e| e.techniques.iter().map(move |t| (e, t))).filter(|(_, t)| t.time.is_some());
-        let mut count = 0;
-        for (experiment, technique) in timed {
-            let result = measure(technique, &experiment.exercises[0], 3, u64::MAX, &mut Fast(0)).unwrap();
-            assert!(result.finished || result.verdict == "unknown", "{} {result:?}", technique.name);
-            assert!(result.best.is_some() || result.verdict == "unknown", "{} {result:?}", technique.name);
-            count += 1;
-        }
-        assert_eq!(count, 3, "trees, forced wins, Othello");
+    fn a_table_and_json_are_written() {
+        let mut options = Options { depths: Some((1, 1)), nodes: 500, ..Options::default() };
+        let mut out = Vec::new();
+        report(&options, &mut Silent, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(text.lines().filter(|line| line.contains("positions, at most")).count(), 4, "{text}");
+        assert!(text.contains("PVS, equal moves by chance") && !text.contains(" NO "), "{text}");
+        options.json = true;
+        let mut out = Vec::new();
+        report(&options, &mut Silent, &mut out).unwrap();
+        let rows: Vec<Value> = serde_json::from_slice(&out).unwrap();
+        let has = |key: &str, value: Value| rows.iter().any(|row| row[key] == value);
+        assert!(has("experiment", "threats".into()) && has("position", "first move".into()));
+        assert!(has("verdict", "unknown".into()) && has("verdict", Value::Null));
+        assert!(has("numbers", vec![21].into()) && has("ms", 0.0.into()));
+        let plan = serde_json::to_value(plan()).unwrap();
+        assert_eq!(plan.as_array().unwrap().len(), 4);
+        assert!(plan[0]["techniques"][0]["timed"] == false && plan[0]["exercises"][0]["size"] == 15);
+        let mut out = Vec::new();
+        report(&Options { rows: Some("no such".to_owned()), ..options }, &mut Silent, &mut out).unwrap();
+        assert_eq!(out, b"[]\n");
     }
 }

@@ -38,16 +38,14 @@
 //!
 //! # Map
 //!
-//! A module uses those below its own line only; `tests/layering.rs` holds the table as data. `docs/ARCHITECTURE.md` follows a
-//! move through the layers and says how a game, a rule or a search technique is added.
+//! A wall is a dependency that is not there. `docs/ARCHITECTURE.md` follows a move through the layers and says how a game, a rule or a
+//! search technique is added.
 //!
-//! - Entry points: `bindings` for JavaScript; [`protocol`] and the program for match managers and interfaces.
-//! - Workshop: [`bench`](mod@bench), [`lab`], [`solve`], and `tools` behind the feature of that name.
+//! - Entry points: `bindings` for JavaScript; [`protocol`] and [`program`] for match managers and people.
+//! - Commands: [`bench`](mod@bench), [`lab`], [`solve`].
 //! - Façade: [`engine`].
-//! - [`players`]: each game joined with the searches that suit it.
-//! - [`games`]: rules and knowledge; [`search`]: searches of any game; [`book`]: opening tables.
-//! - What they share: [`game`], [`think`], [`facts`], [`error`], `command_line`; below these [`score`], [`zobrist`], [`symmetry`], [`random`],
-//!   [`sort`].
+//! - Below it, crates: `tengen-gomoku` and `tengen-othello`, each a game with its player; `tengen-search`, which knows no game;
+//!   `tengen-core`, where they meet. `tengen-lab` has the experiments.
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
@@ -57,29 +55,17 @@
 pub mod bench;
 #[cfg(target_arch = "wasm32")]
 pub mod bindings;
-pub mod book;
-pub(crate) mod checksum;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod command_line;
 pub mod engine;
-pub mod error;
-pub mod facts;
-pub mod game;
-pub mod games;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod lab;
-mod memory;
-pub mod players;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod program;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod protocol;
-pub mod random;
-mod range_coder;
-pub mod score;
-pub mod search;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod solve;
-pub mod sort;
-pub mod symmetry;
-pub mod think;
-#[cfg(feature = "tools")]
-pub mod tools;
-pub mod zobrist;
+
+// What the methods of the façade take and return.
+pub use tengen_core::{error, facts, think};

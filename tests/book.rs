@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::time::Duration;
-use tengen::book::{Book, BookError, Place, Shape};
 use tengen::engine::{Engine, GameSpec};
-use tengen::game::Player;
-use tengen::random::Rng;
-use tengen::symmetry::Symmetry;
-use tengen::think::{Limits, Observer, Source};
+use tengen_core::book::{Book, BookError, Place, Shape};
+use tengen_core::game::Player;
+use tengen_core::random::Rng;
+use tengen_core::symmetry::Symmetry;
+use tengen_core::think::{Limits, Observer, Source};
 
 const NAMES: &str = include_str!("../openings/renju26.txt");
 const REPLIES: &str = include_str!("../openings/freestyle-replies.txt");

@@ -1,20 +1,81 @@
-//! No two files of `src/` import one another, directly or by way of others, so that each can be read after those it needs.
+//! What the crates cannot hold: no two files of a crate import one another, directly or by way of others, so that each can be read
+//! after those it needs; the rules of a game name no search; entry points name no game and no search.
 //!
 //! A file that declares a module does not import it by that; unit tests may use what they like.
 
-#[path = "layering/paths.rs"]
+#[path = "circles/paths.rs"]
 mod paths;
-#[path = "layering/sources.rs"]
-mod sources;
 
-use sources::{files, module_of, root};
 use std::collections::{BTreeMap, VecDeque};
 use std::fs;
+use std::path::{Path, PathBuf};
 
 type Module = Vec<String>;
 
 /// Which modules a file imports, each with the line of the first import.
 type Imports = BTreeMap<Module, usize>;
+
+/// The folders with the sources of a crate.
+const CRATES: &[&str] = &[
+    "src",
+    "crates/core/src",
+    "crates/search/src",
+    "crates/gomoku/src",
+    "crates/othello/src",
+    "crates/lab/src",
+    "tools/src",
+];
+
+/// Files below the first name none of the crates that follow; the last says what may.
+const WALLS: &[(&str, &[&str], &str)] = &[
+    ("crates/gomoku/src", &["tengen_search"], "crates/gomoku/src/play"),
+    ("crates/othello/src", &["tengen_search"], "crates/othello/src/play"),
+    ("src/bindings", &["tengen_search", "tengen_gomoku", "tengen_othello"], ""),
+    ("src/bindings.rs", &["tengen_search", "tengen_gomoku", "tengen_othello"], ""),
+    ("src/protocol", &["tengen_search", "tengen_gomoku", "tengen_othello", "tengen_lab"], ""),
+    ("src/program.rs", &["tengen_search", "tengen_gomoku", "tengen_othello", "tengen_lab"], ""),
+    ("src/main.rs", &["tengen_search", "tengen_gomoku", "tengen_othello", "tengen_lab"], ""),
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every Rust file below a folder (or the file itself), in a fixed order.
+fn files(start: &Path) -> Vec<PathBuf> {
+    if start.is_file() {
+        return vec![start.to_path_buf()];
+    }
+    let mut found = Vec::new();
+    for entry in fs::read_dir(start).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The module that a file is, as its path from the root of the crate.
+fn module_of(relative: &Path) -> Module {
+    let text = relative.with_extension("").to_string_lossy().replace('\\', "/");
+    let mut parts: Module = text.split('/').map(String::from).collect();
+    if parts.len() > 1 && parts.last().is_some_and(|last| last == "mod") {
+        parts.pop();
+    }
+    parts
+}
+
+/// The sources of a crate.
+fn sources(folder: &str) -> Vec<(Module, String)> {
+    let folder = root().join(folder);
+    let module = |file: &Path| module_of(file.strip_prefix(&folder).expect("below the folder"));
+    let read = |file: &PathBuf| (module(file), fs::read_to_string(file).expect("a source is text"));
+    files(&folder).iter().map(read).collect()
+}
 
 /// The imports of a file among the modules that there are.
 fn imports<'a>(module: &[String], text: &str, all: impl Iterator<Item = &'a Module> + Clone) -> Imports {
@@ -81,19 +142,48 @@ fn circles(graph: &BTreeMap<Module, Imports>) -> Vec<String> {
 
 #[test]
 fn no_files_import_one_another() {
-    let src = root().join("src");
-    let read = |file| fs::read_to_string(file).expect("a source is text");
-    let module = |file: &std::path::Path| module_of(file.strip_prefix(&src).expect("below src/"));
-    let sources: Vec<(Module, String)> = files(&src, "rs").iter().map(|file| (module(file), read(file))).collect();
-    assert!(sources.len() > 8, "src/ is not where it was");
-    let found = circles(&graph(&sources));
-    assert!(found.is_empty(), "{} circles:\n{}", found.len(), found.join("\n"));
+    let mut count = 0;
+    for folder in CRATES {
+        let sources = sources(folder);
+        count += sources.len();
+        let found = circles(&graph(&sources));
+        assert!(found.is_empty(), "{folder}: {} circles:\n{}", found.len(), found.join("\n"));
+    }
+    assert!(count > 200, "the sources are not where they were");
+}
+
+#[test]
+fn every_crate_is_looked_at() {
+    let crates = fs::read_dir(root().join("crates")).unwrap().flatten();
+    for one in crates.filter(|one| one.path().join("Cargo.toml").exists()) {
+        let folder = format!("crates/{}/src", one.file_name().to_string_lossy());
+        assert!(CRATES.contains(&folder.as_str()), "{folder}");
+    }
+}
+
+#[test]
+fn rules_name_no_search_and_entry_points_no_game() {
+    let mut faults = Vec::new();
+    for (start, forbidden, except) in WALLS {
+        let all = files(&root().join(start));
+        assert!(!all.is_empty(), "{start} is not where it was");
+        for file in all.iter().filter(|file| except.is_empty() || !file.starts_with(root().join(except))) {
+            let text = fs::read_to_string(file).expect("a source is text");
+            let named = paths::names_of(&text);
+            faults.extend(named.into_iter().filter(|(name, _)| forbidden.contains(&name.as_str())).map(
+                |(name, line)| {
+                    format!("{}, line {line}: {name}", file.strip_prefix(root()).expect("below the root").display())
+                },
+            ));
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
 #[test]
 fn planted_circles_are_found() {
     let found = |sources: &[(&str, &str)]| {
-        let module = |name: &str| module_of(std::path::Path::new(name));
+        let module = |name: &str| module_of(Path::new(name));
         let sources: Vec<_> = sources.iter().map(|(name, text)| (module(name), (*text).to_owned())).collect();
         circles(&graph(&sources))
     };
@@ -108,10 +198,23 @@ fn planted_circles_are_found() {
     assert_eq!(found(&[("a.rs", "mod b; pub use b::B;"), child]).len(), 1);
     assert_eq!(found(&[("a/mod.rs", "mod b; fn f() { b::f() }"), child]).len(), 1);
     assert_eq!(found(&[("a.rs", "mod b; use self::b::B;"), child]).len(), 1);
-    // Declarations, tests, siblings and one way are no circles.
+    // Named in a type, in a macro, in the rules of one, in a module.
+    let (back, circle) = (("b.rs", "use crate::a::A;"), "a (line 1) -> b (line 1) -> a");
+    assert_eq!(found(&[("a.rs", "fn f(_: &'static str) -> crate :: b :: B {}"), back]), [circle]);
+    assert_eq!(found(&[("a.rs", "fn f() { assert!(crate::b::B) }"), back]), [circle]);
+    assert_eq!(found(&[("a.rs", "macro_rules! m { () => { $crate::b::B } }"), back]), [circle]);
+    assert_eq!(found(&[("a.rs", "mod c { fn f() { super::super::b::f() } }"), back]), [circle]);
+    // Declarations, tests, siblings and one way are no circles, nor are texts, and who may see an item.
     assert_eq!(found(&[("a.rs", "mod b; struct A;"), child]), none);
     assert_eq!(found(&[("a.rs", "mod b; mod tests { use super::b::B; }"), child]), none);
     assert_eq!(found(&[("a.rs", "mod tests;"), ("a/tests.rs", "use super::*;")]), none);
     assert_eq!(found(&[("a.rs", "mod b; mod c; use b::B;"), ("a/b.rs", "use super::c::C;"), ("a/c.rs", "")]), none);
     assert_eq!(found(&[("lib.rs", "pub mod a;"), ("a.rs", "use std::a; use crate::a::X;")]), none);
+    assert_eq!(
+        found(&[("a.rs", "// crate::b\nconst A: &str = r#\"crate::b\"#; pub(in crate::b) fn f() {}"), back]),
+        none
+    );
+    // A name that is only written about is not used.
+    let named = paths::names_of("/// [`x`]: z\nuse x::y;\n// z");
+    assert!(named.contains(&("x".into(), 2)) && !named.iter().any(|(name, _)| name == "z"));
 }

@@ -27,10 +27,9 @@ fn commands() -> Vec<String> {
 fn help_lists_all_commands_and_each_explains_itself() {
     let commands = commands();
     assert!(commands.len() >= 20, "{commands:?}");
-    let tools = cfg!(feature = "tools");
     let help = run(&["--help"]);
-    assert_eq!(text(&help.stdout).contains("cargo run --release --features tools"), !tools);
-    let built = if tools { commands.len() } else { commands.iter().position(|name| name == "arena").unwrap() };
+    assert!(text(&help.stdout).contains("cargo tools COMMAND"));
+    let built = commands.iter().position(|name| name == "arena").unwrap();
     for (i, name) in commands.iter().enumerate() {
         let output = run(&[name, "--help"]);
         if i < built {
@@ -43,14 +42,14 @@ fn help_lists_all_commands_and_each_explains_itself() {
             assert!(text.lines().all(|line| line.chars().count() <= 120), "{name}: a line is too long");
         } else {
             assert_eq!(output.status.code(), Some(2), "{name}");
-            assert!(text(&output.stderr).contains("--features tools"), "{name}");
+            assert!(text(&output.stderr).contains("cargo tools"), "{name}");
         }
     }
 }
 
 #[test]
 fn a_wrong_call_is_one_line_and_exit_code_2() {
-    let mut calls = vec![
+    let calls = vec![
         vec![],
         vec!["dance"],
         vec!["gomocup", "extra"],
@@ -70,28 +69,6 @@ fn a_wrong_call_is_one_line_and_exit_code_2() {
         vec!["solve", "--game", "othello"],
         vec!["solve", "--game", "othello", "a.obf", "b.obf"],
     ];
-    if cfg!(feature = "tools") {
-        calls.extend([
-            vec!["arena", "--first", "a"],
-            vec!["duel", "--pairs", "0"],
-            vec!["duel", "--a", "speed=9"],
-            vec!["duel", "--sprt", "5"],
-            vec!["workers"],
-            vec!["workers", "--split", "half"],
-            vec!["openings", "--out", "x"],
-            vec!["problems"],
-            vec!["foresight"],
-            vec!["foresight", "--try", "speed=9", "games.txt"],
-            vec!["gomoku-data", "--rule", "chess"],
-            vec!["gomoku-tables", "--out", "x"],
-            vec!["othello-train"],
-            vec!["othello-pack", "a"],
-            vec!["othello-level", "a", "b", "c"],
-            vec!["othello-probcut", "a"],
-            vec!["othello-book", "a"],
-            vec!["othello-starts", "many"],
-        ]);
-    }
     for call in calls {
         let output = run(&call);
         let told = text(&output.stderr);
@@ -105,12 +82,7 @@ fn a_wrong_call_is_one_line_and_exit_code_2() {
 
 #[test]
 fn a_failure_is_one_line_and_exit_code_1() {
-    let mut calls = vec![vec!["solve", "--game", "othello", "none.obf"], vec!["nboard", "--weights", "none.bin"]];
-    if cfg!(feature = "tools") {
-        calls.push(vec!["duel", "--openings", "none.txt"]);
-        calls.push(vec!["foresight", "none.txt"]);
-        calls.push(vec!["arena", "--first", "none", "--second", "none", "--openings", "openings/othello-starts.txt"]);
-    }
+    let calls = vec![vec!["solve", "--game", "othello", "none.obf"], vec!["nboard", "--weights", "none.bin"]];
     for call in calls {
         let output = run(&call);
         let told = text(&output.stderr);
@@ -122,7 +94,7 @@ fn a_failure_is_one_line_and_exit_code_1() {
 #[test]
 fn a_reader_that_ends_is_no_failure() {
     let obf = "tests/data/ffo/fforum-1-19.obf";
-    let mut calls = vec![
+    let calls = vec![
         vec!["help"],
         vec!["version"],
         vec!["lab", "--help"],
@@ -134,9 +106,6 @@ fn a_reader_that_ends_is_no_failure() {
         vec!["bench", "1"],
         vec!["times", "10"],
     ];
-    if cfg!(feature = "tools") {
-        calls.extend([vec!["duel", "--pairs", "2", "--nodes", "50"], vec!["othello-starts", "1"]]);
-    }
     for call in calls {
         let mut child = tengen(&call).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         // The pipe has no reader from now on: the first byte that is written breaks it.

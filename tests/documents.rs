@@ -2,16 +2,17 @@
 //!
 //! Checked in the READMEs, CONTRIBUTING.md, CHANGELOG.md, BENCHMARKS.md, `docs/` and `research/`:
 //!
-//! - a path in backticks that begins with a folder of the repository, such as `src/game.rs`, `openings/*.txt`,
-//!   `src/games/{gomoku,othello}/`, or as a word of a command;
-//! - an item in backticks after its file, as in `src/game.rs::perft`: the file declares it;
+//! - a path in backticks that begins with a folder of the repository, such as `src/engine.rs`, `openings/*.txt`,
+//!   `crates/{gomoku,othello}/src/`, or as a word of a command;
+//! - an item in backticks after its file, as in `crates/core/src/game.rs::perft`: the file declares it;
 //! - a link to a file, or to a heading of one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders whose names begin a path.
-const FOLDERS: &[&str] = &["src/", "tests/", "www/", "docs/", "openings/", "xtask/", "examples/", "fuzz/", "research/"];
+const FOLDERS: &[&str] =
+    &["src/", "crates/", "tools/", "tests/", "www/", "docs/", "openings/", "xtask/", "examples/", "fuzz/", "research/"];
 
 /// Where the build lists the addresses of the site.
 const SITE: &str = "xtask/site/parts.mjs";
@@ -210,13 +211,13 @@ fn the_index_of_experiments_is_whole() {
 
 #[test]
 fn planted_faults_are_seen() {
-    assert!(faults_of_word("src/game.rs").is_empty());
-    assert!(faults_of_word("src/game.rs::perft").is_empty());
-    assert!(faults_of_word("src/games/{gomoku,othello}/").is_empty());
+    assert!(faults_of_word("src/engine.rs").is_empty());
+    assert!(faults_of_word("crates/core/src/game.rs::perft").is_empty());
+    assert!(faults_of_word("crates/{gomoku,othello}/src/").is_empty());
     assert!(faults_of_word("openings/balanced-*.txt").is_empty());
     assert_eq!(faults_of_word("src/gone.rs").len(), 1);
-    assert_eq!(faults_of_word("src/game.rs::gone").len(), 1);
-    assert_eq!(faults_of_word("src/games/{gomoku,gone}/").len(), 1);
+    assert_eq!(faults_of_word("crates/core/src/game.rs::gone").len(), 1);
+    assert_eq!(faults_of_word("crates/{gomoku,gone}/src/").len(), 1);
     assert_eq!(faults_of_word("openings/gone-*.txt").len(), 1);
     assert!(faults_of_link(Path::new("README.md"), "research/experiments/README.md").is_none());
     assert!(faults_of_link(Path::new("README.md"), "docs/gone.md").is_some());

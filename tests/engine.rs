@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 use tengen::engine::{Engine, GAMES, GameSpec, Level};
-use tengen::error::{EngineError, ErrorCode};
-use tengen::facts::Format;
-use tengen::game::{Move, Outcome, Player, Position};
-use tengen::games::gomoku::board::Board;
-use tengen::games::gomoku::notation;
-use tengen::games::gomoku::point::Point;
-use tengen::games::gomoku::rule::Rule;
-use tengen::random::Rng;
-use tengen::think::{Info, Limits, Observer, Silent, StopReason};
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_core::facts::Format;
+use tengen_core::game::{Move, Outcome, Player, Position};
+use tengen_core::random::Rng;
+use tengen_core::think::{Info, Limits, Observer, Silent, StopReason};
+use tengen_gomoku::board::Board;
+use tengen_gomoku::notation;
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
 
 const SMALL: usize = 1 << 20;
 

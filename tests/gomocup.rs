@@ -5,10 +5,10 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 use tengen::engine::{Engine, GameSpec};
-use tengen::facts::Reason;
 use tengen::protocol::gomocup::Session;
 use tengen::protocol::{Flow, Signals};
-use tengen::random::Rng;
+use tengen_core::facts::Reason;
+use tengen_core::random::Rng;
 
 /// A session and what it said.
 struct Talk {

@@ -1,10 +1,10 @@
 //! Hints say what a move is, and show why.
 
 use tengen::engine::{Engine, GameSpec};
-use tengen::facts::HintKind;
-use tengen::think::{Limits, Silent, Source};
+use tengen_core::facts::HintKind;
+use tengen_core::think::{Limits, Silent, Source};
 
-fn hint(rule: &str, game: &str) -> tengen::facts::Hint {
+fn hint(rule: &str, game: &str) -> tengen_core::facts::Hint {
     let spec = GameSpec::named("gomoku").and_then(|spec| spec.with_rule(rule));
     let mut engine = Engine::new(spec.expect("a game"), 1 << 20);
     engine.load(game).expect("moves");

@@ -1,10 +1,10 @@
 //! Several lines of a position: the first is the answer of a search, and all are what they say they are.
 
 use tengen::engine::{Engine, GAMES, GameSpec};
-use tengen::error::ErrorCode;
-use tengen::game::Player;
-use tengen::random::Rng;
-use tengen::think::{Limits, Line, Observer, Silent, Source, StopReason};
+use tengen_core::error::ErrorCode;
+use tengen_core::game::Player;
+use tengen_core::random::Rng;
+use tengen_core::think::{Limits, Line, Observer, Silent, Source, StopReason};
 
 const SMALL: usize = 1 << 20;
 

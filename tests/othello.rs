@@ -2,19 +2,19 @@
 //! searches, and the engine with passes, texts and random starts.
 
 use tengen::engine::{Engine, GameSpec};
-use tengen::error::ErrorCode;
-use tengen::game::{Evaluator, Position};
-use tengen::games::othello::builtin;
-use tengen::games::othello::evaluate::{HandmadeEvaluator, PatternEvaluator};
-use tengen::games::othello::obf::{Problem, parse_problem};
-use tengen::games::othello::units::Centidiscs;
-use tengen::games::othello::{Board, Square};
-use tengen::players::othello::player::OthelloPlayer;
-use tengen::players::othello::search::Search;
-use tengen::players::othello::solve::{Aim, move_values};
-use tengen::players::othello::transposition::TranspositionTable;
-use tengen::search::play::playing::Playing;
-use tengen::think::{Limits, Silent, Source};
+use tengen_core::error::ErrorCode;
+use tengen_core::game::{Evaluator, Position};
+use tengen_core::think::{Limits, Silent, Source};
+use tengen_othello::builtin;
+use tengen_othello::evaluate::{HandmadeEvaluator, PatternEvaluator};
+use tengen_othello::obf::{Problem, parse_problem};
+use tengen_othello::play::player::OthelloPlayer;
+use tengen_othello::play::search::Search;
+use tengen_othello::play::solve::{Aim, move_values};
+use tengen_othello::play::transposition::TranspositionTable;
+use tengen_othello::units::Centidiscs;
+use tengen_othello::{Board, Square};
+use tengen_search::play::playing::Playing;
 
 fn problems(text: &str) -> Vec<Problem> {
     text.lines().map(|line| parse_problem(line).unwrap()).collect()
@@ -72,7 +72,7 @@ fn the_player_plays_whole_games_and_proves_their_ends() {
     let mut proofs = 0;
     while board.outcome().is_none() {
         let report = player.find(&board, &limits, &mut Silent);
-        let mv = tengen::game::Move::from_code(report.best.unwrap()).unwrap();
+        let mv = tengen_core::game::Move::from_code(report.best.unwrap()).unwrap();
         assert!(board.is_legal(mv));
         proofs += usize::from(report.source == Source::Proof);
         board.make(mv);
@@ -115,12 +115,12 @@ fn a_stepwise_search_and_one_call_give_the_same_answer() {
 #[test]
 fn generic_searches_play_othello_with_either_evaluation() {
     fn deep<E: Evaluator<Board>>(mut evaluator: E) {
-        let mut search = tengen::search::deepening::Search::new(Playing::default(), 1 << 20).unwrap();
+        let mut search = tengen_search::deepening::Search::new(Playing::default(), 1 << 20).unwrap();
         let limits = Limits { depth: Some(4), ..Limits::default() };
         let mut board = Board::new();
         while board.outcome().is_none() && board.ply() < 70 {
             let report = search.find(&mut board, &mut evaluator, &limits, &mut Silent);
-            let mv = tengen::game::Move::from_code(report.best.unwrap()).unwrap();
+            let mv = tengen_core::game::Move::from_code(report.best.unwrap()).unwrap();
             assert!(board.is_legal(mv));
             board.make(mv);
         }
@@ -202,11 +202,11 @@ fn balanced_starts_are_games_of_eight_plies() {
     let mut seen = std::collections::HashSet::new();
     for line in include_str!("../openings/othello-starts.txt").lines().filter(|line| !line.starts_with('#')) {
         let (moves, value) = line.split_once(' ').unwrap();
-        let board = tengen::games::othello::transcript::parse(moves).unwrap();
+        let board = tengen_othello::transcript::parse(moves).unwrap();
         assert_eq!((board.ply(), board.must_pass(), board.outcome()), (8, false, None), "{line}");
         assert!(value.trim().parse::<f64>().unwrap().abs() <= 1.0, "{line}");
         let image = |which| {
-            let symmetric = tengen::games::othello::bits::symmetric;
+            let symmetric = tengen_othello::bits::symmetric;
             (symmetric(board.me(), which), symmetric(board.opp(), which))
         };
         assert!(seen.insert((0..8).map(image).min().unwrap()), "{line} is the image of another");

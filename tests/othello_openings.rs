@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 use tengen::engine::{Engine, GameSpec, Level};
-use tengen::error::ErrorCode;
-use tengen::game::{Player, Position};
-use tengen::games::othello::bits::symmetric;
-use tengen::games::othello::opening::{Names, OpeningError, OpeningFault, Replies, key};
-use tengen::games::othello::transcript;
-use tengen::games::othello::{Board, Square};
-use tengen::random::Rng;
-use tengen::think::{Limits, Observer, Silent, Source};
+use tengen_core::error::ErrorCode;
+use tengen_core::game::{Player, Position};
+use tengen_core::random::Rng;
+use tengen_core::think::{Limits, Observer, Silent, Source};
+use tengen_othello::bits::symmetric;
+use tengen_othello::opening::{Names, OpeningError, OpeningFault, Replies, key};
+use tengen_othello::transcript;
+use tengen_othello::{Board, Square};
 
 const NAMES: &str = include_str!("../openings/othello-names.txt");
 const BOOK: &str = include_str!("../openings/othello-book.txt");

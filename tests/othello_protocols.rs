@@ -1,7 +1,7 @@
 //! Othello's protocols from outside: NBoard and GTP sessions, line by line.
 
 use tengen::protocol::{Flow, Signals, gtp, nboard};
-use tengen::random::Rng;
+use tengen_core::random::Rng;
 
 fn say_nboard(session: &mut nboard::Session, line: &str) -> String {
     let mut out = Vec::new();

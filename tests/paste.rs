@@ -1,12 +1,12 @@
 //! Pasted text: games in any of their formats are recognised, and a fault is reported with its place.
 
 use tengen::engine::{Engine, GameSpec, read_any};
-use tengen::error::ErrorCode;
-use tengen::facts::Format;
-use tengen::game::Player;
-use tengen::games::gomoku::rule::Rule;
-use tengen::players::pasted::PasteError;
-use tengen::random::Rng;
+use tengen_core::error::ErrorCode;
+use tengen_core::facts::Format;
+use tengen_core::game::Player;
+use tengen_core::players::pasted::PasteError;
+use tengen_core::random::Rng;
+use tengen_gomoku::rule::Rule;
 
 const LINE: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
@@ -237,9 +237,9 @@ fn a_set_up_position_of_five_in_a_row_plays_like_the_same_stones_in_a_game() {
         }
         let (mut given, _) = opened(&game.write(Format::Board).unwrap(), spec);
         let (a, b) = (game.facts(), given.facts());
-        let view = |f: &tengen::facts::Facts| (f.cells.clone(), f.to_move, f.legal.clone(), f.forbidden.clone());
+        let view = |f: &tengen_core::facts::Facts| (f.cells.clone(), f.to_move, f.legal.clone(), f.forbidden.clone());
         assert_eq!(view(&a), view(&b), "seed {seed}, round {round}");
-        let limits = tengen::think::Limits { nodes: Some(300), ..Default::default() };
+        let limits = tengen_core::think::Limits { nodes: Some(300), ..Default::default() };
         let mut played = Engine::new(spec, 1 << 12);
         played.load(&game.save()).unwrap();
         let reports = [&mut played, &mut given].map(|engine| engine.find(&limits, &mut Patient).unwrap());
@@ -250,8 +250,8 @@ fn a_set_up_position_of_five_in_a_row_plays_like_the_same_stones_in_a_game() {
 /// Waits for the end of every search.
 struct Patient;
 
-impl tengen::think::Observer for Patient {
-    fn info(&mut self, _info: &tengen::think::Info<'_>) {}
+impl tengen_core::think::Observer for Patient {
+    fn info(&mut self, _info: &tengen_core::think::Info<'_>) {}
     fn poll(&mut self) -> bool {
         false
     }

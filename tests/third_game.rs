@@ -6,17 +6,17 @@ mod four_in_a_row;
 
 use four_in_a_row::{Board, Cell, FOUR_IN_A_ROW, HEIGHT, LineEvaluator, WIDTH};
 use tengen::engine::{Engine, GameSpec, Level, read_any};
-use tengen::error::ErrorCode;
-use tengen::facts::Format;
-use tengen::game::{Evaluator, Move, Player, Position, perft};
-use tengen::random::Rng;
-use tengen::score::Score;
-use tengen::search::deepening::Search;
-use tengen::search::play::parameters::Parameters;
-use tengen::search::play::playing::Playing;
-use tengen::search::textbook::settings::{Algorithm, Settings};
-use tengen::search::tree_search::TreeSearch;
-use tengen::think::{Limits, Silent};
+use tengen_core::error::ErrorCode;
+use tengen_core::facts::Format;
+use tengen_core::game::{Evaluator, Move, Player, Position, perft};
+use tengen_core::random::Rng;
+use tengen_core::score::Score;
+use tengen_core::think::{Limits, Silent};
+use tengen_search::deepening::Search;
+use tengen_search::play::parameters::Parameters;
+use tengen_search::play::playing::Playing;
+use tengen_search::textbook::settings::{Algorithm, Settings};
+use tengen_search::tree_search::TreeSearch;
 
 fn engine() -> Engine {
     Engine::new(GameSpec::of(&FOUR_IN_A_ROW), 1 << 20)
@@ -216,35 +216,4 @@ fn hold_against_minimax<S: TreeSearch>(settings: S, what: &str) {
             assert_eq!(reached, value, "{what}: {best:?} is not among the best, seed {seed}, depth {plies}");
         }
     }
-}
-
-/// A match by the runner of `duel` and `arena`: the deeper search scores more, and the engine agrees on every result.
-#[cfg(feature = "tools")]
-#[test]
-fn a_match_is_played() {
-    use four_in_a_row::FourInARow;
-    use std::collections::HashSet;
-    use std::ops::ControlFlow;
-    use tengen::players::game::Game;
-    use tengen::tools::matches::game_loop::End;
-    use tengen::tools::matches::schedule::Match;
-    use tengen::tools::matches::statistics::Tally;
-    use tengen::tools::matches::thinker::Thinker;
-    use tengen::tools::matches::{contestant::Contestant, openings};
-
-    const OPENINGS: [&str; 4] = ["", "c1d1", "a1b1", "d1d2d3"];
-    let plan = Match { games: 2 * OPENINGS.len(), done: HashSet::new(), threads: 2, longest: None };
-    let make = |number: usize| -> Result<Box<dyn Contestant<Board>>, String> {
-        Ok(Box::new(Thinker::player(depth([6, 1][number]), || FourInARow::player(1 << 16))))
-    };
-    let (mut tally, mut engine) = (Tally::default(), engine());
-    plan.run(&mut |number| openings::parse(OPENINGS[number], &Board::default()).unwrap(), &make, &mut |played| {
-        let game = &played.finished.game;
-        engine.load(&openings::text(game, game.moves().len())).unwrap();
-        assert_eq!((played.finished.end, played.finished.winner), (End::Rules, engine.ending().unwrap().winner));
-        tally.add(played.id.0, played.half_points());
-        Ok::<_, String>(ControlFlow::Continue(()))
-    })
-    .unwrap();
-    assert!(tally.score() > 0.5, "{}", tally.score());
 }

@@ -10,15 +10,15 @@ mod common {
 
 use common::solver::{Solver, selfplay};
 use tengen::engine::{Engine, GameSpec};
-use tengen::game::{Move, Position};
-use tengen::games::gomoku::board::Board;
-use tengen::games::gomoku::notation::write_game;
-use tengen::games::gomoku::point::Point;
-use tengen::games::gomoku::rule::Rule;
-use tengen::games::gomoku::threat::AttackKind;
-use tengen::random::Rng;
-use tengen::search::proof::Proof;
-use tengen::think::{Limits, Report, Silent};
+use tengen_core::game::{Move, Position};
+use tengen_core::random::Rng;
+use tengen_core::think::{Limits, Report, Silent};
+use tengen_gomoku::board::Board;
+use tengen_gomoku::notation::write_game;
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
+use tengen_gomoku::threat::AttackKind;
+use tengen_search::proof::Proof;
 
 /// Whether a search of `nodes` moves shows a forced win of the side to move.
 fn wins(board: &Board, nodes: u64) -> bool {

@@ -14,17 +14,17 @@ use common::records::{cell, point};
 use common::slow_rules::{BLACK, WHITE};
 use common::solver::{grid, law, selfplay, two_in_the_middle};
 use tengen::engine::GameSpec;
-use tengen::error::ErrorCode;
-use tengen::game::{Outcome, Player, Position};
-use tengen::games::gomoku::board::Board;
-use tengen::games::gomoku::class::Class;
-use tengen::games::gomoku::notation::{replay, write_game};
-use tengen::games::gomoku::point::Point;
-use tengen::games::gomoku::rule::Rule;
-use tengen::games::gomoku::winning_tree::WinningTree;
-use tengen::players::gomoku::win_proof::{ThreatKind, Verdict, WinProof};
-use tengen::random::Rng;
-use tengen::think::{Observer, Silent};
+use tengen_core::error::ErrorCode;
+use tengen_core::game::{Outcome, Player, Position};
+use tengen_core::random::Rng;
+use tengen_core::think::{Observer, Silent};
+use tengen_gomoku::board::Board;
+use tengen_gomoku::class::Class;
+use tengen_gomoku::notation::{replay, write_game};
+use tengen_gomoku::play::win_proof::{ThreatKind, Verdict, WinProof};
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
+use tengen_gomoku::winning_tree::WinningTree;
 
 /// Moves of search for an answer, as the page allows.
 const NODES: u64 = 2_000_000;

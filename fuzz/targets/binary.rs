@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use tengen::engine::{Engine, GameSpec};
-use tengen::games::gomoku::winning_tree::{WinningTree, checksum};
+use tengen_gomoku::winning_tree::{WinningTree, checksum};
 
 /// Where the checksum of a tree stands: behind the mark, the version, the rule and the size.
 const CHECKSUM: std::ops::Range<usize> = 7..11;

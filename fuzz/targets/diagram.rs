@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tengen::games::gomoku::diagram::Diagram;
+use tengen_core::diagram::Diagram;
 
 fuzz_target!(|text: &str| {
     if let Ok(diagram) = Diagram::parse(text) {

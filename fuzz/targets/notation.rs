@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tengen::games::gomoku::notation::{parse_game, parse_point, replay, write_game};
-use tengen::games::gomoku::rule::Rule;
+use tengen_gomoku::notation::{parse_game, parse_point, replay, write_game};
+use tengen_gomoku::rule::Rule;
 
 fuzz_target!(|input: (u8, u8, &str)| {
     let (size, rule, text) = input;

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tengen::games::othello::obf::{parse_board, parse_problem, write_board, write_problem};
+use tengen_othello::obf::{parse_board, parse_problem, write_board, write_problem};
 
 fuzz_target!(|text: &str| {
     if let Ok(board) = parse_board(text) {

@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use tengen::engine::{Engine, GAMES, GameSpec, read_any};
-use tengen::facts::Format;
+use tengen_core::facts::Format;
 
 fuzz_target!(|input: (u8, &str)| {
     let (game, text) = input;

@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tengen::game::Position;
-use tengen::games::othello::board::Board;
-use tengen::games::othello::{ggf, transcript};
+use tengen_core::game::Position;
+use tengen_othello::board::Board;
+use tengen_othello::{ggf, transcript};
 
 fuzz_target!(|text: &str| {
     match ggf::parse(text) {

@@ -6,10 +6,10 @@ mod slow_rules;
 
 use libfuzzer_sys::fuzz_target;
 use slow_rules::{BLACK, End, Foul, Grid, Law, WHITE, foul, play};
-use tengen::game::{Outcome, Player, Position};
-use tengen::games::gomoku::board::Board;
-use tengen::games::gomoku::point::Point;
-use tengen::games::gomoku::rule::{Forbidden, Rule};
+use tengen_core::game::{Outcome, Player, Position};
+use tengen_gomoku::board::Board;
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::{Forbidden, Rule};
 
 fuzz_target!(|data: &[u8]| {
     let [size, rule, moves @ ..] = data else { return };

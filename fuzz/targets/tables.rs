@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tengen::book::Book;
-use tengen::games::othello::opening::{Names, Replies};
+use tengen_core::book::Book;
+use tengen_othello::opening::{Names, Replies};
 
 fuzz_target!(|text: &str| {
     if let Err(error) = Book::parse(text) {

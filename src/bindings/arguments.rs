@@ -4,10 +4,10 @@
 //! it borrowed for ever.
 
 use crate::engine::{GAMES, GameSpec, Level};
-use crate::error::{EngineError, ErrorCode};
-use crate::think::Limits;
 use js_sys::{ArrayBuffer, Function, Int32Array, Object, Reflect, Uint8Array};
 use std::time::Duration;
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_core::think::Limits;
 use wasm_bindgen::prelude::*;
 
 /// What an argument is, or what is thrown.

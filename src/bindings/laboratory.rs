@@ -2,11 +2,11 @@
 
 use super::arguments::{throw, whole};
 use super::{Watch, write};
-use crate::error::{EngineError, ErrorCode};
-use crate::lab::report::{Row, plan};
-use crate::lab::{experiments, measure};
-use crate::think::Observer;
 use std::time::Duration;
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_core::think::Observer;
+use tengen_lab::report::{Row, plan};
+use tengen_lab::{experiments, measure};
 use wasm_bindgen::prelude::*;
 
 impl Observer for Watch {

@@ -6,11 +6,11 @@ use super::types::{LineOut, cell_number};
 use super::{Game, MIN_TABLE, SearchObserver, performance_now, write};
 use crate::engine::forced::{ForcedWins, Verdict};
 use crate::engine::{DEFAULT_TABLE, GameSpec};
-use crate::error::{EngineError, ErrorCode};
-use crate::game::Player;
-use crate::think::{Observer, StopReason};
 use serde::Serialize;
 use std::time::Duration;
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_core::game::Player;
+use tengen_core::think::{Observer, StopReason};
 use wasm_bindgen::prelude::*;
 
 /// The largest table of an analysis, in bytes: its memory is what the visitor chose.

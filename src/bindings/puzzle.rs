@@ -3,8 +3,8 @@
 use super::arguments::{GameOptions, text, throw, whole};
 use super::write;
 use crate::engine::puzzle;
-use crate::think::Silent;
 use serde::Serialize;
+use tengen_core::think::Silent;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]

@@ -2,11 +2,11 @@
 
 use crate::bench::Total;
 use crate::engine::{GameSpec, Reading};
-use crate::facts::{ExactValue, Facts, GameInfo, Hint, Labels};
-use crate::game::Player;
-use crate::score::Score;
-use crate::think::{Info, Report, Source, StopReason};
 use serde::{Serialize, Serializer};
+use tengen_core::facts::{ExactValue, Facts, GameInfo, Hint, Labels};
+use tengen_core::game::Player;
+use tengen_core::score::Score;
+use tengen_core::think::{Info, Report, Source, StopReason};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -469,7 +469,7 @@ pub struct LineOut {
 
 #[cfg(feature = "laboratory")]
 impl LineOut {
-    pub fn new(spec: GameSpec, line: &crate::think::Line) -> LineOut {
+    pub fn new(spec: GameSpec, line: &tengen_core::think::Line) -> LineOut {
         LineOut {
             score: line.score.value(),
             chance: spec.value_scale().map(|scale| chance(line.score, scale)),

@@ -3,10 +3,10 @@
 use super::arguments::{GameOptions, bytes, text, throw, whole};
 use super::write;
 use crate::engine::win_proof;
-use crate::error::{EngineError, ErrorCode};
-use crate::game::Player;
-use crate::think::Silent;
 use serde::Serialize;
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_core::game::Player;
+use tengen_core::think::Silent;
 use wasm_bindgen::prelude::*;
 
 /// Bytes that the tables of a proof may take where nobody says otherwise.

@@ -1,17 +1,17 @@
 //! Forced wins of either side in a position of five-in-a-row, looked for in pieces: an analysis asks again and again.
 
 use super::spec::GameSpec;
-use crate::error::{EngineError, ErrorCode};
-use crate::game::{Move, Player, Position};
-use crate::games::gomoku::board::Board;
-use crate::games::gomoku::rule::Rule;
-use crate::games::gomoku::threat::AttackKind;
-use crate::players::game::Game;
-use crate::players::gomoku::forced_win::ForcedWinSearch;
-use crate::players::gomoku::game::Gomoku;
-use crate::players::playable::Playable;
-use crate::search::proof::Proof;
-use crate::think::Observer;
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_core::game::{Move, Player, Position};
+use tengen_core::players::game::Game;
+use tengen_core::players::playable::Playable;
+use tengen_core::think::Observer;
+use tengen_gomoku::board::Board;
+use tengen_gomoku::play::forced_win::ForcedWinSearch;
+use tengen_gomoku::play::game::Gomoku;
+use tengen_gomoku::rule::Rule;
+use tengen_gomoku::threat::AttackKind;
+use tengen_search::proof::Proof;
 
 /// What is known of a side's forced wins.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,15 +1,15 @@
 //! A game in play: its moves, the position they led to, and the player who thinks about it.
 
 use super::level::{self, Level};
-use crate::error::{EngineError, ErrorCode};
-use crate::facts::{Ending, ExactValue, Facts, Format, Hint, Labels};
-use crate::game::{Move, Position};
-use crate::players::game::{Game, MoveOf};
-use crate::players::game_player::GamePlayer;
-use crate::players::playable::Playable;
-use crate::random::Rng;
-use crate::sort;
-use crate::think::{Limits, Observer, Report, Source, StopReason};
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_core::facts::{Ending, ExactValue, Facts, Format, Hint, Labels};
+use tengen_core::game::{Move, Position};
+use tengen_core::players::game::{Game, MoveOf};
+use tengen_core::players::game_player::GamePlayer;
+use tengen_core::players::playable::Playable;
+use tengen_core::random::Rng;
+use tengen_core::sort;
+use tengen_core::think::{Limits, Observer, Report, Source, StopReason};
 
 /// A game in play, whichever it is. Each method is documented at the method of [`super::Engine`] that calls it.
 pub trait GameInPlay {
@@ -36,11 +36,11 @@ pub trait GameInPlay {
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     fn candidates(&mut self) -> Vec<u16>;
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    fn book_moves(&self) -> crate::facts::BookMoves;
+    fn book_moves(&self) -> tengen_core::facts::BookMoves;
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     fn step_lines(&mut self, observer: &mut dyn Observer) -> Result<Option<StopReason>, EngineError>;
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    fn lines(&self) -> (Vec<crate::think::Line>, u64);
+    fn lines(&self) -> (Vec<tengen_core::think::Line>, u64);
     fn hint(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Option<Hint>, EngineError>;
     fn explain(&self, report: Report) -> Option<Hint>;
     fn exact_values(
@@ -360,7 +360,7 @@ impl<G: Game> GameInPlay for InPlay<G> {
     }
 
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    fn book_moves(&self) -> crate::facts::BookMoves {
+    fn book_moves(&self) -> tengen_core::facts::BookMoves {
         let mut position = self.position.clone();
         let (replies, score) = position.book_replies();
         let (mut legal, mut onward) = (Vec::new(), Vec::new());
@@ -375,7 +375,7 @@ impl<G: Game> GameInPlay for InPlay<G> {
             position.undo();
         }
         let replies = replies.into_iter().map(Move::code).collect();
-        crate::facts::BookMoves { replies, value: score.value(), onward }
+        tengen_core::facts::BookMoves { replies, value: score.value(), onward }
     }
 
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
@@ -391,7 +391,7 @@ impl<G: Game> GameInPlay for InPlay<G> {
     }
 
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    fn lines(&self) -> (Vec<crate::think::Line>, u64) {
+    fn lines(&self) -> (Vec<tengen_core::think::Line>, u64) {
         self.player.lines()
     }
 

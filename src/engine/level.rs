@@ -5,14 +5,14 @@
 //! once, because an opponent who misses those is no fun; the weakest overlook what people overlook: a move that is hard
 //! to see, and a loss that begins with one; and they like what beginners like.
 
-use crate::game::Move;
-use crate::players::game_player::GamePlayer;
-use crate::players::playable::Playable;
-use crate::players::weakness::{Weakness, Weaknesses};
-use crate::random::Rng;
-use crate::score::Score;
-use crate::think::{Limits, Observer, Report, Silent, Source};
-use crate::zobrist::mix;
+use tengen_core::game::Move;
+use tengen_core::players::game_player::GamePlayer;
+use tengen_core::players::playable::Playable;
+use tengen_core::players::weakness::{Weakness, Weaknesses};
+use tengen_core::random::Rng;
+use tengen_core::score::Score;
+use tengen_core::think::{Limits, Observer, Report, Silent, Source};
+use tengen_core::zobrist::mix;
 
 /// How strong the engine plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

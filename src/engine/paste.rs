@@ -2,9 +2,9 @@
 
 use super::registry::GAMES;
 use super::spec::GameSpec;
-use crate::error::ErrorCode;
-use crate::facts::Format;
-use crate::players::pasted::{Claim, Layout, PasteError};
+use tengen_core::error::ErrorCode;
+use tengen_core::facts::Format;
+use tengen_core::players::pasted::{Claim, Layout, PasteError};
 
 /// The longest text that is read, in bytes.
 const MAX_TEXT: usize = 1 << 16;

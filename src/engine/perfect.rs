@@ -1,9 +1,9 @@
 //! Black, who wins: a proof of five-in-a-row to play from and to walk through. Games are texts, as `h8i9g7`.
 
-use crate::error::{EngineError, ErrorCode};
-use crate::games::gomoku::board::Board;
-use crate::games::gomoku::notation::replay;
-use crate::players::gomoku::perfect::PerfectPlayer;
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_gomoku::board::Board;
+use tengen_gomoku::notation::replay;
+use tengen_gomoku::play::perfect::PerfectPlayer;
 
 /// A winning move of black's.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,17 +2,17 @@
 //! begin with a position that was set up.
 
 use super::spec::GameSpec;
-use crate::error::{EngineError, ErrorCode};
-use crate::game::Position;
-use crate::games::gomoku::board::Board;
-use crate::games::gomoku::notation::write_game;
-use crate::games::gomoku::point::Point;
-use crate::games::gomoku::rule::Rule;
-use crate::players::gomoku::puzzle::{self, Effort, NoPuzzle};
-use crate::players::gomoku::puzzle_reply::{self, Judgement};
-use crate::players::playable::Playable;
-use crate::search::transposition::OutOfMemory;
-use crate::think::Observer;
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_core::game::Position;
+use tengen_core::players::playable::Playable;
+use tengen_core::think::Observer;
+use tengen_gomoku::board::Board;
+use tengen_gomoku::notation::write_game;
+use tengen_gomoku::play::puzzle::{self, Effort, NoPuzzle};
+use tengen_gomoku::play::puzzle_reply::{self, Judgement};
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
+use tengen_search::transposition::OutOfMemory;
 
 /// For each move that the search for a win may take, this many may be made to decide about all other moves.
 const OTHERS_FACTOR: u64 = 4;
@@ -113,7 +113,7 @@ pub fn forced_win(spec: GameSpec, game: &str, nodes: u64, observer: &mut dyn Obs
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::think::Silent;
+    use tengen_core::think::Silent;
 
     fn freestyle() -> GameSpec {
         GameSpec::named("gomoku").unwrap()

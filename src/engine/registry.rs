@@ -4,13 +4,13 @@
 //! games, and a game that is not in the list.
 
 use super::in_play::{GameInPlay, InPlay};
-use crate::facts::GameInfo;
-use crate::game::Move;
-use crate::players::game::Game;
-use crate::players::gomoku::game::Gomoku;
-use crate::players::othello::game::Othello;
-use crate::players::pasted::{Claim, Layout, PasteError, Pasted};
 use std::marker::PhantomData;
+use tengen_core::facts::GameInfo;
+use tengen_core::game::Move;
+use tengen_core::players::game::Game;
+use tengen_core::players::pasted::{Claim, Layout, PasteError, Pasted};
+use tengen_gomoku::play::game::Gomoku;
+use tengen_othello::play::game::Othello;
 
 /// The built-in games, the usual one first. One more game is one more line.
 pub static GAMES: &[&dyn AnyGame] = &[&Registered::<Gomoku>::new(), &Registered::<Othello>::new()];

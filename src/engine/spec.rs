@@ -1,9 +1,9 @@
 //! Which game is played, by which rule and on which board.
 
 use super::registry::{AnyGame, GAMES};
-use crate::error::{EngineError, ErrorCode};
-use crate::facts::GameInfo;
 use std::fmt;
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_core::facts::GameInfo;
 
 /// A game with one of its rules and one of its sizes.
 #[derive(Clone, Copy)]

@@ -1,15 +1,15 @@
 //! Why a position of five-in-a-row is won: the proof of a win by force, asked piece by piece. Games are texts, as `h8i9g7`.
 
 use super::spec::GameSpec;
-use crate::error::{EngineError, ErrorCode};
-use crate::game::{Player, Position};
-use crate::games::gomoku::board::Board;
-use crate::games::gomoku::point::Point;
-use crate::games::gomoku::rule::Rule;
-use crate::games::gomoku::winning_tree::WinningTree;
-use crate::players::gomoku::win_proof::{self as proofs, Origin, ThreatKind, Verdict};
-use crate::players::playable::Playable;
-use crate::think::Observer;
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_core::game::{Player, Position};
+use tengen_core::players::playable::Playable;
+use tengen_core::think::Observer;
+use tengen_gomoku::board::Board;
+use tengen_gomoku::play::win_proof::{self as proofs, Origin, ThreatKind, Verdict};
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
+use tengen_gomoku::winning_tree::WinningTree;
 
 /// The winner's answer to a defence.
 #[derive(Clone, PartialEq, Eq, Debug)]

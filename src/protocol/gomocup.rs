@@ -10,11 +10,11 @@ use super::clock::Clock;
 use super::{Flow, Signals};
 use crate::engine::perfect::{Perfect, shipped};
 use crate::engine::{Engine, GameSpec};
-use crate::error::EngineError;
-use crate::score::Score;
-use crate::think::{Info, Limits, Observer, Report};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
+use tengen_core::error::EngineError;
+use tengen_core::score::Score;
+use tengen_core::think::{Info, Limits, Observer, Report};
 
 /// Bytes of the table where the manager sets no limit on memory.
 const DEFAULT_TABLE: u64 = 64 << 20;

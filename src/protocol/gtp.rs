@@ -4,11 +4,11 @@
 use super::clock::othello_moves;
 use super::{Flow, Signals};
 use crate::engine::{Engine, GameSpec};
-use crate::error::EngineError;
-use crate::game::Player;
-use crate::think::{Limits, Observer};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
+use tengen_core::error::EngineError;
+use tengen_core::game::Player;
+use tengen_core::think::{Limits, Observer};
 
 /// Bytes of the table.
 const TABLE: usize = 64 << 20;
@@ -55,10 +55,9 @@ pub struct Session {
 
 type Answer = Result<String, String>;
 
-impl From<EngineError> for String {
-    fn from(error: EngineError) -> String {
-        error.text
-    }
+/// What the controller is told of an error.
+fn told(error: EngineError) -> String {
+    error.text
 }
 
 impl Session {
@@ -109,13 +108,13 @@ impl Session {
             ("boardsize", ["8"]) => done,
             ("boardsize", _) => Err("unacceptable size".to_owned()),
             ("clear_board", _) => {
-                self.engine.load("")?;
+                self.engine.load("").map_err(told)?;
                 self.engine.clear();
                 self.left = [None; 2];
                 done
             }
             ("loadgame", moves) => {
-                self.engine.load(&moves.join(" "))?;
+                self.engine.load(&moves.join(" ")).map_err(told)?;
                 done
             }
             ("level", [depth, ..]) => {
@@ -165,7 +164,7 @@ impl Session {
             return Ok(());
         }
         if facts.legal.is_empty() && !passes {
-            return Ok(self.engine.play("pass")?);
+            return self.engine.play("pass").map_err(told);
         }
         Err(format!("it is the turn of {:?}", facts.to_move))
     }
@@ -181,10 +180,10 @@ impl Session {
             None => Limits { time: Some(self.budget(colour)), ..Limits::default() },
         };
         let mut observer = SearchObserver { signals: &self.signals, begun };
-        let report = self.engine.find(&limits, &mut observer)?;
+        let report = self.engine.find(&limits, &mut observer).map_err(told)?;
         let code = report.best.ok_or("no move")?;
         if play {
-            self.engine.play_code(code)?;
+            self.engine.play_code(code).map_err(told)?;
             if let Some((time, moves)) = &mut self.left[colour.index()] {
                 *time = time.saturating_sub(begun.elapsed());
                 *moves = moves.saturating_sub(1);

@@ -6,10 +6,10 @@
 use super::clock::{Agreement, othello_moves};
 use super::{Flow, Signals};
 use crate::engine::{Engine, GameSpec};
-use crate::error::EngineError;
-use crate::think::{Info, Limits, Observer, Report, Source};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
+use tengen_core::error::EngineError;
+use tengen_core::think::{Info, Limits, Observer, Report, Source};
 
 /// Bytes of the table.
 const TABLE: usize = 64 << 20;

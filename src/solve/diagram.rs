@@ -1,10 +1,10 @@
 //! A position of five-in-a-row from the stones of a diagram, without a game that led to it.
 
-use crate::game::{Player, Position};
-use crate::games::gomoku::board::Board;
-use crate::games::gomoku::point::Point;
-use crate::games::gomoku::rule::Rule;
-use crate::random::Rng;
+use tengen_core::game::{Player, Position};
+use tengen_core::random::Rng;
+use tengen_gomoku::board::Board;
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
 
 /// Orders in which the stones are put down at most, until one is found in which no stone ends the game.
 const ORDERS: u32 = 1_000;

@@ -1,15 +1,15 @@
 //! Solves files of endgame problems of Othello: `tengen solve --game othello FILE.obf`.
 
-use crate::games::othello::builtin;
-use crate::games::othello::obf::{ObfError, parse_problem};
-use crate::games::othello::units::Discs;
-use crate::players::othello::search::Search;
-use crate::players::othello::solve::Aim;
-use crate::players::othello::transposition::TranspositionTable;
-use crate::think::{Limits, Observer};
 use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
+use tengen_core::think::{Limits, Observer};
+use tengen_othello::builtin;
+use tengen_othello::obf::{ObfError, parse_problem};
+use tengen_othello::play::search::Search;
+use tengen_othello::play::solve::Aim;
+use tengen_othello::play::transposition::TranspositionTable;
+use tengen_othello::units::Discs;
 
 /// How problems are solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,7 +155,7 @@ fn outcome(score: Discs) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::think::Silent;
+    use tengen_core::think::Silent;
 
     #[test]
     fn a_file_is_solved_line_by_line() {

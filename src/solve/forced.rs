@@ -2,22 +2,22 @@
 
 use super::diagram::from_stones;
 use crate::command_line::{Arguments, CommandError};
-use crate::game::{Player, Position};
-use crate::games::gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
-use crate::games::gomoku::notation::{parse_game, replay, write_game};
-use crate::games::gomoku::point::Point;
-use crate::games::gomoku::rule::Rule;
-use crate::games::gomoku::threat::AttackKind;
-use crate::players::gomoku::forced_win::ForcedWinSearch;
-use crate::players::gomoku::quiet_moves::QuietMoves;
-use crate::search::proof::Proof;
-use crate::search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach, Replies};
-use crate::search::transposition::OutOfMemory;
-use crate::think::{Deadline, Observer};
 use lexopt::Arg;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
+use tengen_core::game::{Player, Position};
+use tengen_core::think::{Deadline, Observer};
+use tengen_gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use tengen_gomoku::notation::{parse_game, replay, write_game};
+use tengen_gomoku::play::forced_win::ForcedWinSearch;
+use tengen_gomoku::play::quiet_moves::QuietMoves;
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
+use tengen_gomoku::threat::AttackKind;
+use tengen_search::proof::Proof;
+use tengen_search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach, Replies};
+use tengen_search::transposition::OutOfMemory;
 
 /// Moves to find a part of the line of a proof again.
 const LINE_NODES: u64 = 1_000_000;
@@ -230,7 +230,7 @@ pub fn run(plan: &Plan, observer: &mut dyn Observer, out: &mut dyn Write) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::think::Silent;
+    use tengen_core::think::Silent;
 
     fn solve(text: &str) -> Result<String, String> {
         let options: Vec<String> = text.split_whitespace().map(str::to_string).collect();
@@ -263,7 +263,7 @@ mod tests {
         assert!(quiet["result"] == "proven" && quiet["kind"] == "quiet-moves", "{quiet}");
         let line = format!("h8a1i9b1{}", quiet["line"].as_str().unwrap());
         let end = replay(&line, Rule::Freestyle, 15).unwrap();
-        assert_eq!(end.outcome(), Some(crate::game::Outcome::Win(Player::Black)), "{line}");
+        assert_eq!(end.outcome(), Some(tengen_core::game::Outcome::Win(Player::Black)), "{line}");
         let cut = solve(&format!("{game} --kind quiet-moves --nodes 100")).unwrap();
         assert!(cut.starts_with("unknown"), "{cut}");
     }

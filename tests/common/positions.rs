@@ -2,7 +2,7 @@
 #![allow(dead_code)] // Each test program uses a part.
 
 use super::slow_rules::{BLACK, EMPTY, Grid, Law, WHITE, play};
-use tengen::random::Rng;
+use tengen_core::random::Rng;
 
 type Cell = (i32, i32);
 

@@ -4,12 +4,12 @@
 use super::positions::arrange;
 use super::records::{self, Record, cell};
 use super::slow_rules::{BLACK, Grid, Law, WHITE};
-use tengen::game::{Player, Position};
-use tengen::games::gomoku::board::Board;
-use tengen::games::gomoku::point::Point;
-use tengen::games::gomoku::rule::Rule;
-use tengen::games::gomoku::threat::AttackKind;
-use tengen::random::Rng;
+use tengen_core::game::{Player, Position};
+use tengen_core::random::Rng;
+use tengen_gomoku::board::Board;
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
+use tengen_gomoku::threat::AttackKind;
 
 /// Every file of problems.
 pub const FILES: [(&str, &str); 8] = [

@@ -2,8 +2,8 @@
 #![allow(dead_code)] // Each test program uses a part.
 
 use super::slow_rules::{BLACK, Grid, WHITE};
-use tengen::games::gomoku::notation::parse_game;
-use tengen::games::gomoku::point::Point;
+use tengen_gomoku::notation::parse_game;
+use tengen_gomoku::point::Point;
 
 /// One record: its name, its lines, and where it begins.
 #[derive(Clone, Debug)]

@@ -4,16 +4,16 @@
 use super::proof_checker::Prover;
 use super::records::{cell, point};
 use super::slow_rules::{BLACK, Grid, Law, WHITE};
-use tengen::game::{Candidate, Evaluator, Player, Position};
-use tengen::games::gomoku::board::Board;
-use tengen::games::gomoku::evaluate::GomokuEvaluator;
-use tengen::games::gomoku::point::Point;
-use tengen::games::gomoku::rule::Rule;
-use tengen::games::gomoku::threat::AttackKind;
-use tengen::players::gomoku::forced_win::ForcedWinSearch;
-use tengen::random::Rng;
-use tengen::search::proof::Proof;
-use tengen::think::Silent;
+use tengen_core::game::{Candidate, Evaluator, Player, Position};
+use tengen_core::random::Rng;
+use tengen_core::think::Silent;
+use tengen_gomoku::board::Board;
+use tengen_gomoku::evaluate::GomokuEvaluator;
+use tengen_gomoku::play::forced_win::ForcedWinSearch;
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
+use tengen_gomoku::threat::AttackKind;
+use tengen_search::proof::Proof;
 
 /// A position and the search that solves it; the checker asks it for the moves of its proof.
 pub struct Solver {

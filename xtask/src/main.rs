@@ -68,6 +68,6 @@ fn dispatch(arguments: &[String]) -> Outcome {
 /// Runs a command of the engine's tools, which are not part of the program that ships.
 fn tools(name: &str, arguments: &[String]) -> Outcome {
     let mut cargo = run::cargo();
-    cargo.args(["run", "--quiet", "--release", "--package", "tengen", "--features", "tools", "--", name]);
+    cargo.args(["run", "--quiet", "--release", "--package", "tengen-tools", "--", name]);
     run::succeed(cargo.args(arguments), name)
 }

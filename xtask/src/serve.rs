@@ -143,7 +143,7 @@ fn watch(options: &Options, server: &mut Server) -> Outcome {
 }
 
 /// The sources of the engine.
-const ENGINE: [&str; 4] = ["src", "openings", "Cargo.toml", "Cargo.lock"];
+const ENGINE: [&str; 5] = ["src", "crates", "openings", "Cargo.toml", "Cargo.lock"];
 
 /// The sources of the page, and what builds it.
 const PAGE: [&str; 7] = ["index.html", "sw.js", "app.webmanifest", "www", "proofs", "docs", "xtask/site"];

@@ -171,9 +171,6 @@ fn prepare(stages: &[&Stage], install: bool) -> Outcome {
     Ok(())
 }
 
-/// The tools are not part of the program that ships, but they are tested with it.
-const TOOLS: [&str; 2] = ["--features", "tengen/tools"];
-
 /// One check that a command makes by its exit status.
 fn check(command: &mut Command) -> Counts {
     Counts::one(command.status().is_ok_and(|status| status.success()))
@@ -189,7 +186,7 @@ fn format(_: &Option<String>) -> Outcome<Counts> {
 }
 
 fn lint(_: &Option<String>) -> Outcome<Counts> {
-    let native = ["clippy", "--workspace", "--all-targets", TOOLS[0], TOOLS[1], "--quiet", "--", "-D", "warnings"];
+    let native = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
     let wasm = ["clippy", "--package", "tengen", "--lib", "--features", "laboratory", "--target", TARGET, "--quiet"];
     let mut counts = check(run::cargo().args(native));
     counts += check(run::cargo().args(wasm).args(["--", "-D", "warnings"]));
@@ -206,7 +203,6 @@ fn rust(filter: &Option<String>) -> Outcome<Counts> {
     // The generator of bindings has no tests, and its dependencies are built where it is run from.
     cargo
         .args(["test", "--workspace", "--exclude", "xtask-bindgen", "--no-fail-fast"])
-        .args(TOOLS)
         .args(filter)
         .stdout(Stdio::piped());
     let mut child = cargo.spawn().map_err(|error| format!("cannot run cargo test: {error}"))?;

@@ -1,9 +1,9 @@
 //! What is reported of a search while it runs, as managers and Yixin Board read it.
 
 use crate::engine::GameSpec;
-use crate::score::Score;
-use crate::think::Info;
 use std::io::{self, Write};
+use tengen_core::score::Score;
+use tengen_core::think::Info;
 
 /// A value as `+M3`, `-M4` or the bare number.
 pub(super) fn valued(score: Score) -> String {

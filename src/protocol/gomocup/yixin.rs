@@ -9,10 +9,10 @@
 use super::reports::{board_name, valued};
 use super::{Detail, LineError, Reading, Session, Setup, error, progress};
 use crate::engine::GameSpec;
-use crate::score::Score;
-use crate::think::{Info, Limits, Report, Source, StopReason};
 use std::io::Write;
 use std::time::Instant;
+use tengen_core::score::Score;
+use tengen_core::think::{Info, Limits, Report, Source, StopReason};
 
 /// Binary logarithm of the greatest table in KiB: what Yixin Board offers at most.
 const LOG_MAX_HASH_KIB: u32 = 18;

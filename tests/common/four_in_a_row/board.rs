@@ -1,7 +1,7 @@
 //! The rules: a disc falls to the lowest empty cell of its column; four in a line win.
 
-use tengen::game::{Move, Outcome, Player, Position};
-use tengen::zobrist::mix;
+use tengen_core::game::{Move, Outcome, Player, Position};
+use tengen_core::zobrist::mix;
 
 pub const WIDTH: usize = 7;
 pub const HEIGHT: usize = 6;

@@ -1,8 +1,8 @@
 //! What a position is worth: the lines of four that a side can still fill.
 
 use super::board::{Board, Cell, cells};
-use tengen::game::{Candidate, Evaluator, Player, Position};
-use tengen::score::Score;
+use tengen_core::game::{Candidate, Evaluator, Player, Position};
+use tengen_core::score::Score;
 
 /// Counts discs in the lines that the other side has none in.
 pub struct LineEvaluator {

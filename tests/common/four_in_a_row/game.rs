@@ -3,12 +3,12 @@
 use super::board::{Board, Cell, HEIGHT, WIDTH, cells};
 use super::evaluate::LineEvaluator;
 use std::ops::RangeInclusive;
-use tengen::error::{EngineError, ErrorCode};
-use tengen::facts::{BoardStyle, Ending, Format, Labels, Reason};
-use tengen::game::{Outcome, Player, Position};
-use tengen::players::game::Game;
-use tengen::players::playable::Playable;
-use tengen::players::tree_player::TreePlayer;
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_core::facts::{BoardStyle, Ending, Format, Labels, Reason};
+use tengen_core::game::{Outcome, Player, Position};
+use tengen_core::players::game::Game;
+use tengen_core::players::playable::Playable;
+use tengen_search::tree_player::TreePlayer;
 
 pub struct FourInARow;
 

@@ -1,0 +1,39 @@
+//! Who thinks about the positions of a game, with searches of its own.
+
+use crate::game::Position;
+use crate::think::{Limits, Observer, Report};
+
+/// A player. It is asked only about positions of games that have not ended.
+pub trait GamePlayer<P: Position> {
+    /// Thinks until a limit or the observer ends it.
+    fn find(&mut self, position: &mut P, limits: &Limits, observer: &mut dyn Observer) -> Report;
+
+    /// Begins a search that [`GamePlayer::step`] carries on.
+    fn start(&mut self, position: &mut P, limits: &Limits);
+
+    /// One iteration of deepening; the report when the search has ended.
+    fn step(&mut self, position: &mut P, observer: &mut dyn Observer) -> Option<Report>;
+
+    /// Ends a step-wise search with the best answer so far.
+    fn stop(&mut self) -> Option<Report>;
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    /// Begins a search of several lines that [`GamePlayer::step_lines`] carries on. It leaves the moves with the codes `without` to other
+    /// searches; where none is left it ends with its first step and has no line.
+    fn start_lines(&mut self, position: &mut P, count: usize, limits: &Limits, without: &[u16]);
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    /// One iteration of one line; why the search has ended, if it has. An observer that wants it to stop ends only this step: the
+    /// next one begins it anew, and finds what was done in the tables.
+    fn step_lines(&mut self, position: &mut P, observer: &mut dyn Observer) -> Option<crate::think::StopReason>;
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    /// The lines of the search of several, best first and each with another first move, and the moves made so far.
+    fn lines(&self) -> (Vec<crate::think::Line>, u64);
+
+    /// Appends the moves worth a look, the likeliest first.
+    fn candidates(&mut self, position: &P, out: &mut Vec<P::Move>);
+
+    /// Forgets what earlier searches learned.
+    fn clear(&mut self);
+}

@@ -1,0 +1,66 @@
+//! The networks inside the native program. The page downloads the same files when a game of their rule begins.
+
+use super::{Network, Networks};
+use crate::rule::Rule;
+use std::sync::OnceLock;
+
+/// The files as they are downloaded.
+#[cfg(not(target_arch = "wasm32"))]
+const FILES: [(Rule, &[u8]); 3] = [
+    (Rule::Freestyle, include_bytes!("../../../../www/networks/freestyle.bin")),
+    (Rule::Standard, include_bytes!("../../../../www/networks/standard.bin")),
+    (Rule::Renju, include_bytes!("../../../../www/networks/renju.bin")),
+];
+#[cfg(target_arch = "wasm32")]
+const FILES: [(Rule, &[u8]); 0] = [];
+
+/// The networks, unfolded on first use. In builds with the tools `TENGEN_NETWORKS` may name a folder whose files, `freestyle.bin` and
+/// the like, are there instead; where a file is missing, the tables value positions alone.
+///
+/// # Panics
+/// If a file is no network of its rule; a test makes sure that those in the program are.
+pub(crate) fn networks() -> Networks {
+    static NETWORKS: OnceLock<Networks> = OnceLock::new();
+    NETWORKS.get_or_init(|| from_folder().unwrap_or_else(from_program)).clone()
+}
+
+fn from_program() -> Networks {
+    let mut networks = Networks::default();
+    for (rule, bytes) in FILES {
+        networks.put(Network::read(rule, bytes).expect("the networks in the program are whole"));
+    }
+    networks
+}
+
+/// Those of the folder that `TENGEN_NETWORKS` names, if it names any.
+#[cfg(feature = "training")]
+fn from_folder() -> Option<Networks> {
+    let folder = std::path::PathBuf::from(std::env::var_os("TENGEN_NETWORKS")?);
+    let mut networks = Networks::default();
+    for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+        let path = folder.join(format!("{}.bin", rule.name()));
+        if let Ok(bytes) = std::fs::read(&path) {
+            let network = Network::read(rule, &bytes);
+            networks.put(network.unwrap_or_else(|error| panic!("{}: {error}", path.display())));
+        }
+    }
+    Some(networks)
+}
+
+#[cfg(not(feature = "training"))]
+fn from_folder() -> Option<Networks> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_files_are_small_and_whole() {
+        for (rule, bytes) in FILES {
+            assert!(bytes.len() <= 150_000, "{}: {} bytes", rule.name(), bytes.len());
+            assert!(from_program().of(rule).is_some());
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Forced wins before the tree is searched: one of the side to move ends the search, and one that the opponent threatens leaves
+//! few moves at the root.
+//!
+//! First the side to move looks for a forced win. Then it asks what the opponent would win by force if it passed; if
+//! there is such a win, only the moves that could break it are left, without those after which the opponent is found to
+//! win all the same.
+
+use super::budget::{OPPONENT_THREAT, OWN_WIN, ZONE};
+use super::forced_win::ForcedWinSearch;
+use super::opponent_threat::{OpponentThreat, OpponentThreatSearch};
+use crate::board::Board;
+use crate::evaluate::GomokuEvaluator;
+use crate::point::Point;
+use std::time::Duration;
+use tengen_core::game::{Candidate, Position};
+use tengen_core::sort;
+use tengen_core::think::{Deadline, Limits, Observer};
+use tengen_search::proof::Proof;
+
+/// Moves that may find a zone, however high the limits: ten times as many as found every zone completely in a test on
+/// positions of games (research/experiments/relevance-zone.md).
+const MOST_ZONE_NODES: u64 = 200_000;
+
+/// The trial of a defence may make this many times the moves that proved the threat, and [`TRIAL_NODES`] more: after most
+/// defences that lose, the win takes about as many moves to prove as the threat did.
+const TRIAL_FACTOR: u64 = 4;
+const TRIAL_NODES: u64 = 100;
+
+/// Moves left at the root where the zone is not complete: those that the evaluation puts first. With all of them, and more
+/// checks of moves, the engine was weaker (research/experiments/forced-wins-in-play.md).
+const INCOMPLETE_ZONE_MOVES: usize = 16;
+
+/// What the searches for forced wins found.
+pub(super) enum Finding {
+    /// The side to move wins with this line.
+    Win(Vec<Point>),
+    /// The opponent threatens to win: only these moves are worth searching, the most promising first.
+    Defend(Vec<Candidate<Point>>),
+    /// No forced win of either side.
+    Nothing,
+}
+
+/// Looks for the forced wins of both sides, of which `forced_wins` holds the searches, black's first. Adds the moves made
+/// to `nodes`.
+pub(super) fn find(
+    board: &mut Board,
+    limits: &Limits,
+    forced_wins: &mut [ForcedWinSearch; 2],
+    nodes: &mut u64,
+    observer: &mut dyn Observer,
+) -> Finding {
+    let own = board.to_move().index();
+    let begun = observer.elapsed();
+    let mut time_spent = Duration::ZERO;
+    let [own_end, threat_end, trial_end] = [OWN_WIN, OPPONENT_THREAT, ZONE].map(|budget| {
+        limits.time.map(|time| {
+            time_spent += budget.part_of_time(time);
+            begun + time_spent
+        })
+    });
+    let mut deadline = Deadline::new(observer, own_end);
+    let proof = forced_wins[own].solve(board, OWN_WIN.nodes(limits), &mut deadline);
+    *nodes += forced_wins[own].nodes();
+    if let Proof::Proven(line) = proof
+        && !line.is_empty()
+    {
+        return Finding::Win(line);
+    }
+    // The zone may take half of the time for it and the trial of its points.
+    deadline.end = threat_end.zip(trial_end).map(|(threat, trial)| (threat + trial) / 2);
+    let opponent = &mut forced_wins[1 - own];
+    let mut threat_nodes = 0;
+    let threat = OpponentThreatSearch {
+        forced_win: opponent,
+        proof_nodes: OPPONENT_THREAT.nodes(limits),
+        zone_nodes: ZONE.nodes(limits).min(MOST_ZONE_NODES),
+        use_zones: true,
+    }
+    .find(board, &mut threat_nodes, &mut deadline);
+    *nodes += threat_nodes;
+    let Some(threat) = threat else { return Finding::Nothing };
+    deadline.end = trial_end;
+    let zone_nodes = threat_nodes - threat.proof_nodes;
+    let left = ZONE.nodes(limits).saturating_sub(zone_nodes);
+    Finding::Defend(try_defences(board, &threat, left, opponent, nodes, &mut deadline))
+}
+
+/// The defences against a threat, the most promising first, without those after which the opponent is found to win within
+/// `left` moves for all of them together. Adds the moves made to `nodes`.
+fn try_defences(
+    board: &mut Board,
+    threat: &OpponentThreat,
+    mut left: u64,
+    opponent: &mut ForcedWinSearch,
+    nodes: &mut u64,
+    observer: &mut dyn Observer,
+) -> Vec<Candidate<Point>> {
+    let mut moves = Vec::new();
+    GomokuEvaluator::candidates_among(board, threat.defences(), &mut moves);
+    sort::by_key(&mut moves, |candidate| (-candidate.order, candidate.mv));
+    // Where the limit cannot be enough for all of them, none is tried: half the trials were worse than none.
+    if threat.proof_nodes * moves.len() as u64 > left {
+        left = 0;
+    }
+    let mut kept = Vec::new();
+    for &candidate in &moves {
+        let mut loses = false;
+        if left > 0 && !observer.poll() {
+            board.make(candidate.mv);
+            if board.outcome().is_none() {
+                let limit = (TRIAL_FACTOR * threat.proof_nodes + TRIAL_NODES).min(left);
+                loses = opponent.wins(board, limit, observer);
+                left = left.saturating_sub(opponent.nodes());
+                *nodes += opponent.nodes();
+            }
+            board.undo();
+        }
+        if !loses {
+            kept.push(candidate);
+        }
+    }
+    // Where every move loses, the search of the tree looks for the one that holds out longest.
+    if kept.is_empty() {
+        kept = moves;
+    }
+    if !threat.complete {
+        kept.truncate(INCOMPLETE_ZONE_MOVES);
+    }
+    kept
+}

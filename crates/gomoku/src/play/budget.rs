@@ -1,0 +1,63 @@
+//! What the searches for forced wins around the search of the tree may spend.
+//!
+//! The parts of a number of nodes are small because larger ones made the engine weaker: it lost with a sixteenth of the nodes
+//! for each check of a move. A part of a time is worth more, because these searches make four or five moves in the time in
+//! which the search of the tree makes one (research/experiments/forced-wins-in-play.md).
+
+use std::time::Duration;
+use tengen_core::think::Limits;
+
+/// The limits of one of these searches. Limits on time or nodes are those of the whole move; the search for forced wins
+/// gets a part of them.
+pub(super) struct Budget {
+    /// Moves of the game tree that it may make where neither time nor nodes are limited.
+    nodes: u64,
+    /// One part in this many of the limit on time, or on nodes where there is one.
+    divisor: u32,
+}
+
+/// For a forced win of the side to move.
+pub(super) const OWN_WIN: Budget = Budget { nodes: 20_000, divisor: 16 };
+
+/// For a forced win that the opponent threatens.
+pub(super) const OPPONENT_THREAT: Budget = Budget { nodes: 10_000, divisor: 32 };
+
+/// For the relevance zone of that threat, and for trying the moves in it.
+pub(super) const ZONE: Budget = Budget { nodes: 50_000, divisor: 16 };
+
+/// For asking, once, whether the move about to be played loses by force, where the nodes are limited or nothing is. It is kept back
+/// from the search of the tree.
+pub(super) const MOVE_CHECK: Budget = Budget { nodes: 4_000, divisor: 64 };
+
+/// The same where the time is limited.
+pub(super) const TIMED_MOVE_CHECK: Budget = Budget { nodes: u64::MAX, divisor: 16 };
+
+/// The same once the move that the search prefers has been checked: less is kept back then, because the move that is played is
+/// mostly that one, and needs no further check.
+pub(super) const LAST_MOVE_CHECK: Budget = Budget { nodes: u64::MAX, divisor: 64 };
+
+impl Budget {
+    /// Its part of a number of nodes.
+    pub fn part_of_nodes(&self, nodes: u64) -> u64 {
+        nodes / u64::from(self.divisor)
+    }
+
+    /// Its part of a time.
+    pub fn part_of_time(&self, time: Duration) -> Duration {
+        time / self.divisor
+    }
+
+    /// The moves that it may make under these limits. Where only the time is limited, the clock alone ends the search.
+    pub fn nodes(&self, limits: &Limits) -> u64 {
+        match (limits.nodes, limits.time) {
+            (Some(nodes), _) => self.part_of_nodes(nodes),
+            (None, Some(_)) => u64::MAX,
+            (None, None) => self.nodes,
+        }
+    }
+
+    /// The same, but never more than where nothing is limited.
+    pub fn few_nodes(&self, limits: &Limits) -> u64 {
+        limits.nodes.map_or(self.nodes, |nodes| self.nodes.min(self.part_of_nodes(nodes)))
+    }
+}

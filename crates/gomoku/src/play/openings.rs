@@ -1,0 +1,64 @@
+//! The opening tables of five-in-a-row: names of openings for Renju, replies for freestyle.
+
+use crate::board::Board;
+use crate::point::Point;
+use crate::rule::Rule;
+use std::sync::LazyLock;
+use std::time::Duration;
+use tengen_core::book::{Book, Place, Shape};
+use tengen_core::facts::OpeningName;
+use tengen_core::game::{Player, Position};
+
+/// With more time than this a search sees more than the one that made the table did, so the table is not used.
+pub const BOOK_TIME: Duration = Duration::from_secs(1);
+
+/// Both are built in, and a test parses them, so that neither is ever `None`.
+static NAMES: LazyLock<Option<Book>> =
+    LazyLock::new(|| Book::parse(include_str!("../../../../openings/renju26.txt")).ok());
+static REPLIES: LazyLock<Option<Book>> =
+    LazyLock::new(|| Book::parse(include_str!("../../../../openings/freestyle-replies.txt")).ok());
+
+const fn place_of(point: Point) -> Place {
+    Place { x: point.x(), y: point.y() }
+}
+
+/// The name of the opening, from the first three stones: it stays when later moves have been played.
+pub fn name(board: &Board) -> Option<OpeningName> {
+    if board.is_set_up() {
+        return None;
+    }
+    let first: Vec<Place> = board.moves().get(..3)?.iter().map(|&point| place_of(point)).collect();
+    match board.rule() {
+        Rule::Renju => NAMES.as_ref()?.name(&Shape::of_moves(board.size(), &first)).cloned(),
+        Rule::Freestyle | Rule::Standard | Rule::Caro | Rule::CaroOverline => None,
+    }
+}
+
+/// The table of replies for freestyle.
+pub fn reply_table() -> Option<&'static Book> {
+    REPLIES.as_ref()
+}
+
+/// The replies of the table to the position, all equally good.
+pub fn replies(board: &Board) -> Vec<Point> {
+    let book = match board.rule() {
+        Rule::Freestyle if !board.is_set_up() => REPLIES.as_ref(),
+        _ => None,
+    };
+    let Some(book) = book else { return Vec::new() };
+    let stones = board.moves().iter().enumerate().map(|(ply, &point)| (place_of(point), Player::BOTH[ply % 2]));
+    let shape = Shape::new(board.size(), board.to_move(), stones);
+    let points = book.replies(&shape).into_iter().map(|place| Point::new(place.x, place.y));
+    points.filter(|&point| board.is_legal(point)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_tables_can_be_read() {
+        assert_eq!(NAMES.as_ref().map(|book| book.entries().len()), Some(26));
+        assert!(REPLIES.as_ref().is_some_and(|book| book.size() == 15 && !book.source().is_empty()));
+    }
+}

@@ -1,0 +1,76 @@
+//! Pasted texts of five-in-a-row: moves, and diagrams of the board.
+
+use crate::board::Board;
+use crate::point::Point;
+use crate::rule::Rule;
+use tengen_core::diagram::{Diagram, DiagramError};
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_core::facts::Format;
+use tengen_core::game::{Player, Position};
+use tengen_core::players::pasted::{PasteError, Pasted, split_side};
+use tengen_core::players::playable::Playable;
+
+/// Sizes of boards that moves are tried on, after that of the game in play.
+const SIZES: [usize; 3] = [15, 19, 20];
+/// Reads moves on a board of `size`, or of a larger one where a point lies outside.
+///
+/// # Errors
+/// What is wrong with the moves on the first board.
+pub fn read_moves_on(text: &str, rule: Rule, size: usize) -> Result<Pasted, PasteError> {
+    let read = |size: usize| {
+        let (mut position, moves) = Board::new(rule, size).read_game(text)?;
+        let mut written = String::new();
+        position.write_start(&mut written);
+        for (place, point) in moves {
+            position.check(point).map_err(|error| error.at(place))?;
+            position.write_move(point, &mut written);
+            position.make(point);
+        }
+        if written.is_empty() {
+            return Err(EngineError::new(ErrorCode::Syntax, "no move").at(0));
+        }
+        let format = if position.moves().is_empty() { Format::Board } else { Format::Moves };
+        Ok(Pasted { size, format, text: written })
+    };
+    let first: EngineError = match read(size) {
+        Ok(pasted) => return Ok(pasted),
+        Err(error) => error,
+    };
+    let mut outside = first.code == ErrorCode::OffBoard;
+    for larger in SIZES.into_iter().filter(|&other| other > size) {
+        if !outside {
+            break;
+        }
+        match read(larger) {
+            Ok(pasted) => return Ok(pasted),
+            Err(error) => outside = error.code == ErrorCode::OffBoard,
+        }
+    }
+    Err(first.into())
+}
+
+/// Reads a diagram of a board as a position that is set up: nobody knows in which order the stones came. Where it does not say
+/// who is to move, black is if there are not more black stones than white ones.
+///
+/// # Errors
+/// A board that does not read, or stones with which the game is over.
+pub fn read_diagram(text: &str, rule: Rule) -> Result<Pasted, PasteError> {
+    let (body, side) = split_side(text);
+    let diagram = Diagram::parse(body).map_err(|error| match error {
+        DiagramError::UnknownCharacter { at, .. } | DiagramError::Ragged { at, .. } => PasteError::Board { at },
+        DiagramError::Size { .. } | DiagramError::TooLong => PasteError::Board { at: text.trim_end().len() },
+    })?;
+    let size = diagram.size();
+    let stones = |player| {
+        let cells = (0..size).flat_map(|y| (0..size).map(move |x| (x, y)));
+        let found = cells.filter(|&(x, y)| diagram.get(x, y) == Some(player));
+        found.map(|(x, y)| Point::new(x, y)).collect::<Vec<Point>>()
+    };
+    let [black, white] = Player::BOTH.map(stones);
+    let to_move = side.unwrap_or(Player::BOTH[usize::from(black.len() > white.len())]);
+    let board = Board::set_up(rule, size, &black, &white, to_move);
+    let board = board.ok_or(PasteError::Stones { black: black.len(), white: white.len() })?;
+    let mut text = String::new();
+    board.write_start(&mut text);
+    Ok(Pasted { size, format: Format::Board, text })
+}

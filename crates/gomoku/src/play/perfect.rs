@@ -1,0 +1,72 @@
+//! Black plays five-in-a-row from a proof that black wins: the moves of its file
+//! ([`WinningTree`]), and between them what the forced-win search finds.
+
+use super::forced_win::ForcedWinSearch;
+use crate::board::Board;
+use crate::point::Point;
+use crate::rule::Rule;
+use crate::threat::AttackKind;
+use crate::winning_tree::WinningTree;
+use crate::winning_tree::file::WinningTreeError;
+use tengen_core::game::Position;
+use tengen_core::think::Silent;
+use tengen_search::proof::Proof;
+
+/// Bytes that the proof table may grow to.
+const TABLE: usize = 8 << 20;
+
+/// A move of black's that wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WinningMove {
+    /// The move.
+    pub mv: Point,
+    /// The number of black's moves, this one included, within which it wins, where that is known.
+    pub moves: Option<u32>,
+    /// Whether the file of the proof holds it; otherwise the search has just found it.
+    pub is_entry: bool,
+}
+
+/// Black, with a proof.
+pub struct PerfectPlayer {
+    tree: WinningTree,
+    forced_win: ForcedWinSearch,
+}
+
+impl PerfectPlayer {
+    /// A player with the proof of a file.
+    ///
+    /// # Errors
+    /// What is wrong with the file; [`WinningTreeError::Memory`] where there is none for the search.
+    pub fn read(bytes: &[u8]) -> Result<PerfectPlayer, WinningTreeError> {
+        let tree = WinningTree::read(bytes)?;
+        let forced_win = ForcedWinSearch::new(AttackKind::QuietThreats, TABLE).map_err(|_| WinningTreeError::Memory)?;
+        Ok(PerfectPlayer { tree, forced_win })
+    }
+
+    /// The rule of the proof.
+    pub fn rule(&self) -> Rule {
+        self.tree.rule()
+    }
+
+    /// Points along an edge of its board.
+    pub fn size(&self) -> usize {
+        self.tree.size()
+    }
+
+    /// The move that wins for black, who is to move: that of the file, or else one that the search finds within `nodes` moves.
+    pub fn winning_move(&mut self, board: &mut Board, nodes: u64) -> Option<WinningMove> {
+        if board.outcome().is_some() || !board.ply().is_multiple_of(2) {
+            return None;
+        }
+        if let Some((mv, moves)) = self.tree.find(board) {
+            let moves = moves.filter(|&moves| moves > 0).map(u32::from);
+            return Some(WinningMove { mv, moves, is_entry: true });
+        }
+        if nodes == 0 {
+            return None;
+        }
+        let Proof::Proven(line) = self.forced_win.solve(board, nodes, &mut Silent) else { return None };
+        let moves = Some(line.len().div_ceil(2) as u32);
+        Some(WinningMove { mv: *line.first()?, moves, is_entry: false })
+    }
+}

@@ -1,0 +1,345 @@
+//! Five-in-a-row in play: a search for forced wins before the search of the tree, and a check of the move that the tree
+//! prefers.
+//!
+//! `before_search.rs` looks for a forced win of the side to move and for one that the opponent threatens. Before a move is played,
+//! `move_check.rs` asks whether the opponent wins by force after it: a move that loses is left out, and the search goes on
+//! without it.
+
+use super::before_search::{self, Finding};
+use super::budget::{MOVE_CHECK, TIMED_MOVE_CHECK};
+use super::forced_win::ForcedWinSearch;
+use super::move_check::MoveCheck;
+use super::root_filter::RootFilter;
+use crate::board::Board;
+use crate::network::Network;
+use crate::point::Point;
+use crate::threat::{AttackKind, Threats};
+use crate::vcf::{Vcf, Verdict};
+use tengen_core::game::{Evaluator, Forced, Move};
+use tengen_core::players::game_player::GamePlayer;
+use tengen_core::score::Score;
+use tengen_core::sort;
+use tengen_core::think::{Info, Limits, Observer, Report, Source, StopReason};
+#[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+use tengen_core::think::{Line, Unstopped};
+use tengen_search::deepening::Search;
+use tengen_search::play::playing::Playing;
+use tengen_search::tree_player::open_search;
+
+/// A search limited to fewer plies than these looks for no forced wins: it is meant to be quick, or weak.
+const LEAST_DEPTH: u32 = 8;
+
+/// With fewer stones on the board than these, each side has two at most, and no forced win is looked for.
+const LEAST_STONES: usize = 4;
+
+/// The part of the memory that goes to the proof table of each of the two searches for forced wins, as a divisor.
+const PROOF_TABLE_DIVISOR: usize = 8;
+
+/// Binary logarithm of the entries of each fours table: 256 KiB for one of its two sets of keys. It is had before the
+/// other tables, so it must fit where memory is short.
+const LOG_FOURS_TABLE: u32 = 15;
+
+/// Of the search that writes out a win which is seen at sight: moves, and the binary logarithm of the entries of its table.
+const LINE_NODES: u64 = 2_000;
+const LOG_LINE_TABLE: u32 = 8;
+
+/// The player of five-in-a-row.
+pub struct GomokuPlayer {
+    evaluator: RootFilter,
+    search: Search<Board, Playing>,
+    /// The searches for forced wins of black and of white.
+    forced_wins: [ForcedWinSearch; 2],
+    /// The limits of a search that begins with its next step.
+    waiting: Option<Limits>,
+    /// Moves made by the searches for forced wins before the search of the tree under way.
+    nodes: u64,
+    check: MoveCheck,
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    /// The moves that a search of several lines leaves to other searches, as codes.
+    without: Vec<u16>,
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    /// The lines of a search of several that has ended: the check of the best move may have changed them.
+    checked_lines: Option<Vec<Line>>,
+}
+
+/// The search for forced wins of one side. With no memory for more it keeps a few entries.
+fn forced_win_search(table_bytes: usize) -> ForcedWinSearch {
+    let new = |bytes| {
+        let threats = Threats::with_table(AttackKind::QuietThreats, LOG_FOURS_TABLE);
+        ForcedWinSearch::with_threats(threats, bytes)
+    };
+    new(table_bytes).or_else(|_| new(0)).expect("room for a few entries")
+}
+
+impl GomokuPlayer {
+    /// A player whose tables take at most `table_bytes`.
+    pub fn new(table_bytes: usize) -> GomokuPlayer {
+        let part = table_bytes / PROOF_TABLE_DIVISOR;
+        // The table of the tree's search comes last: it takes what memory there is, and shrinks until it fits.
+        let forced_wins = [(); 2].map(|()| forced_win_search(part));
+        GomokuPlayer {
+            evaluator: RootFilter::new(),
+            forced_wins,
+            search: open_search(table_bytes - 2 * part),
+            waiting: None,
+            nodes: 0,
+            check: MoveCheck::default(),
+            #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+            without: Vec::new(),
+            #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+            checked_lines: None,
+        }
+    }
+
+    /// Values positions of its rule with this network from now on.
+    pub(crate) fn put_network(&mut self, network: Network) {
+        self.evaluator.inner.put_network(network);
+        self.clear();
+    }
+
+    /// Looks for forced wins before the tree is searched: the report, if the side to move wins, or the limits that are left
+    /// for the search of the tree.
+    fn find_forced_win(
+        &mut self,
+        board: &mut Board,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Limits, Report> {
+        let shallow = limits.depth.is_some_and(|depth| depth < LEAST_DEPTH);
+        let decided = !matches!(self.evaluator.inner.forced(board, &mut Vec::new()), Forced::Free);
+        if shallow || decided || board.ply() < LEAST_STONES {
+            return Ok(*limits);
+        }
+        match before_search::find(board, limits, &mut self.forced_wins, &mut self.nodes, observer) {
+            Finding::Win(line) => return Err(self.win(&line, observer)),
+            Finding::Defend(moves) => self.evaluator.restrict(board, moves),
+            Finding::Nothing => {}
+        }
+        self.check = MoveCheck::new(limits);
+        let nodes = limits.nodes.map(|all| (all - MOVE_CHECK.part_of_nodes(all)).saturating_sub(self.nodes).max(1));
+        let time = limits.time.map(|all| all - TIMED_MOVE_CHECK.part_of_time(all));
+        Ok(Limits { nodes, time, ..*limits })
+    }
+
+    /// Checks the best move of the last iteration, of a search of several `lines` or of one. If it loses, the search goes on
+    /// without it.
+    fn check_iteration(&mut self, board: &mut Board, lines: bool, observer: &mut dyn Observer) {
+        let Some(found) = self.search.found() else { return };
+        if self.check.is_early(found.nodes, observer) || found.score.is_proven() {
+            return;
+        }
+        let Some(&best) = found.line.first() else { return };
+        let (score, line, mut nodes) = (found.score, found.line.to_vec(), 0);
+        if self.check.loses(board, best, &mut self.forced_wins, &mut nodes, observer) {
+            match lines {
+                #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+                true => self.search.leave_out_line(best),
+                _ => self.search.leave_out(best),
+            }
+        } else {
+            self.check.keep(score, line);
+            if let Some(end) = self.check.end_of_tree() {
+                self.search.extend(end);
+            }
+        }
+        self.search.spend(nodes);
+    }
+
+    /// The report of a search that has ended, with another move if its move loses and another is known not to.
+    fn check_report(&mut self, board: &mut Board, report: Report, observer: &mut dyn Observer) -> Report {
+        let mut report = self.with_all_nodes(report);
+        let Some(best) = report.best.filter(|_| report.source == Source::Search && !report.score.is_proven()) else {
+            return report;
+        };
+        self.check.allow_one();
+        if !self.check.loses(board, best, &mut self.forced_wins, &mut report.nodes, observer) {
+            return report;
+        }
+        if let Some((score, line)) = self.check.take_last_safe() {
+            return Report { best: line.first().copied(), score, line, ..report };
+        }
+        let mut moves = Vec::new();
+        if self.evaluator.moves().is_empty() {
+            self.candidates(board, &mut moves);
+        } else {
+            moves.extend(self.evaluator.moves().iter().map(|candidate| candidate.mv));
+        }
+        #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+        moves.retain(|mv| !self.without.contains(&mv.code()));
+        self.check.allow_all_again();
+        let mut is_safe =
+            |code: &u16| !self.check.loses(board, *code, &mut self.forced_wins, &mut report.nodes, observer);
+        let other = moves.iter().map(|mv| mv.code()).find(&mut is_safe).unwrap_or(best);
+        Report { best: Some(other), line: vec![other], ..report }
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    /// The lines of a search that has ended, after the check of the first of them that an answer has too.
+    fn check_lines(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Vec<Line> {
+        let mut lines = self.search.lines();
+        let Some(first) = lines.first().cloned() else { return lines };
+        let best = first.moves.first().copied();
+        let report = Report {
+            best,
+            score: first.score,
+            depth: first.depth,
+            selective_depth: first.depth,
+            nodes: 0,
+            line: first.moves,
+            source: first.source,
+            stop: StopReason::Decided,
+        };
+        let report = self.check_report(board, report, &mut Unstopped(observer));
+        if report.best != best {
+            lines.retain(|line| line.moves.first() != best.as_ref() && line.moves.first() != report.best.as_ref());
+            lines.push(Line::of(report));
+            Line::sort(&mut lines);
+        } else {
+            lines[0] = Line::of(Self::with_whole_line(board, report));
+        }
+        lines
+    }
+
+    /// A win by fours that the tree sees at sight has a line of one move: here are the others, for those who read it. The moves
+    /// made to find them are not counted.
+    fn with_whole_line(board: &Board, report: Report) -> Report {
+        let shown = report.line.len() as u32;
+        if report.score.is_win()
+            && report.score.distance().is_some_and(|plies| shown < plies)
+            && let Verdict::Proven(line) = Vcf::new(LOG_LINE_TABLE).solve(board, LINE_NODES, &mut 0)
+            && report.best == line.first().map(|point| point.code())
+            && line.len() as u32 > shown
+        {
+            return Report { line: line.iter().map(|point| point.code()).collect(), ..report };
+        }
+        report
+    }
+
+    /// The report of a proven win.
+    fn win(&self, line: &[Point], observer: &mut dyn Observer) -> Report {
+        let codes: Vec<u16> = line.iter().map(|point| point.code()).collect();
+        let plies = line.len() as u32;
+        let score = Score::win_in(plies);
+        observer.info(&Info { depth: plies, selective_depth: plies, score, nodes: self.nodes, line: &codes });
+        Report {
+            best: codes.first().copied(),
+            score,
+            depth: plies,
+            selective_depth: plies,
+            nodes: self.nodes,
+            line: codes,
+            source: Source::Proof,
+            stop: StopReason::Decided,
+        }
+    }
+
+    /// The report of the search of the tree, with the moves that were made before it.
+    fn with_all_nodes(&self, report: Report) -> Report {
+        Report { nodes: report.nodes + self.nodes, ..report }
+    }
+}
+
+impl GamePlayer<Board> for GomokuPlayer {
+    fn find(&mut self, board: &mut Board, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        self.start(board, limits);
+        loop {
+            if let Some(report) = self.step(board, observer) {
+                return report;
+            }
+        }
+    }
+
+    fn start(&mut self, board: &mut Board, limits: &Limits) {
+        #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+        self.without.clear();
+        self.evaluator.clear();
+        self.nodes = 0;
+        self.check = MoveCheck::default();
+        self.search.start(board, &mut self.evaluator, limits);
+        self.waiting = Some(*limits);
+    }
+
+    fn step(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Option<Report> {
+        if let Some(limits) = self.waiting.take() {
+            match self.find_forced_win(board, &limits, observer) {
+                // The root is opened again if there are fewer moves to search, or less is left to spend.
+                Ok(left) if left != limits || !self.evaluator.moves().is_empty() => {
+                    self.search.restart(board, &mut self.evaluator, &left);
+                }
+                Ok(_) => {}
+                Err(report) => {
+                    self.search.stop();
+                    return Some(report);
+                }
+            }
+        }
+        match self.search.step(board, &mut self.evaluator, observer) {
+            Some(report) => {
+                let report = self.check_report(board, report, observer);
+                Some(Self::with_whole_line(board, report))
+            }
+            None => {
+                self.check_iteration(board, false, observer);
+                None
+            }
+        }
+    }
+
+    fn stop(&mut self) -> Option<Report> {
+        self.waiting = None;
+        self.search.stop().map(|report| self.with_all_nodes(report))
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn start_lines(&mut self, board: &mut Board, count: usize, limits: &Limits, without: &[u16]) {
+        self.evaluator.clear();
+        self.nodes = 0;
+        self.check = MoveCheck::default();
+        self.checked_lines = None;
+        self.without = without.to_vec();
+        self.search.start_lines(board, &mut self.evaluator, count, limits, without);
+        self.waiting = Some(*limits);
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn step_lines(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Option<tengen_core::think::StopReason> {
+        if let Some(limits) = self.waiting.take() {
+            // Short, and of no use if it is cut off.
+            match self.find_forced_win(board, &limits, &mut Unstopped(observer)) {
+                Ok(left) if left != limits || !self.evaluator.moves().is_empty() => {
+                    self.search.restart_lines(board, &mut self.evaluator, &left, &self.without);
+                }
+                Ok(_) => {}
+                Err(report) => self.search.know_line(Line::of(report)),
+            }
+        }
+        let stop = self.search.step_lines(board, &mut self.evaluator, observer);
+        if stop.is_some() {
+            self.checked_lines = Some(self.check_lines(board, observer));
+        } else if self.search.has_new_best() {
+            self.check_iteration(board, true, &mut Unstopped(observer));
+        }
+        stop
+    }
+
+    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    fn lines(&self) -> (Vec<tengen_core::think::Line>, u64) {
+        let lines = self.checked_lines.clone().unwrap_or_else(|| self.search.lines());
+        (lines, self.nodes + self.search.nodes())
+    }
+
+    fn candidates(&mut self, board: &Board, out: &mut Vec<Point>) {
+        let mut candidates = Vec::new();
+        self.evaluator.candidates(board, &mut candidates);
+        sort::by_key(&mut candidates, |candidate| (-candidate.order, candidate.mv));
+        out.extend(candidates.into_iter().map(|candidate| candidate.mv));
+    }
+
+    fn clear(&mut self) {
+        self.waiting = None;
+        self.search.clear();
+        for forced_win in &mut self.forced_wins {
+            forced_win.clear();
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The other side of a puzzle of five-in-a-row: what a move of the visitor's is worth, and the answer to it.
+
+use super::forced_win::ForcedWinSearch;
+use super::opponent_threat::OpponentThreatSearch;
+use super::puzzle::{by_worth, search};
+use crate::board::Board;
+use crate::class::Class;
+use crate::point::Point;
+use crate::threat::AttackKind;
+use tengen_core::game::{Outcome, Position};
+use tengen_core::think::Observer;
+use tengen_search::proof::Proof;
+use tengen_search::transposition::OutOfMemory;
+
+/// To find the zone of a threat, this many times the moves may be made that the proof of the threat may take.
+const ZONE_FACTOR: u64 = 4;
+
+/// What the last move of a position is worth to the side that made it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    /// The game is won, or the next move makes a five that nothing stops.
+    Decided,
+    /// It wins by force against every reply.
+    Wins,
+    /// This reply leaves no win by fours, open threes and quiet threats, or wins itself.
+    Refuted,
+    /// No win is shown within the limit.
+    Open,
+}
+
+/// A judgement with the reply to the move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judged {
+    /// What the move is worth.
+    pub judgement: Judgement,
+    /// The reply that holds out longest, or that refutes the move; `None` where the game has ended.
+    pub reply: Option<Point>,
+    /// The winner's moves that are left, of [`Judgement::Wins`]: as the solver finds them, where shorter lines may exist.
+    pub moves: usize,
+}
+
+/// Judges the last move on the board, with about `nodes` moves for each of its replies.
+///
+/// # Errors
+/// Where there is no memory for the tables.
+pub fn judge(board: &mut Board, nodes: u64, observer: &mut dyn Observer) -> Result<Judged, OutOfMemory> {
+    let (defender, attacker) = (board.to_move(), board.to_move().opponent());
+    let judged = |judgement, reply, moves| Ok(Judged { judgement, reply, moves });
+    if let Some(outcome) = board.outcome() {
+        let won = outcome == Outcome::Win(attacker);
+        return judged(if won { Judgement::Decided } else { Judgement::Refuted }, None, 0);
+    }
+    if let Some(five) = board.first_of_class(defender, Class::Five) {
+        return judged(Judgement::Refuted, Some(five), 0);
+    }
+    let mut attack = search(AttackKind::QuietThreats)?;
+    let stop = board.first_of_class(attacker, Class::Five);
+    let stops = by_worth(board, &board.stops_of_fives(attacker));
+    let replies = match (stop, stops.is_empty()) {
+        (Some(_), false) => stops,
+        (Some(stop), true) => {
+            // The defender stops one of the fives, where that is allowed.
+            let stops = by_worth(board, board.of_class(attacker, Class::Five));
+            return judged(Judgement::Decided, stops.first().copied().or(Some(stop)), 1);
+        }
+        (None, _) => match threatened(board, &mut attack, nodes, observer) {
+            Some(replies) => replies,
+            None => {
+                let (judgement, reply) = free_reply(board, &mut attack, nodes, observer);
+                return judged(judgement, reply, 0);
+            }
+        },
+    };
+    let mut longest: Option<(usize, Point)> = None;
+    for reply in replies {
+        board.make(reply);
+        let proof = match board.outcome() {
+            None => attack.solve(board, nodes, observer),
+            Some(outcome) if outcome == Outcome::Win(attacker) => Proof::Proven(Vec::new()),
+            Some(_) => Proof::Disproven,
+        };
+        board.undo();
+        match proof {
+            Proof::Proven(line) if longest.is_none_or(|(plies, _)| line.len() > plies) => {
+                longest = Some((line.len(), reply));
+            }
+            Proof::Proven(_) => {}
+            Proof::Disproven => return judged(Judgement::Refuted, Some(reply), 0),
+            Proof::Unknown => return judged(Judgement::Open, Some(reply), 0),
+        }
+    }
+    match longest {
+        Some((plies, reply)) => judged(Judgement::Wins, Some(reply), plies.div_ceil(2)),
+        // Black may not play any of the points that could save the game.
+        None => judged(Judgement::Decided, by_worth(board, &board.empty()).first().copied(), 1),
+    }
+}
+
+/// The replies that could save the defender, to move, from what the attacker threatens, the most promising first; `None` where no
+/// threat is found.
+fn threatened(
+    board: &mut Board,
+    attack: &mut ForcedWinSearch,
+    nodes: u64,
+    observer: &mut dyn Observer,
+) -> Option<Vec<Point>> {
+    let zone_nodes = nodes.saturating_mul(ZONE_FACTOR);
+    let mut threat = OpponentThreatSearch { forced_win: attack, proof_nodes: nodes, zone_nodes, use_zones: true };
+    let threat = threat.find(board, &mut 0, observer)?;
+    Some(by_worth(board, &threat.defences()))
+}
+
+/// A reply to a move that threatens nothing, and what the move is worth then.
+fn free_reply(
+    board: &mut Board,
+    attack: &mut ForcedWinSearch,
+    nodes: u64,
+    observer: &mut dyn Observer,
+) -> (Judgement, Option<Point>) {
+    let best = by_worth(board, &board.empty()).first().copied();
+    let Some(reply) = best else { return (Judgement::Open, None) };
+    board.make(reply);
+    let is_lost = board.outcome().is_none() && attack.solve(board, nodes, observer) == Proof::Disproven;
+    board.undo();
+    (if is_lost { Judgement::Refuted } else { Judgement::Open }, best)
+}
+
+/// The win by force of the side to move, with the longest defence; `None` if none is shown.
+///
+/// # Errors
+/// Where there is no memory for the tables.
+pub fn forced_win(
+    board: &mut Board,
+    nodes: u64,
+    observer: &mut dyn Observer,
+) -> Result<Option<Vec<Point>>, OutOfMemory> {
+    if board.outcome().is_some() {
+        return Ok(None);
+    }
+    match search(AttackKind::QuietThreats)?.solve(board, nodes, observer) {
+        Proof::Proven(line) => Ok(Some(line)),
+        Proof::Disproven | Proof::Unknown => Ok(None),
+    }
+}

@@ -1,0 +1,204 @@
+//! The proof that black wins, as a tree of black's moves in a file of a few kilobytes: `proofs/freestyle15.bin`.
+//!
+//! The tree holds black's second stone against each second move of white (one of each class of symmetric ones), and then black's
+//! moves in the positions that the forced-win search does not solve by itself. What the file means, byte by byte, is in
+//! docs/PROOFS.md. Reading trusts nothing: a file that is no proof, was cut or was changed is refused with the reason.
+
+pub mod file;
+mod models;
+mod order;
+mod walk;
+
+use super::board::Board;
+use super::point::Point;
+use super::rule::Rule;
+use super::second_moves::first_stone;
+use std::collections::HashMap;
+use tengen_core::game::Position;
+use tengen_core::symmetry::Symmetry;
+
+/// The greatest number of moves within which an entry wins that a file can hold.
+pub const MOST_LENGTH: u8 = models::MOST_LENGTH;
+
+/// A move of black's in the tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The game so far.
+    pub moves: Vec<Point>,
+    /// Black's move.
+    pub mv: Point,
+}
+
+/// The tree.
+pub struct WinningTree {
+    rule: Rule,
+    size: usize,
+    entries: Vec<Entry>,
+    /// Black's move in each position, by its key.
+    moves: HashMap<u64, Point>,
+    /// The number of black's moves within which that move wins, itself included, by the key of the position, where it is known.
+    lengths: HashMap<u64, u8>,
+}
+
+impl WinningTree {
+    /// A tree of these entries. Each has the game from the empty board; positions that come twice count once.
+    ///
+    /// # Errors
+    /// The first entry whose game cannot be played, or that follows no other one.
+    pub fn new(rule: Rule, size: usize, entries: Vec<Entry>) -> Result<WinningTree, Entry> {
+        let mut tree = WinningTree { rule, size, entries: Vec::new(), moves: HashMap::new(), lengths: HashMap::new() };
+        for entry in entries {
+            let Some(key) = tree.key_of(&entry) else { return Err(entry) };
+            if tree.moves.insert(key, entry.mv).is_none() {
+                tree.entries.push(entry);
+            }
+        }
+        Ok(tree)
+    }
+
+    /// The key of the position of an entry, if its game and its move can be played.
+    fn key_of(&self, entry: &Entry) -> Option<u64> {
+        let mut board = Board::new(self.rule, self.size);
+        for &mv in &entry.moves {
+            if !(board.contains(mv) && board.is_legal(mv)) {
+                return None;
+            }
+            board.make(mv);
+        }
+        (board.contains(entry.mv) && board.is_legal(entry.mv)).then(|| board.key())
+    }
+
+    /// The rule that it is about.
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Points along an edge of the board.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The entries, each after those that lead to it.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The number of black's moves within which the move of an entry wins, that one included; `None` where it is not known.
+    pub fn length(&self, entry: &Entry) -> Option<u8> {
+        self.lengths.get(&self.key_of(entry)?).copied()
+    }
+
+    /// Sets that number for an entry of the tree. It is at most [`MOST_LENGTH`].
+    pub fn set_length(&mut self, entry: &Entry, moves: u8) {
+        if let Some(key) = self.key_of(entry).filter(|key| self.moves.contains_key(key)) {
+            self.lengths.insert(key, moves.min(MOST_LENGTH));
+        }
+    }
+
+    /// Raises lengths until none is smaller than one more than that of an entry that white can lead to. A proof may know a shorter
+    /// way past an entry; who plays from the tree takes the entry.
+    pub fn raise_lengths(&mut self) {
+        // Entries stand after those that lead to them.
+        for at in (0..self.entries.len()).rev() {
+            let mut board = Board::new(self.rule, self.size);
+            let entry = &self.entries[at];
+            entry.moves.iter().for_each(|&mv| board.make(mv));
+            let key = board.key();
+            board.make(entry.mv);
+            if board.outcome().is_some() {
+                continue;
+            }
+            let after = board.empty().iter().filter_map(|reply| self.lengths.get(&board.key_after(reply))).max();
+            let least = after.map_or(0, |&length| if length > 0 { length + 1 } else { 0 }).min(MOST_LENGTH);
+            if let Some(length) = self.lengths.get_mut(&key).filter(|length| **length < least && **length > 0) {
+                *length = least;
+            }
+        }
+    }
+
+    /// Black's move in a position, however it was reached and turned: the first stone, or that of an entry. `None` where
+    /// the tree has none: then either the forced-win search finds the win, or the game has left the tree.
+    pub fn look_up(&self, board: &Board) -> Option<Point> {
+        self.find(board).map(|(mv, _)| mv)
+    }
+
+    /// The number of black's moves within which black wins from the first stone on; `None` where a reply of white has no answer
+    /// whose number is known.
+    fn longest(&self) -> Option<u8> {
+        let mut board = Board::new(self.rule, self.size);
+        board.make(first_stone(self.size));
+        let replies: Vec<Point> = board.empty().iter().collect();
+        let after = replies.into_iter().try_fold(0, |longest, reply| {
+            board.make(reply);
+            let length = self.find(&board).and_then(|(_, length)| length).filter(|&length| length > 0);
+            board.undo();
+            length.map(|length| longest.max(length))
+        });
+        after.map(|length| (length + 1).min(MOST_LENGTH))
+    }
+
+    /// The same with the number of black's moves, that one included, within which it wins, where that is known.
+    pub fn find(&self, board: &Board) -> Option<(Point, Option<u8>)> {
+        if board.rule() != self.rule || board.size() != self.size || !board.ply().is_multiple_of(2) {
+            return None;
+        }
+        let first = first_stone(self.size);
+        if board.ply() == 0 {
+            return Some((first, self.longest()));
+        }
+        let found = Symmetry::ALL.into_iter().filter_map(|symmetry| {
+            if first.transform(symmetry, self.size) != first {
+                return None;
+            }
+            let mut turned = Board::new(self.rule, self.size);
+            board.moves().iter().for_each(|mv| turned.make(mv.transform(symmetry, self.size)));
+            let mv = self.moves.get(&turned.key())?.transform(symmetry.inverse(), self.size);
+            board.is_legal(mv).then(|| (mv, self.lengths.get(&turned.key()).copied()))
+        });
+        // Two second moves, turned, can lead to one position with two entries: the shorter win is the one that is promised.
+        found.min_by_key(|&(_, length)| length.filter(|&length| length > 0).unwrap_or(u8::MAX))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{parse_point, replay};
+
+    fn tree() -> WinningTree {
+        let entry = |moves: &str, mv: &str| Entry {
+            moves: replay(moves, Rule::Freestyle, 15).expect("a game").moves().to_vec(),
+            mv: parse_point(mv, 15).expect("a point"),
+        };
+        let entries = vec![entry("h8a1", "g9"), entry("h8a1g9g8", "h10")];
+        WinningTree::new(Rule::Freestyle, 15, entries).expect("a tree")
+    }
+
+    #[test]
+    fn positions_are_found_however_they_are_turned() {
+        let tree = tree();
+        let board = |game: &str| replay(game, Rule::Freestyle, 15).expect("a game");
+        let at = |text: &str| Some(parse_point(text, 15).expect("a point"));
+        assert_eq!(tree.look_up(&board("")), at("h8"));
+        assert_eq!(tree.look_up(&board("h8a1")), at("g9"));
+        // The corner lies on an axis, so that two moves are the same one turned.
+        assert!([at("i9"), at("g7")].contains(&tree.look_up(&board("h8o1"))));
+        assert!([at("i7"), at("g9")].contains(&tree.look_up(&board("h8o15"))));
+        // By another order of moves.
+        assert_eq!(tree.look_up(&board("g9g8h8a1")), at("h10"));
+        assert_eq!(tree.look_up(&board("h8a2")), None);
+        assert_eq!(tree.look_up(&board("h8")), None);
+        assert_eq!(tree.look_up(&Board::new(Rule::Standard, 15)), None);
+    }
+
+    #[test]
+    fn the_first_stone_wins_within_the_longest_reply_if_all_are_known() {
+        let empty = |rule, size| Board::new(rule, size);
+        assert_eq!(tree().find(&empty(Rule::Freestyle, 15)).and_then(|(_, moves)| moves), None, "replies are open");
+        let bytes = include_bytes!("../../../proofs/freestyle15.bin");
+        let tree = WinningTree::read(bytes).expect("the file that ships");
+        let (_, moves) = tree.find(&empty(Rule::Freestyle, 15)).expect("the first stone");
+        let (_, after) = tree.find(&replay("h8i8", Rule::Freestyle, 15).expect("a game")).expect("an entry");
+        assert!(moves.expect("no reply is open") > after.expect("it is known"));
+    }
+}

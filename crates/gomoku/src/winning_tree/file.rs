@@ -1,0 +1,178 @@
+//! The file of a proof that black wins: what stands before the tree, and what is refused. docs/PROOFS.md has it byte by byte.
+
+use super::WinningTree;
+use super::walk::Walk;
+use crate::rule::Rule;
+use std::fmt;
+use tengen_core::checksum::crc32;
+use tengen_core::range_coder::{Decoder, Encoder};
+
+/// The first bytes of every file.
+const MAGIC: [u8; 4] = *b"TGwt";
+/// The version of the format, which is the byte after them.
+const VERSION: u8 = 3;
+/// Magic, version, rule, size, and the checksum of all other bytes.
+const HEADER: usize = 11;
+/// Where the checksum stands.
+const CHECKSUM: std::ops::Range<usize> = 7..HEADER;
+
+/// Why a file is no proof that can be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WinningTreeError {
+    /// It does not begin as a proof does.
+    Foreign,
+    /// It is of a version that this program does not know.
+    Version(u8),
+    /// Its rule or size is not one that there are proofs for.
+    Board,
+    /// Its bytes are not those that were written: it was cut or changed.
+    Damaged,
+    /// There is no memory to play from it.
+    Memory,
+}
+
+impl fmt::Display for WinningTreeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WinningTreeError::Foreign => f.write_str("this is no file of a proof"),
+            WinningTreeError::Version(version) => write!(f, "a proof of version {version}, which is not known here"),
+            WinningTreeError::Board => f.write_str("a proof for a board or a rule that is not known here"),
+            WinningTreeError::Damaged => f.write_str("the file of the proof was cut or changed"),
+            WinningTreeError::Memory => f.write_str("there is not enough memory"),
+        }
+    }
+}
+
+impl std::error::Error for WinningTreeError {}
+
+impl WinningTree {
+    /// The bytes of the file.
+    pub fn write(&self) -> Vec<u8> {
+        let mut encoder = Encoder::new();
+        let mut walk = Walk::new(&mut encoder, self.rule, self.size, Some(self));
+        // Writing can fail only for a tree that is too deep, which then cannot be read either.
+        walk.tree();
+        let body = encoder.finish();
+        let mut bytes = Vec::from(MAGIC);
+        bytes.extend([VERSION, self.rule as u8, self.size as u8]);
+        let checksum = crc32(&[&bytes[..], &body].concat());
+        bytes.extend(checksum.to_le_bytes());
+        bytes.extend(body);
+        bytes
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn read(bytes: &[u8]) -> Result<WinningTree, WinningTreeError> {
+        if bytes.len() < HEADER || bytes[..4] != MAGIC {
+            return Err(WinningTreeError::Foreign);
+        }
+        if bytes[4] != VERSION {
+            return Err(WinningTreeError::Version(bytes[4]));
+        }
+        let rule = Rule::ALL.into_iter().find(|&rule| rule as u8 == bytes[5] && rule != Rule::Renju && !rule.is_caro());
+        let (Some(rule), 9..=20) = (rule, bytes[6]) else { return Err(WinningTreeError::Board) };
+        let size = usize::from(bytes[6]);
+        let body = &bytes[HEADER..];
+        if bytes[CHECKSUM] != crc32(&[&bytes[..CHECKSUM.start], body].concat()).to_le_bytes() {
+            return Err(WinningTreeError::Damaged);
+        }
+        let mut decoder = Decoder::new(body);
+        let mut walk = Walk::new(&mut decoder, rule, size, None);
+        let read = walk.tree();
+        let tree = WinningTree { rule, size, ..walk.finish() };
+        if read.is_none() || decoder.missing() > 0 {
+            return Err(WinningTreeError::Damaged);
+        }
+        Ok(tree)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{parse_point, replay};
+    use crate::winning_tree::{Entry, MOST_LENGTH};
+    use tengen_core::random::Rng;
+
+    fn entry(moves: &str, mv: &str) -> Entry {
+        let moves = replay(moves, Rule::Freestyle, 15).expect("a game").moves().to_vec();
+        Entry { moves, mv: parse_point(mv, 15).expect("a point") }
+    }
+
+    fn tree() -> WinningTree {
+        let mut entries = vec![entry("h8a1", "g9")];
+        for (i, reply) in ["a2", "b2", "c2", "a3", "o15", "g8"].into_iter().enumerate() {
+            entries.push(entry(&format!("h8a1g9{reply}"), ["i10", "i10", "i10", "j10", "i10", "h10"][i]));
+        }
+        entries.push(entry("h8a1g9g8h10h9", "i9"));
+        entries.push(entry("h8a1g9g8h10h9i9j9", "k9"));
+        entries.push(entry("h8a1g9g8h10h11", "f9"));
+        entries.push(entry("h8h7", "i8"));
+        WinningTree::new(Rule::Freestyle, 15, entries).expect("a tree")
+    }
+
+    #[test]
+    fn a_tree_is_read_as_it_was_written() {
+        let tree = tree();
+        let bytes = tree.write();
+        let read = WinningTree::read(&bytes).expect("the same");
+        assert_eq!(read.moves, tree.moves);
+        assert_eq!(read.entries.len(), tree.entries.len());
+        assert_eq!(read.write(), bytes);
+        // A position that no entry leads to is not written.
+        assert!(bytes.len() < 80, "{}", bytes.len());
+    }
+
+    #[test]
+    fn lengths_are_kept_if_all_are_known() {
+        let mut tree = tree();
+        let entries = tree.entries().to_vec();
+        for (i, entry) in entries.iter().enumerate() {
+            assert_eq!(WinningTree::read(&tree.write()).expect("a tree").length(entry), None);
+            tree.set_length(entry, i as u8 + 3);
+        }
+        tree.set_length(&entries[0], 1);
+        tree.raise_lengths();
+        let longest =
+            entries.iter().filter(|entry| entry.moves.len() == 4).filter_map(|entry| tree.length(entry)).max();
+        assert_eq!(tree.length(&entries[0]), longest.map(|moves| moves + 1));
+        tree.set_length(&entries[0], u8::MAX);
+        let read = WinningTree::read(&tree.write()).expect("a tree");
+        let lengths: Vec<u8> = entries.iter().filter_map(|entry| read.length(entry)).collect();
+        assert_eq!(lengths.len(), entries.len());
+        assert_eq!((lengths[0], lengths[1]), (MOST_LENGTH, 4));
+        let board = replay("h8o15", Rule::Freestyle, 15).expect("a game");
+        assert_eq!(read.find(&board).map(|(_, length)| length), Some(Some(MOST_LENGTH)));
+    }
+
+    #[test]
+    fn what_is_no_proof_is_refused() {
+        let bytes = tree().write();
+        assert_eq!(WinningTree::read(b"").err(), Some(WinningTreeError::Foreign));
+        assert_eq!(WinningTree::read(b"<!doctype html>").err(), Some(WinningTreeError::Foreign));
+        for cut in 0..bytes.len() {
+            assert!(WinningTree::read(&bytes[..cut]).is_err(), "cut to {cut}");
+        }
+        for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[at] ^= 4;
+            assert!(WinningTree::read(&changed).is_err(), "changed at {at}");
+        }
+        // With a right checksum anything may follow; it is read or refused, and nothing else.
+        let seed = 0x7472_6565;
+        println!("seed {seed:#x}");
+        let mut rng = Rng::new(seed);
+        for _ in 0..300 {
+            let length = rng.below(400);
+            let body: Vec<u8> = (0..length).map(|_| rng.next_u64() as u8).collect();
+            let mut made = bytes[..HEADER].to_vec();
+            let sum = crc32(&[&made[..CHECKSUM.start], &body].concat());
+            made[CHECKSUM].copy_from_slice(&sum.to_le_bytes());
+            made.extend(&body);
+            let _ = WinningTree::read(&made);
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! The way through a tree in which its file is written and read: both code the same bits.
+
+use super::models::{Beside, LengthModel, PointModel, RankModel};
+use super::order::{Mover, PointOrder};
+use super::{Entry, WinningTree};
+use crate::board::Board;
+use crate::point::Point;
+use crate::rule::Rule;
+use crate::second_moves::{first_stone, second_moves};
+use std::collections::HashMap;
+use tengen_core::game::Position;
+use tengen_core::range_coder::{Coder, Counted};
+
+/// Entries that a file may have.
+const MOST_ENTRIES: usize = 200_000;
+/// Entries on the way from the root to any entry, at most.
+const MOST_DEPTH: usize = 60;
+
+/// The moves that were used last after a second stone, by which the next one is named.
+const RECENT: usize = 12;
+
+/// Replies at most this far from the first stone have contexts of their own.
+const NEAR: usize = 3;
+
+/// Whether the entry after a move has more entries: by their depth, by how many there are, and by the length of the entry.
+type MoreModel = [[[Counted; 13]; 4]; 6];
+
+/// The third stones against the replies to a second stone, with the lengths of their entries.
+#[derive(Default)]
+struct ThirdStones {
+    known: HashMap<Point, (Point, u8)>,
+    /// Those used last, the latest first.
+    recent: Vec<Point>,
+    /// The length of the last entry with each stone.
+    lengths: HashMap<Point, u8>,
+}
+
+impl ThirdStones {
+    /// The third stone against the reply that is so many points to the right of this one and above it, with its length.
+    fn beside(&self, reply: Point, right: isize, up: isize) -> Option<(Point, u8)> {
+        let (x, y) = (reply.x().checked_add_signed(right)?, reply.y().checked_add_signed(up)?);
+        // Columns beyond the last one of the greatest board have no points.
+        (x < 20).then(|| self.known.get(&Point::new(x, y)).copied()).flatten()
+    }
+
+    fn add(&mut self, reply: Point, mv: Point, length: u8) {
+        self.known.insert(reply, (mv, length));
+        self.lengths.insert(mv, length);
+        self.recent.retain(|&other| other != mv);
+        self.recent.insert(0, mv);
+        self.recent.truncate(RECENT);
+    }
+}
+
+/// Writes or reads a tree.
+pub(super) struct Walk<'a, C: Coder> {
+    coder: &'a mut C,
+    board: Board,
+    order: PointOrder,
+    /// The tree that is written; `None` where one is read.
+    written: Option<&'a WinningTree>,
+    /// What is written or read so far.
+    entries: Vec<Entry>,
+    moves: HashMap<u64, Point>,
+    lengths: HashMap<u64, u8>,
+    /// Whether all entries have their lengths in the file, or none.
+    has_lengths: bool,
+    is_entry: [Counted; 2],
+    /// Whether a third stone is the one to the left: by whether there is one below and it is the same; by whether it is also the one
+    /// below on the right, and on the left; and by whether the reply is near the first stone.
+    is_left: [[[[Counted; 2]; 3]; 3]; 3],
+    /// Whether it is the one below: by whether there is one to the left, whether it is the one below on the right, and the same.
+    is_below: [[[Counted; 2]; 3]; 2],
+    is_recent: [Counted; RECENT],
+    has_more: MoreModel,
+    second: PointModel,
+    third: PointModel,
+    /// Replies and moves after third stones, and after later ones.
+    reply: [RankModel; 2],
+    later: [RankModel; 2],
+    length: LengthModel,
+}
+
+impl<'a, C: Coder> Walk<'a, C> {
+    pub(super) fn new(coder: &'a mut C, rule: Rule, size: usize, written: Option<&'a WinningTree>) -> Walk<'a, C> {
+        let even = Counted::EVEN;
+        Walk {
+            coder,
+            board: Board::new(rule, size),
+            order: PointOrder::new(size),
+            written,
+            entries: Vec::new(),
+            moves: HashMap::new(),
+            lengths: HashMap::new(),
+            has_lengths: false,
+            is_entry: [even; 2],
+            is_left: [[[[even; 2]; 3]; 3]; 3],
+            is_below: [[[even; 2]; 3]; 2],
+            is_recent: [even; RECENT],
+            has_more: [[[even; 13]; 4]; 6],
+            second: PointModel::NEW,
+            third: PointModel::NEW,
+            reply: [RankModel::NEW, RankModel::NEW],
+            later: [RankModel::NEW, RankModel::NEW],
+            length: LengthModel::new(),
+        }
+    }
+
+    /// What was written or read.
+    pub(super) fn finish(self) -> WinningTree {
+        WinningTree {
+            rule: self.board.rule(),
+            size: self.board.size(),
+            entries: self.entries,
+            moves: self.moves,
+            lengths: self.lengths,
+        }
+    }
+
+    fn make(&mut self, point: Point) {
+        self.order.put(point, self.side());
+        self.board.make(point);
+    }
+
+    fn undo(&mut self) {
+        let point = self.board.moves().last().copied();
+        self.board.undo();
+        if let Some(point) = point {
+            self.order.take(point, self.side());
+        }
+    }
+
+    /// Who is to move.
+    fn side(&self) -> Mover {
+        if self.board.ply().is_multiple_of(2) { Mover::Black } else { Mover::White }
+    }
+
+    /// The entry of the position on the board in the tree that is written, unless it stands already.
+    fn wanted(&self) -> Option<Point> {
+        self.written?.moves.get(&self.board.key()).copied()
+    }
+
+    /// Notes black's move on the board and codes its length, by `code`, which is given the model, the coder and the length that is written;
+    /// `None` if it cannot be played. The length is 0 where there is none.
+    fn note(&mut self, mv: Point, code: impl FnOnce(&mut LengthModel, &mut C, u8) -> u8) -> Option<u8> {
+        if !self.board.is_legal(mv) || self.entries.len() >= MOST_ENTRIES {
+            return None;
+        }
+        let key = self.board.key();
+        let mut length = 0;
+        if self.has_lengths {
+            let wanted = self.written.and_then(|tree| tree.lengths.get(&key)).copied().unwrap_or(0);
+            length = code(&mut self.length, self.coder, wanted);
+            self.lengths.insert(key, length);
+        }
+        self.moves.insert(key, mv);
+        self.entries.push(Entry { moves: self.board.moves().to_vec(), mv });
+        Some(length)
+    }
+
+    /// Codes everything; `None` where what is read is no tree.
+    pub(super) fn tree(&mut self) -> Option<()> {
+        let first = first_stone(self.board.size());
+        let has_lengths = self.written.is_some_and(|tree| tree.lengths.len() == tree.moves.len());
+        self.has_lengths = self.coder.code(&mut Counted::EVEN.clone(), has_lengths);
+        self.make(first);
+        for second in second_moves(&self.board) {
+            self.make(second);
+            let wanted = self.wanted();
+            if self.coder.code(&mut self.is_entry[0], wanted.is_some()) {
+                let size = self.board.size();
+                let stone = self.second.code(self.coder, first, wanted.unwrap_or(first), size)?;
+                self.note(stone, LengthModel::code_second)?;
+                self.make(stone);
+                self.third_stones(stone)?;
+                self.undo();
+            }
+            self.undo();
+        }
+        Some(())
+    }
+
+    /// Codes black's third stones, reply by reply in the order of the board.
+    fn third_stones(&mut self, stone: Point) -> Option<()> {
+        let mut stones = ThirdStones::default();
+        for reply in self.board.empty().iter() {
+            self.make(reply);
+            let is_new = self.board.outcome().is_none() && !self.moves.contains_key(&self.board.key());
+            let wanted = if is_new { self.wanted() } else { None };
+            if is_new && self.coder.code(&mut self.is_entry[1], wanted.is_some()) {
+                let mv = self.third_stone(wanted.unwrap_or(stone), stone, reply, &stones)?;
+                let same = |(other, length): (Point, u8)| (other == mv).then_some(length);
+                let beside = Beside {
+                    left: stones.beside(reply, -1, 0).and_then(same),
+                    below: stones.beside(reply, 0, -1).and_then(same),
+                    last: stones.lengths.get(&mv).copied(),
+                };
+                let length = self.note(mv, |model, coder, length| model.code_third(coder, beside, length))?;
+                stones.add(reply, mv, length);
+                self.make(mv);
+                self.replies(mv, length, 1)?;
+                self.undo();
+            }
+            self.undo();
+        }
+        Some(())
+    }
+
+    /// Codes one third stone: as that of the reply to the left or below, as one used lately, or by its distance from the second
+    /// stone.
+    fn third_stone(&mut self, wanted: Point, stone: Point, reply: Point, stones: &ThirdStones) -> Option<Point> {
+        let beside = |right, up| stones.beside(reply, right, up).map(|(mv, _)| mv);
+        let (left, below) = (beside(-1, 0), beside(0, -1));
+        let is_same = |one: Point, other: Option<Point>| other.map_or(2, |other| usize::from(one == other));
+        let first = first_stone(self.board.size());
+        let near = usize::from(reply.x().abs_diff(first.x()).max(reply.y().abs_diff(first.y())) <= NEAR);
+        if let Some(left) = left {
+            let agree = below.map_or(0, |below| 1 + usize::from(left == below));
+            let context = &mut self.is_left[agree][is_same(left, beside(1, -1))][is_same(left, beside(-1, -1))][near];
+            if self.coder.code(context, left == wanted) {
+                return Some(left);
+            }
+        }
+        if let Some(below) = below.filter(|&below| Some(below) != left) {
+            let context = &mut self.is_below[usize::from(left.is_some())][is_same(below, beside(1, -1))][near];
+            if self.coder.code(context, below == wanted) {
+                return Some(below);
+            }
+        }
+        let others = stones.recent.iter().filter(|&&mv| Some(mv) != left && Some(mv) != below);
+        for (context, &mv) in self.is_recent.iter_mut().zip(others) {
+            if self.coder.code(context, mv == wanted) {
+                return Some(mv);
+            }
+        }
+        self.third.code(self.coder, stone, wanted, self.board.size())
+    }
+
+    /// The replies to a move of black's, which has been made, after which the tree that is written has an entry, and these.
+    fn wanted_replies(&mut self) -> Vec<(Point, Point)> {
+        let mut wanted = Vec::new();
+        if self.written.is_none() || self.board.outcome().is_some() {
+            return wanted;
+        }
+        for reply in self.board.empty().iter() {
+            self.board.make(reply);
+            if self.board.outcome().is_none()
+                && !self.moves.contains_key(&self.board.key())
+                && let Some(next) = self.wanted()
+            {
+                wanted.push((reply, next));
+            }
+            self.board.undo();
+        }
+        wanted
+    }
+
+    /// Codes the entries after a move of black's, `mv`, which has been made; `length` is that of its entry, and `depth` the number of
+    /// entries before them after the second stone.
+    fn replies(&mut self, mv: Point, length: u8, depth: usize) -> Option<()> {
+        if depth > MOST_DEPTH {
+            return None;
+        }
+        let kind = usize::from(depth > 1);
+        let mut wanted = self.wanted_replies().into_iter();
+        let mut coded = 0;
+        loop {
+            // An entry before this one may have led here as well.
+            let next = wanted.find(|&(reply, _)| !self.moves.contains_key(&self.board.key_after(reply)));
+            let has_more = &mut self.has_more[depth.min(5)][coded.min(3)][usize::from(length).min(12)];
+            if !self.coder.code(has_more, next.is_some()) {
+                return Some(());
+            }
+            let (reply, next) = next.unwrap_or((mv, mv));
+            let reply = self.reply[kind].code(self.coder, &self.order, Mover::White, reply)?;
+            if !self.board.is_legal(reply) {
+                return None;
+            }
+            self.make(reply);
+            let next = self.later[kind].code(self.coder, &self.order, Mover::Black, next)?;
+            let later = self.note(next, |model, coder, wanted| model.code_later(coder, length, coded, wanted))?;
+            coded += 1;
+            self.make(next);
+            self.replies(next, later, depth + 1)?;
+            self.undo();
+            self.undo();
+        }
+    }
+}

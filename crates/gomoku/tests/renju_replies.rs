@@ -1,0 +1,128 @@
+//! The replies to two openings of Renju that `tengen replies` has shown to lose: black finds the wins again, and wins every game
+//! against random defences by the slow rules, without a foul.
+
+#[path = "../../../tests/common"]
+mod common {
+    pub mod proof_checker;
+    pub mod records;
+    pub mod slow_rules;
+    pub mod solver;
+}
+
+use common::records::{cell, point};
+use common::slow_rules::{BLACK, End, WHITE, play};
+use common::solver::{grid, law};
+use tengen_core::game::Position;
+use tengen_core::random::Rng;
+use tengen_core::think::Silent;
+use tengen_gomoku::board::Board;
+use tengen_gomoku::notation::{replay, write_game};
+use tengen_gomoku::play::quiet_moves::QuietMoves;
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
+use tengen_search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach, Replies};
+
+/// Of each opening: what `tengen replies` wrote (research/experiments/renju-openings.md).
+const SURVEYS: [&str; 2] = [
+    include_str!("../../../tests/data/renju_replies/d4.txt"),
+    include_str!("../../../tests/data/renju_replies/i7.txt"),
+];
+
+/// Games against each reply.
+const GAMES: usize = 20;
+
+/// A reply that was shown to lose: its name, and the limit and the nodes of that search.
+struct Lost<'a> {
+    reply: &'a str,
+    limit: u64,
+    nodes: u64,
+}
+
+/// The opening, and the replies that lose.
+fn read(survey: &str) -> (&str, Vec<Lost<'_>>) {
+    let mut lines = survey.lines();
+    let heading: Vec<&str> = lines.next().expect("a heading").split(' ').collect();
+    assert_eq!(&heading[3..], ["renju", "15"]);
+    let words = lines.map(|line| line.split(' ').collect::<Vec<&str>>()).filter(|words| words[1] != "-");
+    let number = |word: &str| word.parse().expect("a number");
+    (
+        heading[2],
+        words.map(|words| Lost { reply: words[0], limit: number(words[2]), nodes: number(words[3]) }).collect(),
+    )
+}
+
+/// Plays the win out against a defender who plays anywhere, or in the zone of what is threatened.
+fn play_out(
+    board: &Board,
+    search: &QuietSearch<Board>,
+    space: &mut QuietMoves,
+    rng: &mut Rng,
+) -> Result<usize, String> {
+    let mut board = board.clone();
+    let mut grid = grid(&board);
+    loop {
+        let told = |board: &Board, what: &str| format!("{what}: {}", write_game(board.moves()));
+        let quiet = search.winning_move(&board);
+        let mv = match quiet {
+            Some(mv) => mv,
+            None => {
+                let forced_win = space.forced_win();
+                if !forced_win.wins(&mut board, 2_000_000, &mut Silent) {
+                    return Err(told(&board, "no win"));
+                }
+                forced_win.winning_move(&mut board, 2_000_000, &mut Silent).ok_or_else(|| told(&board, "no move"))?
+            }
+        };
+        match play(&mut grid, law(Rule::Renju), cell(mv), BLACK) {
+            Some(End::Black) => return Ok(board.ply() + 1),
+            Some(_) => return Err(told(&board, "not won")),
+            None => board.make(mv),
+        }
+        let empty: Vec<Point> = grid.empty_points().map(point).collect();
+        let mut choice = empty[rng.below(empty.len())];
+        if rng.below(4) > 0
+            && let Replies::Only(replies) = space.replies(&mut board, 200_000, &mut Silent)
+            && !replies.is_empty()
+        {
+            choice = replies[rng.below(replies.len())];
+        }
+        if play(&mut grid, law(Rule::Renju), cell(choice), WHITE).is_some() {
+            return Err(told(&board, "white has won"));
+        }
+        board.make(choice);
+    }
+}
+
+/// Of each opening some of the replies whose wins are found quickly; with TENGEN_RENJU=full all that are shown to lose.
+#[test]
+fn what_is_shown_to_lose_loses_to_the_end() {
+    let seed = std::env::var("TENGEN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0x7265_6e6a);
+    println!("seed {seed} (TENGEN_SEED)");
+    let full = std::env::var("TENGEN_RENJU").is_ok_and(|word| word == "full");
+    let mut rng = Rng::new(seed);
+    for survey in SURVEYS {
+        let (opening, mut replies) = read(survey);
+        let all = replies.len();
+        if !full {
+            replies.retain(|lost| lost.nodes < 1_000_000);
+            rng.shuffle(&mut replies);
+            replies.truncate(3);
+        }
+        let (mut games, mut longest) = (0, 0);
+        for Lost { reply, limit, .. } in &replies {
+            let mut board = replay(&format!("{opening}{reply}"), Rule::Renju, 15).expect("a game");
+            // The size of the table decides about the path of the search.
+            let mut space = QuietMoves::new(256 << 20).expect("memory");
+            let mut search = QuietSearch::new(Effort::USUAL);
+            let found = search.solve(&mut board, &mut space, Reach::Any, *limit, &mut Silent);
+            assert!(matches!(found, QuietProof::Proven(_)), "{opening} {reply}: {found:?}");
+            for _ in 0..GAMES {
+                let plies = play_out(&board, &search, &mut space, &mut rng)
+                    .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+                games += 1;
+                longest = longest.max(plies);
+            }
+        }
+        println!("{opening}: {} of {all} replies, {games} games, at most {longest} plies", replies.len());
+    }
+}

@@ -1,0 +1,141 @@
+//! The laboratory: every numbered technique, switched on by itself and measured on fixed positions.
+//!
+//! Four experiments: searches of the tree (techniques 5 to 18), forced wins (19 to 22), Othello (23 to 26) and opening
+//! tables (1 to 4). A measurement is a pure function of technique, exercise and depth, but for its time and for the
+//! techniques that are about time. `tengen lab` prints them, and the page asks for them one by one.
+
+#![deny(missing_docs)]
+#![deny(unsafe_code)]
+// Output goes to a writer, so that a pipe whose reader has ended is an error and no panic.
+#![cfg_attr(not(test), deny(clippy::print_stdout))]
+
+mod lookups;
+pub mod measurement;
+mod othello;
+pub mod report;
+pub mod technique;
+mod threats;
+mod trees;
+
+pub use threats::give_spare_fours;
+
+use measurement::{Measurement, MeasurementClock, Task};
+use technique::{Exercise, Experiment, Method, Technique};
+use tengen_core::think::Observer;
+
+/// All experiments.
+pub fn experiments() -> Vec<Experiment> {
+    vec![trees::experiment(), threats::experiment(), othello::experiment(), lookups::experiment()]
+}
+
+/// Measures a technique on an exercise of its experiment with empty tables, with at most `nodes` nodes; the observer may
+/// stop it and gives the time. `None` if there is no memory for a table.
+pub fn measure(
+    technique: &Technique,
+    exercise: &Exercise,
+    depth: u32,
+    nodes: u64,
+    observer: &mut dyn Observer,
+) -> Option<Measurement> {
+    let start = observer.elapsed();
+    let mut clock = MeasurementClock { inner: observer, start, end: technique.time.map(|time| start + time) };
+    let task = Task { technique, depth, nodes };
+    match technique.method {
+        Method::Tree { settings, warm } => trees::measure(&task, exercise, settings, warm, &mut clock),
+        Method::Playing(parameters) => trees::measure_playing(&task, exercise, parameters, &mut clock),
+        Method::Othello(settings) => othello::measure(&task, exercise, settings, &mut clock),
+        Method::Threats(method) => threats::measure(&task, exercise, method, &mut clock),
+        Method::Lookups(look_up) => lookups::measure(exercise, look_up, &mut clock),
+    }
+}
+
+/// Whether an exact technique found the values of the first of its family, where both finished.
+pub fn agrees(results: &[Measurement], reference: &[Measurement]) -> bool {
+    results.iter().zip(reference).all(|(a, b)| !a.finished || !b.finished || a.value == b.value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+    use tengen_core::think::Silent;
+
+    /// Every technique at depths where it is quick, except those that a clock ends: there is none here.
+    #[test]
+    fn exact_techniques_of_a_family_agree() {
+        for experiment in experiments() {
+            for depth in 1..=if experiment.name == "othello" { 4 } else { 2 } {
+                for exercise in experiment.exercises {
+                    let mut seen: Vec<(&str, i32)> = Vec::new();
+                    for technique in experiment.techniques.iter().filter(|technique| technique.time.is_none()) {
+                        let result = measure(technique, exercise, depth, 100_000, &mut Silent).unwrap();
+                        let what = format!("{} {} {depth}", technique.name, exercise.name);
+                        assert!(result.finished || experiment.depths.is_empty(), "{what}");
+                        if !technique.exact || !result.finished {
+                            continue;
+                        }
+                        match seen.iter().find(|(family, _)| *family == technique.family) {
+                            Some(&(_, value)) => assert_eq!(result.value, value, "{what}"),
+                            None => seen.push((technique.family, result.value)),
+                        }
+                    }
+                }
+                if experiment.depths.is_empty() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The numbers of the project's list that a search can show: A to E but for 27, which is beyond the list's sources, and F,
+    /// which is rules.
+    #[test]
+    fn every_numbered_technique_has_a_row() {
+        const EXPECTED: [(&str, std::ops::RangeInclusive<u8>); 4] =
+            [("openings", 1..=4), ("trees", 5..=18), ("threats", 19..=22), ("othello", 23..=26)];
+        let all = experiments();
+        for (name, numbers) in EXPECTED {
+            let experiment = all.iter().find(|experiment| experiment.name == name).expect(name);
+            for number in numbers {
+                let shown = experiment.techniques.iter().any(|technique| technique.numbers.contains(&number));
+                assert!(shown, "technique {number} is not in {name}");
+            }
+            for (i, exercise) in experiment.exercises.iter().enumerate() {
+                assert!(experiment.exercises[..i].iter().all(|e| e.name != exercise.name), "{} twice", exercise.name);
+                assert_eq!(
+                    exercise.depth == 0,
+                    !experiment.depths.is_empty() || name == "openings",
+                    "{}",
+                    exercise.name
+                );
+            }
+        }
+        let names: Vec<&str> = all.iter().flat_map(|e| &e.techniques).map(|technique| technique.name).collect();
+        for (i, name) in names.iter().enumerate() {
+            assert!(!names[..i].contains(name), "{name} twice");
+        }
+        assert!(all.iter().flat_map(|e| &e.techniques).all(|technique| !technique.numbers.is_empty()));
+    }
+
+    /// Techniques of time end by a clock that runs on its own.
+    #[test]
+    fn time_ends_what_is_about_time() {
+        struct Fast(u64);
+        impl Observer for Fast {
+            fn elapsed(&mut self) -> Duration {
+                self.0 += 1;
+                Duration::from_millis(self.0)
+            }
+        }
+        let all = experiments();
+        let timed = all.iter().flat_map(|e| e.techniques.iter().map(move |t| (e, t))).filter(|(_, t)| t.time.is_some());
+        let mut count = 0;
+        for (experiment, technique) in timed {
+            let result = measure(technique, &experiment.exercises[0], 3, u64::MAX, &mut Fast(0)).unwrap();
+            assert!(result.finished || result.verdict == "unknown", "{} {result:?}", technique.name);
+            assert!(result.best.is_some() || result.verdict == "unknown", "{} {result:?}", technique.name);
+            count += 1;
+        }
+        assert_eq!(count, 3, "trees, forced wins, Othello");
+    }
+}

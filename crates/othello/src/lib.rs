@@ -1,0 +1,31 @@
+//! Othello: bitboards, rules, notation, opening tables, pattern evaluation, and [the player](play).
+
+#![deny(missing_docs)]
+#![deny(unsafe_code)]
+// Output goes to a writer, so that a pipe whose reader has ended is an error and no panic.
+#![cfg_attr(not(test), deny(clippy::print_stdout))]
+
+pub mod bits;
+pub mod board;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod builtin;
+pub mod evaluate;
+pub mod features;
+pub mod ggf;
+pub mod obf;
+pub mod opening;
+pub mod play;
+pub mod processor;
+pub mod shape;
+pub mod square;
+pub mod stability;
+pub mod text;
+pub mod transcript;
+pub mod units;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod vectors;
+pub mod weights;
+pub mod weights_file;
+
+pub use board::Board;
+pub use square::Square;

@@ -1,0 +1,129 @@
+//! Othello as a registered game.
+
+use super::openings;
+use super::pasted;
+use super::player::OthelloPlayer;
+use super::search::Search;
+use super::solve::move_values;
+use crate::board::Board;
+use crate::square::Square;
+use crate::weights::Weights;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use tengen_core::error::{EngineError, ErrorCode};
+use tengen_core::facts::{BoardStyle, ExactValue, Format, Labels};
+use tengen_core::game::Move;
+use tengen_core::players::game::{ExactValues, Game, LoadWeights, RandomStart};
+use tengen_core::players::pasted::{Claim, Layout, PasteError, Pasted};
+use tengen_core::players::weakness::{Weakness, Weaknesses};
+use tengen_core::think::{Limits, Observer};
+
+/// Squares along an edge.
+const SIZE: usize = 8;
+
+/// The levels, found by matches of neighbours (research/experiments/levels.md).
+const WEAKNESSES: Weaknesses = [
+    Weakness { lure: 100, blindness: 40, ..noisy(1, 3000) },
+    Weakness { lure: 50, blindness: 20, ..noisy(1, 1800) },
+    noisy(1, 1100),
+    noisy(2, 600),
+    Weakness::plies(3),
+    Weakness::plies(4),
+    Weakness::plies(5),
+    Weakness::plies(7),
+    Weakness::plies(10),
+];
+
+/// A level that compares all moves.
+const fn noisy(depth: u32, noise: usize) -> Weakness {
+    Weakness { candidates: 64, ..Weakness::noisy(depth, noise) }
+}
+
+/// Othello.
+pub struct Othello;
+
+impl Game for Othello {
+    type Position = Board;
+    type Player = OthelloPlayer;
+
+    const NAME: &'static str = "othello";
+    const RULES: &'static [&'static str] = &["othello"];
+    const SIZES: RangeInclusive<usize> = SIZE..=SIZE;
+    const DEFAULT_SIZE: usize = SIZE;
+    const BOARD: BoardStyle = BoardStyle::Squares;
+    const FORMATS: &'static [Format] = &Format::ALL;
+    const PASSES: bool = true;
+    const DISCS: bool = true;
+    const WEAKNESSES: Weaknesses = WEAKNESSES;
+    const EXACT_VALUES: Option<ExactValues<Othello>> = Some(exact_values);
+    const TRAINED: &'static [&'static str] = Self::RULES;
+    const LOAD_WEIGHTS: Option<LoadWeights<Othello>> = Some(load_weights);
+    const RANDOM_START: Option<RandomStart> = Some(openings::random_start);
+
+    fn start(_rule: usize, _size: usize) -> Board {
+        Board::new()
+    }
+
+    fn player(table_bytes: usize) -> OthelloPlayer {
+        OthelloPlayer::new(table_bytes, builtin_weights())
+    }
+
+    fn labels(_size: usize) -> Labels {
+        Labels {
+            names: (0..64).filter_map(Square::new).map(|square| square.to_string()).collect(),
+            columns: ('a'..='h').map(String::from).collect(),
+            rows: ('1'..='8').map(String::from).collect(),
+        }
+    }
+
+    fn cell_of(_size: usize, mv: Square) -> Option<usize> {
+        (!mv.is_pass()).then(|| mv.index())
+    }
+
+    fn move_on(_size: usize, cell: usize) -> Option<Square> {
+        Square::new(cell).filter(|square| !square.is_pass())
+    }
+
+    fn name_of(mv: Square) -> String {
+        mv.to_string()
+    }
+
+    fn claim(text: &str, layout: Layout) -> Claim {
+        pasted::claim(text, layout)
+    }
+
+    fn read_pasted(text: &str, layout: Layout, _rule: usize, _size: usize) -> Result<Pasted, PasteError> {
+        let (format, text) = pasted::read(text, layout)?;
+        Ok(Pasted { size: SIZE, format, text })
+    }
+}
+
+/// The trained weights within the native program.
+#[cfg(not(target_arch = "wasm32"))]
+fn builtin_weights() -> Option<Arc<Weights>> {
+    Some(crate::builtin::weights())
+}
+
+/// The page downloads the weights when Othello is chosen, so the module need not hold them.
+#[cfg(target_arch = "wasm32")]
+fn builtin_weights() -> Option<Arc<Weights>> {
+    None
+}
+
+fn load_weights(player: &mut OthelloPlayer, _: &Board, bytes: &[u8]) -> Result<(), EngineError> {
+    let weights = Weights::from_bytes(bytes).map_err(|e| EngineError::new(ErrorCode::Option, e.to_string()))?;
+    player.set_weights(Some(Arc::new(weights)));
+    Ok(())
+}
+
+fn exact_values(
+    player: &mut OthelloPlayer,
+    board: &Board,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Option<Vec<ExactValue>> {
+    let (table, weights) = player.parts();
+    let mut search = Search::new(table, weights, *limits, observer);
+    let values = move_values(&mut search, board.me(), board.opp())?;
+    Some(values.into_iter().map(|(square, discs)| ExactValue { code: square.code(), discs: discs.0 }).collect())
+}

@@ -1,0 +1,307 @@
+//! Midgame search: principal variation search (Marsland and Campbell, 1982) with Multi-ProbCut and the stability,
+//! transposition and enhanced transposition cut-offs.
+//!
+//! A search as deep as there are empty squares goes to the end of the game, and ends in [`endgame`](super::endgame).
+
+use super::endgame::ENDGAME_EMPTIES;
+use super::node::Node;
+use super::ordering::{Child, MIDGAME_MOVES, pick};
+use super::search::{INFINITE, Search};
+use super::selectivity::{EXACT, QUICK, Selectivity, margin, shallow_depth, static_margin};
+use super::stability::stability_cutoff;
+use super::transposition::{NO_MOVE, NodeResult, hash};
+use crate::bits::{Bits, CORNERS};
+use crate::board::final_score;
+use crate::processor::{Processor, compiled_for_each_processor, with_processor};
+use crate::units::Centidiscs;
+
+/// From this many empty squares a [`QUICK`] search may cut by the static evaluation; below, the endgame search is quick
+/// itself.
+const STATIC_CUT_EMPTIES: u32 = 8;
+
+/// From this depth Multi-ProbCut and the enhanced transposition cut-off are tried: below, the search that they could
+/// save is hardly dearer than they are.
+const CUT_DEPTH: u32 = 3;
+
+/// The squares next to the corners (C-squares on the edges, X-squares on the diagonals), which are seldom best.
+const C_AND_X_SQUARES: u64 = 0x42C3_0000_0000_C342;
+
+impl Search<'_> {
+    /// Principal variation search: the exact value within the window, a bound outside.
+    pub fn principal(
+        &mut self,
+        node: &Node,
+        alpha: Centidiscs,
+        beta: Centidiscs,
+        depth: u32,
+        level: Selectivity,
+    ) -> Centidiscs {
+        with_processor!(self.processor, p => self.principal_in(p, node, alpha, beta, depth, level))
+    }
+
+    /// One child of a node that is searched `depth` plies deep by principal variation search, with its value for the
+    /// node's side: the first with the full window, every other with a null window, and with the full one only if its
+    /// value proves to lie inside.
+    pub(super) fn principal_child(
+        &mut self,
+        child: &Node,
+        is_first: bool,
+        alpha: Centidiscs,
+        beta: Centidiscs,
+        depth: u32,
+        level: Selectivity,
+    ) -> Centidiscs {
+        with_processor!(self.processor, p => self.principal_child_of(p, child, is_first, alpha, beta, depth, level))
+    }
+
+    compiled_for_each_processor!(in Search<'_>:
+        fn null_window_in(node: &Node, alpha: Centidiscs, depth: u32, level: Selectivity) -> Centidiscs = null_window_on);
+    compiled_for_each_processor!(in Search<'_>:
+        fn principal_in(node: &Node, alpha: Centidiscs, beta: Centidiscs, depth: u32, level: Selectivity)
+            -> Centidiscs = principal_on);
+    compiled_for_each_processor!(in Search<'_>:
+        fn one_ply(node: &Node, alpha: Centidiscs) -> Centidiscs = one_ply_on);
+    compiled_for_each_processor!(in Search<'_>:
+        fn multi_probcut(node: &Node, alpha: Centidiscs, depth: u32, level: Selectivity)
+            -> Option<Centidiscs> = multi_probcut_on);
+
+    /// The value of a search of one ply with the null window above `alpha`. Its leaves count as nodes.
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
+    fn one_ply_on<P: Processor>(&mut self, p: P, node: &Node, alpha: Centidiscs) -> Centidiscs {
+        self.nodes += 1;
+        let moves = p.mobility(node.me, node.opp);
+        if moves == 0 {
+            if p.mobility(node.opp, node.me) == 0 {
+                return final_score(node.me, node.opp).into();
+            }
+            return -self.evaluate_on(p, &node.pass());
+        }
+        let mut best = -INFINITE;
+        for group in [moves & CORNERS, moves & !CORNERS & !C_AND_X_SQUARES, moves & C_AND_X_SQUARES] {
+            for x in Bits(group) {
+                self.nodes += 1;
+                let turned = p.flips(x, node.me, node.opp);
+                if turned == node.opp {
+                    // No disc is left to the opponent.
+                    return Centidiscs::MAX;
+                }
+                let value = -self.evaluate_on(p, &node.play(x, turned));
+                if value > best {
+                    best = value;
+                    if best > alpha {
+                        return best;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// A search of `depth` plies with the null window `(alpha, alpha + 1)`: above `alpha` the value is a lower bound,
+    /// otherwise an upper bound. With a `depth` equal to the number of empty squares it goes to the end of the game.
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
+    fn null_window_on<P: Processor>(
+        &mut self,
+        p: P,
+        node: &Node,
+        alpha: Centidiscs,
+        depth: u32,
+        level: Selectivity,
+    ) -> Centidiscs {
+        let n = node.empties();
+        if depth >= n {
+            if n as usize <= ENDGAME_EMPTIES {
+                if level == QUICK
+                    && n >= STATIC_CUT_EMPTIES
+                    && let Some(bound) = self.static_cut(p, node, alpha, n)
+                {
+                    return bound;
+                }
+                return self.endgame(p, node.me, node.opp, n as usize, alpha.floor()).into();
+            }
+        } else if depth <= 1 {
+            return if depth == 0 { self.evaluate_on(p, node) } else { self.one_ply(p, node, alpha) };
+        }
+        if self.enter() {
+            return alpha;
+        }
+        if let Some(bound) = stability_cutoff(node.me, node.opp, n as usize, alpha.floor()) {
+            return bound.into();
+        }
+        let position = hash(node.me, node.opp);
+        let mut table_moves = [NO_MOVE; 2];
+        if let Some(entry) = self.table.probe(position) {
+            if let Some(bound) = entry.cutoff(alpha, depth, level) {
+                return bound;
+            }
+            table_moves = entry.moves;
+        }
+        let moves = p.mobility(node.me, node.opp);
+        if moves == 0 {
+            if p.mobility(node.opp, node.me) == 0 {
+                return final_score(node.me, node.opp).into();
+            }
+            return -self.null_window_in(p, &node.pass(), alpha.for_opponent(), depth, level);
+        }
+        if level < EXACT
+            && depth >= CUT_DEPTH
+            && let Some(bound) = self.multi_probcut(p, node, alpha, depth, level)
+        {
+            return bound;
+        }
+        let mut children = [Child::default(); MIDGAME_MOVES];
+        let len = self.midgame_children(p, node, moves, table_moves, depth, alpha, &mut children);
+        let children = &mut children[..len];
+        if depth >= CUT_DEPTH {
+            let positions = children.iter().map(|child| child.hash);
+            if let Some(bound) = self.table.enhanced_cutoff(positions, alpha, depth - 1, level) {
+                return bound;
+            }
+        }
+        let mut best = -INFINITE;
+        let mut best_move = NO_MOVE;
+        for i in 0..children.len() {
+            let child = pick(children, i);
+            let square = usize::from(child.square);
+            let next = node.play(square, p.flips(square, node.me, node.opp));
+            let value = -self.null_window_in(p, &next, alpha.for_opponent(), depth - 1, level);
+            if self.stopped {
+                return alpha;
+            }
+            if value > best {
+                best = value;
+                best_move = child.square;
+                if best > alpha {
+                    break;
+                }
+            }
+        }
+        let result = NodeResult { alpha, beta: alpha + Centidiscs(1), value: best, best: best_move, depth, level };
+        self.table.store(position, result);
+        best
+    }
+
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
+    fn principal_on<P: Processor>(
+        &mut self,
+        p: P,
+        node: &Node,
+        alpha: Centidiscs,
+        beta: Centidiscs,
+        depth: u32,
+        level: Selectivity,
+    ) -> Centidiscs {
+        if depth == 0 {
+            return if node.empties() == 0 { final_score(node.me, node.opp).into() } else { self.evaluate_on(p, node) };
+        }
+        if self.enter() {
+            return alpha;
+        }
+        let moves = p.mobility(node.me, node.opp);
+        if moves == 0 {
+            if p.mobility(node.opp, node.me) == 0 {
+                return final_score(node.me, node.opp).into();
+            }
+            return -self.principal_in(p, &node.pass(), -beta, -alpha, depth, level);
+        }
+        let position = hash(node.me, node.opp);
+        let table_moves = self.table.probe(position).map_or([NO_MOVE; 2], |entry| entry.moves);
+        let mut children = [Child::default(); MIDGAME_MOVES];
+        let len = self.midgame_children(p, node, moves, table_moves, depth, alpha, &mut children);
+        let children = &mut children[..len];
+        let mut lower = alpha;
+        let mut best = -INFINITE;
+        let mut best_move = NO_MOVE;
+        for i in 0..children.len() {
+            let child = pick(children, i);
+            let square = usize::from(child.square);
+            let next = node.play(square, p.flips(square, node.me, node.opp));
+            let value = self.principal_child_of(p, &next, i == 0, lower, beta, depth, level);
+            if self.stopped {
+                return lower;
+            }
+            if value > best {
+                best = value;
+                best_move = child.square;
+                lower = lower.max(best);
+                if lower >= beta {
+                    break;
+                }
+            }
+        }
+        let result = NodeResult { alpha, beta, value: best, best: best_move, depth, level };
+        self.table.store(position, result);
+        best
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
+    fn principal_child_of<P: Processor>(
+        &mut self,
+        p: P,
+        child: &Node,
+        is_first: bool,
+        alpha: Centidiscs,
+        beta: Centidiscs,
+        depth: u32,
+        level: Selectivity,
+    ) -> Centidiscs {
+        if !is_first {
+            let value = -self.null_window_in(p, child, alpha.for_opponent(), depth - 1, level);
+            if self.stopped || value <= alpha || value >= beta {
+                return value;
+            }
+        }
+        -self.principal_in(p, child, -beta, -alpha, depth - 1, level)
+    }
+
+    /// Multi-ProbCut: the bound on the value, if a shallow search makes it probable that the value lies outside the
+    /// null window.
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
+    fn multi_probcut_on<P: Processor>(
+        &mut self,
+        p: P,
+        node: &Node,
+        alpha: Centidiscs,
+        depth: u32,
+        level: Selectivity,
+    ) -> Option<Centidiscs> {
+        let beta = alpha + Centidiscs(1);
+        let shallow = shallow_depth(depth);
+        let margin = margin(level, node.empties(), depth, shallow);
+        let guess = self.evaluate_on(p, node);
+        // So that few shallow searches are in vain, the static evaluation has to lie half as far to that side already.
+        let lean = margin / 2;
+        let high = beta + margin;
+        if guess >= alpha + lean && high < Centidiscs::MAX {
+            let value = self.null_window_in(p, node, high - Centidiscs(1), shallow, level);
+            if value >= high && !self.stopped {
+                return Some(beta);
+            }
+        }
+        let low = alpha - margin;
+        if guess <= alpha - lean && low > -Centidiscs::MAX {
+            let value = self.null_window_in(p, node, low, shallow, level);
+            if value <= low && !self.stopped {
+                return Some(alpha);
+            }
+        }
+        None
+    }
+
+    /// The bound on the score of `n` empty squares, if the static evaluation alone makes it probable that the score
+    /// lies outside the null window.
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
+    fn static_cut<P: Processor>(&mut self, p: P, node: &Node, alpha: Centidiscs, n: u32) -> Option<Centidiscs> {
+        let (guess, margin) = (self.evaluate_on(p, node), static_margin(n));
+        let bound = if guess > alpha + margin {
+            alpha + Centidiscs(1)
+        } else if guess <= alpha - margin {
+            alpha
+        } else {
+            return None;
+        };
+        self.nodes += 1;
+        Some(bound)
+    }
+}

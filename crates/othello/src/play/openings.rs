@@ -1,0 +1,53 @@
+//! The opening tables of Othello: names of openings, the book, and balanced starts.
+
+use crate::board::Board;
+use crate::opening::{Names, Replies};
+use crate::square::Square;
+use crate::units::Centidiscs;
+use std::sync::LazyLock;
+use std::time::Duration;
+use tengen_core::facts::OpeningName;
+use tengen_core::random::Rng;
+
+/// With more time than this a search sees about as far as the one that made the book did, so the book is not used.
+pub const BOOK_TIME: Duration = Duration::from_secs(10);
+
+/// Built in, and a test parses it, so that it is never `None`.
+static NAMES: LazyLock<Option<Names>> =
+    LazyLock::new(|| Names::parse(include_str!("../../../../openings/othello-names.txt")).ok());
+
+/// Built in as well: it is small beside the module, so that no download of it can fail.
+static BOOK: LazyLock<Option<Replies>> =
+    LazyLock::new(|| Replies::parse(include_str!("../../../../openings/othello-book.txt")).ok());
+
+const STARTS: &str = include_str!("../../../../openings/othello-starts.txt");
+
+/// The name of the opening of a game.
+pub fn name(board: &Board) -> Option<OpeningName> {
+    let name = NAMES.as_ref()?.find(board)?.clone();
+    Some(OpeningName { code: String::new(), ja: name.ja, zh: name.zh, en: name.en })
+}
+
+/// The replies of the book, all about equally good, with the value for the side to move.
+pub fn replies(board: &Board) -> Option<(Vec<Square>, Centidiscs)> {
+    BOOK.as_ref()?.find(board)
+}
+
+/// The moves of a start that is good for neither side, chosen by chance.
+pub fn random_start(seed: u64) -> &'static str {
+    let starts: Vec<&str> = STARTS.lines().filter(|line| !line.starts_with('#')).collect();
+    let line = starts.get(Rng::new(seed).below(starts.len())).copied().unwrap_or("");
+    line.split_whitespace().next().unwrap_or("")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_tables_can_be_read() {
+        assert!(NAMES.as_ref().is_some_and(|names| names.len() > 90));
+        assert!(BOOK.as_ref().is_some_and(|book| book.len() > 1_000));
+        assert_ne!(random_start(1), random_start(2));
+    }
+}

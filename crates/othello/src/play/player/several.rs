@@ -1,0 +1,23 @@
+//! What a search of several lines has beside the search under way.
+
+use crate::play::root::RootMove;
+use crate::play::schedule::Iteration;
+use tengen_core::think::Line;
+
+/// A search of several lines under way.
+#[derive(Clone, Debug)]
+pub(super) struct Several {
+    pub count: usize,
+    /// Moves that are left to other searches, as codes.
+    pub without: Vec<u16>,
+    /// The moves of the position, those of the lines that the iteration under way has searched first.
+    pub moves: Vec<RootMove>,
+    /// The iteration under way; `None` before the first.
+    pub iteration: Option<Iteration>,
+    /// Its lines so far.
+    pub current: Vec<Line>,
+    /// Its best line where it was interrupted before it had one.
+    pub interrupted: Option<Line>,
+    /// The lines of the iteration before, best first.
+    pub previous: Vec<Line>,
+}

@@ -1,0 +1,96 @@
+//! What every part of a search works with: the transposition table, the evaluation, the count of nodes, and the limits
+//! that end it.
+
+use super::node::Node;
+use super::transposition::TranspositionTable;
+use crate::evaluate::untrained;
+use crate::processor::{Detected, Plain, Processor};
+use crate::units::Centidiscs;
+use crate::weights::Weights;
+use tengen_core::think::{Limits, Observer, StopReason};
+
+/// More than every value: the open end of a window.
+pub const INFINITE: Centidiscs = Centidiscs(10_000);
+
+/// Nodes between two looks at the clock and the stop flag: about a millisecond.
+const POLL_INTERVAL: u64 = 4_096;
+
+/// A search under way.
+pub struct Search<'a> {
+    /// The transposition table.
+    pub table: &'a mut TranspositionTable,
+    /// The weights; without them [`untrained`] evaluates.
+    pub weights: Option<&'a Weights>,
+    /// The clock and the stop flag.
+    pub observer: &'a mut dyn Observer,
+    /// When to end.
+    pub limits: Limits,
+    /// The processor whose instructions are used.
+    pub(super) processor: Detected,
+    /// Positions entered so far. One with a single empty square is not searched and does not count.
+    pub nodes: u64,
+    /// Whether the search was ended early: its values mean nothing then.
+    pub stopped: bool,
+    /// The number of nodes at which the clock and the stop flag are looked at next.
+    next_poll: u64,
+}
+
+impl<'a> Search<'a> {
+    /// A search that has entered no node yet.
+    pub fn new(
+        table: &'a mut TranspositionTable,
+        weights: Option<&'a Weights>,
+        limits: Limits,
+        observer: &'a mut dyn Observer,
+    ) -> Search<'a> {
+        let processor = Detected::best();
+        Search { table, weights, observer, limits, processor, nodes: 0, stopped: false, next_poll: POLL_INTERVAL }
+    }
+
+    /// Counts a node; whether the search has to end.
+    #[inline]
+    pub(super) fn enter(&mut self) -> bool {
+        self.nodes += 1;
+        self.nodes >= self.next_poll && self.poll()
+    }
+
+    #[cold]
+    fn poll(&mut self) -> bool {
+        self.next_poll = self.nodes + POLL_INTERVAL;
+        self.stopped = self.stopped || self.time_is_up() || self.nodes_are_spent() || self.observer.poll();
+        self.stopped
+    }
+
+    fn time_is_up(&mut self) -> bool {
+        self.limits.time.is_some_and(|time| self.observer.elapsed() >= time)
+    }
+
+    fn nodes_are_spent(&self) -> bool {
+        self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
+    }
+
+    /// Why a search that was ended early ended.
+    pub(super) fn stop_reason(&mut self) -> StopReason {
+        if self.time_is_up() {
+            StopReason::Time
+        } else if self.nodes_are_spent() {
+            StopReason::Nodes
+        } else {
+            StopReason::Stopped
+        }
+    }
+
+    /// The static evaluation.
+    pub fn evaluate(&self, node: &Node) -> Centidiscs {
+        self.evaluate_on(Plain, node)
+    }
+
+    /// The static evaluation on a given processor.
+    #[inline(always)]
+    pub(super) fn evaluate_on<P: Processor>(&self, p: P, node: &Node) -> Centidiscs {
+        match self.weights {
+            Some(weights) => weights.evaluate_on(p, &node.features, node.side, node.me, node.opp),
+            None => untrained(node.me, node.opp),
+        }
+    }
+}

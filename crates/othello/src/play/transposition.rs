@@ -1,0 +1,364 @@
+//! The transposition table of the Othello searches, and the cut-offs that it gives.
+//!
+//! Four entries of 16 bytes make a bucket of one cache line. An entry holds both bounds on the value of a position, the
+//! depth and selectivity level of the search behind them, and two moves to try first.
+
+use super::selectivity::Selectivity;
+use crate::units::Centidiscs;
+use tengen_core::memory::{ask_for_large_pages, prefetch};
+
+/// What stands in place of a move where none is known.
+pub const NO_MOVE: u8 = 64;
+
+/// Entries of the table of positions with few empty squares: 128 KiB.
+const SHALLOW: usize = 1 << 13;
+
+/// Buckets of the smallest table: 64 KiB.
+const LEAST_BUCKETS: usize = 1024;
+
+/// Searches are numbered modulo this, in the five bits that an entry has for it.
+const GENERATIONS: u8 = 32;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    check: u64,
+    /// Bounds in hundredths of a disc; the least and the greatest number of 16 bits where none is known.
+    lower: i16,
+    upper: i16,
+    depth: u8,
+    /// The selectivity level in the low three bits, the generation above.
+    level_and_generation: u8,
+    /// The best move, then the best move before it; [`NO_MOVE`] where unknown.
+    pub moves: [u8; 2],
+}
+
+impl Entry {
+    const EMPTY: Entry = Entry {
+        check: 0,
+        lower: i16::MIN,
+        upper: i16::MAX,
+        depth: 0,
+        level_and_generation: 0,
+        moves: [NO_MOVE, NO_MOVE],
+    };
+
+    /// The value is at least this.
+    #[inline]
+    pub fn lower(&self) -> Centidiscs {
+        Centidiscs(i32::from(self.lower))
+    }
+
+    /// The value is at most this.
+    #[inline]
+    pub fn upper(&self) -> Centidiscs {
+        Centidiscs(i32::from(self.upper))
+    }
+
+    /// Plies searched; the number of empty squares for a search to the end.
+    #[inline]
+    pub fn depth(&self) -> u32 {
+        u32::from(self.depth)
+    }
+
+    /// The selectivity level of the search behind the bounds.
+    #[inline]
+    pub fn level(&self) -> Selectivity {
+        Selectivity::from_bits(self.level_and_generation)
+    }
+
+    #[inline]
+    fn generation(&self) -> u8 {
+        self.level_and_generation >> 3
+    }
+
+    /// Whether the bounds come from a search of at least this depth and selectivity level.
+    #[inline]
+    fn is_as_good_as(&self, depth: u32, level: Selectivity) -> bool {
+        self.depth() >= depth && self.level() >= level
+    }
+
+    /// The transposition cut-off: a bound of a search at least as good that settles the null window above `alpha`.
+    #[inline]
+    pub fn cutoff(&self, alpha: Centidiscs, depth: u32, level: Selectivity) -> Option<Centidiscs> {
+        if !self.is_as_good_as(depth, level) {
+            return None;
+        }
+        if self.lower() > alpha {
+            return Some(self.lower());
+        }
+        (self.upper() <= alpha).then_some(self.upper())
+    }
+}
+
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Bucket([Entry; 4]);
+
+/// The transposition table.
+pub struct TranspositionTable {
+    buckets: Vec<Bucket>,
+    /// What is known of positions with few empty squares, in a table so small that it stays in the processor's cache.
+    shallow: Box<[Entry; SHALLOW]>,
+    /// The number of the search under way, below [`GENERATIONS`].
+    generation: u8,
+}
+
+/// The hash of a position: some of its bits choose the bucket, all of them are compared with the entries there.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PositionHash(u64);
+
+/// The hash of a position. Both multiplications are one-to-one in either bitboard with the other fixed, so that similar
+/// positions do not collide.
+#[inline(always)]
+pub fn hash(me: u64, opp: u64) -> PositionHash {
+    let mut h = me.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    h ^= h >> 32;
+    h = h.wrapping_add(opp).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    h ^= h >> 29;
+    PositionHash(h)
+}
+
+/// The outcome of a node's search, to be stored.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeResult {
+    /// The lower end of the window searched.
+    pub alpha: Centidiscs,
+    /// The upper end of the window searched.
+    pub beta: Centidiscs,
+    /// The value found: fail-soft, so it bounds the true value where it lies outside the window.
+    pub value: Centidiscs,
+    /// The best move.
+    pub best: u8,
+    /// Plies searched.
+    pub depth: u32,
+    /// The selectivity level.
+    pub level: Selectivity,
+}
+
+impl TranspositionTable {
+    /// A table of at most `bytes`, at least 64 KiB. If the memory cannot be had, the size is halved until it can.
+    pub fn new(bytes: usize) -> TranspositionTable {
+        let count = (bytes / size_of::<Bucket>()).max(LEAST_BUCKETS);
+        let mut count = if count.is_power_of_two() { count } else { count.next_power_of_two() / 2 };
+        let mut buckets = Vec::new();
+        while buckets.try_reserve_exact(count).is_err() {
+            assert!(count > LEAST_BUCKETS, "no memory for the smallest table");
+            count /= 2;
+        }
+        ask_for_large_pages(&buckets);
+        buckets.resize(count, Bucket([Entry::EMPTY; 4]));
+        let shallow = vec![Entry::EMPTY; SHALLOW].into_boxed_slice();
+        let shallow = shallow.try_into().unwrap_or_else(|_| unreachable!("of that length"));
+        TranspositionTable { buckets, shallow, generation: 0 }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.fill(Bucket([Entry::EMPTY; 4]));
+        self.shallow.fill(Entry::EMPTY);
+        self.generation = 0;
+    }
+
+    /// Begins a new generation: entries of earlier ones are replaced first.
+    pub fn new_search(&mut self) {
+        self.generation = (self.generation + 1) % GENERATIONS;
+    }
+
+    /// The low bits of a product are the least mixed: the index leaves out 20 of them.
+    #[inline]
+    fn index(&self, hash: PositionHash) -> usize {
+        (hash.0 >> 20) as usize & (self.buckets.len() - 1)
+    }
+
+    #[inline(always)]
+    fn shallow_index(hash: PositionHash) -> usize {
+        (hash.0 >> 24) as usize & (SHALLOW - 1)
+    }
+
+    /// What is known of a position with few empty squares, by an exact search to the end.
+    #[inline(always)]
+    pub fn probe_shallow(&self, hash: PositionHash) -> Option<&Entry> {
+        let entry = &self.shallow[Self::shallow_index(hash)];
+        (entry.check == hash.0).then_some(entry)
+    }
+
+    /// The enhanced transposition cut-off ([`TranspositionTable::enhanced_cutoff`]) from the table of positions with few
+    /// empty squares.
+    #[inline(always)]
+    pub fn shallow_enhanced_cutoff(
+        &self,
+        children: impl Iterator<Item = PositionHash>,
+        alpha: Centidiscs,
+    ) -> Option<Centidiscs> {
+        for child in children {
+            if let Some(entry) = self.probe_shallow(child)
+                && -entry.upper() > alpha
+            {
+                return Some(-entry.upper());
+            }
+        }
+        None
+    }
+
+    /// Stores the outcome of an exact search to the end of a position with few empty squares, in place of whatever is
+    /// there.
+    #[inline(always)]
+    pub fn store_shallow(&mut self, hash: PositionHash, result: NodeResult) {
+        let entry = &mut self.shallow[Self::shallow_index(hash)];
+        let lower = if result.value > result.alpha { result.value.0 as i16 } else { i16::MIN };
+        let upper = if result.value < result.beta { result.value.0 as i16 } else { i16::MAX };
+        let mut moves = [result.best, NO_MOVE];
+        let (mut known_lower, mut known_upper) = (i16::MIN, i16::MAX);
+        if entry.check == hash.0 {
+            (known_lower, known_upper) = (entry.lower, entry.upper);
+            moves = entry.moves;
+            if result.value > result.alpha && moves[0] != result.best {
+                moves = [result.best, moves[0]];
+            }
+        }
+        let level_and_generation = result.level.bits();
+        *entry = Entry {
+            check: hash.0,
+            lower: lower.max(known_lower),
+            upper: upper.min(known_upper),
+            depth: result.depth as u8,
+            level_and_generation,
+            moves,
+        };
+    }
+
+    /// Fetches what is known of the position, which will be asked for soon.
+    #[inline(always)]
+    pub fn prefetch(&self, hash: PositionHash) {
+        prefetch(&self.buckets[self.index(hash)]);
+    }
+
+    /// What is known of the position.
+    #[inline(always)]
+    pub fn probe(&self, hash: PositionHash) -> Option<Entry> {
+        let bucket = &self.buckets[self.index(hash)];
+        bucket.0.iter().find(|entry| entry.check == hash.0).copied()
+    }
+
+    /// Enhanced transposition cut-off (ETC; Plaat, Schaeffer, Pijls and de Bruin, 1996): a child whose stored upper
+    /// bound already shows its parent to be above `alpha`, before any move is searched. `depth` is that of the
+    /// children.
+    #[inline(always)]
+    pub fn enhanced_cutoff(
+        &self,
+        children: impl Iterator<Item = PositionHash>,
+        alpha: Centidiscs,
+        depth: u32,
+        level: Selectivity,
+    ) -> Option<Centidiscs> {
+        for child in children {
+            if let Some(entry) = self.probe(child)
+                && entry.is_as_good_as(depth, level)
+                && -entry.upper() > alpha
+            {
+                return Some(-entry.upper());
+            }
+        }
+        None
+    }
+
+    /// Stores the outcome of a search. In a full bucket it replaces an entry of an earlier generation, or else the one
+    /// with the shallowest and most selective search.
+    #[inline]
+    pub fn store(&mut self, hash: PositionHash, result: NodeResult) {
+        let level_and_generation = result.level.bits() | self.generation << 3;
+        let index = self.index(hash);
+        let bucket = &mut self.buckets[index];
+        let depth = result.depth as u8;
+        let lower = if result.value > result.alpha { result.value.0 as i16 } else { i16::MIN };
+        let upper = if result.value < result.beta { result.value.0 as i16 } else { i16::MAX };
+        let mut worst = 0;
+        let mut least = u32::MAX;
+        for (i, entry) in bucket.0.iter_mut().enumerate() {
+            if entry.check == hash.0 {
+                if (entry.depth, entry.level()) == (depth, result.level) {
+                    // Another window of the same search: both bounds hold, unless they contradict each other.
+                    entry.lower = entry.lower.max(lower);
+                    entry.upper = entry.upper.min(upper);
+                    if entry.lower > entry.upper {
+                        (entry.lower, entry.upper) = (lower, upper);
+                    }
+                } else if entry.depth > depth && entry.level() >= result.level {
+                    return;
+                } else {
+                    (entry.lower, entry.upper, entry.depth) = (lower, upper, depth);
+                }
+                entry.level_and_generation = level_and_generation;
+                let proves_a_move = result.value > result.alpha || entry.moves[0] == NO_MOVE;
+                if proves_a_move && entry.moves[0] != result.best {
+                    entry.moves = [result.best, entry.moves[0]];
+                }
+                return;
+            }
+            let is_current = u32::from(entry.generation() == self.generation);
+            let worth = is_current << 12 | entry.depth() << 3 | u32::from(entry.level().bits());
+            if worth < least {
+                (worst, least) = (i, worth);
+            }
+        }
+        bucket.0[worst] =
+            Entry { check: hash.0, lower, upper, depth, level_and_generation, moves: [result.best, NO_MOVE] };
+    }
+
+    /// The memory in bytes.
+    pub fn bytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_meet_and_deeper_searches_replace() {
+        let mut table = TranspositionTable::new(1 << 16);
+        let here = hash(1, 2);
+        assert!(table.probe(here).is_none());
+        let [zero, one] = [Centidiscs(0), Centidiscs(1)];
+        let level = Selectivity::new(5);
+        let result = NodeResult { alpha: zero, beta: one, value: Centidiscs(40), best: 3, depth: 8, level };
+        table.store(here, result);
+        let entry = table.probe(here).unwrap();
+        assert_eq!((entry.lower, entry.upper, entry.moves[0]), (40, i16::MAX, 3));
+        assert_eq!((entry.depth(), entry.level()), (8, level));
+        let fifty = Centidiscs(50);
+        table.store(here, NodeResult { alpha: fifty, beta: fifty + one, value: fifty, best: 4, ..result });
+        let entry = table.probe(here).unwrap();
+        assert_eq!((entry.lower, entry.upper, entry.moves[0]), (40, 50, 3));
+        let deeper = NodeResult { beta: Centidiscs(100), value: Centidiscs(60), best: 9, depth: 9, ..result };
+        table.store(here, deeper);
+        let entry = table.probe(here).unwrap();
+        assert_eq!((entry.lower, entry.upper, entry.moves), (60, 60, [9, 3]));
+        assert!(table.probe(hash(2, 1)).is_none());
+        table.clear();
+        assert!(table.probe(here).is_none());
+        assert_eq!(table.bytes(), 1 << 16);
+    }
+
+    #[test]
+    fn an_entry_cuts_off_only_by_a_search_as_good_as_the_one_asked_for() {
+        let mut table = TranspositionTable::new(1 << 16);
+        let [low, high] = [Selectivity::new(1), Selectivity::new(4)];
+        let value = Centidiscs(-300);
+        let result = NodeResult { alpha: Centidiscs(0), beta: Centidiscs(1), value, best: 3, depth: 8, level: high };
+        table.store(hash(1, 2), result);
+        let entry = table.probe(hash(1, 2)).unwrap();
+        assert_eq!(entry.cutoff(Centidiscs(0), 8, low), Some(value));
+        assert_eq!(entry.cutoff(Centidiscs(0), 9, low), None);
+        assert_eq!(entry.cutoff(Centidiscs(0), 8, Selectivity::new(5)), None);
+        assert_eq!(entry.cutoff(Centidiscs(-400), 8, high), None);
+        // The parent is worth at least 300.
+        let children = [hash(2, 1), hash(1, 2)];
+        let etc = |alpha, depth| table.enhanced_cutoff(children.into_iter(), Centidiscs(alpha), depth, high);
+        assert_eq!(etc(299, 8), Some(-value));
+        assert_eq!(etc(300, 8), None);
+        assert_eq!(etc(299, 9), None);
+    }
+}

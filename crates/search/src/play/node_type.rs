@@ -1,0 +1,49 @@
+//! The type of a node, known when the program is compiled, so that each type gets code of its own, and the state of a node.
+//!
+//! The root is searched by a function of its own ([`super::root_search`]): it has a list of moves that is kept from
+//! iteration to iteration, and nothing is pruned there.
+
+use tengen_core::score::Score;
+
+/// A type of node.
+pub trait NodeType {
+    /// Whether the node may lie on the principal variation: its window holds values between its bounds.
+    const PV: bool;
+}
+
+/// A node that may lie on the principal variation.
+pub struct Pv;
+
+/// A node with a zero window: all that is asked is on which side of it the value lies.
+pub struct NonPv;
+
+impl NodeType for Pv {
+    const PV: bool = true;
+}
+
+impl NodeType for NonPv {
+    const PV: bool = false;
+}
+
+/// What the decisions about a node depend on.
+#[derive(Clone, Copy)]
+pub(super) struct NodeState {
+    /// Plies that remain.
+    pub depth: i32,
+    /// Plies from the root.
+    pub ply: usize,
+    /// Whether a cut-off is expected here.
+    pub cut_node: bool,
+    /// The value without search, for the side to move.
+    pub static_eval: Score,
+    /// Whether that is better than it was before the side's last move.
+    pub improving: bool,
+    /// Whether only forced replies are searched: the others lose at once.
+    pub forced_replies: bool,
+    /// Where only the moves that lie on the stack already could prevent a threat: the plies of the win that is threatened.
+    pub threat: Option<u32>,
+    /// Where the moves of the node begin on the stack of moves.
+    pub base: usize,
+    /// The key of the position.
+    pub key: u64,
+}

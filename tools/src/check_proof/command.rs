@@ -1,0 +1,366 @@
+//! The command `tengen check-proof`.
+
+use super::oracle::Engine;
+use super::walk::{Counts, Walk};
+use super::windows::{ATTACKER, Cell, DEFENDER, WindowBoard};
+use lexopt::Arg;
+use std::collections::{BTreeSet, HashMap};
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write};
+use tengen::command_line::{Arguments, CommandError, WallClock, required};
+use tengen_gomoku::rule::Rule;
+use tengen_gomoku::winning_tree::{Entry, WinningTree};
+
+const HELP: &str = "\
+usage: tengen check-proof FILE [options]
+
+Checks a proof that black wins five-in-a-row: white's second moves, all but those that a symmetry makes equal to
+another, and against black's second stone every reply of white, down to the five.
+
+  --only MOVES    only these second moves of white, as in a1h9
+  --done FILE     keeps what is checked; the same call goes on with it
+  --lengths OUT   writes the proof with the number of moves within which black wins after each
+                  entry, as the check found them; a file that has these numbers is checked for
+                  them too. With --only it is written without the other second moves, so that a
+                  proof can ship as far as it is checked
+
+docs/PROOFS.md says what is shown, and why it is enough.
+";
+
+/// Runs `tengen check-proof`.
+///
+/// # Errors
+/// See [`CommandError`].
+pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
+    let (mut file, mut only, mut done, mut lengths) = (None, None, None, None);
+    let mut arguments = Arguments::new(arguments, HELP);
+    while let Some(arg) = arguments.next()? {
+        match arg {
+            Arg::Long("only") => only = Some(arguments.text()?),
+            Arg::Long("done") => done = Some(arguments.text()?),
+            Arg::Long("lengths") => lengths = Some(arguments.text()?),
+            Arg::Value(value) if file.is_none() => file = Some(value.to_string_lossy().into_owned()),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let file = required("the file of the proof", file)?;
+    let bytes = fs::read(&file).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
+    let mut tree = WinningTree::read(&bytes).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
+    let check = Check::new(&tree).map_err(CommandError::Failed)?;
+    let seconds = check.second_moves();
+    let seconds: Vec<Cell> = match &only {
+        Some(text) => {
+            let wanted = names(text);
+            seconds.into_iter().filter(|&cell| wanted.contains(&check.name(cell))).collect()
+        }
+        // A proof may be on its way: what it does not answer is told at the end.
+        None => seconds.into_iter().filter(|cell| check.stones.contains_key(cell)).collect(),
+    };
+    let open: Vec<String> = check
+        .second_moves()
+        .iter()
+        .filter(|cell| !check.stones.contains_key(cell))
+        .map(|&cell| check.name(cell))
+        .collect();
+    let mut found: HashMap<u64, u16> = HashMap::new();
+    let fingerprint = tengen_core::checksum::crc32(&bytes);
+    let mut kept = Kept::open(done, fingerprint)?;
+    let mut total = Counts::default();
+    for &second in &seconds {
+        let name = check.name(second);
+        let checked = match kept.find(&name) {
+            Some((counts, lengths)) => Checked { counts, lengths },
+            None => {
+                let clock = WallClock::start();
+                let checked =
+                    check.second_move(second).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
+                writeln!(out, "{name}: {}, {:.0} s", show(&checked.counts), clock.time().as_secs_f64())?;
+                out.flush()?;
+                kept.add(&name, &checked)?;
+                checked
+            }
+        };
+        let counts = checked.counts;
+        // An entry that two second moves lead to has the longer of their lengths.
+        for (key, plies) in checked.lengths {
+            let longest = found.entry(key).or_default();
+            *longest = plies.max(*longest);
+        }
+        total.positions += counts.positions;
+        total.replies += counts.replies;
+        total.entries += counts.entries;
+        total.longest = total.longest.max(counts.longest);
+    }
+    if let Some(lengths) = lengths {
+        if only.is_some() {
+            tree = check.part(&tree, &seconds).map_err(CommandError::Failed)?;
+        }
+        for entry in tree.entries().to_vec() {
+            let moves = check.key_of(&entry).and_then(|key| found.get(&key)).map(|plies| plies.div_ceil(2));
+            // Where no game of the check came by, the file says nothing.
+            tree.set_length(&entry, moves.map_or(0, |moves| moves.min(u16::from(u8::MAX)) as u8));
+        }
+        tree.raise_lengths();
+        let bytes = tree.write();
+        fs::write(&lengths, &bytes).map_err(|error| CommandError::Failed(format!("{lengths}: {error}")))?;
+        writeln!(out, "{lengths}: {} bytes", bytes.len())?;
+    }
+    writeln!(out, "{file}: black wins after {} second moves: {}", seconds.len(), show(&total))?;
+    match open.len() {
+        0 => Ok(()),
+        _ => Ok(writeln!(out, "{file}: open are {}", open.join(" "))?),
+    }
+}
+
+/// The points of a text such as `a1h9`.
+fn names(text: &str) -> BTreeSet<String> {
+    let mut names: Vec<String> = Vec::new();
+    for c in text.chars() {
+        match names.last_mut() {
+            Some(name) if c.is_ascii_digit() => name.push(c),
+            _ => names.push(c.to_string()),
+        }
+    }
+    names.into_iter().collect()
+}
+
+fn show(counts: &Counts) -> String {
+    let Counts { positions, replies, entries, longest, .. } = counts;
+    format!(
+        "{positions} positions, {replies} replies to the second stone, {entries} entries used, at most {longest} plies"
+    )
+}
+
+/// A second move that was checked.
+#[derive(Debug)]
+pub struct Checked {
+    /// What was walked.
+    pub counts: Counts,
+    /// Plies to the end of the game at most, by the key of each position of an entry.
+    pub lengths: Vec<(u64, u16)>,
+}
+
+/// A proof under check.
+pub struct Check {
+    board: WindowBoard,
+    size: u16,
+    exact: bool,
+    first: Cell,
+    /// Black's second stones.
+    stones: HashMap<Cell, Cell>,
+    /// Black's other moves, by the key of the position.
+    entries: HashMap<u64, Cell>,
+    /// The number of moves within which the file says that black wins, by the key of the position.
+    claimed: HashMap<u64, u8>,
+    rule: Rule,
+    /// Moves that the forced-win search may make for a position without an entry, at first and again; `None` for as many as
+    /// usual.
+    pub nodes: Option<[u64; 2]>,
+}
+
+impl Check {
+    /// Puts the moves of the file in order.
+    ///
+    /// # Errors
+    /// If it holds what no proof can hold.
+    pub fn new(tree: &WinningTree) -> Result<Check, String> {
+        let size = tree.size();
+        let cell = |(x, y): (usize, usize)| (y * size + x) as Cell;
+        let exact = match tree.rule() {
+            Rule::Freestyle => false,
+            Rule::Standard => true,
+            Rule::Renju | Rule::Caro | Rule::CaroOverline => {
+                return Err(format!("there are no proofs of {}", tree.rule().name()));
+            }
+        };
+        let board = WindowBoard::new(size as u16, exact);
+        let first = ((size - 1) / 2 * size + (size - 1) / 2) as Cell;
+        let (stones, entries, claimed) = (HashMap::new(), HashMap::new(), HashMap::new());
+        let rule = tree.rule();
+        let mut check = Check { board, size: size as u16, exact, first, stones, entries, claimed, rule, nodes: None };
+        for entry in tree.entries() {
+            let Entry { moves, mv } = entry;
+            let mv = cell((mv.x(), mv.y()));
+            let Some(key) = check.key_of(entry) else { return Err("an entry after no move".to_owned()) };
+            match moves.as_slice() {
+                &[_, second] => drop(check.stones.insert(cell((second.x(), second.y())), mv)),
+                _ => drop(check.entries.insert(key, mv)),
+            }
+            if let Some(moves) = tree.length(entry).filter(|&moves| moves > 0) {
+                check.claimed.insert(key, moves);
+            }
+        }
+        Ok(check)
+    }
+
+    /// The key of the position of an entry.
+    fn key_of(&self, entry: &Entry) -> Option<u64> {
+        let cells = entry.moves.iter().map(|point| (point.y() * usize::from(self.size) + point.x()) as Cell);
+        let sides = [ATTACKER, DEFENDER].into_iter().cycle();
+        let key = cells.zip(sides).fold(0, |key, (cell, side)| key ^ self.board.key_of(cell, side));
+        (!entry.moves.is_empty()).then_some(key)
+    }
+
+    /// The proof without all but these second moves.
+    fn part(&self, tree: &WinningTree, seconds: &[Cell]) -> Result<WinningTree, String> {
+        let is_kept = |entry: &&Entry| {
+            let second = entry.moves.get(1).map(|point| (point.y() * tree.size() + point.x()) as Cell);
+            second.is_some_and(|second| seconds.contains(&second))
+        };
+        let entries = tree.entries().iter().filter(is_kept).cloned().collect();
+        WinningTree::new(tree.rule(), tree.size(), entries)
+            .map_err(|entry| format!("{} cannot be played", tengen_gomoku::notation::write_game(&entry.moves)))
+    }
+
+    /// The name of a point.
+    pub fn name(&self, cell: Cell) -> String {
+        format!("{}{}", char::from(b'a' + (cell % self.size) as u8), cell / self.size + 1)
+    }
+
+    /// White's second moves, the first of each class of symmetric ones.
+    pub fn second_moves(&self) -> Vec<Cell> {
+        let edge = self.size - 1;
+        let images = |cell: Cell| {
+            let (x, y) = (cell % self.size, cell / self.size);
+            let turns = [(x, y), (y, x), (edge - x, y), (y, edge - x), (x, edge - y), (edge - y, x)];
+            let more = [(edge - x, edge - y), (edge - y, edge - x)];
+            turns.into_iter().chain(more).map(|(x, y)| y * self.size + x).collect::<Vec<Cell>>()
+        };
+        // A symmetry may only be used if it leaves black's first stone where it is.
+        let first = images(self.first);
+        let is_least = |&cell: &Cell| {
+            let same = images(cell).into_iter().zip(&first).filter(|(_, stone)| **stone == self.first);
+            cell != self.first && same.map(|(image, _)| image).all(|image| image >= cell)
+        };
+        (0..self.size * self.size).filter(is_least).collect()
+    }
+
+    /// Checks one second move of white.
+    ///
+    /// # Errors
+    /// Where the proof has a hole.
+    pub fn second_move(&self, second: Cell) -> Result<Checked, String> {
+        let checked = self.second_move_among(second, |_| true)?;
+        for (key, plies) in &checked.lengths {
+            let moves = plies.div_ceil(2);
+            if let Some(&claimed) = self.claimed.get(key).filter(|&&claimed| moves > u16::from(claimed)) {
+                let name = self.name(second);
+                return Err(format!("after {name} an entry claims {claimed} moves, and takes {moves}"));
+            }
+        }
+        Ok(checked)
+    }
+
+    /// Checks one second move of white with those replies to black's second stone that are asked for. What the file says of
+    /// lengths is not checked then: which lines the search finds depends on what it has met before.
+    ///
+    /// # Errors
+    /// Where the proof has a hole.
+    pub fn second_move_among(&self, second: Cell, among: impl Fn(Cell) -> bool) -> Result<Checked, String> {
+        let Some(&stone) = self.stones.get(&second) else {
+            return Err(format!("no second stone after {}{}", self.name(self.first), self.name(second)));
+        };
+        let mut engine = Engine::new(self.rule, self.size.into())
+            .map_err(|error| format!("a table of {} bytes cannot be had", error.bytes))?;
+        let mut walk = Walk::new(self.size, self.exact, &self.entries, &mut engine);
+        walk.nodes = self.nodes.unwrap_or(walk.nodes);
+        walk.play(self.first);
+        walk.play(second);
+        walk.prove_quietly(stone, among)?;
+        let counts = walk.counts;
+        let mut lengths: Vec<(u64, u16)> = walk.lengths.into_iter().collect();
+        // The position after the second move: its plies are those of the longest game without the first two.
+        let key = [(self.first, ATTACKER), (second, DEFENDER)];
+        let key = key.into_iter().fold(0, |key, (cell, side)| key ^ self.board.key_of(cell, side));
+        lengths.push((key, (counts.longest as u16).saturating_sub(2)));
+        lengths.sort_unstable();
+        Ok(Checked { counts, lengths })
+    }
+}
+
+/// What was checked in earlier calls: a line with the checksum of the file; then for each second move a line for each entry,
+/// `=`, the key of its position and its plies, and a line that ends it, with the counts.
+struct Kept {
+    file: Option<String>,
+    done: HashMap<String, (Counts, Vec<(u64, u16)>)>,
+}
+
+impl Kept {
+    fn open(file: Option<String>, checksum: u32) -> Result<Kept, CommandError> {
+        let Some(name) = file else { return Ok(Kept { file: None, done: HashMap::new() }) };
+        let heading = format!("checked {checksum:08x}\n");
+        let told = |error: std::io::Error| CommandError::Failed(format!("{name}: {error}"));
+        let text = match fs::read_to_string(&name) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                fs::write(&name, &heading).map_err(told)?;
+                heading.clone()
+            }
+            Err(error) => return Err(told(error)),
+        };
+        if !text.starts_with(&heading) {
+            return Err(CommandError::Failed(format!("{name}: it is about another proof")));
+        }
+        let (mut done, mut lengths) = (HashMap::new(), Vec::new());
+        // A line that was cut off is no line.
+        for line in text[..text.rfind('\n').unwrap_or(0)].lines().skip(1) {
+            let words: Vec<&str> = line.split(' ').collect();
+            if let &[key, plies] = words.as_slice()
+                && let Some(key) = key.strip_prefix('=').and_then(|key| u64::from_str_radix(key, 16).ok())
+            {
+                lengths.extend(plies.parse().ok().map(|plies| (key, plies)));
+                continue;
+            }
+            let numbers: Vec<u64> = words.iter().skip(1).filter_map(|word| word.parse().ok()).collect();
+            if let (Some(second), &[positions, replies, entries, longest]) = (words.first(), numbers.as_slice()) {
+                let counts = Counts { positions, replies, entries, longest };
+                done.insert((*second).to_owned(), (counts, std::mem::take(&mut lengths)));
+            }
+        }
+        Ok(Kept { file: Some(name), done })
+    }
+
+    fn find(&self, second: &str) -> Option<(Counts, Vec<(u64, u16)>)> {
+        self.done.get(second).cloned()
+    }
+
+    fn add(&mut self, second: &str, checked: &Checked) -> Result<(), CommandError> {
+        let Some(name) = &self.file else { return Ok(()) };
+        let Counts { positions, replies, entries, longest } = checked.counts;
+        let lines: String = checked.lengths.iter().map(|(key, plies)| format!("={key:016x} {plies}\n")).collect();
+        let told = |error: std::io::Error| CommandError::Failed(format!("{name}: {error}"));
+        let mut file = OpenOptions::new().append(true).open(name).map_err(told)?;
+        let text = format!("{lines}{second} {positions} {replies} {entries} {longest}\n");
+        file.write_all(text.as_bytes()).map_err(told)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A proof that ships as far as it is checked has the entries of those second moves, and no others.
+    #[test]
+    fn a_part_of_a_proof_is_a_proof() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../proofs/standard15.bin");
+        let tree = WinningTree::read(&fs::read(file).expect("the file")).expect("a proof");
+        let check = Check::new(&tree).expect("a proof");
+        let wanted = names("a1c2");
+        let seconds: Vec<Cell> =
+            check.second_moves().into_iter().filter(|&cell| wanted.contains(&check.name(cell))).collect();
+        let part = check.part(&tree, &seconds).expect("a proof");
+        let again = WinningTree::read(&part.write()).expect("a proof");
+        let games = |tree: &WinningTree| -> BTreeSet<String> {
+            let entries = tree.entries().iter();
+            entries.map(|entry| tengen_gomoku::notation::write_game(&entry.moves)).collect()
+        };
+        let expected: BTreeSet<String> =
+            games(&tree).into_iter().filter(|game| game.starts_with("h8a1") || game.starts_with("h8c2")).collect();
+        // "h8a1" begins games of a10 to a15 too, which are second moves of other names.
+        let expected: BTreeSet<String> =
+            expected.into_iter().filter(|game| !game[4..].starts_with(|c: char| c.is_ascii_digit())).collect();
+        assert_eq!(games(&again), expected);
+        assert!(expected.len() > 100, "{}", expected.len());
+        assert_eq!(Check::new(&again).expect("a proof").stones.len(), 2);
+    }
+}

@@ -1,0 +1,233 @@
+//! Makes games of five-in-a-row for fitting weights: `tengen gomoku-data`.
+//!
+//! The engine plays itself with few nodes a move from random stones that its own search calls even. In the first plies a move is
+//! now and then drawn from the likeliest, so that games differ; what the search would have played is kept beside it. A game whose
+//! end is proven is played on until it is seen without search: a tree is full of such positions, and weights that know none of
+//! them see a win late (research/experiments/network.md).
+
+use super::gomoku_games::{LabelledGame, Verdict};
+use super::matches::contestant::{Answer, Contestant, Fault, Game};
+use super::matches::game_loop::self_play;
+use super::random_stones::random_stones;
+use lexopt::Arg;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use tengen::command_line::{Arguments, CommandError, required};
+use tengen_core::game::{Evaluator, Forced, Move, Outcome, Position};
+use tengen_core::random::Rng;
+use tengen_core::sort;
+use tengen_core::think::{Limits, Silent};
+use tengen_gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use tengen_gomoku::evaluate::GomokuEvaluator;
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
+use tengen_search::deepening::Search;
+use tengen_search::play::parameters::Parameters;
+use tengen_search::play::playing::Playing;
+
+const HELP: &str = "\
+usage: tengen gomoku-data --out FILE [options]
+
+Plays games of the engine against itself and adds a line for each to FILE: its moves, its
+result, and what the search said of each position. A run that was broken off goes on where it
+was: game N depends on the seed and N alone.
+
+  --rule RULE        freestyle (default), standard, renju, caro or caro6
+  --size N           points along an edge, default 15
+  --games N          games in all, default 1000
+  --nodes N          nodes for a move, default 6000
+  --seed N           of the games, default 1
+  --varied N         in the first plies after the opening, now and then a likely move is played in
+                     the place of the best; how many plies, up to N, differs by game; default 20
+  --parameters LIST  of the search: NAME=VALUE,NAME=VALUE; tengen duel --list names them
+";
+
+/// Bytes of the table of the engine that plays.
+const TABLE_BYTES: usize = 1 << 20;
+/// Stones at random before a game, at least and at most.
+const STONES: [usize; 2] = [2, 10];
+/// The greatest value of an opening for either side, and the nodes of the search that says so.
+const EVEN: i32 = 80;
+const EVEN_NODES: u64 = 4000;
+/// The part of the board that is covered when a game ends as a draw: what follows tells nothing.
+const LONGEST: (usize, usize) = (2, 3);
+/// Where moves vary, each has one chance in this number to be drawn from the likeliest moves.
+const VARIED_CHANCE: usize = 8;
+/// The likeliest moves that it is drawn from.
+const VARIED_MOVES: usize = 5;
+
+/// What is asked for.
+struct Options {
+    out: String,
+    rule: Rule,
+    size: usize,
+    games: u64,
+    nodes: u64,
+    seed: u64,
+    /// The most plies after the random stones in which moves vary.
+    varied: usize,
+    parameters: Parameters,
+}
+
+impl Options {
+    fn read(arguments: &[String]) -> Result<Options, CommandError> {
+        let mut out = None;
+        let mut options = Options {
+            out: String::new(),
+            rule: Rule::Freestyle,
+            size: 15,
+            games: 1000,
+            nodes: 6000,
+            seed: 1,
+            varied: 20,
+            parameters: Parameters::default(),
+        };
+        let mut arguments = Arguments::new(arguments, HELP);
+        let size = |text: &str| text.parse().ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
+        while let Some(arg) = arguments.next()? {
+            match arg {
+                Arg::Long("out") => out = Some(arguments.text()?),
+                Arg::Long("rule") => {
+                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?
+                }
+                Arg::Long("size") => options.size = arguments.value_by(size, "a size of a board")?,
+                Arg::Long("games") => options.games = arguments.value()?,
+                Arg::Long("nodes") => options.nodes = arguments.value()?,
+                Arg::Long("seed") => options.seed = arguments.value()?,
+                Arg::Long("varied") => options.varied = arguments.value()?,
+                Arg::Long("parameters") => {
+                    let list = arguments.text()?;
+                    options.parameters.set_all(&list).map_err(|error| CommandError::Usage(error.to_string()))?;
+                }
+                other => return Err(other.unexpected().into()),
+            }
+        }
+        options.out = required("out", out)?;
+        Ok(options)
+    }
+}
+
+/// The engine against itself.
+struct Maker<'a> {
+    search: Search<Board, Playing>,
+    evaluator: GomokuEvaluator,
+    limits: Limits,
+    rng: &'a mut Rng,
+    /// The ply from which on moves vary no more.
+    varied_until: usize,
+    /// How the game ends, once the search has proven it.
+    proven: Option<Outcome>,
+    verdicts: Vec<Verdict>,
+}
+
+impl Contestant<Board> for Maker<'_> {
+    fn answer(&mut self, game: &Game<Board>) -> Result<Answer<Point>, Fault> {
+        let board = game.position();
+        let me = board.to_move();
+        let report = self.search.find(&mut board.clone(), &mut self.evaluator, &self.limits, &mut Silent);
+        let best = report.best.and_then(Point::from_code).ok_or(Fault::Illegal)?;
+        if report.score.is_proven() {
+            let winner = if report.score.is_win() { me } else { me.opponent() };
+            self.proven.get_or_insert(Outcome::Win(winner));
+        }
+        let varied =
+            game.moves().len() < self.varied_until && self.proven.is_none() && self.rng.below(VARIED_CHANCE) == 0;
+        let mv = if varied { self.likely(board) } else { best };
+        self.verdicts.push(Verdict { score: report.score, best: Some(best).filter(|&best| best != mv) });
+        match self.evaluator.forced(board, &mut Vec::new()) {
+            Forced::Win { .. } => Ok(Answer::Claim(Outcome::Win(me))),
+            Forced::Loss { .. } => Ok(Answer::Claim(Outcome::Win(me.opponent()))),
+            Forced::Free | Forced::Only => Ok(Answer::Move(mv)),
+        }
+    }
+}
+
+impl Maker<'_> {
+    /// One of the likeliest moves.
+    fn likely(&mut self, board: &Board) -> Point {
+        let mut likely = Vec::new();
+        self.evaluator.candidates(board, &mut likely);
+        sort::by_key(&mut likely, |candidate| (-candidate.order, candidate.mv));
+        likely[self.rng.below(likely.len().min(VARIED_MOVES))].mv
+    }
+}
+
+/// Plays the game of a number.
+fn game(options: &Options, number: u64) -> LabelledGame {
+    let &Options { rule, size, nodes, seed, varied, parameters, .. } = options;
+    let mut rng = Rng::new(seed.wrapping_mul(1_000_003).wrapping_add(number));
+    let mut search = Search::new(Playing::new(parameters), TABLE_BYTES).expect("a megabyte");
+    let mut evaluator = GomokuEvaluator::with_networks();
+    let even = Limits { nodes: Some(EVEN_NODES), ..Limits::default() };
+    let (stones, opening) = loop {
+        let stones = STONES[0] + rng.below(STONES[1] - STONES[0] + 1);
+        let opening = random_stones(&mut rng, rule, size, stones);
+        let report = search.find(&mut opening.position().clone(), &mut evaluator, &even, &mut Silent);
+        if opening.position().outcome().is_none() && report.score.value().abs() <= EVEN {
+            break (stones, opening);
+        }
+    };
+    search.clear();
+    let varied_until = stones + rng.below(varied + 1);
+    let mut maker = Maker {
+        search,
+        evaluator,
+        limits: Limits { nodes: Some(nodes), ..Limits::default() },
+        rng: &mut rng,
+        varied_until,
+        proven: None,
+        verdicts: Vec::new(),
+    };
+    let finished = self_play(opening, &mut maker, Some(size * size * LONGEST.0 / LONGEST.1));
+    let Maker { verdicts, proven, .. } = maker;
+    // With few nodes the winner may miss what it has proven before.
+    let outcome = proven.unwrap_or_else(|| finished.winner.map_or(Outcome::Draw, Outcome::Win));
+    LabelledGame { number, outcome, stones, moves: finished.game.moves().to_vec(), verdicts }
+}
+
+/// Runs `tengen gomoku-data`.
+///
+/// # Errors
+/// See [`CommandError`].
+pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
+    let options = Options::read(arguments)?;
+    let name = |error| format!("{}: {error}", options.out);
+    let done = match File::open(&options.out) {
+        Ok(file) => BufReader::new(file).lines().count() as u64,
+        Err(_) => 0,
+    };
+    let mut file = OpenOptions::new().create(true).append(true).open(&options.out).map_err(name)?;
+    for number in done..options.games {
+        writeln!(file, "{}", game(&options, number).line()).map_err(name)?;
+    }
+    Ok(writeln!(out, "{}: {} games", options.out, done.max(options.games))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_core::game::Player;
+
+    #[test]
+    fn games_are_played_on_until_their_end_is_in_sight_and_keep_the_first_proven_result() {
+        let mut options = Options::read(&["--out", "games"].map(str::to_owned)).unwrap();
+        options.nodes = 1000;
+        let (mut proven_early, mut evaluator) = (0, GomokuEvaluator::with_networks());
+        for number in 0..8 {
+            let game = game(&options, number);
+            assert_eq!(LabelledGame::read(&game.line(), 15).as_ref(), Some(&game));
+            let mut board = Board::new(Rule::Freestyle, 15);
+            game.moves.iter().for_each(|&mv| board.make(mv));
+            let in_sight =
+                matches!(evaluator.forced(&board, &mut Vec::new()), Forced::Win { .. } | Forced::Loss { .. });
+            assert!(in_sight || game.outcome == Outcome::Draw, "game {number} ended early: {}", game.line());
+            if let Some(first) = game.verdicts.iter().position(|verdict| verdict.score.is_proven()) {
+                proven_early += usize::from(first + 1 < game.verdicts.len());
+                let black = (game.stones + first).is_multiple_of(2);
+                let winner = if black == game.verdicts[first].score.is_win() { Player::Black } else { Player::White };
+                assert_eq!(game.outcome, Outcome::Win(winner), "game {number}");
+            }
+        }
+        assert!(proven_early >= 4, "only {proven_early} games went on after they were proven");
+    }
+}

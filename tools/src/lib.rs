@@ -1,0 +1,36 @@
+//! Training, data and proofs: what makes the engine's data files. Not part of the program that ships.
+
+#![deny(missing_docs)]
+#![deny(unsafe_code)]
+// Output goes to a writer, so that a pipe whose reader has ended is an error and no panic.
+#![cfg_attr(not(test), deny(clippy::print_stdout))]
+
+pub mod arena;
+pub mod check_proof;
+pub mod duel;
+pub mod foresight;
+pub mod gomoku_data;
+pub mod gomoku_games;
+pub mod gomoku_network;
+pub mod gomoku_tables;
+pub mod levels;
+pub mod matches;
+pub mod openings;
+pub mod othello_book;
+pub mod othello_command;
+pub mod othello_fit;
+pub mod othello_label;
+pub mod othello_layout;
+pub mod othello_probcut;
+pub mod othello_sample;
+pub mod othello_starts;
+pub mod othello_tempo;
+pub mod othello_train;
+pub mod problems;
+pub mod prove;
+pub mod puzzles;
+pub mod random_stones;
+pub mod replies;
+pub mod show_proof;
+pub mod tune;
+pub mod workers;

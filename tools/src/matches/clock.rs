@@ -1,0 +1,44 @@
+//! The clock of a search in a match.
+
+use std::time::{Duration, Instant};
+use tengen_core::think::Observer;
+
+/// Time since the clock was made: the processor time of this thread where Linux tells it, so that other work on the
+/// machine takes none of it, or else the time on the wall.
+///
+/// The system brings the figure up to date every few milliseconds only: limits below 20 ms are kept roughly.
+#[derive(Clone, Copy, Debug)]
+pub struct ThreadClock {
+    cpu: Option<Duration>,
+    wall: Instant,
+}
+
+impl ThreadClock {
+    /// A clock that starts now.
+    pub fn start() -> ThreadClock {
+        ThreadClock { cpu: thread_time(), wall: Instant::now() }
+    }
+
+    /// Processor time since the start, or where the system does not tell it time on the wall.
+    pub fn cpu(&self) -> Duration {
+        let used = self.cpu.and_then(|begun| Some(thread_time()?.saturating_sub(begun)));
+        used.unwrap_or_else(|| self.wall())
+    }
+
+    /// Time on the wall since the start.
+    pub fn wall(&self) -> Duration {
+        self.wall.elapsed()
+    }
+}
+
+impl Observer for ThreadClock {
+    fn elapsed(&mut self) -> Duration {
+        self.cpu()
+    }
+}
+
+/// The processor time of this thread so far, where Linux tells it.
+fn thread_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
+}

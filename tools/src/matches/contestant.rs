@@ -1,0 +1,164 @@
+//! Who plays one side of a game, and what the game loop and the player tell each other.
+
+use std::time::Duration;
+use tengen_core::game::{Outcome, Player, Position};
+
+/// A game under way: where it started, the moves made since, and the position they led to.
+#[derive(Clone)]
+pub struct Game<P: Position> {
+    start: P,
+    position: P,
+    moves: Vec<P::Move>,
+}
+
+impl<P: Position> Game<P> {
+    /// A game from `start` in which no move has been made.
+    pub fn new(start: P) -> Game<P> {
+        Game { position: start.clone(), start, moves: Vec::new() }
+    }
+
+    /// Makes a move, which must be legal.
+    pub fn make(&mut self, mv: P::Move) {
+        debug_assert!(self.position.is_legal(mv), "{mv:?} is not legal");
+        self.position.make(mv);
+        self.moves.push(mv);
+    }
+
+    /// The position before the first move.
+    pub const fn start(&self) -> &P {
+        &self.start
+    }
+
+    /// The position now.
+    pub const fn position(&self) -> &P {
+        &self.position
+    }
+
+    /// The moves since the start, those of the opening among them.
+    pub fn moves(&self) -> &[P::Move] {
+        &self.moves
+    }
+
+    /// The last move and who made it. Sides alternate: a pass is a move.
+    pub fn last(&self) -> Option<(P::Move, Player)> {
+        let first = self.start.to_move();
+        let side = if self.moves.len() % 2 == 1 { first } else { first.opponent() };
+        self.moves.last().map(|&mv| (mv, side))
+    }
+}
+
+/// What a contestant answers when it is its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer<M> {
+    /// It plays this move.
+    Move(M),
+    /// It knows how the game ends. The loop takes its word: only searches of this program answer so, after a proof, to
+    /// save the moves that would follow.
+    Claim(Outcome),
+}
+
+/// What loses a game whatever the position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fault {
+    /// The program ended, or did not answer sensibly.
+    Crash,
+    /// It answered with a move that is not legal.
+    Illegal,
+    /// It overstepped its time.
+    Clock,
+}
+
+impl Fault {
+    /// Every fault.
+    pub const ALL: [Fault; 3] = [Fault::Crash, Fault::Illegal, Fault::Clock];
+
+    /// The name in files and messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Fault::Crash => "crash",
+            Fault::Illegal => "illegal",
+            Fault::Clock => "clock",
+        }
+    }
+}
+
+/// What a contestant has used since its game began.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Effort {
+    /// Moves that it had to think about.
+    pub moves: u64,
+    /// Time on the wall.
+    pub wall: Duration,
+    /// Processor time, where the system tells it, or else time on the wall.
+    pub cpu: Duration,
+    /// Nodes of its searches, where it is known.
+    pub nodes: u64,
+    /// Moves found by a search of a depth of 1 or more.
+    pub searches: u64,
+    /// The completed depths of those searches in plies, summed.
+    pub depths: u64,
+}
+
+impl Effort {
+    /// Adds the effort of another game.
+    pub fn add(&mut self, other: &Effort) {
+        self.moves += other.moves;
+        self.wall += other.wall;
+        self.cpu += other.cpu;
+        self.nodes += other.nodes;
+        self.searches += other.searches;
+        self.depths += other.depths;
+    }
+
+    /// The mean completed depth of the searches in plies.
+    pub fn mean_depth(&self) -> f64 {
+        self.depths as f64 / self.searches.max(1) as f64
+    }
+
+    /// The mean processor time of a move in milliseconds.
+    pub fn mean_cpu_ms(&self) -> f64 {
+        self.cpu.as_secs_f64() * 1000.0 / self.moves.max(1) as f64
+    }
+
+    /// The mean time of a move on the wall in milliseconds.
+    pub fn mean_wall_ms(&self) -> f64 {
+        self.wall.as_secs_f64() * 1000.0 / self.moves.max(1) as f64
+    }
+}
+
+/// A player of one side of a game, or of both where it plays against itself.
+pub trait Contestant<P: Position> {
+    /// Prepares for a game, whose opening has been played. Called once before each game.
+    ///
+    /// # Errors
+    /// By what the contestant loses before its first move.
+    fn begin(&mut self, game: &Game<P>) -> Result<(), Fault> {
+        let _ = game;
+        Ok(())
+    }
+
+    /// The answer for the side to move of a game that goes on. A pass, where the game has one, is asked for too.
+    ///
+    /// # Errors
+    /// By what the contestant loses instead.
+    fn answer(&mut self, game: &Game<P>) -> Result<Answer<P::Move>, Fault>;
+
+    /// Hears of a move, its own or the opponent's, that `game` ends with.
+    ///
+    /// # Errors
+    /// By what the contestant loses.
+    fn hear(&mut self, game: &Game<P>) -> Result<(), Fault> {
+        let _ = game;
+        Ok(())
+    }
+
+    /// What it has used since the game began.
+    fn effort(&self) -> Effort {
+        Effort::default()
+    }
+
+    /// The last line that a program said, to tell a person what went before a fault.
+    fn last_line(&self) -> &str {
+        ""
+    }
+}

@@ -1,0 +1,351 @@
+//! The command `tengen prove`.
+
+use super::collect::{collect, collect_past_faults, searches, searches_with};
+use super::entries::REPLY_NODES;
+use super::hints::{self, Hints};
+use super::second_stone::{Patience, find};
+use super::state::{self, Unit};
+use lexopt::Arg;
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write};
+use tengen::command_line::{Arguments, CommandError, WallClock, required};
+use tengen_core::game::Position;
+use tengen_gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use tengen_gomoku::notation::{parse_game, write_game};
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
+use tengen_gomoku::second_moves::{first_stone, second_moves};
+use tengen_gomoku::winning_tree::{Entry, WinningTree};
+
+const HELP: &str = "\
+usage: tengen prove --state FILE [options]
+
+Makes the proof that black wins five-in-a-row with the first stone in the middle: for each second move of white a
+second stone of black, and then black's move against every reply, as far as the forced-win search does not find it by
+itself.
+
+  --state FILE   where it is kept; the same call goes on with it
+  --from FILE    a proof that was written by --out: a new state begins with its second moves
+  --out FILE     writes what is proven so far as the file of a proof, and ends
+  --rule RULE    freestyle (default) or standard
+  --size N       points along an edge of the board, default 15
+  --hints FILE   a proof of the same rule on another board: its moves are taken first, as far as they win here too
+  --only MOVES   only these second moves of white, as in a1h9
+  --stones MOVES only these second stones of black, each with the greatest limits, for the hard second moves
+  --mend         goes through the second moves that are finished, and adds entries that the check of a proof misses
+  --memory MB    memory of the tables in MB, default 256; another amount may give another proof
+";
+
+/// Runs `tengen prove`.
+///
+/// # Errors
+/// See [`CommandError`].
+pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
+    let (mut file, mut rule, mut size, mut only, mut memory) = (None, Rule::Freestyle, 15, None, 256);
+    let (mut proof, mut stones, mut from, mut mend, mut hints) = (None, None, None, false, None);
+    let mut arguments = Arguments::new(arguments, HELP);
+    while let Some(arg) = arguments.next()? {
+        match arg {
+            Arg::Long("state") => file = Some(arguments.text()?),
+            Arg::Long("from") => from = Some(arguments.text()?),
+            Arg::Long("out") => proof = Some(arguments.text()?),
+            Arg::Long("rule") => {
+                let read =
+                    |name: &str| Rule::from_name(name).filter(|rule| [Rule::Freestyle, Rule::Standard].contains(rule));
+                rule = arguments.value_by(read, "freestyle or standard")?;
+            }
+            Arg::Long("size") => size = arguments.value()?,
+            Arg::Long("hints") => hints = Some(arguments.text()?),
+            Arg::Long("only") => only = Some(arguments.text()?),
+            Arg::Long("stones") => stones = Some(arguments.text()?),
+            Arg::Long("mend") => mend = true,
+            Arg::Long("memory") => memory = arguments.count()?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let file = required("--state", file)?;
+    if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
+        return Err(CommandError::Usage(format!("a board of {size} is not supported: {MIN_SIZE} to {MAX_SIZE}")));
+    }
+    let points = |option: &str, text: Option<String>| -> Result<Option<Vec<Point>>, CommandError> {
+        let Some(text) = text else { return Ok(None) };
+        let moves = parse_game(&text, size);
+        let moves = moves.map_err(|error| CommandError::Usage(format!("{option}: {error}")))?;
+        Ok(Some(moves.iter().map(|&(point, _)| point).collect()))
+    };
+    let (only, stones) = (points("--only", only)?, points("--stones", stones)?.unwrap_or_default());
+    if let Some(from) = from {
+        begin_from(&from, &file, rule, size)?;
+    }
+    if let Some(proof) = proof {
+        return write_proof(&file, &proof, rule, size, out);
+    }
+    if mend {
+        return mend_all(&file, rule, size, only.as_deref(), memory << 20, out);
+    }
+    let hints = hints.map(|name| hints::read(&name, rule)).transpose()?;
+    let done = resume(&file, rule, size)?;
+    let mut board = Board::new(rule, size);
+    let first = first_stone(size);
+    board.make(first);
+    let mut open = 0;
+    for second in second_moves(&board) {
+        if done.contains(&second) || only.as_ref().is_some_and(|only| !only.contains(&second)) {
+            continue;
+        }
+        board.make(second);
+        let unit = match &hints {
+            Some(hints) => prove_by_hints(hints, &mut board, memory << 20, out)?,
+            None => None,
+        };
+        let unit = match unit {
+            None => prove(&mut board, &stones, memory << 20, out)?,
+            proven => proven,
+        };
+        board.undo();
+        match unit {
+            Some(unit) => {
+                let mut state = OpenOptions::new().append(true).open(&file).map_err(|error| told(&file, &error))?;
+                state.write_all(state::write(first, &unit).as_bytes()).map_err(|error| told(&file, &error))?;
+            }
+            None => open += 1,
+        }
+    }
+    match open {
+        0 => Ok(writeln!(out, "every second move asked for is proven")?),
+        _ => Err(CommandError::Failed(format!("{open} second moves remain open"))),
+    }
+}
+
+fn told(file: &str, error: &dyn std::fmt::Display) -> CommandError {
+    CommandError::Failed(format!("{file}: {error}"))
+}
+
+/// The second moves that are finished. What was cut off after them is taken off the file, and a new file gets its heading.
+fn resume(file: &str, rule: Rule, size: usize) -> Result<Vec<Point>, CommandError> {
+    match fs::read_to_string(file) {
+        Ok(text) => {
+            let (units, end) = state::read(&text, rule, size).map_err(|error| told(file, &error))?;
+            if end < text.len() {
+                fs::write(file, &text[..end]).map_err(|error| told(file, &error))?;
+            }
+            Ok(units.into_iter().map(|unit| unit.second).collect())
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            fs::write(file, state::heading(rule, size)).map_err(|error| told(file, &error))?;
+            Ok(Vec::new())
+        }
+        Err(error) => Err(told(file, &error)),
+    }
+}
+
+/// Makes a state of the file of a proof, whose second moves are all finished.
+fn begin_from(proof: &str, file: &str, rule: Rule, size: usize) -> Result<(), CommandError> {
+    let bytes = fs::read(proof).map_err(|error| told(proof, &error))?;
+    let tree = WinningTree::read(&bytes).map_err(|error| told(proof, &error))?;
+    if (tree.rule(), tree.size()) != (rule, size) {
+        return Err(told(proof, &format!("it is about {} on a board of {}", tree.rule().name(), tree.size())));
+    }
+    let mut text = state::heading(rule, size);
+    for (at, entry) in tree.entries().iter().enumerate().filter(|(_, entry)| entry.moves.len() == 2) {
+        let second = entry.moves[1];
+        // Those of a second move stand together, that of the second stone first.
+        let own = tree.entries()[at..].iter().take_while(|entry| entry.moves[1] == second);
+        text += &state::write(entry.moves[0], &Unit { second, entries: own.cloned().collect() });
+    }
+    // What has been proven since would be lost.
+    let made = OpenOptions::new().write(true).create_new(true).open(file);
+    made.and_then(|mut state| state.write_all(text.as_bytes())).map_err(|error| told(file, &error))
+}
+
+/// Writes the file of a proof with the second moves that are finished.
+fn write_proof(file: &str, proof: &str, rule: Rule, size: usize, out: &mut dyn Write) -> Result<(), CommandError> {
+    let text = fs::read_to_string(file).map_err(|error| told(file, &error))?;
+    let (units, _) = state::read(&text, rule, size).map_err(|error| told(file, &error))?;
+    let count = units.len();
+    let entries: Vec<Entry> = units.into_iter().flat_map(|unit| unit.entries).collect();
+    let tree = WinningTree::new(rule, size, entries)
+        .map_err(|entry| CommandError::Failed(format!("{file}: {} cannot be played", write_game(&entry.moves))))?;
+    let bytes = tree.write();
+    fs::write(proof, &bytes).map_err(|error| told(proof, &error))?;
+    Ok(writeln!(out, "{count} second moves, {} entries, {} bytes", tree.entries().len(), bytes.len())?)
+}
+
+/// Proves one second move, the last on the board, with the moves of another proof; `None` if they do not win here.
+fn prove_by_hints(
+    hints: &Hints,
+    board: &mut Board,
+    memory: usize,
+    out: &mut dyn Write,
+) -> Result<Option<Unit>, CommandError> {
+    let &[first, second] = board.moves() else { return Ok(None) };
+    for hint in hints.after(first, second, board.size()) {
+        let clock = WallClock::start();
+        let mut searches = searches_with(&hint, board, memory)?;
+        let stone = hint[0].mv;
+        let collected = collect_past_faults(&mut searches, board, stone, REPLY_NODES);
+        let (millions, seconds) = (searches.nodes() / 1_000_000, clock.time().as_secs_f64());
+        let told = match &collected {
+            Ok((entries, 0)) => format!("wins, {} entries", entries.len()),
+            Ok((entries, wrong)) => format!("wins, {} entries, {wrong} hints were wrong", entries.len()),
+            Err(fault) => format!("by hints, but {fault}"),
+        };
+        writeln!(out, "{second}: {stone} {told}, of {} hints, {millions} M moves, {seconds:.0} s", hint.len())?;
+        out.flush()?;
+        if let Ok((entries, _)) = collected {
+            return Ok(Some(Unit { second, entries }));
+        }
+    }
+    Ok(None)
+}
+
+/// Proves one second move, the last on the board; `None` if that did not succeed.
+fn prove(
+    board: &mut Board,
+    stones: &[Point],
+    memory: usize,
+    out: &mut dyn Write,
+) -> Result<Option<Unit>, CommandError> {
+    let clock = WallClock::start();
+    let Some(second) = board.moves().last().copied() else { return Ok(None) };
+    writeln!(out, "{second}:")?;
+    out.flush()?;
+    let mut searches = searches(memory)?;
+    let Some(stone) = find(&mut searches, board, stones, Patience::Whole, out)? else {
+        writeln!(out, "{second}: open, {:.0} s", clock.time().as_secs_f64())?;
+        return Ok(None);
+    };
+    let collected = collect(&mut searches, board, stone, REPLY_NODES);
+    let seconds = clock.time().as_secs_f64();
+    match collected {
+        Ok(entries) => {
+            let millions = searches.nodes() / 1_000_000;
+            writeln!(out, "{second}: {stone} wins, {} entries, {millions} M moves, {seconds:.0} s", entries.len())?;
+            out.flush()?;
+            Ok(Some(Unit { second, entries }))
+        }
+        Err(fault) => {
+            writeln!(out, "{second}: {stone}, but {fault}, {seconds:.0} s")?;
+            Ok(None)
+        }
+    }
+}
+
+/// Goes through the second moves that are finished with the entries that they have, and adds what is missing.
+fn mend_all(
+    file: &str,
+    rule: Rule,
+    size: usize,
+    only: Option<&[Point]>,
+    memory: usize,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let text = fs::read_to_string(file).map_err(|error| told(file, &error))?;
+    let (mut units, _) = state::read(&text, rule, size).map_err(|error| told(file, &error))?;
+    let first = first_stone(size);
+    for unit in units.iter_mut().filter(|unit| only.is_none_or(|only| only.contains(&unit.second))) {
+        let mut board = Board::new(rule, size);
+        let mut searches = searches_with(&unit.entries, &mut board, memory)?;
+        [first, unit.second].into_iter().for_each(|mv| board.make(mv));
+        let before = unit.entries.len();
+        let mended = collect(&mut searches, &mut board, unit.entries[0].mv, REPLY_NODES);
+        unit.entries = mended.map_err(|fault| told(file, &fault))?;
+        writeln!(out, "{}: {before} entries, now {}", unit.second, unit.entries.len())?;
+        out.flush()?;
+    }
+    let units: String = units.iter().map(|unit| state::write(first, unit)).collect();
+    fs::write(file, state::heading(rule, size) + &units).map_err(|error| told(file, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The file of a proof and a state say the same, so the file alone is enough to go on from.
+    #[test]
+    fn a_proof_is_gone_on_with_from_its_file() {
+        let root = env!("CARGO_MANIFEST_DIR");
+        for name in ["freestyle15", "standard19"] {
+            let shipped = format!("{root}/../proofs/{name}.bin");
+            let folder = std::env::temp_dir();
+            let [state, written] =
+                ["txt", "bin"].map(|end| folder.join(format!("tengen-{}-{name}.{end}", std::process::id())));
+            let _ = (fs::remove_file(&state), fs::remove_file(&written));
+            let (rule, size) = name.split_at(name.len() - 2);
+            let words =
+                ["--state", &state.to_string_lossy(), "--rule", rule, "--size", size, "--from", &shipped, "--out"];
+            let mut words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+            words.push(written.to_string_lossy().into_owned());
+            run(&words, &mut Vec::new()).expect("a proof");
+            let read = |file: &[u8]| WinningTree::read(file).expect("a proof").entries().to_vec();
+            let (shipped, again) = (fs::read(shipped).expect("the file"), fs::read(&written).expect("the other"));
+            assert_eq!(read(&shipped), read(&again));
+            assert!(run(&words, &mut Vec::new()).is_err(), "a state is not overwritten");
+            let _ = (fs::remove_file(&state), fs::remove_file(&written));
+        }
+    }
+
+    #[test]
+    fn a_missing_entry_is_added() {
+        let root = env!("CARGO_MANIFEST_DIR");
+        let text = fs::read_to_string(format!("{root}/../research/proofs/freestyle15-state.txt")).expect("a state");
+        let end = text.find("done h8a1\n").expect("a second move") + "done h8a1\n".len();
+        // A third stone: that reply has no other answer.
+        let gone = text[..end]
+            .lines()
+            .find(|line| parse_game(line.split(' ').next().unwrap_or(""), 15).is_ok_and(|g| g.len() == 4));
+        let gone = gone.expect("a third stone").to_owned() + "\n";
+        let file = std::env::temp_dir().join(format!("tengen-{}-mend.txt", std::process::id()));
+        fs::write(&file, text[..end].replace(&gone, "")).expect("a file");
+        let words = ["--state", &file.to_string_lossy(), "--mend"].map(str::to_owned);
+        let mut out = Vec::new();
+        run(&words, &mut out).expect("a mended proof");
+        let mended = fs::read_to_string(&file).expect("the state");
+        let _ = fs::remove_file(&file);
+        assert!(mended.contains(gone.split(' ').next().expect("a game")), "{}", String::from_utf8_lossy(&out));
+        assert!(mended.lines().count() >= text[..end].lines().count());
+    }
+
+    #[test]
+    fn the_moves_of_a_finished_proof_are_taken_over() {
+        let root = env!("CARGO_MANIFEST_DIR");
+        let file = std::env::temp_dir().join(format!("tengen-{}-hints.txt", std::process::id()));
+        let _ = fs::remove_file(&file);
+        let (file, hints) = (file.to_string_lossy().into_owned(), format!("{root}/../proofs/freestyle15.bin"));
+        let words = ["--state", &file, "--size", "15", "--hints", &hints, "--only", "a1"].map(str::to_owned);
+        let mut out = Vec::new();
+        run(&words, &mut out).expect("a proof");
+        let said = String::from_utf8_lossy(&out).into_owned();
+        let text = fs::read_to_string(&file).expect("a state");
+        let _ = fs::remove_file(&file);
+        let (units, _) = state::read(&text, Rule::Freestyle, 15).expect("a second move");
+        let tree = WinningTree::read(&fs::read(&hints).expect("the file")).expect("a proof");
+        let known = tree.entries().iter().find(|entry| entry.moves == units[0].entries[0].moves).expect("an entry");
+        assert_eq!(units.len(), 1);
+        assert_eq!(known.mv, units[0].entries[0].mv);
+        assert!(said.contains("hints") && !said.contains("refuted"), "{said}");
+    }
+
+    #[test]
+    fn faults_are_told() {
+        let hints = format!("{}/../proofs/standard19.bin", env!("CARGO_MANIFEST_DIR"));
+        for (text, part) in [
+            (format!("--state x --hints {hints}"), "it is about standard"),
+            (format!("--state x --hints {}/none", std::env::temp_dir().display()), "none"),
+        ] {
+            let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+            let error = run(&words, &mut Vec::new()).expect_err(&text);
+            assert!(error.to_string().contains(part), "{text}: {error}");
+        }
+        for (text, part) in [
+            ("", "--state is missing"),
+            ("--state x --rule renju", "expected freestyle or standard"),
+            ("--state x --size 21", "not supported"),
+            ("--state x --only z1", "--only"),
+        ] {
+            let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+            let error = run(&words, &mut Vec::new()).expect_err(text);
+            assert!(error.to_string().contains(part), "{text}: {error}");
+        }
+    }
+}

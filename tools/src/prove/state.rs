@@ -1,0 +1,100 @@
+//! What the maker has done so far, as text: a line for the proof, then for each second move that is finished a line with black's
+//! second stone, its entries, each a game and the move after it, and a line that ends it. A second move that is cut off has no
+//! last line and is made anew.
+//!
+//! ```text
+//! proof freestyle 15
+//! h8a1 g9
+//! h8a1g9a2 i10
+//! done h8a1
+//! ```
+
+use std::fmt::Write;
+use tengen_gomoku::notation::{column_letter, parse_game, parse_point, write_game};
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
+use tengen_gomoku::winning_tree::Entry;
+
+/// A finished second move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unit {
+    /// White's move.
+    pub second: Point,
+    /// Black's second stone first, and then the entries after it.
+    pub entries: Vec<Entry>,
+}
+
+/// The first line.
+pub fn heading(rule: Rule, size: usize) -> String {
+    format!("proof {} {size}\n", rule.name())
+}
+
+/// The lines of a finished second move; `first` is black's first stone.
+pub fn write(first: Point, unit: &Unit) -> String {
+    let mut text = String::new();
+    for entry in &unit.entries {
+        let _ = writeln!(text, "{} {}", write_game(&entry.moves), entry.mv);
+    }
+    let _ = writeln!(text, "done {}", write_game(&[first, unit.second]));
+    text
+}
+
+/// Reads a state, as far as second moves are finished, and tells up to which byte that is.
+///
+/// # Errors
+/// What is wrong with it, and in which line.
+pub fn read(text: &str, rule: Rule, size: usize) -> Result<(Vec<Unit>, usize), String> {
+    let heading = heading(rule, size);
+    if !text.starts_with(&heading) {
+        return Err(format!("it does not begin with {:?}", heading.trim_end()));
+    }
+    let (mut units, mut entries, mut at, mut finished) = (Vec::new(), Vec::new(), heading.len(), heading.len());
+    for (number, line) in text.lines().enumerate().skip(1) {
+        let fault = |error: String| format!("line {}: {error}", number + 1);
+        at += line.len() + 1;
+        let is_last = at > text.len();
+        let read_game = |game: &str| -> Result<Vec<Point>, String> {
+            let moves = parse_game(game, size).map_err(|error| error.to_string())?;
+            Ok(moves.into_iter().map(|(point, _)| point).collect())
+        };
+        match line.split_once(' ') {
+            _ if is_last => break,
+            Some(("done", game)) => {
+                let moves = read_game(game).map_err(fault)?;
+                let &[_, second] = moves.as_slice() else { return Err(fault("not two moves".to_owned())) };
+                units.push(Unit { second, entries: std::mem::take(&mut entries) });
+                finished = at;
+            }
+            Some((game, mv)) => {
+                let moves = read_game(game).map_err(fault)?;
+                let mv = parse_point(mv, size).map_err(|error| fault(error.to_string()))?;
+                entries.push(Entry { moves, mv });
+            }
+            None => return Err(fault(format!("a game and a move are wanted, columns to {}", column_letter(size - 1)))),
+        }
+    }
+    Ok((units, finished))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_read_as_far_as_it_is_finished() {
+        let point = |text: &str| parse_point(text, 15).expect("a point");
+        let entry = |moves: &[&str], mv: &str| Entry { moves: moves.iter().map(|m| point(m)).collect(), mv: point(mv) };
+        let unit = Unit {
+            second: point("a1"),
+            entries: vec![entry(&["h8", "a1"], "g9"), entry(&["h8", "a1", "g9", "a2"], "i10")],
+        };
+        let whole = heading(Rule::Freestyle, 15) + &write(point("h8"), &unit);
+        assert_eq!(read(&whole, Rule::Freestyle, 15), Ok((vec![unit.clone()], whole.len())));
+        for cut in whole.len() + 1..whole.len() + 8 {
+            let more = format!("{whole}h8a2 g9\n");
+            assert_eq!(read(&more[..cut], Rule::Freestyle, 15), Ok((vec![unit.clone()], whole.len())));
+        }
+        assert!(read(&whole, Rule::Standard, 15).is_err());
+        assert!(read(&whole.replace("a2", "z2"), Rule::Freestyle, 15).unwrap_err().starts_with("line 3"));
+    }
+}

@@ -1,0 +1,183 @@
+//! The command `tengen replies`: which replies to an opening lose by force, as far as the search over quiet moves can prove it.
+//!
+//! For each reply of the side to move that no symmetry makes equal to another, the other side looks for a win with quiet moves that
+//! threaten one. What is found is proven; what is not found proves nothing.
+
+use lexopt::Arg;
+use std::collections::BTreeMap;
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write};
+use tengen::command_line::{Arguments, CommandError, WallClock, required};
+use tengen_core::game::Position;
+use tengen_core::think::Silent;
+use tengen_gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use tengen_gomoku::notation::{replay, write_game};
+use tengen_gomoku::play::quiet_moves::QuietMoves;
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
+use tengen_gomoku::second_moves::second_moves;
+use tengen_search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach};
+
+const HELP: &str = "\
+usage: tengen replies --moves MOVES --state FILE [options]
+
+Looks at each reply to an opening of five-in-a-row, one of those that are symmetric to each other, whether the other
+side wins against it by force. A line is added to FILE for each: the reply, the winning move or - where no win was
+found, the limit, nodes of the search, seconds. The last line of a reply counts. It ends with the number that is proven.
+
+  --moves MOVES the opening, as in h8h9i9
+  --state FILE  the same call goes on with it; one with more nodes tries what was not proven again
+  --rule RULE   freestyle (default), standard, renju, caro or caro6
+  --size N      points along an edge of the board, default 15
+  --nodes N     end a reply's search after N nodes, default 4000000
+  --memory MB   memory of the tables in MB, default 256
+";
+
+/// What is known of a reply.
+struct Known {
+    proven: bool,
+    limit: u64,
+}
+
+/// Runs `tengen replies`.
+///
+/// # Errors
+/// See [`CommandError`].
+pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
+    let (mut file, mut moves, mut rule, mut size) = (None, None, Rule::Freestyle, 15);
+    let (mut nodes, mut memory): (u64, usize) = (4_000_000, 256);
+    let mut arguments = Arguments::new(arguments, HELP);
+    while let Some(arg) = arguments.next()? {
+        match arg {
+            Arg::Long("moves") => moves = Some(arguments.text()?),
+            Arg::Long("state") => file = Some(arguments.text()?),
+            Arg::Long("rule") => {
+                rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?;
+            }
+            Arg::Long("size") => size = arguments.value()?,
+            Arg::Long("nodes") => nodes = arguments.value()?,
+            Arg::Long("memory") => memory = arguments.count()?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let moves = required("--moves", moves)?;
+    let file = required("--state", file)?;
+    if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
+        return Err(CommandError::Usage(format!("a board of {size} is not supported: {MIN_SIZE} to {MAX_SIZE}")));
+    }
+    let mut board = replay(&moves, rule, size).map_err(|error| CommandError::Usage(format!("--moves: {error}")))?;
+    if board.outcome().is_some() || board.ply() == 0 {
+        return Err(CommandError::Usage("--moves: one stone or more, and a game that goes on".to_owned()));
+    }
+    let told = |error: std::io::Error| CommandError::Failed(format!("{file}: {error}"));
+    let heading = format!("replies to {} {} {size}\n", write_game(board.moves()), rule.name());
+    let text = match fs::read_to_string(&file) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            fs::write(&file, &heading).map_err(told)?;
+            heading.clone()
+        }
+        text => text.map_err(told)?,
+    };
+    if !text.starts_with(&heading) {
+        return Err(CommandError::Failed(format!("{file}: it does not begin with {:?}", heading.trim_end())));
+    }
+    if !text.ends_with('\n') {
+        // The last line was cut: what comes next begins a line of its own.
+        OpenOptions::new().append(true).open(&file).and_then(|mut state| state.write_all(b"\n")).map_err(told)?;
+    }
+    let mut known: BTreeMap<String, Known> = text.lines().skip(1).filter_map(read).collect();
+    let replies: Vec<Point> = second_moves(&board).into_iter().filter(|&reply| board.is_legal(reply)).collect();
+    for &reply in &replies {
+        if known.get(&reply.to_string()).is_some_and(|known| known.proven || known.limit >= nodes) {
+            continue;
+        }
+        board.make(reply);
+        let (win, line) = attempt(&mut board, nodes, memory << 20)?;
+        board.undo();
+        let mut state = OpenOptions::new().append(true).open(&file).map_err(told)?;
+        state.write_all(format!("{reply} {line}\n").as_bytes()).map_err(told)?;
+        writeln!(out, "{reply} {line}")?;
+        out.flush()?;
+        known.insert(reply.to_string(), Known { proven: win, limit: nodes });
+    }
+    let proven = |reply: &&Point| known.get(&reply.to_string()).is_some_and(|known| known.proven);
+    let open: Vec<String> = replies.iter().filter(|reply| !proven(reply)).map(Point::to_string).collect();
+    writeln!(
+        out,
+        "{} of {} replies lose by force; open: {}",
+        replies.len() - open.len(),
+        replies.len(),
+        open.join(" ")
+    )?;
+    Ok(())
+}
+
+/// A line of the state; what is cut is passed over and tried again.
+fn read(line: &str) -> Option<(String, Known)> {
+    let mut words = line.split(' ');
+    let (reply, win, limit) = (words.next()?, words.next()?, words.next()?.parse().ok()?);
+    Some((reply.to_owned(), Known { proven: win != "-", limit }))
+}
+
+/// Whether the side to move wins by force, and what is written of it.
+fn attempt(board: &mut Board, nodes: u64, memory: usize) -> Result<(bool, String), CommandError> {
+    let clock = WallClock::start();
+    let mut space = QuietMoves::new(memory).map_err(|_| CommandError::Failed("the tables cannot be had".to_owned()))?;
+    let mut search = QuietSearch::new(Effort::USUAL);
+    let proof = search.solve(board, &mut space, Reach::Any, nodes, &mut Silent);
+    let win = match proof {
+        QuietProof::Proven(_) => {
+            // At sight there is no quiet move.
+            Some(search.winning_move(board).map_or_else(|| "forced".to_owned(), |mv| mv.to_string()))
+        }
+        QuietProof::NotFound | QuietProof::Unknown => None,
+    };
+    let word = win.clone().unwrap_or_else(|| "-".to_owned());
+    Ok((win.is_some(), format!("{word} {nodes} {} {:.1}s", space.nodes(), clock.time().as_secs_f64())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(text: &str) -> Result<String, CommandError> {
+        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        let mut out = Vec::new();
+        run(&words, &mut out).map(|()| String::from_utf8(out).expect("text"))
+    }
+
+    #[test]
+    fn faults_are_told() {
+        for (text, part) in [
+            ("--moves h8", "--state is missing"),
+            ("--state x", "--moves is missing"),
+            ("--state x --moves h8h8", "--moves"),
+            ("--state x --moves h8 --rule go", "expected freestyle"),
+            ("--state x --moves h8 --size 21", "not supported"),
+        ] {
+            let error = call(text).expect_err(text);
+            assert!(error.to_string().contains(part), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_call_goes_on_and_one_with_more_nodes_tries_what_is_open() {
+        let file = std::env::temp_dir().join(format!("tengen-{}-replies.txt", std::process::id()));
+        let _ = fs::remove_file(&file);
+        // Black has three in a row with open ends and white to move: what does not stop it loses by fours.
+        let opening = format!("--moves f6a1g7a15h8 --size 15 --memory 1 --state {}", file.display());
+        let first = call(&format!("{opening} --nodes 20000")).expect("a survey");
+        let last = first.lines().last().expect("a line");
+        assert!(last.contains(" replies lose by force; open: "), "{last}");
+        assert!(!last.starts_with("0 "), "{last}");
+        let text = fs::read_to_string(&file).expect("the file");
+        assert_eq!(call(&format!("{opening} --nodes 20000")).expect("the same"), format!("{last}\n"));
+        assert_eq!(fs::read_to_string(&file).expect("the file"), text, "nothing is done again");
+        // The last line is cut in the middle of a word, and its reply is tried again.
+        fs::write(&file, &text[..text.len() - 18]).expect("a cut file");
+        let again = call(&format!("{opening} --nodes 20000")).expect("the rest");
+        assert_eq!(again.lines().last(), Some(last));
+        assert!(call(&opening.replace("f6a1", "f6b1")).is_err(), "another opening");
+        let _ = fs::remove_file(&file);
+    }
+}

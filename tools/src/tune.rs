@@ -1,0 +1,299 @@
+//! Tunes numbers of the search of five-in-a-row by games: simultaneous perturbation stochastic approximation (SPSA; Spall, 1992,
+//! with the schedule that chess programs use for it).
+//!
+//! Each step moves all numbers a little up or down by chance, plays one opening with both colours between the numbers so
+//! moved and those moved the other way, and goes a little towards the winner. The state is a small text file, from which the same
+//! call goes on.
+
+use super::duel::{contestant, random_opening};
+use super::matches::contestant::{Contestant, Game};
+use super::matches::game_loop::play;
+use lexopt::Arg;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write;
+use tengen::command_line::{Arguments, CommandError, required};
+use tengen_core::game::Player;
+use tengen_core::random::Rng;
+use tengen_core::think::Limits;
+use tengen_gomoku::board::Board;
+use tengen_gomoku::rule::Rule;
+use tengen_search::play::parameters::{Parameter, Parameters};
+
+const HELP: &str = "\
+usage: tengen tune --state FILE --numbers LIST [options]
+
+Tunes parameters of the search of five-in-a-row by games against itself. FILE holds where it
+stands; the same call goes on. LIST is NAME[=START][:WIDTH],...; WIDTH is how far a parameter is
+moved in the last step, its step if it is left out (see tengen duel --list).
+
+  --fixed CHANGES     changes to the other parameters of both sides, as in late_pruning_threats=200
+  --steps N           steps in all, of two games each; default 2000
+  --nodes N           nodes for a move, default 40000
+  --rule RULE         freestyle (default), standard, renju, caro or caro6
+  --seed N            default 1
+  --strength R        how far a won step moves a parameter at the end, in widths; default 0.01
+";
+
+/// Memory of the table of a side in MB.
+const MEMORY: usize = 2;
+/// The exponents of the schedule: how fast steps and widths shrink (Spall, 1998).
+const STEP_EXPONENT: f64 = 0.602;
+const WIDTH_EXPONENT: f64 = 0.101;
+/// The part of all steps before which steps shrink slowly.
+const STABILITY: f64 = 0.1;
+/// Steps between two writings of the file.
+const SAVE: usize = 5;
+
+/// A number that is tuned.
+struct Number {
+    parameter: Parameter,
+    value: f64,
+    width: f64,
+}
+
+impl Number {
+    /// The least value that a step may come to. Where 0 turns a number off, that is not a little less than 1, so no step does it.
+    fn least(&self) -> i32 {
+        if self.parameter.words == ["off"] { self.parameter.min.max(1) } else { self.parameter.min }
+    }
+
+    /// The whole number near the value moved by `by`, rounded up or down by chance so that the mean is right.
+    fn moved(&self, by: f64, rng: &mut Rng) -> i32 {
+        let value = self.value + by;
+        let low = value.floor();
+        let up = (rng.below(1 << 20) as f64) < (value - low) * f64::from(1 << 20);
+        (low as i32 + i32::from(up)).clamp(self.least(), self.parameter.max)
+    }
+}
+
+/// What is asked for.
+struct Options {
+    state: String,
+    numbers: Vec<Number>,
+    fixed: Parameters,
+    fixed_list: String,
+    steps: usize,
+    limits: Limits,
+    rule: Rule,
+    seed: u64,
+    strength: f64,
+}
+
+/// Reads `NAME[=START][:WIDTH],...`.
+fn read_numbers(list: &str) -> Result<Vec<Number>, CommandError> {
+    let all = Parameters::list();
+    let wrong = |part: &str| CommandError::Usage(format!("{part}: not a parameter with a number and a width"));
+    let number = |part: &str| {
+        let (rest, width) = match part.split_once(':') {
+            Some((rest, width)) => (rest, Some(width.parse::<f64>().ok().filter(|width| *width > 0.0)?)),
+            None => (part, None),
+        };
+        let (name, start) = match rest.split_once('=') {
+            Some((name, start)) => (name, Some(start.parse::<f64>().ok()?)),
+            None => (rest, None),
+        };
+        let parameter = *all.iter().find(|parameter| parameter.name == name)?;
+        let value = start.unwrap_or(f64::from(parameter.default));
+        Some(Number { parameter, value, width: width.unwrap_or(f64::from(parameter.step)) })
+    };
+    list.split(',').map(|part| number(part).ok_or_else(|| wrong(part))).collect()
+}
+
+impl Options {
+    fn read(arguments: &[String]) -> Result<Options, CommandError> {
+        let (mut state, mut numbers) = (None, None);
+        let mut options = Options {
+            state: String::new(),
+            numbers: Vec::new(),
+            fixed: Parameters::default(),
+            fixed_list: String::new(),
+            steps: 2000,
+            limits: Limits { nodes: Some(40_000), ..Limits::default() },
+            rule: Rule::Freestyle,
+            seed: 1,
+            strength: 0.01,
+        };
+        let mut arguments = Arguments::new(arguments, HELP);
+        while let Some(arg) = arguments.next()? {
+            match arg {
+                Arg::Long("state") => state = Some(arguments.text()?),
+                Arg::Long("numbers") => numbers = Some(arguments.text()?),
+                Arg::Long("fixed") => options.fixed_list = arguments.text()?,
+                Arg::Long("steps") => options.steps = arguments.count()?,
+                Arg::Long("nodes") => options.limits.nodes = Some(arguments.value()?),
+                Arg::Long("rule") => {
+                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?;
+                }
+                Arg::Long("seed") => options.seed = arguments.value()?,
+                Arg::Long("strength") => options.strength = arguments.value()?,
+                other => return Err(other.unexpected().into()),
+            }
+        }
+        let usage = |error: tengen_search::play::parameters::ParameterError| CommandError::Usage(error.to_string());
+        options.fixed.set_all(&options.fixed_list).map_err(usage)?;
+        options.state = required("state", state)?;
+        options.numbers = read_numbers(&required("numbers", numbers)?)?;
+        Ok(options)
+    }
+
+    /// What a run has to agree in with the run that it goes on with.
+    fn describe(&self) -> String {
+        let nodes = self.limits.nodes.unwrap_or_default();
+        let names: Vec<String> =
+            self.numbers.iter().map(|number| format!("{}:{}", number.parameter.name, number.width)).collect();
+        let Options { fixed_list, rule, steps, seed, strength, .. } = self;
+        let (rule, names) = (rule.name(), names.join(","));
+        format!("tune {names} [{fixed_list}] {rule} {nodes} nodes {steps} steps seed {seed} strength {strength}")
+    }
+
+    /// The state as text: the settings, the steps and half points so far, and a line for each number.
+    fn text(&self, Progress { done, points }: Progress) -> String {
+        let mut text = format!("{}\nsteps {done} points {points}\n", self.describe());
+        for Number { parameter, value, .. } in &self.numbers {
+            writeln!(text, "{} {value}", parameter.name).expect("a string takes all");
+        }
+        text
+    }
+
+    /// Takes the values of a file that [`Options::text`] wrote, and gives the steps and points so far.
+    fn resume(&mut self, text: &str) -> Option<Progress> {
+        let mut lines = text.lines();
+        if lines.next()? != self.describe() {
+            return None;
+        }
+        let mut words = lines.next()?.split(' ').skip(1).step_by(2);
+        let (done, points) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+        for number in &mut self.numbers {
+            let (name, value) = lines.next()?.split_once(' ')?;
+            number.value = value.parse().ok().filter(|_| name == number.parameter.name)?;
+        }
+        Some(Progress { done, points })
+    }
+}
+
+/// The half points of the first side less those of the second over both games of an opening: -4 to 4.
+fn pair(opening: &Game<Board>, sides: [Parameters; 2], limits: Limits) -> i64 {
+    let mut sum = 0;
+    for first in Player::BOTH {
+        let [mut a, mut b] = sides.map(|parameters| contestant(parameters, MEMORY, limits));
+        let order: [&mut dyn Contestant<Board>; 2] =
+            if first == Player::Black { [&mut a, &mut b] } else { [&mut b, &mut a] };
+        sum += 2 * i64::from(play(opening.clone(), order, None).half_points(first)) - 2;
+    }
+    sum
+}
+
+/// Where a run stands: its steps so far, and the half points of the numbers moved one way less those moved the other way.
+#[derive(Clone, Copy, Default)]
+struct Progress {
+    done: usize,
+    points: i64,
+}
+
+impl Options {
+    /// Takes one step.
+    fn step(&mut self, Progress { done, points }: Progress) -> Progress {
+        let steps = self.steps as f64;
+        let (stability, k) = (STABILITY * steps, done as f64 + 1.0);
+        let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003).wrapping_add(done as u64));
+        let opening = random_opening(&mut rng, self.rule, 15);
+        // Both shrink so that the last step has the width and strength asked for.
+        let wider = (steps / k).powf(WIDTH_EXPONENT);
+        let faster = ((stability + steps) / (stability + k)).powf(STEP_EXPONENT);
+        let signs: Vec<f64> = self.numbers.iter().map(|_| if rng.below(2) == 0 { 1.0 } else { -1.0 }).collect();
+        let mut sides = [self.fixed; 2];
+        for (side, towards) in sides.iter_mut().zip([1.0, -1.0]) {
+            for (number, sign) in self.numbers.iter().zip(&signs) {
+                let moved = number.moved(towards * sign * number.width * wider, &mut rng);
+                side.set_number(number.parameter.name, moved).expect("within its range");
+            }
+        }
+        let result = pair(&opening, sides, self.limits);
+        for (number, sign) in self.numbers.iter_mut().zip(&signs) {
+            let by = self.strength * number.width * faster / wider * sign * result as f64;
+            let [min, max] = [number.least(), number.parameter.max].map(f64::from);
+            number.value = (number.value + by).clamp(min, max);
+        }
+        Progress { done: done + 1, points: points + result }
+    }
+
+    /// Goes on until `end` steps are done, and writes the file now and then and at the end.
+    fn go_on(&mut self, mut progress: Progress, end: usize) -> Result<(), CommandError> {
+        while progress.done < end {
+            progress = self.step(progress);
+            if progress.done.is_multiple_of(SAVE) || progress.done == end {
+                let text = self.text(progress);
+                fs::write(&self.state, text).map_err(|error| format!("{}: {error}", self.state))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Runs `tengen tune`.
+///
+/// # Errors
+/// See [`CommandError`].
+pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
+    let mut options = Options::read(arguments)?;
+    let progress = match fs::read_to_string(&options.state) {
+        Ok(text) => options.resume(&text).ok_or_else(|| {
+            CommandError::Usage(format!("{} is of a run with other settings: choose another file", options.state))
+        })?,
+        Err(_) => Progress::default(),
+    };
+    options.go_on(progress, options.steps)?;
+    let values: Vec<String> =
+        options.numbers.iter().map(|number| format!("{}={}", number.parameter.name, number.value.round())).collect();
+    Ok(writeln!(out, "{}", values.join(","))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tune(text: &str) -> Result<String, CommandError> {
+        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        let mut out = Vec::new();
+        run(&words, &mut out)?;
+        Ok(String::from_utf8(out).expect("text"))
+    }
+
+    #[test]
+    fn a_run_goes_on_where_it_was_and_another_is_refused() {
+        let path = std::env::temp_dir().join(format!("tengen-tune-{}.txt", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let line = |more: &str| format!("--state {} --numbers futility:4,killer=50 --nodes 200 {more}", path.display());
+        let call = |more: &str| tune(&line(more));
+        let whole = call("--steps 10").unwrap();
+        assert!(whole.starts_with("futility="), "{whole}");
+        let text = fs::read_to_string(&path).unwrap();
+        // Broken off after seven steps.
+        fs::remove_file(&path).unwrap();
+        let words: Vec<String> = line("--steps 10").split_whitespace().map(str::to_owned).collect();
+        Options::read(&words).unwrap().go_on(Progress::default(), 7).unwrap();
+        assert!(fs::read_to_string(&path).unwrap().contains("steps 7 points "));
+        assert_eq!(call("--steps 10").unwrap(), whole);
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        assert!(call("--steps 10 --seed 2").is_err());
+        assert!(text.contains("steps 10 points "), "{text}");
+        assert!(call("--steps 10 --numbers nothing").is_err());
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_bad_number_gets_better() {
+        // With one move at a node to search the engine is much weaker: the tuner must leave it.
+        let path = std::env::temp_dir().join(format!("tengen-tune-up-{}.txt", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let text = tune(&format!(
+            "--state {} --numbers beam=2:1 --nodes 300 --steps 60 --strength 0.1 --seed 3",
+            path.display()
+        ))
+        .unwrap();
+        let value: i32 = text.trim().trim_start_matches("beam=").parse().unwrap();
+        assert!(value > 3, "{text}");
+        fs::remove_file(&path).unwrap();
+    }
+}

@@ -1,0 +1,232 @@
+//! What several workers without shared memory are worth in games: each searches other first moves, and their lines are merged by
+//! the rule of the analysis page (`www/engine/analysis/line-workers.js`), whose split is `rest`.
+//!
+//! The workers of a side are players with tables of their own that think one after the other, each with the same nodes for a move, as
+//! workers of the page do at the same time.
+
+use super::matches::openings;
+use super::matches::schedule::Match;
+use super::matches::statistics::Tally;
+use super::matches::thinker::Thinker;
+use lexopt::Arg;
+use std::io::Write;
+use std::ops::ControlFlow;
+use tengen::command_line::{Arguments, CommandError, required};
+use tengen_core::game::Move;
+use tengen_core::players::game_player::GamePlayer;
+use tengen_core::think::{Limits, Line, Observer, Report, StopReason};
+use tengen_gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use tengen_gomoku::play::player::GomokuPlayer;
+use tengen_gomoku::rule::Rule;
+
+const HELP: &str = "\
+usage: tengen workers --openings FILE [options]
+
+Plays several workers that search different first moves against one that searches all, and prints the Elo difference.
+
+  --openings FILE     openings, a game a line; each is played with both colours
+  --workers N         workers of the first side, default 2
+  --split HOW         how they share the first moves:
+                        deal    like cards, in the order of what the evaluation thinks of them (default)
+                        rest    the first searches all; when it has a move, the others share out those beside it
+                        best    as `rest`, and the first goes on with that move alone
+                        all     each searches all (of the second side too): the cost of merging
+  --nodes N           nodes of a worker for a move, default 20000
+  --other N           nodes of the second side for a move; default as many
+  --rule RULE         freestyle (default), standard or renju
+  --size N            points along an edge, default 15
+  --from N            openings to skip, default 0
+  --pairs N           at most N pairs of games
+  --memory MB         memory of each worker in MB, default 8
+  --threads N         games at once, default 1
+";
+
+/// The part of the nodes with which the splits that need a best move look for it, as a divisor.
+const FIRST_PART: u64 = 8;
+
+/// How the first moves are shared out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Split {
+    Deal,
+    Rest,
+    Best,
+    All,
+}
+
+impl Split {
+    fn read(text: &str) -> Option<Split> {
+        Some(match text {
+            "deal" => Split::Deal,
+            "rest" => Split::Rest,
+            "best" => Split::Best,
+            "all" => Split::All,
+            _ => return None,
+        })
+    }
+}
+
+/// Workers of one side.
+struct Team {
+    workers: Vec<GomokuPlayer>,
+    split: Split,
+}
+
+impl Team {
+    fn new(count: usize, split: Split, memory: usize) -> Team {
+        Team { workers: (0..count).map(|_| GomokuPlayer::new(memory << 20)).collect(), split }
+    }
+
+    /// The best line by all workers, each with these limits.
+    fn find(&mut self, board: &mut Board, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        let mut candidates = Vec::new();
+        self.workers[0].candidates(board, &mut candidates);
+        let codes: Vec<u16> = candidates.into_iter().map(Move::code).collect();
+        let count = self.workers.len();
+        let (mut lines, mut nodes, mut left) = (Vec::new(), 0, *limits);
+        let mut best = None;
+        if count > 1 && matches!(self.split, Split::Rest | Split::Best) {
+            let part = limits.nodes.map(|nodes| nodes / FIRST_PART);
+            let (found, spent) = search(&mut self.workers[0], board, &Limits { nodes: part, ..*limits }, &[], observer);
+            nodes += spent;
+            best = found.first().and_then(|line| line.moves.first().copied());
+            left.nodes = limits.nodes.map(|nodes| nodes - nodes / FIRST_PART);
+        }
+        for (index, worker) in self.workers.iter_mut().enumerate() {
+            let mut place = 0;
+            let leaves = |&&code: &&u16| {
+                // Whose move it is: that of the worker with this index?
+                let is_best = best == Some(code);
+                place += usize::from(!is_best);
+                match self.split {
+                    Split::All => false,
+                    Split::Deal => (place - 1) % count != index,
+                    _ if count == 1 => false,
+                    Split::Rest => index > 0 && (is_best || (place - 1) % (count - 1) != index - 1),
+                    Split::Best => is_best != (index == 0) || (index > 0 && (place - 1) % (count - 1) != index - 1),
+                }
+            };
+            let without: Vec<u16> = codes.iter().filter(leaves).copied().collect();
+            let (found, spent) = search(worker, board, &left, &without, observer);
+            nodes += spent;
+            lines.extend(found);
+        }
+        if lines.is_empty() {
+            // Each worker has seen all of its moves lose: one of them chooses what is left.
+            let (found, spent) = search(&mut self.workers[0], board, &left, &[], observer);
+            nodes += spent;
+            lines.extend(found);
+        }
+        Line::sort(&mut lines);
+        let line = lines.into_iter().next();
+        let best = line.as_ref().and_then(|line| line.moves.first().copied()).or(codes.first().copied());
+        Report {
+            best,
+            score: line.as_ref().map_or(tengen_core::score::Score::DRAW, |line| line.score),
+            depth: line.as_ref().map_or(0, |line| line.depth),
+            selective_depth: 0,
+            nodes,
+            line: line.map(|line| line.moves).unwrap_or_default(),
+            source: tengen_core::think::Source::Search,
+            stop: StopReason::Nodes,
+        }
+    }
+}
+
+/// The best line of a worker without some moves, and what it spent.
+fn search(
+    worker: &mut GomokuPlayer,
+    board: &mut Board,
+    limits: &Limits,
+    without: &[u16],
+    observer: &mut dyn Observer,
+) -> (Vec<Line>, u64) {
+    worker.start_lines(board, 1, limits, without);
+    while worker.step_lines(board, observer).is_none() {}
+    worker.lines()
+}
+
+/// Runs `tengen workers`.
+///
+/// # Errors
+/// See [`CommandError`].
+pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
+    let (mut file, mut workers, mut split, mut nodes, mut other) = (None, 2, Split::Deal, 20_000, None);
+    let (mut rule, mut size, mut from, mut pairs, mut memory, mut threads) = (Rule::Freestyle, 15, 0, usize::MAX, 8, 1);
+    let mut arguments = Arguments::new(arguments, HELP);
+    while let Some(arg) = arguments.next()? {
+        match arg {
+            Arg::Long("openings") => file = Some(arguments.text()?),
+            Arg::Long("workers") => workers = arguments.count()?,
+            Arg::Long("split") => split = arguments.value_by(Split::read, "deal, rest, best or all")?,
+            Arg::Long("nodes") => nodes = arguments.value()?,
+            Arg::Long("other") => other = Some(arguments.value()?),
+            Arg::Long("rule") => rule = arguments.value_by(Rule::from_name, "freestyle, standard or renju")?,
+            Arg::Long("size") => {
+                size = arguments.value_by(
+                    |text| text.parse().ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size)),
+                    "5 to 20",
+                )?;
+            }
+            Arg::Long("from") => from = arguments.value()?,
+            Arg::Long("pairs") => pairs = arguments.count()?,
+            Arg::Long("memory") => memory = arguments.count()?,
+            Arg::Long("threads") => threads = arguments.count()?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let list: Vec<_> =
+        openings::read(&required("--openings", file)?, &Board::new(rule, size))?.into_iter().skip(from).collect();
+    let plan = Match { games: 2 * pairs.min(list.len()), done: Default::default(), threads, longest: None };
+    let make = |side: usize| -> Result<Box<dyn super::matches::contestant::Contestant<Board>>, String> {
+        let (count, nodes) = if side == 0 { (workers, nodes) } else { (1, other.unwrap_or(nodes)) };
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        Ok(Box::new(Thinker::new(limits, move || {
+            let mut team = Team::new(count, split, memory);
+            Box::new(move |board: &mut Board, limits: &Limits, observer: &mut dyn Observer| {
+                team.find(board, limits, observer)
+            })
+        })))
+    };
+    let mut tally = Tally::default();
+    plan.run(&mut |number| list[number].clone(), &make, &mut |played| {
+        tally.add(played.id.0, played.half_points());
+        if tally.games().is_multiple_of(10) {
+            writeln!(out, "{tally}")?;
+            out.flush()?;
+        }
+        Ok::<_, CommandError>(ControlFlow::Continue(()))
+    })?;
+    writeln!(out, "{tally}  pairs by half points 0-4: {:?}", tally.pairs())?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_core::think::Silent;
+
+    /// One move alone stops white's four: whoever has it finds it, the others have no line.
+    #[test]
+    fn the_move_that_saves_is_found_whoever_has_it() {
+        let game = openings::parse("h8h9i8i9g8j9g9k9", &Board::new(Rule::Freestyle, 15)).expect("a game");
+        for split in [Split::Deal, Split::Rest, Split::Best, Split::All] {
+            for workers in 1..=3 {
+                let mut team = Team::new(workers, split, 1);
+                let limits = Limits { nodes: Some(3000), ..Limits::default() };
+                let report = team.find(&mut game.position().clone(), &limits, &mut Silent);
+                let best = report.best.and_then(tengen_gomoku::point::Point::from_code).map(|mv| mv.to_string());
+                assert_eq!(best.as_deref(), Some("l9"));
+            }
+        }
+    }
+
+    #[test]
+    fn one_worker_plays_as_one() {
+        let words = ["--openings", "openings/balanced-renju15.txt", "--rule", "renju", "--workers", "1"];
+        let words = words.iter().chain(&["--nodes", "300", "--pairs", "1", "--memory", "1"]);
+        let (words, mut out) = (words.map(|word| (*word).to_owned()).collect::<Vec<_>>(), Vec::new());
+        run(&words, &mut out).expect("a match");
+        let text = String::from_utf8(out).expect("text");
+        assert!(text.contains("2 games: ") && text.contains("50.0 %"), "{text}");
+    }
+}

@@ -1,0 +1,361 @@
+//! The checker of the proof that black wins (`tengen check-proof`) is held against the slow rules and against brute force, finds
+//! every planted fault, and passes what ships.
+
+#[path = "../../tests/common"]
+mod common {
+    pub mod proof_checker;
+    pub mod records;
+    pub mod slow_rules;
+    pub mod solver;
+}
+
+use common::proof_checker::{Prover, check, fives};
+use common::records;
+use common::slow_rules::{BLACK, Grid, Law, WHITE};
+use common::solver::{grid, selfplay};
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tengen_core::game::{Player, Position};
+use tengen_core::random::Rng;
+use tengen_core::think::Silent;
+use tengen_gomoku::board::Board;
+use tengen_gomoku::notation::{parse_point, replay, write_game};
+use tengen_gomoku::play::quiet_moves::QuietMoves;
+use tengen_gomoku::point::Point;
+use tengen_gomoku::rule::Rule;
+use tengen_gomoku::winning_tree::{Entry, WinningTree};
+use tengen_search::quiet::{Effort, QuietProof, QuietSearch, Reach};
+use tengen_tools::check_proof::command::Check;
+use tengen_tools::check_proof::oracle::Engine;
+use tengen_tools::check_proof::walk::{Walk, Win};
+use tengen_tools::check_proof::windows::{ATTACKER, Cell, DEFENDER, WindowBoard};
+
+fn cell(point: Point, size: usize) -> Cell {
+    (point.y() * size + point.x()) as Cell
+}
+
+fn point(cell: Cell, size: usize) -> Point {
+    Point::new(usize::from(cell) % size, usize::from(cell) / size)
+}
+
+#[test]
+fn windows_agree_with_the_slow_rules() {
+    let seed = 0x7769_6e64;
+    println!("seed {seed:#x}");
+    let mut rng = Rng::new(seed);
+    let mut found = 0;
+    for i in 0..3_000 {
+        let (exact, law) = [(false, Law::Freestyle), (true, Law::Standard)][i % 2];
+        let size = 7 + rng.below(14);
+        let (mut windows, mut slow) = (WindowBoard::new(size as u16, exact), Grid::new(size));
+        // Stones in one half of the board, so that there are fours and longer rows among them; some are taken away again.
+        let stones = size * size / 2;
+        let mut placed: Vec<(Cell, usize)> = Vec::new();
+        for _ in 0..rng.below(stones) {
+            let at = rng.below(size * size / 2) as Cell;
+            if windows.is_empty(at) {
+                let side = usize::from(rng.below(4) == 0);
+                windows.put(at, side);
+                placed.push((at, side));
+            } else if rng.below(3) == 0
+                && let Some(last) = placed.pop()
+            {
+                windows.take(last.0, last.1);
+            }
+        }
+        for &(at, side) in &placed {
+            slow.put((i32::from(at) % size as i32, i32::from(at) / size as i32), [BLACK, WHITE][side]);
+        }
+        for (side, stone) in [(ATTACKER, BLACK), (DEFENDER, WHITE)] {
+            let expected: BTreeSet<Cell> =
+                fives(&slow, law, stone).iter().map(|&(x, y)| (y * size as i32 + x) as Cell).collect();
+            let (one, two) = windows.fives(side);
+            let seen: BTreeSet<Cell> = one.into_iter().chain(two).collect();
+            assert!(seen.is_subset(&expected), "{seen:?} {expected:?}\n{}", slow.show());
+            assert_eq!(seen.len(), expected.len().min(2), "{seen:?} {expected:?}\n{}", slow.show());
+            found += seen.len();
+        }
+    }
+    assert!(found > 1_000, "{found}");
+}
+
+/// What the walk says about a position with black to move.
+fn walk(board: &Board, exact: bool, k: u8, forgotten: Option<Cell>) -> Result<Win, String> {
+    let size = board.size();
+    let entries = HashMap::new();
+    let rule = if exact { Rule::Standard } else { Rule::Freestyle };
+    let mut engine = Engine::new(rule, size).expect("memory");
+    let mut walk = Walk::new(size as u16, exact, &entries, &mut engine);
+    walk.nodes = [3_000, 20_000];
+    walk.forgotten = forgotten;
+    board.moves().iter().for_each(|&mv| walk.play(cell(mv, size)));
+    walk.prove(k)
+}
+
+/// The search over quiet moves as the checker of the tests asks it: a stop of black's may win quietly, which threats alone do
+/// not see.
+struct Quiet {
+    board: Board,
+    search: QuietSearch<Board>,
+    space: QuietMoves,
+}
+
+impl Prover for Quiet {
+    fn attack(&mut self) -> Option<(i32, i32)> {
+        match self.search.solve(&mut self.board, &mut self.space, Reach::Any, 4_000_000, &mut Silent) {
+            QuietProof::Proven(Some(mv)) => Some(records::cell(mv)),
+            QuietProof::Proven(None) => {
+                let forced_win = self.space.forced_win();
+                forced_win.wins(&mut self.board, 1_000_000, &mut Silent);
+                forced_win.winning_move(&mut self.board, 1_000_000, &mut Silent).map(records::cell)
+            }
+            QuietProof::NotFound | QuietProof::Unknown => None,
+        }
+    }
+
+    fn play(&mut self, cell: (i32, i32)) {
+        self.board.make(records::point(cell));
+    }
+
+    fn take_back(&mut self) {
+        self.board.undo();
+    }
+}
+
+/// Whether black, to move, wins as far as a walk over every reply tells.
+fn wins_by_brute_force(board: &Board, rule: Rule, limit: usize) -> Result<(), String> {
+    let space = QuietMoves::new(32 << 20).expect("memory");
+    let mut quiet = Quiet { board: board.clone(), search: QuietSearch::new(Effort::USUAL), space };
+    let law = if rule == Rule::Standard { Law::Standard } else { Law::Freestyle };
+    check(&grid(board), law, BLACK, limit, &mut quiet).map(|_| ())
+}
+
+/// The board with more white stones, black to move.
+fn with_white(board: &Board, stones: &[Point]) -> Board {
+    let mut board = board.clone();
+    for &stone in stones {
+        board.pass();
+        board.make(stone);
+    }
+    board
+}
+
+#[test]
+fn zones_hold_against_brute_force() {
+    let seed = 0x7a6f_6e65;
+    println!("seed {seed:#x}");
+    let mut rng = Rng::new(seed);
+    let (mut won, mut tried, mut zone) = ([0; 3], 0, 0);
+    for i in 0..900 {
+        let rule = [Rule::Freestyle, Rule::Standard][i % 2];
+        let board = selfplay(&mut rng, rule, 10 + i % 6);
+        if board.to_move() != Player::Black {
+            continue;
+        }
+        let k = [0, 1, 1, 2][i / 2 % 4];
+        let Ok(win) = walk(&board, rule == Rule::Standard, k, None) else { continue };
+        won[usize::from(k)] += 1;
+        zone += win.zone.len();
+        let outside: Vec<Point> =
+            board.empty().iter().filter(|&point| !win.zone.contains(cell(point, board.size()))).collect();
+        if outside.len() < 2 {
+            continue;
+        }
+        for _ in 0..6 {
+            // As many stones as the zone speaks of, or fewer.
+            let mut stones: Vec<Point> = (0..rng.below(usize::from(k) + 1).max(k.min(1).into()))
+                .map(|_| outside[rng.below(outside.len())])
+                .collect();
+            stones.sort();
+            stones.dedup();
+            let more = with_white(&board, &stones);
+            assert_eq!(more.outcome(), None, "{} {stones:?}", write_game(board.moves()));
+            if let Err(text) = wins_by_brute_force(&more, rule, 60) {
+                panic!("{rule:?} {} with {stones:?}: {text}", write_game(board.moves()));
+            }
+            tried += 1;
+        }
+    }
+    println!("won {won:?}, tried {tried}, points in zones {zone}");
+    assert!(won.iter().all(|&count| count > 10) && tried > 300, "{won:?} {tried}");
+}
+
+/// Whether a walk accepts black's move in a position.
+fn accepts(board: &Board, mv: Point, forgotten: Option<Cell>) -> bool {
+    let size = board.size();
+    let mut stones = WindowBoard::new(size as u16, false);
+    board.moves().iter().enumerate().for_each(|(i, &mv)| stones.put(cell(mv, size), i % 2));
+    let entries = HashMap::from([(stones.key(), cell(mv, size))]);
+    let mut engine = Engine::new(Rule::Freestyle, size).expect("memory");
+    let mut walk = Walk::new(size as u16, false, &entries, &mut engine);
+    walk.nodes = [2_000, 5_000];
+    walk.forgotten = forgotten;
+    board.moves().iter().for_each(|&mv| walk.play(cell(mv, size)));
+    walk.prove(0).is_ok()
+}
+
+/// Where one reply alone saves white, a walk that leaves this point out of its zones accepts the move; brute force, which asks
+/// after every reply, does not.
+#[test]
+fn a_point_taken_out_of_a_zone_is_found_by_brute_force() {
+    let seed = 0x666f_7267;
+    println!("seed {seed:#x}");
+    let mut rng = Rng::new(seed);
+    let mut caught = 0;
+    for i in 0..3_000 {
+        let board = selfplay(&mut rng, Rule::Freestyle, 11 + i % 5);
+        if board.to_move() != Player::Black || walk(&board, false, 0, None).is_ok() {
+            continue;
+        }
+        let beside = |mv: &Point| board.moves().iter().any(|other| near(*mv, *other));
+        let moves: Vec<Point> = board.empty().iter().filter(beside).collect();
+        let mv = moves[rng.below(moves.len())];
+        let mut after = board.clone();
+        after.make(mv);
+        if after.outcome().is_some() || accepts(&board, mv, None) {
+            continue;
+        }
+        for reply in after.empty().iter() {
+            if !accepts(&board, mv, Some(cell(reply, board.size()))) {
+                continue;
+            }
+            let mut saved = after.clone();
+            saved.make(reply);
+            // A walk may also give a win up because of its limits: then the reply saves nothing.
+            if wins_by_brute_force(&saved, Rule::Freestyle, 60).is_err() {
+                caught += 1;
+                break;
+            }
+        }
+        if caught >= 5 {
+            return;
+        }
+    }
+    panic!("only {caught} cases");
+}
+
+fn near(a: Point, b: Point) -> bool {
+    a.x().abs_diff(b.x()).max(a.y().abs_diff(b.y())) <= 1
+}
+
+#[test]
+fn an_overline_is_no_five_in_standard() {
+    // Black's stones: four in a row and one beyond a gap. Filling the gap makes six.
+    let game = "h8a1i8a3j8a5g8a7l8g10";
+    let freestyle = replay(game, Rule::Freestyle, 15).expect("a game");
+    let standard = replay(game, Rule::Standard, 15).expect("a game");
+    assert_eq!(walk(&freestyle, false, 0, None).expect("a win").plies, 1);
+    let blocked = "h8f8i8a3j8a5g8a7l8g10";
+    let standard_blocked = replay(blocked, Rule::Standard, 15).expect("a game");
+    assert!(walk(&standard, true, 0, None).is_ok());
+    let win = walk(&standard_blocked, true, 0, None);
+    assert!(win.as_ref().is_err() || win.as_ref().is_ok_and(|win| win.plies > 1), "{win:?}");
+    let freestyle_blocked = replay(blocked, Rule::Freestyle, 15).expect("a game");
+    assert_eq!(walk(&freestyle_blocked, false, 0, None).expect("a win").plies, 1);
+}
+
+/// The proofs that ship, and a part of one that the tests have (tests/data/README.md).
+fn shipped() -> Vec<PathBuf> {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let mut files = vec![root.join("tests/data/winning-tree.bin")];
+    let proofs = fs::read_dir(root.join("proofs")).into_iter().flatten();
+    files.extend(proofs.map(|file| file.expect("a file").path()));
+    files.retain(|file| file.extension().is_some_and(|name| name == "bin"));
+    files.sort();
+    files
+}
+
+fn read(file: &Path) -> WinningTree {
+    WinningTree::read(&fs::read(file).expect("a file")).expect("a proof")
+}
+
+/// The second moves that a tree answers.
+fn answered(tree: &WinningTree) -> Vec<Cell> {
+    tree.entries()
+        .iter()
+        .filter(|entry| entry.moves.len() == 2)
+        .map(|entry| cell(entry.moves[1], tree.size()))
+        .collect()
+}
+
+#[test]
+fn a_second_move_is_checked_whole_and_of_the_others_a_sample() {
+    let seed = std::env::var("TENGEN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0x7072_6f6f);
+    println!("seed {seed} (TENGEN_SEED)");
+    // A file on each core: this is the longest of the tests.
+    std::thread::scope(|scope| {
+        for file in shipped() {
+            scope.spawn(move || check_sample(&file, seed));
+        }
+    });
+}
+
+fn check_sample(file: &Path, seed: u64) {
+    let mut rng = Rng::new(seed);
+    let tree = read(file);
+    let check = Check::new(&tree).expect("a proof");
+    let seconds = answered(&tree);
+    let (mut others, mut sample) = (&seconds[..], 1);
+    // On larger boards a sample of every second move has to do: a whole one takes a minute.
+    if tree.size() == 15 {
+        let (first, more) = seconds.split_first().expect("a second move");
+        let checked = check.second_move(*first).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let counts = checked.counts;
+        println!("{}: {counts:?}", file.display());
+        assert_eq!(counts.replies as usize, tree.size() * tree.size() - 3);
+        (others, sample) = (more, 4);
+    }
+    for &second in others {
+        let replies: Vec<Cell> = (0..sample).map(|_| rng.below(tree.size() * tree.size()) as Cell).collect();
+        if let Err(error) = check.second_move_among(second, |reply| replies.contains(&reply)) {
+            panic!("{}: {error}", file.display());
+        }
+    }
+}
+
+fn small_tree() -> (WinningTree, Cell) {
+    let tree = read(&shipped()[0]);
+    let second = answered(&tree)[0];
+    let of_second = |entry: &&Entry| cell(entry.moves[1], tree.size()) == second;
+    let entries: Vec<Entry> = tree.entries().iter().filter(of_second).cloned().collect();
+    (WinningTree::new(tree.rule(), tree.size(), entries).expect("a tree"), second)
+}
+
+/// The fault that the checker finds in the second move of a tree with these entries, at this reply.
+fn fault(tree: &WinningTree, entries: Vec<Entry>, second: Cell, reply: Point) -> Option<String> {
+    let changed = WinningTree::new(tree.rule(), tree.size(), entries).expect("a tree");
+    let mut check = Check::new(&changed).expect("a proof");
+    check.nodes = Some([20_000, 200_000]);
+    check.second_move_among(second, |cell| point(cell, tree.size()) == reply).err()
+}
+
+#[test]
+fn planted_faults_in_a_tree_are_caught() {
+    let (tree, second) = small_tree();
+    let seed = 0x706c_616e;
+    println!("seed {seed:#x}");
+    let mut rng = Rng::new(seed);
+    let entries = tree.entries();
+    for _ in 0..6 {
+        let at = 1 + rng.below(entries.len() - 1);
+        let entry = &entries[at];
+        let reply = entry.moves[3];
+        assert_eq!(fault(&tree, entries.to_vec(), second, reply), None);
+        // An entry is missing.
+        let mut without = entries.to_vec();
+        without.retain(|other| other.moves.len() < 4 || other.moves[3] != reply);
+        let error = fault(&tree, without, second, reply).expect("the entry is missed");
+        assert!(error.contains("no win is known"), "{error}");
+        // A move in a corner, far from everything.
+        let mut wrong = entries.to_vec();
+        let corners = ["a15", "o15", "o1", "a1"].map(|text| parse_point(text, 15).expect("a point"));
+        let is_free = |point: &Point| !entry.moves.contains(point) && *point != entry.mv;
+        wrong[at].mv = corners.into_iter().find(is_free).expect("a free corner");
+        fault(&tree, wrong, second, reply).expect("the wrong move is seen");
+    }
+    // No second stone, and one on a stone.
+    let none: Vec<Entry> = entries[1..].to_vec();
+    let without = WinningTree::new(tree.rule(), tree.size(), none).expect("a tree");
+    assert!(Check::new(&without).expect("a proof").second_move(second).unwrap_err().contains("no second stone"));
+}
