@@ -3,63 +3,24 @@
  * turn. It asks the engine for every fact, and ignores an answer about a position that is no longer on the board.
  *
  * @import { Client } from "../engine/client.js"
- * @import { Answer, Fault, Health, Intent, Limits, OpenIntent, QueuedIntent, Seats, Setup, Side, Snapshot, State, Tree } from "./types.js"
+ * @import { Event } from "./desk.js"
+ * @import { Health, Intent, OpenIntent, QueuedIntent, Seats, Snapshot, State } from "./types.js"
  */
 import { FallbackBoard } from "../engine/fallback.js";
-import { capabilities, hasProof } from "./games.js";
-import * as pure from "./state.js";
-import { lineThrough, promote, remove, withComment } from "./tree.js";
+import { Desk, faultOf, isEngineFailure } from "./desk.js";
 import { PASS_CELL, moveName, openingText } from "./notation.js";
-import { hasOnlyPass } from "./snapshot.js";
-
-/**
- * What happened, for the announcements and the animation.
- * @typedef {{ type: "played", cell: number, side: Side, before: Snapshot }
- *   | { type: "stepped" } | { type: "opened" } | { type: "hinted" }
- *   | { type: "branched", node: number } | { type: "deleted", before: Tree }
- *   | { type: "valued" } | { type: "passing", side: Side }
- *   | { type: "chosen", option: string, player: 1 | 2 }
- *   | { type: "forbidden", cell: number, kind: string }
- *   | { type: "refused", fault: Fault }
- *   | { type: "broken", fault: Fault, text: string, setup: Setup } } Event
- */
+import { Searching } from "./searching.js";
+import * as pure from "./state.js";
+import { goTo, redo, show, step, undo } from "./steps.js";
+import { promote, remove, withComment } from "./tree.js";
 
 /** How long a forced pass is shown before it is played. Milliseconds. */
 const PASS_SHOWN = 1300;
-/** The least time for working out what each move is worth. Milliseconds. */
-const VALUES_TIME = 4000;
-/** The time for a move where a search was stopped before its first report. Milliseconds. */
-const SHORTEST_SEARCH = 30;
-
-/**
- * @param {unknown} error
- * @returns {Fault}
- */
-function faultOf(error) {
-  const { code, text, at } = /** @type {Partial<Fault>} */ (error ?? {});
-  return { code: code ?? "other", text: text ?? String(error), at };
-}
-
-/**
- * Whether the fault is one of the engine itself, which its health tells already.
- * @param {Fault} fault
- */
-function isEngineFailure({ code }) {
-  return code.startsWith("engine-") || code === "panic";
-}
 
 export class Match {
-  /** Where positions come from. @type {Client | FallbackBoard} */ #rules;
-  /** @type {Client} */ #engine;
-  /** Settles when everything asked for so far is done. @type {Promise<void>} */ #tasks = Promise.resolve();
-  /** @type {AbortController | null} */ #search = null;
-  /** @type {(state: State) => void} */ #onChange;
-  /** @type {(event: Event) => void} */ #onEvent;
-  /** @type {() => number} */ #now;
+  /** @type {Desk} */ #desk;
+  /** @type {Searching} */ #searching;
   #passShown;
-  /** @type {() => number} */ #pace;
-  /** The rules of opening protocols, once a game has one. @type {typeof import("./opening.js") | null} */ #opening =
-    null;
   /** The position in which a pass is shown. @type {Snapshot | null} */ #passing = null;
 
   /**
@@ -82,21 +43,18 @@ export class Match {
     pace = () => 0,
   }) {
     this.#passShown = passShown;
-    this.#pace = pace;
-    this.#rules = client;
-    this.#engine = client;
-    this.state = state;
-    this.#onChange = onChange;
-    this.#onEvent = onEvent;
-    this.#now = now;
+    this.#desk = new Desk({ client, state, onChange, onEvent, now, pace });
+    this.#desk.afterTask = () => this.#letEngineAct();
+    this.#searching = new Searching(this.#desk, (searched, cell) => this.#reply(searched, cell));
+  }
+
+  get state() {
+    return this.#desk.state;
   }
 
   /** @param {State} next */
   #set(next) {
-    const state = this.#opening ? this.#opening.refresh(next) : next;
-    if (state === this.state) return;
-    this.state = state;
-    this.#onChange(state);
+    this.#desk.set(next);
   }
 
   /**
@@ -109,7 +67,7 @@ export class Match {
       return;
     }
     this.#set(pure.withEngine(this.state, health));
-    if (health === "ready") this.#enqueue(async () => {});
+    if (health === "ready") this.#desk.enqueue(async () => {});
   }
 
   /**
@@ -124,10 +82,10 @@ export class Match {
 
   /** Without an engine two people may still place stones. */
   #fallBack() {
-    if (this.#rules instanceof FallbackBoard) return;
+    if (this.#desk.isWithoutEngine) return;
     const board = new FallbackBoard(this.state.setup, this.state.snapshot);
-    this.#rules = board;
-    this.#search?.abort();
+    this.#desk.rules = board;
+    this.#searching.abort();
     this.#set(pure.withSnapshot(pure.withEngine({ ...this.state, thinking: null }, "missing"), board.snapshot()));
   }
 
@@ -140,7 +98,7 @@ export class Match {
     switch (intent.type) {
       case "settings":
         this.#set(pure.withSettings(this.state, intent.change));
-        return intent.change.values ? this.#enqueue(async () => {}) : Promise.resolve();
+        return intent.change.values ? this.#desk.enqueue(async () => {}) : Promise.resolve();
       case "time":
         this.#set({ ...this.state, time: intent.time });
         return Promise.resolve();
@@ -151,7 +109,7 @@ export class Match {
         this.#set({ ...this.state, clock: intent.clock });
         return Promise.resolve();
       case "analyse":
-        this.#cancelSearch();
+        this.#searching.cancel();
         // Who has looked around says when the engine goes on.
         this.#set({ ...this.state, analysing: intent.on, paused: true });
         return Promise.resolve();
@@ -160,12 +118,12 @@ export class Match {
         return Promise.resolve();
       case "stop":
         // The engine plays the best move that it has found so far.
-        this.#search?.abort("stop");
+        this.#searching.stop();
         return Promise.resolve();
       case "pause":
         this.#set({ ...this.state, paused: true });
-        this.#cancelSearch();
-        return this.#tasks;
+        this.#searching.cancel();
+        return this.#desk.tasks;
       case "retry":
         return this.#retry();
       default:
@@ -173,35 +131,8 @@ export class Match {
     if (intent.type === "place" && this.state.thinking?.kind === "move") return Promise.resolve();
     const keepsSearch =
       intent.type === "resume" || intent.type === "hint" || intent.type === "comment" || intent.type === "promote";
-    if (!keepsSearch || this.state.thinking?.kind === "values") this.#cancelSearch();
-    return this.#enqueue(() => this.#do(intent));
-  }
-
-  /** Ends a search whose answer is no longer wanted. */
-  #cancelSearch() {
-    const search = this.#search;
-    this.#search = null;
-    search?.abort("drop");
-    if (this.state.thinking) this.#set(pure.searchEnded(this.state, null));
-  }
-
-  /**
-   * @param {() => Promise<void>} task
-   * @returns {Promise<void>}
-   */
-  #enqueue(task) {
-    this.#tasks = this.#tasks
-      .then(task)
-      .catch((error) => this.#refused(error))
-      .then(() => this.#letEngineAct());
-    return this.#tasks;
-  }
-
-  /** @param {unknown} error */
-  #refused(error) {
-    const fault = faultOf(error);
-    if (isEngineFailure(fault) || fault.code === "closed") return;
-    this.#onEvent({ type: "refused", fault });
+    if (!keepsSearch || this.state.thinking?.kind === "values") this.#searching.cancel();
+    return this.#desk.enqueue(() => this.#do(intent));
   }
 
   /** @param {QueuedIntent} intent */
@@ -211,23 +142,19 @@ export class Match {
         await this.#place(intent.cell, intent.sure ?? false);
         break;
       case "undo":
-        await this.#undo();
+        await undo(this.#desk);
         break;
       case "redo":
-        await this.#redo();
+        await redo(this.#desk);
         break;
       case "goTo":
-        await this.#goTo(intent.played);
+        await goTo(this.#desk, intent.played);
         break;
-      case "step": {
-        const { snapshot } = this.state;
-        if (!snapshot) break;
-        const played = Math.max(0, Math.min(snapshot.moves.length, snapshot.played + intent.by));
-        if (played !== snapshot.played) await this.#goTo(played);
+      case "step":
+        await step(this.#desk, intent.by);
         break;
-      }
       case "visit":
-        await this.#show(this.state.tree, intent.node);
+        await show(this.#desk, this.state.tree, intent.node);
         break;
       case "promote":
         this.#set({ ...this.state, tree: promote(this.state.tree, intent.node) });
@@ -236,8 +163,8 @@ export class Match {
         const before = this.state.tree;
         const tree = remove(before, intent.node);
         if (tree.line === before.line) this.#set({ ...this.state, tree });
-        else await this.#show(tree, tree.at);
-        this.#onEvent({ type: "deleted", before });
+        else await show(this.#desk, tree, tree.at);
+        this.#desk.tell({ type: "deleted", before });
         break;
       }
       case "comment":
@@ -245,7 +172,7 @@ export class Match {
           this.#set({ ...this.state, tree: withComment(this.state.tree, intent.node, intent.text) });
         break;
       case "tree":
-        await this.#show(intent.tree, intent.tree.at);
+        await show(this.#desk, intent.tree, intent.tree.at);
         break;
       case "resign": {
         const side = pure.resigner(this.state);
@@ -262,7 +189,7 @@ export class Match {
         this.#set({ ...this.state, paused: false });
         break;
       case "hint":
-        this.#think("hint");
+        this.#searching.think("hint");
         break;
       case "choose":
         if (pure.turn(this.state) === "human") this.#choose(intent.option);
@@ -293,7 +220,7 @@ export class Match {
     opening = "",
     clock,
   }) {
-    const rules = this.#rules;
+    const rules = this.#desk.rules;
     // While the engine loads, the board is seen already.
     if (!this.state.snapshot) this.#set({ ...this.state, setup });
     // A game that begins is played.
@@ -301,8 +228,8 @@ export class Match {
     try {
       const snapshot = await rules.open(setup, text, played, random).catch((error) => {
         // The engine was lost meanwhile: the position is opened without it.
-        if (this.#rules === rules) throw error;
-        return this.#rules.open(setup, text, played, random);
+        if (this.#desk.rules === rules) throw error;
+        return this.#desk.rules.open(setup, text, played, random);
       });
       const protocol = opening ? await this.#protocol(opening) : null;
       this.#set({
@@ -314,11 +241,11 @@ export class Match {
       });
       // A game in which moves can be redone is being looked through; the engine does not interfere.
       if (pure.canRedo(this.state)) this.#set({ ...this.state, paused: true });
-      this.#onEvent({ type: "opened" });
+      this.#desk.tell({ type: "opened" });
     } catch (error) {
       const fault = faultOf(error);
       if (isEngineFailure(fault)) throw error;
-      this.#onEvent({ type: "broken", fault, text, setup });
+      this.#desk.tell({ type: "broken", fault, text, setup });
     }
   }
 
@@ -328,49 +255,25 @@ export class Match {
    */
   async #protocol(text) {
     try {
-      this.#opening ??= await import("./opening.js");
+      this.#desk.opening ??= await import("./opening.js");
     } catch {
       throw { code: "part" };
     }
-    return this.#opening.read(text);
+    return this.#desk.opening.read(text);
   }
 
   /** @param {string} option */
   #choose(option) {
     const player = this.state.opening?.stage?.player;
-    if (!this.#opening || !player) return;
-    this.#set({ ...this.#opening.choose(this.state, option), paused: false });
-    this.#onEvent({ type: "chosen", option, player });
+    if (!this.#desk.opening || !player) return;
+    this.#set({ ...this.#desk.opening.choose(this.state, option), paused: false });
+    this.#desk.tell({ type: "chosen", option, player });
   }
 
-  /**
-   * The engine's part in an opening. Its searches try other positions: nothing else is done until it has put its own back.
-   */
-  #decide() {
-    const search = new AbortController();
-    this.#search = search;
-    this.#set(pure.searchBegan(this.state, "move", this.#now()));
-    this.#enqueue(async () => {
-      /** @type {{ cell: number } | { option: string } | null} */
-      let decision = null;
-      try {
-        const { decide } = await import("./opening-engine.js");
-        decision = await decide(this.state, this.#engine, search.signal);
-        await wait(this.#pace() - (this.#now() - (this.state.thinking?.since ?? 0)), search.signal);
-      } finally {
-        if (this.#search === search) {
-          this.#search = null;
-          this.#set({ ...pure.searchEnded(this.state, null), ...(!decision && { paused: true }) });
-        } else {
-          decision = null;
-        }
-      }
-      const { opening } = this.state;
-      if (decision && "option" in decision) this.#choose(decision.option);
-      else if (decision) await this.#put(decision.cell);
-      // What changes nothing would be decided again at once, and for ever.
-      if (this.state.opening === opening) this.#set({ ...this.state, paused: true });
-    });
+  /** @param {{ cell: number } | { option: string }} decision of the engine */
+  async #carryOut(decision) {
+    if ("option" in decision) this.#choose(decision.option);
+    else await this.#put(decision.cell);
   }
 
   /**
@@ -379,13 +282,13 @@ export class Match {
    */
   async #put(cell) {
     const { snapshot, opening } = this.state;
-    if (!snapshot || !this.#opening) return;
+    if (!snapshot || !this.#desk.opening) return;
     if (opening?.stage?.kind === "offer") {
-      this.#set(this.#opening.offer(this.state, cell));
-      this.#onEvent({ type: "chosen", option: "x", player: opening.stage.player });
+      this.#set(this.#desk.opening.offer(this.state, cell));
+      this.#desk.tell({ type: "chosen", option: "x", player: opening.stage.player });
       return;
     }
-    this.#set(this.#opening.forget(this.state));
+    this.#set(this.#desk.opening.forget(this.state));
     await this.#play(snapshot, cell);
   }
 
@@ -398,7 +301,7 @@ export class Match {
     if (!snapshot || !pure.canPlace(this.state, cell)) return;
     const kind = pure.forbiddenKind(this.state, cell);
     if (kind && !sure) {
-      this.#onEvent({ type: "forbidden", cell, kind });
+      this.#desk.tell({ type: "forbidden", cell, kind });
       return;
     }
     if (this.state.opening) await this.#put(cell);
@@ -412,106 +315,22 @@ export class Match {
    */
   async #play(snapshot, cell) {
     const side = snapshot.toMove;
-    const next = await this.#rules.playMove(moveName(snapshot.names, cell));
+    const next = await this.#desk.rules.playMove(moveName(snapshot.names, cell));
     const known = this.state.tree.nodes.length;
     this.#set(pure.withSnapshot(this.state, next));
-    this.#onEvent({ type: "played", cell, side, before: snapshot });
+    this.#desk.tell({ type: "played", cell, side, before: snapshot });
     const { nodes, at } = this.state.tree;
     if (at >= known && (nodes[nodes[at]?.parent ?? -1]?.children.length ?? 0) > 1)
-      this.#onEvent({ type: "branched", node: at });
-  }
-
-  /**
-   * Whether undo and redo go on at this position: to where a human has a choice.
-   * @param {Snapshot} snapshot
-   */
-  #stepsOver(snapshot) {
-    const { seats } = this.state;
-    const mixed = pure.canSearch(this.state) && seats[1] !== seats[2] && !this.state.analysing;
-    return (mixed && seats[snapshot.toMove] === "engine") || hasOnlyPass(snapshot);
-  }
-
-  async #undo() {
-    // Who goes on after the end of the time goes on without a clock.
-    if (this.state.clock?.flag) {
-      this.#set({ ...this.state, clock: null });
-      return;
-    }
-    if (this.state.resigned) {
-      this.#set({ ...this.state, resigned: 0, paused: true });
-      return;
-    }
-    if (this.state.opening) return this.#stepOpening(-1);
-    /** @type {Snapshot} */
-    let snapshot;
-    do snapshot = await this.#rules.undo();
-    while (snapshot.played > 0 && this.#stepsOver(snapshot));
-    this.#stepped(snapshot, this.state.seats[snapshot.toMove] === "engine");
-  }
-
-  /**
-   * Undo and redo where the steps are stones and decisions.
-   * @param {1 | -1} by
-   */
-  async #stepOpening(by) {
-    let { state } = this;
-    const more = () => (by < 0 ? pure.canUndo(state) : pure.canRedo(state));
-    do {
-      if (!this.#opening || !more()) break;
-      state =
-        this.#opening.stepped(state, by) ??
-        this.#opening.refresh(pure.withSnapshot(state, by < 0 ? await this.#rules.undo() : await this.#rules.redo()));
-    } while (more() && pure.canSearch(state) && state.seats[1] !== state.seats[2] && pure.turn(state) === "engine");
-    this.#set({ ...state, paused: pure.turn(state) === "engine" });
-    this.#onEvent({ type: "stepped" });
-  }
-
-  async #redo() {
-    if (this.state.opening) return this.#stepOpening(1);
-    /** @type {Snapshot} */
-    let snapshot;
-    do snapshot = await this.#rules.redo();
-    while (snapshot.played < snapshot.moves.length && this.#stepsOver(snapshot));
-    this.#stepped(snapshot, this.state.seats[snapshot.toMove] === "engine");
-  }
-
-  /** @param {number} played */
-  async #goTo(played) {
-    this.#stepped(await this.#rules.goTo(played), true);
-  }
-
-  /**
-   * Shows the position after a move of a tree. The engine is given another line of moves only where it does not have this one.
-   * @param {Tree} tree
-   * @param {number} node
-   */
-  async #show(tree, node) {
-    const { snapshot, setup } = this.state;
-    if (!snapshot || !tree.nodes[node]) return;
-    const line = lineThrough(tree, node);
-    const played = line.indexOf(node) + 1;
-    const known = tree === this.state.tree && line === tree.line;
-    const text = snapshot.start + line.map((id) => tree.nodes[id]?.move).join("");
-    const next = known ? await this.#rules.goTo(played) : await this.#rules.open(setup, text, played);
-    this.#set({ ...this.state, tree });
-    this.#stepped(next, true);
-  }
-
-  /**
-   * @param {Snapshot} snapshot
-   * @param {boolean} paused
-   */
-  #stepped(snapshot, paused) {
-    this.#set({ ...pure.withSnapshot(this.state, snapshot), paused });
-    this.#onEvent({ type: "stepped" });
+      this.#desk.tell({ type: "branched", node: at });
   }
 
   /** Starts what the engine should do now, if anything. */
   #letEngineAct() {
-    if (pure.engineShouldMove(this.state) && this.state.opening?.stage) this.#decide();
-    else if (pure.engineShouldMove(this.state)) this.#think("move");
+    if (pure.engineShouldMove(this.state) && this.state.opening?.stage)
+      this.#searching.decide((decision) => this.#carryOut(decision));
+    else if (pure.engineShouldMove(this.state)) this.#searching.think("move");
     else if (pure.mustPass(this.state)) this.#pass();
-    else if (pure.wantsValues(this.state)) this.#think("values");
+    else if (pure.wantsValues(this.state)) this.#searching.think("values");
   }
 
   /** Shows that the user has no move, then passes, unless the position has changed meanwhile. */
@@ -519,90 +338,13 @@ export class Match {
     const { snapshot } = this.state;
     if (!snapshot || snapshot === this.#passing) return;
     this.#passing = snapshot;
-    this.#onEvent({ type: "passing", side: snapshot.toMove });
+    this.#desk.tell({ type: "passing", side: snapshot.toMove });
     setTimeout(() => {
       if (this.#passing === snapshot) this.#passing = null;
-      this.#enqueue(async () => {
+      this.#desk.enqueue(async () => {
         if (this.state.snapshot === snapshot && pure.mustPass(this.state)) await this.#play(snapshot, PASS_CELL);
       });
     }, this.#passShown);
-  }
-
-  /**
-   * Starts a search and returns at once; the answer comes as a task of its own.
-   * @param {"move" | "hint" | "values"} kind
-   */
-  #think(kind) {
-    const { snapshot } = this.state;
-    if (!snapshot || this.#rules !== this.#engine || this.state.engine !== "ready" || pure.result(this.state)) return;
-    if (this.state.thinking) return;
-    const search = new AbortController();
-    this.#search = search;
-    this.#set(pure.searchBegan(this.state, kind, this.#now()));
-    const isCurrent = () => this.#search === search;
-    const failed = (/** @type {unknown} */ error) => {
-      if (!isCurrent()) return;
-      this.#search = null;
-      this.#set(kind === "values" ? pure.valuesArrived(this.state, null) : pure.searchEnded(this.state, null));
-      this.#refused(error);
-    };
-    if (kind === "values") {
-      const time = Math.max(VALUES_TIME, this.state.time);
-      this.#engine.exactValues({ time }, { signal: search.signal }).then((values) => {
-        if (!isCurrent()) return;
-        this.#search = null;
-        this.#set(pure.valuesArrived(this.state, values));
-        if (values) this.#onEvent({ type: "valued" });
-      }, failed);
-      return;
-    }
-    // A hint is the best move that the engine can find, whatever level it plays at.
-    const { time, level } = this.state;
-    const { hints, exactValues } = capabilities(snapshot.game);
-    this.#findMove(
-      search.signal,
-      kind === "hint" ? { time } : { time, level },
-      isCurrent,
-      kind === "hint" && hints,
-    ).then((answer) => {
-      if (!isCurrent()) return;
-      this.#search = null;
-      this.#set(pure.searchEnded(this.state, answer));
-      if (!answer) return;
-      if (kind === "move") {
-        this.#enqueue(() => this.#reply(snapshot, answer.cell));
-        return;
-      }
-      this.#onEvent({ type: "hinted" });
-      // Where the best move is proven, the values of the others may be within reach.
-      if (exactValues && answer.source === "proof" && this.state.values === null) this.#think("values");
-    }, failed);
-  }
-
-  /**
-   * @param {AbortSignal} signal
-   * @param {Limits} limits
-   * @param {() => boolean} isCurrent whether the answer is still wanted
-   * @param {boolean} explain
-   * @returns {Promise<Answer | null>}
-   */
-  async #findMove(signal, limits, isCurrent, explain) {
-    const client = this.#engine;
-    const answer = await client.findMove(limits, {
-      signal,
-      explain,
-      onInfo: (info) => isCurrent() && this.#set(pure.searchProgressed(this.state, info)),
-    });
-    // Stopped before the first report: a move is needed all the same.
-    if (!answer && isCurrent()) return client.findMove({ time: SHORTEST_SEARCH });
-    const { thinking, snapshot } = this.state;
-    if (explain && answer && snapshot && hasProof(snapshot)) {
-      return import("../engine/proof/hints.js")
-        .then(({ withProof }) => withProof(snapshot, answer))
-        .catch(() => answer);
-    }
-    if (thinking?.kind === "move" && isCurrent()) await wait(this.#pace() - (this.#now() - thinking.since), signal);
-    return answer;
   }
 
   /**
@@ -616,10 +358,10 @@ export class Match {
   }
 
   async #retry() {
-    const fallback = this.#rules instanceof FallbackBoard ? this.#rules : null;
-    this.#rules = this.#engine;
+    const fallback = this.#desk.rules instanceof FallbackBoard ? this.#desk.rules : null;
+    this.#desk.rules = this.#desk.engine;
     this.#set(pure.withEngine({ ...this.state, paused: false }, "loading"));
-    this.#engine.retry();
+    this.#desk.engine.retry();
     if (!fallback) return;
     const { setup, seats, time, level, tree, id, opening, clock } = this.state;
     await this.dispatch({
@@ -635,25 +377,4 @@ export class Match {
       clock,
     });
   }
-}
-
-/**
- * Waits until the time is over or the signal is given.
- * @param {number} time milliseconds
- * @param {AbortSignal} signal
- * @returns {Promise<void>}
- */
-function wait(time, signal) {
-  if (!(time > 0) || signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, time);
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
 }

@@ -1,7 +1,7 @@
 /**
  * What has happened in the game, in words: for screen readers, over the board, and as notes with choices.
  *
- * @import { Event } from "../../game/match.js"
+ * @import { Event } from "../../game/desk.js"
  * @import { Host } from "./host.js"
  */
 import { result } from "../../game/state.js";

@@ -3,7 +3,7 @@
  * while the page runs.
  *
  * @import { BoardView, How } from "../../board/view.js"
- * @import { Event } from "../../game/match.js"
+ * @import { Event } from "../../game/desk.js"
  * @import { Intent, OpenIntent, State } from "../../game/types.js"
  * @import { Lang, Translate } from "../../i18n/texts.js"
  * @import { Announcer, Note } from "../../ui/notices.js"

@@ -1,7 +1,7 @@
 /**
  * What an opening protocol asks for, beside the board: its step in words, and a button for each choice.
  *
- * @import { Event } from "../../game/match.js"
+ * @import { Event } from "../../game/desk.js"
  * @import { State } from "../../game/types.js"
  * @import { Lang, Translate } from "../../i18n/texts.js"
  * @import { Host, Overlay } from "./host.js"

@@ -3,7 +3,7 @@
  * module that is loaded when it is needed, and then hears of the game by the methods that it has.
  *
  * @import { How } from "../../board/view.js"
- * @import { Event } from "../../game/match.js"
+ * @import { Event } from "../../game/desk.js"
  * @import { State } from "../../game/types.js"
  * @import { Host, Overlay, OverlayName } from "./host.js"
  */

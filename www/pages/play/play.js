@@ -1,7 +1,7 @@
 /**
  * The page of the game: puts its parts together, and carries what happens from one to the other.
  *
- * @import { Event } from "../../game/match.js"
+ * @import { Event } from "../../game/desk.js"
  * @import { Intent, OpenIntent, State } from "../../game/types.js"
  * @import { How } from "../../board/view.js"
  * @import { Host } from "./host.js"

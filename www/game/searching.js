@@ -1,0 +1,191 @@
+/**
+ * The searches of a game in play: for the engine's move, for a hint, for the values of all moves, and for a decision of an
+ * opening protocol. At most one goes on at a time; the answer of one that was cancelled is dropped.
+ *
+ * @import { Desk } from "./desk.js"
+ * @import { Answer, Limits, Snapshot } from "./types.js"
+ */
+import { capabilities, hasProof } from "./games.js";
+import * as pure from "./state.js";
+
+/** The least time for working out what each move is worth. Milliseconds. */
+const VALUES_TIME = 4000;
+/** The time for a move where a search was stopped before its first report. Milliseconds. */
+const SHORTEST_SEARCH = 30;
+
+export class Searching {
+  /** @type {AbortController | null} */ #search = null;
+  /** @type {Desk} */ #desk;
+  /** @type {(searched: Snapshot, cell: number) => Promise<void>} */ #reply;
+
+  /**
+   * @param {Desk} desk
+   * @param {(searched: Snapshot, cell: number) => Promise<void>} reply plays the engine's move
+   */
+  constructor(desk, reply) {
+    this.#desk = desk;
+    this.#reply = reply;
+  }
+
+  /** The engine plays the best move that it has found so far. */
+  stop() {
+    this.#search?.abort("stop");
+  }
+
+  /** Ends the search without an answer. */
+  abort() {
+    this.#search?.abort();
+  }
+
+  /** Ends a search whose answer is no longer wanted. */
+  cancel() {
+    const search = this.#search;
+    this.#search = null;
+    search?.abort("drop");
+    if (this.#desk.state.thinking) this.#desk.set(pure.searchEnded(this.#desk.state, null));
+  }
+
+  /** @param {"move" | "hint" | "values"} kind */
+  #begin(kind) {
+    const search = new AbortController();
+    this.#search = search;
+    this.#desk.set(pure.searchBegan(this.#desk.state, kind, this.#desk.now()));
+    return search;
+  }
+
+  /**
+   * Ends a search that is still wanted.
+   * @param {AbortController} search
+   * @returns {boolean} whether it was
+   */
+  #end(search) {
+    if (this.#search !== search) return false;
+    this.#search = null;
+    return true;
+  }
+
+  /**
+   * Starts a search and returns at once; the answer comes as a task of its own.
+   * @param {"move" | "hint" | "values"} kind
+   */
+  think(kind) {
+    const desk = this.#desk;
+    const { snapshot, engine, thinking } = desk.state;
+    if (!snapshot || desk.isWithoutEngine || engine !== "ready" || pure.result(desk.state) || thinking) return;
+    const search = this.#begin(kind);
+    const answered = kind === "values" ? this.#findValues(search) : this.#find(search, kind, snapshot);
+    answered.catch((error) => {
+      if (!this.#end(search)) return;
+      desk.set(kind === "values" ? pure.valuesArrived(desk.state, null) : pure.searchEnded(desk.state, null));
+      desk.refused(error);
+    });
+  }
+
+  /** @param {AbortController} search */
+  async #findValues(search) {
+    const desk = this.#desk;
+    const time = Math.max(VALUES_TIME, desk.state.time);
+    const values = await desk.engine.exactValues({ time }, { signal: search.signal });
+    if (!this.#end(search)) return;
+    desk.set(pure.valuesArrived(desk.state, values));
+    if (values) desk.tell({ type: "valued" });
+  }
+
+  /**
+   * @param {AbortController} search
+   * @param {"move" | "hint"} kind
+   * @param {Snapshot} snapshot
+   */
+  async #find(search, kind, snapshot) {
+    const desk = this.#desk;
+    // A hint is the best move that the engine can find, whatever level it plays at.
+    const { time, level } = desk.state;
+    const { hints, exactValues } = capabilities(snapshot.game);
+    const limits = kind === "hint" ? { time } : { time, level };
+    const isCurrent = () => this.#search === search;
+    const answer = await this.#findMove(search.signal, limits, isCurrent, kind === "hint" && hints);
+    if (!this.#end(search)) return;
+    desk.set(pure.searchEnded(desk.state, answer));
+    if (!answer) return;
+    if (kind === "move") {
+      desk.enqueue(() => this.#reply(snapshot, answer.cell));
+      return;
+    }
+    desk.tell({ type: "hinted" });
+    // Where the best move is proven, the values of the others may be within reach.
+    if (exactValues && answer.source === "proof" && desk.state.values === null) this.think("values");
+  }
+
+  /**
+   * @param {AbortSignal} signal
+   * @param {Limits} limits
+   * @param {() => boolean} isCurrent whether the answer is still wanted
+   * @param {boolean} explain
+   * @returns {Promise<Answer | null>}
+   */
+  async #findMove(signal, limits, isCurrent, explain) {
+    const client = this.#desk.engine;
+    const answer = await client.findMove(limits, {
+      signal,
+      explain,
+      onInfo: (info) => isCurrent() && this.#desk.set(pure.searchProgressed(this.#desk.state, info)),
+    });
+    // Stopped before the first report: a move is needed all the same.
+    if (!answer && isCurrent()) return client.findMove({ time: SHORTEST_SEARCH });
+    const { thinking, snapshot } = this.#desk.state;
+    if (explain && answer && snapshot && hasProof(snapshot)) {
+      return import("../engine/proof/hints.js")
+        .then(({ withProof }) => withProof(snapshot, answer))
+        .catch(() => answer);
+    }
+    if (thinking?.kind === "move" && isCurrent())
+      await wait(this.#desk.pace() - (this.#desk.now() - thinking.since), signal);
+    return answer;
+  }
+
+  /**
+   * The engine's part in an opening. Its searches try other positions: nothing else is done until it has put its own back.
+   * @param {(decision: { cell: number } | { option: string }) => Promise<void>} carryOut
+   */
+  decide(carryOut) {
+    const desk = this.#desk;
+    const search = this.#begin("move");
+    desk.enqueue(async () => {
+      /** @type {{ cell: number } | { option: string } | null} */
+      let decision = null;
+      try {
+        const { decide } = await import("./opening-engine.js");
+        decision = await decide(desk.state, desk.engine, search.signal);
+        await wait(desk.pace() - (desk.now() - (desk.state.thinking?.since ?? 0)), search.signal);
+      } finally {
+        if (this.#end(search)) desk.set({ ...pure.searchEnded(desk.state, null), ...(!decision && { paused: true }) });
+        else decision = null;
+      }
+      const { opening } = desk.state;
+      if (decision) await carryOut(decision);
+      // What changes nothing would be decided again at once, and for ever.
+      if (desk.state.opening === opening) desk.set({ ...desk.state, paused: true });
+    });
+  }
+}
+
+/**
+ * Waits until the time is over or the signal is given.
+ * @param {number} time milliseconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+function wait(time, signal) {
+  if (!(time > 0) || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, time);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
