@@ -1,6 +1,6 @@
 /**
  * Boards with the numbers of the moves on them, as people draw and print games: rows of `.`, stones and numbers with blanks
- * between them, the top row first. They are read as moves. Stones without a number were there before the first of them. A board
+ * between them, the top row first. They are read as moves. Eight rows can be of Othello, whose rows count from the top. Stones without a number were there before the first of them. A board
  * without numbers tells no order; it stays a position, which the engine reads.
  *
  * @import { Setup } from "../game/types.js"
@@ -53,15 +53,18 @@ export function isNumbered(text) {
   return rowsOf(text) !== null;
 }
 
+/** Whether a board with numbers can be of Othello. @param {string} text */
+export const canBeOthello = (text) => rowsOf(text)?.length === 8;
+
 /**
  * @param {string} text
  * @param {Setup} current
+ * @param {boolean} [othello] whether it is read as one of Othello
  * @returns {Written}
  */
-export function readNumbered(text, current) {
+export function readNumbered(text, current, othello = canBeOthello(text)) {
   const rows = rowsOf(text) ?? [];
   const size = rows.length;
-  const othello = size === 8;
   /** @type {Map<number, { point: string, at: number }>} */
   const numbers = new Map();
   /** @type {{ B: string[], W: string[] }} */

@@ -10,7 +10,7 @@ import { drawnBoard, isBalanced, lineOfDiscs, setupOfStones, stonesOf } from "./
 import { checked, readText } from "./checked.js";
 import { decode, encodingOf, halfWidth } from "./encodings.js";
 import { ggfOf, movesOfAddress, pgnOf, plainMoves } from "./moves.js";
-import { isNumbered, readNumbered } from "./numbered.js";
+import { canBeOthello, isNumbered, readNumbered } from "./numbered.js";
 import { isPiskvork, readPiskvork } from "./piskvork.js";
 import { isPoints, readPoints } from "./points.js";
 import { isPos, readPos } from "./pos.js";
@@ -58,7 +58,7 @@ export async function readEvery(input, current, read, { encoding = "", rule = ""
   if (isPiskvork(whole)) return [await checked(readPiskvork(whole, wanted), read)];
   const text = halfWidth(whole);
   if (ggf) return readByEngine(halfWidth(ggf.text), current, read, ggf);
-  if (isNumbered(text)) return [await checked(readNumbered(text, wanted), read)];
+  if (isNumbered(text)) return readNumberedBoard(text, wanted, read);
   if (isPoints(text)) return readNumbers(text, wanted, read);
   const pgn = pgnOf(text);
   if (pgn) return readByEngine(pgn.text, pgn.othello ? setupOf(GAMES[1]) : wanted, read, pgn, pgn.othello);
@@ -100,6 +100,27 @@ async function readBoard(drawn, current, read) {
   const first = current.game === "gomoku" && isBalanced(drawn);
   const reading = { ...stones, format: "board", placed: true };
   return first ? [reading, ...found] : [...found, reading];
+}
+
+/**
+ * A board with numbers: of eight rows it can be of either game.
+ * @param {string} text
+ * @param {Setup} current
+ * @param {ReadText} read
+ */
+async function readNumberedBoard(text, current, read) {
+  /** @type {Reading[]} */
+  const found = [];
+  let fault;
+  for (const othello of canBeOthello(text) ? [true, false] : [false]) {
+    try {
+      found.push(await checked(readNumbered(text, current, othello), read));
+    } catch (error) {
+      fault ??= error;
+    }
+  }
+  if (!found.length) throw fault;
+  return found;
 }
 
 /**

@@ -5,9 +5,9 @@
  * The searches are of positions a stone or more ahead, which are played on the engine's board and taken back at the end.
  *
  * @import { Client } from "../engine/client.js"
- * @import { Snapshot, State } from "./types.js"
+ * @import { Opening, Snapshot, Stage, State } from "./types.js"
  */
-import { wholeText } from "./notation.js";
+import { moveName, wholeText } from "./notation.js";
 import { stageOf } from "./opening.js";
 import { sameMoves } from "./symmetry.js";
 
@@ -27,157 +27,213 @@ const DEPTH = 60;
 /** The fifth moves that are offered in a position, the best first. @type {WeakMap<Snapshot, number[]>} */
 const plans = new WeakMap();
 
+/** What the engine decides. @typedef {{ cell: number } | { option: string }} Decision */
+/** The part of the client that tries positions. @typedef {Pick<Client, "open" | "playMove" | "undo" | "findMove">} Trying */
+
 /**
  * @param {State} state at a stage whose turn is the engine's
- * @param {Pick<Client, "open" | "playMove" | "undo" | "findMove">} client
+ * @param {Trying} client
  * @param {AbortSignal} signal ends the searches; what is known by then decides
  * @param {() => number} [random] from 0 to 1
- * @returns {Promise<{ cell: number } | { option: string } | null>}
+ * @returns {Promise<Decision | null>}
  */
 export async function decide(state, client, signal, random = Math.random) {
   const { opening, snapshot, setup, time, level } = state;
   const stage = opening?.stage;
   if (!opening || !stage || !snapshot) return null;
-  let touched = false;
-  /** @type {Snapshot} */
-  let here = snapshot;
+  const trial = new Trial({ client, signal, random, snapshot, time, level });
+  try {
+    if (stage.kind === "choice") return { option: await chooseOption(trial, stage) };
+    if (stage.key === "offer") return { cell: await chooseOffer(trial, stage) };
+    if (stage.key === "pick") {
+      const list = await trial.rank(stage.offers, stage.offers.length);
+      return { cell: list.at(-1)?.cell ?? stage.offers[0] };
+    }
+    if (stage.key === "fifth") return { cell: (await trial.fifths(1))[0]?.cell ?? stage.allowed[0] };
+    return { cell: await placeEvenly(trial, opening, stage) };
+  } finally {
+    if (trial.touched) await client.open(setup, wholeText(snapshot), snapshot.played);
+  }
+}
+
+/**
+ * @param {Trial} trial
+ * @param {Stage} stage
+ * @returns {Promise<string>} one of its options
+ */
+async function chooseOption(trial, { key, by, options, total }) {
+  switch (key) {
+    case "colour":
+    case "colour-two": {
+      // White is to move after three stones, and after five.
+      const white = await trial.chance(1);
+      if (options.includes("t") && Math.abs(white - 0.5) < EVEN) return "t";
+      return white >= 0.5 ? "w" : "b";
+    }
+    case "swap": {
+      const mine = trial.here.toMove === by ? await trial.chance(1) : 1 - (await trial.chance(1));
+      return mine < 0.5 ? "s" : "k";
+    }
+    case "number": {
+      // White leaves black the worst fifth move of those offered: the number, 1 to 8 moves, with which that is nearest to even.
+      const list = await trial.fifths(options.length);
+      const distances = list.slice(0, options.length).map(({ value }) => Math.abs(value - 0.5));
+      return `n${Math.max(0, distances.indexOf(Math.min(...distances))) + 1}`;
+    }
+    case "swap-number": {
+      const list = await trial.fifths(total);
+      return (list[Math.min(total, list.length) - 1]?.value ?? 0.5) < 0.5 ? "s" : "k";
+    }
+    case "fifths": {
+      const list = await trial.fifths(10);
+      if ((list[9]?.value ?? 0) > 0.5) return "m";
+      return (list[0]?.value ?? 0.5) < 0.5 - EVEN ? "s" : "o";
+    }
+    default:
+      throw new Error(`no choice is called "${key}"`);
+  }
+}
+
+/**
+ * A fifth move to offer. They are ranked once, and then offered one after the other.
+ * @param {Trial} trial
+ * @param {Stage} stage
+ */
+async function chooseOffer(trial, { allowed, total }) {
+  const { snapshot, signal } = trial;
+  const list = plans.get(snapshot) ?? (await trial.rank(trial.near(allowed), total)).map(({ cell }) => cell);
+  if (!signal.aborted) plans.set(snapshot, list);
+  return list.find((cell) => allowed.includes(cell)) ?? allowed[0];
+}
+
+/**
+ * The first stone of the stones after which the chances are the most even, up to the last one that this player places now.
+ * @param {Trial} trial
+ * @param {Opening} opening
+ * @param {Stage} stage
+ */
+async function placeEvenly(trial, opening, stage) {
+  let best = { cell: trial.pick(trial.near(stage.allowed)), distance: 2 };
+  if (stage.width === 1) return stage.allowed[0];
+  for (let round = 0; round < TRIALS && !trial.signal.aborted; round += 1) {
+    let first = -1;
+    let placed = 0;
+    /** @type {Stage | null} */
+    let now = stage;
+    while (now?.kind === "stone" && now.by === stage.by && now.allowed.length) {
+      // Stones that have to do with one another; the first one of all may lie anywhere near the middle.
+      const cell = trial.pick(trial.near(now.allowed).length ? trial.near(now.allowed) : now.allowed);
+      if (first < 0) first = cell;
+      await trial.play(cell);
+      placed += 1;
+      now = stageOf(opening, trial.here).stage;
+    }
+    const distance = Math.abs((await trial.chance(1 / TRIALS)) - 0.5);
+    for (; placed; placed -= 1) await trial.back();
+    if (distance < best.distance) best = { cell: first, distance };
+  }
+  return best.cell;
+}
+
+/** Positions that are tried on the engine's board, and the chances in them. */
+class Trial {
+  /** Whether the engine's board has another position than the game. */ touched = false;
+
+  /**
+   * @param {object} options
+   * @param {Trying} options.client
+   * @param {AbortSignal} options.signal
+   * @param {() => number} options.random
+   * @param {Snapshot} options.snapshot of the game
+   * @param {number} options.time for a move, in milliseconds
+   * @param {number} options.level
+   */
+  constructor({ client, signal, random, snapshot, time, level }) {
+    this.client = client;
+    this.signal = signal;
+    this.random = random;
+    this.snapshot = snapshot;
+    this.time = time;
+    this.level = level;
+    /** The position on the engine's board. @type {Snapshot} */
+    this.here = snapshot;
+  }
 
   /**
    * The chance of the side to move.
    * @param {number} share of the time for a move
    */
-  const chance = async (share) => {
+  async chance(share) {
+    const { here, signal, time, level } = this;
     if (here.outcome) return here.outcome.winner === 0 ? 0.5 : here.outcome.winner === here.toMove ? 1 : 0;
     if (signal.aborted) return 0.5;
-    const answer = await client.findMove({ time: Math.max(SHORTEST, time * share), depth: DEPTH, level }, { signal });
-    return answer?.chance ?? 0.5;
-  };
-  const play = async (/** @type {number} */ cell) => {
-    touched = true;
-    here = await client.playMove(here.names[cell]);
-  };
-  const back = async () => {
-    here = await client.undo();
-  };
-  const pick = (/** @type {number[]} */ list) => list[Math.min(list.length - 1, Math.floor(random() * list.length))];
-  const near = (/** @type {number[]} */ list) => {
-    const { size, cells } = here;
-    const stones = [...cells.keys()].filter((cell) => cells[cell]);
-    const close = list.filter((cell) =>
-      stones.some(
-        (stone) =>
-          Math.abs((stone % size) - (cell % size)) <= NEAR &&
-          Math.abs(Math.floor(stone / size) - Math.floor(cell / size)) <= NEAR,
-      ),
-    );
-    return close.length
-      ? close
-      : list.filter(
-          (cell) =>
-            Math.max(Math.abs((cell % size) - (size - 1) / 2), Math.abs(Math.floor(cell / size) - (size - 1) / 2)) <=
-            NEAR,
-        );
-  };
+    const limits = { time: Math.max(SHORTEST, time * share), depth: DEPTH, level };
+    return (await this.client.findMove(limits, { signal }))?.chance ?? 0.5;
+  }
+
+  /** @param {number} cell */
+  async play(cell) {
+    this.touched = true;
+    this.here = await this.client.playMove(moveName(this.here.names, cell));
+  }
+
+  async back() {
+    this.here = await this.client.undo();
+  }
+
+  /** @param {number[]} list */
+  pick(list) {
+    return list[Math.min(list.length - 1, Math.floor(this.random() * list.length))];
+  }
 
   /**
-   * The first stone of the stones after which the chances are the most even, up to the last one that this player places now.
-   * @returns {Promise<{ cell: number }>}
+   * The cells near a stone; without stones, near the middle.
+   * @param {number[]} list
    */
-  const placeEvenly = async () => {
-    let best = { cell: pick(near(stage.allowed)), distance: 2 };
-    if (stage.width === 1) return { cell: stage.allowed[0] };
-    for (let trial = 0; trial < TRIALS && !signal.aborted; trial += 1) {
-      let first = -1;
-      let placed = 0;
-      /** @type {typeof stage | null} */
-      let now = stage;
-      while (now?.kind === "stone" && now.by === stage.by && now.allowed.length) {
-        // Stones that have to do with one another; the first one of all may lie anywhere near the middle.
-        const cell = pick(near(now.allowed).length ? near(now.allowed) : now.allowed);
-        if (first < 0) first = cell;
-        await play(cell);
-        placed += 1;
-        now = stageOf(opening, here).stage;
-      }
-      const distance = Math.abs((await chance(1 / TRIALS)) - 0.5);
-      for (; placed; placed -= 1) await back();
-      if (distance < best.distance) best = { cell: first, distance };
-    }
-    return { cell: best.cell };
-  };
+  near(list) {
+    const { size, cells } = this.here;
+    const at = (/** @type {number} */ cell) => [cell % size, Math.floor(cell / size)];
+    const middle = (size - 1) / 2;
+    const isNear = (/** @type {number} */ cell, /** @type {number[]} */ [x, y]) =>
+      Math.max(Math.abs(at(cell)[0] - x), Math.abs(at(cell)[1] - y)) <= NEAR;
+    const stones = [...cells.keys()].filter((cell) => cells[cell]).map(at);
+    const close = list.filter((cell) => stones.some((stone) => isNear(cell, stone)));
+    return close.length ? close : list.filter((cell) => isNear(cell, [middle, middle]));
+  }
 
   /**
-   * Fifth moves by what they are worth to black, the best first, none the same as another.
+   * The value of a move for the side that plays it.
+   * @param {number} cell
+   * @param {number} share of the time for a move
+   */
+  async valueOf(cell, share) {
+    await this.play(cell);
+    const value = 1 - (await this.chance(share));
+    await this.back();
+    return value;
+  }
+
+  /**
+   * Fifth moves by their value for black, the best first, none the same as another.
    * @param {number[]} cells
    * @param {number} count how many are wanted
    */
-  const rank = async (cells, count) => {
+  async rank(cells, count) {
     /** @type {{ cell: number, value: number }[]} */
     let list = [];
-    const value = async (/** @type {number} */ cell, /** @type {number} */ share) => {
-      await play(cell);
-      const worth = 1 - (await chance(share));
-      await back();
-      return worth;
-    };
     for (const cell of cells) {
-      if (signal.aborted) break;
-      if (list.some((one) => sameMoves(here.size, here.cells, one.cell).includes(cell))) continue;
-      list.push({ cell, value: await value(cell, 0.4 / cells.length) });
+      if (this.signal.aborted) break;
+      if (list.some((one) => sameMoves(this.here.size, this.here.cells, one.cell).includes(cell))) continue;
+      list.push({ cell, value: await this.valueOf(cell, 0.4 / cells.length) });
     }
     list.sort((a, b) => b.value - a.value);
     list = list.slice(0, count + SPARE);
-    for (const one of list) if (!signal.aborted) one.value = await value(one.cell, 0.6 / list.length);
+    for (const one of list) if (!this.signal.aborted) one.value = await this.valueOf(one.cell, 0.6 / list.length);
     return list.sort((a, b) => b.value - a.value);
-  };
-  const fifths = async (/** @type {number} */ count) => rank(near([...here.legal]), count);
+  }
 
-  try {
-    switch (stage.key) {
-      case "colour":
-      case "colour-two": {
-        // White is to move after three stones, and after five.
-        const white = await chance(1);
-        if (stage.options.includes("t") && Math.abs(white - 0.5) < EVEN) return { option: "t" };
-        return { option: white >= 0.5 ? "w" : "b" };
-      }
-      case "swap": {
-        const mine = here.toMove === stage.by ? await chance(1) : 1 - (await chance(1));
-        return { option: mine < 0.5 ? "s" : "k" };
-      }
-      case "number": {
-        // White leaves black the worst fifth move of those offered: the number, 1 to 8 moves, with which that is nearest to even.
-        const list = await fifths(stage.options.length);
-        const distances = list.slice(0, stage.options.length).map(({ value }) => Math.abs(value - 0.5));
-        return { option: `n${Math.max(0, distances.indexOf(Math.min(...distances))) + 1}` };
-      }
-      case "swap-number": {
-        const list = await fifths(stage.total);
-        return { option: (list[Math.min(stage.total, list.length) - 1]?.value ?? 0.5) < 0.5 ? "s" : "k" };
-      }
-      case "fifths": {
-        const list = await fifths(10);
-        if ((list[9]?.value ?? 0) > 0.5) return { option: "m" };
-        return { option: (list[0]?.value ?? 0.5) < 0.5 - EVEN ? "s" : "o" };
-      }
-      case "offer": {
-        // Ranked once, and then offered one after the other.
-        const list = plans.get(snapshot) ?? (await rank(near(stage.allowed), stage.total)).map(({ cell }) => cell);
-        if (!signal.aborted) plans.set(snapshot, list);
-        return { cell: list.find((cell) => stage.allowed.includes(cell)) ?? stage.allowed[0] };
-      }
-      case "pick": {
-        const list = await rank(stage.offers, stage.offers.length);
-        return { cell: list.at(-1)?.cell ?? stage.offers[0] };
-      }
-      case "fifth": {
-        const list = await fifths(1);
-        return { cell: list[0]?.cell ?? stage.allowed[0] };
-      }
-      default:
-        return await placeEvenly();
-    }
-  } finally {
-    if (touched) await client.open(setup, wholeText(snapshot), snapshot.played);
+  /** @param {number} count how many are wanted */
+  fifths(count) {
+    return this.rank(this.near([...this.here.legal]), count);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Opening protocols: who acts next, and how, until both have agreed on a fair beginning. Pure functions; the engine still says
- * which points are empty.
+ * The rules of opening protocols: who acts next, and how, until both have agreed on a fair beginning. Pure functions. The rules
+ * of five-in-a-row stay with the engine: which points are empty, and whether the game has ended, is in its snapshot.
  *
  * Two players, 1 and 2: the first one begins with black. What they decide beside placing stones is a list (the *log*) of entries
  * `PLYwhat`: after three stones `3b`, `3w` or `3t` (black, white, two more stones), in Renju `1s` or `1k` (swap, keep), `4o` or
@@ -70,115 +70,168 @@ function square(size, width) {
     (Math.abs((cell % size) - middle) <= width / 2 && Math.abs(Math.floor(cell / size) - middle) <= width / 2);
 }
 
-/**
- * Where a protocol stands.
- * @param {Opening} opening
- * @param {Snapshot} snapshot
- * @returns {{ black: 1 | 2, stage: Stage | null }} which player has black, and what is to be done; null once the game goes on as usual
- */
-export function stageOf({ name, log, step }, snapshot) {
-  const { played, size, legal, names, cells, start } = snapshot;
-  /** @type {1 | 2} */
-  let black = 1;
-  const held = log.slice(0, step);
-  const said = (/** @type {number} */ ply, /** @type {RegExp} */ which) => {
-    const entry = held.find((one) => plyOf(one) === ply && which.test(wordOf(one)));
+/** What is to be done next, and which player has black. @typedef {{ black: 1 | 2, stage: Stage | null }} Standing */
+
+/** A position within a protocol: what has been decided, and how each next step is put. */
+class Reached {
+  /** Which player has black. @type {1 | 2} */ black = 1;
+
+  /**
+   * @param {Opening} opening
+   * @param {Snapshot} snapshot
+   */
+  constructor({ log, step }, snapshot) {
+    this.snapshot = snapshot;
+    this.played = snapshot.played;
+    this.held = log.slice(0, step);
+  }
+
+  /**
+   * What was decided after a number of stones.
+   * @param {number} ply
+   * @param {RegExp} which
+   */
+  said(ply, which) {
+    const entry = this.held.find((one) => plyOf(one) === ply && which.test(wordOf(one)));
     return entry && wordOf(entry);
-  };
-  const swap = () => (black = /** @type {1 | 2} */ (3 - black));
-  const sideOf = (/** @type {number} */ player) => /** @type {Side} */ (player === black ? 1 : 2);
-  const done = () => ({ black, stage: null });
+  }
+
+  /** The players change colours. */
+  swap() {
+    this.black = /** @type {1 | 2} */ (3 - this.black);
+  }
+
+  /** @param {number} player @returns {Side} */
+  sideOf(player) {
+    return player === this.black ? 1 : 2;
+  }
+
+  /** Nothing is left to agree on. @returns {Standing} */
+  done() {
+    return { black: this.black, stage: null };
+  }
+
   /**
    * @param {Stage["kind"]} kind
    * @param {Side} by
    * @param {string} key of its text
    * @param {Partial<Stage>} [more]
+   * @returns {{ black: 1 | 2, stage: Stage }}
    */
-  const stop = (kind, by, key, more = {}) => {
+  stop(kind, by, key, more = {}) {
+    const { black, snapshot } = this;
+    const { size, cells, legal } = snapshot;
     const { width = 0, offers = [] } = more;
     const inside = square(size, width);
     const taken = kind === "offer" ? new Set(offers.flatMap((cell) => sameMoves(size, cells, cell))) : null;
-    const allowed =
-      kind === "choice" ? [] : kind === "pick" ? offers : legal.filter((cell) => inside(cell) && !taken?.has(cell));
-    return {
-      black,
-      stage: {
-        kind,
-        by,
-        key,
-        options: [],
-        offers,
-        total: 0,
-        width,
-        player: /** @type {1 | 2} */ (by === 1 ? black : 3 - black),
-        ...more,
-        allowed,
-      },
-    };
-  };
-  // Nothing is left to agree on where a position was set up or the game has ended.
-  if (start || snapshot.outcome) return done();
-
-  if (name === "swap" || name === "swap2") {
-    if (played < 3) return stop("stone", sideOf(1), "three", { total: 3 });
-    const three = said(3, /^[bwt]$/);
-    if (!three && played === 3)
-      return stop("choice", sideOf(2), name === "swap" ? "colour" : "colour-two", {
-        options: name === "swap" ? ["w", "b"] : ["w", "b", "t"],
-      });
-    if (three === "b") swap();
-    if (three !== "t") return done();
-    if (played < 5) return stop("stone", sideOf(2), "two", { total: 5 });
-    const five = said(5, /^[bw]$/);
-    if (!five && played === 5) return stop("choice", sideOf(1), "colour", { options: ["w", "b"] });
-    if (five === "w") swap();
-    return done();
+    const free = () => legal.filter((cell) => inside(cell) && !taken?.has(cell));
+    const allowed = kind === "choice" ? [] : kind === "pick" ? offers : free();
+    const player = /** @type {1 | 2} */ (by === 1 ? black : 3 - black);
+    return { black, stage: { kind, by, key, options: [], offers, total: 0, width, player, ...more, allowed } };
   }
 
-  /** Black offers fifth moves, and white takes one. @param {number} total */
-  const fifths = (total) => {
-    if (played > 4) return done();
-    const offers = held
+  /**
+   * Black offers fifth moves, and white takes one.
+   * @param {number} total
+   * @returns {Standing}
+   */
+  fifths(total) {
+    if (this.played > 4) return this.done();
+    const { names } = this.snapshot;
+    const offers = this.held
       .filter((one) => plyOf(one) === 4 && wordOf(one)[0] === "x")
       .map((one) => names.indexOf(wordOf(one).slice(1)));
-    if (offers.length >= total) return stop("pick", 2, "pick", { offers, total });
+    if (offers.length >= total) return this.stop("pick", 2, "pick", { offers, total });
     const more = { offers, total };
-    const offering = stop("offer", 1, "offer", more);
+    const offering = this.stop("offer", 1, "offer", more);
     // Where symmetry leaves no other point, those that were offered are all there are.
-    return offering.stage.allowed.length ? offering : stop("pick", 2, "pick", more);
-  };
-
-  if (name === "soosorv") {
-    if (played < 3) return stop("stone", sideOf(1), "opening", { width: [1, 3, 5][played], total: 3 });
-    if (said(3, /^s$/)) swap();
-    else if (!said(3, /^k$/) && played === 3) return stop("choice", 2, "swap", { options: ["k", "s"] });
-    if (played === 3) return stop("stone", 2, "fourth");
-    const number = said(4, /^n/);
-    if (!number && played === 4)
-      return stop("choice", 2, "number", { options: Array.from({ length: EIGHT }, (_, n) => `n${n + 1}`) });
-    const total = Number(number?.slice(1) ?? 1);
-    if (said(4, /^s$/)) swap();
-    else if (!said(4, /^k$/) && played === 4) return stop("choice", 1, "swap-number", { options: ["k", "s"], total });
-    if (total === 1) return played === 4 ? stop("stone", 1, "fifth") : done();
-    return fifths(total);
+    return offering.stage.allowed.length ? offering : this.stop("pick", 2, "pick", more);
   }
+}
 
+/**
+ * Swap and Swap2.
+ * @param {Reached} at
+ * @param {boolean} two whether two more stones can be asked for
+ * @returns {Standing}
+ */
+function swapStage(at, two) {
+  const { played } = at;
+  if (played < 3) return at.stop("stone", at.sideOf(1), "three", { total: 3 });
+  const three = at.said(3, /^[bwt]$/);
+  if (!three && played === 3)
+    return at.stop("choice", at.sideOf(2), two ? "colour-two" : "colour", {
+      options: two ? ["w", "b", "t"] : ["w", "b"],
+    });
+  if (three === "b") at.swap();
+  if (three !== "t") return at.done();
+  if (played < 5) return at.stop("stone", at.sideOf(2), "two", { total: 5 });
+  const five = at.said(5, /^[bw]$/);
+  if (!five && played === 5) return at.stop("choice", at.sideOf(1), "colour", { options: ["w", "b"] });
+  if (five === "w") at.swap();
+  return at.done();
+}
+
+/**
+ * Soosõrv-8.
+ * @param {Reached} at
+ * @returns {Standing}
+ */
+function soosorvStage(at) {
+  const { played } = at;
+  if (played < 3) return at.stop("stone", at.sideOf(1), "opening", { width: [1, 3, 5][played], total: 3 });
+  if (at.said(3, /^s$/)) at.swap();
+  else if (!at.said(3, /^k$/) && played === 3) return at.stop("choice", 2, "swap", { options: ["k", "s"] });
+  if (played === 3) return at.stop("stone", 2, "fourth");
+  const number = at.said(4, /^n/);
+  if (!number && played === 4)
+    return at.stop("choice", 2, "number", { options: Array.from({ length: EIGHT }, (_, n) => `n${n + 1}`) });
+  const total = Number(number?.slice(1) ?? 1);
+  if (at.said(4, /^s$/)) at.swap();
+  else if (!at.said(4, /^k$/) && played === 4)
+    return at.stop("choice", 1, "swap-number", { options: ["k", "s"], total });
+  if (total === 1) return played === 4 ? at.stop("stone", 1, "fifth") : at.done();
+  return at.fifths(total);
+}
+
+/**
+ * Taraguchi-10.
+ * @param {Reached} at
+ * @returns {Standing}
+ */
+function taraguchiStage(at) {
+  const { played } = at;
   for (let ply = 0; ply < 4; ply += 1) {
     const mover = /** @type {Side} */ (1 + (ply % 2));
-    if (played === ply) return stop("stone", mover, "square", { width: 2 * ply + 1 });
-    const swapped = said(ply + 1, /^s$/);
-    if (ply < 3 && !swapped && played === ply + 1 && !said(ply + 1, /^k$/))
-      return stop("choice", /** @type {Side} */ (3 - mover), "swap", { options: ["k", "s"] });
-    if (ply < 3 && swapped) swap();
+    if (played === ply) return at.stop("stone", mover, "square", { width: 2 * ply + 1 });
+    const swapped = at.said(ply + 1, /^s$/);
+    if (ply < 3 && !swapped && played === ply + 1 && !at.said(ply + 1, /^k$/))
+      return at.stop("choice", /** @type {Side} */ (3 - mover), "swap", { options: ["k", "s"] });
+    if (ply < 3 && swapped) at.swap();
   }
-  const fourth = said(4, /^[som]$/);
-  if (!fourth && played === 4) return stop("choice", 1, "fifths", { options: ["o", "s", "m"] });
-  if (fourth === "m") return fifths(TEN);
-  if (fourth === "s") swap();
-  if (played === 4) return stop("stone", 1, "square", { width: 9 });
-  if (said(5, /^s$/)) swap();
-  else if (played === 5 && !said(5, /^k$/)) return stop("choice", 2, "swap", { options: ["k", "s"] });
-  return done();
+  const fourth = at.said(4, /^[som]$/);
+  if (!fourth && played === 4) return at.stop("choice", 1, "fifths", { options: ["o", "s", "m"] });
+  if (fourth === "m") return at.fifths(TEN);
+  if (fourth === "s") at.swap();
+  if (played === 4) return at.stop("stone", 1, "square", { width: 9 });
+  if (at.said(5, /^s$/)) at.swap();
+  else if (played === 5 && !at.said(5, /^k$/)) return at.stop("choice", 2, "swap", { options: ["k", "s"] });
+  return at.done();
+}
+
+/**
+ * Where a protocol stands.
+ * @param {Opening} opening
+ * @param {Snapshot} snapshot
+ * @returns {Standing} no stage once nothing is left to agree on
+ */
+export function stageOf(opening, snapshot) {
+  const at = new Reached(opening, snapshot);
+  // Nothing is left to agree on where a position was set up or the game has ended.
+  if (snapshot.start || snapshot.outcome) return at.done();
+  if (opening.name === "soosorv") return soosorvStage(at);
+  if (opening.name === "taraguchi") return taraguchiStage(at);
+  return swapStage(at, opening.name === "swap2");
 }
 
 /**

@@ -1,0 +1,199 @@
+// The kinds of records beyond the files of tests/data/records/: rules, results, lists of moves, boards, names, and what is written.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drawnBoard, lineOfDiscs, stonesOf } from "../../www/formats/boards.js";
+import { ggfOf, movesOfAddress, pgnOf, plainMoves } from "../../www/formats/moves.js";
+import { readPiskvork } from "../../www/formats/piskvork.js";
+import { isPos, readPos } from "../../www/formats/pos.js";
+import { readRenlib } from "../../www/formats/renlib.js";
+import { fitsRenlib, writeRenlib } from "../../www/formats/renlib-write.js";
+import { resultOf, ruleOf } from "../../www/formats/rules.js";
+import { readSgf } from "../../www/formats/sgf.js";
+import { writeSgf } from "../../www/formats/sgf-write.js";
+import { mainLine } from "../../www/formats/written.js";
+import { emptyTree, follow, store, withComment } from "../../www/game/tree.js";
+import { random } from "./random.mjs";
+
+const FIVE = { game: "gomoku", rule: "freestyle", size: 15 };
+const line = ({ tree }) =>
+  mainLine(tree)
+    .map((id) => tree.nodes[id].move)
+    .join(" ");
+const sgf = (body) => readSgf(`(;GM[4]SZ[15]${body})`, FIVE);
+
+test("rules by numbers, names of openings, and other languages", () => {
+  const words = {
+    renju: [
+      "4",
+      "Renju",
+      "RIF",
+      "Taraguchi-10",
+      "Soosyrv-8",
+      "Soosõrv",
+      "Yamaguchi",
+      "Sakata",
+      "連珠",
+      "连珠",
+      "有禁手",
+      "ＲＩＦ",
+    ],
+    freestyle: ["0", "Freestyle", "free", "Gomoku", "無禁", "无禁手", "swap2", "五目"],
+    standard: ["1", "Standard", "exactly five", "标准"],
+    caro: ["8", "Caro"],
+    caro6: ["Caro 6"],
+    "": ["2", "", "pente", "house rules"],
+  };
+  for (const [rule, names] of Object.entries(words)) for (const name of names) assert.equal(ruleOf(name), rule, name);
+  assert.deepEqual([sgf("RU[Pente];B[hh]").unknownRule, sgf("RU[4];B[hh]").unknownRule], ["Pente", ""]);
+});
+
+test("results in many spellings", () => {
+  const winners = {
+    0: ["0", "Draw", "B+Draw", "W+draw", "1/2-1/2", "jigo", "和棋"],
+    1: ["B+", "B+R", "Black+5", "1-0", "B+Time", "黒勝", "黑胜", "Black wins"],
+    2: ["W+1", "White+Resign", "0-1", "白胜"],
+  };
+  for (const [winner, texts] of Object.entries(winners))
+    for (const text of texts) assert.equal(resultOf(text)?.winner, Number(winner), text);
+  for (const text of ["", "?", "Void", "B", "later"]) assert.equal(resultOf(text), undefined, text);
+});
+
+test("text is text: only moves and points are turned to half width", () => {
+  const game = sgf("PB[ＡＢ]C[ｈ８ ！［］、　];B[ｈｈ];W[Ｉ７]");
+  assert.equal(line(game), "h8 i7");
+  assert.deepEqual([game.players[0], game.tree.nodes[0].comment], ["ＡＢ", "ｈ８ ！［］、　"]);
+});
+
+test("soft and hard line breaks of every system, escapes, digits in names, words before the game", () => {
+  for (const end of ["\n", "\r\n", "\r", "\n\r"])
+    assert.equal(sgf(`C[one \\${end}line${end}two \\] \\\\];B[hh]`).tree.nodes[0].comment, "one line\ntwo ] \\");
+  assert.equal(
+    line(readSgf("From: a\nSubject: (draft)\n\n(;GM[4]5A[ih]X2[a]SZ[15];B[hh];W[gg])\n--\nbye", FIVE)),
+    "h8 g9",
+  );
+});
+
+test("a variation in which stones are set up is left out with its own variations", () => {
+  const game = sgf(";B[hh];W[gg](;B[ii];W[jj])(;AE[gg]AW[hg](;B[aa])(;B[bb];W[cc]))(;B[kk])");
+  assert.deepEqual([line(game), game.skipped], ["h8 g9 i7 j6", 1]);
+  assert.equal(
+    game.tree.nodes.some(({ move }) => move === "k5"),
+    true,
+  );
+});
+
+test("lists of moves are written again for the engine, every sign in its place", () => {
+  const lists = {
+    "1) f5 2) d6": "1. f5 2. d6",
+    "f5-d6-c3": "f5 d6 c3",
+    "1 h8 2 i9": "1.h8 2.i9",
+    "(1) h8 (2) i9": " 1. h8  2. i9",
+    "1: h8 -- 2: i9": "1. h8 -- 2. i9",
+    "h8 – i9 → g7": "h8   i9   g7",
+    h8i9: "h8i9",
+    "1. h8 i9": "1. h8 i9",
+  };
+  for (const [text, plain] of Object.entries(lists)) assert.equal(plainMoves(text), plain, text);
+  assert.equal(movesOfAddress("https://board.example/#/game/15/h8i9g7"), "h8i9g7");
+  assert.equal(movesOfAddress("https://board.example/about"), null);
+});
+
+test("PGN and GGF say who played and how it ended", () => {
+  const pgn = pgnOf('[Black "Anna"]\n[White "Ben"]\n[Result "34-30"]\n\n1. F5 D6 {good} 2. C3 34-30\n');
+  assert.deepEqual([pgn.players, pgn.othello, pgn.result.winner], [["Anna", "Ben"], true, 1]);
+  assert.equal(pgn.text.trim().replaceAll(/\s+/g, " "), "1. F5 D6 2. C3");
+  assert.equal(pgnOf("[x] h8"), null);
+  const ggf = ggfOf("1 (;GM[Othello]PB[alpha]PW[beta]RE[-12.000:r]TY[8];)");
+  assert.deepEqual([ggf.players, ggf.result], [["alpha", "beta"], { winner: 2, resigned: true }]);
+  assert.equal(ggfOf("(;GM[4]PB[x])"), null);
+});
+
+test("boards in the signs of other programs", () => {
+  const rows = (row, ...more) => [row, ...Array(8).fill("........."), ...more];
+  const start = (text) => stonesOf(drawnBoard(text));
+  assert.equal(start(rows("●○.......").join("\n")), "b_a9_b9_");
+  assert.equal(start(rows("● ○ ┼ ┼ ┼ ┼ ┼ ┼ ┐").join("\r\n")), "b_a9_b9_");
+  assert.equal(start(rows("●─○─┬─┬─┬─┬─┬─┬─┐").join("\r")), "b_a9_b9_");
+  assert.equal(start(rows("Ｘ・□·＋。､．○".replace("､", "．")).join("\n")), "b_a9_i9_");
+  assert.equal(
+    start(
+      rows("B W . . . . . . .")
+        .map((row) => row.replaceAll("........", ". . . . . . . ."))
+        .join("\n"),
+    ),
+    "b_a9_b9_",
+  );
+  assert.equal(
+    start(
+      ["  a b c d e f g h i", ...rows("X . . . . . . . .", "White to move")]
+        .map((row, at) => (at && at < 10 ? `${10 - at} ${row}` : row))
+        .join("\n"),
+    ),
+    "w_a9__",
+  );
+  assert.equal(drawnBoard("h8i9"), null);
+  const drawn = drawnBoard(rows("*O.......").join("\n"));
+  assert.deepEqual([drawn.discs, drawn.cells.slice(0, 2), drawn.text.length], [true, "XO", 89]);
+  assert.equal(drawnBoard(rows("*XO......").join("\n")).cells.slice(0, 3), ".XO");
+  assert.equal(lineOfDiscs(`${"B".repeat(30)}${"W".repeat(33)}. w`), `${"X".repeat(30)}${"O".repeat(33)}- O`);
+});
+
+test("Piskvork: people and programs, and every line end", () => {
+  for (const end of ["\n", "\r\n", "\r"]) {
+    const file = ["Piskvorky 15x15, 0:11, 0", "8,8,0", "9,9,20", "Anna B.", "pbrain-x.exe", "0", ""].join(end);
+    const game = readPiskvork(file, FIVE);
+    assert.deepEqual([line(game), game.players], ["h8 i7", ["Anna B.", "pbrain-x"]]);
+  }
+});
+
+test("positions of RenLib by name or by what they hold", () => {
+  const bytes = Uint8Array.of(3, 0x70, 0x62, 0x7e);
+  assert.deepEqual(
+    [isPos(bytes), isPos(Uint8Array.of(1, 0x70), "a.POS"), isPos(Buffer.from("h8i9"))],
+    [true, true, false],
+  );
+  assert.equal(line(readPos(bytes, FIVE)), "h8 i9 g7");
+  assert.throws(() => readPos(Uint8Array.of(2, 0x70), FIVE), { code: "cut" });
+  assert.throws(() => readPos(Uint8Array.of(1, 0xff), FIVE), { code: "point" });
+});
+
+test("RenLib: labels, comments of old versions, passes", () => {
+  const file = (...nodes) =>
+    Uint8Array.from([0xff, ...Buffer.from("RenLib"), 0xff, 3, 0, ...Array(10).fill(0xff), ...nodes]);
+  const old = readRenlib(file(0x78, 0x20, 0x61, 0x62, 0, 0, 0x69, 0x40), FIVE);
+  assert.deepEqual(store(old.tree), [
+    [-1, "h8", "ab"],
+    [0, "i9"],
+  ]);
+  assert.equal(line(readRenlib(file(0x78, 0, 0, 0, 0x69, 0x40), FIVE)), "h8 -- i9");
+  assert.equal(line(readRenlib(file(0x78, 0, 0x57, 0xc3, 0, 1, 0x41, 0, 0x69, 0x40), FIVE)), "h8 i9");
+});
+
+test("save, open and save again give the same file, in SGF and in RenLib", (context) => {
+  const { below, of } = random(context);
+  const comments = ["", "plain", "［要］点、！", "a ] \\ b\nnext", "René Ольга 棋", " blanks ", "：x:y"];
+  for (let round = 0; round < 200; round += 1) {
+    let tree = emptyTree();
+    for (let path = 0; path <= below(5); path += 1) {
+      const names = Array.from({ length: below(12) }, () => (below(8) ? of([..."defghijk"]) + (1 + below(15)) : "--"));
+      const line = names.filter((name, at) => name === "--" || names.indexOf(name) === at);
+      tree = follow(tree, line, line.length);
+    }
+    for (let n = below(4); n > 0; n -= 1) tree = withComment(tree, below(tree.nodes.length), of(comments));
+    const setup = { game: "gomoku", rule: of(["freestyle", "standard", "renju", "caro", "caro6"]), size: 15 };
+    const players = [of(["", "x]", "René"]), of(["", "棋手"])];
+    const saved = writeSgf({ setup, start: "", tree, first: 1, players, result: of(["", "B+R", "Draw"]) });
+    const back = readSgf(saved, FIVE);
+    assert.deepEqual(store(back.tree), store(tree), saved);
+    const result = back.result ? (back.result.winner ? "B+R" : "Draw") : "";
+    const { start, tree: again } = back;
+    assert.equal(writeSgf({ setup: back.setup, start, tree: again, first: 1, players: back.players, result }), saved);
+    assert.ok(fitsRenlib(setup, ""));
+    if (tree.nodes.length === 1) continue;
+    const library = writeRenlib(tree);
+    const read = readRenlib(library, FIVE, "utf-8");
+    assert.deepEqual(store(read.tree), store(tree));
+    assert.deepEqual(writeRenlib(read.tree), library);
+  }
+});
