@@ -1,0 +1,82 @@
+/**
+ * What the visitor has made of the puzzles: the progress that is kept, also where other tabs write it.
+ *
+ * @import { KeyValueStore } from "../../ui/storage.js"
+ * @import { Puzzle } from "../../engine/puzzles/book.js"
+ * @import { Result } from "./progress.js"
+ */
+import { addOwnPuzzle, noteResult, ownPuzzles, readProgress, writeProgress } from "./progress.js";
+
+/** How many days of solved puzzles are kept. */
+const MOST_DAYS = 400;
+
+export class Results {
+  /** @type {KeyValueStore | null} */ #storage;
+
+  /** @param {KeyValueStore | null} storage */
+  constructor(storage) {
+    this.#storage = storage;
+    this.progress = readProgress(storage);
+  }
+
+  /** The visitor's own puzzles. */
+  get own() {
+    return ownPuzzles(this.progress);
+  }
+
+  /** What became of a puzzle, "" for nothing yet. @param {string} id */
+  of(id) {
+    return this.progress.results[id] ?? "";
+  }
+
+  /** @param {string} id @param {Result} how */
+  keep(id, how) {
+    // Another tab may have written meanwhile.
+    const before = readProgress(this.#storage);
+    Object.assign(this.progress, {
+      own: before.own,
+      results: { ...before.results, ...this.progress.results },
+      days: [...new Set([...before.days, ...this.progress.days])],
+    });
+    noteResult(this.progress, id, how);
+    this.#write();
+  }
+
+  /** The puzzle of a day is solved. @param {string} day */
+  keepDay(day) {
+    if (this.progress.days.includes(day)) return;
+    this.progress.days = [...this.progress.days, day].slice(-MOST_DAYS);
+    this.#write();
+  }
+
+  /**
+   * Makes a puzzle the visitor's own.
+   * @param {Puzzle} puzzle
+   * @returns {string} its name; "" where nothing can be kept
+   */
+  add({ setup, moves, kind, answer }) {
+    const id = addOwnPuzzle({ setup, text: moves, kind, answer }, this.#storage);
+    if (id) Object.assign(this.progress, readProgress(this.#storage));
+    return id;
+  }
+
+  /** One of the visitor's own was proven. @param {Puzzle} puzzle */
+  keepProven({ id, kind, answer }) {
+    if (!this.progress.own[id]) return;
+    const kept = readProgress(this.#storage);
+    if (kept.own[id]) Object.assign(kept.own[id], { kind, answer });
+    Object.assign(this.progress, kept);
+    this.#write();
+  }
+
+  /** Forgets one of the visitor's own. @param {string} id */
+  forget(id) {
+    delete this.progress.own[id];
+    delete this.progress.results[id];
+    this.#write();
+  }
+
+  #write() {
+    writeProgress(this.progress, this.#storage);
+  }
+}

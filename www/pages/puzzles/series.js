@@ -1,0 +1,144 @@
+/**
+ * The series of puzzles that is chosen: its choices, its list, and which of it are solved.
+ *
+ * @import { Translate } from "../../i18n/texts.js"
+ * @import { Puzzle } from "../../engine/puzzles/book.js"
+ * @import { Results } from "./results.js"
+ */
+import { KINDS, seriesOf } from "../../engine/puzzles/book.js";
+import { button, byId, choice } from "../../ui/page.js";
+import { ENDGAME_MOVES } from "./round.js";
+
+/** What can be chosen. `theme` is light or dark in the address of every page. */
+const CHOICES = /** @type {const} */ ([
+  ["theme", "series"],
+  ["rule", "rule"],
+  ["grade", "grade"],
+]);
+
+export class Series {
+  /** All of the file. @type {Puzzle[]} */ all = [];
+  /** Those of the chosen series. @type {Puzzle[]} */ #listed = [];
+  /** The puzzle on the board. */ #here = "";
+  /** @type {Translate} */ #t;
+  /** @type {Results} */ #results;
+  /** @type {(puzzle: Puzzle) => void} */ #onChoose;
+
+  /**
+   * @param {Translate} t
+   * @param {Results} results
+   * @param {(puzzle: Puzzle) => void} onChoose the visitor wants a puzzle
+   */
+  constructor(t, results, onChoose) {
+    this.#t = t;
+    this.#results = results;
+    this.#onChoose = onChoose;
+    byId("list").addEventListener("click", (event) => {
+      const one = /** @type {HTMLElement} */ (event.target).closest("button");
+      const puzzle = this.#listed.find(({ id }) => id === one?.dataset.id);
+      if (puzzle) onChoose(puzzle);
+    });
+  }
+
+  get isEmpty() {
+    return this.#listed.length < 1;
+  }
+
+  /** Whether the kind of a win is a part of what is asked. */
+  get isGuess() {
+    return choice("theme").value === "guess";
+  }
+
+  /** Offers what can be chosen, and chooses what the address asks for. @param {URLSearchParams} query */
+  offer(query) {
+    const t = this.#t;
+    this.#fill("theme", [
+      ["", t("theme.all")],
+      ["guess", t("theme.guess")],
+      ...KINDS.map((kind) => /** @type {[string, string]} */ ([kind, t(`theme.${kind}`)])),
+      ["own", t("theme.own")],
+    ]);
+    this.#fill("rule", [
+      ["", t("any")],
+      ...["freestyle", "standard", "renju", "othello"].map(
+        (rule) => /** @type {[string, string]} */ ([rule, t(`rule.${rule}`)]),
+      ),
+    ]);
+    this.#fill("grade", [
+      ["", t("any")],
+      ...[1, 2, 3, 4, 5].map((n) => /** @type {[string, string]} */ ([String(n), t("grade.n", { n })])),
+    ]);
+    if (query.has("moves")) return;
+    for (const [id, name] of CHOICES) {
+      // Parameters that are no choice of a list are as if they were not there.
+      const value = query.get(name) ?? "";
+      if ([...choice(id).options].some((option) => option.value === value)) choice(id).value = value;
+    }
+  }
+
+  /** @param {string} id @param {[string, string][]} options */
+  #fill(id, options) {
+    choice(id).replaceChildren(...options.map(([value, text]) => new Option(text, value)));
+    choice(id).addEventListener("change", () => {
+      this.list();
+      this.next();
+    });
+  }
+
+  /** The series of the visitor's own puzzles. */
+  listOwn() {
+    choice("theme").value = "own";
+    this.list();
+  }
+
+  /** Lists the series that is chosen. */
+  list() {
+    const theme = choice("theme").value;
+    const chosen = { theme, rule: choice("rule").value, grade: choice("grade").value };
+    this.#listed = theme === "own" ? this.#results.own : seriesOf(this.all, chosen);
+    for (const id of ["rule", "grade"]) choice(id).disabled = theme === "own";
+    const about = this.isEmpty ? (theme === "own" ? "about.noOwn" : "about.none") : `about.${theme || "all"}`;
+    byId("about").textContent = this.#t(about, { n: ENDGAME_MOVES });
+    byId("list").replaceChildren(
+      ...this.#listed.map(({ id }, i) => {
+        const item = document.createElement("li");
+        const one = document.createElement("button");
+        one.type = "button";
+        one.textContent = String(i + 1);
+        one.dataset.id = id;
+        item.append(one);
+        return item;
+      }),
+    );
+    this.mark(this.#here);
+  }
+
+  /**
+   * Marks in the list what is solved and what is on the board.
+   * @param {string} here the puzzle on the board
+   */
+  mark(here) {
+    this.#here = here;
+    const isSolved = (/** @type {Puzzle} */ { id }) => ["solved", "helped"].includes(this.#results.of(id));
+    const solved = this.#listed.filter(isSolved).length;
+    byId("count").textContent = this.#t("count", { n: solved, all: this.#listed.length });
+    byId("list")
+      .querySelectorAll("button")
+      .forEach((one, i) => {
+        const how = this.#results.of(one.dataset.id ?? "");
+        one.dataset.result = how;
+        one.setAttribute("aria-label", this.#t(`item.${how || "new"}`, { n: i + 1 }));
+        if (one.dataset.id === here) one.setAttribute("aria-current", "true");
+        else one.removeAttribute("aria-current");
+      });
+    button("forget").hidden = choice("theme").value !== "own" || !here.startsWith("own-");
+  }
+
+  /** The next puzzle of the series that is not solved yet; after the last one the first again. */
+  next() {
+    const at = this.#listed.findIndex(({ id }) => id === this.#here);
+    const order = [...this.#listed.slice(at + 1), ...this.#listed.slice(0, at + 1)];
+    const puzzle = order.find(({ id }) => this.#results.of(id) !== "solved") ?? order[0];
+    if (puzzle) this.#onChoose(puzzle);
+  }
+}

@@ -1,0 +1,385 @@
+/**
+ * The puzzle on the board: the visitor's moves, the replies, hints and the solution, and what is said of them.
+ *
+ * @import { CellLabel, Labels } from "../../board/grid.js"
+ * @import { Snapshot } from "../../game/types.js"
+ * @import { Translate } from "../../i18n/texts.js"
+ * @import { Puzzle } from "../../engine/puzzles/book.js"
+ * @import { PuzzleClient } from "../../engine/puzzles/client.js"
+ * @import { Result } from "./progress.js"
+ * @import { Outcome } from "./round.js"
+ */
+import { BoardView } from "../../board/view.js";
+import { capabilities } from "../../game/games.js";
+import { writeLink } from "../../game/link.js";
+import { lastCell } from "../../game/snapshot.js";
+import { button, byId, link, note, reasonOf } from "../../ui/page.js";
+import { address } from "../../ui/site.js";
+import { Round, proven } from "./round.js";
+
+/** How long a reply waits, and how long a wrong move and its refutation are seen. Milliseconds. */
+const REPLY_TIME = 350;
+const WRONG_TIME = 1500;
+/** Between two moves of a solution that is shown. Milliseconds. */
+const SHOW_TIME = 700;
+/** The moves of a solution that are shown, at most. */
+const MOST_SHOWN = 60;
+/** The longest pause where less should move. Milliseconds. */
+const STILL_TIME = 900;
+
+/** A position in which it can be asked why somebody wins. @typedef {{ text: string, winner: 0 | 1 | 2 }} Why */
+
+/**
+ * @typedef {object} TaskOptions
+ * @property {PuzzleClient} client
+ * @property {Translate} t
+ * @property {boolean} coordinates
+ * @property {() => boolean} isGuess whether the kind of a win is a part of what is asked
+ * @property {() => boolean} hasNext whether there is a next puzzle
+ * @property {(puzzle: Puzzle) => void} onProven a position is a puzzle
+ * @property {(opened: boolean) => void} onOpen a puzzle is on the board, or has turned out to be none
+ * @property {(puzzle: Puzzle, how: Result, isDone: boolean) => void} onResult
+ */
+
+export class Task {
+  /** @type {TaskOptions} */ #options;
+  /** @type {Translate} */ #t;
+  /** @type {BoardView} */ #board;
+  /** @type {Round | null} */ #round = null;
+  /** @type {Snapshot | null} */ #snapshot = null;
+  /** Counts what was asked for: an answer to an earlier question is dropped. */ #turn = 0;
+  /** Whether the visitor has to wait. */ #waiting = true;
+  /** Whether the puzzle is done: after a defence other moves can still be tried. */ #done = false;
+  /** What has happened in this puzzle so far. @type {Result} */ #result = "solved";
+  /** Whether it is the puzzle of the day, by its day. */ #day = "";
+  /** What was said about the last move, and whether it was right. */ #told = { text: "", right: false };
+  /** A cell that a hint rings, -1 for none. */ #ringed = -1;
+  #hints = 0;
+  /** @type {Why | null} */ #why = null;
+  /** What the status says while there is no puzzle. */ #idle;
+
+  /** @param {TaskOptions} options */
+  constructor(options) {
+    this.#options = options;
+    this.#t = options.t;
+    this.#idle = options.t("loading");
+    this.#board = new BoardView(byId("board"), {
+      setup: () => this.#snapshot,
+      scene: () => this.#scene(),
+      labels: () => this.#labels(),
+      canPlace: (cell) => this.#canPlace(cell),
+      onPlace: (cell) => this.#play(this.#snapshot?.names[cell] ?? ""),
+      coordinates: () => options.coordinates,
+    });
+    button("hint").addEventListener("click", () => this.#run((own) => this.#hint(own)));
+    button("show").addEventListener("click", () => this.#run((own) => this.#show(own)));
+    button("again").addEventListener("click", () => {
+      if (this.#round) this.open(this.#round.puzzle, this.#day);
+    });
+  }
+
+  /** The puzzle on the board, if there is one. */
+  get puzzle() {
+    return this.#round?.puzzle;
+  }
+
+  /** The day whose puzzle it is, "" for none. */
+  get day() {
+    return this.#day;
+  }
+
+  /** @type {Why | null} */
+  get why() {
+    return this.#why;
+  }
+
+  /**
+   * There is no puzzle.
+   * @param {string} text that says so
+   * @param {Snapshot | null} [snapshot] what is on the board in its place
+   */
+  setIdle(text, snapshot = this.#snapshot) {
+    this.#idle = text;
+    this.#snapshot = snapshot;
+    this.write();
+  }
+
+  /** @param {Puzzle} puzzle @param {string} [day] whose puzzle it is */
+  open(puzzle, day = "") {
+    return this.#run(async (own) => {
+      this.#options.client.stop();
+      note("");
+      this.tell("");
+      [this.#done, this.#result, this.#hints, this.#ringed] = [false, "solved", 0, -1];
+      [this.#why, this.#day] = [null, day];
+      button("keep").hidden = true;
+      const next = new Round(puzzle, this.#options.client);
+      const first = await next.begin();
+      if (own !== this.#turn) return;
+      // A position of the visitor's own is proven when it is first seen.
+      if (!puzzle.kind && !(await this.#prove(own, next, first))) return;
+      this.#round = next;
+      this.#snapshot = first;
+      this.#waiting = false;
+      this.#options.onOpen(true);
+      this.write();
+      byId("live").textContent = `${byId("status").textContent}. ${byId("substatus").textContent}`;
+    });
+  }
+
+  /**
+   * @param {number} own
+   * @param {Round} round gets what is proven
+   * @param {Snapshot} first
+   * @returns {Promise<boolean>} whether it is a puzzle, and still wanted
+   */
+  async #prove(own, round, first) {
+    const { client, onProven, onOpen } = this.#options;
+    this.#round = null;
+    this.setIdle(this.#t("proving"), first);
+    const found = first.outcome ? null : await proven(round.puzzle, client);
+    if (own !== this.#turn) return false;
+    if (!found) {
+      this.#idle = this.#t("noPuzzle");
+      note(this.#t("unproven"));
+      onOpen(false);
+      return false;
+    }
+    onProven(found);
+    round.puzzle = found;
+    return true;
+  }
+
+  /** @param {string} text @param {boolean} [right] */
+  tell(text, right = false) {
+    this.#told = { text, right };
+    byId("live").textContent = text;
+  }
+
+  /** @param {number} side */
+  #side(side) {
+    return this.#t(`side.${side}`);
+  }
+
+  /** @param {number} cell */
+  #canPlace(cell) {
+    const snapshot = this.#snapshot;
+    if (!snapshot || this.#waiting || snapshot.outcome || (this.#done && this.puzzle?.kind !== "defence")) return false;
+    return snapshot.legal.includes(cell);
+  }
+
+  #scene() {
+    const snapshot = this.#snapshot;
+    if (!snapshot) return null;
+    const showsLegal = capabilities(snapshot.game).discs && !this.#waiting && !this.#done;
+    return { snapshot, hint: this.#ringed, legal: showsLegal ? snapshot.legal : [] };
+  }
+
+  /** What a screen reader hears of the board. @returns {Labels} */
+  #labels() {
+    const t = this.#t;
+    const disabled = this.#waiting;
+    if (!this.#snapshot) return { t, label: "", disabled };
+    const { cells, names, size, forbidden } = this.#snapshot;
+    const crossed = new Set(forbidden.map(({ cell }) => cell));
+    const last = lastCell(this.#snapshot);
+    /** @type {(cell: number) => CellLabel} */
+    const cell = (at) => {
+      const stone = cells[at];
+      let key = "cellEmpty";
+      if (stone) key = at === last ? "cellLast" : "cellStone";
+      else if (at === this.#ringed) key = "cellHint";
+      else if (crossed.has(at)) key = "cellForbidden";
+      const values = { cell: names[at].toUpperCase(), side: stone ? this.#side(stone) : "" };
+      return { key, values, closed: !this.#canPlace(at) };
+    };
+    return { t, label: t("board", { size }), disabled, names, cell };
+  }
+
+  /** Writes everything. */
+  write() {
+    const { puzzle } = this;
+    const t = this.#t;
+    byId("status").textContent = this.#statusText();
+    byId("status").classList.toggle("end", this.#done);
+    const yours = this.#round?.made ? t("goOn") : t("yours", { side: this.#side(this.#round?.side ?? 1) });
+    byId("substatus").textContent = !puzzle || this.#done ? "" : yours;
+    byId("told").textContent = this.#told.text;
+    byId("told").classList.toggle("right", this.#told.right);
+    for (const id of ["hint", "show"]) button(id).disabled = this.#waiting || this.#done || !puzzle;
+    button("again").disabled = !puzzle || (this.#waiting && !this.#done);
+    button("next").disabled = !this.#options.hasNext();
+    button("why").hidden = !this.#why;
+    link("board-link").hidden = !puzzle;
+    if (puzzle) {
+      const { setup, moves, grade, id } = puzzle;
+      const ofDay = this.#day && t("ofDay", { day: this.#day });
+      const graded = grade ? t("graded", { grade }) : "";
+      byId("where").textContent = [ofDay, graded, t(`rule.${setup.rule}`), id].filter(Boolean).join(" · ");
+      link("board-link").href = address(`index.html#${writeLink(setup, moves)}`).href;
+    }
+    this.#board.update();
+  }
+
+  #statusText() {
+    const t = this.#t;
+    const round = this.#round;
+    if (!round) return this.#idle;
+    if (this.#done) return t(this.#result === "tried" ? "show" : "done");
+    const kind = this.#options.isGuess() && round.isWin ? "guess" : round.puzzle.kind;
+    return t(`task.${kind}`, { side: this.#side(round.side), other: this.#side(3 - round.side) });
+  }
+
+  /**
+   * Runs what asks the engine: what is no longer wanted is dropped, and what fails is told.
+   * @param {(own: number) => Promise<void>} task
+   */
+  async #run(task) {
+    this.#turn += 1;
+    const own = this.#turn;
+    this.#waiting = true;
+    try {
+      await task(own);
+    } catch (error) {
+      if (own !== this.#turn) return;
+      this.#idle = this.#t("noPuzzle");
+      note(this.#t("failed", { why: reasonOf(error) }));
+      // The move that was not judged is not on the board. An engine that died is started again by this.
+      const back = await this.#round?.position().catch(() => null);
+      if (own !== this.#turn) return;
+      if (back) this.#snapshot = back;
+      this.#waiting = !back;
+    }
+    if (own === this.#turn) this.write();
+  }
+
+  /** @param {number} time milliseconds */
+  #pause(time) {
+    return new Promise((resolve) => setTimeout(resolve, this.#board.still ? Math.min(time, STILL_TIME) : time));
+  }
+
+  /** @param {Result} how */
+  #finish(how) {
+    this.#done = true;
+    if (this.puzzle) this.#options.onResult(this.puzzle, how, true);
+  }
+
+  /** @param {string} move */
+  #play(move) {
+    const round = this.#round;
+    if (!round) return;
+    // After a defence was found, other moves show how they lose.
+    const isTrial = this.#done;
+    this.#run(async (own) => {
+      this.#ringed = -1;
+      const before = round.text;
+      if (isTrial) round.text = round.puzzle.moves;
+      const start = round.text;
+      this.#snapshot = await round.position(start + move);
+      if (own !== this.#turn) return;
+      this.write();
+      const outcome = await round.play(move);
+      if (own !== this.#turn) return;
+      if (outcome.result === "wrong") await this.#takeBack(own, round, outcome, start, isTrial ? before : start);
+      else await this.#goOn(own, round, outcome);
+      if (own === this.#turn) this.#waiting = false;
+    });
+  }
+
+  /**
+   * @param {number} own
+   * @param {Round} round
+   * @param {Outcome} outcome
+   */
+  async #goOn(own, round, { result, text, said, values }) {
+    const { side, isWin, puzzle } = round;
+    this.tell(this.#t(said, { ...values, side: this.#side(side), other: this.#side(3 - side) }), true);
+    if (result === "solved") {
+      if (isWin || puzzle.kind === "endgame") this.#why = { text: puzzle.moves, winner: isWin ? side : 0 };
+      this.#finish(this.#result);
+      this.write();
+      return;
+    }
+    this.write();
+    await this.#pause(REPLY_TIME);
+    if (own === this.#turn) this.#snapshot = await round.position(text);
+  }
+
+  /**
+   * Shows what is wrong with a move for a moment.
+   * @param {number} own
+   * @param {Round} round
+   * @param {Outcome} outcome
+   * @param {string} start where the move was made
+   * @param {string} back what is shown afterwards
+   */
+  async #takeBack(own, round, { text, said, values, proof, winner }, start, back) {
+    const { side, puzzle } = round;
+    this.tell(this.#t(said, { ...values, side: this.#side(side), other: this.#side(3 - side) }));
+    if (!this.#done) {
+      this.#result = "helped";
+      this.#options.onResult(puzzle, "tried", false);
+    }
+    if (proof && winner) this.#why = { text: proof, winner };
+    this.write();
+    await this.#pause(REPLY_TIME);
+    if (own !== this.#turn) return;
+    const refuted = await round.position(text);
+    if (own !== this.#turn) return;
+    this.#snapshot = refuted;
+    this.#board.update();
+    await this.#pause(WRONG_TIME);
+    if (own !== this.#turn) return;
+    round.text = this.#done ? back : start;
+    this.#snapshot = await round.position(round.text);
+  }
+
+  /** First what kind of move it is, then the move. @param {number} own */
+  async #hint(own) {
+    const round = this.#round;
+    if (!round) return;
+    this.#hints += 1;
+    this.#result = "helped";
+    const move = await round.next();
+    if (own !== this.#turn) return;
+    this.#waiting = false;
+    if (this.#hints === 1 && !round.made) {
+      this.tell(this.#t(`hint.${round.puzzle.kind}`));
+      return;
+    }
+    this.#ringed = this.#snapshot?.names.indexOf(move) ?? -1;
+    this.tell(move ? this.#t("hint.move", { move: move.toUpperCase() }) : this.#t("hint.none"));
+  }
+
+  /** Shows the solution, move by move. @param {number} own */
+  async #show(own) {
+    const round = this.#round;
+    if (!round) return;
+    this.#result = "tried";
+    this.#ringed = -1;
+    let last = "";
+    for (let i = 0; i < MOST_SHOWN; i += 1) {
+      const move = await round.next();
+      if (own !== this.#turn) return;
+      if (!move) break;
+      last = move;
+      this.#snapshot = await round.position(round.text + move);
+      const outcome = await round.play(move);
+      if (own !== this.#turn) return;
+      this.tell(this.#t("shown", { move: move.toUpperCase() }));
+      this.write();
+      if (outcome.result !== "right") break;
+      await this.#pause(SHOW_TIME);
+      if (own !== this.#turn) return;
+      this.#snapshot = await round.position();
+      this.write();
+      await this.#pause(SHOW_TIME);
+      if (own !== this.#turn) return;
+    }
+    const { puzzle, isWin, side } = round;
+    if (puzzle.kind !== "defence") this.#why = { text: puzzle.moves, winner: isWin ? side : 0 };
+    this.tell(this.#t("shownAll", { move: last.toUpperCase() }));
+    this.#finish("tried");
+    this.#waiting = false;
+  }
+}
