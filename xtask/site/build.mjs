@@ -79,8 +79,7 @@ export async function assemble({ release = false, extra = [] } = {}) {
   for (const [path, content] of scripts.files) files.set(path, content);
   for (const entry of entries) places.set(entry, scripts.needs(entry).script);
   const languages = foldersIn("www/i18n");
-  const textsOf = (/** @type {string} */ lang, /** @type {string} */ page) =>
-    scripts.needs(`www/i18n/${lang}/${page}.js`).script;
+  const { textsOf } = scripts;
   for (const { address, source, html, entry } of pages) {
     const preloads = scripts.needs(entry).imports;
     files.set(address, Buffer.from(buildPage(html, { source, address, places, preloads, languages, textsOf })));

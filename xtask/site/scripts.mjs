@@ -78,19 +78,28 @@ const naming = (built) => ({
 /** How www/i18n/texts.js loads a file by its language and page. */
 const LOAD_TEXTS = /import\(`\.\/\$\{lang\}\/\$\{page\}\.js`\)/;
 
+/** What a script with texts is called. @param {string} name language and page */
+const textsName = (name) => `texts-${name.replace("/", "-")}`;
+
 /** Lists the files of texts for it: esbuild's own way takes one more script at the start of a page. @type {import("esbuild").Plugin} */
 const listingTexts = {
   name: "texts",
-  setup: (build) =>
+  setup(build) {
     build.onLoad({ filter: /[\\/]i18n[\\/]texts\.js$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");
       if (!LOAD_TEXTS.test(source)) throw new Error(`${path} does not load texts by ${LOAD_TEXTS}`);
       const names = foldersIn("www/i18n").flatMap((lang) =>
         filesIn(`www/i18n/${lang}`, ".js").map((file) => `${lang}/${basename(file, ".js")}`),
       );
-      const list = names.map((name) => `"${name}": () => import("./${name}.js")`).join(", ");
+      const list = names.map((name) => `"${name}": () => import("${textsName(name)}")`).join(", ");
       return { contents: source.replace(LOAD_TEXTS, () => `({ ${list} })[name]()`) };
-    }),
+    });
+    // A script is called by the name of its source, and pages have the names of their texts.
+    build.onResolve({ filter: /^texts-\w+-\w+$/ }, ({ path }) => ({ path, namespace: "texts" }));
+    build.onLoad({ filter: /.*/, namespace: "texts" }, async ({ path }) => ({
+      contents: await readFile(join(ROOT, `www/i18n/${path.split("-").slice(1).join("/")}.js`), "utf8"),
+    }));
+  },
 };
 
 /**
@@ -153,6 +162,9 @@ export async function buildPages(entries, { release, built }) {
     files: filesOf(result),
     /** The packages of npm whose code is in the scripts. */
     packages: Object.keys(inputs).flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []),
+    /** The script with the texts of a page. @param {string} lang @param {string} page */
+    textsOf: (lang, page) =>
+      Object.keys(outputs).find((path) => outputs[path].entryPoint === `texts:${textsName(`${lang}/${page}`)}`) ?? "",
     /** The script of an entry point, and those that it imports at once. @param {string} entry */
     needs(entry) {
       const script = Object.keys(outputs).find((path) => outputs[path].entryPoint === entry) ?? "";

@@ -8,7 +8,7 @@
  * @import { Choices } from "./panel.js"
  */
 import { follow } from "../../game/tree.js";
-import { t as words, withTexts } from "../../i18n/texts.js";
+import { t as words } from "../../i18n/texts.js";
 import { faultText } from "../../i18n/wording.js";
 import { address } from "../../ui/site.js";
 import { loadStyle } from "../../ui/style.js";
@@ -233,7 +233,7 @@ class Analysis {
     const winner = /** @type {0 | Side} */ (
       row.proven ? (row.proven === "win" ? snapshot.toMove : 3 - snapshot.toMove) : 0
     );
-    withTexts(import("../why/why.js"), "why").then(
+    import("../why/why.js").then(
       ({ openWhy }) =>
         openWhy(
           { setup, text: snapshot.text, winner },

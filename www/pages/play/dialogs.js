@@ -140,7 +140,7 @@ export class Dialogs {
     const { setup, snapshot, info, infoSide } = host.state();
     const winner = /** @type {0 | Side} */ (info?.proven ? (info.proven === "win" ? infoSide : 3 - infoSide) : 0);
     const part = await host.load(
-      () => withTexts(import("../why/why.js"), "why"),
+      () => import("../why/why.js"),
       () => this.#why(),
     );
     part?.openWhy(

@@ -10,7 +10,6 @@ import { BoardView } from "../../board/view.js";
 import { sameMoves } from "../../game/symmetry.js";
 import { PROOFS } from "../../game/games.js";
 import { lastCell, moveNumbers } from "../../game/snapshot.js";
-import { withTexts } from "../../i18n/texts.js";
 import { button, byId, choice, note, reasonOf, beginPage } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
@@ -310,7 +309,7 @@ button("replies").addEventListener("click", () => {
 });
 button("why").addEventListener("click", async () => {
   try {
-    const { openWhy } = await withTexts(import("../why/why.js"), "why");
+    const { openWhy } = await import("../why/why.js");
     await openWhy(
       { setup: { game: "gomoku", ...chosen() }, text: moves.join(""), winner: 1 },
       { onPlay: (text) => play(text.match(NAMES) ?? []) },

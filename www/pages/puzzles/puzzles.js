@@ -9,7 +9,7 @@
  */
 import { GAMES, setupOf } from "../../game/games.js";
 import { readLink } from "../../game/link.js";
-import { withTexts } from "../../i18n/texts.js";
+
 import { beginPage, button, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
@@ -121,7 +121,7 @@ button("why").addEventListener("click", async () => {
   const { why, puzzle } = task;
   if (!why || !puzzle) return;
   try {
-    const { openWhy } = await withTexts(import("../why/why.js"), "why");
+    const { openWhy } = await import("../why/why.js");
     await openWhy({ setup: puzzle.setup, text: why.text, winner: why.winner });
   } catch (error) {
     note(t("failed", { why: reasonOf(error) }));

@@ -13,7 +13,7 @@
 import { capabilities } from "../../game/games.js";
 import { ownEngine } from "../../engine/own-engine.js";
 import { ROOT } from "../../game/tree.js";
-import { t, withTexts } from "../../i18n/texts.js";
+import { t } from "../../i18n/texts.js";
 import { address } from "../../ui/site.js";
 import { loadStyle } from "../../ui/style.js";
 import { Question } from "./ask.js";
@@ -328,7 +328,7 @@ class Review {
     const proven = game?.verdicts[at]?.proven;
     if (!game || !proven) return;
     const winner = /** @type {Side} */ (proven === "win" ? game.sides[at] : 3 - game.sides[at]);
-    const { openWhy } = await withTexts(import("../why/why.js"), "why");
+    const { openWhy } = await import("../why/why.js");
     openWhy({ setup: game.setup, text: game.start + game.names.slice(0, at).join(""), winner });
   }
 

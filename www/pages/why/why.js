@@ -1,7 +1,7 @@
 /**
  * "Why does this win?": a view over the page in which the visitor plays any defence and is answered from a proof.
  *
- *     const { openWhy } = await withTexts(import(WHY), "why"); // this file
+ *     const { openWhy } = await import(WHY); // this file
  *     await openWhy({ setup, text: snapshot.text, winner: 1 });
  *
  * It needs nothing of the page around it but `style.css`: it has a board, an engine and texts of its own, loads its style sheet,
@@ -21,7 +21,7 @@ import { element } from "../../ui/elements.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { loadStyle } from "../../ui/style.js";
-import { textsOf } from "../../i18n/texts.js";
+import { loadTexts, textsOf } from "../../i18n/texts.js";
 import { EngineLost } from "../../engine/requests.js";
 import { WhyClient } from "../../engine/why/client.js";
 import { WhyBoard } from "./board.js";
@@ -53,7 +53,9 @@ import { AnswerLost, MOST, Walk, findProof } from "./walk.js";
  */
 export async function openWhy(position, page = {}) {
   const before = document.activeElement;
-  await loadStyle(address("www/pages/why/why.css"));
+  const style = loadStyle(address("www/pages/why/why.css"));
+  // Where texts cannot be had their keys are shown.
+  await Promise.all([style, loadTexts("common", "why").catch(() => {})]);
   const view = new WhyView(position, page);
   await view.closed;
   if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
