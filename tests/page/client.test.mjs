@@ -294,7 +294,7 @@ test("the shared flag is raised for a stop and lowered for the next search", asy
   const { client, workers } = start(undefined, { isolated: true });
   const control = new AbortController();
   const asked = client.findMove({ time: 10000 }, { signal: control.signal });
-  await sleep(20);
+  while (workers[0].sent.at(-1)?.op !== "search") await sleep(1);
   const { flag } = workers[0].sent[0];
   assert.equal(Atomics.load(flag, 0), 0);
   control.abort();
