@@ -14,6 +14,11 @@ import { writeSgf } from "../../www/formats/sgf-write.js";
 import { mainLine } from "../../www/formats/written.js";
 import { emptyTree, follow, store, withComment } from "../../www/game/tree.js";
 import { random } from "./random.mjs";
+import { initial, withNewGame, withSnapshot } from "../../www/game/state.js";
+import { savedGame, storedGame } from "../../www/ui/storage.js";
+import { sgfOf } from "../../www/pages/play/game-files.js";
+import { readEvery } from "../../www/formats/reading.js";
+import { snapshotOf } from "./fakes.mjs";
 
 const FIVE = { game: "gomoku", rule: "freestyle", size: 15 };
 const line = ({ tree }) =>
@@ -195,5 +200,32 @@ test("save, open and save again give the same file, in SGF and in RenLib", (cont
     const read = readRenlib(library, FIVE, "utf-8");
     assert.deepEqual(store(read.tree), store(tree));
     assert.deepEqual(writeRenlib(read.tree), library);
+  }
+});
+
+test("a game that is opened from a file and saved again is the same file, names and result included", async () => {
+  const moves = ["h8", "i9", "g7"];
+  const setup = { ...FIVE, rule: "renju" };
+  const tree = withComment(follow(follow(emptyTree(), moves, 3), ["h8", "j7"], 2), 2, "［要］ ");
+  for (const result of ["B+T", "W+R", "Draw", "W+12.5", ""]) {
+    const text = writeSgf({ setup, start: "", tree, first: 1, players: ["Anna", "棋手"], result });
+    const [{ open }] = await readEvery(text, FIVE, async (words, wanted) => ({ setup: wanted, text: words }));
+    const { names } = snapshotOf({});
+    const snapshot = snapshotOf({ rule: "renju", moves: moves.map((name) => names.indexOf(name)) });
+    const state = withSnapshot(withNewGame(initial(), open), snapshot);
+    assert.equal(
+      sgfOf(state, (key) => key),
+      text,
+    );
+    // It is kept between visits.
+    const kept = savedGame(JSON.parse(JSON.stringify(storedGame(state, "x"))));
+    assert.deepEqual(kept.record, open.record);
+    // Another main line has another result.
+    const longer = snapshotOf({ rule: "renju", moves: [...snapshot.moves, 0] });
+    if (result)
+      assert.doesNotMatch(
+        sgfOf(withSnapshot(state, longer), (key) => key),
+        /W\+12|B\+T/,
+      );
   }
 });

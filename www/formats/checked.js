@@ -7,7 +7,7 @@
 import { characterAt } from "../game/link.js";
 import { splitText } from "../game/notation.js";
 import { countVariations, emptyTree, follow, pathTo } from "../game/tree.js";
-import { FileFault, mainLine } from "./written.js";
+import { FileFault, mainLine, recordOf } from "./written.js";
 
 /** More lines than this of a game of Othello are not checked with the engine, and left out. */
 const MOST_LINES = 300;
@@ -103,6 +103,7 @@ export async function checked(file, read) {
       text: game.text,
       tree: game.tree,
       ...(opening && { opening }),
+      ...recordOf(game.tree, players, file.resultText),
       ...(format === "RenLib" && { played: 0 }),
       ...(result?.resigned && { resigned: /** @type {1 | 2} */ (3 - result.winner) }),
     },

@@ -18,6 +18,9 @@ import { isRenlib, readRenlib } from "./renlib.js";
 import { readSgf } from "./sgf.js";
 import { beginOfSgf, sgfTextOf } from "./sgf-bytes.js";
 import { GAMES, setupOf } from "../game/games.js";
+import { splitText } from "../game/notation.js";
+import { emptyTree, follow } from "../game/tree.js";
+import { recordOf } from "./written.js";
 
 /** What the visitor has chosen. @typedef {{ encoding?: string, rule?: string, name?: string }} Choices */
 
@@ -160,7 +163,11 @@ async function readByEngine(text, current, read, said = { players: ["", ""] }, o
     try {
       const reading = await readText(text, wanted, read);
       if (found.some(({ game }) => game === reading.game)) continue;
-      found.push({ ...reading, players: said.players, result: said.result });
+      const { players, result } = said;
+      const { names } = splitText(reading.text);
+      const { record } = recordOf(follow(emptyTree(), names, names.length), players);
+      const resigned = result?.resigned ? { resigned: /** @type {1 | 2} */ (3 - result.winner) } : {};
+      found.push({ ...reading, players, result, open: { ...reading.open, ...(record && { record }), ...resigned } });
     } catch (error) {
       fault ??= error;
     }

@@ -111,7 +111,8 @@ class Game {
     this.opening = openingsOf(setup).includes(opening.split(/[.~]/)[0]) ? opening : "";
     /** @type {[string, string]} */
     this.players = [value("PB")?.text.trim() ?? "", value("PW")?.text.trim() ?? ""];
-    this.result = resultOf(value("RE")?.text ?? "");
+    this.resultText = value("RE")?.text.trim() ?? "";
+    this.result = resultOf(this.resultText);
   }
 
   /**
@@ -222,6 +223,7 @@ class Game {
       players: this.players,
       places: this.#places,
       result: this.result,
+      resultText: this.resultText,
       opening: this.opening,
       unknownRule: this.unknownRule,
       skipped: this.#skipped,

@@ -1,7 +1,7 @@
 /**
  * What the readers of files have in common: what a file tells, and what can be wrong with it.
  *
- * @import { GameName, OpenIntent, Setup, Tree } from "../game/types.js"
+ * @import { GameName, GameRecord, OpenIntent, Setup, Tree } from "../game/types.js"
  * @import { Result } from "./rules.js"
  */
 import { PASS, writeSquares } from "../game/notation.js";
@@ -15,6 +15,7 @@ import { PASS, writeSquares } from "../game/notation.js";
  * @property {Tree} tree
  * @property {[string, string]} players the names of black and white, "" where there are none
  * @property {Result} [result] how it ended, as the file says
+ * @property {string} [resultText] the same as it is written there
  * @property {string} [opening] its opening protocol, as `openingText` of `game/notation.js` writes it
  * @property {string} [unknownRule] what the file says of its rule, if this page does not know it
  * @property {number} [skipped] how many variations are left out: stones are set up in them
@@ -129,6 +130,24 @@ export class TreeBuilder {
     return depth;
   }
 }
+
+/**
+ * What a file says of its game, for the game that is opened from it; nothing if it says nothing.
+ * @param {Tree} tree
+ * @param {[string, string]} players
+ * @param {string} [result] as it is written there
+ * @returns {{ record?: GameRecord }}
+ */
+export function recordOf(tree, players, result = "") {
+  if (!players[0] && !players[1] && !result) return {};
+  return { record: { players, result, line: mainText(tree) } };
+}
+
+/** The moves of the main line, as one word. @param {Tree} tree */
+export const mainText = (tree) =>
+  mainLine(tree)
+    .map((id) => tree.nodes[id]?.move)
+    .join("");
 
 /**
  * The main line of a tree, as numbers of its moves.

@@ -219,6 +219,7 @@ export class Match {
     id,
     opening = "",
     clock,
+    record,
   }) {
     const rules = this.#desk.rules;
     // While the engine loads, the board is seen already.
@@ -234,7 +235,7 @@ export class Match {
       const protocol = opening ? await this.#protocol(opening) : null;
       this.#set({
         ...pure.withSnapshot(
-          pure.withNewGame(this.state, { setup, seats, time, level, tree, id, opening: protocol, clock }),
+          pure.withNewGame(this.state, { setup, seats, time, level, tree, id, opening: protocol, clock, record }),
           snapshot,
         ),
         resigned: snapshot.outcome ? 0 : resigned,
@@ -363,7 +364,7 @@ export class Match {
     this.#set(pure.withEngine({ ...this.state, paused: false }, "loading"));
     this.#desk.engine.retry();
     if (!fallback) return;
-    const { setup, seats, time, level, tree, id, opening, clock } = this.state;
+    const { setup, seats, time, level, tree, id, opening, clock, record } = this.state;
     await this.dispatch({
       type: "open",
       setup,
@@ -375,6 +376,7 @@ export class Match {
       id,
       opening: openingText(opening),
       clock,
+      record,
     });
   }
 }

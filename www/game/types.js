@@ -109,6 +109,7 @@
  * @property {Health} engine
  * @property {Settings} settings
  * @property {Clock | null} clock for two people
+ * @property {GameRecord | null} record what the file says that the game was opened from
  * @property {Opening | null} opening the opening protocol of the game, also after it is over; null without one
  */
 
@@ -147,7 +148,12 @@
 
 /** A search that is going on: for the engine's move, for a hint, or for the values of all moves. @typedef {{ kind: "move" | "hint" | "values", since: number }} Thinking */
 
-/** Begins a game; `tree` has its variations, where there are any, and `opening` is the protocol that it begins with, as `game/opening.js` writes it. @typedef {{ type: "open", setup: Setup, seats?: Seats, time?: number, level?: number, text?: string, random?: boolean, played?: number, resigned?: 0 | Side, tree?: Tree, id?: string, opening?: string, clock?: Clock | null }} OpenIntent */
+/**
+ * What a file says of its game beside the moves: the players, and the result as it is written there, which is that of the main line.
+ * @typedef {{ players: [string, string], result: string, line: string }} GameRecord
+ */
+
+/** Begins a game; `tree` has its variations, where there are any, and `opening` is the protocol that it begins with, as `game/opening.js` writes it. @typedef {{ type: "open", setup: Setup, seats?: Seats, time?: number, level?: number, text?: string, random?: boolean, played?: number, resigned?: 0 | Side, tree?: Tree, id?: string, opening?: string, clock?: Clock | null, record?: GameRecord | null }} OpenIntent */
 
 /**
  * What the user wants and what takes effect at once.

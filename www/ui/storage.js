@@ -3,7 +3,7 @@
  * sandboxed frame it throws as soon as it is mentioned), or hold what another version wrote; none of that stops the page.
  *
  * @import { StoredTree } from "../game/tree.js"
- * @import { Clock, Seats, Settings, Setup, Side, State, Tree } from "../game/types.js"
+ * @import { Clock, GameRecord, Seats, Settings, Setup, Side, State, Tree } from "../game/types.js"
  */
 import { LANGUAGES } from "../i18n/languages.js";
 import { gameOfRule } from "../game/games.js";
@@ -16,6 +16,8 @@ import { restore, store } from "../game/tree.js";
 const VERSION = 1;
 const GAME = "tengen.game";
 const SETTINGS = "tengen.settings";
+/** The longest text of a record, in characters. */
+const MAX_RECORD = 4000;
 
 /** The part of the browser's storage that is used. @typedef {Pick<Storage, "getItem" | "setItem">} KeyValueStore */
 
@@ -32,6 +34,7 @@ const SETTINGS = "tengen.settings";
  * @property {string} id "" for a game of an earlier version
  * @property {string} [opening] its opening protocol
  * @property {Clock} [clock]
+ * @property {GameRecord} [record] what the file says that it was opened from
  * @property {string[]} [addresses] of the page while it was on the board, the last ones
  */
 
@@ -52,6 +55,7 @@ const SETTINGS = "tengen.settings";
  * @property {StoredTree} tree
  * @property {string} opening its opening protocol, "" without one
  * @property {Clock | null} clock
+ * @property {GameRecord} [record]
  * @property {number} count how many moves the line has
  * @property {number} winner 0 for a draw or a game that goes on
  * @property {string} reason why it ended, "" if it goes on
@@ -172,6 +176,7 @@ export function savedGame(value) {
   if (!whole(level, LEVELS.min, LEVELS.max) || typeof id !== "string" || typeof opening !== "string") return null;
   const tree = restore(value.tree) ?? undefined;
   const clock = savedClock(value.clock);
+  const record = savedRecord(value.record);
   return {
     setup: { game: game.name, rule, size },
     seats: { 1: black, 2: white },
@@ -184,6 +189,7 @@ export function savedGame(value) {
     id,
     ...(opening && { opening }),
     ...(clock && { clock }),
+    ...(record && { record }),
     ...(Array.isArray(addresses) && { addresses }),
   };
 }
@@ -203,6 +209,17 @@ function savedClock(value) {
     }
   }
   return { ...fresh, flag: value.flag };
+}
+
+/**
+ * @param {any} value
+ * @returns {GameRecord | null}
+ */
+function savedRecord(value) {
+  const { players, result, line } = value ?? {};
+  const isText = (/** @type {unknown} */ text) => typeof text === "string" && text.length <= MAX_RECORD;
+  if (!Array.isArray(players) || players.length !== 2 || ![...players, result, line].every(isText)) return null;
+  return { players: /** @type {[string, string]} */ (players), result, line };
 }
 
 /**
@@ -229,6 +246,7 @@ export function storedGame(state, id) {
     tree: store(state.tree),
     opening: openingText(state.opening),
     clock: state.clock,
+    ...(state.record && { record: state.record }),
     count: snapshot.moves.length,
     winner: end?.winner ?? 0,
     reason: end?.reason ?? "",

@@ -5,19 +5,37 @@
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { writeSgf } from "../../formats/sgf-write.js";
+import { mainText } from "../../formats/written.js";
 import { openingText } from "../../game/notation.js";
 import { countStones, sideOfMove } from "../../game/snapshot.js";
 import { result } from "../../game/state.js";
 
 /**
- * The names of black and white.
+ * The names of black and white: those of the file that the game is from, else who plays.
  * @param {State} state
  * @param {Translate} t
  * @returns {[string, string]}
  */
-function playersOf({ seats }, t) {
+function playersOf({ seats, record }, t) {
+  if (record) return record.players;
   const name = (/** @type {1 | 2} */ side) => (seats[side] === "engine" ? "Tengen" : t("seat.player"));
   return [name(1), name(2)];
+}
+
+/**
+ * The result as SGF has it. What the file says holds as long as the main line is that of the file.
+ * @param {State} state
+ */
+function resultText(state) {
+  const { snapshot, record, tree } = state;
+  if (record?.result && mainText(tree) === record.line) return record.result;
+  const end = result(state);
+  if (!end || !snapshot) return "";
+  if (end.winner === 0) return "Draw";
+  const count = countStones(snapshot);
+  const discs = String(Math.abs(count[1] - count[2]));
+  const by = { resigned: "R", time: "T", discs }[end.reason] ?? "";
+  return `${end.winner === 1 ? "B" : "W"}+${by}`;
 }
 
 /**
@@ -27,20 +45,6 @@ function playersOf({ seats }, t) {
  */
 export function sgfOf(state, t) {
   const { snapshot, setup, tree } = state;
-  const end = result(state);
-  let score = "";
-  if (end && snapshot) {
-    const count = countStones(snapshot);
-    const by =
-      end.reason === "resigned"
-        ? "R"
-        : end.reason === "time"
-          ? "T"
-          : end.reason === "discs"
-            ? String(Math.abs(count[1] - count[2]))
-            : "";
-    score = end.winner === 0 ? "Draw" : `${end.winner === 1 ? "B" : "W"}+${by}`;
-  }
   const first = snapshot ? sideOfMove(snapshot, 0) : 1;
   return writeSgf({
     setup,
@@ -48,7 +52,7 @@ export function sgfOf(state, t) {
     tree,
     first: setup.game === "othello" && !snapshot?.start ? 1 : first,
     players: playersOf(state, t),
-    result: score,
+    result: resultText(state),
     opening: openingText(state.opening),
   });
 }
