@@ -2,30 +2,26 @@
  * The page of openings: moves of the opening tables to be memorised, the openings of Renju by their names, and balanced beginnings to
  * practise from. `?what=balanced&rule=renju` chooses one, and `side=2` the side that answers.
  *
- * @import { CellLabel } from "../../board/grid.js"
- * @import { Setup, Side } from "../../game/types.js"
  * @import { Beginning } from "./beginnings.js"
  * @import { NamedMoves, Position } from "../../engine/subjects.js"
  */
-import { BoardView } from "../../board/view.js";
-import { capabilities, gameOfRule } from "../../game/games.js";
+import { capabilities } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
-import { lastCell } from "../../game/snapshot.js";
 import { button, byId, choice, link, note, reasonOf, beginPage } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { language } from "../../i18n/texts.js";
 import { openingName, signed } from "../../i18n/wording.js";
 import { readBeginnings } from "./beginnings.js";
+import { drill, isByName, isDrill, keepInAddress, offerAll, offerRules, rule, setup, side } from "./chosen.js";
 import { OpeningsClient } from "../../engine/openings/client.js";
 import { choose, countKnown, missedFirst, noteAnswer, readKnown, writeKnown } from "./drill.js";
+import { OpeningsView } from "./view.js";
 
 /** How long the other side's move waits. Milliseconds. */
 const REPLY_TIME = 300;
 /** How often a line begins with a position that was missed. */
 const REPEAT = 0.5;
-/** What can be practised of each rule. @type {Record<string, string[]>} */
-const RULES = { memorise: ["othello", "freestyle", "renju"], balanced: ["freestyle", "standard", "renju", "othello"] };
 /** The shapes of two stones from which Renju's openings begin: direct and indirect. */
 const PAIRS = ["h8h9", "h8i9"];
 
@@ -37,106 +33,24 @@ const client = new OpeningsClient();
 const progress = readKnown(storage);
 
 /** @type {Beginning[]} */ let beginnings = [];
-/** What is on the board. @type {Position | null} */ let position = null;
-/** The opening that is asked for by its name, with all that can be. @type {{ wanted: NamedMoves, all: NamedMoves[] } | null} */ let naming =
-  null;
+/**
+ * The opening that is asked for by its name, with all that can be.
+ * @type {{ wanted: NamedMoves, all: NamedMoves[] } | null}
+ */
+let naming = null;
 /** Which beginning is shown. */ let at = 0;
 /** Counts what was asked for: an answer to an earlier question is dropped. */ let turn = 0;
-/** Whether a move is asked for. */ let waiting = false;
 /** Whether the visitor has missed what is asked, or had it shown. */ let missed = false;
 /** Answers of this line. */ const line = { right: 0, wrong: 0 };
 /** Where the line began. */ let begun = "";
 /** Whether the last line began with a position that had been missed. */ let repeated = false;
-/** The moves that are shown, as names. @type {string[]} */ let shown = [];
-let status = t("loading");
-let substatus = "";
-let told = { text: "", right: false };
+const view = new OpeningsView(t, settings.coordinates, play);
 
-const what = () => choice("what").value;
-const setup = () => {
-  const rule = choice("rule").value;
-  const game = /** @type {import("../../game/types.js").GameInfo} */ (gameOfRule(rule));
-  return /** @type {Setup} */ ({ game: game.name, rule, size: game.defaultSize });
-};
-/** Whether openings are asked for by their names. */
-const byName = () => what() === "memorise" && choice("rule").value === "renju";
-const side = () => /** @type {Side} */ (choice("side").value === "2" ? 2 : 1);
-const drill = () => (byName() ? "renju-names" : `${choice("rule").value}-${side()}`);
 const sideName = (/** @type {number} */ one) => t(`side.${one}`);
 const upper = (/** @type {string} */ name) => name.toUpperCase();
-const nameOf = (/** @type {number} */ cell) => upper(position?.snapshot.names[cell] ?? "");
 const called = (/** @type {NamedMoves["opening"]} */ opening) => openingName(opening, true);
-const canPlace = (/** @type {number} */ cell) =>
-  waiting && what() === "memorise" && (position?.snapshot.legal.includes(cell) ?? false);
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-const board = new BoardView(byId("board"), {
-  setup: () => position?.snapshot ?? null,
-  scene,
-  labels,
-  canPlace,
-  onPlace: (cell) => play(position?.snapshot.names[cell] ?? ""),
-  coordinates: () => settings.coordinates,
-});
-
-function scene() {
-  if (!position) return null;
-  const { snapshot } = position;
-  return {
-    snapshot,
-    hint: shown.length ? snapshot.names.indexOf(shown[0]) : -1,
-    legal: capabilities(snapshot.game).discs && waiting ? snapshot.legal : [],
-  };
-}
-
-/** What a screen reader hears of the board. */
-function labels() {
-  if (!position) return { t, label: "", disabled: !waiting };
-  const { cells, names, size, forbidden } = position.snapshot;
-  const closed = new Set(forbidden.map(({ cell }) => cell));
-  const last = lastCell(position.snapshot);
-  /** @type {(cell: number) => CellLabel} */
-  const cell = (at) => {
-    const stone = cells[at];
-    let key = "cellEmpty";
-    if (stone) key = at === last ? "cellLast" : "cellStone";
-    else if (shown.includes(names[at])) key = "cellHint";
-    else if (closed.has(at)) key = "cellForbidden";
-    return { key, values: { cell: nameOf(at), side: stone ? sideName(stone) : "" }, closed: !canPlace(at) };
-  };
-  return { t, label: t("board", { size }), disabled: !waiting, names, cell };
-}
-
-/** Writes everything but the board. */
-function write() {
-  const isDrill = what() === "memorise";
-  byId("status").textContent = status;
-  byId("substatus").textContent = substatus;
-  byId("told").textContent = told.text;
-  byId("told").classList.toggle("right", told.right);
-  button("next").textContent = t(!isDrill ? "nextBeginning" : byName() ? "nextName" : "nextLine");
-  button("next").disabled = !position;
-  button("show").hidden = button("again").hidden = !isDrill;
-  button("show").disabled = !waiting;
-  button("again").disabled = !position;
-  byId("sides").hidden = !isDrill || byName();
-  byId("links").hidden = isDrill || !position;
-  const { known, missed: toRepeat, seen } = countKnown(progress, drill());
-  byId("known").textContent = isDrill ? t("known", { known, missed: toRepeat, seen }) : "";
-  button("forget").hidden = !isDrill || seen === 0;
-  byId("about").textContent = t(!isDrill ? "about.balanced" : byName() ? "about.names" : "about.memorise");
-  board.update();
-}
-
-/** @param {string} text @param {boolean} [right] */
-function tell(text, right = false) {
-  told = { text, right };
-}
-
-/** Says what has just been told, and what is asked now. */
-function say() {
-  byId("live").textContent = [told.text, status, substatus].filter(Boolean).join(" ");
-}
+const write = () => view.write(countKnown(progress, drill()));
 
 /**
  * Runs what asks the engine: what is no longer wanted is dropped, and what fails is told.
@@ -145,7 +59,7 @@ function say() {
 async function run(task) {
   turn += 1;
   const own = turn;
-  waiting = false;
+  view.waiting = false;
   note("");
   try {
     await task(() => own === turn);
@@ -158,10 +72,10 @@ async function run(task) {
 
 /** Begins what is chosen. */
 function begin() {
-  shown = [];
-  tell("");
-  if (what() === "balanced") return showBeginning();
-  return byName() ? askName() : startLine();
+  view.shown = [];
+  view.tell("");
+  if (!isDrill()) return showBeginning();
+  return isByName() ? askName() : startLine();
 }
 
 /**
@@ -177,8 +91,8 @@ function startLine(from) {
     begun = from ?? again?.text ?? "";
     const first = await client.position(setup(), begun);
     if (!isCurrent()) return;
-    position = first;
-    if (repeated) tell(t("repeat"));
+    view.position = first;
+    if (repeated) view.tell(t("repeat"));
     await goOn(isCurrent);
   });
 }
@@ -189,27 +103,27 @@ function startLine(from) {
  */
 async function goOn(isCurrent) {
   for (;;) {
-    const here = /** @type {Position} */ (position);
+    const here = /** @type {Position} */ (view.position);
     const { snapshot, replies, onward } = here;
     const isOwn = snapshot.toMove === side();
     if (isOwn && replies.length && !snapshot.outcome) {
       missed = false;
-      waiting = true;
-      status = t("ask", { side: sideName(side()) });
-      substatus = [snapshot.opening ? called(snapshot.opening) : "", t("move", { n: snapshot.played + 1 })]
+      view.waiting = true;
+      view.status = t("ask", { side: sideName(side()) });
+      view.substatus = [snapshot.opening ? called(snapshot.opening) : "", t("move", { n: snapshot.played + 1 })]
         .filter(Boolean)
         .join(" · ");
       write();
-      say();
+      view.say();
       return;
     }
     // Where the tables have no first move, it is given.
     const isGiven = isOwn && snapshot.played === 0 && onward.length > 0;
     if (snapshot.outcome || !onward.length || (isOwn && !isGiven)) {
-      status = t("end");
-      substatus = snapshot.opening ? called(snapshot.opening) : "";
-      tell([told.text, t("endTold", line)].filter(Boolean).join(" "), line.wrong === 0);
-      say();
+      view.status = t("end");
+      view.substatus = snapshot.opening ? called(snapshot.opening) : "";
+      view.tell([view.told, t("endTold", line)].filter(Boolean).join(" "), line.wrong === 0);
+      view.say();
       return;
     }
     write();
@@ -218,17 +132,17 @@ async function goOn(isCurrent) {
     const known = progress[drill()] ?? {};
     const middle = snapshot.names[(snapshot.cells.length - 1) / 2];
     const next = isGiven ? middle : choose(onward, ({ key }) => key, known).move;
-    if (isGiven) tell(t("given", { move: upper(next) }));
+    if (isGiven) view.tell(t("given", { move: upper(next) }));
     const after = await client.position(setup(), snapshot.text + next);
     if (!isCurrent()) return;
-    position = after;
+    view.position = after;
   }
 }
 
 /** @param {boolean} right */
 function noted(right) {
-  if (!position) return;
-  const { snapshot, key } = position;
+  if (!view.position) return;
+  const { snapshot, key } = view.position;
   line[right ? "right" : "wrong"] += 1;
   // Another tab may have learned meanwhile.
   Object.assign(progress, readKnown(storage));
@@ -238,7 +152,7 @@ function noted(right) {
 
 /** @param {string} move */
 function play(move) {
-  const here = position;
+  const here = view.position;
   if (!here) return;
   const { snapshot, replies, discs } = here;
   const good = naming ? naming.wanted.moves : replies;
@@ -246,23 +160,23 @@ function play(move) {
     if (!missed) noted(false);
     missed = true;
     const other = naming?.all.find(({ moves }) => moves.includes(move));
-    tell(
+    view.tell(
       t(!naming ? "wrong" : other ? "wrongOther" : "wrongName", {
         move: upper(move),
         name: other ? called(other.opening) : "",
       }),
     );
     write();
-    byId("live").textContent = told.text;
+    view.sayTold();
     return;
   }
   run(async (isCurrent) => {
     if (!missed) noted(true);
-    shown = [];
+    view.shown = [];
     const others = good.filter((name) => name !== move).map(upper);
     const value =
       discs === null || naming ? "" : ` ${t("value", { side: sideName(snapshot.toMove), discs: signed(discs, 1) })}`;
-    tell(
+    view.tell(
       (others.length && !naming
         ? t("rightOne", { move: upper(move), others: others.join(", ") })
         : t("right", { move: upper(move) })) + value,
@@ -270,14 +184,14 @@ function play(move) {
     );
     const after = await client.position(setup(), snapshot.text + move);
     if (!isCurrent()) return;
-    position = after;
+    view.position = after;
     if (!naming) {
       await goOn(isCurrent);
       return;
     }
-    status = t("doneName", { name: called(naming.wanted.opening) });
-    substatus = "";
-    say();
+    view.status = t("doneName", { name: called(naming.wanted.opening) });
+    view.substatus = "";
+    view.say();
   });
 }
 
@@ -296,18 +210,18 @@ function askName(again) {
     const first = await client.position(setup(), PAIRS[pairs.indexOf(all)]);
     if (!isCurrent()) return;
     naming = { wanted, all };
-    position = first;
+    view.position = first;
     missed = false;
-    waiting = true;
-    status = t("askName", { name: called(wanted.opening) });
-    substatus = t("toMove", { side: sideName(1) });
+    view.waiting = true;
+    view.status = t("askName", { name: called(wanted.opening) });
+    view.substatus = t("toMove", { side: sideName(1) });
     write();
-    say();
+    view.say();
   });
 }
 
 /** Those of the rule. */
-const ofRule = () => beginnings.filter(({ setup: { rule } }) => rule === choice("rule").value);
+const ofRule = () => beginnings.filter(({ setup }) => setup.rule === rule());
 
 function showBeginning() {
   return run(async (isCurrent) => {
@@ -317,12 +231,12 @@ function showBeginning() {
     at %= list.length;
     const found = await client.position(one.setup, one.text);
     if (!isCurrent()) return;
-    position = found;
+    view.position = found;
     const { snapshot } = found;
     const { discs } = capabilities(snapshot.game);
-    status = t("beginning", { n: at + 1 });
-    substatus = t("toMove", { side: sideName(snapshot.toMove) });
-    tell(discs ? t("evenDiscs", { discs: signed(one.value, 1) }) : t("even", { n: Math.round(one.value) }));
+    view.status = t("beginning", { n: at + 1 });
+    view.substatus = t("toMove", { side: sideName(snapshot.toMove) });
+    view.tell(discs ? t("evenDiscs", { discs: signed(one.value, 1) }) : t("even", { n: Math.round(one.value) }));
     const page = address("index.html").href;
     const hash = writeLink(one.setup, one.text);
     const words = query.has("lang") ? `&lang=${language()}` : "";
@@ -334,23 +248,16 @@ function showBeginning() {
       else item.removeAttribute("aria-current");
     }
     write();
-    say();
+    view.say();
   });
 }
 
-/** Offers the rules that suit what is practised, and lists the beginnings. */
-function offer(rule = choice("rule").value) {
-  const rules = RULES[what()];
-  choice("rule").replaceChildren(...rules.map((one) => new Option(t(`rule.${one}`), one)));
-  choice("rule").value = rules.includes(rule) ? rule : rules[0];
-  list();
-}
-
+/** Lists what there is of what is chosen. */
 function list() {
   naming = null;
   at = 0;
   byId("list").replaceChildren(
-    ...(what() === "balanced" ? ofRule() : []).map((_, i) => {
+    ...(!isDrill() ? ofRule() : []).map((_, i) => {
       const item = document.createElement("li");
       const one = document.createElement("button");
       one.type = "button";
@@ -361,11 +268,7 @@ function list() {
       return item;
     }),
   );
-  const address = new URL(location.href);
-  address.searchParams.set("what", what());
-  address.searchParams.set("rule", choice("rule").value);
-  address.searchParams.set("side", choice("side").value);
-  history.replaceState(null, "", address);
+  keepInAddress();
 }
 
 button("next").addEventListener("click", () => {
@@ -373,28 +276,28 @@ button("next").addEventListener("click", () => {
   begin();
 });
 button("again").addEventListener("click", () => {
-  shown = [];
-  tell("");
+  view.shown = [];
+  view.tell("");
   if (naming) askName(naming.wanted);
   else startLine(begun);
 });
 button("show").addEventListener("click", () => {
-  if (!position || !waiting) return;
-  shown = naming ? naming.wanted.moves : position.replies;
+  if (!view.position || !view.waiting) return;
+  view.shown = naming ? naming.wanted.moves : view.position.replies;
   if (!missed) noted(false);
   missed = true;
-  const moves = shown.map(upper).join(", ");
-  tell(naming ? t("shownName", { name: called(naming.wanted.opening), moves }) : t("shown", { moves }));
+  const moves = view.shown.map(upper).join(", ");
+  view.tell(naming ? t("shownName", { name: called(naming.wanted.opening), moves }) : t("shown", { moves }));
   write();
-  byId("live").textContent = told.text;
+  view.sayTold();
 });
 button("forget").addEventListener("click", () => {
   Object.assign(progress, readKnown(storage));
   delete progress[drill()];
   writeKnown(progress, storage);
-  tell(t("forgotten"));
+  view.tell(t("forgotten"));
   write();
-  byId("live").textContent = told.text;
+  view.sayTold();
   button("next").focus();
 });
 byId("list").addEventListener("click", (event) => {
@@ -404,7 +307,8 @@ byId("list").addEventListener("click", (event) => {
   begin();
 });
 choice("what").addEventListener("change", () => {
-  offer();
+  offerRules(t);
+  list();
   begin();
 });
 for (const id of ["rule", "side"]) {
@@ -415,11 +319,7 @@ for (const id of ["rule", "side"]) {
 }
 
 async function start() {
-  choice("what").replaceChildren(...Object.keys(RULES).map((one) => new Option(t(`what.${one}`), one)));
-  choice("side").replaceChildren(new Option(t("side.1"), "1"), new Option(t("side.2"), "2"));
-  // Parameters that are no choice of a list are as if they were not there.
-  if (query.get("what") === "balanced") choice("what").value = "balanced";
-  if (query.get("side") === "2") choice("side").value = "2";
+  offerAll(query, t);
   try {
     const response = await fetch(address("www/openings/balanced.txt"));
     if (!response.ok) throw new Error(String(response.status));
@@ -427,7 +327,7 @@ async function start() {
   } catch (error) {
     note(t("missing", { why: reasonOf(error) }));
   }
-  offer(query.get("rule") ?? "");
+  list();
   write();
   await begin();
 }

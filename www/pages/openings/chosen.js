@@ -1,0 +1,58 @@
+/**
+ * What the visitor has chosen to practise: what, by which rule, for which side. It stands in the address too.
+ *
+ * @import { GameInfo, Setup, Side } from "../../game/types.js"
+ * @import { Translate } from "../../i18n/texts.js"
+ */
+import { gameOfRule } from "../../game/games.js";
+import { choice } from "../../ui/page.js";
+
+/** What can be practised of each rule. @type {Record<string, string[]>} */
+const RULES = { memorise: ["othello", "freestyle", "renju"], balanced: ["freestyle", "standard", "renju", "othello"] };
+
+/** Whether moves are memorised; else beginnings are practised. */
+export const isDrill = () => choice("what").value === "memorise";
+export const rule = () => choice("rule").value;
+export const side = () => /** @type {Side} */ (choice("side").value === "2" ? 2 : 1);
+/** Whether openings are asked for by their names. */
+export const isByName = () => isDrill() && rule() === "renju";
+/** The name of what is memorised, among what is known. */
+export const drill = () => (isByName() ? "renju-names" : `${rule()}-${side()}`);
+
+/** @returns {Setup} */
+export function setup() {
+  const game = /** @type {GameInfo} */ (gameOfRule(rule()));
+  return { game: game.name, rule: rule(), size: game.defaultSize };
+}
+
+/**
+ * Offers what can be practised, and chooses what the address asks for.
+ * @param {URLSearchParams} query
+ * @param {Translate} t
+ */
+export function offerAll(query, t) {
+  choice("what").replaceChildren(...Object.keys(RULES).map((one) => new Option(t(`what.${one}`), one)));
+  choice("side").replaceChildren(new Option(t("side.1"), "1"), new Option(t("side.2"), "2"));
+  // Parameters that are no choice of a list are as if they were not there.
+  if (query.get("what") === "balanced") choice("what").value = "balanced";
+  if (query.get("side") === "2") choice("side").value = "2";
+  offerRules(t, query.get("rule") ?? "");
+}
+
+/**
+ * Offers the rules that suit what is practised.
+ * @param {Translate} t
+ * @param {string} [wanted]
+ */
+export function offerRules(t, wanted = rule()) {
+  const rules = RULES[choice("what").value];
+  choice("rule").replaceChildren(...rules.map((one) => new Option(t(`rule.${one}`), one)));
+  choice("rule").value = rules.includes(wanted) ? wanted : rules[0];
+}
+
+/** Writes what is chosen into the address. */
+export function keepInAddress() {
+  const address = new URL(location.href);
+  for (const name of ["what", "rule", "side"]) address.searchParams.set(name, choice(name).value);
+  history.replaceState(null, "", address);
+}

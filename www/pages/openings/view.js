@@ -1,0 +1,122 @@
+/**
+ * What the page of openings shows: the position on its board, what is asked, and what was said of the last move.
+ *
+ * @import { CellLabel, Labels } from "../../board/grid.js"
+ * @import { Translate } from "../../i18n/texts.js"
+ * @import { Position } from "../../engine/subjects.js"
+ */
+import { BoardView } from "../../board/view.js";
+import { capabilities } from "../../game/games.js";
+import { lastCell } from "../../game/snapshot.js";
+import { button, byId } from "../../ui/page.js";
+import { isByName, isDrill } from "./chosen.js";
+
+export class OpeningsView {
+  /** What is on the board. @type {Position | null} */ position = null;
+  /** Whether a move is asked for. */ waiting = false;
+  /** The moves that are shown, as names. @type {string[]} */ shown = [];
+  /** What is asked. */ status;
+  substatus = "";
+  #told = { text: "", right: false };
+  /** @type {Translate} */ #t;
+  /** @type {BoardView} */ #board;
+
+  /**
+   * @param {Translate} t
+   * @param {boolean} coordinates
+   * @param {(move: string) => void} onPlay
+   */
+  constructor(t, coordinates, onPlay) {
+    this.#t = t;
+    this.status = t("loading");
+    this.#board = new BoardView(byId("board"), {
+      setup: () => this.position?.snapshot ?? null,
+      scene: () => this.#scene(),
+      labels: () => this.#labels(),
+      canPlace: (cell) => this.#canPlace(cell),
+      onPlace: (cell) => onPlay(this.position?.snapshot.names[cell] ?? ""),
+      coordinates: () => coordinates,
+    });
+  }
+
+  /** What was said of the last move. */
+  get told() {
+    return this.#told.text;
+  }
+
+  /** @param {string} text @param {boolean} [right] */
+  tell(text, right = false) {
+    this.#told = { text, right };
+  }
+
+  /** Says what has just been told, and what is asked now. */
+  say() {
+    byId("live").textContent = [this.told, this.status, this.substatus].filter(Boolean).join(" ");
+  }
+
+  /** Says only what has just been told. */
+  sayTold() {
+    byId("live").textContent = this.told;
+  }
+
+  /**
+   * Writes everything.
+   * @param {{ known: number, missed: number, seen: number }} count of what is memorised
+   */
+  write(count) {
+    const t = this.#t;
+    const drills = isDrill();
+    const byName = isByName();
+    byId("status").textContent = this.status;
+    byId("substatus").textContent = this.substatus;
+    byId("told").textContent = this.told;
+    byId("told").classList.toggle("right", this.#told.right);
+    button("next").textContent = t(!drills ? "nextBeginning" : byName ? "nextName" : "nextLine");
+    button("next").disabled = button("again").disabled = !this.position;
+    button("show").hidden = button("again").hidden = !drills;
+    button("show").disabled = !this.waiting;
+    byId("sides").hidden = !drills || byName;
+    byId("links").hidden = drills || !this.position;
+    byId("known").textContent = drills ? t("known", count) : "";
+    button("forget").hidden = !drills || count.seen === 0;
+    byId("about").textContent = t(!drills ? "about.balanced" : byName ? "about.names" : "about.memorise");
+    this.#board.update();
+  }
+
+  /** @param {number} cell */
+  #canPlace(cell) {
+    return this.waiting && isDrill() && (this.position?.snapshot.legal.includes(cell) ?? false);
+  }
+
+  #scene() {
+    if (!this.position) return null;
+    const { snapshot } = this.position;
+    return {
+      snapshot,
+      hint: this.shown.length ? snapshot.names.indexOf(this.shown[0]) : -1,
+      legal: capabilities(snapshot.game).discs && this.waiting ? snapshot.legal : [],
+    };
+  }
+
+  /** What a screen reader hears of the board. @returns {Labels} */
+  #labels() {
+    const t = this.#t;
+    const disabled = !this.waiting;
+    if (!this.position) return { t, label: "", disabled };
+    const { snapshot } = this.position;
+    const { cells, names, size } = snapshot;
+    const crossed = new Set(snapshot.forbidden.map(({ cell }) => cell));
+    const last = lastCell(snapshot);
+    /** @type {(cell: number) => CellLabel} */
+    const cell = (at) => {
+      const stone = cells[at];
+      let key = "cellEmpty";
+      if (stone) key = at === last ? "cellLast" : "cellStone";
+      else if (this.shown.includes(names[at])) key = "cellHint";
+      else if (crossed.has(at)) key = "cellForbidden";
+      const values = { cell: names[at].toUpperCase(), side: stone ? t(`side.${stone}`) : "" };
+      return { key, values, closed: !this.#canPlace(at) };
+    };
+    return { t, label: t("board", { size }), disabled, names, cell };
+  }
+}
