@@ -3,6 +3,16 @@
 //! Four experiments: searches of the tree (techniques 5 to 18), forced wins (19 to 22), Othello (23 to 26) and opening
 //! tables (1 to 4). A measurement is a pure function of technique, exercise and depth, but for its time and for the
 //! techniques that are about time. `tengen lab` prints them, and the page asks for them one by one.
+//!
+//! ```
+//! use tengen_core::think::Silent;
+//! use tengen_lab::{experiments, measure};
+//!
+//! let trees = &experiments()[0];
+//! let (technique, exercise) = (&trees.techniques[0], &trees.exercises[0]);
+//! let minimax = measure(technique, exercise, 2, 100_000, &mut Silent).expect("memory for the table");
+//! assert!(minimax.finished);
+//! ```
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]

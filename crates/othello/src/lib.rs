@@ -1,4 +1,16 @@
 //! Othello: bitboards, rules, notation, opening tables, pattern evaluation, and [the player](play).
+//!
+//! ```
+//! use tengen_core::game::{Position, perft};
+//! use tengen_othello::{Board, Square};
+//!
+//! let mut board = Board::new();
+//! assert_eq!(perft(&mut board, 5), 1_396);
+//!
+//! board.make(Square::from_name("f5").expect("a square"));
+//! assert_eq!(board.count(), (4, 1));
+//! assert_eq!(board.mobility().count_ones(), 3);
+//! ```
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]

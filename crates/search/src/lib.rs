@@ -9,6 +9,76 @@
 //!
 //! Searches for forced wins: [`proof`], by proof numbers; [`quiet`], over quiet moves that threaten such a win;
 //! [`threat_deepening`], by depth, for the laboratory.
+//!
+//! A search needs a position and an evaluator of its game. This game takes one or two stones from a pile; the last stone wins:
+//!
+//! ```
+//! use tengen_core::game::{Candidate, Evaluator, Move, Outcome, Player, Position};
+//! use tengen_core::score::Score;
+//! use tengen_core::think::{Limits, Silent};
+//! use tengen_search::deepening::Search;
+//! use tengen_search::textbook::settings::Settings;
+//!
+//! # #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+//! # struct Take(u16);
+//! # impl Move for Take {
+//! #     fn code(self) -> u16 {
+//! #         self.0
+//! #     }
+//! #     fn from_code(code: u16) -> Option<Take> {
+//! #         Some(Take(code))
+//! #     }
+//! # }
+//! # #[derive(Clone)]
+//! # struct Pile {
+//! #     stones: u16,
+//! #     taken: Vec<Take>,
+//! # }
+//! # impl Position for Pile {
+//! #     type Move = Take;
+//! #     fn to_move(&self) -> Player {
+//! #         Player::BOTH[self.taken.len() % 2]
+//! #     }
+//! #     fn key(&self) -> u64 {
+//! #         u64::from(self.stones) << 1 | self.to_move().index() as u64
+//! #     }
+//! #     fn outcome(&self) -> Option<Outcome> {
+//! #         (self.stones == 0).then(|| Outcome::Win(self.to_move().opponent()))
+//! #     }
+//! #     fn legal_moves(&self, out: &mut Vec<Take>) {
+//! #         out.extend((1..=self.stones.min(2)).map(Take));
+//! #     }
+//! #     fn is_legal(&self, mv: Take) -> bool {
+//! #         (1..=self.stones.min(2)).contains(&mv.0)
+//! #     }
+//! #     fn make(&mut self, mv: Take) {
+//! #         self.stones -= mv.0;
+//! #         self.taken.push(mv);
+//! #     }
+//! #     fn undo(&mut self) {
+//! #         self.stones += self.taken.pop().expect("a move was made").0;
+//! #     }
+//! # }
+//! struct Knowledge;
+//!
+//! impl Evaluator<Pile> for Knowledge {
+//!     fn evaluate(&mut self, _: &Pile) -> Score {
+//!         Score::DRAW
+//!     }
+//!     fn candidates(&mut self, pile: &Pile, out: &mut Vec<Candidate<Take>>) {
+//!         let mut moves = Vec::new();
+//!         pile.legal_moves(&mut moves);
+//!         out.extend(moves.into_iter().map(|mv| Candidate { mv, order: 0 }));
+//!     }
+//! }
+//!
+//! let mut pile = Pile { stones: 7, taken: Vec::new() };
+//! let mut search = Search::new(Settings::minimax(), 1 << 16).expect("memory for the table");
+//! let limits = Limits { depth: Some(7), ..Limits::default() };
+//! let report = search.find(&mut pile, &mut Knowledge, &limits, &mut Silent);
+//! assert_eq!(report.best, Some(1), "leave a multiple of three");
+//! assert_eq!(report.score, Score::win_in(5));
+//! ```
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
