@@ -443,7 +443,7 @@ mod tests {
         let call = |path: &std::path::Path, more: &str| {
             let path = path.display();
             duel(&format!(
-                "--openings openings/balanced-renju15.txt --rule renju --b singular=off --nodes 400 --out {path} {more}"
+                "--openings ../openings/balanced-renju15.txt --rule renju --b singular=off --nodes 400 --out {path} {more}"
             ))
         };
         for path in [&once, &resumed] {

@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn one_worker_plays_as_one() {
-        let words = ["--openings", "openings/balanced-renju15.txt", "--rule", "renju", "--workers", "1"];
+        let words = ["--openings", "../openings/balanced-renju15.txt", "--rule", "renju", "--workers", "1"];
         let words = words.iter().chain(&["--nodes", "300", "--pairs", "1", "--memory", "1"]);
         let (words, mut out) = (words.map(|word| (*word).to_owned()).collect::<Vec<_>>(), Vec::new());
         run(&words, &mut out).expect("a match");
