@@ -18,7 +18,7 @@ const FOLDERS: &[&str] =
 const SITE: &str = "xtask/site/parts.mjs";
 
 /// What is built, and not in the repository.
-const BUILT: &[&str] = &["www/pkg/"];
+const BUILT: &[&str] = &["www/pkg/", "www/js/"];
 
 /// What comes before the name of an item where it is declared, in Rust and in JavaScript.
 const DECLARATIONS: &[&str] =

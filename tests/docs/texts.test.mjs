@@ -112,7 +112,6 @@ const KNOWN = new Set([
   "file.size",
   "file.point",
   "file.late",
-  "file.pass",
   "file.turn",
   "file.header",
   "file.large",
