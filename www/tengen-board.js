@@ -1,8 +1,10 @@
 /**
- * The custom element `<tengen-board>`: the embedded board, sized to its content, with methods and events. A page loads it with
- * `<script type="module" src="…/www/tengen-board.js"></script>`; docs/EMBEDDING.md describes it, and tengen-board.d.ts has its types.
+ * The custom element `<tengen-board>`: the embedded board, sized to its content, with methods and events. A page loads
+ * it with `<script type="module" src="…/www/tengen-board.js"></script>`; docs/EMBEDDING.md describes it, and
+ * tengen-board.d.ts has its types.
  *
- * Each element holds a frame of index.html beside this script. Where both are of the same origin, all of them share one compiled engine.
+ * Each element holds a frame of index.html beside this script. Where both are of the same origin, all of them share one
+ * compiled engine.
  */
 
 const VERSION = 1;

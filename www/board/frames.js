@@ -1,6 +1,6 @@
 /**
- * Frames of the screen. What is asked for is drawn with the next one, once, however often it is asked for. What is asked for while a
- * frame is drawn belongs to that frame, unless it has been drawn in it already.
+ * Frames of the screen. What is asked for is drawn with the next one, once, however often it is asked for. What is
+ * asked for while a frame is drawn belongs to that frame, unless it has been drawn in it already.
  */
 
 /** Called with the time of the frame, in milliseconds. @typedef {(now: number) => void} Draw */

@@ -1,5 +1,6 @@
 /**
- * The board for keyboards and screen readers: an ARIA grid of real buttons that lies over the canvas, with one tab stop.
+ * The board for keyboards and screen readers: an ARIA grid of real buttons that lies over the canvas, with one tab
+ * stop.
  *
  * @import { Geometry } from "./geometry.js"
  * @import { Translate } from "../i18n/texts.js"
@@ -138,8 +139,8 @@ export class Grid {
   }
 
   /**
-   * The mouse points at a cell where a stone may be placed. One button changes: a rule of the style sheet that asked whose turn it is
-   * would be looked up for all 400 of them at each move.
+   * The mouse points at a cell where a stone may be placed. One button changes: a rule of the style sheet that asked
+   * whose turn it is would be looked up for all 400 of them at each move.
    * @param {number} cell -1 for none
    */
   point(cell) {

@@ -1,7 +1,7 @@
 /**
- * Turns pointers and keys over the board into moves. A mouse places on release where it was pressed. A finger aims through
- * the magnifier and places where it is lifted; a touch that the system cancels, or that leaves the board, places nothing.
- * Keys move the focus over the grid and place.
+ * Turns pointers and keys over the board into moves. A mouse places on release where it was pressed. A finger aims
+ * through the magnifier and places where it is lifted; a touch that the system cancels, or that leaves the board,
+ * places nothing. Keys move the focus over the grid and place.
  *
  * @import { Geometry } from "./geometry.js"
  * @import { Grid } from "./grid.js"

@@ -24,7 +24,10 @@
  * @property {Side} lineSide who plays its first move
  */
 
-/** What a page says of its board; all but the position may be left out. @typedef {Partial<Shown> & Pick<Shown, "snapshot">} Scene */
+/**
+ * What a page says of its board; all but the position may be left out.
+ * @typedef {Partial<Shown> & Pick<Shown, "snapshot">} Scene
+ */
 
 /**
  * What the board adds: the pointer, the colours and where animations are.

@@ -68,7 +68,10 @@ export const PALETTES = {
   },
 };
 
-/** The colours of slate and shell, from where the light falls on it to the edge. @type {Record<1 | 2, [number, string][]>} */
+/**
+ * The colours of slate and shell, from where the light falls on it to the edge.
+ * @type {Record<1 | 2, [number, string][]>}
+ */
 export const STONES = {
   1: [
     [0, "#7a7a80"],

@@ -1,6 +1,7 @@
 /**
- * The board of a page: a canvas and over it a grid of buttons, with its size, its colours, the pointer, the keys, the animation of the
- * last move, and one redraw a frame. All pages show their boards by it; nothing else wires a canvas, a grid and input together.
+ * The board of a page: a canvas and over it a grid of buttons, with its size, its colours, the pointer, the keys, the
+ * animation of the last move, and one redraw a frame. All pages show their boards by it; nothing else wires a canvas, a
+ * grid and input together.
  *
  *     const board = new BoardView(root, { setup, canPlace, onPlace, scene, labels });
  *     board.update(); // whenever something else is to be seen
@@ -38,7 +39,8 @@ const media = (/** @type {string} */ query) => globalThis.matchMedia(query);
 /** @typedef {"mouse" | "touch" | "key"} How */
 
 /**
- * What lies on a board beside its position, on a canvas of its own. It is called once a frame, after the position is drawn.
+ * What lies on a board beside its position, on a canvas of its own. It is called once a frame, after the position is
+ * drawn.
  * @callback Layer
  * @param {CanvasRenderingContext2D} context cleared, in CSS pixels
  * @param {{ geometry: Geometry, palette: Palette, density: number }} about `density`: device pixels a CSS pixel
@@ -48,11 +50,13 @@ const media = (/** @type {string} */ query) => globalThis.matchMedia(query);
 /**
  * @typedef {object} BoardOptions
  * @property {() => { game: string, size: number } | null} setup what board it is; null while there is none
- * @property {() => Scene | null} scene what is drawn; null leaves what was drawn. The same object again is not drawn again.
+ * @property {() => Scene | null} scene what is drawn; null leaves what was drawn. The same object again is not drawn
+ *   again.
  * @property {() => Labels} labels what a screen reader hears
  * @property {(cell: number) => boolean} canPlace
  * @property {(cell: number, how: How) => void} onPlace a stone is placed where one may be
- * @property {(cell: number, how: How) => void} [onRefused] a stone is placed where none may be; without it nothing happens
+ * @property {(cell: number, how: How) => void} [onRefused] a stone is placed where none may be; without it nothing
+ *   happens
  * @property {(cell: number) => void} [onLook] the mouse, a finger or the focus is on another cell; -1 for none
  * @property {() => boolean} [coordinates] whether the names of rows and columns are shown; without it they are
  */
@@ -127,7 +131,9 @@ export class BoardView {
     return PALETTES[/** @type {"light" | "dark"} */ (theme)];
   }
 
-  /** Something else is to be seen and heard: the labels are written at once, the picture is drawn with the next frame. */
+  /**
+   * Something else is to be seen and heard: the labels are written at once, the picture is drawn with the next frame.
+   */
   update() {
     // A board that is built now has its labels already.
     if (!this.#layOut()) this.#label();

@@ -1,6 +1,7 @@
 /**
- * Boards as people draw them: rows of stones and empty points in many signs, with or without blanks, labels and lines between
- * them. They are written again with the signs that the engine reads, each sign in its place, so that a fault keeps its place.
+ * Boards as people draw them: rows of stones and empty points in many signs, with or without blanks, labels and lines
+ * between them. They are written again with the signs that the engine reads, each sign in its place, so that a fault
+ * keeps its place.
  *
  * @import { Setup } from "../game/types.js"
  */

@@ -1,5 +1,6 @@
 /**
- * Readings that the engine has checked: of texts that it reads itself, and of files that a reader of this folder has read.
+ * Readings that the engine has checked: of texts that it reads itself, and of files that a reader of this folder has
+ * read.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Reading, ReadText, Written } from "./written.js"

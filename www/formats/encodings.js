@@ -1,8 +1,8 @@
 /**
  * From bytes to characters: the encodings in which records are written, and which of them a file seems to have.
  *
- * The order: what the visitor chose, a byte-order mark, what the file declares, valid UTF-8, and then a guess from the high
- * bytes, which falls back to windows-1252 (Latin-1 with printable quotes, the default of SGF).
+ * The order: what the visitor chose, a byte-order mark, what the file declares, valid UTF-8, and then a guess from the
+ * high bytes, which falls back to windows-1252 (Latin-1 with printable quotes, the default of SGF).
  */
 
 /** The encodings that a visitor can choose, by the names of the Encoding standard. */
@@ -44,7 +44,10 @@ function strictly(bytes, encoding) {
  */
 export const decode = (bytes, encoding) => new TextDecoder(encoding).decode(bytes);
 
-/** The encoding of a byte-order mark, or of every second byte being zero; "" without either. @param {Uint8Array} bytes */
+/**
+ * The encoding of a byte-order mark, or of every second byte being zero; "" without either.
+ * @param {Uint8Array} bytes
+ */
 export function markOf(bytes) {
   const [a, b, c, d] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
@@ -112,8 +115,8 @@ function guess(values) {
 }
 
 /**
- * Full-width letters, digits and signs as people type them in Chinese and Japanese, without a change of any place. For moves and
- * points only: text stays as it is.
+ * Full-width letters, digits and signs as people type them in Chinese and Japanese, without a change of any place. For
+ * moves and points only: text stays as it is.
  * @param {string} text
  */
 export function halfWidth(text) {

@@ -1,12 +1,17 @@
 /**
- * Writes animated pictures in GIF89a with the package gifenc: one palette of 256 colours for all frames, and of each frame only the
- * rectangle that has changed.
+ * Writes animated pictures in GIF89a with the package gifenc: one palette of 256 colours for all frames, and of each
+ * frame only the rectangle that has changed.
  */
 import gifenc from "gifenc";
 
-/** @typedef {{ pixels: Uint8ClampedArray, delay: number }} Frame four bytes a pixel; the delay in hundredths of a second */
+/**
+ * @typedef {{ pixels: Uint8ClampedArray, delay: number }} Frame four bytes a pixel; the delay in hundredths of a second
+ */
 
-/** How many bytes stand between the end of a frame and the corner of the next: its control block, and the mark of its descriptor. */
+/**
+ * How many bytes stand between the end of a frame and the corner of the next: its control block, and the mark of its
+ * descriptor.
+ */
 const BEFORE_CORNER = 9;
 const COLOURS = 256;
 

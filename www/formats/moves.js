@@ -1,7 +1,7 @@
 /**
- * Moves as people and programs list them, and what stands around them: numbers with brackets, dashes between moves, PGN of
- * Othello, GGF with names, addresses of other pages. Each is written again for the engine, sign by sign, so that a fault keeps
- * its place.
+ * Moves as people and programs list them, and what stands around them: numbers with brackets, dashes between moves, PGN
+ * of Othello, GGF with names, addresses of other pages. Each is written again for the engine, sign by sign, so that a
+ * fault keeps its place.
  *
  * @import { Result } from "./rules.js"
  */
@@ -25,7 +25,10 @@ export function plainMoves(text) {
     .replaceAll(BETWEEN, " ");
 }
 
-/** What a text says beside its moves. @typedef {{ players: [string, string], result?: Result, othello: boolean, text: string }} Headed */
+/**
+ * What a text says beside its moves.
+ * @typedef {{ players: [string, string], result?: Result, othello: boolean, text: string }} Headed
+ */
 
 /**
  * A game in the form of PGN: tags, numbered moves, comments, a result.

@@ -1,7 +1,8 @@
 /**
- * Boards with the numbers of the moves on them, as people draw and print games: rows of `.`, stones and numbers with blanks
- * between them, the top row first. They are read as moves. Eight rows can be of Othello, whose rows count from the top. Stones without a number were there before the first of them. A board
- * without numbers tells no order; it stays a position, which the engine reads.
+ * Boards with the numbers of the moves on them, as people draw and print games: rows of `.`, stones and numbers with
+ * blanks between them, the top row first. They are read as moves. Eight rows can be of Othello, whose rows count from
+ * the top. Stones without a number were there before the first of them. A board without numbers tells no order; it
+ * stays a position, which the engine reads.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"

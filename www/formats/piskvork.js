@@ -1,6 +1,7 @@
 /**
- * Games of the tournament manager Piskvork (`.psq`): a first line such as "Piskvorky 20x20, 11:11, 0", then a line "x,y,time" for
- * each move, points counted from 1 at the top left, then the names of the players and what else the manager wrote.
+ * Games of the tournament manager Piskvork (`.psq`): a first line such as "Piskvorky 20x20, 11:11, 0", then a line
+ * "x,y,time" for each move, points counted from 1 at the top left, then the names of the players and what else the
+ * manager wrote.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"

@@ -1,7 +1,7 @@
 /**
- * Moves as pairs of numbers, as the protocols of Gomocup and Yixin have them: "8,8 9,9", one to a line, or the board of a command
- * BOARD or YXBOARD with the owner of each stone as a third number. They count from 0 at the top left; texts that people write often
- * count from 1.
+ * Moves as pairs of numbers, as the protocols of Gomocup and Yixin have them: "8,8 9,9", one to a line, or the board of
+ * a command BOARD or YXBOARD with the owner of each stone as a third number. They count from 0 at the top left; texts
+ * that people write often count from 1.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"

@@ -1,6 +1,6 @@
 /**
- * Positions of RenLib (`.pos`): a byte with the number of moves, then a byte for each move, its point counted from the top left
- * of 15 by 15 points.
+ * Positions of RenLib (`.pos`): a byte with the number of moves, then a byte for each move, its point counted from the
+ * top left of 15 by 15 points.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"

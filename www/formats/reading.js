@@ -1,6 +1,6 @@
 /**
- * What a pasted text or a file tells, in every way in which it can be read. Files are read here; moves, boards, OBF and GGF by the
- * engine, which also checks the moves of every file.
+ * What a pasted text or a file tells, in every way in which it can be read. Files are read here; moves, boards, OBF and
+ * GGF by the engine, which also checks the moves of every file.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Reading, ReadText } from "./written.js"

@@ -1,7 +1,7 @@
 /**
- * Libraries of openings of RenLib (`.lib`), read. A file is a header of 20 bytes and then nodes in the order of a walk through the
- * tree, each a byte for its point (the low four bits the column from 1, the high ones the row from the top) and a byte of flags,
- * followed by its texts in pairs of bytes. The board has 15 by 15 points.
+ * Libraries of openings of RenLib (`.lib`), read. A file is a header of 20 bytes and then nodes in the order of a walk
+ * through the tree, each a byte for its point (the low four bits the column from 1, the high ones the row from the top)
+ * and a byte of flags, followed by its texts in pairs of bytes. The board has 15 by 15 points.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"

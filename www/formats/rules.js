@@ -26,7 +26,10 @@ export function ruleOf(text) {
   return RULES.find(([pattern]) => pattern.test(word))?.[1] ?? "";
 }
 
-/** How a game ended, as its file says: the winner (0 for a draw), and whether the other side resigned. @typedef {{ winner: 0 | 1 | 2, resigned: boolean }} Result */
+/**
+ * How a game ended, as its file says: the winner (0 for a draw), and whether the other side resigned.
+ * @typedef {{ winner: 0 | 1 | 2, resigned: boolean }} Result
+ */
 
 /**
  * The result of a game: "B+R", "W+Time", "B+12", "0", "Draw", "B+Draw", and "1-0" as some programs write it.

@@ -1,13 +1,16 @@
 /**
- * The text of an SGF file from its bytes. The brackets are found first, and only what stands between them is decoded: an
- * encoding that does not fit spoils words and never moves.
+ * The text of an SGF file from its bytes. The brackets are found first, and only what stands between them is decoded:
+ * an encoding that does not fit spoils words and never moves.
  */
 import { decode, encodingOf, endOfPair, isPaired, markOf } from "./encodings.js";
 
 const [OPEN, CLOSE, ESCAPE] = [..."[]\\"].map((c) => c.charCodeAt(0));
 const SEMICOLON = ";".charCodeAt(0);
 
-/** A stretch of a file: signs of the structure, or a value with its escapes. @typedef {{ value: boolean, from: number, to: number }} Part */
+/**
+ * A stretch of a file: signs of the structure, or a value with its escapes.
+ * @typedef {{ value: boolean, from: number, to: number }} Part
+ */
 
 /** Where the first game begins, -1 if there is none. @param {Uint8Array} bytes */
 export function beginOfSgf(bytes) {

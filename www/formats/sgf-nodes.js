@@ -9,7 +9,11 @@ const MAX_NODES = 200_000;
 
 /** A value without its escapes, and where it stands. @typedef {{ text: string, at: number }} Value */
 /** A property with its values. @typedef {{ id: string, at: number, values: Value[] }} Property */
-/** What a file consists of. @typedef {{ kind: "open", at: number } | { kind: "close", at: number } | { kind: "node", at: number, properties: Property[] }} Sign */
+/**
+ * What a file consists of.
+ * @typedef {{ kind: "open", at: number } | { kind: "close", at: number } | { kind: "node", at: number, properties:
+ *   Property[] }} Sign
+ */
 
 /** Whether a text holds SGF, perhaps after other words. @param {string} text */
 export const isSgf = (text) => /\(\s*;/.test(text);

@@ -58,7 +58,10 @@ export function writeSgf({ setup, start, tree, first, players, result, opening }
 function variations({ tree, first, point, property }) {
   /** @type {string[]} */
   const out = [];
-  /** Nodes to be written, with how many moves lead to them; a string is written as it is. @type {(string | [number, number])[]} */
+  /**
+   * Nodes to be written, with how many moves lead to them; a string is written as it is.
+   * @type {(string | [number, number])[]}
+   */
   const waiting = [];
   const push = (/** @type {number} */ id, /** @type {number} */ depth) => {
     const children = tree.nodes[id]?.children ?? [];

@@ -1,8 +1,9 @@
 /**
- * Games in SGF, FF[1] to FF[4] (red-bean.com/sgf): five-in-a-row is GM[4], Othello GM[2]. Some programs of five-in-a-row write
- * the number of Go, GM[1]. The first game of a collection is read, with its variations, comments and stones that are set up
- * before the first move. Points are pairs of letters counted from the top left, as in Go, or a letter and a number, as many
- * programs of these games write them. An opening protocol and what was decided in it is in `ON`: `ON[swap2.3t.5b]`.
+ * Games in SGF, FF[1] to FF[4] (red-bean.com/sgf): five-in-a-row is GM[4], Othello GM[2]. Some programs of
+ * five-in-a-row write the number of Go, GM[1]. The first game of a collection is read, with its variations, comments
+ * and stones that are set up before the first move. Points are pairs of letters counted from the top left, as in Go, or
+ * a letter and a number, as many programs of these games write them. An opening protocol and what was decided in it is
+ * in `ON`: `ON[swap2.3t.5b]`.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Property, Value } from "./sgf-nodes.js"

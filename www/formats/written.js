@@ -43,11 +43,13 @@ import { PASS, writeSquares } from "../game/notation.js";
 
 /**
  * The engine's reading. `outcome` is the end by the rules, if the engine was asked for it.
- * @typedef {(text: string, current: Setup) => Promise<{ setup: Setup, text: string, format?: string, outcome?: Reading["end"] }>} ReadText
+ * @typedef {(text: string, current: Setup) => Promise<{ setup: Setup, text: string, format?: string, outcome?:
+ *   Reading["end"] }>} ReadText
  */
 
 /**
- * A start of Othello; "" for the four discs with which every game begins, the only fact of its rules that the readers know.
+ * A start of Othello; "" for the four discs with which every game begins, the only fact of its rules that the readers
+ * know.
  * @param {string[]} black
  * @param {string[]} white
  * @param {1 | 2} first

@@ -1,6 +1,6 @@
 /**
- * The games and what each of them can do: the table that the engine's binding `games()` returns, and what the page adds to
- * it. The rest of the page asks for a capability and never compares the name of a game.
+ * The games and what each of them can do: the table that the engine's binding `games()` returns, and what the page adds
+ * to it. The rest of the page asks for a capability and never compares the name of a game.
  *
  * @import { GameInfo, Setup } from "./types.js"
  */

@@ -1,11 +1,11 @@
 /**
- * Links that carry a position, and the parameters of an embedded board. Only the form of a link is checked here; whether its
- * moves can be played, the engine says.
+ * Links that carry a position, and the parameters of an embedded board. Only the form of a link is checked here;
+ * whether its moves can be played, the engine says.
  *
  * A link ends in `#g=RULE-SIZE-MOVES` (`#g=renju-15-h8h9`); the query `?rule=renju&size=15&moves=h8h9` means the same.
- * A game of one rule and one size needs its name only: `#g=othello-f5d6`, or `?game=othello&moves=f5d6`. The moves may begin
- * with a board, where the game has such a format. `&o=swap2.3b`, or `opening=swap2.3b` in a query, is the opening protocol with
- * what was decided in it (`game/opening.js`).
+ * A game of one rule and one size needs its name only: `#g=othello-f5d6`, or `?game=othello&moves=f5d6`. The moves may
+ * begin with a board, where the game has such a format. `&o=swap2.3b`, or `opening=swap2.3b` in a query, is the opening
+ * protocol with what was decided in it (`game/opening.js`).
  *
  * @import { Clock, Fault, GameInfo, Seats, Setup } from "./types.js"
  */

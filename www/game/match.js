@@ -31,7 +31,8 @@ export class Match {
    * @param {(event: Event) => void} [options.onEvent]
    * @param {() => number} [options.now] milliseconds
    * @param {number} [options.passShown] milliseconds
-   * @param {() => number} [options.pace] the least time before the engine's move, so that an animation ends. Milliseconds
+   * @param {() => number} [options.pace] the least time before the engine's move, so that an animation ends.
+   *   Milliseconds
    */
   constructor({
     client,

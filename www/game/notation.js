@@ -5,10 +5,10 @@
  * ({@link PASS}), and -1 among cells ({@link PASS_CELL}), as the engine's snapshots have it. Only the messages of an
  * embedded board (version 1) spell it out ({@link PASS_WORD}).
  *
- * The text of a game is its start and then its moves, without blanks. The start is empty for the usual beginning. Else it
- * is, with points, `b_h8i9_g7_`: the side to move (`b` or `w`), the black and the white stones, each part with a `_` behind
- * it. With squares it is the 64 squares from a1 to h8 (`X` black, `O` white, `-` empty), a blank, the side to move (`X` or
- * `O`) and a blank. The engine checks what these texts mean; this module knows their form only.
+ * The text of a game is its start and then its moves, without blanks. The start is empty for the usual beginning. Else
+ * it is, with points, `b_h8i9_g7_`: the side to move (`b` or `w`), the black and the white stones, each part with a `_`
+ * behind it. With squares it is the 64 squares from a1 to h8 (`X` black, `O` white, `-` empty), a blank, the side to
+ * move (`X` or `O`) and a blank. The engine checks what these texts mean; this module knows their form only.
  *
  * @import { Opening, Side, Snapshot } from "./types.js"
  */
@@ -155,8 +155,8 @@ export function pointName(size, column, row) {
 export const withSide = (start, toMove) => "bw"[toMove - 1] + start.slice(1);
 
 /**
- * The opening protocol of a game as text (`game/opening.js` reads it): `swap2.3t.5b`. Decisions that were taken back follow a
- * `~`.
+ * The opening protocol of a game as text (`game/opening.js` reads it): `swap2.3t.5b`. Decisions that were taken back
+ * follow a `~`.
  * @param {Opening | null} opening
  * @param {boolean} [whole] with what was taken back
  */

@@ -1,8 +1,9 @@
 /**
- * What the engine does in an opening protocol, by the values of its own searches: it places stones after which neither side stands
- * better, takes the better colour, and of fifth moves offers the best and takes the worst for black.
+ * What the engine does in an opening protocol, by the values of its own searches: it places stones after which neither
+ * side stands better, takes the better colour, and of fifth moves offers the best and takes the worst for black.
  *
- * The searches are of positions a stone or more ahead, which are played on the engine's board and taken back at the end.
+ * The searches are of positions a stone or more ahead, which are played on the engine's board and taken back at the
+ * end.
  *
  * @import { Client } from "../engine/client.js"
  * @import { Opening, Snapshot, Stage, State } from "./types.js"
@@ -28,7 +29,10 @@ const DEPTH = 60;
 const plans = new WeakMap();
 
 /** What the engine decides. @typedef {{ cell: number } | { option: string }} Decision */
-/** The part of the client that tries positions. @typedef {Pick<Client, "open" | "playMove" | "undo" | "findMove">} Trying */
+/**
+ * The part of the client that tries positions.
+ * @typedef {Pick<Client, "open" | "playMove" | "undo" | "findMove">} Trying
+ */
 
 /**
  * @param {State} state at a stage whose turn is the engine's
@@ -75,7 +79,8 @@ async function chooseOption(trial, { key, by, options, total }) {
       return mine < 0.5 ? "s" : "k";
     }
     case "number": {
-      // White leaves black the worst fifth move of those offered: the number, 1 to 8 moves, with which that is nearest to even.
+      // White leaves black the worst fifth move of those offered: the number, 1 to 8 moves, with which that is nearest
+      // to even.
       const list = await trial.fifths(options.length);
       const distances = list.slice(0, options.length).map(({ value }) => Math.abs(value - 0.5));
       return `n${Math.max(0, distances.indexOf(Math.min(...distances))) + 1}`;
@@ -107,7 +112,8 @@ async function chooseOffer(trial, { allowed, total }) {
 }
 
 /**
- * The first stone of the stones after which the chances are the most even, up to the last one that this player places now.
+ * The first stone of the stones after which the chances are the most even, up to the last one that this player places
+ * now.
  * @param {Trial} trial
  * @param {Opening} opening
  * @param {Stage} stage

@@ -1,14 +1,15 @@
 /**
- * The rules of opening protocols: who acts next, and how, until both have agreed on a fair beginning. Pure functions. The rules
- * of five-in-a-row stay with the engine: which points are empty, and whether the game has ended, is in its snapshot.
+ * The rules of opening protocols: who acts next, and how, until both have agreed on a fair beginning. Pure functions.
+ * The rules of five-in-a-row stay with the engine: which points are empty, and whether the game has ended, is in its
+ * snapshot.
  *
- * Two players, 1 and 2: the first one begins with black. What they decide beside placing stones is a list (the *log*) of entries
- * `PLYwhat`: after three stones `3b`, `3w` or `3t` (black, white, two more stones), in Renju `1s` or `1k` (swap, keep), `4o` or
- * `4m` (one fifth move, ten of them), `4n3` (three fifth moves) and `4xh10` (one that is offered). Of the log the first `step`
- * entries hold; the others can be redone.
+ * Two players, 1 and 2: the first one begins with black. What they decide beside placing stones is a list (the *log*)
+ * of entries `PLYwhat`: after three stones `3b`, `3w` or `3t` (black, white, two more stones), in Renju `1s` or `1k`
+ * (swap, keep), `4o` or `4m` (one fifth move, ten of them), `4n3` (three fifth moves) and `4xh10` (one that is
+ * offered). Of the log the first `step` entries hold; the others can be redone.
  *
- * Sources: the rules of the Renju International Federation for Soosõrv-N and Taraguchi-N as Wikipedia gives them; for Swap and
- * Swap2 those of the Gomoku world championships.
+ * Sources: the rules of the Renju International Federation for Soosõrv-N and Taraguchi-N as Wikipedia gives them; for
+ * Swap and Swap2 those of the Gomoku world championships.
  *
  * @import { Opening, Side, Snapshot, Stage, State } from "./types.js"
  */
@@ -49,7 +50,8 @@ export function read(text) {
 }
 
 /**
- * How many entries of a log belong to a position: at least those from before its last stone, at most those that follow it too.
+ * How many entries of a log belong to a position: at least those from before its last stone, at most those that follow
+ * it too.
  * @param {Opening} opening
  * @param {number} played
  */

@@ -1,6 +1,6 @@
 /**
- * A position that is set up: stones on cells, the side to move, and the text by which the engine opens it. Plain data. Of the
- * rules it knows the four discs with which Othello begins; whether a position can be played, the engine says.
+ * A position that is set up: stones on cells, the side to move, and the text by which the engine opens it. Plain data.
+ * Of the rules it knows the four discs with which Othello begins; whether a position can be played, the engine says.
  *
  * @import { GameName, Setup, Side } from "./types.js"
  */

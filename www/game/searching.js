@@ -1,6 +1,6 @@
 /**
- * The searches of a game in play: for the engine's move, for a hint, for the values of all moves, and for a decision of an
- * opening protocol. At most one goes on at a time; the answer of one that was cancelled is dropped.
+ * The searches of a game in play: for the engine's move, for a hint, for the values of all moves, and for a decision of
+ * an opening protocol. At most one goes on at a time; the answer of one that was cancelled is dropped.
  *
  * @import { Desk } from "./desk.js"
  * @import { Answer, Limits, Snapshot } from "./types.js"
@@ -144,7 +144,8 @@ export class Searching {
   }
 
   /**
-   * The engine's part in an opening. Its searches try other positions: nothing else is done until it has put its own back.
+   * The engine's part in an opening. Its searches try other positions: nothing else is done until it has put its own
+   * back.
    * @param {(decision: { cell: number } | { option: string }) => Promise<void>} carryOut
    */
   decide(carryOut) {

@@ -2,7 +2,8 @@
  * The page's state: plain data, and functions from one state to the next. Nothing here knows a rule of a game; what is
  * legal, forbidden, won and whose turn it is are read from the engine's snapshot.
  *
- * @import { Answer, Clock, GameRecord, Health, Info, MoveValue, Opening, Seat, Seats, Settings, Setup, Side, Snapshot, State, Tree } from "./types.js"
+ * @import { Answer, Clock, GameRecord, Health, Info, MoveValue, Opening, Seat, Seats, Settings, Setup, Side, Snapshot,
+ *   State, Tree } from "./types.js"
  */
 import { DEFAULT_SETUP, capabilities } from "./games.js";
 import { namesOf } from "./notation.js";
@@ -92,7 +93,8 @@ export function withSnapshot(state, snapshot) {
 /**
  * A game begins (or a saved one comes back); the facts follow in a snapshot.
  * @param {State} state
- * @param {{ setup: Setup, seats?: Seats, time?: number, level?: number, tree?: Tree, id?: string, opening?: Opening | null, clock?: Clock | null, record?: GameRecord | null }} game
+ * @param {{ setup: Setup, seats?: Seats, time?: number, level?: number, tree?: Tree, id?: string, opening?: Opening |
+ *   null, clock?: Clock | null, record?: GameRecord | null }} game
  * @returns {State}
  */
 export function withNewGame(state, game) {

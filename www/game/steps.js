@@ -98,7 +98,8 @@ export async function step(desk, by) {
 }
 
 /**
- * Shows the position after a move of a tree. The engine is given another line of moves only where it does not have this one.
+ * Shows the position after a move of a tree. The engine is given another line of moves only where it does not have this
+ * one.
  * @param {Desk} desk
  * @param {Tree} tree
  * @param {number} node

@@ -1,9 +1,9 @@
 /**
- * A game as a tree of moves: plain data, and functions from one tree to the next. Nothing here knows a rule of a game; a move
- * is its name (`game/notation.js`).
+ * A game as a tree of moves: plain data, and functions from one tree to the next. Nothing here knows a rule of a game;
+ * a move is its name (`game/notation.js`).
  *
- * The first child of a move goes on with its line, the others are variations. The *line* is what the engine has: the moves from
- * the beginning through the position on the board to the last one that can be redone.
+ * The first child of a move goes on with its line, the others are variations. The *line* is what the engine has: the
+ * moves from the beginning through the position on the board to the last one that can be redone.
  *
  * @import { Tree, TreeNode } from "./types.js"
  */
@@ -43,8 +43,8 @@ function withNodes(tree, changes) {
 }
 
 /**
- * The tree with a line of moves, of which the first `played` are on the board. Moves that it has already are found again; a
- * new one begins a variation, or goes on with its line.
+ * The tree with a line of moves, of which the first `played` are on the board. Moves that it has already are found
+ * again; a new one begins a variation, or goes on with its line.
  * @param {Tree} tree
  * @param {string[]} moves
  * @param {number} played
@@ -91,8 +91,8 @@ export function pathTo(tree, id) {
 }
 
 /**
- * The line through a node: the moves that lead to it, then the one that is on the line of the engine already, else always the
- * first child.
+ * The line through a node: the moves that lead to it, then the one that is on the line of the engine already, else
+ * always the first child.
  * @param {Tree} tree
  * @param {number} id
  */
@@ -179,7 +179,11 @@ export function countVariations(tree) {
   return tree.nodes.reduce((sum, node) => sum + Math.max(0, (node?.children.length ?? 0) - 1), 0);
 }
 
-/** A tree as it is stored: of each move the place of the one before it in this list (-1: none), its name, and its comment. @typedef {[number, string, string?][]} StoredTree */
+/**
+ * A tree as it is stored: of each move the place of the one before it in this list (-1: none), its name, and its
+ * comment.
+ * @typedef {[number, string, string?][]} StoredTree
+ */
 
 /**
  * @param {Tree} tree

@@ -1,15 +1,21 @@
 /**
- * The shapes that the page's modules hand to each other. Types only: no module imports this file while the page runs. What
- * comes from the engine has the types that its bindings generate.
+ * The shapes that the page's modules hand to each other. Types only: no module imports this file while the page runs.
+ * What comes from the engine has the types that its bindings generate.
  *
  * A *cell* is an index into the board in reading order (top-left first). A *side* is 1 (black) or 2 (white).
  */
 
-/** @typedef {import("../pkg/tengen.js").Snapshot} Snapshot the facts of a position; every one of them comes from the engine */
+/**
+ * @typedef {import("../pkg/tengen.js").Snapshot} Snapshot the facts of a position; every one of them comes from the
+ *   engine
+ */
 /** @typedef {import("../pkg/tengen.js").Limits} Limits */
 /** @typedef {import("../pkg/tengen.js").Info} Info one report of a search */
 /** @typedef {import("../pkg/tengen.js").MoveValue} MoveValue */
-/** A game found in a text, and its end by the rules. @typedef {import("../pkg/tengen.js").Reading & { outcome: Snapshot["outcome"] | null }} Reading */
+/**
+ * A game found in a text, and its end by the rules.
+ * @typedef {import("../pkg/tengen.js").Reading & { outcome: Snapshot["outcome"] | null }} Reading
+ */
 /** @typedef {import("../pkg/tengen.js").Format} Format */
 /** @typedef {import("../pkg/tengen.js").GameInfo["name"]} GameName */
 /** @typedef {typeof import("../pkg/tengen.js")} Bindings */
@@ -20,13 +26,19 @@
 /** @typedef {import("../pkg/lab/tengen.js").LabTechnique} Technique */
 /** @typedef {import("../pkg/lab/tengen.js").LabRow} Measurement one measurement of the laboratory */
 
-/** What a suggested move is, and the cells that show why. @typedef {{ kind: import("../pkg/tengen.js").Hint["kind"] | "proven", cells: number[] }} HintReason */
+/**
+ * What a suggested move is, and the cells that show why.
+ * @typedef {{ kind: import("../pkg/tengen.js").Hint["kind"] | "proven", cells: number[] }} HintReason
+ */
 /** @typedef {import("../pkg/tengen.js").Answer & { reason?: HintReason | null }} Answer */
 
 /** @typedef {Snapshot["toMove"]} Side */
 /** @typedef {"human" | "engine"} Seat who plays a side */
 /** @typedef {{ 1: Seat, 2: Seat }} Seats */
-/** @typedef {import("../pkg/tengen.js").GameInfo["board"]} Layout whether stones lie on the points of the grid or in its squares */
+/**
+ * @typedef {import("../pkg/tengen.js").GameInfo["board"]} Layout whether stones lie on the points of the grid or in its
+ *   squares
+ */
 
 /**
  * A game and what it can do, as the engine's binding `games()` says, and what the page adds.
@@ -54,8 +66,9 @@
  */
 
 /**
- * A game as a tree of moves, each known by its place in `nodes` (null: deleted). `line` is what the engine has: the moves from
- * the beginning to the last one that can be redone. `at` is the move on the board that was played last, 0 for none.
+ * A game as a tree of moves, each known by its place in `nodes` (null: deleted). `line` is what the engine has: the
+ * moves from the beginning to the last one that can be redone. `at` is the move on the board that was played last, 0
+ * for none.
  * @typedef {{ nodes: (TreeNode | null)[], line: number[], at: number }} Tree
  */
 
@@ -113,18 +126,22 @@
  * @property {Opening | null} opening the opening protocol of the game, also after it is over; null without one
  */
 
-/** What one side has left: main time, periods of byoyomi, and what is used of the present one. Milliseconds. @typedef {{ main: number, periods: number, used: number }} ClockTime */
+/**
+ * What one side has left: main time, periods of byoyomi, and what is used of the present one. Milliseconds.
+ * @typedef {{ main: number, periods: number, used: number }} ClockTime
+ */
 
 /**
- * A clock (`pages/play/clock.js`). `rule` is such as `300-3x30`: seconds of main time, periods, seconds of each. `flag` is the side whose time
- * is over.
+ * A clock (`pages/play/clock.js`). `rule` is such as `300-3x30`: seconds of main time, periods, seconds of each. `flag`
+ * is the side whose time is over.
  * @typedef {{ rule: string, left: { 1: ClockTime, 2: ClockTime }, flag: 0 | Side }} Clock
  */
 
 /**
  * What an opening protocol waits for.
  * @typedef {object} Stage
- * @property {"stone" | "choice" | "offer" | "pick"} kind a stone on the board, one of the options, a fifth move that is offered, or one of those
+ * @property {"stone" | "choice" | "offer" | "pick"} kind a stone on the board, one of the options, a fifth move that is
+ *   offered, or one of those
  * @property {Side} by whose decision it is: the side that the player has now, whatever colour the stone has
  * @property {1 | 2} player the same by the number of the player; the first one began with black
  * @property {string} key of the text that explains it
@@ -146,14 +163,24 @@
  * @property {Snapshot | null} seen the position that `stage` is about
  */
 
-/** A search that is going on: for the engine's move, for a hint, or for the values of all moves. @typedef {{ kind: "move" | "hint" | "values", since: number }} Thinking */
+/**
+ * A search that is going on: for the engine's move, for a hint, or for the values of all moves.
+ * @typedef {{ kind: "move" | "hint" | "values", since: number }} Thinking
+ */
 
 /**
- * What a file says of its game beside the moves: the players, and the result as it is written there, which is that of the main line.
+ * What a file says of its game beside the moves: the players, and the result as it is written there, which is that of
+ * the main line.
  * @typedef {{ players: [string, string], result: string, line: string }} GameRecord
  */
 
-/** Begins a game; `tree` has its variations, where there are any, and `opening` is the protocol that it begins with, as `game/opening.js` writes it. @typedef {{ type: "open", setup: Setup, seats?: Seats, time?: number, level?: number, text?: string, random?: boolean, played?: number, resigned?: 0 | Side, tree?: Tree, id?: string, opening?: string, clock?: Clock | null, record?: GameRecord | null }} OpenIntent */
+/**
+ * Begins a game; `tree` has its variations, where there are any, and `opening` is the protocol that it begins with, as
+ * `game/opening.js` writes it.
+ * @typedef {{ type: "open", setup: Setup, seats?: Seats, time?: number, level?: number, text?: string, random?:
+ *   boolean, played?: number, resigned?: 0 | Side, tree?: Tree, id?: string, opening?: string, clock?: Clock | null,
+ *   record?: GameRecord | null }} OpenIntent
+ */
 
 /**
  * What the user wants and what takes effect at once.
@@ -170,16 +197,11 @@
 /**
  * What the user wants and what is done after everything that was asked for before.
  * @typedef {{ type: "place", cell: number, sure?: boolean }
- *   | { type: "undo" } | { type: "redo" } | { type: "resign" } | { type: "swap" } | { type: "resume" } | { type: "hint" }
- *   | { type: "goTo", played: number }
- *   | { type: "step", by: number }
- *   | { type: "visit", node: number }
- *   | { type: "promote", node: number } | { type: "delete", node: number }
- *   | { type: "comment", node: number, text: string }
- *   | { type: "tree", tree: Tree }
- *   | { type: "choose", option: string }
- *   | { type: "seat", side: Side, seat: Seat }
- *   | OpenIntent
+ *   | { type: "undo" } | { type: "redo" } | { type: "resign" } | { type: "swap" } | { type: "resume" } | { type: "hint"
+ *   } | { type: "goTo", played: number } | { type: "step", by: number } | { type: "visit", node: number } | { type:
+ *   "promote", node: number } | { type: "delete", node: number } | { type: "comment", node: number, text: string } | {
+ *   type: "tree", tree: Tree } | { type: "choose", option: string } | { type: "seat", side: Side, seat: Seat } |
+ *   OpenIntent
  * } QueuedIntent
  */
 

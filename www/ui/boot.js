@@ -16,7 +16,10 @@
       ),
     );
   }
-  /** What is said where no module runs; `i18n/<language>/boot.js` has the same. @type {Record<string, { failed: string, frame: string, again: string }>} */
+  /**
+   * What is said where no module runs; `i18n/<language>/boot.js` has the same.
+   * @type {Record<string, { failed: string, frame: string, again: string }>}
+   */
   var texts = {
     en: {
       failed: "The game could not be loaded.",
@@ -54,7 +57,8 @@
       .filter(function (/** @type {string} */ code) {
         return texts[code];
       })[0] || "en";
-  // The texts are asked for at once: the page's modules ask only once all of them are there. The build has written where they are.
+  // The texts are asked for at once: the page's modules ask only once all of them are there. The build has written
+  // where they are.
   var script = /** @type {HTMLScriptElement} */ (document.currentScript);
   (JSON.parse(script.dataset.texts || "{}")[lang] || []).forEach(function (/** @type {string} */ path) {
     var link = document.createElement("link");

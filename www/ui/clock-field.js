@@ -11,7 +11,8 @@ const OFFERED = ["60-3x10", "300-3x30", "900-5x30", "1800-5x60"];
 
 /**
  * Radio buttons, and three numbers. The form's field `clock` has what was chosen.
- * @param {(tag: string, attributes?: Record<string, string>, ...children: (Node | string)[]) => HTMLElement} element makes an element; the dialog that loads this module has it
+ * @param {(tag: string, attributes?: Record<string, string>, ...children: (Node | string)[]) => HTMLElement} element
+ *   makes an element; the dialog that loads this module has it
  * @param {Translate} t
  * @param {Clock | null} clock of the game before
  */

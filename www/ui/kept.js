@@ -1,6 +1,6 @@
 /**
- * The last fifty games, in the browser's database: loaded when the first of them is kept or asked for. Where there is no
- * database (a private window, a sandboxed frame) they are kept as long as the page is open.
+ * The last fifty games, in the browser's database: loaded when the first of them is kept or asked for. Where there is
+ * no database (a private window, a sandboxed frame) they are kept as long as the page is open.
  *
  * @import { StoredGame } from "./storage.js"
  */
@@ -12,7 +12,9 @@ export const MOST = 50;
 const DATABASE = "tengen";
 const STORE = "games";
 
-/** @typedef {import("idb").DBSchema & { games: { key: string, value: StoredGame, indexes: { when: number } } }} Schema */
+/**
+ * @typedef {import("idb").DBSchema & { games: { key: string, value: StoredGame, indexes: { when: number } } }} Schema
+ */
 
 /** @returns {Promise<import("idb").IDBPDatabase<Schema> | null>} */
 async function openDatabase() {

@@ -1,15 +1,19 @@
 /**
- * Playing without a network: registers the service worker (`sw.js`), hears of new versions, and offers to install the page.
+ * Playing without a network: registers the service worker (`sw.js`), hears of new versions, and offers to install the
+ * page.
  *
- * A frame on another page asks for nothing, unless its address says `offline=1`. A host switches all of it off with a build
- * that has no version; the service worker of an earlier one then removes itself.
+ * A frame on another page asks for nothing, unless its address says `offline=1`. A host switches all of it off with a
+ * build that has no version; the service worker of an earlier one then removes itself.
  */
 import { address } from "./site.js";
 
 /** A tab that stays open looks for a new version this often. Milliseconds. */
 const UPDATE_INTERVAL = 60 * 60 * 1000;
 
-/** The event by which Chromium offers to install the page. @typedef {Event & { prompt(): Promise<unknown> }} InstallEvent */
+/**
+ * The event by which Chromium offers to install the page.
+ * @typedef {Event & { prompt(): Promise<unknown> }} InstallEvent
+ */
 
 /** What installs the page as an application, where the browser offers that. @type {(() => Promise<unknown>) | null} */
 let prompt = null;
@@ -42,8 +46,8 @@ function container() {
  * Keeps this version for visits without a network.
  * @param {object} options
  * @param {boolean} options.embed whether the page is a frame on another
- * @param {(update: () => Promise<boolean>) => void} options.onUpdate a new version is there. What it is given begins that
- *   version and loads the page again; it answers false where another tab still runs the old one
+ * @param {(update: () => Promise<boolean>) => void} options.onUpdate a new version is there. What it is given begins
+ *   that version and loads the page again; it answers false where another tab still runs the old one
  * @returns {Promise<boolean>} whether a service worker answers for the host
  */
 export async function keepOffline({ embed, onUpdate }) {

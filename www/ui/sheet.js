@@ -60,8 +60,8 @@ export function sheet(t, kind, title, ...content) {
     if (first.length) /** @type {HTMLElement} */ (first[first.length - 1]).focus({ preventScroll: true });
   };
   document.getElementById("sheets")?.append(dialog);
-  // To lay a dialog out takes a slow phone as long as to build it, so that is a task of its own. The settings are built anew where one
-  // chooses another language in them, and must not flicker then.
+  // To lay a dialog out takes a slow phone as long as to build it, so that is a task of its own. The settings are built
+  // anew where one chooses another language in them, and must not flicker then.
   if (kind === "settings") show();
   else setTimeout(show);
   return { dialog, form };

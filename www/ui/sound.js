@@ -35,7 +35,8 @@ function knock(audio, at, pitch, loudness) {
  * @param {"stone" | "discs"} kind
  */
 export function play(kind) {
-  // In tasks of their own: the first sound starts the audio of the machine, which takes long, and the stone should not wait for that.
+  // In tasks of their own: the first sound starts the audio of the machine, which takes long, and the stone should not
+  // wait for that.
   setTimeout(() => {
     try {
       context ??= new AudioContext();

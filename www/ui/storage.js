@@ -1,6 +1,7 @@
 /**
- * What is kept between visits: the settings and the game in play (of the last fifty games, `ui/kept.js`). The storage may be missing, full or forbidden (in a
- * sandboxed frame it throws as soon as it is mentioned), or hold what another version wrote; none of that stops the page.
+ * What is kept between visits: the settings and the game in play (of the last fifty games, `ui/kept.js`). The storage
+ * may be missing, full or forbidden (in a sandboxed frame it throws as soon as it is mentioned), or hold what another
+ * version wrote; none of that stops the page.
  *
  * @import { StoredTree } from "../game/tree.js"
  * @import { Clock, GameRecord, Seats, Settings, Setup, Side, State, Tree } from "../game/types.js"

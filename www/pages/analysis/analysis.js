@@ -285,10 +285,9 @@ class Analysis {
     );
     this.#host.board.redraw();
     // What is proven is news; an estimate changes too often to be read out.
-    const news =
-      rows[0] && rows[0].kind !== "estimate"
-        ? `${verdictText(rows[0], snapshot.toMove, t, snapshot.game)}. ${t(rows[0].kind === "exact" ? "analysis.exact" : "analysis.proven")}`
-        : "";
+    const [best] = rows;
+    const proven = best && best.kind !== "estimate" ? verdictText(best, snapshot.toMove, t, snapshot.game) : "";
+    const news = proven && `${proven}. ${t(best.kind === "exact" ? "analysis.exact" : "analysis.proven")}`;
     if (news && !this.#said) this.#host.announcer.say(news);
     this.#said = news;
   }

@@ -1,6 +1,6 @@
 /**
- * The dialog in which a position is set up: stones, the side to move and the rule; turned and mirrored. The engine says whether there
- * is such a position before it is opened.
+ * The dialog in which a position is set up: stones, the side to move and the rule; turned and mirrored. The engine says
+ * whether there is such a position before it is opened.
  *
  * @import { GameInfo, Setup, Side, Snapshot, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"

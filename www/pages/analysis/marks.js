@@ -1,6 +1,6 @@
 /**
- * What an analysis draws over the board, on a canvas of its own: numbered stones of a line, values of moves, and a heat map. What is
- * proven is a filled diamond, an exact number of discs a filled square, an estimate a pale disc.
+ * What an analysis draws over the board, on a canvas of its own: numbered stones of a line, values of moves, and a heat
+ * map. What is proven is a filled diamond, an exact number of discs a filled square, an estimate a pale disc.
  *
  * @import { Geometry } from "../../board/geometry.js"
  * @import { Palette } from "../../board/textures.js"
@@ -10,7 +10,10 @@ import { centre } from "../../board/geometry.js";
 import { drawStone } from "../../board/textures.js";
 
 /** What a value is. @typedef {"estimate" | "win" | "loss" | "exact"} Kind */
-/** A value on a cell; `best` marks those that no other beats. @typedef {{ cell: number, text: string, kind: Kind, best: boolean }} Mark */
+/**
+ * A value on a cell; `best` marks those that no other beats.
+ * @typedef {{ cell: number, text: string, kind: Kind, best: boolean }} Mark
+ */
 /** How good a move is beside the best one, 0 to 1. @typedef {{ cell: number, warmth: number, lost: boolean }} Heat */
 
 /** The colours of what is proven: as dark as the writing on them needs. @type {Record<Kind, string>} */

@@ -1,6 +1,6 @@
 /**
- * What an analysis shows beside the board: who stands how, the lines, forced wins, what can be chosen, and numbers for those who want
- * them. It holds no search: it is told what is known, and says what the visitor does.
+ * What an analysis shows beside the board: who stands how, the lines, forced wins, what can be chosen, and numbers for
+ * those who want them. It holds no search: it is told what is known, and says what the visitor does.
  *
  * @import { Row } from "./values.js"
  * @import { Snapshot } from "../../game/types.js"
@@ -15,7 +15,11 @@ const LINE_LENGTH = 12;
 const MOST_LINES = 8;
 
 /** A move that leads to an opening of a name. @typedef {{ name: string, row: Row }} Opening */
-/** What the visitor chose; kept between visits. @typedef {{ lines: number, threads: number, memory: number, values: boolean, heat: boolean, pinned: boolean }} Choices */
+/**
+ * What the visitor chose; kept between visits.
+ * @typedef {{ lines: number, threads: number, memory: number, values: boolean, heat: boolean, pinned: boolean }}
+ *   Choices
+ */
 /** A line of a forced win, in words. @typedef {{ text: string, cells: number[], isThreat: boolean }} Forced */
 
 /**

@@ -23,7 +23,8 @@ const NAMED_MOVES = 24;
  * @property {Lines | null} found
  * @property {Line[]} heat
  * @property {Named[] | null} named what has a name after the next move; null until it is known
- * @property {{ book: BookMoves, proof: Proven | null } | null} known what the opening tables and the proof of the opening know
+ * @property {{ book: BookMoves, proof: Proven | null } | null} known what the opening tables and the proof of the
+ *   opening know
  * @property {Record<Side, ForcedWin | null>} forced
  */
 

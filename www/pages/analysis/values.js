@@ -28,7 +28,8 @@ export function kindOf({ proven, exact }, discs) {
 }
 
 /**
- * The lines to show, best first: those of the search, and before them a forced win of the side to move that the other search found.
+ * The lines to show, best first: those of the search, and before them a forced win of the side to move that the other
+ * search found.
  * @param {Line[]} lines
  * @param {Known} forced of the side to move
  * @param {string} game

@@ -1,7 +1,7 @@
 /**
- * What is asked when openings are memorised, and what the visitor knows of them: positions by a key that is the same for all turned
- * and mirrored copies, each with how well it is known. Kept in the browser; the storage may be missing, full, or hold what another
- * version wrote.
+ * What is asked when openings are memorised, and what the visitor knows of them: positions by a key that is the same
+ * for all turned and mirrored copies, each with how well it is known. Kept in the browser; the storage may be missing,
+ * full, or hold what another version wrote.
  *
  * @import { KeyValueStore } from "../../ui/storage.js"
  */
@@ -18,7 +18,10 @@ export const MOST = 3000;
 const WEIGHTS = [12, 6, 3, 2, 1, 1];
 const NEW_WEIGHT = 5;
 
-/** How well a position is known, the moves that lead to it, and when it was asked. @typedef {{ level: number, text: string, when: number }} Known */
+/**
+ * How well a position is known, the moves that lead to it, and when it was asked.
+ * @typedef {{ level: number, text: string, when: number }} Known
+ */
 /** By drill (a rule and a side) and position. @typedef {Record<string, Record<string, Known>>} Progress */
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The page of openings: moves of the opening tables to be memorised, the openings of Renju by their names, and balanced beginnings to
- * practise from. `?what=balanced&rule=renju` chooses one, and `side=2` the side that answers.
+ * The page of openings: moves of the opening tables to be memorised, the openings of Renju by their names, and balanced
+ * beginnings to practise from. `?what=balanced&rule=renju` chooses one, and `side=2` the side that answers.
  *
  * @import { Beginning } from "./beginnings.js"
  * @import { NamedMoves, Position } from "../../engine/subjects.js"

@@ -154,8 +154,8 @@ function cellLabels({ hint, hintReason, marked, values, opening }, snapshot, t) 
   const sides = ["", t("side.1"), t("side.2")];
   /** @param {number} cell */
   const stoneKey = (cell) => {
-    // A disc may have been placed by one side and belong to the other: the number of its move would confuse. Stones of a position
-    // that was set up have none.
+    // A disc may have been placed by one side and belong to the other: the number of its move would confuse. Stones of
+    // a position that was set up have none.
     if (discs || !numbers[cell]) return cell === last ? "cell.newest" : "cell.disc";
     return won.has(cell) ? "cell.line" : cell === last ? "cell.last" : "cell.stone";
   };

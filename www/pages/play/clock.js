@@ -1,7 +1,7 @@
 /**
- * A clock for two people: main time, then periods of byoyomi. A period that is not used up is whole again at the next move; who has
- * used up the last one loses. It stands still before the first stone, while the board cannot be played on (a dialog, another tab, a
- * position that is looked back at), and when it is paused.
+ * A clock for two people: main time, then periods of byoyomi. A period that is not used up is whole again at the next
+ * move; who has used up the last one loses. It stands still before the first stone, while the board cannot be played on
+ * (a dialog, another tab, a position that is looked back at), and when it is paused.
  *
  * @import { ClockTime, Side, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"

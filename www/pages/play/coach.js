@@ -1,6 +1,7 @@
 /**
- * The coach: before a move of the visitor that loses by proof, or gives a proven win away, is played, the page says so and shows the
- * threat. It searches with an engine of its own, while it is the visitor's turn, so that none of the game's time is used.
+ * The coach: before a move of the visitor that loses by proof, or gives a proven win away, is played, the page says so
+ * and shows the threat. It searches with an engine of its own, while it is the visitor's turn, so that none of the
+ * game's time is used.
  *
  * @import { Client } from "../../engine/client.js"
  * @import { Host, Overlay } from "./host.js"
@@ -64,13 +65,19 @@ export const overlay = (host) => new Coach(host);
 class Coach {
   /** @type {Host} */ #host;
   /** @type {Client | null} */ #engine = null;
-  /** The position that the coach knows, or is looking at. @type {{ text: string, id: string, verdict: Verdict | null } | null} */ #position =
-    null;
+  /**
+   * The position that the coach knows, or is looking at.
+   * @type {{ text: string, id: string, verdict: Verdict | null } | null}
+   */
+  #position = null;
   /** @type {AbortController | null} */ #search = null;
   /** Settles when the engine of the coach is free. @type {Promise<void>} */ #free = Promise.resolve();
   /** The move that is looked at, -1 for none. */ #looking = -1;
-  /** A warning that is shown: the position with the move, and the opponent's threat. @type {{ text: string, line: number[] } | null} */ #warned =
-    null;
+  /**
+   * A warning that is shown: the position with the move, and the opponent's threat.
+   * @type {{ text: string, line: number[] } | null}
+   */
+  #warned = null;
 
   /** @param {Host} host */
   constructor(host) {

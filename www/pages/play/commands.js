@@ -9,7 +9,10 @@
 /** What a letter does while the board, or nothing, has the focus. @type {Record<string, string>} */
 const LETTERS = { u: "undo", r: "redo", n: "new", h: "hint", s: "stop", o: "paste", l: "review" };
 
-/** How many moves a key steps through the game while the board does not have the focus. @type {Record<string, number>} */
+/**
+ * How many moves a key steps through the game while the board does not have the focus.
+ * @type {Record<string, number>}
+ */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 /**

@@ -1,5 +1,6 @@
 /**
- * The dialogs of the page of the game, one at a time. Those that a first game does not need are loaded when they are asked for.
+ * The dialogs of the page of the game, one at a time. Those that a first game does not need are loaded when they are
+ * asked for.
  *
  * @import { Client } from "../../engine/client.js"
  * @import { Side } from "../../game/types.js"

@@ -1,6 +1,6 @@
 /**
- * The board in somebody's page. It keeps still: the engine is loaded when the visitor touches the board, or when it is seen if the
- * engine is needed to show it. It talks with the page around it by messages, which docs/EMBEDDING.md lists.
+ * The board in somebody's page. It keeps still: the engine is loaded when the visitor touches the board, or when it is
+ * seen if the engine is needed to show it. It talks with the page around it by messages, which docs/EMBEDDING.md lists.
  *
  * @import { Parameters } from "../../game/link.js"
  * @import { Intent, Setup, Snapshot, State } from "../../game/types.js"

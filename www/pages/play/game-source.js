@@ -1,9 +1,9 @@
 /**
  * Where games come from, and where they are kept: the address, the storage, the last games, and pasted text.
  *
- * Each game has a name of its own (`id`). The game on the board is kept for this tab, as the last one of all tabs, and among the
- * last fifty, at each change. The address tells its position, and the entry of the browser's history which game it is: a move
- * replaces the entry, another game makes a new one, so that "back" leads to the game before.
+ * Each game has a name of its own (`id`). The game on the board is kept for this tab, as the last one of all tabs, and
+ * among the last fifty, at each change. The address tells its position, and the entry of the browser's history which
+ * game it is: a move replaces the entry, another game makes a new one, so that "back" leads to the game before.
  *
  * @import { KeptGames } from "../../ui/kept.js"
  * @import { LinkResult, Parameters } from "../../game/link.js"
@@ -31,8 +31,11 @@ export class GameSource {
   /** @type {() => void} */ #onLinked;
   /** Whether the user has changed anything since the page was opened. Before that the saved game is left alone. */
   touched = false;
-  /** Games that another tab has on its board: here they go on under another name. @type {Map<string, string>} */ #copies =
-    new Map();
+  /**
+   * Games that another tab has on its board: here they go on under another name.
+   * @type {Map<string, string>}
+   */
+  #copies = new Map();
   /** The game that is locked against other tabs. */ #locked = "";
   /** @type {(() => void) | null} */ #unlock = null;
   /** @type {Promise<KeptGames> | null} */ #kept = null;
@@ -98,7 +101,8 @@ export class GameSource {
     this.#keepAmongLast(game);
     if (this.#address && this.#address.id !== id) this.#writeAddress();
     this.#address = { address, id, bare: !game.tree.length };
-    // Another game is there at once: what is written while the page goes does not reach the page that comes after a reload.
+    // Another game is there at once: what is written while the page goes does not reach the page that comes after a
+    // reload.
     if (history.state?.game !== id) this.#writeAddress();
     else this.#addressTimer ??= setTimeout(() => this.#writeAddress(), ADDRESS_DELAY);
   }
@@ -279,7 +283,9 @@ export class GameSource {
     this.#dispatch({ type: "open", setup, ...(seats && { seats }), id: newId() });
   }
 
-  /** Takes the position out of the address when another one is on the board: a reload must not bring the old one back. */
+  /**
+   * Takes the position out of the address when another one is on the board: a reload must not bring the old one back.
+   */
   forgetLink() {
     if (this.#parameters.embed || this.touched) return;
     const address = cleanAddress();

@@ -27,8 +27,8 @@ export function showTitle(state, t) {
 }
 
 /**
- * The settings name each language in its own script. For one that is drawn for the first time the browser looks for a font, and
- * the page waits: better while it is idle than when the settings are opened.
+ * The settings name each language in its own script. For one that is drawn for the first time the browser looks for a
+ * font, and the page waits: better while it is idle than when the settings are opened.
  */
 export function findFonts() {
   const context = document.createElement("canvas").getContext("2d");

@@ -1,5 +1,6 @@
 /**
- * What the dialog of a new game offers beside the usual: an opening protocol, who moves first, and a clock for two people.
+ * What the dialog of a new game offers beside the usual: an opening protocol, who moves first, and a clock for two
+ * people.
  *
  * @import { Setup, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"

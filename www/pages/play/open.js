@@ -1,6 +1,6 @@
 /**
- * The dialog that opens games: from text, from a file, or from the last ones that were played. It says what it takes a text for
- * before anything is opened, and offers the other readings; until then the game on the board stays.
+ * The dialog that opens games: from text, from a file, or from the last ones that were played. It says what it takes a
+ * text for before anything is opened, and offers the other readings; until then the game on the board stays.
  *
  * @import { KeptGames } from "../../ui/kept.js"
  * @import { ReadText, Reading } from "../../formats/written.js"

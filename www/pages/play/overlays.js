@@ -1,6 +1,6 @@
 /**
- * What stands beside the game on its board: the review, the coach, an opening protocol, a clock, the analysis. Each is an overlay: a
- * module that is loaded when it is needed, and then hears of the game by the methods that it has.
+ * What stands beside the game on its board: the review, the coach, an opening protocol, a clock, the analysis. Each is
+ * an overlay: a module that is loaded when it is needed, and then hears of the game by the methods that it has.
  *
  * @import { How } from "../../board/view.js"
  * @import { Event } from "../../game/desk.js"

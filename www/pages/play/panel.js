@@ -74,16 +74,16 @@ export class Panel {
     }
     // The name of an opening stays when later moves are played.
     const opening = state.snapshot?.opening;
-    const name = opening ? ` · ${openingName(opening, true)}` : "";
-    const engine = state.seats[1] === "engine" || state.seats[2] === "engine";
-    const level =
-      engine && state.level < LEVELS.max
-        ? ` · ${t("level.name", { n: state.level, name: t(`level.${state.level}`) })}`
-        : "";
-    write(
-      this.caption,
-      `${t(`rule.${rule}`)}${sizes.length > 1 ? ` · ${size} × ${size}` : ""}${state.opening ? ` · ${t(`opening.${state.opening.name}`)}` : ""}${level}${name}`,
-    );
+    const hasEngine = state.seats[1] === "engine" || state.seats[2] === "engine";
+    const level = t("level.name", { n: state.level, name: t(`level.${state.level}`) });
+    const parts = [
+      t(`rule.${rule}`),
+      sizes.length > 1 && `${size} × ${size}`,
+      state.opening && t(`opening.${state.opening.name}`),
+      hasEngine && state.level < LEVELS.max && level,
+      opening && openingName(opening, true),
+    ];
+    write(this.caption, parts.filter(Boolean).join(" · "));
   }
 
   /**

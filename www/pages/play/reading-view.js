@@ -63,7 +63,8 @@ function aboutReading(reading, t) {
 }
 
 /**
- * The result by the file, the one by the rules, and a contradiction between them. One alone, or both alike, is said once.
+ * The result by the file, the one by the rules, and a contradiction between them. One alone, or both alike, is said
+ * once.
  * @param {Reading} reading
  * @param {Translate} t
  */
@@ -156,8 +157,8 @@ function sideChoice(reading, t) {
  * @param {string | null} text null where it is of bytes
  * @param {Translate} t
  * @param {(fault: Fault) => string} explain
- * @returns {{ content: (Node | string)[], at: number | null }} `at`: the character that is wrong, -1 for none, null where there is
- *   nothing to write in
+ * @returns {{ content: (Node | string)[], at: number | null }} `at`: the character that is wrong, -1 for none, null
+ *   where there is nothing to write in
  */
 export function faultContent(error, text, t, explain) {
   const what = /** @type {Partial<Fault> & { format?: string }} */ (error ?? {});

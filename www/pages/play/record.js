@@ -1,7 +1,7 @@
 /**
- * The moves of the game as a list: the line that is looked at, and at each of its moves the variations that could be followed
- * instead. A press on a move goes to the position after it. Below the list stand the comment on the position and what can be
- * done with its variation.
+ * The moves of the game as a list: the line that is looked at, and at each of its moves the variations that could be
+ * followed instead. A press on a move goes to the position after it. Below the list stand the comment on the position
+ * and what can be done with its variation.
  *
  * @import { Intent, Snapshot, State, Tree, TreeNode } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"

@@ -1,6 +1,6 @@
 /**
- * The map of first stones: against how many of white's second moves, drawn by chance, the means of the proof find a win. It shows what
- * `tengen first-stones` wrote: `first-stones.txt`.
+ * The map of first stones: against how many of white's second moves, drawn by chance, the means of the proof find a
+ * win. It shows what `tengen first-stones` wrote: `first-stones.txt`.
  */
 import { address } from "../../ui/site.js";
 
@@ -29,7 +29,8 @@ export function kindOf(x, y, size) {
 }
 
 /**
- * Reads what `tengen first-stones` wrote. A line is a first stone, then its second moves, each with black's second stone or "-".
+ * Reads what `tengen first-stones` wrote. A line is a first stone, then its second moves, each with black's second
+ * stone or "-".
  * @param {string} text
  * @returns {Survey}
  * @throws {Error} if it is something else

@@ -1,12 +1,15 @@
 /**
- * What white's replies lead to, drawn on the board: a number for each reply that could make a difference, the darker the longer it
- * holds out, and a small ring for one that changes nothing.
+ * What white's replies lead to, drawn on the board: a number for each reply that could make a difference, the darker
+ * the longer it holds out, and a small ring for one that changes nothing.
  *
  * @import { Geometry } from "../../board/geometry.js"
  */
 import { centre } from "../../board/geometry.js";
 
-/** For each cell the number of moves within which black wins, `null` where it is not known yet. @typedef {Map<number, number | null>} Marks */
+/**
+ * For each cell the number of moves within which black wins, `null` where it is not known yet.
+ * @typedef {Map<number, number | null>} Marks
+ */
 
 /**
  * @param {CanvasRenderingContext2D} context

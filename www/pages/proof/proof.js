@@ -1,6 +1,6 @@
 /**
- * Play against perfection: black plays from the proof that black wins, and white's replies are drawn on the board by how long
- * they hold out.
+ * Play against perfection: black plays from the proof that black wins, and white's replies are drawn on the board by
+ * how long they hold out.
  *
  * @import { CellLabel } from "../../board/grid.js"
  * @import { Snapshot } from "../../game/types.js"
@@ -31,8 +31,11 @@ const client = new ProofClient();
 /** Counts what was asked for: an answer to an earlier question is dropped. */ let turn = 0;
 /** Whether black is to answer. */ let waiting = true;
 /** Whether the proof is there. */ let proven = false;
-/** Whether black wins by the proof, within how many moves, and what its last move is. @type {{ wins: boolean, moves: number | null, text: string } | null} */ let promise =
-  null;
+/**
+ * Whether black wins by the proof, within how many moves, and what its last move is.
+ * @type {{ wins: boolean, moves: number | null, text: string } | null}
+ */
+let promise = null;
 /** White's replies that could make a difference. @type {Marks} */ let marks = new Map();
 /** Whether a reply that is not among them loses to what black threatens. */ let hasThreat = false;
 /** What black threatens, cells from black's next move on. @type {number[]} */ let line = [];
@@ -78,7 +81,10 @@ function offerSizes() {
   choice("size").value = String(sizes.find((n) => String(n) === query.get("size")) ?? sizes[0]);
 }
 
-/** The stones of black's threat that are shown: a finger or the mouse on a point that changes nothing sees what it loses to. */
+/**
+ * The stones of black's threat that are shown: a finger or the mouse on a point that changes nothing sees what it loses
+ * to.
+ */
 function threatStones() {
   if (shown > 0) return line.slice(0, shown);
   const at = board.pointed;

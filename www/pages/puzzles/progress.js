@@ -1,6 +1,6 @@
 /**
- * What the visitor has solved, and the puzzles that are the visitor's own, kept in the browser. The storage may be missing, full, or
- * hold what another version wrote; none of that stops the page.
+ * What the visitor has solved, and the puzzles that are the visitor's own, kept in the browser. The storage may be
+ * missing, full, or hold what another version wrote; none of that stops the page.
  *
  * A position becomes a puzzle of the visitor's own by {@link addOwnPuzzle}, which any page may call.
  *
@@ -19,8 +19,14 @@ export const MOST_OWN = 100;
 /** The longest text of moves, in characters. */
 const LONGEST = 2000;
 
-/** How a puzzle went: solved at once, solved after a mistake or with help, or tried and not solved yet. @typedef {"solved" | "helped" | "tried"} Result */
-/** A position of the visitor's. `kind` and `answer` are "" where nobody has proven them yet. @typedef {{ rule: string, size: number, moves: string, kind: string, answer: string, when: number }} Own */
+/**
+ * How a puzzle went: solved at once, solved after a mistake or with help, or tried and not solved yet.
+ * @typedef {"solved" | "helped" | "tried"} Result
+ */
+/**
+ * A position of the visitor's. `kind` and `answer` are "" where nobody has proven them yet.
+ * @typedef {{ rule: string, size: number, moves: string, kind: string, answer: string, when: number }} Own
+ */
 /** @typedef {{ results: Record<string, Result>, days: string[], own: Record<string, Own> }} Progress */
 
 const RESULTS = ["solved", "helped", "tried"];
@@ -107,9 +113,10 @@ function nameOf(text) {
 }
 
 /**
- * Makes a position to one of the visitor's own puzzles. It is not proven here: the page of puzzles does that before it shows one.
- * @param {{ setup: Setup, text: string, kind?: string, answer?: string }} position its game with all moves, as `text` of a snapshot;
- *   kind and answer of it if they are known
+ * Makes a position to one of the visitor's own puzzles. It is not proven here: the page of puzzles does that before it
+ * shows one.
+ * @param {{ setup: Setup, text: string, kind?: string, answer?: string }} position its game with all moves, as `text`
+ *   of a snapshot; kind and answer of it if they are known
  * @param {KeyValueStore | null} [storage]
  * @returns {string} its name, for the address `www/puzzles/index.html?id=NAME`; "" where it cannot be kept
  */
@@ -129,7 +136,8 @@ export function addOwnPuzzle({ setup, text, kind = "", answer = "" }, storage = 
 }
 
 /**
- * Makes every win that was missed in a reviewed game a puzzle of the visitor's own: the position before the move that missed it.
+ * Makes every win that was missed in a reviewed game a puzzle of the visitor's own: the position before the move that
+ * missed it.
  * @param {{ setup: Setup, start: string, names: string[] }} game what its text begins with, and the names of its moves
  * @param {{ ply: number, kind: string }[]} marks what the review says of moves, the first of which is 0
  * @param {KeyValueStore | null} [storage]

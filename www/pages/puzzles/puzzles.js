@@ -1,5 +1,6 @@
 /**
- * The page of puzzles: a position in which one move wins, or one move alone holds, and the engine answers for the other side.
+ * The page of puzzles: a position in which one move wins, or one move alone holds, and the engine answers for the other
+ * side.
  *
  * `?id=NAME` is a puzzle of the file or of the visitor's own, `?id=daily` or nothing that of the day. With
  * `?series=fours&rule=renju&grade=3` it is the first of a series that is not solved yet. A position in the address

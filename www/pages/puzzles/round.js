@@ -1,6 +1,6 @@
 /**
- * One puzzle in play: what a move of the visitor's is worth, and what the other side answers. It knows no rule; every fact comes from
- * the engine.
+ * One puzzle in play: what a move of the visitor's is worth, and what the other side answers. It knows no rule; every
+ * fact comes from the engine.
  *
  * @import { Snapshot } from "../../game/types.js"
  * @import { Puzzle } from "../../engine/puzzles/book.js"
@@ -17,7 +17,8 @@ export const ENDGAME_MOVES = 3;
  * What became of a move.
  * @typedef {object} Outcome
  * @property {"right" | "solved" | "wrong"} result
- * @property {string} text the position to show: after the reply where it goes on, after the refutation where it was wrong
+ * @property {string} text the position to show: after the reply where it goes on, after the refutation where it was
+ *   wrong
  * @property {string} said what is to be told, the name of a text
  * @property {Record<string, string | number>} values for that text
  * @property {string} [proof] a position that shows why the move is wrong, and who wins there
@@ -162,8 +163,8 @@ export class Round {
 }
 
 /**
- * Proves that a position from elsewhere is a puzzle: of five-in-a-row a forced win or an only defence, of Othello an endgame that can
- * be solved.
+ * Proves that a position from elsewhere is a puzzle: of five-in-a-row a forced win or an only defence, of Othello an
+ * endgame that can be solved.
  * @param {Puzzle} puzzle
  * @param {PuzzleClient} client
  * @returns {Promise<Puzzle | null>} the puzzle with what is proven; null where nothing is

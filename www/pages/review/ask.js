@@ -1,6 +1,6 @@
 /**
- * "Find the better move": at each mark of a review the visitor is asked for the move; what is played is tried by the engine of the review,
- * and the game stays as it is.
+ * "Find the better move": at each mark of a review the visitor is asked for the move; what is played is tried by the
+ * engine of the review, and the game stays as it is.
  *
  * @import { Client } from "../../engine/client.js"
  * @import { Host } from "../play/host.js"
@@ -45,7 +45,11 @@ export function grade(was, is, mark, discs, tried) {
   return Number(was.value) - Number(is.value) >= WORSE ? { right: false, why: "worse" } : { right: true, why: "holds" };
 }
 
-/** What it needs of the game. @typedef {{ setup: Setup, start: string, names: string[], moves: number[], sides: Side[], verdicts: (Verdict | null)[] }} Game */
+/**
+ * What it needs of the game.
+ * @typedef {{ setup: Setup, start: string, names: string[], moves: number[], sides: Side[], verdicts: (Verdict |
+ *   null)[] }} Game
+ */
 
 export class Question {
   /** @type {HTMLElement} */ #root;

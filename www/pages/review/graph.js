@@ -1,6 +1,6 @@
 /**
- * The graph of a review: a column for each position, upwards where black is better. What is proven is filled, estimates are hatched. It
- * is a slider for keyboards and screen readers: its value is the position, in words what that is worth.
+ * The graph of a review: a column for each position, upwards where black is better. What is proven is filled, estimates
+ * are hatched. It is a slider for keyboards and screen readers: its value is the position, in words what that is worth.
  *
  * @import { Mark, columns } from "./logic.js"
  */

@@ -1,9 +1,10 @@
 /**
  * The values of a review as text, for a link and for the browser's storage.
  *
- * One word for each position, from the first, joined by dots: `_` where it was not searched, else a letter and a number, and the name of
- * the best move, where one is known: `e53h8` the side to move has a chance of 53 percent, `w9h8` it wins in 9 plies, `l8` it loses in 8 (no
- * number: by force, the length is not known), `d` a draw, `x-4c4` it ends 4 discs behind, `s2.5c4` by the estimate 2.5 discs ahead.
+ * One word for each position, from the first, joined by dots: `_` where it was not searched, else a letter and a
+ * number, and the name of the best move, where one is known: `e53h8` the side to move has a chance of 53 percent,
+ * `w9h8` it wins in 9 plies, `l8` it loses in 8 (no number: by force, the length is not known), `d` a draw, `x-4c4` it
+ * ends 4 discs behind, `s2.5c4` by the estimate 2.5 discs ahead.
  *
  * @import { Verdict } from "./logic.js"
  */

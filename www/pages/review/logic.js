@@ -1,8 +1,9 @@
 /**
- * What a review concludes from the values of a game's positions: which move lost, which one missed a win, which was the last that
- * could have saved the game, and how many discs a move cost. Pure functions; nothing here asks an engine.
+ * What a review concludes from the values of a game's positions: which move lost, which one missed a win, which was the
+ * last that could have saved the game, and how many discs a move cost. Pure functions; nothing here asks an engine.
  *
- * Position `i` of a game is the one before its move `i` (the first move is 0); a game of `n` moves has `n + 1` positions.
+ * Position `i` of a game is the one before its move `i` (the first move is 0); a game of `n` moves has `n + 1`
+ * positions.
  *
  * @import { Answer, Side, Snapshot } from "../../game/types.js"
  */
@@ -11,7 +12,8 @@
  * What is known of a position, for the side to move.
  * @typedef {object} Verdict
  * @property {"win" | "loss" | "draw" | null} proven null where the value is an estimate
- * @property {number | null} value the chance to win, from 0 to 1, or the final difference in discs; null where it was not asked
+ * @property {number | null} value the chance to win, from 0 to 1, or the final difference in discs; null where it was
+ *   not asked
  * @property {number | null} distance plies to the end of a win by force
  * @property {number[]} line cells, the best move first; -1 for a pass
  */
@@ -21,9 +23,9 @@
  * @typedef {object} Mark
  * @property {number} ply of the move; the first is 0
  * @property {Side} side who played it
- * @property {"lost" | "missed" | "threw" | "discs" | "slip"} kind it lost by proof a game that was not known to be lost; it missed a win that
- *   was proven; it turned a proven win into a proven loss; it cost discs and left the result as it was; by the estimates it was much worse
- *   than the best
+ * @property {"lost" | "missed" | "threw" | "discs" | "slip"} kind it lost by proof a game that was not known to be
+ *   lost; it missed a win that was proven; it turned a proven win into a proven loss; it cost discs and left the result
+ *   as it was; by the estimates it was much worse than the best
  * @property {boolean} last from this move on the game was lost by proof: before it was the last chance to save it
  * @property {boolean} exact whether both values that it compares are proven
  * @property {number} cost how much worse the position became: discs, or the chance to win from 0 to 1
@@ -109,8 +111,9 @@ export function before(next, cell, discs) {
 }
 
 /**
- * Lets what is known of one position hold for those beside it: a move to a position that is lost for the opponent wins, and a proven
- * line that was played stays proven. What is known is replaced by what is known better; the positions without a value yet are null.
+ * Lets what is known of one position hold for those beside it: a move to a position that is lost for the opponent wins,
+ * and a proven line that was played stays proven. What is known is replaced by what is known better; the positions
+ * without a value yet are null.
  * @param {readonly (Verdict | null)[]} verdicts
  * @param {readonly number[]} moves
  * @param {boolean} discs
@@ -233,8 +236,8 @@ function lastChance(verdicts, sides, marks) {
  * The positions on which a mark rests by what a short search of them has not found: a longer one could change it.
  * @param {readonly (Verdict | null)[]} verdicts settled
  * @param {Mark[]} marks
- * @returns {{ open: number[], lost: number[], likely: number[] }} numbers of positions, the last first; `lost` may be lost for who
- *   moves there, `open` may be won; `likely` are others that look won, the likeliest first
+ * @returns {{ open: number[], lost: number[], likely: number[] }} numbers of positions, the last first; `lost` may be
+ *   lost for who moves there, `open` may be won; `likely` are others that look won, the likeliest first
  */
 export function doubtful(verdicts, marks) {
   /** @type {Set<number>} */
@@ -276,7 +279,10 @@ export function discsLost(verdicts, moves) {
   });
 }
 
-/** How high a difference of discs stands in the graph, from -1 to 1: small ones, which decide games, are seen. @param {number} discs */
+/**
+ * How high a difference of discs stands in the graph, from -1 to 1: small ones, which decide games, are seen.
+ * @param {number} discs
+ */
 const heightOfDiscs = (discs) => Math.sign(discs) * Math.sqrt(Math.min(64, Math.abs(discs)) / 64);
 
 /**
@@ -284,8 +290,8 @@ const heightOfDiscs = (discs) => Math.sign(discs) * Math.sqrt(Math.min(64, Math.
  * @param {readonly (Verdict | null)[]} verdicts
  * @param {Side[]} sides who moves at each position
  * @param {boolean} discs
- * @returns {({ height: number, value: number, proven: Verdict["proven"], distance: number | null } | null)[]} `height` from -1 (white) to 1
- *   (black); `value` and `proven` for black; null where nothing is known
+ * @returns {({ height: number, value: number, proven: Verdict["proven"], distance: number | null } | null)[]} `height`
+ *   from -1 (white) to 1 (black); `value` and `proven` for black; null where nothing is known
  */
 export function columns(verdicts, sides, discs) {
   return verdicts.map((verdict, index) => {

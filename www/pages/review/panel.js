@@ -1,6 +1,6 @@
 /**
- * What a review shows beside the board: the graph, the marks, what can be done with them, and every value. It holds no search: it is
- * told what is known, and says what the visitor does.
+ * What a review shows beside the board: the graph, the marks, what can be done with them, and every value. It holds no
+ * search: it is told what is known, and says what the visitor does.
  *
  * @import { Mark } from "./logic.js"
  * @import { Conclusions, Reviewed } from "./reviewed.js"

@@ -1,6 +1,6 @@
 /**
- * The review of a game: the panel under the status with the graph, the marks and what can be done with them. An engine of its own
- * searches the positions; the game in play goes on beside it.
+ * The review of a game: the panel under the status with the graph, the marks and what can be done with them. An engine
+ * of its own searches the positions; the game in play goes on beside it.
  *
  * @import { Client } from "../../engine/client.js"
  * @import { Host, Overlay } from "../play/host.js"

@@ -1,6 +1,7 @@
 /**
- * The work of a review: asks an engine for the value of each position of a game, from the last to the first, so that what is known of
- * the end serves what comes before it. Then it looks longer at the positions on which a verdict about a move rests.
+ * The work of a review: asks an engine for the value of each position of a game, from the last to the first, so that
+ * what is known of the end serves what comes before it. Then it looks longer at the positions on which a verdict about
+ * a move rests.
  *
  * @import { Limits, Setup, Side, Snapshot } from "../../game/types.js"
  * @import { Verdict } from "./logic.js"
@@ -17,8 +18,8 @@ import { everyMoveLoses, least, partOf, tryMove, verdictOfSearch } from "./tries
  * @property {Limits} each
  * @property {Limits} doubt where a verdict about a move rests on it
  * @property {Limits} exact near the end, where every disc can be counted
- * @property {boolean} thorough whether the moves tried in place of one that lost may use up all that there is for doubts, and
- *   doubts that stay are looked into again
+ * @property {boolean} thorough whether the moves tried in place of one that lost may use up all that there is for
+ *   doubts, and doubts that stay are looked into again
  */
 
 /** What the page offers: about 0.3 s a move, and ten times that. @type {Record<"usual" | "deep", Effort>} */
@@ -31,13 +32,16 @@ export const EFFORTS = {
 const NEAR_END = 20;
 /** How much is searched where verdicts rest on it, at most: this many times the limit of one doubt. */
 const MOST_DOUBTS = 12;
-/** The same for all moves of one position, where the review is not thorough; when the others have had theirs, as much again of what is left. */
+/**
+ * The same for all moves of one position, where the review is not thorough; when the others have had theirs, as much
+ * again of what is left.
+ */
 const MOST_AT_ONE = 2;
 /** How often a thorough review looks into a doubt that stays one. */
 const ROUNDS = 2;
 /**
- * Where every move of a position is tried, all of them get this part of a doubt's limit at first: it shows which one to look at next. What
- * refutes that one refutes most of the others too.
+ * Where every move of a position is tried, all of them get this part of a doubt's limit at first: it shows which one to
+ * look at next. What refutes that one refutes most of the others too.
  */
 const GLANCE = 1 / 2000;
 /** Where the chance is less, a search after each move is likelier to prove a loss than one of the position. */
@@ -154,7 +158,10 @@ class Run {
     return answer && !this.#signal.aborted ? verdictOfSearch(answer, this.#discs) : null;
   };
 
-  /** The same with what is left for doubts, which it uses up. @type {(snapshot: Snapshot, limits: Limits) => Promise<Verdict | null>} */
+  /**
+   * The same with what is left for doubts, which it uses up.
+   * @type {(snapshot: Snapshot, limits: Limits) => Promise<Verdict | null>}
+   */
   #spend = async (snapshot, limits) => {
     const over = verdictOfEnd(snapshot, this.#discs);
     if (over) return over;
@@ -239,8 +246,8 @@ class Run {
   }
 
   /**
-   * Looks longer at the positions on which verdicts rest. Each round has twice the limit of the one before it. Discs near the end are
-   * exact, and no longer search proves the others.
+   * Looks longer at the positions on which verdicts rest. Each round has twice the limit of the one before it. Discs
+   * near the end are exact, and no longer search proves the others.
    */
   async #lookIntoDoubts() {
     const done = new Set();
@@ -333,4 +340,7 @@ class Run {
   }
 }
 
-/** A position to look at again; `tries`: whether by trying every move. @typedef {{ index: number, tries: boolean }} Job */
+/**
+ * A position to look at again; `tries`: whether by trying every move.
+ * @typedef {{ index: number, tries: boolean }} Job
+ */

@@ -23,7 +23,8 @@ const PICTURE = { side: 1200, graph: 220, line: 44, margin: 40 };
  * @typedef {object} ShareOptions
  * @property {Translate} t
  * @property {Words} words
- * @property {{ setup: Setup, start: string, names: string[], moves: number[], sides: Side[], verdicts: (Verdict | null)[] }} game
+ * @property {{ setup: Setup, start: string, names: string[], moves: number[], sides: Side[], verdicts: (Verdict |
+ *   null)[] }} game
  * @property {Mark[]} marks
  * @property {ReturnType<typeof columns>} columns
  * @property {State} state
@@ -66,7 +67,8 @@ export function summary({ words, game, marks }) {
  * @param {Pick<ShareOptions, "words" | "game">} options
  */
 export function reviewLink(page, { words, game }) {
-  return `${page}${writeLink(game.setup, game.start + game.names.join(""))}&r=${writeReview(game.verdicts, words.names, words.discs, 3)}`;
+  const link = writeLink(game.setup, game.start + game.names.join(""));
+  return `${page}${link}&r=${writeReview(game.verdicts, words.names, words.discs, 3)}`;
 }
 
 /** @param {ShareOptions} options */
@@ -181,7 +183,8 @@ export function wrapped(text, width, measure) {
 
 /**
  * @param {CanvasRenderingContext2D} context
- * @param {{ columns: ShareOptions["columns"], marks: Mark[], width: number, height: number, strong: string, accent: string, muted: string }} look
+ * @param {{ columns: ShareOptions["columns"], marks: Mark[], width: number, height: number, strong: string, accent:
+ *   string, muted: string }} look
  */
 function drawGraph(context, { columns, marks, width, height, strong, accent, muted }) {
   const step = width / columns.length;

@@ -1,5 +1,6 @@
 /**
- * Trying moves of a review's positions: a search after a move knows more of what it leads to than a search of the position before it.
+ * Trying moves of a review's positions: a search after a move knows more of what it leads to than a search of the
+ * position before it.
  *
  * @import { Client } from "../../engine/client.js"
  * @import { Answer, Limits, Setup, Snapshot } from "../../game/types.js"
@@ -13,8 +14,8 @@ import { before, verdictOf } from "./logic.js";
 const FORCED = 10;
 
 /**
- * What the answer of a search says of its position. Where all moves but one are known to lose, that one is answered after hardly a search:
- * nothing is known of its value.
+ * What the answer of a search says of its position. Where all moves but one are known to lose, that one is answered
+ * after hardly a search: nothing is known of its value.
  * @param {Answer} answer
  * @param {boolean} discs
  * @returns {Verdict}
@@ -25,7 +26,8 @@ export function verdictOfSearch(answer, discs) {
 }
 
 /**
- * What a move of a game without discs leads to, by a search after it. Only replies are followed, since they are answered without a search.
+ * What a move of a game without discs leads to, by a search after it. Only replies are followed, since they are
+ * answered without a search.
  * @param {object} options
  * @param {Pick<Engine, "open">} options.engine afterwards it has some other position
  * @param {Setup} options.setup
@@ -71,16 +73,17 @@ export function least(one, other) {
 }
 
 /**
- * Proves that every move of a position of a game without discs loses, by a search after each. A search knows more of the position that
- * it begins with than of those in its tree, so that this finds in seconds what a search of the position itself takes minutes for. It
- * ends with the first move that is not refuted.
+ * Proves that every move of a position of a game without discs loses, by a search after each. A search knows more of
+ * the position that it begins with than of those in its tree, so that this finds in seconds what a search of the
+ * position itself takes minutes for. It ends with the first move that is not refuted.
  * @param {object} options
  * @param {Pick<Engine, "open">} options.engine afterwards it has some other position
  * @param {Snapshot} options.snapshot
  * @param {Setup} options.setup
  * @param {string} options.start the text of the position
  * @param {number} options.best the cell of the move that is tried first, -1 if none is known
- * @param {Map<number, Verdict>} [options.refuted] what is known after each move that is refuted, for the opponent; more are added
+ * @param {Map<number, Verdict>} [options.refuted] what is known after each move that is refuted, for the opponent; more
+ *   are added
  * @param {Limits} options.glance for every move
  * @param {Limits} options.look for a move that a glance has not refuted
  * @param {(snapshot: Snapshot, limits: Limits) => Promise<Verdict | null>} options.search null where it has to stop

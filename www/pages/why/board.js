@@ -1,5 +1,6 @@
 /**
- * The board of the view that shows why a position is won: the position, the winner's threat, and the points that matter.
+ * The board of the view that shows why a position is won: the position, the winner's threat, and the points that
+ * matter.
  *
  * @import { CellLabel, Labels } from "../../board/grid.js"
  * @import { Scene } from "../../board/scene.js"

@@ -1,5 +1,6 @@
 /**
- * What a threat threatens, drawn over the board: the relevance zone as shaded points, and the fives that would be completed in frames.
+ * What a threat threatens, drawn over the board: the relevance zone as shaded points, and the fives that would be
+ * completed in frames.
  *
  * @import { Geometry } from "../../board/geometry.js"
  */

@@ -1,5 +1,6 @@
 /**
- * A proof as SGF with variations: after each defence that could matter the winner's answer, as far as a number of positions goes.
+ * A proof as SGF with variations: after each defence that could matter the winner's answer, as far as a number of
+ * positions goes.
  *
  * @import { Setup, Side, Snapshot, Tree } from "../../game/types.js"
  * @import { Asked, Place } from "./walk.js"

@@ -1,6 +1,6 @@
 /**
- * Walking through a proof: the position where it begins, the visitor's defences, and the winner's answers from the engine. Nothing
- * here is drawn.
+ * Walking through a proof: the position where it begins, the visitor's defences, and the winner's answers from the
+ * engine. Nothing here is drawn.
  *
  * @import { AttackThreat, MoveValue, WinningAttack } from "../../pkg/lab/tengen.js"
  * @import { Setup, Side, Snapshot } from "../../game/types.js"
@@ -18,26 +18,32 @@ const EARLIER = 60_000;
 /** Milliseconds to value every move of an endgame. */
 const VALUES_TIME = 15_000;
 
-/** The engine, as `WhyClient` is. @typedef {{ ask<Op extends keyof WhyQuestions>(op: Op, of: Parameters<WhyQuestions[Op]>[0]): Promise<ReturnType<WhyQuestions[Op]>> }} Asked */
+/**
+ * The engine, as `WhyClient` is.
+ * @typedef {{ ask<Op extends keyof WhyQuestions>(op: Op, of: Parameters<WhyQuestions[Op]>[0]):
+ *   Promise<ReturnType<WhyQuestions[Op]>> }} Asked
+ */
 
 /**
  * What came of looking for a proof: who wins from which position on, or why nothing is shown.
- * @typedef {{ kind: "proven", winner: Side, snapshot: Snapshot } | { kind: "not-found" | "unknown" | "too-large" | "stopped" | "early", snapshot: Snapshot }} Found
+ * @typedef {{ kind: "proven", winner: Side, snapshot: Snapshot } | { kind: "not-found" | "unknown" | "too-large" |
+ *   "stopped" | "early", snapshot: Snapshot }} Found
  */
 
 /**
  * Where the visitor is to move, or the game is over.
  * @typedef {object} Place
  * @property {string} defence the visitor's move that led here from the place before; "" at the first
- * @property {WinningAttack | null} answer the winner's move that led here; null where the proof begins with the visitor's side to move
+ * @property {WinningAttack | null} answer the winner's move that led here; null where the proof begins with the
+ *   visitor's side to move
  * @property {Snapshot} snapshot
  * @property {AttackThreat | null} threat what the winner threatens
  * @property {MoveValue[]} values Othello: what each move is worth to the disc, best first
  */
 
 /**
- * Opens a position and looks for a proof that somebody wins it. Where the game is over, the earliest position is looked for from
- * which its winner had it proven.
+ * Opens a position and looks for a proof that somebody wins it. Where the game is over, the earliest position is looked
+ * for from which its winner had it proven.
  * @param {Asked} client
  * @param {{ setup: Setup, text: string, winner?: Side | 0 }} position
  * @param {(snapshot: Snapshot) => void} opened the position is known
@@ -108,7 +114,10 @@ async function findValues(client, snapshot) {
   return { kind: "proven", winner: discs > 0 ? snapshot.toMove : /** @type {Side} */ (3 - snapshot.toMove), snapshot };
 }
 
-/** The engine has no answer to a defence any more: its memory has not kept it, and the search for it has ended at its limit. */
+/**
+ * The engine has no answer to a defence any more: its memory has not kept it, and the search for it has ended at its
+ * limit.
+ */
 export class AnswerLost extends Error {}
 
 export class Walk {

@@ -4,12 +4,12 @@
  *     const { openWhy } = await import(WHY); // this file
  *     await openWhy({ setup, text: snapshot.text, winner: 1 });
  *
- * It needs nothing of the page around it but `style.css`: it has a board, an engine and texts of its own, loads its style sheet,
- * closes by its button and by Escape, and gives the focus back. The promise ends when it is closed; it never rejects. What cannot
- * be proven, a file that is missing and a worker that dies are said in the view.
+ * It needs nothing of the page around it but `style.css`: it has a board, an engine and texts of its own, loads its
+ * style sheet, closes by its button and by Escape, and gives the focus back. The promise ends when it is closed; it
+ * never rejects. What cannot be proven, a file that is missing and a worker that dies are said in the view.
  *
- * Any page can open it on any position: of five-in-a-row under every rule and size, proven or not (it then looks for the proof
- * and says if there is none), and of an Othello endgame, whose moves are valued to the disc.
+ * Any page can open it on any position: of five-in-a-row under every rule and size, proven or not (it then looks for
+ * the proof and says if there is none), and of an Othello endgame, whose moves are valued to the disc.
  *
  * @import { Setup, Side, Snapshot } from "../../game/types.js"
  * @import { Shown } from "./board.js"
@@ -36,13 +36,15 @@ import { AnswerLost, MOST, Walk, findProof } from "./walk.js";
  * @typedef {object} WhyPosition
  * @property {Setup} setup game, rule and size
  * @property {string} text the moves on the board, or the position, as `text` of a snapshot
- * @property {Side | 0} [winner] who is said to win; without it, or 0, the side to move is tried first and then the other
+ * @property {Side | 0} [winner] who is said to win; without it, or 0, the side to move is tried first and then the
+ *   other
  */
 
 /**
  * What the page around it wants.
  * @typedef {object} WhyPage
- * @property {(text: string) => void} [onPlay] if given, the view offers to take its position to the page's board; it closes first
+ * @property {(text: string) => void} [onPlay] if given, the view offers to take its position to the page's board; it
+ *   closes first
  */
 
 /**
