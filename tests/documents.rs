@@ -11,8 +11,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders whose names begin a path.
-const FOLDERS: &[&str] =
-    &["src/", "crates/", "tools/", "tests/", "www/", "docs/", "openings/", "xtask/", "examples/", "fuzz/", "research/"];
+const FOLDERS: &[&str] = &[
+    "src/",
+    "crates/",
+    "tools/",
+    "tests/",
+    "www/",
+    "docs/",
+    "openings/",
+    "xtask/",
+    "examples/",
+    "fuzz/",
+    "research/",
+    "assets/",
+    "proofs/",
+    ".github/",
+];
 
 /// Where the build lists the addresses of the site.
 const SITE: &str = "xtask/site/parts.mjs";
