@@ -1,14 +1,19 @@
 // The service worker of the page: it keeps one version of the site whole, so that the game goes on without a network.
 //
-// A version is a list of files with their hashes, which the release writes into this script (xtask/offline.mjs). All files of
-// a version are taken when it is installed, and none whose hash is another: a host that is replaced meanwhile, or a cache
-// that is out of date, cannot mix two versions. A new version waits until the page asks for it and no other tab is open.
+// A version is a list of files with their hashes, which the release writes into this script (xtask/offline.mjs). All
+// files of a version are taken when it is installed, and none whose hash is another: a host that is replaced meanwhile,
+// or a cache that is out of date, cannot mix two versions. A new version waits until the page asks for it and no other
+// tab is open.
 //
-// Without a version, as in the repository, the script removes itself and what it kept: that is how a host switches it off.
+// Without a version, as in the repository, the script removes itself and what it kept: that is how a host switches it
+// off.
 
 /** The version that this script keeps; "" for none. */
 const VERSION = "";
-/** The hash of each file of the site, by its path: the first 16 hexadecimal digits of SHA-256. @type {Record<string, string>} */
+/**
+ * The hash of each file of the site, by its path: the first 16 hexadecimal digits of SHA-256.
+ * @type {Record<string, string>}
+ */
 const FILES = {};
 
 /**
@@ -18,7 +23,8 @@ const FILES = {};
  * @typedef {WaitingEvent & { data: { op?: string, version?: string }, ports: readonly MessagePort[] }} OrderEvent
  * @typedef {object} Scope
  * @property {ServiceWorkerRegistration} registration
- * @property {{ claim(): Promise<void>, matchAll(options: { includeUncontrolled: boolean, type: "window" }): Promise<{ url: string }[]> }} clients
+ * @property {{ claim(): Promise<void>, matchAll(options: { includeUncontrolled: boolean, type: "window" }): Promise<{
+ *   url: string }[]> }} clients
  * @property {() => Promise<void>} skipWaiting
  */
 const worker = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
@@ -31,7 +37,10 @@ const CACHE = PREFIX + VERSION;
 /** The header by which a kept file tells its hash. */
 const HASH = "x-tengen-hash";
 
-/** What no first game needs: weights and icons come when the page has time; the laboratory, the proof, the puzzles, the openings and why a position is won when they are asked for. */
+/**
+ * What no first game needs: weights and icons come when the page has time; the laboratory, the proof, the puzzles, the
+ * openings and why a position is won when they are asked for.
+ */
 const isRare = (/** @type {string} */ path) =>
   /(^|\/)((worker-)?(lab|proofs?|puzzles|openings|why)[./-]|docs\/|first-stones|progress)/.test(path);
 const isLater = (/** @type {string} */ path) => /\.(bin|png)$/.test(path) && !isRare(path);

@@ -57,7 +57,7 @@ function gameOf(bytes, where) {
 
 test("no encoding takes a move, a variation or a value away", (context) => {
   const dice = random(context);
-  const { below, of } = dice;
+  const { of } = dice;
   for (let round = 0; round < 1500; round += 1) {
     const encoding = of([...PAIRS, ...SINGLE]);
     const declared = of(["", encoding, "UTF-8", "GBK", "Shift_JIS", "ISO-8859-1", "nonsense"]);

@@ -37,3 +37,33 @@ test("a file of the site is named in one place", () => {
   const own = files.filter((name) => /\bimport\.meta\b/.test(read(name)));
   assert.deepEqual(own, ["tengen-board.js", "ui/site.js"]);
 });
+
+test("no module has more than 400 lines, and no line more than 120 columns", () => {
+  for (const name of [...files, "../sw.js"]) {
+    const lines = read(name).trimEnd().split("\n");
+    assert.ok(lines.length <= 400, `${name} has ${lines.length} lines`);
+    lines.forEach((line, index) => {
+      // A text is not broken.
+      if (!/^\s*(?:[\w.-]+: |"[^"]+": )?["`]/.test(line))
+        assert.ok([...line].length <= 120, `${name}:${index + 1} has ${[...line].length} columns`);
+    });
+  }
+});
+
+test("no function has more than 80 lines, which the linter holds", () => {
+  const { overrides } = JSON.parse(readFileSync(new URL("../biome.json", www), "utf8"));
+  const { complexity, style } = overrides.find(({ includes }) => includes.includes("www/**")).linter.rules;
+  assert.deepEqual(complexity.noExcessiveLinesPerFunction.options, { maxLines: 80, skipIifes: true });
+  assert.equal(style.noExcessiveLinesPerFile.options.maxLines, 400);
+});
+
+test("a page is a folder, with the page, its entry and its style called like it", () => {
+  const pages = readdirSync(new URL("pages/", www), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  // The documents are built from Markdown and have no script.
+  for (const { name } of pages.filter(({ name }) => name !== "docs")) {
+    const inside = readdirSync(new URL(`pages/${name}/`, www));
+    assert.ok(inside.includes(`${name}.js`), `${name}.js`);
+    const others = inside.filter((file) => /\.(html|css)$/.test(file) && !file.startsWith(`${name}.`));
+    assert.deepEqual(others, [], name);
+  }
+});

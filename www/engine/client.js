@@ -1,14 +1,15 @@
 /**
- * The engine that plays, as the page sees it. The client keeps the whole game, so that a new worker has it before anything else.
+ * The engine that plays, as the page sees it. The client keeps the whole game, so that a new worker has it before
+ * anything else.
  *
- * With the line of a search the worker reports the position after its first move. If the search is cut off, the page can play
- * that move although no worker has the game at that moment.
+ * With the line of a search the worker reports the position after its first move. If the search is cut off, the page
+ * can play that move although no worker has the game at that moment.
  *
- * WebAssembly never gives memory back: another kind of game begins in a new worker. If none can be started, as without a
- * network, the worker that is there stays.
+ * WebAssembly never gives memory back: another kind of game begins in a new worker. If none can be started, as without
+ * a network, the worker that is there stays.
  *
- * Trained weights are fetched when a game that has them is opened, and kept for the workers to come. The rules work without
- * them, a search waits for them; if they are unavailable it runs without.
+ * Trained weights are fetched when a game that has them is opened, and kept for the workers to come. The rules work
+ * without them, a search waits for them; if they are unavailable it runs without.
  *
  * @import { Timeouts } from "./engine-worker.js"
  * @import { Open, PlayQuestion, Question, Reply, Report, Search, Values } from "./messages.js"
@@ -37,7 +38,10 @@ const UNLIMITED_SEARCH = 60000;
 /** A failure is hidden from the page; a second one in a row is not. */
 const TOLERANCE = 2;
 
-/** What a search has reported: the last report, and the position after the first move of a line. @typedef {{ info: Info | null, after: Snapshot | null }} Found */
+/**
+ * What a search has reported: the last report, and the position after the first move of a line.
+ * @typedef {{ info: Info | null, after: Snapshot | null }} Found
+ */
 
 /**
  * The answer that a report would have become. The name of the move is missing: it can be found from the cell.
@@ -66,8 +70,11 @@ export class Client {
   /** Whether the worker has the game and takes requests. */ #isOpen = false;
   /** Whether the worker has the game. */ #hasGame = false;
   /** The game in play. @type {Open | null} */ #game = null;
-  /** What a stopped search has found, with the position after it. @type {{ name: string, snapshot: Snapshot } | null} */ #foreseen =
-    null;
+  /**
+   * What a stopped search has found, with the position after it.
+   * @type {{ name: string, snapshot: Snapshot } | null}
+   */
+  #foreseen = null;
   /** @type {(health: Health, fault: Fault | null) => void} */ #onHealth;
   /** By the name of their file. @type {Map<string, Weights>} */ #weights = new Map();
   /** @type {((file: string) => Promise<ArrayBuffer>) | null} */ #download;
@@ -78,7 +85,8 @@ export class Client {
    * @param {object} [options]
    * @param {Start[]} [options.ways] to start a worker, best first
    * @param {Start} [options.fromMemory] how a later worker starts if the way of the first one fails
-   * @param {() => Promise<WebAssembly.Module | null>} [options.wanted] settles when the engine is wanted, with the compiled engine if somebody has it
+   * @param {() => Promise<WebAssembly.Module | null>} [options.wanted] settles when the engine is wanted, with the
+   *   compiled engine if somebody has it
    * @param {number} [options.memory] bytes for the engine's table
    * @param {Partial<Timeouts & Waits>} [options.timeouts]
    * @param {boolean} [options.isolated] whether memory may be shared with the worker
@@ -189,7 +197,8 @@ export class Client {
    * Asks for a move. An abort ends the search and settles the promise with the best move so far, or null if the engine
    * had none yet.
    * @param {Limits} limits
-   * @param {{ signal?: AbortSignal, onInfo?: (info: Info) => void, explain?: boolean }} [options] `explain`: say what the move is
+   * @param {{ signal?: AbortSignal, onInfo?: (info: Info) => void, explain?: boolean }} [options] `explain`: say what
+   *   the move is
    * @returns {Promise<Answer | null>}
    */
   async findMove(limits, { signal, onInfo, explain } = {}) {

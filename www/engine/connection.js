@@ -1,10 +1,11 @@
 /**
- * Request and reply between the page and one worker, for every subject: a promise in front of numbered requests, with reports
- * and stops, whatever happens to the worker behind them.
+ * Request and reply between the page and one worker, for every subject: a promise in front of numbered requests, with
+ * reports and stops, whatever happens to the worker behind them.
  *
- * Requests are sent one at a time. The shared flag stops a search if the page is cross-origin isolated, else a message that the
- * worker reads between two steps. If neither has helped after the time of `grace` another worker takes over. A worker that dies
- * or is unresponsive is ended. Its owner says how many failures in a row it tolerates: until then the request is sent again.
+ * Requests are sent one at a time. The shared flag stops a search if the page is cross-origin isolated, else a message
+ * that the worker reads between two steps. If neither has helped after the time of `grace` another worker takes over. A
+ * worker that dies or is unresponsive is ended. Its owner says how many failures in a row it tolerates: until then the
+ * request is sent again.
  *
  * What the worker must have before a request is its owner's: `restore` names the question that brings it there.
  *
@@ -23,16 +24,20 @@ import { waysToStart } from "./start.js";
 /**
  * What the owner of a connection adds. Each part may be missing.
  * @typedef {object} Owner
- * @property {() => { memory: number, warm: Setup | null }} [boot] bytes for the table of the search, and the game whose tables a new worker makes
- * @property {(next: Question | null) => Question | null} [restore] what a new worker is asked before the next question; the same object as long as nothing has changed
+ * @property {() => { memory: number, warm: Setup | null }} [boot] bytes for the table of the search, and the game whose
+ *   tables a new worker makes
+ * @property {(next: Question | null) => Question | null} [restore] what a new worker is asked before the next question;
+ *   the same object as long as nothing has changed
  * @property {() => boolean} [lacks] whether the worker must be restored after a refusal
  * @property {(question: Question) => boolean} [wantsNewWorker] whether a question begins in a new worker
- * @property {(request: PendingRequest | null) => Iterable<WeightsFile>} [weights] what the worker must have for a request, or while it is idle
+ * @property {(request: PendingRequest | null) => Iterable<WeightsFile>} [weights] what the worker must have for a
+ *   request, or while it is idle
  * @property {(file: string) => void} [weightsRefused]
  * @property {() => void} [opened] the worker takes requests
  * @property {() => void} [forgotten] the worker is gone, with everything that it had
  * @property {(reply: Reply) => void} [answered] before the request is settled
- * @property {(fault: Fault, wasSearch: boolean) => void} [failed] the worker has failed too often; everything is refused if this is missing
+ * @property {(fault: Fault, wasSearch: boolean) => void} [failed] the worker has failed too often; everything is
+ *   refused if this is missing
  */
 
 export class Connection {
@@ -55,7 +60,8 @@ export class Connection {
    * @param {Subject} options.subject
    * @param {Start[]} [options.ways] to start a worker, best first
    * @param {Start} [options.fromMemory] how a later worker starts if the way of the first one fails
-   * @param {() => Promise<WebAssembly.Module | null>} [options.wanted] settles when a worker may start, with the compiled engine if somebody has it
+   * @param {() => Promise<WebAssembly.Module | null>} [options.wanted] settles when a worker may start, with the
+   *   compiled engine if somebody has it
    * @param {Partial<Timeouts>} [options.timeouts]
    * @param {boolean} [options.isolated] whether memory may be shared with the worker
    * @param {number} [options.tolerance] how many failures in a row are one too many
@@ -119,7 +125,8 @@ export class Connection {
   }
 
   /**
-   * Nothing more of a request is wanted: its search ends when the worker reads the message, and the next request is sent at once.
+   * Nothing more of a request is wanted: its search ends when the worker reads the message, and the next request is
+   * sent at once.
    * @param {PendingRequest} request
    */
   abandon(request) {
@@ -133,8 +140,8 @@ export class Connection {
   }
 
   /**
-   * Gives up everything that is asked, and ends the worker, if it has been at the present request for some time: a new worker
-   * takes time, too. On the main thread nothing can be given up.
+   * Gives up everything that is asked, and ends the worker, if it has been at the present request for some time: a new
+   * worker takes time, too. On the main thread nothing can be given up.
    * @param {number} [patience] milliseconds
    */
   giveUp(patience = 0) {

@@ -14,8 +14,8 @@ const MODULE = new Uint8Array([
 export const hasSimd = () => WebAssembly.validate(MODULE);
 
 /**
- * The size of the engine's table in bytes. The whole wasm memory stays under 64 MB on a desktop. It stays under 32 MB on a
- * phone, and if the browser does not say how much memory there is.
+ * The size of the engine's table in bytes. The whole wasm memory stays under 64 MB on a desktop. It stays under 32 MB
+ * on a phone, and if the browser does not say how much memory there is.
  * @param {{ deviceMemory?: number, coarse?: boolean }} device
  */
 export function tableBytes({ deviceMemory, coarse }) {

@@ -1,9 +1,9 @@
 /**
- * The life cycle of a worker: it is started, watched, ended and replaced. If no worker may run, it tries the next way to start
- * the engine.
+ * The life cycle of a worker: it is started, watched, ended and replaced. If no worker may run, it tries the next way
+ * to start the engine.
  *
- * A worker inside a search step reads no message. To stop it at once the page ends it. A new one starts from the module that
- * is compiled already: a spare, which was started when the search had run for a while.
+ * A worker inside a search step reads no message. To stop it at once the page ends it. A new one starts from the module
+ * that is compiled already: a spare, which was started when the search had run for a while.
  *
  * Without a network a later worker may fail to start although the first one did. Then it starts from memory, if that is
  * allowed. A worker that is only to be replaced is not ended before the next one runs.
@@ -22,7 +22,8 @@ const SECOND_LOOK = 250;
  * How long the page waits for a worker. Milliseconds.
  * @typedef {object} Timeouts
  * @property {number} grace after a stop, until the worker is replaced
- * @property {number} flag the same for a worker that sees a shared flag: only a busy machine keeps it from answering at once, and a new worker would be no sooner
+ * @property {number} flag the same for a worker that sees a shared flag: only a busy machine keeps it from answering at
+ *   once, and a new worker would be no sooner
  * @property {number} first until the first worker is ready: the download is in it
  * @property {number} again until a worker made from the compiled module is ready
  * @property {number} restore until a worker has what `restore` asks for
@@ -66,8 +67,10 @@ export class EngineWorker {
    * @param {object} options
    * @param {Start[]} options.ways
    * @param {Start} [options.fromMemory] how a later worker starts if the way of the first one fails
-   * @param {() => Promise<WebAssembly.Module | null>} [options.wanted] settles when a worker may start, with the compiled engine if somebody has it
-   * @param {{ first: number, again: number }} options.timeouts milliseconds until the first worker, and a later one, must be ready
+   * @param {() => Promise<WebAssembly.Module | null>} [options.wanted] settles when a worker may start, with the
+   *   compiled engine if somebody has it
+   * @param {{ first: number, again: number }} options.timeouts milliseconds until the first worker, and a later one,
+   *   must be ready
    * @param {() => Omit<Boot, "op" | "module">} options.bootOptions asked for each worker
    * @param {(message: Exclude<FromWorker, Hello | CompiledModule>) => void} options.onMessage
    * @param {(fault: Fault) => void} options.onFailure the worker died, was silent for too long, or could not be started
@@ -219,8 +222,8 @@ export class EngineWorker {
   }
 
   /**
-   * Takes the worker for dead if `unwatch` is not called within `wait` milliseconds. After a machine has slept the timer may
-   * run before a reply that is there already; so it runs a second time.
+   * Takes the worker for dead if `unwatch` is not called within `wait` milliseconds. After a machine has slept the
+   * timer may run before a reply that is there already; so it runs a second time.
    * @param {number} wait
    * @param {boolean} [again]
    */

@@ -1,6 +1,6 @@
 /**
- * The board without an engine, if none can be loaded. It takes stones in turn on empty cells and takes them back. It knows no rule:
- * nothing is forbidden and nobody wins; the two people at the board judge.
+ * The board without an engine, if none can be loaded. It takes stones in turn on empty cells and takes them back. It
+ * knows no rule: nothing is forbidden and nobody wins; the two people at the board judge.
  *
  * @import { Setup, Side, Snapshot } from "../game/types.js"
  */

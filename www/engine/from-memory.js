@@ -1,7 +1,9 @@
 /**
- * The scripts of the worker that plays, kept as texts. So a later worker starts without the host and the browser's cache.
+ * The scripts of the worker that plays, kept as texts. So a later worker starts without the host and the browser's
+ * cache.
  *
- * It is for the built site, whose worker is one script. That script imports the bindings alone, from the address in its first message.
+ * It is for the built site, whose worker is one script. That script imports the bindings alone, from the address in its
+ * first message.
  */
 import { bindingsAddress, workerAddress } from "./addresses.js";
 

@@ -1,8 +1,8 @@
 /**
  * The messages between the page and its workers, all of them in both directions, told apart by `op`.
  *
- * The page numbers its requests. A reply or a report carries the number of its request. A message that is not listed here is
- * an error on either side, and changes nothing.
+ * The page numbers its requests. A reply or a report carries the number of its request. A message that is not listed
+ * here is an error on either side, and changes nothing.
  *
  * @import { Answer, Fault, Format, Info, Limits, MoveValue, Reading, Setup, Snapshot } from "../game/types.js"
  * @import { ForcedWin, LabQuestions, Lines, MessagesOf, Names, OpeningQuestions } from "./subjects.js"
@@ -22,37 +22,54 @@
  */
 
 /** Ends the search of that number. It has no reply of its own. @typedef {{ op: "stop", id: number }} Stop */
-/** Trained weights by the name of their file, as `weightsFile` says. @typedef {{ file: string, bytes: ArrayBuffer }} WeightsFile */
-/** Weights for the setups that want them. They have no reply, unless they are refused. @typedef {{ op: "weights" } & WeightsFile} GiveWeights */
+/**
+ * Trained weights by the name of their file, as `weightsFile` says.
+ * @typedef {{ file: string, bytes: ArrayBuffer }} WeightsFile
+ */
+/**
+ * Weights for the setups that want them. They have no reply, unless they are refused.
+ * @typedef {{ op: "weights" } & WeightsFile} GiveWeights
+ */
 
 /**
- * A game with the first `played` moves of the text on the board, all of them if `played` is -1. `random` begins at a balanced
- * position in place of the text.
+ * A game with the first `played` moves of the text on the board, all of them if `played` is -1. `random` begins at a
+ * balanced position in place of the text.
  * @typedef {{ op: "open", setup: Setup, text: string, played: number, random?: boolean }} Open
  */
 /** A move by its name (`game/notation.js`). @typedef {{ op: "play", name: string }} Play */
 /** @typedef {{ op: "undo" }} Undo */
 /** @typedef {{ op: "redo" }} Redo */
 /** @typedef {{ op: "goTo", played: number }} GoTo */
-/** Finds a move; `explain` asks what the move is, too. @typedef {{ op: "search", limits: Limits, explain?: boolean }} Search */
+/**
+ * Finds a move; `explain` asks what the move is, too.
+ * @typedef {{ op: "search", limits: Limits, explain?: boolean }} Search
+ */
 /** Works out the exact value of each move. @typedef {{ op: "values", limits: Limits }} Values */
-/** Reads pasted text; one that fits several games counts as one of the current game. @typedef {{ op: "read", text: string, current: Setup }} Read */
+/**
+ * Reads pasted text; one that fits several games counts as one of the current game.
+ * @typedef {{ op: "read", text: string, current: Setup }} Read
+ */
 /** Writes the game in every format that it has. @typedef {{ op: "copies" }} Copies */
 /** @typedef {Open | Play | Undo | Redo | GoTo | Search | Values | Read | Copies} PlayQuestion */
 
 /**
- * The best lines of a position. `text` is the game as the engine writes it, `memory` is the bytes for the table; with `heat` all
- * moves are valued before.
- * @typedef {{ op: "lines", setup: Setup, text: string, count: number, heat: boolean, memory: number, share: Share }} AskLines
+ * The best lines of a position. `text` is the game as the engine writes it, `memory` is the bytes for the table; with
+ * `heat` all moves are valued before.
+ * @typedef {{ op: "lines", setup: Setup, text: string, count: number, heat: boolean, memory: number, share: Share }}
+ *   AskLines
  */
 /** The forced wins of either side. @typedef {{ op: "forced", setup: Setup, text: string, memory: number }} AskForced */
-/** Which moves lead to openings of a name, and what opening tables and proof know. @typedef {{ op: "names", setup: Setup, text: string }} AskNames */
+/**
+ * Which moves lead to openings of a name, and what opening tables and proof know.
+ * @typedef {{ op: "names", setup: Setup, text: string }} AskNames
+ */
 /** Whether there is such a position. @typedef {{ op: "check", setup: Setup, text: string }} Check */
 /** @typedef {AskLines | AskForced | AskNames | Check} AnalysisQuestion */
 
 /**
  * A question of a subject that answers each one with a value.
- * @typedef {MessagesOf<ProofQuestions> | MessagesOf<PuzzleQuestions> | MessagesOf<OpeningQuestions> | MessagesOf<WhyQuestions> | MessagesOf<LabQuestions>} ValueQuestion
+ * @typedef {MessagesOf<ProofQuestions> | MessagesOf<PuzzleQuestions> | MessagesOf<OpeningQuestions> |
+ *   MessagesOf<WhyQuestions> | MessagesOf<LabQuestions>} ValueQuestion
  */
 
 /** What has a reply. @typedef {PlayQuestion | AnalysisQuestion | ValueQuestion} Question */
@@ -60,7 +77,8 @@
 /** @typedef {Boot | Stop | GiveWeights | Request} ToWorker */
 
 /**
- * What a request is answered with. "value" answers a {@link ValueQuestion}; "done" ends a request whose reports said everything.
+ * What a request is answered with. "value" answers a {@link ValueQuestion}; "done" ends a request whose reports said
+ * everything.
  * @typedef {{ op: "snapshot", snapshot: Snapshot }
  *   | { op: "answer", answer: Answer | null }
  *   | { op: "values", values: MoveValue[] | null }
@@ -76,8 +94,8 @@
 /** The request failed; everything is as it was before. @typedef {{ op: "error", id: number, error: Fault }} Refusal */
 
 /**
- * Progress of a request. An "info" carries the position after the first move of its line if that move is another than before:
- * should the worker be ended, the page can play it. `memory` is all that the module has, in bytes.
+ * Progress of a request. An "info" carries the position after the first move of its line if that move is another than
+ * before: should the worker be ended, the page can play it. `memory` is all that the module has, in bytes.
  * @typedef {{ op: "info", info: Info, after?: Snapshot }
  *   | { op: "lines", found: Lines, memory: number }
  *   | { op: "heat", found: Lines }
@@ -121,8 +139,8 @@ export class UnexpectedMessage extends Error {
 }
 
 /**
- * The last case of a switch over `op`: the type checker sees that no known message gets here, and one that is unknown is an
- * error.
+ * The last case of a switch over `op`: the type checker sees that no known message gets here, and one that is unknown
+ * is an error.
  * @param {never} message
  * @returns {never}
  */

@@ -1,6 +1,6 @@
 /**
- * The queue of requests to a worker. Requests are numbered and sent one at a time. So a worker that must be replaced loses at
- * most one of them, and that one can be sent again.
+ * The queue of requests to a worker. Requests are numbered and sent one at a time. So a worker that must be replaced
+ * loses at most one of them, and that one can be sent again.
  *
  * @import { Question, Reply, Report } from "./messages.js"
  * @import { Fault } from "../game/types.js"

@@ -22,7 +22,11 @@ const FIRST = 180_000;
  * @property {(fault: Fault) => void} [onFailure] the worker failed; its questions are refused after that
  */
 
-/** How a question is asked. @typedef {{ patience?: number, again?: boolean }} AskOptions milliseconds, 0 for any time; whether it is asked again if its worker dies */
+/**
+ * How a question is asked.
+ * @typedef {{ patience?: number, again?: boolean }} AskOptions milliseconds, 0 for any time; whether it is asked again
+ *   if its worker dies
+ */
 
 /** @template Questions */
 export class SubjectClient {

@@ -1,17 +1,21 @@
 /**
- * What each subject of the engine room is asked, and what it answers. Types only: no module imports this file while the page
- * runs. A subject is what one worker is for; its handlers are `worker/SUBJECT.js`.
+ * What each subject of the engine room is asked, and what it answers. Types only: no module imports this file while the
+ * page runs. A subject is what one worker is for; its handlers are `worker/SUBJECT.js`.
  *
  * Positions are texts, as `text` of a snapshot.
  *
- * @import { AttackThreat, BookMoves, JudgedMove, Line, MoveValue, ProofVerdict, ProvenPuzzle, WinningAttack, WinningMove } from "../pkg/lab/tengen.js"
+ * @import { AttackThreat, BookMoves, JudgedMove, Line, MoveValue, ProofVerdict, ProvenPuzzle, WinningAttack,
+ *   WinningMove } from "../pkg/lab/tengen.js"
  * @import { Experiment, Measurement, Setup, Side, Snapshot } from "../game/types.js"
  */
 
 /** @typedef {"play" | "analysis" | "proof" | "puzzles" | "openings" | "why" | "lab"} Subject */
 
 /** What is known of a proof that was opened. @typedef {{ refused: string, missing: string }} Opened */
-/** Black's winning move, and how many milliseconds it took. @typedef {{ found: WinningMove | null, time: number }} Answered */
+/**
+ * Black's winning move, and how many milliseconds it took.
+ * @typedef {{ found: WinningMove | null, time: number }} Answered
+ */
 
 /**
  * The proof: a game in which black plays from it.
@@ -19,12 +23,16 @@
  * @property {(of: { rule: string, size: number }) => Opened} open loads the proof of a rule and a size
  * @property {(of: { game: string }) => Snapshot} position
  * @property {(of: { game: string }) => Answered} answer black's winning move
- * @property {(of: { games: string[] }) => (WinningMove | null)[]} known what the file of the proof has for each of these games
+ * @property {(of: { games: string[] }) => (WinningMove | null)[]} known what the file of the proof has for each of
+ *   these games
  * @property {(of: { game: string }) => AttackThreat | null} threat what black threatens, with white to move
  * @property {(of: { game: string }) => string} engine the engine's own move
  */
 
-/** The final difference of discs after a move; `move` is its name (`game/notation.js`). @typedef {{ move: string, discs: number }} Value */
+/**
+ * The final difference of discs after a move; `move` is its name (`game/notation.js`).
+ * @typedef {{ move: string, discs: number }} Value
+ */
 
 /**
  * Puzzles; each question names its position.
@@ -32,17 +40,22 @@
  * @property {(of: { setup: Setup, text: string }) => Snapshot} position
  * @property {(of: { setup: Setup, text: string }) => ProvenPuzzle | null} prove what is proven; null if nothing is
  * @property {(of: { setup: Setup, text: string }) => JudgedMove} judge what the last move achieves, and the reply to it
- * @property {(of: { setup: Setup, text: string }) => string} win the forced win of the side to move as one word; "" without one
- * @property {(of: { setup: Setup, text: string }) => Value[] | null} values each move of an endgame, best first; null for no endgame
+ * @property {(of: { setup: Setup, text: string }) => string} win the forced win of the side to move as one word; ""
+ *   without one
+ * @property {(of: { setup: Setup, text: string }) => Value[] | null} values each move of an endgame, best first; null
+ *   for no endgame
  */
 
 /** A move with the key of the position that it leads to. @typedef {{ move: string, key: string }} Onward */
 /**
- * A position with what the tables know of it: the moves that they play, their value in discs for the side to move or null, and
- * the moves after which they know replies again.
+ * A position with what the tables know of it: the moves that they play, their value in discs for the side to move or
+ * null, and the moves after which they know replies again.
  * @typedef {{ snapshot: Snapshot, key: string, replies: string[], discs: number | null, onward: Onward[] }} Position
  */
-/** An opening that a move leads to, with all moves that do. @typedef {{ opening: NonNullable<Snapshot["opening"]>, moves: string[] }} NamedMoves */
+/**
+ * An opening that a move leads to, with all moves that do.
+ * @typedef {{ opening: NonNullable<Snapshot["opening"]>, moves: string[] }} NamedMoves
+ */
 
 /**
  * Openings.
@@ -60,10 +73,14 @@
  * @property {(of: { text: string, winner: Side, nodes: number }) => ProofVerdict} prove
  * @property {(of: { text: string, winner: Side }) => WinningAttack | null} explain
  * @property {(of: { text: string, winner: Side }) => AttackThreat | null} zone
- * @property {(of: { text: string, time: number }) => MoveValue[] | null} values exact discs of each move, best first; null if the time is too short
+ * @property {(of: { text: string, time: number }) => MoveValue[] | null} values exact discs of each move, best first;
+ *   null if the time is too short
  */
 
-/** One measurement, by offsets in the plan. @typedef {{ experiment: number, technique: number, exercise: number, depth: number, nodes: number }} Measure */
+/**
+ * One measurement, by offsets in the plan.
+ * @typedef {{ experiment: number, technique: number, exercise: number, depth: number, nodes: number }} Measure
+ */
 
 /**
  * Experiments.
@@ -73,34 +90,42 @@
  */
 
 /**
- * The part of a worker in the first moves. Of `of` workers the first searches all moves. The others share the moves beside its
- * best one round-robin, the likeliest first. `best` is the cell of that move, -1 if it is not known.
+ * The part of a worker in the first moves. Of `of` workers the first searches all moves. The others share the moves
+ * beside its best one round-robin, the likeliest first. `best` is the cell of that move, -1 if it is not known.
  * @typedef {{ index: number, of: number, best: number }} Share
  */
 
-/** A move that leads to an opening of a name, with its line. @typedef {{ opening: NonNullable<Snapshot["opening"]>, line: Line }} Named */
+/**
+ * A move that leads to an opening of a name, with its line.
+ * @typedef {{ opening: NonNullable<Snapshot["opening"]>, line: Line }} Named
+ */
 
 /**
- * What the proof that black wins knows of a position: whether it is in it, the number of black's moves within which black wins,
- * 0 if that is not known because some replies have no answer yet, and how many of white's replies have one.
+ * What the proof that black wins knows of a position: whether it is in it, the number of black's moves within which
+ * black wins, 0 if that is not known because some replies have no answer yet, and how many of white's replies have one.
  * @typedef {{ known: boolean, moves: number, replies: number }} Proven
  */
 
 /** The best lines of a position. @typedef {import("../pkg/lab/tengen.js").Lines} Lines */
 /** A forced win of one side. @typedef {import("../pkg/lab/tengen.js").ForcedWin} ForcedWin */
 
-/** What has a name after the next move, and what the opening tables and the proof know. @typedef {{ named: Named[], book: BookMoves, proof: Proven | null }} Names */
+/**
+ * What has a name after the next move, and what the opening tables and the proof know.
+ * @typedef {{ named: Named[], book: BookMoves, proof: Proven | null }} Names
+ */
 
 /**
  * The questions of a subject as messages.
  * @template Questions
- * @typedef {{ [Op in keyof Questions]: { op: Op } & (Questions[Op] extends (of: infer Of) => unknown ? Of : never) }[keyof Questions]} MessagesOf
+ * @typedef {{ [Op in keyof Questions]: { op: Op } & (Questions[Op] extends (of: infer Of) => unknown ? Of : never)
+ *   }[keyof Questions]} MessagesOf
  */
 
 /**
  * The handlers of a subject: a function for each of its questions.
  * @template Questions
- * @typedef {{ [Op in keyof Questions]: Questions[Op] extends (of: infer Of) => infer Value ? (of: Of) => Value | Promise<Value> : never }} HandlersOf
+ * @typedef {{ [Op in keyof Questions]: Questions[Op] extends (of: infer Of) => infer Value ? (of: Of) => Value |
+ *   Promise<Value> : never }} HandlersOf
  */
 
 export {};

@@ -1,6 +1,6 @@
 /**
- * The texts of the page. `<language>/<page>.js` has those of one page; a page loads its own in one language. Here alone words are filled
- * in, forms of plurals are chosen, and it is decided what is shown for a text that is missing.
+ * The texts of the page. `<language>/<page>.js` has those of one page; a page loads its own in one language. Here alone
+ * words are filled in, forms of plurals are chosen, and it is decided what is shown for a text that is missing.
  *
  * @import { Language } from "./languages.js"
  */
@@ -8,7 +8,10 @@ import { LANGUAGES } from "./languages.js";
 
 /** The code of a language. @typedef {string} Lang */
 
-/** A text, or one for each form of the plural (`Intl.PluralRules`), chosen by the value of `n`. @typedef {string | Record<string, string>} Text */
+/**
+ * A text, or one for each form of the plural (`Intl.PluralRules`), chosen by the value of `n`.
+ * @typedef {string | Record<string, string>} Text
+ */
 
 /** @typedef {Record<string, Text>} Table */
 
@@ -56,7 +59,8 @@ function report(what) {
  * One way to translate for every table.
  * @param {() => { table: Table, lang: Lang }} current
  * @param {string} [page] whose own texts go before those of all pages
- * @param {(what: string) => void} [onMissing] hears of a key or a value that is not there; the key or the word in braces stays
+ * @param {(what: string) => void} [onMissing] hears of a key or a value that is not there; the key or the word in
+ *   braces stays
  * @returns {Translate}
  */
 export function translator(current, page = "", onMissing = report) {
@@ -159,7 +163,10 @@ export const language = () => shown.lang;
 /** A text of the page in the language that is shown. */
 export const t = translator(() => shown);
 
-/** The same for the texts of one page, whose keys begin with its name; those of all pages follow. @param {string} page */
+/**
+ * The same for the texts of one page, whose keys begin with its name; those of all pages follow.
+ * @param {string} page
+ */
 export const textsOf = (page) => translator(() => shown, page);
 
 /** Writes the texts that the document asks for. */
@@ -174,7 +181,8 @@ export function writeTexts() {
 }
 
 /**
- * Begins a page: its texts in the visitor's language. If they cannot be had, `boot.js` says so, as for a module that does not load.
+ * Begins a page: its texts in the visitor's language. If they cannot be had, `boot.js` says so, as for a module that
+ * does not load.
  * @param {string | null} asked by the address
  * @param {string} chosen by the visitor
  * @param {...string} names of pages

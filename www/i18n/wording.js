@@ -177,7 +177,8 @@ export function linkFaultText(fault, moves, t) {
   if (fault.at === undefined) return `${t("fault.link")} ${text}`;
   const at = characterAt(moves, fault.at);
   const from = Math.max(0, at - CONTEXT);
-  const context = `${from ? "…" : ""}${moves.slice(from, at)}▸${moves.slice(at, at + CONTEXT)}${at + CONTEXT < moves.length ? "…" : ""}`;
+  const [before, after] = [moves.slice(from, at), moves.slice(at, at + CONTEXT)];
+  const context = `${from ? "…" : ""}${before}▸${after}${at + CONTEXT < moves.length ? "…" : ""}`;
   return `${t("fault.link")} ${t("fault.at", { at: at + 1 })} ${text} ${context}`;
 }
 

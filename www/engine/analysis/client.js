@@ -1,6 +1,6 @@
 /**
- * The page's way to a worker of the analysis: each question takes the place of the one before. Nothing is lost if the worker dies,
- * because each question says all that is needed.
+ * The page's way to a worker of the analysis: each question takes the place of the one before. Nothing is lost if the
+ * worker dies, because each question says all that is needed.
  *
  * @import { AnalysisQuestion, Progress, Result, WeightsFile } from "../messages.js"
  * @import { PendingRequest } from "../requests.js"

@@ -1,10 +1,10 @@
 /**
- * Several workers that search one position, and whose lines are merged. They share no memory, so it is the same with and without
- * cross-origin isolation; research/experiments/several-workers.md says why, and gives the Elo gain.
+ * Several workers that search one position, and whose lines are merged. They share no memory, so it is the same with
+ * and without cross-origin isolation; research/experiments/several-workers.md says why, and gives the Elo gain.
  *
- * The first worker searches all moves for the best line. The other workers share the moves beside its best one round-robin
- * (`Share`), and each of them looks for its part of the other lines. As soon as all of its lines are shown, it is asked for one
- * more: there might be another one. A worker that dies is left out, and the others share its moves.
+ * The first worker searches all moves for the best line. The other workers share the moves beside its best one
+ * round-robin (`Share`), and each of them looks for its part of the other lines. As soon as all of its lines are shown,
+ * it is asked for one more: there might be another one. A worker that dies is left out, and the others share its moves.
  *
  * @import { Line, Lines } from "../../pkg/lab/tengen.js"
  * @import { AskLines, WeightsFile } from "../messages.js"
@@ -32,7 +32,8 @@ function rankOf({ proven }) {
 }
 
 /**
- * Which of two lines is better: a win that is shorter, an estimate or a number of discs that is higher, a loss that is longer.
+ * Which of two lines is better: a win that is shorter, an estimate or a number of discs that is higher, a loss that is
+ * longer.
  * @param {Line} a
  * @param {Line} b
  */
@@ -76,7 +77,8 @@ export class LineWorkers {
    * @param {object} options
    * @param {(reply: AnalysisReply) => void} options.onReply the lines of all of them, again and again
    * @param {() => void} options.onDeath the last worker is gone; `ask` starts others
-   * @param {(left: number) => void} options.onLoss called when a worker has died, with the number of workers that are left
+   * @param {(left: number) => void} options.onLoss called when a worker has died, with the number of workers that are
+   *   left
    * @param {Start[]} [options.ways] to start a worker, best first
    */
   constructor({ onReply, onDeath, onLoss, ways }) {

@@ -1,5 +1,6 @@
 /**
- * The script of all other workers: those of the analysis, the proof, the puzzles, the openings, "why" and the experiments.
+ * The script of all other workers: those of the analysis, the proof, the puzzles, the openings, "why" and the
+ * experiments.
  */
 import { analysis } from "../worker/analysis.js";
 import { lab } from "../worker/lab.js";

@@ -1,5 +1,6 @@
 /**
- * The page's way to the engine of the experiments. The end of the worker takes effect at once, even within a measurement.
+ * The page's way to the engine of the experiments. The end of the worker takes effect at once, even within a
+ * measurement.
  *
  * @import { LabQuestions, Measure } from "../subjects.js"
  * @import { Experiment, Measurement } from "../../game/types.js"

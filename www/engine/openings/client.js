@@ -9,12 +9,22 @@ import { SubjectClient } from "../subject-client.js";
 export class OpeningsClient {
   /** @type {SubjectClient<OpeningQuestions>} */ #engine = new SubjectClient("openings");
 
-  /** A position with what the opening tables know of it. @param {Setup} setup @param {string} text @returns {Promise<Position>} */
+  /**
+   * A position with what the opening tables know of it.
+   * @param {Setup} setup
+   * @param {string} text
+   * @returns {Promise<Position>}
+   */
   position(setup, text) {
     return this.#engine.ask("position", { setup, text });
   }
 
-  /** The openings that the next move leads to. @param {Setup} setup @param {string} text @returns {Promise<NamedMoves[]>} */
+  /**
+   * The openings that the next move leads to.
+   * @param {Setup} setup
+   * @param {string} text
+   * @returns {Promise<NamedMoves[]>}
+   */
   names(setup, text) {
     return this.#engine.ask("names", { setup, text });
   }

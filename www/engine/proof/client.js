@@ -37,7 +37,11 @@ export class ProofClient {
     return this.#engine.ask("answer", { game });
   }
 
-  /** What the file of the proof has for each of these games. @param {string[]} games @returns {Promise<(WinningMove | null)[]>} */
+  /**
+   * What the file of the proof has for each of these games.
+   * @param {string[]} games
+   * @returns {Promise<(WinningMove | null)[]>}
+   */
   known(games) {
     return this.#engine.ask("known", { games });
   }

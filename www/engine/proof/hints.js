@@ -5,7 +5,10 @@
  */
 import { ProofClient } from "./client.js";
 
-/** Of the rule and the size that a hint was asked for last. @type {{ key: string, client: ProofClient, opened: Promise<unknown> } | null} */
+/**
+ * Of the rule and the size that a hint was asked for last.
+ * @type {{ key: string, client: ProofClient, opened: Promise<unknown> } | null}
+ */
 let proof = null;
 
 /**

@@ -8,7 +8,8 @@ import { gameOfRule } from "../../game/games.js";
 /**
  * @typedef {object} Puzzle
  * @property {string} id of the file, "own-…" of the visitor's, "" of a position from an address
- * @property {string} kind "fours", "threes", "quiet", "forbidden", "defence" or "endgame"; "win" if it is not known which moves win
+ * @property {string} kind "fours", "threes", "quiet", "forbidden", "defence" or "endgame"; "win" if it is not known
+ *   which moves win
  * @property {Setup} setup
  * @property {number} grade 1 to 5; 0 if it is not known
  * @property {string} answer the move that solves it; "" if the engine has to find it

@@ -23,22 +23,42 @@ export class PuzzleClient {
     return this.#engine.ask("position", { setup, text });
   }
 
-  /** What is proven of a position; null if nothing is. @param {Setup} setup @param {string} text @returns {Promise<ProvenPuzzle | null>} */
+  /**
+   * What is proven of a position; null if nothing is.
+   * @param {Setup} setup
+   * @param {string} text
+   * @returns {Promise<ProvenPuzzle | null>}
+   */
   prove(setup, text) {
     return this.#engine.ask("prove", { setup, text });
   }
 
-  /** What the last move achieves, and the reply to it. @param {Setup} setup @param {string} text @returns {Promise<JudgedMove>} */
+  /**
+   * What the last move achieves, and the reply to it.
+   * @param {Setup} setup
+   * @param {string} text
+   * @returns {Promise<JudgedMove>}
+   */
   judge(setup, text) {
     return this.#engine.ask("judge", { setup, text });
   }
 
-  /** The forced win of the side to move as one word; "" without one. @param {Setup} setup @param {string} text @returns {Promise<string>} */
+  /**
+   * The forced win of the side to move as one word; "" without one.
+   * @param {Setup} setup
+   * @param {string} text
+   * @returns {Promise<string>}
+   */
   win(setup, text) {
     return this.#engine.ask("win", { setup, text });
   }
 
-  /** Each move of an endgame of Othello with its discs, best first; null if it is none. @param {Setup} setup @param {string} text @returns {Promise<Value[] | null>} */
+  /**
+   * Each move of an endgame of Othello with its discs, best first; null if it is none.
+   * @param {Setup} setup
+   * @param {string} text
+   * @returns {Promise<Value[] | null>}
+   */
   values(setup, text) {
     return this.#engine.ask("values", { setup, text });
   }

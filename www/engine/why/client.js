@@ -1,6 +1,6 @@
 /**
- * The view's way to its engine. What the worker has proven dies with it: after a failure every question is refused, and a new
- * client begins anew.
+ * The view's way to its engine. What the worker has proven dies with it: after a failure every question is refused, and
+ * a new client begins anew.
  *
  * @import { WhyQuestions } from "../subjects.js"
  * @import { Start } from "../start.js"

@@ -1,6 +1,6 @@
 /**
- * The handlers of the subject "analysis": best lines and forced wins, searched until the page asks something else, and what is
- * known of a position. The tables stay from position to position.
+ * The handlers of the subject "analysis": best lines and forced wins, searched until the page asks something else, and
+ * what is known of a position. The tables stay from position to position.
  *
  * @import { ForcedWins, Game, Snapshot } from "../../pkg/lab/tengen.js"
  * @import { Setup } from "../../game/types.js"
@@ -193,7 +193,10 @@ class Analyst {
 /** @param {Host} host */
 export function analysis(host) {
   const analyst = new Analyst(host);
-  /** @type {{ [Op in AnalysisQuestion["op"]]: (question: Extract<AnalysisQuestion, { op: Op }>, task: Task) => Result | Promise<Result> }} */
+  /**
+   * @type {{ [Op in AnalysisQuestion["op"]]: (question: Extract<AnalysisQuestion, { op: Op }>, task: Task) => Result |
+   *   Promise<Result> }}
+   */
   const handlers = {
     lines: (question, task) => analyst.lines(question, task),
     forced: (question, task) => analyst.forced(question, task),

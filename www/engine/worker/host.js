@@ -1,6 +1,6 @@
 /**
- * The worker's end of request and reply: it loads the engine for a subject, and answers one request after another by the
- * subject's handlers. It runs in a worker, or on the main thread in short slices.
+ * The worker's end of request and reply: it loads the engine for a subject, and answers one request after another by
+ * the subject's handlers. It runs in a worker, or on the main thread in short slices.
  *
  * A search runs one step at a time; between two steps the messages that have arrived are read.
  *
@@ -36,7 +36,10 @@ export const MIN_TABLE = 1 << 16;
  * @typedef {Record<string, (message: any, task: Task) => Result | Promise<Result>>} Handlers
  */
 
-/** What makes the handlers of each subject of a script. @typedef {Partial<Record<Subject, (host: Host) => Handlers>>} Subjects */
+/**
+ * What makes the handlers of each subject of a script.
+ * @typedef {Partial<Record<Subject, (host: Host) => Handlers>>} Subjects
+ */
 
 /** Serves one page. */
 export class Host {
@@ -63,7 +66,10 @@ export class Host {
     this.flag = null;
     /** Number of the request that was last asked to stop. */
     this.stopped = 0;
-    /** Settles when everything asked for so far is done: requests are served one after the other. @type {Promise<void>} */
+    /**
+     * Settles when everything asked for so far is done: requests are served one after the other.
+     * @type {Promise<void>}
+     */
     this.done = Promise.resolve();
   }
 

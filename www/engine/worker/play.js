@@ -153,7 +153,10 @@ export class Play {
  */
 export function play(host, game = new Play(host)) {
   const shown = (/** @type {Snapshot} */ snapshot) => /** @type {Result} */ ({ op: "snapshot", snapshot });
-  /** @type {{ [Op in PlayQuestion["op"]]: (question: Extract<PlayQuestion, { op: Op }>, task: Task) => Result | Promise<Result> }} */
+  /**
+   * @type {{ [Op in PlayQuestion["op"]]: (question: Extract<PlayQuestion, { op: Op }>, task: Task) => Result |
+   *   Promise<Result> }}
+   */
   const handlers = {
     open: (question) => shown(game.open(question)),
     play: ({ name }) => shown(game.inPlay().playMove(name)),

@@ -100,8 +100,8 @@ async function inSlices(game, limits, task, onInfo) {
 }
 
 /**
- * The exact value of each move, in slices of growing length: a stop is noticed between two of them, and what one has stored in
- * the table serves the next.
+ * The exact value of each move, in slices of growing length: a stop is noticed between two of them, and what one has
+ * stored in the table serves the next.
  * @param {Searched} played
  * @param {Limits} limits
  * @param {Task} task

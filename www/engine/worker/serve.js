@@ -1,13 +1,16 @@
 /**
- * What the script of a worker does: it answers the page. If no worker may run, the page imports the script, and makes a host that
- * answers on the main thread in short slices.
+ * What the script of a worker does: it answers the page. If no worker may run, the page imports the script, and makes a
+ * host that answers on the main thread in short slices.
  *
  * @import { FromWorker, ToWorker } from "../messages.js"
  * @import { Channel, Subjects } from "./host.js"
  */
 import { Host } from "./host.js";
 
-/** @typedef {typeof globalThis & { postMessage(message: FromWorker): void, host?: Host, onmessage: ((event: { data: ToWorker }) => void) | null, WorkerGlobalScope?: Function }} WorkerScope */
+/**
+ * @typedef {typeof globalThis & { postMessage(message: FromWorker): void, host?: Host, onmessage: ((event: { data:
+ *   ToWorker }) => void) | null, WorkerGlobalScope?: Function }} WorkerScope
+ */
 
 /**
  * Answers the page that has started this worker, if this is one.

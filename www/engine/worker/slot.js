@@ -1,8 +1,8 @@
 /**
  * The one place that replaces and frees objects of the engine, such as a game in play.
  *
- * A failure leaves the old object: the new one is made first. Two large tables at once would take more memory than the page
- * may have. So for these a trial shows first that the new object can be made.
+ * A failure leaves the old object: the new one is made first. Two large tables at once would take more memory than the
+ * page may have. So for these a trial shows first that the new object can be made.
  *
  * @template {{ free(): void }} T
  */
@@ -25,7 +25,8 @@ export class Slot {
    * Puts a new object in the place of the old one.
    * @param {string} key
    * @param {() => T} make
-   * @param {() => void} [trial] throws if there can be no such object; with it the old one is freed before the new one is made
+   * @param {() => void} [trial] throws if there can be no such object; with it the old one is freed before the new one
+   *   is made
    * @returns {T}
    */
   replace(key, make, trial) {

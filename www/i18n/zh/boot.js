@@ -1,4 +1,6 @@
-/** Simplified Chinese: what is said if a page cannot start; `www/ui/boot.js` repeats it. Words in braces are filled in. */
+/**
+ * Simplified Chinese: what is said if a page cannot start; `www/ui/boot.js` repeats it. Words in braces are filled in.
+ */
 export default {
   "boot.failed": "无法加载游戏。",
   "boot.frame": "置于沙盒框架中时，主机须发送 Access-Control-Allow-Origin: * 标头。",

@@ -9,8 +9,7 @@
 import { capabilities } from "../../game/games.js";
 import { compactText, openingName, signed } from "../../i18n/wording.js";
 import { threadsOf } from "./choices.js";
-import { forcedText } from "./panel.js";
-import { kindOf } from "./values.js";
+import { kindOf, movesText } from "./values.js";
 
 /** A name and a value. @typedef {[string, string]} Fact */
 
@@ -136,4 +135,15 @@ function knownFacts({ names }, { known }, t) {
     facts.push([t("analysis.fact.proof"), told.join(" · ") || t("analysis.notin")]);
   }
   return facts;
+}
+
+/**
+ * A win in words.
+ * @param {string} key of the text
+ * @param {string} side
+ * @param {number[]} line
+ * @param {Translate} t
+ */
+function forcedText(key, side, line, t) {
+  return t(key, { side, moves: movesText(line.length, t) });
 }

@@ -7,7 +7,7 @@
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { element } from "../../ui/elements.js";
-import { blackShare, movesText, valueText, verdictText } from "./values.js";
+import { blackShare, valueText, verdictText } from "./values.js";
 
 /** How many moves of a line are written. */
 const LINE_LENGTH = 12;
@@ -385,17 +385,6 @@ export class AnalysePanel {
       write(definition, value);
     });
   }
-}
-
-/**
- * A win in words.
- * @param {string} key of the text
- * @param {string} side
- * @param {number[]} line
- * @param {Translate} t
- */
-export function forcedText(key, side, line, t) {
-  return t(key, { side, moves: movesText(line.length, t) });
 }
 
 /** @param {string} name */
