@@ -18,6 +18,8 @@ const STAR = "*";
 const COLUMN_LABELS = /^\s*(?:a\s*b\s*c[\s\w]*|1\s+2\s+3[\s\d]*)$/i;
 /** A row: its label, its cells, and perhaps a label again. */
 const ROW = /^(\s*(?:\d+(?=\D))?)(.*?)(?:(?<=\D)\d+)?\s*$/;
+/** No board takes more characters: a line with blanks and labels for each row. */
+const MAX_TEXT = 8000;
 /** Lines between points. */
 const LINES = /[─━│|]/g;
 
@@ -44,6 +46,7 @@ function sideIn(word) {
  * @returns {Drawn | null}
  */
 export function drawnBoard(text) {
+  if (text.length > MAX_TEXT) return null;
   const plain = halfWidth(text).replaceAll(LINES, " ").replaceAll("　", " ");
   const letters = /^[\sBWbw.\-_+·・*]+$/.test(plain) && /b/i.test(plain) && /w/i.test(plain);
   const black = letters ? "Bb" : BLACK;

@@ -25,6 +25,9 @@ export const ENCODINGS = Object.freeze([
 const PAIRED = ["gb18030", "gbk", "gb2312", "big5", "shift_jis"];
 const FALLBACK = "windows-1252";
 
+/** Decoders that have been made: a file has thousands of values. @type {Map<string, TextDecoder>} */
+const decoders = new Map();
+
 /**
  * @param {Uint8Array} bytes
  * @param {string} encoding
@@ -32,7 +35,10 @@ const FALLBACK = "windows-1252";
  */
 function strictly(bytes, encoding) {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const name = `${encoding} strictly`;
+    const decoder = decoders.get(name) ?? new TextDecoder(encoding, { fatal: true });
+    decoders.set(name, decoder);
+    return decoder.decode(bytes);
   } catch {
     return null;
   }
@@ -42,7 +48,11 @@ function strictly(bytes, encoding) {
  * @param {Uint8Array} bytes
  * @param {string} encoding one of those that `encodingOf` returns
  */
-export const decode = (bytes, encoding) => new TextDecoder(encoding).decode(bytes);
+export function decode(bytes, encoding) {
+  const decoder = decoders.get(encoding) ?? new TextDecoder(encoding);
+  decoders.set(encoding, decoder);
+  return decoder.decode(bytes);
+}
 
 /**
  * The encoding of a byte-order mark, or of every second byte being zero; "" without either.

@@ -12,7 +12,9 @@ const MOVE = `(?:${MOVE_PATTERN}|pass\\b|pa\\b)`;
 /** A number before a move: `1)`, `1:`, `(1)`, `1 h8`. */
 const NUMBERED = new RegExp(`(^|[\\s,;(])(\\d{1,3})([).:\\]\\s-])(?=\\s*${MOVE})`, "gi");
 /** What stands between two moves. */
-const BETWEEN = new RegExp(`(?<=[a-t]\\d{1,2}\\s*)(?:-(?!-)|[–—→>|/])(?=\\s*${MOVE})`, "gi");
+const BETWEEN = new RegExp(`(?:-(?!-)|[–—→>|/])(?<=[a-t]\\d{1,2}\\s*.)(?=\\s*${MOVE})`, "gi");
+/** A tag of PGN. */
+const TAG = /^[ \t]*\[[ \t]*(\w+)[ \t]+"((?:[^"\\\n]|\\.)*)"[ \t]*\]/gm;
 const blank = (/** @type {string} */ text) => text.replaceAll(/[^\r\n]/g, " ");
 
 /**
@@ -36,13 +38,13 @@ export function plainMoves(text) {
  * @returns {Headed | null} with blanks for all but the moves; null for other texts
  */
 export function pgnOf(text) {
-  const tags = [...text.matchAll(/^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]/gm)];
+  const tags = [...text.matchAll(TAG)];
   if (!tags.length || text.slice(0, tags[0].index).trim()) return null;
   const tag = (/** @type {string} */ name) => tags.find(([, id]) => id.toLowerCase() === name)?.[2] ?? "";
   const END = /(?:1-0|0-1|1\/2-1\/2|\b\d{1,2}-\d{1,2}|\*)\s*$/;
   const moves = text
-    .replaceAll(/^\s*\[\s*\w+\s+"(?:[^"\\]|\\.)*"\s*\]/gm, blank)
-    .replaceAll(/\{[^}]*\}|;[^\r\n]*|\$\d+|\([^()]*\)/g, blank)
+    .replaceAll(TAG, (tag) => blank(tag))
+    .replaceAll(/\{[^}]*\}|;[^\r\n]*|\$\d+|\([^()]*\)/g, (words) => blank(words))
     .replace(END, blank);
   const discs = resultOfDiscs(tag("result"));
   return {

@@ -22,6 +22,9 @@ import { splitText } from "../game/notation.js";
 import { emptyTree, follow } from "../game/tree.js";
 import { recordOf } from "./written.js";
 
+/** The longest text of moves, in characters: the engine refuses longer ones. */
+const MAX_PLAIN = 1 << 16;
+
 /** What the visitor has chosen. @typedef {{ encoding?: string, rule?: string, name?: string }} Choices */
 
 /** Whether a file has no text. @param {Uint8Array} bytes @param {string} [name] */
@@ -61,6 +64,7 @@ export async function readEvery(input, current, read, { encoding = "", rule = ""
   if (isPiskvork(whole)) return [await checked(readPiskvork(whole, wanted), read)];
   const text = halfWidth(whole);
   if (ggf) return readByEngine(halfWidth(ggf.text), current, read, ggf);
+  if (text.length > MAX_PLAIN) return readByEngine(text, current, read);
   if (isNumbered(text)) return readNumberedBoard(text, wanted, read);
   if (isPoints(text)) return readNumbers(text, wanted, read);
   const pgn = pgnOf(text);

@@ -72,6 +72,7 @@ function partsOf(bytes, begin, paired) {
  * @param {string} paired as it was taken apart
  */
 function unescaped(bytes, paired) {
+  if (!bytes.includes(ESCAPE)) return bytes;
   /** @type {number[]} */
   const out = [];
   for (let at = 0; at < bytes.length; ) {
@@ -89,6 +90,28 @@ function unescaped(bytes, paired) {
 }
 
 /**
+ * The parts of a file with signs of other alphabets. A bracket or a backslash can be half of a character; the reading with more
+ * signs has lost nothing.
+ * @param {Uint8Array} bytes
+ * @param {number} begin
+ * @param {string} chosen
+ * @param {string} declared
+ */
+function likeliestParts(bytes, begin, chosen, declared) {
+  let paired = "";
+  let { parts, signs } = partsOf(bytes, begin, paired);
+  for (const encoding of new Set([chosen, declared, "shift_jis", "gb18030"].filter(isPaired))) {
+    const other = partsOf(bytes, begin, encoding);
+    // Of two readings alike, the one in the encoding of the file has its backslashes.
+    const known = encoding === chosen || encoding === declared;
+    if (other.signs < signs || (other.signs === signs && !(known && !paired))) continue;
+    ({ parts, signs } = other);
+    paired = encoding;
+  }
+  return { parts, paired };
+}
+
+/**
  * @param {Uint8Array} bytes
  * @param {string} [chosen] an encoding by the visitor
  * @returns {string} SGF of which every value is decoded; what stands before the first game is left out
@@ -97,28 +120,19 @@ export function sgfTextOf(bytes, chosen = "") {
   const mark = markOf(bytes);
   if (mark.startsWith("utf-16")) return decode(bytes, mark);
   const begin = Math.max(0, beginOfSgf(bytes));
-  const plain = new TextDecoder("latin1").decode(bytes.subarray(begin));
-  const declared = /CA\s*\[\s*([\w:.-]+)\s*\]/.exec(plain)?.[1] ?? "";
-  let paired = "";
-  let { parts, signs } = partsOf(bytes, begin, paired);
-  // A bracket or a backslash can be half of a character; the reading with more signs has lost nothing.
-  if (/[\x80-\xff]/.test(plain)) {
-    for (const encoding of new Set([chosen, declared, "shift_jis", "gb18030"].filter(isPaired))) {
-      const other = partsOf(bytes, begin, encoding);
-      // Of two readings alike, the one in the encoding of the file has its backslashes.
-      const known = encoding === chosen || encoding === declared;
-      if (other.signs < signs || (other.signs === signs && !(known && !paired))) continue;
-      ({ parts, signs } = other);
-      paired = encoding;
-    }
-  }
-  const values = parts.filter(({ value }) => value).map(({ from, to }) => unescaped(bytes.subarray(from, to), paired));
   const whole = bytes.subarray(begin);
-  const encoding = encodingOf(mark ? bytes : whole, { chosen, declared, values });
+  const plain = decode(whole, "latin1");
+  const declared = /CA\s*\[\s*([\w:.-]+)\s*\]/.exec(plain)?.[1] ?? "";
+  // Signs of ASCII are the same in all other encodings.
+  if (!whole.some((byte) => byte > 0x7e)) return plain;
+  const { parts, paired } = likeliestParts(bytes, begin, chosen, declared);
+  const values = parts.filter(({ value }) => value).map(({ from, to }) => unescaped(bytes.subarray(from, to), paired));
+  const foreign = values.filter((value) => value.some((byte) => byte > 0x7e));
+  const encoding = encodingOf(mark ? bytes : whole, { chosen, declared, values: foreign });
   let next = 0;
   return parts
     .map(({ value, from, to }) => {
-      if (!value) return new TextDecoder("latin1").decode(bytes.subarray(from, to));
+      if (!value) return decode(bytes.subarray(from, to), "latin1");
       const text = decode(values[next], encoding);
       next += 1;
       return text.replaceAll(/[\]\\]/g, "\\$&");

@@ -93,12 +93,13 @@ const PLAIN = /[^\]\\\r\n]*/y;
 function readValue(text, start) {
   let value = "";
   for (let at = start; ; ) {
+    if (at >= text.length) throw new FileFault(NAME, "bracket", start - 1);
     PLAIN.lastIndex = at;
     const [plain] = /** @type {RegExpExecArray} */ (PLAIN.exec(text));
     value += plain;
     at += plain.length;
     const c = text[at];
-    if (c === undefined) throw new FileFault(NAME, "bracket", start - 1);
+    if (c === undefined) continue;
     if (c === "]") return [{ text: value, at: start }, at + 1];
     const escaped = c === "\\";
     if (escaped) at += 1;

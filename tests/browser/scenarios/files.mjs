@@ -154,6 +154,41 @@ export const scenarios = [
     },
   },
   {
+    name: "a file in another encoding is decoded again; an unknown rule, a contradiction and a variation left out are told",
+    async run({ open, page, assert }) {
+      const folder = await mkdtemp(join(tmpdir(), "tengen-"));
+      try {
+        const file = join(folder, "name.sgf");
+        const name = [0xce, 0xeb, 0xfc, 0xe3, 0xe0];
+        const start = "(;GM[4]SZ[15]RU[house rules]RE[B+]PB[";
+        const moves = "];B[hh];W[gg](;B[ii])(;AE[gg]AW[hg]))";
+        await writeFile(file, Buffer.from([...Buffer.from(start), ...name, ...Buffer.from(moves)]));
+        await open("?lang=en&color=both");
+        await ready(page);
+        await page.click('[data-do="paste"]');
+        const input = await page.waitForSelector('.paste input[type="file"]');
+        await input.uploadFile(file);
+        await until(async () => /^SGF .*moves: 3 · variations left out: 1/.test(await taken(page)), "what it is");
+        await page.select('.paste [name="encoding"]', "windows-1251");
+        await until(async () => /Ольга – \? · Black wins$/.test(await taken(page)), "the name");
+        await page.select('.paste [name="rule"]', "renju");
+        await until(async () => /^SGF Renju .*Ольга/.test(await taken(page)), "the rule");
+        await page.click('.paste [type="submit"]');
+        await shows(page, ["h8", "g9", "i7"]);
+        assert.match(await text(page, "#caption"), /Renju/);
+        const five = ["hh", "aa", "ih", "ca", "jh", "ea", "kh", "ga", "lh"];
+        const line = five.map((at, ply) => `;${"BW"[ply % 2]}[${at}]`).join("");
+        await type(page, `(;GM[4]RU[Freestyle]RE[W+R]${line})`);
+        await until(
+          async () => /by the file: White wins · by the rules: Black wins · they disagree$/.test(await taken(page)),
+          "a contradiction",
+        );
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  },
+  {
     name: "a diagram stays a position that was set up, with the side to move chosen",
     async run({ open, page, assert }) {
       await open("?color=both");
