@@ -24,7 +24,6 @@ const FOLDERS: &[&str] = &[
     "fuzz/",
     "research/",
     "assets/",
-    "proofs/",
     ".github/",
 ];
 

@@ -306,7 +306,7 @@ fn limits_and_little_memory_lose_nothing() {
 
 #[test]
 fn the_file_of_the_opening_is_part_of_the_proof() {
-    let file = std::fs::read("proofs/freestyle15.bin").expect("the proof that ships");
+    let file = std::fs::read("assets/proofs/freestyle15.bin").expect("the proof that ships");
     let mut rng = seeded(7);
     let mut seen = Seen::default();
     for second in ["a1", "g10", "j9"] {
@@ -345,7 +345,7 @@ fn bad_input_is_refused() {
     assert_eq!(proof.explain("h8", 10, &mut Silent).expect("a game"), None, "white is to move");
     assert_eq!(proof.zone("", &mut Silent).expect("a game"), None);
     assert_eq!(proof.add_file(b"TGwt").expect_err("no file").code, ErrorCode::Option);
-    let standard = std::fs::read("proofs/standard15.bin").expect("the proof that ships");
+    let standard = std::fs::read("assets/proofs/standard15.bin").expect("the proof that ships");
     assert_eq!(proof.add_file(&standard).expect_err("another rule").code, ErrorCode::Option);
     let refused = tengen::engine::win_proof::WinProof::new(othello, Player::Black, 1 << 20);
     assert_eq!(refused.err().map(|error| error.code), Some(ErrorCode::Game));

@@ -1,4 +1,4 @@
-// Writes the balanced beginnings of the page of openings, www/openings/balanced.txt: those of openings/ that the engine as it is now
+// Writes the balanced beginnings of the page of openings, assets/balanced.txt: those of openings/ that the engine as it is now
 // still calls even, and in five-in-a-row more shapes of stones drawn by chance, until there are enough. Needs the built modules
 // (`cargo xtask build`). The same call writes the same file.
 //
@@ -21,9 +21,12 @@ const root = new URL("../", import.meta.url);
 const { Game } = await load("lab/");
 /** What the page would load too, by rule. */
 const weights = {
-  othello: readFileSync(new URL("www/othello.bin", root)),
+  othello: readFileSync(new URL("assets/othello.bin", root)),
   ...Object.fromEntries(
-    ["freestyle", "standard", "renju"].map((rule) => [rule, readFileSync(new URL(`www/networks/${rule}.bin`, root))]),
+    ["freestyle", "standard", "renju"].map((rule) => [
+      rule,
+      readFileSync(new URL(`assets/networks/${rule}.bin`, root)),
+    ]),
   ),
 };
 const lines = (name) =>
@@ -106,4 +109,4 @@ for (const [rule, file] of [
   out.push(...taken);
   console.log(`${rule}: ${taken.length}`);
 }
-writeFileSync(new URL("www/openings/balanced.txt", root), `${out.join("\n")}\n`);
+writeFileSync(new URL("assets/balanced.txt", root), `${out.join("\n")}\n`);

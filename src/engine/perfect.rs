@@ -19,12 +19,12 @@ pub struct WinningMove {
 /// The files of the proofs that ship, by rule and size.
 #[cfg(not(target_arch = "wasm32"))]
 const SHIPPED: [(&str, usize, &[u8]); 6] = [
-    ("freestyle", 15, include_bytes!("../../proofs/freestyle15.bin")),
-    ("standard", 15, include_bytes!("../../proofs/standard15.bin")),
-    ("freestyle", 19, include_bytes!("../../proofs/freestyle19.bin")),
-    ("freestyle", 20, include_bytes!("../../proofs/freestyle20.bin")),
-    ("standard", 19, include_bytes!("../../proofs/standard19.bin")),
-    ("standard", 20, include_bytes!("../../proofs/standard20.bin")),
+    ("freestyle", 15, include_bytes!("../../assets/proofs/freestyle15.bin")),
+    ("standard", 15, include_bytes!("../../assets/proofs/standard15.bin")),
+    ("freestyle", 19, include_bytes!("../../assets/proofs/freestyle19.bin")),
+    ("freestyle", 20, include_bytes!("../../assets/proofs/freestyle20.bin")),
+    ("standard", 19, include_bytes!("../../assets/proofs/standard19.bin")),
+    ("standard", 20, include_bytes!("../../assets/proofs/standard20.bin")),
 ];
 
 /// The proof that ships for a rule, by its name, and a size, if there is one. The page downloads them instead.

@@ -58,7 +58,7 @@ impl WinProof {
         Ok(WinProof { start: Board::new(rule, spec.size()), proof })
     }
 
-    /// Adds a file of the proof that black wins, as `proofs/freestyle15.bin`.
+    /// Adds a file of the proof that black wins, as `assets/proofs/freestyle15.bin`.
     ///
     /// # Errors
     /// [`ErrorCode::Option`] with the reason for a file that is none, that was cut or changed, or that is about another rule or

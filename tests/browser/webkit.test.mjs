@@ -141,7 +141,7 @@ test("webkit: puzzles: a wrong defence is refuted and the right one solves; a wi
   timeout: 120_000,
 }, async () => {
   server = await startServer();
-  const puzzles = readPuzzles(await readFile(new URL("../../www/puzzles/puzzles.txt", import.meta.url), "utf8"));
+  const puzzles = readPuzzles(await readFile(new URL("../../assets/puzzles.txt", import.meta.url), "utf8"));
   const first = (kind) => puzzles.find((one) => one.kind === kind);
   const told = () => webkit.evaluate(`return document.getElementById('told').textContent`);
   const defence = first("defence");

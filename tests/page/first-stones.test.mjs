@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { kindOf, readSurvey } from "../../www/pages/proof/first-stones.js";
 
 test("the map has each first stone that was tried once, and the points that a symmetry makes equal to it", () => {
-  const text = readFileSync(new URL("../../www/proof/first-stones.txt", import.meta.url), "utf8");
+  const text = readFileSync(new URL("../../assets/first-stones.txt", import.meta.url), "utf8");
   const { rule, size, samples, found } = readSurvey(text);
   assert.deepEqual([rule, size, samples], ["freestyle", 15, 4]);
   assert.equal(found.size, text.trim().split("\n").length - 1, "no class of points twice");

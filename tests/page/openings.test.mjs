@@ -14,8 +14,6 @@ import {
 import { keyOf } from "../../www/game/symmetry.js";
 import { random } from "./random.mjs";
 
-const folder = new URL("../../www/openings/", import.meta.url);
-
 function storage(kept = {}) {
   return { getItem: (key) => kept[key] ?? null, setItem: (key, value) => (kept[key] = value), kept };
 }
@@ -125,7 +123,7 @@ test("what is known less well is chosen more often", (context) => {
 });
 
 test("the beginnings can be read, are near even, and no two are the same", () => {
-  const text = readFileSync(new URL("balanced.txt", folder), "utf8");
+  const text = readFileSync(new URL("../../assets/balanced.txt", import.meta.url), "utf8");
   const all = readBeginnings(text);
   assert.equal(all.length, text.split("\n").filter((line) => line && !line.startsWith("#")).length);
   for (const rule of ["freestyle", "standard", "renju", "othello"]) {

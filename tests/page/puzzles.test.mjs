@@ -14,7 +14,7 @@ import {
 } from "../../www/pages/puzzles/progress.js";
 import { ENDGAME_MOVES, Round, proven } from "../../www/pages/puzzles/round.js";
 
-const read = (name) => readFileSync(new URL(`../../www/puzzles/${name}`, import.meta.url), "utf8");
+const read = (name) => readFileSync(new URL(`../../assets/${name}`, import.meta.url), "utf8");
 const puzzles = readPuzzles(read("puzzles.txt"));
 const DAY = 86_400_000;
 

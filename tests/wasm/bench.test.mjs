@@ -8,7 +8,7 @@ import { load } from "./engine.mjs";
 test("the signature is the committed one", async () => {
   const committed = await readFile(new URL("../data/bench.txt", import.meta.url), "utf8");
   const { bench } = await load();
-  const network = (name) => readFile(new URL(`../../www/networks/${name}.bin`, import.meta.url));
+  const network = (name) => readFile(new URL(`../../assets/networks/${name}.bin`, import.meta.url));
   const result = bench(undefined, {
     freestyle: await network("freestyle"),
     standard: await network("standard"),

@@ -8,7 +8,7 @@ const [file, range] = process.argv.slice(2);
 const [first, last] = (range ?? "1..999").split("..").map(Number);
 const { Game } = await load();
 const game = new Game({ game: "othello", memory: 1 << 24 });
-game.loadWeights(await readFile(new URL("../../www/othello.bin", import.meta.url)));
+game.loadWeights(await readFile(new URL("../../assets/othello.bin", import.meta.url)));
 const cpu = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

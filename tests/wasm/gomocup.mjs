@@ -27,7 +27,7 @@ async function begin() {
   game?.free();
   game = new Game({ game: "gomoku", rule, size, book, memory: Number(options.get("--memory") ?? 1 << 25) });
   if (weights.includes(rule) && options.get("--weights") !== "off") {
-    game.loadWeights(await readFile(new URL(`../../www/networks/${rule}.bin`, import.meta.url)));
+    game.loadWeights(await readFile(new URL(`../../assets/networks/${rule}.bin`, import.meta.url)));
   }
 }
 

@@ -22,7 +22,7 @@ let depth = 12;
 
 const { Game } = await load();
 const game = new Game({ game: "othello", memory: Number(options.get("--memory") ?? 1 << 24) });
-game.loadWeights(await readFile(new URL("../../www/othello.bin", import.meta.url)));
+game.loadWeights(await readFile(new URL("../../assets/othello.bin", import.meta.url)));
 
 const say = (text) => process.stdout.write(`${text}\n`);
 

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { load } from "./engine.mjs";
 
 const { Game, readAny } = await load();
-const weights = await readFile(new URL("../../www/othello.bin", import.meta.url));
+const weights = await readFile(new URL("../../assets/othello.bin", import.meta.url));
 const problems = (await readFile(new URL("../data/ffo/fforum-1-19.obf", import.meta.url), "utf8")).trim().split("\n");
 
 function fresh() {

@@ -11,7 +11,7 @@ import { generator, players } from "./white.mjs";
 /** Moves of a search for a win, as in www/engine/worker/proof.js. */
 const NODES = 300_000;
 
-const folder = new URL("../../proofs/", import.meta.url);
+const folder = new URL("../../assets/proofs/", import.meta.url);
 const files = (await readdir(folder)).filter((name) => name.endsWith(".bin"));
 const seed = Number(process.env.TENGEN_SEED ?? 20_261_122);
 const wanted = Number(process.env.TENGEN_PROOF_GAMES ?? 80);

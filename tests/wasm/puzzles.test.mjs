@@ -7,7 +7,7 @@ import { readPuzzles } from "../../www/engine/puzzles/book.js";
 import { load } from "./engine.mjs";
 
 const engine = await load("lab/");
-const puzzles = readPuzzles(await readFile(new URL("../../www/puzzles/puzzles.txt", import.meta.url), "utf8"));
+const puzzles = readPuzzles(await readFile(new URL("../../assets/puzzles.txt", import.meta.url), "utf8"));
 const seed = Number(process.env.TENGEN_SEED ?? 14);
 
 /** Some puzzles of a kind, chosen by the seed. */

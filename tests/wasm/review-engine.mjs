@@ -16,7 +16,7 @@ export async function reviewEngine(memory = 1 << 23) {
       if (made !== JSON.stringify(setup)) {
         game?.free();
         game = new Game(name === "othello" ? { game: name, memory, seed: 1 } : { rule, size, memory, seed: 1 });
-        if (name === "othello") game.loadWeights(await readFile(new URL("../../www/othello.bin", import.meta.url)));
+        if (name === "othello") game.loadWeights(await readFile(new URL("../../assets/othello.bin", import.meta.url)));
         made = JSON.stringify(setup);
       }
       const whole = game.load(text);

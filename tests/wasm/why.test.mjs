@@ -85,7 +85,7 @@ test("a zone tells what is threatened, and a proof takes in the file of the open
   const { readFile } = await import("node:fs/promises");
   const proof = new WinProof({ rule: "freestyle", size: 15 }, 1);
   assert.equal(proof.explain("h8a1", 0), undefined);
-  proof.addFile(await readFile(new URL("../../proofs/freestyle15.bin", import.meta.url)));
+  proof.addFile(await readFile(new URL("../../assets/proofs/freestyle15.bin", import.meta.url)));
   const { origin, moves } = proof.explain("h8a1", 0);
   assert.ok(origin === "file" && moves > 3);
   const threat = proof.zone("h8a1i8a4j8");

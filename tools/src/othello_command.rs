@@ -47,7 +47,7 @@ Writes weights again without what they give to the side to move for being to mov
 positions a stage (default 2000) of self-play.
 ";
 
-/// The passes behind www/othello.bin, in some hours of one core.
+/// The passes behind assets/othello.bin, in some hours of one core.
 pub const PASSES: [Pass; 6] = [
     Pass { positions: 20_000, effort: quick(2, 9) },
     Pass { positions: 50_000, effort: quick(4, 12) },

@@ -28,7 +28,7 @@ use tengen_search::proof::Proof;
 use tengen_tools::puzzles::check::check;
 use tengen_tools::puzzles::file::{ENDGAME, Entry, Placed, read};
 
-const FILE: &str = include_str!("../../www/puzzles/puzzles.txt");
+const FILE: &str = include_str!("../../assets/puzzles.txt");
 
 fn puzzles() -> Vec<Entry> {
     read(FILE).expect("a file of puzzles")

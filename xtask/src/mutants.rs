@@ -130,10 +130,8 @@ fn copy_sources(copy: &Path) -> Outcome {
         "tests",
         "examples",
         "openings",
-        "proofs",
         "xtask",
-        "www/othello.bin",
-        "www/networks",
+        "assets",
     ] {
         sources.extend(places::files_under(&places::root().join(part)));
     }

@@ -143,10 +143,10 @@ fn watch(options: &Options, server: &mut Server) -> Outcome {
 }
 
 /// The sources of the engine.
-const ENGINE: [&str; 5] = ["src", "crates", "openings", "Cargo.toml", "Cargo.lock"];
+const ENGINE: [&str; 6] = ["src", "crates", "assets", "openings", "Cargo.toml", "Cargo.lock"];
 
 /// The sources of the page, and what builds it.
-const PAGE: [&str; 7] = ["index.html", "sw.js", "app.webmanifest", "www", "proofs", "docs", "xtask/site"];
+const PAGE: [&str; 7] = ["index.html", "sw.js", "app.webmanifest", "www", "assets", "docs", "xtask/site"];
 
 /// A value that changes when one of some files is written, added or removed.
 fn state_of(starts: &[&str]) -> Vec<(PathBuf, Option<SystemTime>)> {

@@ -1,4 +1,4 @@
-//! The proof that black wins, as a tree of black's moves in a file of a few kilobytes: `proofs/freestyle15.bin`.
+//! The proof that black wins, as a tree of black's moves in a file of a few kilobytes: `assets/proofs/freestyle15.bin`.
 //!
 //! The tree holds black's second stone against each second move of white (one of each class of symmetric ones), and then black's
 //! moves in the positions that the forced-win search does not solve by itself. What the file means, byte by byte, is in
@@ -195,7 +195,7 @@ mod tests {
     fn the_first_stone_wins_within_the_longest_reply_if_all_are_known() {
         let empty = |rule, size| Board::new(rule, size);
         assert_eq!(tree().find(&empty(Rule::Freestyle, 15)).and_then(|(_, moves)| moves), None, "replies are open");
-        let bytes = include_bytes!("../../../proofs/freestyle15.bin");
+        let bytes = include_bytes!("../../../assets/proofs/freestyle15.bin");
         let tree = WinningTree::read(bytes).expect("the file that ships");
         let (_, moves) = tree.find(&empty(Rule::Freestyle, 15)).expect("the first stone");
         let (_, after) = tree.find(&replay("h8i8", Rule::Freestyle, 15).expect("a game")).expect("an entry");

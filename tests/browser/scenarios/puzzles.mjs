@@ -6,7 +6,7 @@ import { button, centreOf, text } from "../actions.mjs";
 import { script } from "../server.mjs";
 import { faults } from "./everyone.mjs";
 
-const PUZZLES = readPuzzles(readFileSync(new URL("../../../www/puzzles/puzzles.txt", import.meta.url), "utf8"));
+const PUZZLES = readPuzzles(readFileSync(new URL("../../../assets/puzzles.txt", import.meta.url), "utf8"));
 const WIN = PUZZLES.find((one) => one.kind === "fours" && one.setup.rule === "freestyle")?.moves ?? "";
 
 /** The easiest puzzle of a kind. */

@@ -342,7 +342,7 @@ mod tests {
     /// A proof that ships as far as it is checked has the entries of those second moves, and no others.
     #[test]
     fn a_part_of_a_proof_is_a_proof() {
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../proofs/standard15.bin");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/proofs/standard15.bin");
         let tree = WinningTree::read(&fs::read(file).expect("the file")).expect("a proof");
         let check = Check::new(&tree).expect("a proof");
         let wanted = names("a1c2");

@@ -266,7 +266,7 @@ mod tests {
     fn a_proof_is_gone_on_with_from_its_file() {
         let root = env!("CARGO_MANIFEST_DIR");
         for name in ["freestyle15", "standard19"] {
-            let shipped = format!("{root}/../proofs/{name}.bin");
+            let shipped = format!("{root}/../assets/proofs/{name}.bin");
             let folder = std::env::temp_dir();
             let [state, written] =
                 ["txt", "bin"].map(|end| folder.join(format!("tengen-{}-{name}.{end}", std::process::id())));
@@ -311,7 +311,7 @@ mod tests {
         let root = env!("CARGO_MANIFEST_DIR");
         let file = std::env::temp_dir().join(format!("tengen-{}-hints.txt", std::process::id()));
         let _ = fs::remove_file(&file);
-        let (file, hints) = (file.to_string_lossy().into_owned(), format!("{root}/../proofs/freestyle15.bin"));
+        let (file, hints) = (file.to_string_lossy().into_owned(), format!("{root}/../assets/proofs/freestyle15.bin"));
         let words = ["--state", &file, "--size", "15", "--hints", &hints, "--only", "a1"].map(str::to_owned);
         let mut out = Vec::new();
         run(&words, &mut out).expect("a proof");
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn faults_are_told() {
-        let hints = format!("{}/../proofs/standard19.bin", env!("CARGO_MANIFEST_DIR"));
+        let hints = format!("{}/../assets/proofs/standard19.bin", env!("CARGO_MANIFEST_DIR"));
         for (text, part) in [
             (format!("--state x --hints {hints}"), "it is about standard"),
             (format!("--state x --hints {}/none", std::env::temp_dir().display()), "none"),

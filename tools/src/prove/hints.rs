@@ -95,7 +95,7 @@ mod tests {
     use tengen_gomoku::second_moves::second_moves;
 
     fn shipped(name: &str) -> WinningTree {
-        let file = format!("{}/../proofs/{name}.bin", env!("CARGO_MANIFEST_DIR"));
+        let file = format!("{}/../assets/proofs/{name}.bin", env!("CARGO_MANIFEST_DIR"));
         WinningTree::read(&std::fs::read(file).expect("a file")).expect("a proof")
     }
 

@@ -30,7 +30,7 @@ again.
 ";
 
 /// The file of the puzzles, seen from the repository.
-const FILE: &str = "www/puzzles/puzzles.txt";
+const FILE: &str = "assets/puzzles.txt";
 
 /// Runs `tengen puzzles`.
 ///

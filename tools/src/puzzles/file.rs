@@ -1,4 +1,4 @@
-//! The file of the puzzles: `www/puzzles/puzzles.txt`.
+//! The file of the puzzles: `assets/puzzles.txt`.
 //!
 //! Lines that begin with `#` count for nothing. `= KIND RULE SIZE` begins a series; each further line is `ID GRADE ANSWER MOVES`. The
 //! name of a puzzle is a hash of its position: it can never mean another one.
