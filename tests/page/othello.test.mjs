@@ -96,12 +96,12 @@ test("a side without a move passes after a moment, and it is announced before", 
   const { match, events, types } = await start(new Rules([1]), BOTH);
   await match.dispatch({ type: "place", cell: 9 });
   assert.deepEqual(types(), ["opened", "played", "passing"]);
-  assert.equal(statusText(match.state, t)[0], "White has no move: pass");
+  assert.equal(statusText(match.state, t)[0], "White has no move and passes");
   assert.equal(pure.canPlace(match.state, 10), false);
   await sleep(30);
   assert.deepEqual(summary(events.at(-1)), { type: "played", cell: -1, side: 2, played: 1 });
   assert.equal(match.state.snapshot.played, 2);
-  assert.equal(statusText(match.state, t)[1], "White had to pass");
+  assert.equal(statusText(match.state, t)[1], "White passed");
 });
 
 test("undo before the pass is played stops it", async () => {
@@ -234,20 +234,20 @@ test("the result counts discs", () => {
   };
   const state = { ...pure.withSnapshot(pure.initial(), facts), engine: "ready" };
   // Empty squares count for the winner.
-  assert.deepEqual(statusText(state, t), ["Black wins 63–1", "2–1 on the board; empty squares count for the winner"]);
+  assert.deepEqual(statusText(state, t), ["Black wins 63–1", "2–1 on the board; empty squares go to the winner"]);
   const cells = new Uint8Array(64).fill(1, 0, 13);
   assert.equal(statusText({ ...state, snapshot: { ...facts, cells } }, t)[0], "Black wins 64–0", "wiped out");
   cells.fill(1, 0, 32).fill(2, 32);
   assert.deepEqual(
     statusText({ ...state, snapshot: { ...facts, cells, outcome: { winner: 0, reason: "discs", line: [] } } }, t),
-    ["A draw 32–32", "the discs are counted"],
+    ["Draw 32–32", "by disc count"],
   );
   assert.equal(
     statusText(
       { ...state, snapshot: { ...facts, outcome: { winner: 0, reason: "discs", line: [] }, cells: [1, 2] } },
       t,
     )[0],
-    "A draw 1–1",
+    "Draw 1–1",
   );
 });
 

@@ -319,17 +319,17 @@ test("values and marks in words: an estimate is called one", () => {
   const w = words();
   assert.equal(valueText(about(0.25), 1, w), "White 75 %, estimate");
   assert.equal(valueText(about(0.999), 2, w), "White 99 %, estimate");
-  assert.equal(valueText(loss(6), 1, w), "White wins by force in 3 moves");
+  assert.equal(valueText(loss(6), 1, w), "White wins by force (3 moves)");
   assert.equal(valueText(loss(0), 1, w), "White has won");
   assert.equal(valueText(null, 1, w), "not searched");
   assert.equal(valueText(exact(-4), 1, words(true)), "White +4, exact");
   assert.equal(valueText(about(2.26), 1, words(true)), "Black +2.3, estimate");
-  assert.equal(valueText(exact(0), 1, words(true)), "level, exact");
+  assert.equal(valueText(exact(0), 1, words(true)), "even, exact");
   const [mark] = marksOf([about(0.4, [50]), win(5, [80]), loss(0)], [1, 2], sidesOf(2), false);
-  assert.equal(markText(mark, w), "loses by proof in 3 moves; here was the last chance to save the game");
+  assert.equal(markText(mark, w), "loses by force (3 moves); last chance to save the game");
   assert.equal(
     entryText(mark, 112, w),
-    `Move 1, ${names[112]} (Black): loses by proof in 3 moves; here was the last chance to save the game`,
+    `Move 1, ${names[112]} (Black): loses by force (3 moves); last chance to save the game`,
   );
   const game = {
     setup: { game: "gomoku", rule: "freestyle", size: 15 },
@@ -340,8 +340,8 @@ test("values and marks in words: an estimate is called one", () => {
     verdicts: [about(0.4), win(5)],
   };
   assert.deepEqual(summary({ words: w, game, marks: [mark] }), [
-    "Marked moves: 1 by black, 0 by white",
-    "The last chance to save the game was at move 1: h8 loses by proof in 3 moves.",
+    "Black: 1 mistake, White: 0 mistakes",
+    "Last chance to save the game: move 1, h8 loses by force (3 moves).",
   ]);
   assert.deepEqual(
     wrapped("one two three", 8, (text) => text.length),

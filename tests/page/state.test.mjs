@@ -84,7 +84,7 @@ test("a hint stays until the position changes", () => {
 
 test("a full board is a draw", () => {
   const state = ready({ moves: [1, 2], outcome: { winner: 0, reason: "full", line: [] } });
-  assert.deepEqual(statusText(state, translatorOf("en")), ["A draw", "the board is full"]);
+  assert.deepEqual(statusText(state, translatorOf("en")), ["Draw", "board full"]);
   assert.equal(pure.turn(state), "over");
 });
 

@@ -31,7 +31,7 @@ test("a hint in a lost position says so, and what lasts longest", () => {
   const state = { ...pure.withSnapshot(pure.initial(), snapshot), hint: 7, hintReason: { kind: "defence", cells: [] } };
   assert.equal(
     hintText({ ...state, info: info([7], { proven: "loss", distance: 6 }) }, t),
-    `${snapshot.names[7]}: the game is lost; this holds out longest (3 moves)`,
+    `${snapshot.names[7]}: lost, but holds out longest (3 moves)`,
   );
   assert.match(hintText({ ...state, info: info([7]) }, t), /best defence/);
   assert.equal(

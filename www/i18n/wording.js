@@ -32,7 +32,8 @@ export function statusText(state, t) {
     const mixed = seats[1] !== seats[2] && canSearch(state);
     const won = mixed && end.winner !== 0 && seats[/** @type {Side} */ (end.winner)] === "human";
     let head = end.winner ? t("result.win", { side: t(`side.${end.winner}`) }) : t("result.draw");
-    // Where discs are counted, their number is what one wants to hear.
+    // If discs are counted, their number is said instead.
+    if (mixed && end.winner && !won && end.reason !== "discs") head = t("result.lost");
     if (won && end.reason !== "discs")
       head = t("result.won", {
         n: Math.ceil((snapshot.played + (sideOfMove(snapshot, 0) === end.winner ? 0 : -1)) / 2),

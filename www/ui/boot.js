@@ -22,19 +22,19 @@
    */
   var texts = {
     en: {
-      failed: "The game could not be loaded.",
-      frame: "In a sandboxed frame its host must send the header Access-Control-Allow-Origin: *.",
+      failed: "Tengen did not load.",
+      frame: "Sandboxed frames need the header Access-Control-Allow-Origin: *.",
       again: "Try again",
     },
     zh: {
-      failed: "无法加载游戏。",
-      frame: "置于沙盒框架中时，主机须发送 Access-Control-Allow-Origin: * 标头。",
+      failed: "天元加载失败。",
+      frame: "沙盒框架需要标头 Access-Control-Allow-Origin: *。",
       again: "重试",
     },
     ja: {
-      failed: "ゲームを読み込めません。",
-      frame: "サンドボックス内のフレームでは、ホストが Access-Control-Allow-Origin: * を送る必要があります。",
-      again: "もう一度",
+      failed: "天元を読み込めません。",
+      frame: "サンドボックスのフレームには Access-Control-Allow-Origin: * ヘッダーが必要です。",
+      again: "再試行",
     },
   };
   /** @type {{ theme?: string, lang?: string }} */

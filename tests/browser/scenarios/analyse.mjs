@@ -69,9 +69,7 @@ export const scenarios = [
       assert.equal(new Set(shown.map((row) => row.moves[0])).size, shown.length);
       await until(
         async () =>
-          /^◆?\s*Black threatens to win by force in/.test(
-            await page.$eval(".analysis .forced", (node) => node.textContent),
-          ),
+          /^◆?\s*Black threatens to win in/.test(await page.$eval(".analysis .forced", (node) => node.textContent)),
         "the threat is named",
       );
       await until(async () => !(await isBlank(page)), "values are on the board");
@@ -106,7 +104,7 @@ export const scenarios = [
 
       // Stopped, it searches no more; then it goes on.
       await page.click(".analysis .go");
-      await until(async () => (await message(page)) === "Stopped. What was found stays.", "it stops");
+      await until(async () => (await message(page)) === "Stopped. Results stay.", "it stops");
       await page.click(".analysis .go");
       await until(async () => (await message(page)) === "" && (await rows(page)).length > 0, "it goes on");
       await page.select('[name="analysis-lines"]', "5");
@@ -169,7 +167,7 @@ export const scenarios = [
         exact.every(({ value }) => /^[+−]?\d+$/.test(value)),
         JSON.stringify(exact),
       );
-      assert.equal(await message(page), "Done: more search changes nothing.");
+      assert.equal(await message(page), "Search complete.");
       assert.deepEqual(await faults(page), []);
     },
   },
@@ -249,7 +247,7 @@ export const scenarios = [
       if (browser === "firefox") await page.select('[name="analysis-memory"]', String(64 << 20));
       assert.equal(await page.$eval('[name="analysis-memory"]', (node) => node.value), String(64 << 20));
       const memory = () =>
-        page.$eval(".analysis dl", (node) => Number(/Memory in use(\d+) MB/.exec(node.textContent)?.[1] ?? 0));
+        page.$eval(".analysis dl", (node) => Number(/Memory used(\d+) MB/.exec(node.textContent)?.[1] ?? 0));
       await until(async () => (await depth(page)) >= 9 && (await memory()) > 0, "it has searched for a while");
       assert.ok((await memory()) <= 64, `${await memory()} MB`);
       const [line] = await rows(page);
@@ -291,7 +289,7 @@ export const scenarios = [
           document.dispatchEvent(new Event("visibilitychange"));
         }, hidden);
       await hide(true);
-      await until(async () => (await message(page)) === "Paused while the page is hidden.", "it rests");
+      await until(async () => (await message(page)) === "Paused while hidden.", "it rests");
       await page.click('[name="analysis-pinned"]');
       await hide(true);
       await until(async () => (await message(page)) === "", "pinned, it goes on");
@@ -383,13 +381,13 @@ export const scenarios = [
       const known = await until(
         async () => {
           const all = await facts();
-          return "Opening book" in all && "Proof of the opening" in all ? all : null;
+          return "Opening book" in all && "Opening proof" in all ? all : null;
         },
         "book and proof are known",
         60_000,
       );
       assert.match(known["Opening book"], /^f6 f10 j6 j10|known after \d+ moves/);
-      assert.match(known["Proof of the opening"], /^Black wins within \d+ moves · 224 replies in it$/);
+      assert.match(known["Opening proof"], /^Black wins in at most \d+ moves · 224 replies in it$/);
 
       const kill = (index) =>
         page.evaluate(
@@ -400,12 +398,7 @@ export const scenarios = [
           index,
         );
       await kill(1);
-      await until(
-        async () =>
-          (await message(page)) ===
-          "One of the threads has stopped working. Its moves are searched by the others: 2 left.",
-        "it is told",
-      );
+      await until(async () => (await message(page)) === "One thread failed; 2 are left.", "it is told");
       await until(
         async () =>
           JSON.stringify(await shares()) ===
@@ -420,7 +413,7 @@ export const scenarios = [
       await click(page, "a1");
       await played(page, 2);
       await until(
-        async () => /^Black wins within \d+ moves$/.test((await facts())["Proof of the opening"] ?? ""),
+        async () => /^Black wins in at most \d+ moves$/.test((await facts())["Opening proof"] ?? ""),
         "the proof answers this reply",
         60_000,
       );
@@ -492,7 +485,7 @@ export const scenarios = [
       await until(
         async () =>
           (await page.$eval("dialog.editor .fault", (node) => node.textContent)) ===
-          "With these stones the game is over already.",
+          "The game is over in this position.",
         "five in a row is no beginning",
         60_000,
       );

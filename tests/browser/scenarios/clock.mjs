@@ -58,7 +58,7 @@ export const scenarios = [
       await until(async () => (await seconds(page, 2)) < before, "and it goes on");
 
       await page.click('[data-do="pause"]');
-      await until(async () => (await text(page, "#status")) === "The clock is stopped", "a pause is told");
+      await until(async () => (await text(page, "#status")) === "Clock paused", "a pause is told");
       const paused = await seconds(page, 2);
       await sleep(1300);
       assert.equal(await seconds(page, 2), paused);

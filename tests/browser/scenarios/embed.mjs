@@ -294,12 +294,12 @@ export const scenarios = [
           tag,
         );
       await page.goto(server.url("/www/embed.html?lang=zh"), { waitUntil: "load" });
-      await speaks("zh-Hans", "把天元放进你的网页");
+      await speaks("zh-Hans", "嵌入天元");
       await page.evaluate(() =>
         localStorage.setItem("tengen.settings", JSON.stringify({ v: 1, lang: "ja", theme: "dark" })),
       );
       await page.goto(server.url("/www/embed.html"), { waitUntil: "load" });
-      await speaks("ja", "自分のページに天元を置く");
+      await speaks("ja", "天元を埋め込む");
       assert.equal(await page.$eval("tengen-board", (board) => board.getAttribute("theme")), "dark");
       assert.doesNotMatch(await value("frame"), /lang=|theme=/);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);

@@ -139,7 +139,7 @@ export const scenarios = [
         a4: -22,
         ...pick(all, ["g2", "b8", "a1", "h8"]),
       });
-      assert.match(await text(page, "#brief"), /perfect play from here: \+18/);
+      assert.match(await text(page, "#brief"), /with best play: \+18/);
       await until(async () => /g8 \+18/.test(await text(page, "#live")), "and says so");
       await click(page, "g8");
       await until(async () => (await worths(page)).length === 0, "they go with the position");

@@ -112,7 +112,7 @@ export const scenarios = [
       // By its button, and by playing all the same.
       for (const [label, count] of /** @type {[string, number][]} */ ([
         ["Cancel", 8],
-        ["Play it anyway", 9],
+        ["Play anyway", 9],
       ])) {
         await page.focus('#grid button[data-name="h8"]');
         await page.keyboard.press("Enter");

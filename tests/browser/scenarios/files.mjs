@@ -107,7 +107,7 @@ export const scenarios = [
       await type(page, "(;GM[4];B[hh];W[hh])");
       await page.click('.paste [type="submit"]');
       await until(
-        async () => /^SGF, character 17: h8 is already taken\./.test(await text(page, "#paste-fault")),
+        async () => /^SGF, character 17: h8 is occupied\./.test(await text(page, "#paste-fault")),
         "the fault",
       );
       assert.equal(await page.$eval(".paste textarea", (box) => box.value.slice(box.selectionStart)), "hh])");

@@ -10,7 +10,7 @@ async function enter({ page, server }, query) {
 const asks = (page) => page.$eval("#grid", (grid) => grid.getAttribute("aria-disabled") === "false").catch(() => false);
 const told = (page) => text(page, "#told");
 const known = async (page) =>
-  /Known: (\d+). To repeat: (\d+). Asked: (\d+)/
+  /Known: (\d+). To repeat: (\d+). Seen: (\d+)/
     .exec(await text(page, "#known"))
     ?.slice(1)
     .map(Number);
@@ -22,7 +22,7 @@ const shown = (page) =>
     all.filter((one) => /move of the book$/.test(one.ariaLabel ?? "")).map((one) => one.dataset.name),
   );
 /** Whether the line has ended. */
-const ended = async (page) => /^The book ends here|^That is/.test(await text(page, "#status"));
+const ended = async (page) => /^End of the book|^That is/.test(await text(page, "#status"));
 
 /** Waits until a move is asked for, or the line ends. */
 const turn = ({ page, until }) =>
@@ -48,7 +48,7 @@ export const scenarios = [
       const { page, assert, until } = tools;
       await enter(tools, "rule=othello&side=1");
       await turn(tools);
-      assert.equal(await text(page, "#status"), "Black: which move does the book play?");
+      assert.equal(await text(page, "#status"), "Black: find the book move");
       assert.deepEqual(await known(page), [0, 0, 0]);
       assert.deepEqual(await faults(page), []);
       // Every first move is one of the book, by symmetry.
@@ -88,11 +88,11 @@ export const scenarios = [
       assert.deepEqual(await known(page), before, "it is kept");
       assert.deepEqual(await faults(page), []);
       // What was missed comes again soon.
-      for (let lines = 0; lines < 40 && (await told(page)) !== "Once more: a position that you missed."; lines += 1) {
+      for (let lines = 0; lines < 40 && (await told(page)) !== "Again: you missed this position."; lines += 1) {
         await page.$eval("#next", (node) => node.click());
         await turn(tools);
       }
-      assert.equal(await told(page), "Once more: a position that you missed.");
+      assert.equal(await told(page), "Again: you missed this position.");
       await page.click("#forget");
       await until(async () => (await known(page))[2] === 0, "nothing is known any more");
       // The table of freestyle: the first stone is given.
@@ -137,10 +137,7 @@ export const scenarios = [
       await page.keyboard.press("Enter");
       await until(async () => (await shown(page)).length > 0, "it is shown");
       const [move] = await shown(page);
-      assert.match(
-        await page.$eval("#live", (node) => node.textContent),
-        new RegExp(`is made by .*${move.toUpperCase()}`),
-      );
+      assert.match(await page.$eval("#live", (node) => node.textContent), new RegExp(`needs .*${move.toUpperCase()}`));
       await page.focus(button(move));
       await page.keyboard.press("Enter");
       await until(async () => /^That is \w+ \(/.test(await text(page, "#status")), "named");
@@ -161,16 +158,16 @@ export const scenarios = [
     async run(tools) {
       const { page, assert, until } = tools;
       for (const [rule, value] of [
-        ["renju", /^Even for the engine: Black (4\d|50|5\d|60) %\.$/],
-        ["othello", /^Even for the engine: [+−]?[01]\.\d discs for Black\.$/],
+        ["renju", /^Even: Black (4\d|50|5\d|60) %\.$/],
+        ["othello", /^Even: Black [+−]?[01]\.\d discs\.$/],
       ]) {
         await enter(tools, `what=balanced&rule=${rule}`);
-        await until(async () => /^Balanced beginning 1$/.test(await text(page, "#status")), "the first one", 60_000);
+        await until(async () => /^Balanced opening 1$/.test(await text(page, "#status")), "the first one", 60_000);
         assert.match(await told(page), value);
         await page.click("#next");
-        await until(async () => /^Balanced beginning 2$/.test(await text(page, "#status")), "the next one");
+        await until(async () => /^Balanced opening 2$/.test(await text(page, "#status")), "the next one");
         await page.click("#list li:nth-child(5) button");
-        await until(async () => /^Balanced beginning 5$/.test(await text(page, "#status")), "one of the list");
+        await until(async () => /^Balanced opening 5$/.test(await text(page, "#status")), "one of the list");
         assert.equal(await page.$eval("#list [aria-current]", (node) => node.textContent), "5");
         assert.deepEqual(await faults(page), []);
       }

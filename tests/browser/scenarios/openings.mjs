@@ -37,11 +37,11 @@ export const scenarios = [
       await page.$eval('dialog.new [name="color"][value="both"]', (one) => one.click());
       await page.click('dialog.new button[type="submit"]');
       await until(async () => /three stones/.test(await step(page)), "the first step is explained");
-      assert.equal(await text(page, "#status"), "Player 1: your move");
+      assert.equal(await text(page, "#status"), "Player 1 to move");
       for (const name of ["h8", "a1", "i9"]) await click(page, name);
       await played(page, 3);
       assert.deepEqual(await options(page), ["w", "b", "t"]);
-      assert.equal(await text(page, "#status"), "Player 2: your move");
+      assert.equal(await text(page, "#status"), "Player 2 to move");
       assert.equal(
         await page.$eval(button("c3"), (one) => one.ariaDisabled),
         "true",

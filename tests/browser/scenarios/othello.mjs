@@ -31,7 +31,7 @@ async function wholeGame(page, { assert, until }, place) {
     assert.ok(turns <= 60, "a game has at most 60 moves");
   }
   const [black, white] = await discs(page);
-  const words = black === white ? "A draw" : black > white ? "Black wins" : "White wins";
+  const words = black === white ? "Draw" : black > white ? "Black wins" : "White wins";
   // Empty squares count for the winner.
   const least = Math.min(black, white);
   assert.equal(await text(page, "#status"), `${words} ${black === white ? least : 64 - least}–${least}`);
@@ -166,7 +166,10 @@ export const scenarios = [
     name: "Othello: who cannot move passes, it is told, and undo goes over it",
     async run({ open, page, assert, until }) {
       await open(`#g=othello-${encodeURIComponent(PASS)}`);
-      await until(async () => (await text(page, "#status")) === "Black has no move: pass", "the pass is announced");
+      await until(
+        async () => (await text(page, "#status")) === "Black has no move and passes",
+        "the pass is announced",
+      );
       await until(
         () => page.$eval("#toast", (node) => !node.hidden && /Black/.test(node.textContent ?? "")),
         "in large letters, too",
@@ -178,8 +181,8 @@ export const scenarios = [
       assert.ok(apart, "the words do not cover the play");
       await until(async () => (await count(page)) === 1, "it is played");
       assert.equal(await text(page, "#status"), "White to move");
-      assert.equal(await text(page, "#substatus"), "Black had to pass");
-      await until(async () => /Black had to pass/.test(await text(page, "#live")), "and said");
+      assert.equal(await text(page, "#substatus"), "Black passed");
+      await until(async () => /Black passed/.test(await text(page, "#live")), "and said");
       await click(page, "c1");
       await until(async () => (await text(page, "#status")) === "White wins 64–0", "the end");
       await page.click(".record summary");
@@ -209,7 +212,7 @@ export const scenarios = [
     name: "Othello: an engine that cannot move passes",
     async run({ open, page, assert, until }) {
       await open(`?game=othello&color=white&time=100&moves=${encodeURIComponent(PASS)}`);
-      await until(async () => (await text(page, "#substatus")) === "Black had to pass", "a pass");
+      await until(async () => (await text(page, "#substatus")) === "Black passed", "a pass");
       assert.equal(await text(page, "#status"), "Your move");
       assert.deepEqual(await legal(page), ["c1"]);
       await page.click('[data-do="undo"]');

@@ -44,7 +44,7 @@ export const scenarios = [
       await until(async () => (await moves(page)).length === 2, "a move and its answer");
       await paste(page, until, "h8i9h8");
       await until(async () => (await text(page, "#paste-fault")) !== "", "the fault is told");
-      assert.match(await text(page, "#paste-fault"), /^Moves, character 5: that point is already taken\. h8i9h8$/);
+      assert.match(await text(page, "#paste-fault"), /^Moves, character 5: the point is occupied\. h8i9h8$/);
       assert.equal(await text(page, "#paste-fault mark"), "h");
       assert.equal(
         await page.$eval(
@@ -131,15 +131,12 @@ export const scenarios = [
       await until(async () => (await text(page, "#facts .line dd")).split(" ").length === 3, "the line to the five");
       assert.doesNotMatch(await seen(), /2[78]\d{3}/);
       await page.click("#thinking summary");
-      assert.equal(await hint("h8g8i8a2j8a4k8", /^l8 stops the five$/), 0);
+      assert.equal(await hint("h8g8i8a2j8a4k8", /^l8 blocks the five$/), 0);
       // Against an open four nothing helps, and the hint does not say that it does.
-      assert.ok((await hint("h8a1i8a2j8a4k8", /^(g8|l8): the game is lost; this holds out longest \(1 move\)$/)) >= 1);
+      assert.ok((await hint("h8a1i8a2j8a4k8", /^(g8|l8): lost, but holds out longest \(1 move\)$/)) >= 1);
       // Whether the loss is proven in time or not, the hint names the danger.
       assert.ok(
-        (await hint(
-          "h8a1i8a4j8",
-          /(best defence against a forced win|: the game is lost; this holds out longest .*)$/,
-        )) >= 1,
+        (await hint("h8a1i8a4j8", /(best defence against a forced win|: lost, but holds out longest .*)$/)) >= 1,
       );
       await page.click('[data-name="a15"]');
       await until(async () => /Move 6/.test(await text(page, "#substatus")), "the words go with the position");

@@ -34,7 +34,7 @@ export const scenarios = [
       const { page, assert, until } = tools;
       await enter(tools);
       assert.equal(await stones(page), 1);
-      assert.match(await text(page, "proven"), /^Checked: black wins after/);
+      assert.match(await text(page, "proven"), /^Checked: Black wins after/);
       await reply(tools, "a1");
       assert.match(await text(page, "substatus"), /from the proof/);
       // The same position in the view that any proven win opens.
@@ -85,7 +85,7 @@ export const scenarios = [
       const count = (part) =>
         page.$$eval("#grid button", (all, part) => all.filter((one) => one.ariaLabel.includes(part)).length, part);
       await until(async () => (await count("same threat")) > 100, "replies outside of the zone");
-      await until(async () => (await count("then wins in at most")) > 3, "replies of the zone");
+      await until(async () => (await count("Black wins in at most")) > 3, "replies of the zone");
       await page.focus('#grid [data-name="o15"]');
       assert.match(await text(page, "key"), /O15 changes nothing/);
       await page.click("#threat");
@@ -120,7 +120,7 @@ export const scenarios = [
       );
       assert.equal(files().at(-1), "standard19.bin");
       assert.match(page.url(), /size=19/);
-      assert.match(await text(page, "proven"), /black wins after every second move of white/);
+      assert.match(await text(page, "proven"), /Black wins after every second move of White/);
       await reply(tools, "s19");
       assert.match(await text(page, "substatus"), /from the proof/);
       await page.click("#why");
@@ -195,7 +195,7 @@ export const scenarios = [
         [...(await readFile(new URL("../../data/winning-tree.bin", import.meta.url)))],
       );
       await enter(tools);
-      assert.match(await text(page, "proven"), /after 4 of white's 35 second moves.*no number on the board/);
+      assert.match(await text(page, "proven"), /Black wins after 4 of 35 second moves of White.*no number/);
       const label = (name) => page.$eval(`#grid [data-name="${name}"]`, (button) => button.ariaLabel);
       await until(async () => !/not proven/.test(await label("a1")), "the corner is proven");
       assert.match(await label("h9"), /not proven/);
@@ -205,7 +205,7 @@ export const scenarios = [
       // After a second move that is open the engine plays, and nothing says that black wins.
       await enter(tools, "&moves=h8h9");
       await until(async () => /not in the proof.*not proven/.test(await text(page, "substatus")), "the engine plays");
-      assert.equal(await text(page, "status"), "Your move, you are white");
+      assert.equal(await text(page, "status"), "Your move (White)");
     },
   },
   {
@@ -269,7 +269,7 @@ export const scenarios = [
         60_000,
       );
       // White is told as well: after that move black wins in one move less.
-      const [, cell, n] = /^(\w+): proven to win in at most (\d+) moves/.exec(await text(page, "substatus")) ?? [];
+      const [, cell, n] = /^(\w+): proven win in at most (\d+) moves/.exec(await text(page, "substatus")) ?? [];
       await page.$eval(`#grid [data-name="${cell}"]`, (one) => one.click());
       await until(async () => !/proven/.test(await text(page, "substatus")), "the move is played");
       await page.click('[data-do="hint"]');
@@ -333,7 +333,7 @@ export const scenarios = [
         assert.match(await text(page, "note"), said);
         await reply(tools, "g9");
         await until(async () => /not proven/.test(await text(page, "substatus")), "the engine plays");
-        assert.equal(await text(page, "status"), "Your move, you are white");
+        assert.equal(await text(page, "status"), "Your move (White)");
       }
     },
   },

@@ -78,9 +78,7 @@ export const scenarios = [
       await page.mouse.click(x, y);
       await until(
         async () =>
-          new RegExp(`${wrong.toUpperCase()} (does not win|no win can be shown)|After ${wrong.toUpperCase()}`).test(
-            await text(page, "#told"),
-          ),
+          new RegExp(`${wrong.toUpperCase()} (does not win|has no proven win)`).test(await text(page, "#told")),
         "it is refuted",
         60_000,
       );
@@ -89,7 +87,7 @@ export const scenarios = [
         const at = await centreOf(page, name);
         await page.mouse.click(at.x, at.y);
       });
-      assert.match(await text(page, "#told"), /nothing stops the five/);
+      assert.match(await text(page, "#told"), /makes the five unstoppable/);
       // Why it wins is shown by a view over the page, which any defence can be tried on.
       await page.click("#why");
       await until(
@@ -173,7 +171,7 @@ export const scenarios = [
       };
       await key(other);
       await until(
-        async () => /is worth [−+]?\d+ discs; the best move is worth/.test(await text(page, "#told")),
+        async () => /gives [−+]?\d+ discs; the best move gives/.test(await text(page, "#told")),
         "what it is worth",
         60_000,
       );
@@ -196,13 +194,13 @@ export const scenarios = [
       await until(() => page.url().includes("/puzzles/index.html"), "the page of puzzles");
       await ready(tools);
       const today = puzzleOfTheDay(PUZZLES, Date.now());
-      assert.match(await text(page, "#where"), new RegExp(`^puzzle of ${dayOf(Date.now())}.*${today.id}$`));
+      assert.match(await text(page, "#where"), new RegExp(`^daily puzzle, ${dayOf(Date.now())}.*${today.id}$`));
       // A series that is asked for by the address, and one that is chosen.
       await enter(tools, "series=forbidden&theme=dark");
       await ready(tools);
       const count = PUZZLES.filter(({ kind }) => kind === "forbidden").length;
       assert.equal(await text(page, "#count"), `0 of ${count}`);
-      assert.equal(await text(page, "#status"), "White wins by Black's forbidden points");
+      assert.equal(await text(page, "#status"), "White wins by Black's forbidden moves");
       await page.select("#theme", "guess");
       await until(async () => /has a win$/.test(await text(page, "#status")), "only that there is a win is told");
       await ready(tools);
@@ -235,7 +233,7 @@ export const scenarios = [
       await until(async () => (await text(page, "#count")) === "0 of 1", "it is kept");
       for (const name of ["nosuch", "own-gone", "%3Cb%3E"]) {
         await enter(tools, `id=${name}`);
-        await until(async () => /^There is no puzzle /.test(await text(page, "#status")), name);
+        await until(async () => /^No puzzle /.test(await text(page, "#status")), name);
         assert.equal(await page.$eval("#next", (one) => one.disabled), false);
       }
       assert.ok(server.requests.length > 0);

@@ -73,12 +73,12 @@ export const scenarios = [
       );
       const last = marks.find((mark) => mark.last);
       assert.ok(
-        last && /White\): (loses by proof|turns a proven win).*last chance to save the game/.test(last.text),
+        last && /White\): (loses by force|turns a win).*last chance to save the game/.test(last.text),
         JSON.stringify(marks),
       );
       const sign = `#record ol li:nth-child(${last.ply + 1}) button`;
       assert.equal(await page.$eval(sign, (node) => node.dataset.mark), "✕");
-      assert.match(await page.$eval(sign, (node) => node.ariaLabel), /^\d+[a-o]\d+, Move \d+, loses by proof/);
+      assert.match(await page.$eval(sign, (node) => node.ariaLabel), /^\d+[a-o]\d+, Move \d+, loses by force/);
       // A click in the graph goes there; one on a mark goes to where something better could be played, and the board shows what.
       await page.mouse.click(...(await column(page, 3, 10)));
       await until(async () => /^3 /.test(await count(page)), "the third position");
@@ -106,13 +106,13 @@ export const scenarios = [
       // The better move, found: the game stays as it was.
       await page.click('button[value="find"]');
       await until(async () => /Find a better move/.test(await text(page, ".review-question")), "the question");
-      const asked = async () => /Here (\S+) was played/.exec(await text(page, ".review-question"))?.[1];
+      const asked = async () => /move\. (\S+) was played/.exec(await text(page, ".review-question"))?.[1];
       const first = marks[0];
       await until(async () => (await count(page)).startsWith(`${first.ply} `), "the position of the question");
       const actual = await asked();
       await click(page, actual);
       await until(
-        async () => /is the move that was played/.test(await text(page, ".review-question .answer")),
+        async () => /was played in the game/.test(await text(page, ".review-question .answer")),
         "the move of the game is no answer",
       );
       await page.click('.review-question button[value="show"]').catch(() => {});
@@ -140,7 +140,7 @@ export const scenarios = [
       const link = await page.$eval('dialog [name="review-link"]', (node) => node.value);
       assert.match(
         await page.$eval('dialog [name="review-text"]', (node) => node.value),
-        /Marked moves: .*\n(.*\n)*The last chance to save the game was at move \d+/,
+        /Black: \d+ mistakes?, White: \d+ mistakes?\n(.*\n)*Last chance to save the game: move \d+/,
       );
       await page.evaluate(() => {
         window.saved = null;
@@ -226,7 +226,7 @@ export const scenarios = [
       await until(async () => (await value(page))[0] === 1, "the first move");
       assert.match((await value(page))[1], /^1 h8 · (Black|White) \d+ %, estimate/);
       await page.keyboard.press("PageDown");
-      await until(async () => /loses by proof|misses|worse/.test((await value(page))[1]), "the first mark");
+      await until(async () => /loses by force|misses|inaccuracy/.test((await value(page))[1]), "the first mark");
       await page.keyboard.press("End");
       await until(async () => (await value(page))[0] === 9, "the end");
       assert.equal(await page.evaluate(() => document.activeElement?.className), "review-graph");
@@ -367,7 +367,7 @@ export const scenarios = [
       await page.keyboard.press("Escape");
       await click(page, "a15");
       await until(() => page.$('#note[data-topic="coach"]:not([hidden])'), "the coach speaks");
-      assert.match(await text(page, "#note p"), /^a15 loses by proof: White wins by force/);
+      assert.match(await text(page, "#note p"), /^a15 loses by force( \(\d+ moves?\))?: White plays/);
       assert.equal((await moves(page)).length, 6);
       assert.deepEqual(await faults(page), []);
       // Taken back, nothing has happened; played anyway, it is played.

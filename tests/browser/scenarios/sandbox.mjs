@@ -37,7 +37,7 @@ const isOpen = (frame) =>
 const SUBJECTS = {
   proof: {
     path: "/www/proof/index.html?lang=en",
-    shows: (frame) => frame.$eval("#proven", (node) => /^Checked: black wins after/.test(node.textContent)),
+    shows: (frame) => frame.$eval("#proven", (node) => /^Checked: Black wins after/.test(node.textContent)),
   },
   puzzles: {
     path: "/?embed=1&mode=puzzle&lang=en&rule=freestyle&moves=h8a1i8a4j8",
@@ -45,7 +45,7 @@ const SUBJECTS = {
   },
   openings: {
     path: "/www/openings/index.html?lang=en&rule=othello&side=1",
-    shows: (frame) => frame.$eval("#status", (node) => /which move does the book play/.test(node.textContent)),
+    shows: (frame) => frame.$eval("#status", (node) => /find the book move/.test(node.textContent)),
   },
   why: {
     path: "/?lang=en&color=both",

@@ -55,7 +55,7 @@ export const scenarios = [
       assert.ok((await red(page)).includes("status"), "the end is");
       assert.equal(await text(page, "#substatus"), "five in a row");
       const offers = await page.$$eval("#note button", (all) => all.map((one) => one.textContent));
-      assert.deepEqual(offers, ["Again", "Swap sides", "Level 5", "Look back"]);
+      assert.deepEqual(offers, ["Rematch", "Switch colours", "Level 5", "Review"]);
       await page.click("#note button:nth-child(4)");
       // The graph of the review has the focus: keys walk the game once it is drawn, a frame later.
       const isDrawn = () =>
@@ -154,7 +154,7 @@ export const scenarios = [
       );
       await page.keyboard.press("?");
       await page.waitForSelector("dialog.settings[open]");
-      assert.ok((await text(page, ".shortcuts")).includes("read me the board"));
+      assert.ok((await text(page, ".shortcuts")).includes("read the board aloud"));
     },
   },
   {

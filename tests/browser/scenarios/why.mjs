@@ -167,7 +167,7 @@ export const scenarios = [
       await until(() => page.$('[data-do="why"]:not([hidden])'), "Why? stands beside the result");
       await page.click('[data-do="why"]');
       await until(() => ready(page), "the proof is found", 60_000);
-      assert.match(await text(page, ".status"), /The win is forced from move \d+ on/);
+      assert.match(await text(page, ".status"), /Forced win from move \d+/);
       await page.click(button("board"));
       await until(
         () =>

@@ -12,7 +12,7 @@ export default {
   "rule.standard": "Standard",
   "rule.renju": "Renju",
   "rule.caro": "Caro",
-  "rule.caro6": "Caro, six too",
+  "rule.caro6": "Caro (six also wins)",
   "rule.othello": "Othello",
 
   "action.why": "Why?",

@@ -8,7 +8,7 @@ export default {
   "game.gomoku": "五目並べ",
   "game.othello": "オセロ",
 
-  "rule.freestyle": "自由",
+  "rule.freestyle": "フリースタイル",
   "rule.standard": "スタンダード",
   "rule.renju": "連珠",
   "rule.caro": "カロ",
@@ -20,14 +20,14 @@ export default {
   "action.hint": "ヒント",
   "action.close": "閉じる",
   "action.docs": "仕組み（英語の文書）",
-  "action.cancel": "やめる",
-  "action.retry": "もう一度試す",
+  "action.cancel": "キャンセル",
+  "action.retry": "再試行",
 
   "count.units": "4 万 億",
-  "count.moves": "{n} 回の着手",
+  "count.moves": "{n}手",
 
-  "think.win": "あと {moves}で勝ち",
-  "think.loss": "あと {moves}で負け",
+  "think.win": "あと{moves}で勝ち",
+  "think.loss": "あと{moves}で負け",
   "think.chance": "{n}%",
 
   "kind.overline": "長連",

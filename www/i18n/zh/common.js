@@ -12,7 +12,7 @@ export default {
   "rule.standard": "标准",
   "rule.renju": "连珠",
   "rule.caro": "越南棋",
-  "rule.caro6": "越南棋（长连胜）",
+  "rule.caro6": "越南棋（长连也胜）",
   "rule.othello": "黑白棋",
 
   "action.why": "为什么？",

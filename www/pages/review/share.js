@@ -40,7 +40,11 @@ const PICTURE = { side: 1200, graph: 220, line: 44, margin: 40 };
 export function summary({ words, game, marks }) {
   const { t, discs } = words;
   const of = (/** @type {Side} */ side) => marks.filter((mark) => mark.side === side).length;
-  const lines = [t("sum.marks", { black: of(1), white: of(2) })];
+  const lines = [
+    /** @type {Side[]} */ ([1, 2])
+      .map((side) => t("sum.mistakes", { side: t(`side.${side}`), n: of(side) }))
+      .join(", "),
+  ];
   if (discs) {
     const lost = { 1: 0, 2: 0 };
     discsLost(game.verdicts, game.moves).forEach((one, ply) => {
