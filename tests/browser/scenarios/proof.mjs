@@ -158,7 +158,7 @@ export const scenarios = [
       await enter(tools, "&size=20");
       assert.equal(await points(), 400);
       assert.ok(server.requests.some((path) => /freestyle20\.bin/.test(path)));
-      assert.match(await text(page, "proven"), /after every second move of white/);
+      assert.match(await text(page, "proven"), /after every second move of White/);
       // Far away and beside the first stone.
       const label = (name) => page.$eval(`#grid [data-name="${name}"]`, (button) => button.ariaLabel);
       for (const name of ["t20", "k10"])
@@ -176,7 +176,7 @@ export const scenarios = [
       assert.match(page.url(), /rule=standard/);
       assert.match(page.url(), /size=20/);
       assert.ok(server.requests.some((path) => /standard20\.bin/.test(path)));
-      assert.match(await text(page, "proven"), /after every second move of white/);
+      assert.match(await text(page, "proven"), /after every second move of White/);
     },
   },
   {

@@ -48,7 +48,7 @@ export default {
   "analysis.fact.time": "Time",
   "analysis.fact.memory": "Memory used",
   "analysis.fact.evaluation": "Evaluation",
-  "analysis.fact.proofs": "Forced-win nodes",
+  "analysis.fact.proofs": "Forced wins, nodes",
   "analysis.fact.book": "Opening",
   "analysis.fact.replies": "Opening book",
   "analysis.fact.proof": "Opening proof",

@@ -19,7 +19,7 @@ export default {
   "action.undo": "Undo",
   "action.hint": "Hint",
   "action.close": "Close",
-  "action.docs": "How it works (document)",
+  "action.docs": "How it works",
   "action.cancel": "Cancel",
   "action.retry": "Try again",
 

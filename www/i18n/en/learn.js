@@ -9,7 +9,7 @@ export default {
   "learn.no": "{move} is not it. Try again.",
   "learn.shown": "{move}. {text}",
   "learn.page": "Tengen: the rules and the threats",
-  "learn.five.title": "Five in a row",
+  "learn.five.title": "Make five",
   "learn.five.text":
     "Players place stones in turn on the line crossings; Black starts. Stones never move. Five in a row, along a line or diagonal, wins.",
   "learn.five.task": "Black to move: make five.",
@@ -44,7 +44,7 @@ export default {
   "learn.double-three.task": "Black to move: make a double three.",
   "learn.double-three.right": "Unless White has fours, one three becomes an open four.",
   "learn.double-four.title": "Double four",
-  "learn.double-four.text": "One stone makes two fours, and White cannot block both. Renju forbids it to Black.",
+  "learn.double-four.text": "One stone makes a double four, and White cannot block both. Renju forbids it to Black.",
   "learn.double-four.task": "Black to move: make a double four.",
   "learn.double-four.right": "Two points make five. White can take one.",
   "learn.exactly-five.title": "Exactly five",
@@ -61,7 +61,7 @@ export default {
     "In Renju, Black may not play a double three, a double four or an overline, and loses by doing so. A five always wins, and White is free. Crosses mark forbidden points; White can win by making Black need one.",
   "learn.forbidden.task": "The cross marks a double three. Tap it to hear why, then play elsewhere.",
   "learn.forbidden.right": "Every other point is allowed.",
-  "learn.openings.title": "A fair beginning",
+  "learn.openings.title": "A fair opening",
   "learn.openings.text":
     "Black moves first and has a great advantage, so good players use an opening rule. In Swap, one player places three stones and the other picks a colour. In Swap2, the other may also add two stones and pass the choice. Renju has Taraguchi-10 and Soosõrv-8. Each step is explained during play.",
   "learn.openings.swap2": "Play Swap2 against Tengen",

@@ -22,7 +22,7 @@ export default {
   "open.character": "{format}, character {at}: {fault}",
   "open.byte": "{format}, byte {at}: {fault}",
   "open.bytes": "{name} ({n} bytes)",
-  "open.skipped": "variations left out: {n}",
+  "open.skipped": "skipped variations: {n}",
   "open.byFile": "by the file: {result}",
   "open.byRules": "by the rules: {result}",
   "open.contradiction": "they disagree",

@@ -19,7 +19,7 @@ export default {
   "action.undo": "待った",
   "action.hint": "ヒント",
   "action.close": "閉じる",
-  "action.docs": "仕組み（英語の文書）",
+  "action.docs": "仕組み（英語）",
   "action.cancel": "キャンセル",
   "action.retry": "再試行",
 

@@ -65,7 +65,7 @@ export default {
   "puzzles.solved.defence": "正解。{move} が唯一の受けです。ほかの手も試せます。",
   "puzzles.solved.endgame": "正解。{move} が最善：{value} 石。",
   "puzzles.wrong.win": "{move} では勝てません：{other}は {reply}。",
-  "puzzles.wrong.open": "{move} に証明された勝ちはありません。{other}は {reply}。",
+  "puzzles.wrong.open": "{move} に証明済みの勝ちはありません。{other}は {reply}。",
   "puzzles.wrong.defence": "{move} は負け：{other}が {reply} から{n}手で勝ちます。",
   "puzzles.wrong.other": "{move} では防げません。",
   "puzzles.wrong.endgame": "{move} は {value} 石。最善手は {best} 石です。",

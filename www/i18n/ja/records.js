@@ -19,7 +19,7 @@ export default {
   "open.as": "{game}として読む",
   "open.from": "最初の行は {n}",
   "open.side": "手番",
-  "open.toMove": "{side}の番",
+  "open.toMove": "{side}の番です",
   "open.character": "{format}、{at}文字目：{fault}",
   "open.byte": "{format}、{at}バイト目：{fault}",
   "open.bytes": "{name}（{n}バイト）",

@@ -19,7 +19,7 @@ export default {
   "action.undo": "悔棋",
   "action.hint": "提示",
   "action.close": "关闭",
-  "action.docs": "原理（英文文档）",
+  "action.docs": "工作原理（英文）",
   "action.cancel": "取消",
   "action.retry": "重试",
 

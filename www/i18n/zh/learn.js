@@ -9,7 +9,7 @@ export default {
   "learn.no": "{move} 不对，再试试。",
   "learn.shown": "{move}。{text}",
   "learn.page": "天元：规则与威胁",
-  "learn.five.title": "五子连线",
+  "learn.five.title": "连成五子",
   "learn.five.text": "黑白双方轮流把棋子放在线的交叉点上，黑先。棋子放下后不再移动。先在横、竖或斜线上连成五子者胜。",
   "learn.five.task": "黑方走：连成五子。",
   "learn.five.right": "五子连线，黑方胜。",

@@ -139,7 +139,7 @@ export default {
   "keys.new": "新对局",
   "keys.hint": "提示",
   "keys.stop": "立即落子",
-  "keys.numbers": "显示手数",
+  "keys.numbers": "手数",
   "keys.paste": "打开对局或局面",
   "keys.board": "读出棋盘",
   "keys.steps": "逐手浏览（无焦点时）",

@@ -24,7 +24,7 @@ export default {
   "puzzles.item.solved": "第 {n} 题，已解出",
   "puzzles.item.helped": "第 {n} 题，经提示解出",
   "puzzles.item.tried": "第 {n} 题，尝试过",
-  "puzzles.forget": "删除此题",
+  "puzzles.forget": "删除习题",
   "puzzles.keep": "存入我的习题",
   "puzzles.kept": "已存入我的习题。",
   "puzzles.notKept": "浏览器无法保存。",
