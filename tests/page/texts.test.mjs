@@ -253,3 +253,23 @@ test("a language is a folder and a line in the list of languages", async () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test("texts have one place: no other module fills words in, has a table of texts or speaks another language", () => {
+  /** Chinese and Japanese letters, their punctuation and wide forms. */
+  const CJK = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/;
+  /** Where they are read, or said if no module runs; the names of the languages. */
+  const READ = /^(formats\/|ui\/boot\.js$|i18n\/languages\.js$)/;
+  for (const [name, source] of Object.entries(sources)) {
+    const code = source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
+    if (name !== "i18n/texts.js") assert.doesNotMatch(code, /\\\{\(?\\w\+\)?\\\}/, `${name} fills words in`);
+    if (name !== "ui/boot.js")
+      assert.doesNotMatch(
+        code,
+        /\b(?:const|let|var) [A-Z_]*TEXTS\b|\b(?:en|zh|ja): [{[]/,
+        `${name} has a table of texts`,
+      );
+    if (name.endsWith(".js") && !READ.test(name)) assert.doesNotMatch(code, CJK, `${name} speaks another language`);
+    if (name.endsWith(".html"))
+      assert.doesNotMatch(code.replace(/<noscript>.*<\/noscript>/, ""), CJK, `${name} speaks another language`);
+  }
+});

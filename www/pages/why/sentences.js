@@ -28,8 +28,8 @@ function pointsText(names) {
   return names.length > NAMED ? `${text} …` : text;
 }
 
-/** A list that is cut short ends the sentence itself. @param {string} text */
-const withoutStop = (text) => text.replace(/…[.。]/, "…");
+/** A list that is cut short ends the sentence itself, without the full stop of either script. @param {string} text */
+const withoutStop = (text) => text.replace(/…[.\u3002]/, "…");
 
 /**
  * How the game stands.
