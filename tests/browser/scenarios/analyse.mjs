@@ -485,7 +485,7 @@ export const scenarios = [
       await until(
         async () =>
           (await page.$eval("dialog.editor .fault", (node) => node.textContent)) ===
-          "The game is over in this position.",
+          "The game is over here.",
         "five in a row is no beginning",
         60_000,
       );

@@ -25,14 +25,14 @@ export default {
   "learn.open-four.right": "White blocks one end. Black makes five at the other.",
   "learn.open-three.title": "An open three threatens",
   "learn.open-three.text":
-    "Three stones that can become an open four are an open three, with or without a gap. The opponent must answer at once, or make a four first.",
+    "Three stones that can become an open four: an open three, gap or not. The opponent must answer at once, or make a four first.",
   "learn.open-three.task": "Black to move: make an open three.",
   "learn.open-three.right": "An open three: White must answer now.",
   "learn.stop-three.title": "Block an open three",
   "learn.stop-three.text":
     "Take a point beside the row, so that the next four has one free end. Close is better than far.",
   "learn.stop-three.task": "White to move: block the open three.",
-  "learn.stop-three.right": "Black can make a four now, but no open four.",
+  "learn.stop-three.right": "Right. Black has no open four now.",
   "learn.four-three.title": "Four-three",
   "learn.four-three.text":
     "One stone can make two threats. While the four is answered, the three becomes an open four. Most games are won this way.",
@@ -42,7 +42,7 @@ export default {
   "learn.double-three.text":
     "One stone makes two open threes, and White can block only one. Renju forbids it to Black.",
   "learn.double-three.task": "Black to move: make a double three.",
-  "learn.double-three.right": "Unless White has fours, one three becomes an open four.",
+  "learn.double-three.right": "White blocks one three. The other becomes an open four, unless White has fours.",
   "learn.double-four.title": "Double four",
   "learn.double-four.text": "One stone makes a double four, and White cannot block both. Renju forbids it to Black.",
   "learn.double-four.task": "Black to move: make a double four.",
@@ -58,7 +58,7 @@ export default {
   "learn.caro.right": "White has one end only: five in a row, Black wins.",
   "learn.forbidden.title": "Renju",
   "learn.forbidden.text":
-    "In Renju, Black may not play a double three, a double four or an overline, and loses by doing so. A five always wins, and White is free. Crosses mark forbidden points; White can win by making Black need one.",
+    "In Renju, Black loses by a double three, a double four or an overline. A five always wins; White is free. Crosses mark forbidden points. White can win by making Black need one.",
   "learn.forbidden.task": "The cross marks a double three. Tap it to hear why, then play elsewhere.",
   "learn.forbidden.right": "Every other point is allowed.",
   "learn.openings.title": "A fair opening",
@@ -68,7 +68,7 @@ export default {
   "learn.openings.taraguchi": "Play Taraguchi-10",
   "learn.discs.title": "Othello",
   "learn.discs.text":
-    "Place a disc so that a row of the opponent's discs lies between it and another disc of yours; they all flip. A player without such a move passes. When neither can move, most discs win. A corner disc never flips.",
+    "Enclose a row of the opponent's discs between two of yours: they all flip. A player without such a move passes. When neither can move, most discs win. A corner disc never flips.",
   "learn.discs.task": "Black to move: play a marked square.",
   "learn.discs.right": "The disc between flipped.",
 };

@@ -2,7 +2,7 @@
 export default {
   tagline: "Gomoku, Renju, Othello",
 
-  title: "Tengen · five in a row and Othello",
+  title: "Tengen · Gomoku, Renju, Othello",
 
   "seat.human": "You",
   "seat.player": "Player",
@@ -10,11 +10,11 @@ export default {
   "seat.toEngine": "{side}: hand over to Tengen",
   "seat.toHuman": "{side}: play it yourself",
 
-  "about.freestyle": "Five or more in a row win.",
+  "about.freestyle": "Five or more in line win.",
   "about.standard": "Exactly five in a row wins; six does not.",
-  "about.renju": "Black may not play double three, double four or overline.",
-  "about.caro": "Exactly five wins unless blocked at both ends.",
-  "about.caro6": "Five wins unless blocked at both ends; six always wins.",
+  "about.renju": "Forbidden to Black: double three, double four, overline.",
+  "about.caro": "Exactly five wins. Blocked at both ends, it does not.",
+  "about.caro6": "Five wins, unless blocked at both ends. Six always wins.",
   "about.othello": "The player with more discs wins.",
 
   "status.loading": "Loading the engine…",
@@ -144,7 +144,7 @@ export default {
   "keys.board": "read the board aloud",
   "keys.steps": "step through the moves (no focus)",
   "keys.help": "show this list",
-  "keys.note": "Letter keys work while the board has focus.",
+  "keys.note": "Letter keys need the focus on the board.",
 
   "think.title": "Engine",
   "think.none": "No search yet.",
@@ -188,7 +188,7 @@ export default {
   "cell.empty": "{cell}, empty",
   "cell.stone": "{cell}, {side}, move {number}",
   "cell.last": "{cell}, {side}, move {number}, last move",
-  "cell.line": "{cell}, {side}, move {number}, in the winning line",
+  "cell.line": "{cell}, {side}, move {number}, winning line",
   "cell.disc": "{cell}, {side}",
   "cell.newest": "{cell}, {side}, last move",
   "cell.legal": "{cell}, empty, playable",
@@ -210,18 +210,18 @@ export default {
   "warn.forbidden": "{cell} is forbidden ({kind}). Black would lose.",
 
   "fault.link": "This link is broken.",
-  "fault.link-shape": "It should end in rule-size-moves, not “{text}”.",
+  "fault.link-shape": "Expected: rule-size-moves. Found: “{text}”.",
   "fault.link-rule": "There is no rule “{text}”.",
   "fault.link-game": "There is no game “{text}”.",
-  "fault.link-size": "Board size “{text}” is not between 5 and 20.",
+  "fault.link-size": "Board size must be 5 to 20: “{text}”.",
   "fault.link-long": "The link has too many moves.",
-  "fault.at": "Error at character {at} of the moves:",
+  "fault.at": "Error at character {at}:",
   "fault.occupied": "the point is occupied.",
   "fault.off-board": "the point is off the board.",
   "fault.syntax": "not a move.",
   "fault.finished": "the game was over.",
   "fault.illegal": "the move is illegal.",
-  "fault.size": "the engine does not support this size.",
+  "fault.size": "this board size is not supported.",
   "fault.memory": "not enough memory.",
   "fault.empty": "nothing to read.",
   "fault.board": "the board cannot be read.",
@@ -233,9 +233,9 @@ export default {
   "fault.no-simd": "This browser lacks WebAssembly SIMD. Please use a newer one.",
   "fault.missing-discs": "The engine did not load. Othello cannot be played without it.",
   "fault.weights": "The trained evaluation did not load. A simpler one is used.",
-  "fault.part": "This part of the page did not load.",
+  "fault.part": "This part did not load.",
 
   "note.linked": "This position came from a link.",
   "note.update": "A new version is ready. Your game is kept.",
-  "note.update-tabs": "Close the other Tengen tabs to update.",
+  "note.update-tabs": "To update: close the other Tengen tabs.",
 };

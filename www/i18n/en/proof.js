@@ -15,11 +15,11 @@ export default {
   "proof.standard": "Standard: exactly five wins",
   "proof.how":
     "The proof file holds Black's second and third stones, and later moves where needed. A threat search finds the moves between. An independent checker followed every White reply to the end.",
-  "proof.check": "How the proof is made and checked",
+  "proof.check": "Making and checking the proof",
   "proof.firsts": "Other first stones",
   "proof.firstsHow":
-    "On {size} × {size} freestyle, each other first stone was tried against {n} random second moves of White. Each number counts those with a proven win; the dot is the proof's own first stone. This is a sample: a lower number does not rule out a win.",
-  "proof.firstsTable": "Won second moves, of {n}, for each first stone",
+    "{size} × {size} freestyle: each other first stone against {n} random second moves of White. Numbers count proven wins; the dot is the proof's first stone. This is a sample: a lower number does not rule out a win.",
+  "proof.firstsTable": "First stones: wins out of {n}",
   "proof.failedMap": "The map did not load: {why}",
   "proof.all": "Checked: Black wins after every second move of White.",
   "proof.some": "Checked: Black wins after {n} of {all} second moves of White, up to symmetry. Still open: {open}.",

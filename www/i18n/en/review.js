@@ -61,7 +61,7 @@ export default {
   "ask.holds": "No forced win against it.",
   "ask.wins": "It wins by force.",
   "ask.equal": "No loss.",
-  "ask.loses": "the opponent wins by force with {reply}",
+  "ask.loses": "{reply} wins by force",
   "ask.no-win": "no forced win follows",
   "ask.costs": "loses {n} discs",
   "ask.worse": "much worse by estimate",
