@@ -273,10 +273,7 @@ export const scenarios = [
       await until(() => page.evaluate(() => globalThis.analysts.length === 2), "one for lines, one for forced wins");
       const before = await rows(page);
       await page.evaluate(() => globalThis.analysts[0].dispatchEvent(new ErrorEvent("error", { message: "planted" })));
-      await until(
-        async () => (await message(page)).startsWith("The engine of the analysis has stopped working."),
-        "it is told",
-      );
+      await until(async () => (await message(page)).startsWith("The analysis engine failed."), "it is told");
       assert.equal((await rows(page)).length, before.length, "what was found stays");
       assert.equal((await moves(page)).length, 7);
       await page.click(".analysis .says button");
@@ -427,7 +424,7 @@ export const scenarios = [
       await until(async () => (await message(page)) === "" && (await rows(page)).length === 3, "and search");
       for (let left = 3; left > 0; left -= 1) await kill(0);
       await until(
-        async () => (await message(page)).startsWith("The engine of the analysis has stopped working."),
+        async () => (await message(page)).startsWith("The analysis engine failed."),
         "without one left it is over",
       );
       await page.click(".analysis .says button");
@@ -483,9 +480,7 @@ export const scenarios = [
       await choose("editor-side", "2");
       await page.click('dialog.editor button[type="submit"]');
       await until(
-        async () =>
-          (await page.$eval("dialog.editor .fault", (node) => node.textContent)) ===
-          "The game is over here.",
+        async () => (await page.$eval("dialog.editor .fault", (node) => node.textContent)) === "The game is over here.",
         "five in a row is no beginning",
         60_000,
       );

@@ -61,7 +61,7 @@ const number = (/** @type {string} */ words) => Number(words.replace("−", "-")
 const worths = (page) =>
   page.$$eval("#grid button", (all) =>
     all
-      .map((one) => [one.dataset.name ?? "", /worth (\S+)/.exec(one.ariaLabel ?? "")?.[1] ?? ""])
+      .map((one) => [one.dataset.name ?? "", /value (\S+)/.exec(one.ariaLabel ?? "")?.[1] ?? ""])
       .filter(([, value]) => value),
   );
 
@@ -101,10 +101,7 @@ export const scenarios = [
         most = Math.max(most, await memory(page));
         const brief = await text(page, "#brief");
         assert.equal(number(/: (\S+)/.exec(brief)?.[1] ?? ""), best, `FFO ${name}: ${brief}`);
-        const hinted = await page.$eval(
-          '[aria-label$="suggested"], [aria-label*="worth"]',
-          (one) => one.dataset.name ?? "",
-        );
+        const hinted = await page.$eval('[aria-label$="hint"], [aria-label*="value"]', (one) => one.dataset.name ?? "");
         assert.ok(worth.has(hinted), `FFO ${name}: ${hinted}`);
         total += perfectAt - askedAt;
         told.push(`${name} in ${((perfectAt - askedAt) / 1000).toFixed(1)} s`);

@@ -19,7 +19,7 @@ const stones = (page) =>
 /** The moves that are shown as those of the book. */
 const shown = (page) =>
   page.$$eval("#grid button", (all) =>
-    all.filter((one) => /move of the book$/.test(one.ariaLabel ?? "")).map((one) => one.dataset.name),
+    all.filter((one) => /book move$/.test(one.ariaLabel ?? "")).map((one) => one.dataset.name),
   );
 /** Whether the line has ended. */
 const ended = async (page) => /^End of the book|^That is/.test(await text(page, "#status"));
@@ -68,10 +68,7 @@ export const scenarios = [
         good,
       );
       await page.click(button(bad));
-      await until(
-        async () => (await told(page)).startsWith(`${bad.toUpperCase()} is not the move of the book.`),
-        "wrong",
-      );
+      await until(async () => (await told(page)).startsWith(`${bad.toUpperCase()} is not the book move.`), "wrong");
       assert.equal(await stones(page), 6, "it stays as it was");
       assert.deepEqual(await known(page), [0, 1, 2], "a position that was missed is counted once");
       await page.click(button(good[0]));
@@ -132,7 +129,7 @@ export const scenarios = [
       const free = "a1";
       await page.focus(button(free));
       await page.keyboard.press("Enter");
-      await until(async () => (await told(page)).startsWith("A1 makes no opening with a name."), "wrong");
+      await until(async () => (await told(page)).startsWith("A1 makes no named opening."), "wrong");
       await page.focus("#show");
       await page.keyboard.press("Enter");
       await until(async () => (await shown(page)).length > 0, "it is shown");

@@ -114,10 +114,7 @@ export const scenarios = [
         await page.click('[data-do="hint"]');
         await until(async () => words.test(await text(page, "#substatus")), `${game}: ${words}`);
         assert.match(await text(page, "#live"), words, "it is announced");
-        return page.$$eval(
-          "#grid button",
-          (all) => all.filter((one) => /part of the threat/.test(one.ariaLabel ?? "")).length,
-        );
+        return page.$$eval("#grid button", (all) => all.filter((one) => /, threat$/.test(one.ariaLabel ?? "")).length);
       };
       assert.equal(await hint("h8a1i8a2j8a3k8a4", /^(g8|l8) makes five$/), 0);
       // The first stone is the hint itself; the others are marked.

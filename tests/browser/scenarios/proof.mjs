@@ -87,7 +87,7 @@ export const scenarios = [
       await until(async () => (await count("same threat")) > 100, "replies outside of the zone");
       await until(async () => (await count("Black wins in at most")) > 3, "replies of the zone");
       await page.focus('#grid [data-name="o15"]');
-      assert.match(await text(page, "key"), /O15 changes nothing/);
+      assert.match(await text(page, "key"), /O15 loses to the same threat/);
       await page.click("#threat");
       assert.match(await text(page, "key"), /what black threatens/);
       assert.equal(await page.$eval("#threat", (one) => one.getAttribute("aria-pressed")), "true");
@@ -204,7 +204,7 @@ export const scenarios = [
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
       // After a second move that is open the engine plays, and nothing says that black wins.
       await enter(tools, "&moves=h8h9");
-      await until(async () => /not in the proof.*not proven/.test(await text(page, "substatus")), "the engine plays");
+      await until(async () => /Not in the proof.*not proven/.test(await text(page, "substatus")), "the engine plays");
       assert.equal(await text(page, "status"), "Your move (White)");
     },
   },
@@ -264,7 +264,7 @@ export const scenarios = [
       assert.ok(!server.requests.some((path) => /proof/.test(path)), "nothing of the proof is loaded before");
       await page.click('[data-do="hint"]');
       await until(
-        async () => /proven to win in at most \d+ moves/.test(await text(page, "substatus")),
+        async () => /proven win in at most \d+ moves/.test(await text(page, "substatus")),
         "the hint is named",
         60_000,
       );

@@ -141,7 +141,7 @@ export const scenarios = [
       ]) {
         await page.keyboard.press(key);
         await until(async () => (await moves(page)).length === count, `${key} leads to ${count}`);
-        const said = key === "End" || key === "ArrowRight" ? "Forward" : "Taken back";
+        const said = key === "End" || key === "ArrowRight" ? "Forward" : "Back";
         await until(
           async () => (await text(page, "#live")) === `${said} to move ${count}`,
           `${key} is told as a step ${said}`,
@@ -206,7 +206,7 @@ export const scenarios = [
       await hide(true);
       assert.equal(await page.title(), "Black to move · Tengen");
       await hide(false);
-      assert.equal(await page.title(), "Tengen · five in a row and Othello");
+      assert.equal(await page.title(), "Tengen · Gomoku, Renju, Othello");
       assert.deepEqual(await heard(), [1, 1], "switched off");
       await page.evaluate(() => localStorage.setItem("tengen.settings", '{"v":1}'));
       await page.goto("about:blank");

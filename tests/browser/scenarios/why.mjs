@@ -67,7 +67,7 @@ export const scenarios = [
             const wanted = free.filter((one) => one.ariaLabel.includes(part));
             return (wanted.length ? wanted : free).map((one) => one.dataset.name);
           },
-          turn % 2 ? "could matter" : "same threat",
+          turn % 2 ? "may matter" : "same threat",
         );
         const name = names[turn % names.length];
         await page.mouse.click(...(await placeOf(page, name)));
@@ -98,7 +98,7 @@ export const scenarios = [
       await enter(tools, { ...gomoku("h8h9g9i9g10i7j10", "renju"), winner: 2 });
       assert.match(await status(page), /^White wins/);
       assert.equal(await page.evaluate(() => document.activeElement?.id), "why-title");
-      assert.match(await text(page, "[aria-live]"), /White plays \w+\. It threatens a straight four.*points matter/);
+      assert.match(await text(page, "[aria-live]"), /White plays \w+\. It threatens an open four.*points matter/);
       const before = await stones(page);
       const name = await page.$eval(".why details li button", (one) => {
         one.focus();
@@ -239,7 +239,7 @@ export const scenarios = [
         written.rule === "renju" && written.nodes > 12 && written.branches > 0 && written.comments > 3,
         JSON.stringify(written),
       );
-      assert.match(await text(page, ".note"), /^Saved: \d+ positions/);
+      assert.match(await text(page, ".note"), /^Saved (the whole proof: )?\d+ positions/);
       // The worker dies while it is asked, and once more before.
       const before = await stones(page);
       await page.evaluate(() => {
@@ -266,7 +266,7 @@ export const scenarios = [
         script("why"),
       );
       await until(() => page.$(".why .note:not([hidden])"), "an answer", 60_000);
-      assert.match(await text(page, ".note"), /No win by force was found/);
+      assert.match(await text(page, ".note"), /No forced win was found/);
       assert.deepEqual(await faults(page), []);
     },
   },

@@ -31,7 +31,7 @@ export default {
   "proof.wins": "Black wins by force",
   "proof.entry": "{move}: from the proof.",
   "proof.found": "{move}: found in {ms} ms.",
-  "proof.over": "Black wins",
+  "proof.over": "Black has won",
   "proof.unproven": "Not in the proof. The engine plays on.",
   "proof.engine": "{move}: engine move, not proven.",
   "proof.missing": "The proof did not load ({why}). The engine plays on.",

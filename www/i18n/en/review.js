@@ -44,7 +44,7 @@ export default {
   "mark.missed": "misses a forced win",
   "mark.threw": "turns a win into a loss",
   "mark.discs": { one: "loses {n} disc", other: "loses {n} discs" },
-  "mark.discs-result": "{text}: loses {n}",
+  "mark.discs-result": { one: "{text}: loses {n} disc", other: "{text}: loses {n} discs" },
   "mark.slip": "inaccuracy: −{n} %, estimate",
   "mark.slip-discs": "inaccuracy: about {n} discs",
   "mark.last": "last chance to save the game",

@@ -31,7 +31,7 @@ export default {
   "proof.wins": "黒の必勝",
   "proof.entry": "{move}：証明の手です。",
   "proof.found": "{move}：{ms}ミリ秒で発見。",
-  "proof.over": "黒の勝ち",
+  "proof.over": "黒が勝ちました",
   "proof.unproven": "証明にない局面です。エンジンが続けます。",
   "proof.engine": "{move}：エンジンの手（未証明）。",
   "proof.missing": "証明を読み込めません（{why}）。エンジンが続けます。",

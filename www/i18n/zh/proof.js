@@ -30,7 +30,7 @@ export default {
   "proof.wins": "黑方必胜",
   "proof.entry": "{move}：来自证明。",
   "proof.found": "{move}：{ms} 毫秒内找到。",
-  "proof.over": "黑方胜",
+  "proof.over": "黑方已获胜",
   "proof.unproven": "不在证明中，由引擎继续。",
   "proof.engine": "{move}：引擎的着法，未经证明。",
   "proof.missing": "证明加载失败（{why}），由引擎继续。",
