@@ -7,7 +7,6 @@
  * @import { Marks } from "./marks.js"
  */
 import { BoardView } from "../../board/view.js";
-import { sameMoves } from "../../game/symmetry.js";
 import { PROOFS } from "../../game/games.js";
 import { lastCell, moveNumbers } from "../../game/snapshot.js";
 import { button, byId, choice, note, reasonOf, beginPage } from "../../ui/page.js";
@@ -15,11 +14,10 @@ import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { ProofClient } from "../../engine/proof/client.js";
 import { drawMarks } from "./marks.js";
+import { secondMovesText } from "./second-moves.js";
 
 /** Milliseconds between two stones of a threat that is shown. */
 const THREAT_STEP = 450;
-/** Open second moves that are named; where there are more, the board shows them. */
-const MOST_NAMED = 12;
 /** The names of points in a game that is written as one word. */
 const NAMES = /[a-t]\d+/g;
 
@@ -364,40 +362,14 @@ async function start() {
     const played = (query.get("moves") ?? "").toLowerCase().match(NAMES) ?? [];
     const first = proven ? await client.answer("") : null;
     if (own !== turn) return;
-    await tellProven(first?.found?.move ?? "");
+    const told = proven ? await secondMovesText(client, first?.found?.move ?? "", t) : "";
+    if (own !== turn) return;
+    byId("proven").textContent = told;
     // A game from an address that the proof does not have begins anew.
     await play(played.length && played[0] === first?.found?.move ? played : []);
   } catch (error) {
     note(t("failed", { why: reasonOf(error) }));
   }
-}
-
-/**
- * Says which second moves of white the proof answers.
- * @param {string} first black's first stone
- */
-async function tellProven(first) {
-  if (!proven) {
-    byId("proven").textContent = "";
-    return;
-  }
-  const empty = await client.position(first);
-  const seconds = empty.names.filter((name) => name !== first);
-  const known = await client.known(seconds.map((name) => first + name));
-  const open = seconds.filter((_, i) => !known[i]);
-  /** Of each point the first one that is the same by symmetry. */
-  const kinds = new Map(
-    seconds.map((name) => [name, Math.min(...sameMoves(empty.size, empty.cells, empty.names.indexOf(name)))]),
-  );
-  const all = new Set(kinds.values()).size;
-  // One point for each kind.
-  const left = open.filter((name, i) => open.findIndex((other) => kinds.get(other) === kinds.get(name)) === i);
-  const key = !left.length ? "all" : left.length > MOST_NAMED ? "many" : "some";
-  byId("proven").textContent = t(key, {
-    n: all - left.length,
-    all,
-    open: left.map((name) => name.toUpperCase()).join(" "),
-  });
 }
 
 start();

@@ -139,7 +139,7 @@ export class WhyBoard {
     const cell = (at) => {
       const values = {
         cell: names[at].toUpperCase(),
-        side: sideName(cells[at], t),
+        side: cells[at] ? sideName(cells[at], t) : "",
         number: numbers[at],
         discs: signed(worth.get(at) ?? 0),
       };

@@ -1,0 +1,29 @@
+/**
+ * Which of white's second moves the proof of an opening answers, in words.
+ *
+ * @import { Translate } from "../../i18n/texts.js"
+ * @import { ProofClient } from "../../engine/proof/client.js"
+ */
+import { sameMoves } from "../../game/symmetry.js";
+
+/** Open second moves that are named; where there are more, the board shows them. */
+const MOST_NAMED = 12;
+
+/**
+ * @param {ProofClient} client
+ * @param {string} first black's first stone
+ * @param {Translate} t
+ */
+export async function secondMovesText(client, first, t) {
+  const { names, size, cells } = await client.position(first);
+  const seconds = names.filter((name) => name !== first);
+  const known = await client.known(seconds.map((name) => first + name));
+  const open = seconds.filter((_, i) => !known[i]);
+  /** Of each point the first one that is the same by symmetry. */
+  const kinds = new Map(seconds.map((name) => [name, Math.min(...sameMoves(size, cells, names.indexOf(name)))]));
+  const all = new Set(kinds.values()).size;
+  // One point for each kind.
+  const left = open.filter((name, i) => open.findIndex((other) => kinds.get(other) === kinds.get(name)) === i);
+  const key = !left.length ? "all" : left.length > MOST_NAMED ? "many" : "some";
+  return t(key, { n: all - left.length, all, open: left.map((name) => name.toUpperCase()).join(" ") });
+}
