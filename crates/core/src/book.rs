@@ -1,15 +1,16 @@
 //! Opening tables: shapes of the first stones, with the replies to them or their names.
 //!
-//! A table is text. `#` begins a comment; before the first entry three comments must say
-//! `# source: WHO MADE IT AND HOW`, `# board: SIZE` and `# edge: DISTANCE`. An entry is a line: `h8i9g7 = f6 g5`, moves and the
-//! equally good replies to them, or `D1 h8h9h10 寒星 寒星 Kansei`, a code, moves and names. The moves are black's and white's in
-//! turn, but an entry is the shape that they leave: the order of play does not matter.
+//! A table is text. `#` begins a comment. Before the first entry three comments must say `# source: WHO MADE IT AND
+//! HOW`, `# board: SIZE` and `# edge: DISTANCE`. An entry is a line. `h8i9g7 = f6 g5` has moves and equally good
+//! replies to them. `D1 h8h9h10 寒星 寒星 Kansei` has a code, moves and names. The moves are black's and white's in turn.
+//! An entry stands for the shape of its stones: the order of play does not matter.
 //!
-//! A position finds an entry if it is a turned, reflected or moved copy of its shape with the same side to move. On each of
-//! the four sides the stones must be as far from the edge as those of the entry, or both at least `edge` points away (empty
-//! points between the outermost stone and the border). An `edge` as large as the board therefore forbids every shift.
+//! A position finds an entry if it is a turned, reflected or shifted copy of its shape with the same side to move. On
+//! each of the four sides the stones must be as far from the edge as the stones of the entry. Otherwise both must be at
+//! least `edge` points away (empty points between the outermost stone and the border). An `edge` as large as the board
+//! therefore forbids every shift.
 //!
-//! Points are plain coordinates: the book knows no game, and whoever asks checks that a reply is legal there.
+//! Points are plain coordinates. The book knows no game: its callers check that a reply is legal.
 
 use crate::facts::OpeningName;
 use crate::game::Player;
@@ -130,34 +131,34 @@ pub struct Entry {
 pub enum BookError {
     /// An entry, or the end of the text, before `source`, `board` or `edge` was said.
     Header {
-        /// Where it should have been by now.
+        /// The line of the missing comment.
         at: usize,
         /// Which one is missing.
         missing: &'static str,
     },
     /// A board or an edge that is no number, or no size of a board.
     Number {
-        /// Where it stands.
+        /// The line.
         at: usize,
     },
     /// An entry that has not its form.
     Form {
-        /// Where it departs from it.
+        /// The line of the difference.
         at: usize,
     },
     /// Not a point of the board.
     Point {
-        /// Where it begins.
+        /// The line of the entry.
         at: usize,
     },
     /// A stone or a reply on a stone, or a reply said twice.
     Occupied {
-        /// Where the second begins.
+        /// The line of the second entry.
         at: usize,
     },
     /// A shape that an entry before it matches already.
     Twice {
-        /// Where the line begins.
+        /// The line.
         at: usize,
     },
 }
@@ -286,8 +287,8 @@ impl Book {
         self.matches(shape).find_map(|(entry, ..)| entry.name.as_ref())
     }
 
-    /// The entries that a shape is a copy of, each with the symmetry that turns the shape the entry's way, and the way that
-    /// the stones of the entry go then to lie on those of the shape.
+    /// The entries that have this shape. With each come the symmetry that turns the shape to the entry, and the shift
+    /// from the entry's stones to the shape's.
     fn matches(&self, shape: &Shape) -> impl Iterator<Item = (&Entry, Symmetry, (isize, isize))> {
         let fits = (1..=self.longest).contains(&shape.stones.len()) && shape.size == self.size;
         let known = if fits { self.index.get(&shape.key()) } else { None };

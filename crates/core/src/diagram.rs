@@ -3,9 +3,9 @@
 use crate::game::Player;
 use std::fmt::Write;
 
-/// The fewest rows of a diagram: those of the smallest board of any game.
+/// The fewest rows of a diagram: the edge of the smallest board of any game.
 pub const MIN_SIZE: usize = 5;
-/// The most rows of a diagram: those of the greatest board of any game.
+/// The most rows of a diagram: the edge of the greatest board of any game.
 pub const MAX_SIZE: usize = 20;
 
 /// The longest text that is read as a diagram, in bytes.
@@ -16,14 +16,14 @@ pub const MAX_TEXT: usize = 1 << 13;
 pub enum DiagramError {
     /// A character that is neither a stone, an empty point nor a label.
     UnknownCharacter {
-        /// Where it is.
+        /// The byte offset.
         at: usize,
         /// The character.
         found: char,
     },
     /// A row with more or fewer points than the diagram has rows.
     Ragged {
-        /// Where the row begins.
+        /// The byte offset of the row.
         at: usize,
         /// How many points it has.
         found: usize,
@@ -93,9 +93,9 @@ impl Diagram {
 
     /// Reads a diagram: one line a row, the top row first, as many points in each as there are rows.
     ///
-    /// Black is `X`, `x`, `#`, `@` or `●`; white `O`, `o` or `○`; an empty point `.`, `-`, `_`, `+` or `*`. Blanks and empty
-    /// lines count for nothing. A number at the beginning or the end of a line is its label, and a line of letters that
-    /// begins with `a b c` names the columns; labels are passed over.
+    /// Black is `X`, `x`, `#`, `@` or `●`; white `O`, `o` or `○`; an empty point `.`, `-`, `_`, `+` or `*`. Blanks and
+    /// empty lines are ignored. A number at the beginning or the end of a line is its label. A line of letters that
+    /// begins with `a b c` names the columns. Labels are ignored too.
     ///
     /// # Errors
     /// The first fault in the text.

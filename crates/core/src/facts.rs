@@ -1,7 +1,7 @@
 //! What can be shown of a game and of a game in play: plain data, in cells.
 //!
-//! A cell is the index of a point or a square in reading order, the top left first: the order in which a page or a
-//! terminal shows the board.
+//! A cell is the index of a point or a square in reading order, the top left first. A page and a terminal show the
+//! board in this order.
 
 use crate::game::Player;
 use crate::think::Report;
@@ -47,7 +47,7 @@ pub struct GameInfo {
     pub passes: bool,
     /// Whether the result is a number of discs; values are hundredths of a disc then.
     pub discs: bool,
-    /// For each rule the value at which the chances to win are e to 1; empty where values are in discs.
+    /// For each rule the value at which the chances to win are e to 1. Empty if values are in discs.
     pub value_scales: &'static [u32],
     /// Whether moves can be explained.
     pub hints: bool,
@@ -100,7 +100,7 @@ pub struct Labels {
     pub rows: Vec<String>,
 }
 
-/// The form in which a text tells a game or a position.
+/// The format of a game or a position as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// Moves one after the other.
@@ -155,7 +155,7 @@ pub struct Facts {
     pub height: usize,
     /// For each cell 0 (empty), 1 (black) or 2 (white).
     pub cells: Vec<u8>,
-    /// What the written game begins with before its moves: the board, where the game does not start from the usual position.
+    /// The beginning of the written game, before its moves: the board, if the game starts from an unusual position.
     pub start: String,
     /// The cell of every move of the game, also of those that redo can bring back; `None` for a pass.
     pub moves: Vec<Option<usize>>,
@@ -215,7 +215,7 @@ impl HintKind {
     }
 }
 
-/// What a move is worth exactly.
+/// The exact value of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ExactValue {
     /// The move, as a move code.
@@ -229,7 +229,7 @@ pub struct ExactValue {
 pub struct BookMoves {
     /// The replies, all about equally good; none where the tables do not have the position.
     pub replies: Vec<u16>,
-    /// The value that the tables have for the side to move, in the units of a score; 0 where they have none.
+    /// The value in the tables for the side to move, in the units of a score; 0 if they have none.
     pub value: i32,
     /// The moves after which the tables know replies again, good or bad.
     pub onward: Vec<u16>,
@@ -242,6 +242,6 @@ pub struct Hint {
     pub kind: HintKind,
     /// The answer of the search that it comes from.
     pub report: Report,
-    /// The points that show why, as move codes: the own stones to come of a win, or those of the opponent's threat.
+    /// The points that show why, as move codes: the own next stones of a win, or the opponent's of a threat.
     pub points: Vec<u16>,
 }

@@ -38,7 +38,7 @@ impl Player {
 pub enum Outcome {
     /// That side won.
     Win(Player),
-    /// Nobody won.
+    /// A draw.
     Draw,
 }
 
@@ -64,13 +64,13 @@ pub trait Position: Clone {
     /// The Zobrist key of the position: stones, side to move, and what else decides the future of the game.
     fn key(&self) -> u64;
 
-    /// The key after a move, where it is quickly known before the move is made: so that a table can be read ahead.
+    /// The key after a move, if it is cheap to compute before the move is made. The search then prefetches the table.
     #[inline]
     fn next_key(&self, _mv: Self::Move) -> Option<u64> {
         None
     }
 
-    /// How the game ended, or `None` while it goes on.
+    /// How the game ended; `None` if it has not.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Appends every legal move, in the order of their codes; nothing once the game has ended.
@@ -131,47 +131,48 @@ pub enum Forced<M> {
     Only,
 }
 
-/// A game's knowledge, apart from its rules: what a position is worth, and what is worth trying.
+/// A game's knowledge, apart from its rules: the value of a position, and the moves to try.
 pub trait Evaluator<P: Position> {
     /// The heuristic value for the side to move of a position that has not ended.
     fn evaluate(&mut self, position: &P) -> Score;
 
-    /// Appends the moves worth searching, each legal, in any order. At least one, if a legal move exists.
+    /// Appends the moves to search, each legal, in any order. At least one, if a legal move exists.
     fn candidates(&mut self, position: &P, out: &mut Vec<Candidate<P::Move>>);
 
-    /// What can be said about a position that has not ended without searching it. Appends to `out` only when it answers
-    /// [`Forced::Only`]. It must agree with a full search: a win is a win, and no move left out by `Only` is better than
-    /// each of those named.
+    /// What is known without search about a position that has not ended. Appends to `out` only if it answers
+    /// [`Forced::Only`]. It must agree with a full search: a win is a win. No move that `Only` leaves out is better
+    /// than each of the named moves.
     fn forced(&mut self, position: &P, out: &mut Vec<Candidate<P::Move>>) -> Forced<P::Move> {
         let _ = (position, out);
         Forced::Free
     }
 
-    /// The value of a leaf within the window, after whatever quiescence the game knows (forcing moves only). `ply` is the
-    /// distance from the root, for win distances. `nodes` counts each move that was made on the way; a call makes a few
-    /// hundred at most, because the clock is read between calls only. The answer is a bound where it lies outside the
-    /// window, as of a fail-soft search.
+    /// The value of a leaf within the window, after the quiescence search of the game (forcing moves only). `ply` is
+    /// the distance from the root, for win distances. `nodes` counts each move that was made on the way. A call makes a
+    /// few hundred at most, because the clock is read between calls only. A value outside the window is a bound, as in
+    /// a fail-soft search.
     fn quiesce(&mut self, position: &mut P, alpha: Score, beta: Score, ply: u32, nodes: &mut u64) -> Score {
         let _ = (alpha, beta, ply, nodes);
         self.evaluate(position)
     }
 
-    /// Where the opponent would win by force if the side to move passed: appends every move that could prevent that, each legal,
-    /// and gives the plies of that win. All other moves lose to it, and so does the position where none was appended. `None` where no
-    /// such win was found, which is no proof that there is none. `nodes` is as for [`Evaluator::quiesce`].
+    /// Looks for a win that the opponent would have by force if the side to move passed. Appends every move that could
+    /// prevent that win, each legal, and returns its plies. All other moves lose to it; without any appended move the
+    /// position is lost. `None` if no such win was found, which does not prove that none exists. `nodes` is as for
+    /// [`Evaluator::quiesce`].
     fn defences(&mut self, position: &mut P, out: &mut Vec<Candidate<P::Move>>, nodes: &mut u64) -> Option<u32> {
         let _ = (position, out, nodes);
         None
     }
 
-    /// Whether `mv`, legal and not yet played, is quiet: it neither makes nor stops a threat, so that it may be reduced or
-    /// pruned.
+    /// Whether `mv`, legal and not yet played, is quiet: it neither makes nor blocks a threat. The search may reduce or
+    /// prune it.
     fn is_quiet(&mut self, position: &P, mv: P::Move) -> bool {
         let _ = (position, mv);
         false
     }
 
-    /// Whether `mv`, legal and not yet played, makes a threat that has to be answered, so that it may be searched deeper.
+    /// Whether `mv`, legal and not yet played, makes a threat that needs a reply. The search may search it deeper.
     fn is_forcing(&mut self, position: &P, mv: P::Move) -> bool {
         let _ = (position, mv);
         false
@@ -199,13 +200,13 @@ pub enum Expansion<M> {
 
 /// The moves of a forced-win search: the attacker makes threats, and the defender answers them.
 ///
-/// The term is from threat-space search (Allis, van den Herik and Huntjens, Go-Moku and Threat-Space Search, 1993). A proof
-/// within the space is a win on the board only if every answer that [`ThreatSpace::defences`] leaves out loses at once to
-/// what the attack threatens.
+/// The term is from threat-space search (Allis, van den Herik and Huntjens, Go-Moku and Threat-Space Search, 1993). A
+/// proof within the space is a win on the board only under a condition. Every reply that [`ThreatSpace::defences`]
+/// leaves out must lose at once to the threat of the attack.
 pub trait ThreatSpace<P: Position> {
-    /// The attacker is to move: appends the threats to try, the most promising first. `order` is an estimate of the work
-    /// to prove a threat, 1 being the least, and serves as its first proof number. Adds the moves made in searches
-    /// of the threat space's own to `nodes`.
+    /// The attacker is to move: appends the threats to try, the most promising first. `order` estimates the work to
+    /// prove a threat, 1 being the least. It is the first proof number of the threat. Adds the moves made in the threat
+    /// space's own searches to `nodes`.
     fn attacks(&mut self, position: &mut P, out: &mut Vec<Candidate<P::Move>>, nodes: &mut u64) -> Expansion<P::Move>;
 
     /// The defender is to move: appends every answer that could save the game. `order` and `nodes` are as for
@@ -227,7 +228,7 @@ pub trait ThreatSpace<P: Position> {
     }
 }
 
-/// Counts the leaves of the full game tree at `depth` plies: 1 at depth 0; a finished game is a leaf only at its own
+/// Counts the leaves of the full game tree at `depth` plies: 1 at depth 0. A finished game is a leaf only at its own
 /// depth.
 pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
     if depth == 0 {

@@ -1,4 +1,4 @@
-//! A seeded generator. Seeds come from the doors (`getrandom`); everything below them repeats exactly.
+//! A seeded generator. The entry points draw seeds (`getrandom`); everything below them repeats exactly.
 
 use crate::zobrist::mix;
 
@@ -7,7 +7,7 @@ use crate::zobrist::mix;
 pub struct Rng(u64);
 
 impl Rng {
-    /// A generator for `seed`; every seed is as good as another.
+    /// A generator for `seed`; any seed will do.
     pub const fn new(seed: u64) -> Rng {
         Rng(seed)
     }
@@ -19,7 +19,7 @@ impl Rng {
         out
     }
 
-    /// A number in `0..bound`; 0 for a bound of 0. The bias (below `bound` / 2^64) is of no matter here.
+    /// A number in `0..bound`; 0 for a bound of 0. The bias (below `bound` / 2^64) does not matter here.
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }

@@ -1,6 +1,6 @@
-//! An adaptive binary range coder as in LZMA: a 32-bit range, 12-bit probabilities, and a carry that is propagated into
-//! a byte held back. A context has two probabilities that adapt at different speeds and are averaged, or one that adapts more slowly
-//! the more it has seen.
+//! An adaptive binary range coder as in LZMA. It has a 32-bit range, 12-bit probabilities, and a carry that is
+//! propagated into a byte held back. A context averages two probabilities that adapt at different speeds. Or it has one
+//! that adapts more slowly the more it has seen.
 //!
 //! Encoder and decoder share one trait, so that a model is written once and does both.
 
@@ -13,17 +13,18 @@ const ONE: u16 = 1 << PROBABILITY_BITS;
 /// Probabilities are kept this far from 0 and 1, so that every bit can be coded: 1/256 of the whole.
 const LEAST: u32 = ONE as u32 / 256;
 
-/// How fast the two probabilities of a context adapt: with each bit by 1/16 and by 1/128 of the distance to it.
+/// How fast the two probabilities of a context adapt. Each bit moves them by 1/16 and by 1/128 of the distance to it.
 const FAST_SHIFT: u32 = 4;
 const SLOW_SHIFT: u32 = 7;
 
 /// The range is refilled by a byte when it falls below this.
 const LEAST_RANGE: u32 = 1 << 24;
 
-/// Bytes that the encoder writes at the end and the decoder reads at the start: the 32-bit code and the byte held back.
+/// Bytes that the encoder writes at the end and the decoder reads at the start. They are the 32-bit code and the byte
+/// held back.
 const CODE_BYTES: usize = 5;
 
-/// What foretells the next bit, and learns from it.
+/// Predicts the next bit, and learns from it.
 pub trait Chance {
     /// The probability of a 0, in 1/4096: from 16 to 4,080.
     fn zero(&self) -> u32;
@@ -60,8 +61,8 @@ impl Chance for Context {
     }
 }
 
-/// A context for few bits: its probability is the mean of what it has seen at first, and later adapts by 1/61 of the distance to
-/// each bit.
+/// A context for few bits. At first its probability is the mean of what it has seen. Later it adapts by 1/61 of the
+/// distance to each bit.
 #[derive(Clone, Copy)]
 pub struct Counted {
     /// The probability of a 0, in 1/65536.

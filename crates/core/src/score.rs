@@ -1,7 +1,7 @@
 //! Values of positions, win distances, and their form in the transposition table.
 //!
-//! A [`Score`] is always from the view of the side to move unless a doc says otherwise. Heuristic values lie
-//! within ±[`Score::EVAL_MAX`]; a proven win in `n` plies is `WIN - n`, so that a nearer win is the better one.
+//! A [`Score`] is always from the view of the side to move unless a doc says otherwise. Heuristic values lie within
+//! ±[`Score::EVAL_MAX`]. A proven win in `n` plies is `WIN - n`, so a nearer win is the better one.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
@@ -17,7 +17,7 @@ impl Score {
     pub const INFINITE: Score = Score(32_000);
     /// The value of a game that is won on the board (a win in 0 plies).
     pub const WIN: Score = Score(30_000);
-    /// The longest win distance, in plies, that a score can tell.
+    /// The longest win distance, in plies, that a score can represent.
     pub const MAX_PLY: u32 = 1_000;
     /// The greatest heuristic value.
     pub const EVAL_MAX: i32 = 28_000;
@@ -81,8 +81,8 @@ impl Score {
         }
     }
 
-    /// The form kept in a table: win distances counted from the node at `ply`, not from the root, because the same
-    /// position is met at different depths.
+    /// The form kept in a table. Win distances count from the node at `ply`, not from the root, because a position
+    /// occurs at different depths.
     #[inline]
     pub const fn to_table(self, ply: u32) -> i16 {
         if self.is_win() {
@@ -162,7 +162,7 @@ mod tests {
                 assert_eq!(Score::from_table(score.to_table(ply), ply), score);
             }
         }
-        // Won 4 plies below a node at ply 5; met again at ply 1, the same node is a win in 5.
+        // Won 4 plies below a node at ply 5. The same node at ply 1 is a win in 5.
         let stored = Score::win_in(9).to_table(5);
         assert_eq!(Score::from_table(stored, 1), Score::win_in(5));
     }

@@ -1,10 +1,10 @@
-//! A small sort. The standard library's are quicker on long lists, but each copy of theirs is 5 to 8 KB of WebAssembly for
-//! every type and key; lists of moves are short, and the module is what a reader waits for.
+//! A small sort. The standard library's sorts are quicker on long lists. Each copy of them is 5 to 8 KB of WebAssembly
+//! for every type and key. Lists of moves are short, and a visitor waits for the module.
 
 /// Gaps of Ciura (2001), for Shell's sort of a few hundred items.
 const GAPS: [usize; 6] = [132, 57, 23, 10, 4, 1];
 
-/// Sorts `items` by ascending `key`. Not stable: let the key tell all items apart.
+/// Sorts `items` by ascending `key`. Not stable: the key must distinguish all items.
 pub fn by_key<T: Copy, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     for gap in GAPS {
         for i in gap..items.len() {

@@ -44,7 +44,7 @@ pub enum StopReason {
     Decided,
 }
 
-/// Where an answer came from.
+/// The source of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
     /// An opening table.
@@ -72,7 +72,7 @@ pub struct Report {
     pub nodes: u64,
     /// The principal variation as move codes, the best move first.
     pub line: Vec<u16>,
-    /// Where the answer came from.
+    /// The source of the answer.
     pub source: Source,
     /// Why the search ended.
     pub stop: StopReason,
@@ -87,7 +87,7 @@ pub struct Line {
     pub depth: u32,
     /// The line as move codes, never empty.
     pub moves: Vec<u16>,
-    /// Where it came from: [`Source::Proof`] for a forced win and for an endgame that was solved.
+    /// The source: [`Source::Proof`] for a forced win and for a solved endgame.
     pub source: Source,
 }
 
@@ -102,8 +102,8 @@ impl Line {
         lines.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.moves.cmp(&b.moves)));
     }
 
-    /// The `count` best lines of an iteration that is under way, best first: those that it has searched, and for the rest those of the
-    /// iteration before, which cannot be better.
+    /// The `count` best lines of an iteration under way, best first. The lines that it has not yet searched are from
+    /// the iteration before; they cannot be better.
     pub fn join(mut lines: Vec<Line>, before: &[Line], count: usize) -> Vec<Line> {
         Line::sort(&mut lines);
         let most = lines.last().map_or(Score::INFINITE, |line| line.score);
@@ -142,8 +142,8 @@ pub struct Silent;
 
 impl Observer for Silent {}
 
-/// An observer in front of another one that lends its clock, and neither stops nor reports: for a part of a search that is short and
-/// would have to begin anew.
+/// An observer in front of another one. It lends its clock, and neither stops nor reports. It is for a short part of a
+/// search that would have to begin anew.
 pub struct Unstopped<'a>(pub &'a mut dyn Observer);
 
 impl Observer for Unstopped<'_> {
@@ -152,11 +152,11 @@ impl Observer for Unstopped<'_> {
     }
 }
 
-/// An observer in front of another one: it ends a part of a search at a time of its own, or when the other one ends it. What
-/// the part reports goes no further.
+/// An observer in front of another one. It ends a part of a search at its own time, or when the other one ends it. It
+/// reports nothing.
 pub struct Deadline<'a> {
     inner: &'a mut dyn Observer,
-    /// When the part ends, in time since the whole search was asked for; `None` if the other observer alone ends it.
+    /// When the part ends, as time since the whole search began; `None` if only the other observer ends it.
     pub end: Option<Duration>,
     /// Whether the other observer has ended the search.
     stopped: bool,

@@ -1,4 +1,4 @@
-//! A game as it is registered: its name and boards, where it starts, who plays it, and what only some games can do.
+//! A registered game: its name and boards, its starts, its player, and what only some games can do.
 
 use super::game_player::GamePlayer;
 use super::pasted::{self, Claim, Layout, PasteError, Pasted};
@@ -29,8 +29,8 @@ pub type RandomStart = fn(u64) -> &'static str;
 /// The function of [`Game::BALANCED_STONES`].
 pub type BalancedStones = fn(usize, usize, u64) -> Option<[usize; 3]>;
 
-/// A game that the engine plays. Rules are given by their index in [`Game::RULES`], boards by a size of [`Game::SIZES`];
-/// cells are numbered in reading order, the top left first.
+/// A game that the engine plays. Rules are given by their index in [`Game::RULES`], boards by a size of
+/// [`Game::SIZES`]. Cells are numbered in reading order, the top left first.
 ///
 /// The constants of type `Option<fn(..)>` are what only some games can do: `None` where a game cannot.
 pub trait Game: 'static {
@@ -56,8 +56,8 @@ pub trait Game: 'static {
     /// Whether the result is a number of discs; values are hundredths of a disc then.
     const DISCS: bool = false;
 
-    /// For each rule the value at which the chances to win are e to 1, by which values are shown as chances; none where they are in
-    /// discs.
+    /// For each rule the value at which the chances to win are e to 1. Values are shown as chances by it. Empty if
+    /// values are in discs.
     const VALUE_SCALES: &'static [u32] = &[];
 
     /// What its levels below the highest cannot do, the weakest first.
@@ -65,18 +65,18 @@ pub trait Game: 'static {
 
     /// What the move of a search of the position is, and why.
     const EXPLAIN: Option<Explain<Self>> = None;
-    /// What each legal move is worth exactly, best first; `None` if a limit or the observer ended the search before all
-    /// were known. The game goes on in the position.
+    /// The exact value of each legal move, best first. `None` if a limit or the observer ended the search before all
+    /// were known. The game has not ended in the position.
     const EXACT_VALUES: Option<ExactValues<Self>> = None;
-    /// Those of [`Game::RULES`] for which there are trained weights to load.
+    /// The rules of [`Game::RULES`] that have trained weights to load.
     const TRAINED: &'static [&'static str] = &[];
-    /// Gives the player a file of trained weights for the rule of a position. A file that is none is an error of the code
+    /// Gives the player a file of trained weights for the rule of a position. A bad file is an error with the code
     /// [`crate::error::ErrorCode::Option`].
     const LOAD_WEIGHTS: Option<LoadWeights<Self>> = None;
     /// The moves of a start after which neither side stands better, chosen by a seed.
     const RANDOM_START: Option<RandomStart> = None;
-    /// Three stones (black, white, black) after which neither side stands much better, as cells, for a rule and a size and
-    /// chosen by a seed; `None` where none were found.
+    /// Three stones (black, white, black) that leave the sides about even, as cells. They are for a rule and a size,
+    /// and chosen by a seed. `None` if none were found.
     const BALANCED_STONES: Option<BalancedStones> = None;
 
     /// The start of a game.
@@ -108,8 +108,8 @@ pub trait Game: 'static {
         if layout == Layout::Moves { Claim::Possible } else { Claim::None }
     }
 
-    /// Reads a text that it claims. Rule and size are those of the game in play, or the usual ones; the size is another
-    /// one where the text needs it.
+    /// Reads a text that it claims. Rule and size are those in play, or the usual ones. The size is another one if the
+    /// text needs it.
     ///
     /// # Errors
     /// What is wrong with the text.

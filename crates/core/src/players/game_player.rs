@@ -18,20 +18,20 @@ pub trait GamePlayer<P: Position> {
     fn stop(&mut self) -> Option<Report>;
 
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    /// Begins a search of several lines that [`GamePlayer::step_lines`] carries on. It leaves the moves with the codes `without` to other
-    /// searches; where none is left it ends with its first step and has no line.
+    /// Begins a MultiPV search that [`GamePlayer::step_lines`] continues. It leaves the moves with the codes `without`
+    /// to other searches. If no move remains, it ends with its first step and has no line.
     fn start_lines(&mut self, position: &mut P, count: usize, limits: &Limits, without: &[u16]);
 
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    /// One iteration of one line; why the search has ended, if it has. An observer that wants it to stop ends only this step: the
-    /// next one begins it anew, and finds what was done in the tables.
+    /// One iteration of one line; why the search has ended, if it has. An observer that stops it ends only this step.
+    /// The next step begins the iteration anew, and finds the earlier work in the tables.
     fn step_lines(&mut self, position: &mut P, observer: &mut dyn Observer) -> Option<crate::think::StopReason>;
 
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    /// The lines of the search of several, best first and each with another first move, and the moves made so far.
+    /// The lines of a MultiPV search, best first and each with another first move, and the moves made so far.
     fn lines(&self) -> (Vec<crate::think::Line>, u64);
 
-    /// Appends the moves worth a look, the likeliest first.
+    /// Appends the moves to try, the likeliest first.
     fn candidates(&mut self, position: &P, out: &mut Vec<P::Move>);
 
     /// Forgets what earlier searches learned.

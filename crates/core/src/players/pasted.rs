@@ -1,4 +1,4 @@
-//! Text that somebody has pasted: what it looks like, what a game makes of it, and what can be wrong with it.
+//! Pasted text: its format, how a game reads it, and what can be wrong with it.
 
 use super::playable::Playable;
 use crate::error::{EngineError, ErrorCode};
@@ -6,7 +6,7 @@ use crate::facts::Format;
 use crate::game::Player;
 use std::fmt;
 
-/// What a text looks like, whichever game it tells.
+/// The format that a text looks like, for any game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
     /// A game tree in brackets, as GGF has it, perhaps after numbers.
@@ -58,7 +58,7 @@ pub fn is_stone(c: char) -> bool {
     "XxOo0#@*●○".contains(c)
 }
 
-/// A last line that says who is to move, as programs that draw boards write it, and the text before it.
+/// A last line that says who is to move, as programs that draw boards write it. With it the text before.
 pub fn split_side(text: &str) -> (&str, Option<Player>) {
     let trimmed = text.trim_end();
     let last = trimmed.lines().last().unwrap_or("");
@@ -107,7 +107,7 @@ pub fn read_moves<P: Playable>(start: &P, text: &str) -> Result<String, EngineEr
     if written.is_empty() { Err(EngineError::new(ErrorCode::Syntax, "no move").at(0)) } else { Ok(written) }
 }
 
-/// Why a text tells no game. Places are byte offsets.
+/// Why a text is not a game. Positions in it are byte offsets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PasteError {
     /// There is nothing in it.
@@ -116,24 +116,24 @@ pub enum PasteError {
     TooLong,
     /// Neither a board nor moves of any game.
     Unknown {
-        /// Where.
+        /// The byte offset.
         at: usize,
     },
-    /// A move that cannot be played, or is none.
+    /// A move that cannot be played, or not a move.
     Move {
-        /// Where.
+        /// The byte offset.
         at: usize,
         /// Why.
         code: ErrorCode,
     },
     /// A board that does not read.
     Board {
-        /// Where.
+        /// The byte offset.
         at: usize,
     },
     /// A game in GGF that does not read, or is of another game.
     Ggf {
-        /// Where.
+        /// The byte offset.
         at: usize,
     },
     /// Stones that no game leaves on the board.

@@ -38,11 +38,11 @@ pub trait Playable: Position {
         let _ = out;
     }
 
-    /// Writes the game whose moves led from `start` to this position, or the position, in a format; `None` for one that the
-    /// game does not have.
+    /// Writes the game whose moves led from `start` to this position, or the position, in a format. `None` if the game
+    /// has no such format.
     fn write_as(&self, start: &Self, moves: &[Self::Move], format: Format) -> Option<String>;
 
-    /// Why a move may not be played now. Called only for a move that is not legal while the game goes on.
+    /// Why a move may not be played now. Called only for an illegal move in a game that has not ended.
     fn refusal(&self, mv: Self::Move) -> EngineError;
 
     /// Whether a move may be played now.

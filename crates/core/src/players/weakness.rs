@@ -35,7 +35,7 @@ impl Weakness {
 /// The levels below the highest, the weakest first.
 pub type Weaknesses = [Weakness; 9];
 
-/// Those of a game that does not name its own.
+/// The levels of a game that does not name its own.
 pub const USUAL: Weaknesses = [
     Weakness { foresight: 2, ..Weakness::noisy(1, 900) },
     Weakness { foresight: 2, ..Weakness::noisy(1, 500) },
