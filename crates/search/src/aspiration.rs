@@ -11,9 +11,9 @@ pub struct Aspiration {
     pub growth: i32,
 }
 
-/// Searches with windows around `guess` until the value lies inside one; with the full window from the start, if there is no
-/// `aspiration` or the guess is a proven win or loss. `search` gives the value for a window, fail-soft, or `None` once the clock
-/// has stopped. Adds the searches after the first to `repeated`.
+/// Searches with windows around `guess` until the value lies inside one. Without `aspiration`, or if the guess is a
+/// proven win or loss, the first window is the full one. `search` gives the value for a window, fail-soft, or `None`
+/// once the clock has stopped. Adds the searches after the first to `repeated`.
 pub fn aspire(
     aspiration: Option<Aspiration>,
     guess: Score,

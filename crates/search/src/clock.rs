@@ -14,7 +14,7 @@ pub struct Clock {
     pub nodes: u64,
     next_poll: u64,
     next_check: u64,
-    /// Set once the search has to end; every value that is still on its way up is void.
+    /// Set once the search has to end: values of unfinished nodes are invalid.
     pub stopped: Option<StopReason>,
 }
 
@@ -34,7 +34,7 @@ impl Clock {
         self.stopped.is_some()
     }
 
-    /// Extends the limit of time to `end`. Never shortens it, and sets none where there is none.
+    /// Extends the limit of time to `end`. Never shortens it, and does not set one if time is unlimited.
     pub fn extend(&mut self, end: Duration) {
         self.limits.time = self.limits.time.map(|limit| limit.max(end));
     }

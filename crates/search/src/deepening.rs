@@ -42,7 +42,7 @@ struct Run<M> {
     /// The values of the last iterations, by the parity of their depth.
     values: [Option<Score>; 2],
     selective_depth: u32,
-    /// The value of a win that an earlier search has found from here: a longer one ends no search before that depth.
+    /// The value of a win that an earlier search has found from here. A longer win ends no search before that depth.
     promised: Option<Score>,
     /// Set when the answer was known without search.
     answer: Option<Report>,
@@ -84,7 +84,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
 
     /// Searches until a limit is reached or nothing more can change the move. `position` is the same afterwards.
     ///
-    /// The best move of the report is legal, whatever the limits; there is none only where the game has ended.
+    /// The best move of the report is legal, whatever the limits. Without one the game has ended.
     pub fn find<E: Evaluator<P>>(
         &mut self,
         position: &mut P,
@@ -210,8 +210,8 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         }
     }
 
-    /// What the search under way has found between two steps. `None` if there is none, or if its answer was known without
-    /// search.
+    /// What the search under way has found between two steps. `None` without a search, or if its answer was known
+    /// without search.
     pub fn found(&self) -> Option<Info<'_>> {
         let run = self.run.as_ref().filter(|run| run.answer.is_none())?;
         Some(Info {
@@ -230,15 +230,16 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         }
     }
 
-    /// Extends the limit of time of the search under way to `end`. Never shortens it, and sets none where there is none.
+    /// Extends the limit of time of the search under way to `end`. Never shortens it, and does not set one if time is
+    /// unlimited.
     pub fn extend(&mut self, end: Duration) {
         if let Some(run) = &mut self.run {
             run.clock.extend(end);
         }
     }
 
-    /// Leaves a move of the root out of the search under way, because it is known to lose; the last iteration is repeated
-    /// without it. Does nothing where no other move is left.
+    /// Leaves a move of the root out of the search under way, because it is known to lose. The last iteration is
+    /// repeated without it. Does nothing if it is the only move.
     pub fn leave_out(&mut self, code: u16) {
         let Some(run) = self.run.as_mut().filter(|run| run.root.moves.len() > 1) else { return };
         run.root.moves.retain(|candidate| candidate.mv.code() != code);

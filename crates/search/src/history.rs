@@ -7,7 +7,7 @@ use super::stack::MAX_PLY;
 use super::transposition::NO_MOVE;
 use tengen_core::game::{Candidate, Move, Player};
 
-/// Moves told apart here; codes beyond share a place, which can only change the order.
+/// Moves that are distinguished. Codes beyond share an entry, which can only change the order.
 const CODES: usize = 1024;
 
 /// The greatest value of a history.
@@ -117,8 +117,8 @@ impl Histories {
         self.counter_moves[side.index()][place(previous)]
     }
 
-    /// The move `code` cut at `depth` after the move `previous`: it becomes killer and counter-move, and its history gains
-    /// the bonus.
+    /// The move `code` cut at `depth` after the move `previous`. It becomes killer and counter-move, and its history
+    /// gains the bonus.
     #[inline]
     pub fn reward_cutoff(
         &mut self,

@@ -4,8 +4,8 @@
 //! - [`play`]: the search that plays.
 //! - [`textbook`]: plain algorithms of the literature, which the laboratory measures and the tests compare.
 //!
-//! They share the transposition table ([`transposition`]), what is learnt about moves (history, order, the move picker), the
-//! clock, aspiration windows and extensions.
+//! They share the transposition table ([`transposition`]), the clock, aspiration windows and extensions. They also
+//! share history, order and move picker.
 //!
 //! Searches for forced wins: [`proof`], by proof numbers; [`quiet`], over quiet moves that threaten such a win;
 //! [`threat_deepening`], by depth, for the laboratory.

@@ -1,5 +1,5 @@
-//! The moves of a node, one after another: the move of the transposition table first, then the others, listed and selected
-//! only when they are needed.
+//! The moves of a node, one after another. The move of the transposition table comes first. The others are listed and
+//! selected only when they are needed.
 
 use super::history::HistoryWeights;
 use super::ordering::{self, Ordering};
@@ -31,7 +31,8 @@ impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
             self.evaluator.candidates(self.position, moves);
         }
         let dropped = match self.settings.beam() {
-            // What the evaluator left is searched whole, and so is a root where the beam widens: it has a beam of its own.
+            // All moves that the evaluator left are searched. So are those of a root whose beam widens: the root has a
+            // separate beam.
             Some(count) if !(forced_replies || ply == 0 && self.settings.beam_widens()) => {
                 ordering::keep_best(moves, base, count)
             }
@@ -65,7 +66,7 @@ enum Stage {
 /// Gives the moves of a node in their order.
 pub struct MovePicker<M> {
     ply: usize,
-    /// Where the moves of the node begin on the stack of moves.
+    /// The index of the node's first move on the stack of moves.
     base: usize,
     /// The first move there that was not looked at.
     next: usize,
@@ -82,13 +83,15 @@ pub struct MovePicker<M> {
     excluded: u16,
     /// How many moves were given.
     given: usize,
-    /// Where the quiet moves begin that are passed over, behind all others; beyond the list while none are.
+    /// The index of the first quiet move that is passed over, after all other moves. Beyond the list if none is passed
+    /// over.
     quiet_from: usize,
 }
 
 impl<M: Move> MovePicker<M> {
-    /// The moves of the node at `ply`; those on the stack from `base` on are its forced replies, if it has any. `stored` is
-    /// the code of the table's move or [`NO_MOVE`]; it is used only where it is legal and would be searched anyway.
+    /// The moves of the node at `ply`; the moves on the stack from `base` on are its forced replies, if it has any.
+    /// `stored` is the code of the table's move or [`NO_MOVE`]. It is used only if it is legal and would be searched
+    /// anyway.
     pub fn new<P: Position<Move = M>, E: Evaluator<P>, S: MoveOrder>(
         data: &mut ThreadData<'_, P, E, S>,
         ply: usize,
@@ -124,7 +127,7 @@ impl<M: Move> MovePicker<M> {
         picker
     }
 
-    /// By how much the order of the move given last lies below the best of the node; 0 while the moves are not listed.
+    /// The order of the best move of the node, less that of the last move given; 0 before the moves are listed.
     #[inline]
     pub fn distance<P: Position<Move = M>, E: Evaluator<P>, S>(&self, data: &ThreadData<'_, P, E, S>) -> i32 {
         let Some(last) = self.next.checked_sub(1).filter(|&last| last >= self.base) else { return 0 };
@@ -133,7 +136,7 @@ impl<M: Move> MovePicker<M> {
         moves[self.base].order - moves[last].order
     }
 
-    /// The code of the table's move, or [`NO_MOVE`] where there is none to use.
+    /// The code of the table's move, or [`NO_MOVE`] without a usable one.
     #[inline]
     pub fn table_move(&self) -> u16 {
         self.table_move.map_or(NO_MOVE, M::code)
@@ -153,8 +156,8 @@ impl<M: Move> MovePicker<M> {
         self.given + passed_over.filter(|&code| is_counted(code)).count()
     }
 
-    /// Passes over all quiet moves from now on, as if they were given: no more than their number is to be known of them.
-    /// Most nodes search a few moves of sixty, and the others need not be brought into their order.
+    /// Passes over all quiet moves from now on, as if they were given: only their number counts. Most nodes search a
+    /// few moves of sixty, so the others are not sorted.
     #[inline]
     pub fn pass_over_quiet<P: Position<Move = M>, E: Evaluator<P>, S>(&mut self, data: &mut ThreadData<'_, P, E, S>) {
         let (evaluator, position) = (&mut *data.evaluator, &*data.position);
@@ -281,7 +284,7 @@ fn move_back<M: Move>(moves: &mut [Candidate<M>], next: usize, mut is_quiet: imp
     end
 }
 
-/// Of the quiet moves from `quiet_from` on those that come before the move given last, the one before `next`, as codes.
+/// The quiet moves from `quiet_from` on that come before the last move given, as codes. This is the one before `next`.
 #[inline]
 fn passed_over<M: Move>(moves: &[Candidate<M>], next: usize, quiet_from: usize) -> impl Iterator<Item = u16> + '_ {
     let quiet = moves.get(quiet_from..).unwrap_or_default();

@@ -20,7 +20,8 @@ pub(super) fn rank<M: Move>(candidate: &Candidate<M>) -> i64 {
     (i64::from(candidate.order) << 16) - i64::from(candidate.mv.code())
 }
 
-/// Brings the best of `moves[from..]` to `from` and gives it: one step of a selection sort, because most nodes try few.
+/// Brings the best of `moves[from..]` to `from` and returns it. This is one step of a selection sort, because most
+/// nodes try few.
 #[inline]
 pub(super) fn select<M: Move>(moves: &mut [Candidate<M>], from: usize) -> Candidate<M> {
     let mut best = from;

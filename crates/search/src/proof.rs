@@ -1,14 +1,14 @@
 //! Forced wins by depth-first proof-number search.
 //!
-//! The algorithm is df-pn (Nagai, 2002). The proof number of a node tells how many leaves must still be won to prove it, the
-//! disproof number how many must be lost to disprove it. The search always works on the most-proving leaf, which can do
-//! most for both, within thresholds that let it stay in one part of the tree. Where the attacker is to move (an OR node) one
-//! proven child proves the node; where the defender is (an AND node) all have to be.
+//! The algorithm is df-pn (Nagai, 2002). The proof number of a node is how many leaves must still be won to prove it.
+//! The disproof number is how many must be lost to disprove it. The search always works on the most-proving leaf, which
+//! can do most for both. Thresholds let it stay in one part of the tree. If the attacker is to move (an OR node), one
+//! proven child proves the node. If the defender is (an AND node), all children must be proven.
 //!
-//! Because five-in-a-row reaches the same position by many orders of moves, the numbers of children are not summed, which
-//! would count shared work many times over: they are weak proof numbers (Ueda, Hashimoto, Hashimoto and Iida, 2008).
+//! In five-in-a-row many orders of moves reach the same position. A sum of the children's numbers would count shared
+//! work many times over. So they are weak proof numbers (Ueda, Hashimoto, Hashimoto and Iida, 2008).
 //!
-//! The proof table is all that is kept when a limit ends the search, so that a later call goes on where it stopped.
+//! When a limit ends the search, only the proof table is kept. A later call resumes from it.
 
 mod numbers;
 mod table;
@@ -23,19 +23,19 @@ use tengen_core::think::Observer;
 /// Moves between two calls of [`Observer::poll`].
 const POLL_INTERVAL: u64 = 1_024;
 
-/// Plies from the root that add 1 to the first proof number of an attack, so that a short win is not missed for long ones.
+/// Plies from the root that add 1 to the first proof number of an attack. Otherwise long wins would hide a short one.
 const PLIES_PER_PROOF: u32 = 4;
 
-/// To find the line of a proof again, this many times the moves that the proof took may be made, and
-/// [`LINE_NODES`] more: where the table has kept the proof it takes none.
+/// The moves that finding the line of a proof again may make, in multiples of the moves of the proof. [`LINE_NODES`]
+/// are added. If the table has kept the proof, it takes none.
 const LINE_FACTOR: u64 = 8;
 const LINE_NODES: u64 = 100_000;
 
 /// The answer of a forced-win search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Proof<M> {
-    /// The attacker wins. The line holds the attacker's moves of the proof and the longest defence against them, up to the end
-    /// of the game; where the table is too small to remember it, as far as it was found again.
+    /// The attacker wins. The line holds the attacker's moves of the proof and the longest defence against them, up to
+    /// the end of the game. If the table is too small to remember it, the line is what was found again.
     Proven(Vec<M>),
     /// No win within the threat space, which was exhausted.
     Disproven,
@@ -50,8 +50,8 @@ struct Node {
     first_child: usize,
     /// What the depth of the node adds to the first proof numbers of its children.
     depth_cost: u32,
-    /// Where on the stack of moves the deferred attacks begin: those that are likely to take most work are not even looked up
-    /// while others are better.
+    /// The index of the first deferred attack on the stack of moves. Attacks that probably take most work are not
+    /// looked up while others are better.
     deferred: usize,
     /// The first proof number of the deferred attacks.
     deferred_proof: u32,
@@ -119,7 +119,7 @@ impl<P: Position> ProofSearch<P> {
         self.nodes
     }
 
-    /// Whether the side to move wins by threats. At most about `limit` moves are made; a further call goes on from there.
+    /// Whether the side to move wins by threats. At most about `limit` moves are made; a further call resumes.
     pub fn solve<T: ThreatSpace<P>>(
         &mut self,
         position: &mut P,
@@ -145,7 +145,7 @@ impl<P: Position> ProofSearch<P> {
             if numbers.disproof > 0 {
                 return Proof::Unknown;
             }
-            // Of a disproven node: 0, or the next effort at which it is worth searching again.
+            // Of a disproven node: 0, or the next effort that needs another search.
             let effort = numbers.plies;
             if effort == 0 {
                 return Proof::Disproven;
@@ -157,7 +157,7 @@ impl<P: Position> ProofSearch<P> {
         }
     }
 
-    /// The attacker's move in a position of the last proof, or `None` where that proof is not found again within `limit`
+    /// The attacker's move in a position of the last proof. `None` if that proof is not found again within `limit`
     /// moves.
     pub fn winning_move<T: ThreatSpace<P>>(
         &mut self,
@@ -261,8 +261,9 @@ impl<P: Position> ProofSearch<P> {
         numbers
     }
 
-    /// Searches the most-proving child of a node, whose moves are on the stack from `first_move` on, again and again until a
-    /// number of the node reaches its threshold: the node's numbers, and the code of the move that decides it.
+    /// Searches the most-proving child of a node until a number of the node reaches its threshold. The moves of the
+    /// node are on the stack from `first_move` on. Returns the node's numbers, and the code of the move that decides
+    /// it.
     fn search_children<T: ThreatSpace<P>>(
         &mut self,
         position: &mut P,

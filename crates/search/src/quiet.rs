@@ -1,14 +1,15 @@
 //! Wins by force with quiet moves: moves after which the attacker only threatens to win by force.
 //!
-//! A forced-win search ([`super::proof`]) knows attacks whose every move threatens to win by fours. Here the attacker may also
-//! play a move that threatens no more than such an attack. The defender then has one free move. Most points lose to the threat
-//! whatever stands there; the game names the others, the relevance zone of the threat (Wu and Lin, Relevance-Zone-Oriented
-//! Proof Search for Connect6, 2010). Each reply in the zone has to lose: to a forced win, or to a quiet move again.
+//! In a forced-win search ([`super::proof`]) every move of an attack threatens to win by fours. Here the attacker may
+//! also play a move that only threatens such an attack. The defender then has one free move. Most points lose to the
+//! threat whatever stone they hold. The game names the others, the relevance zone of the threat (Wu and Lin,
+//! Relevance-Zone-Oriented Proof Search for Connect6, 2010). Each reply in the zone has to lose: to a forced win, or to
+//! a quiet move again.
 //!
-//! A search with a single quiet move is depth-first: all replies are first tried with a small forced-win search, which answers
-//! nearly all, then the hard ones with a larger one; quiet moves are tried in the order of their zones, the smallest first. What
-//! needs more quiet moves is searched best first (`best_first.rs`). What is known of a position is kept, so that a later
-//! call with greater limits goes on from there.
+//! A search with a single quiet move is depth-first. First a small forced-win search tries all replies and answers
+//! nearly all. Then a larger one tries the hard ones. Quiet moves are tried in the order of their zones, the smallest
+//! first. A win that needs more quiet moves is searched best first (`best_first.rs`). The results of a position are
+//! kept, so a later call with greater limits resumes.
 
 mod best_first;
 mod tree;
@@ -47,7 +48,7 @@ pub enum Replies<M> {
     None,
     /// Any other move than these loses.
     Only(Vec<M>),
-    /// No win is threatened, as far as the limits tell, or the defender wins first.
+    /// Within the limits no win is threatened, or the defender wins first.
     NoThreat,
 }
 
@@ -63,7 +64,7 @@ pub trait QuietSpace<P: Position> {
     /// its zone. The replies that are likely to hold out longest come first.
     fn replies(&mut self, position: &mut P, nodes: u64, observer: &mut dyn Observer) -> Replies<P::Move>;
 
-    /// The quiet moves worth trying, the most promising first, at most `width` of them.
+    /// The quiet moves to try, the most promising first, at most `width` of them.
     fn quiet_moves(&mut self, position: &mut P, width: usize, observer: &mut dyn Observer) -> Vec<P::Move>;
 
     /// What a quick search promises the side to move: the binary logarithm of its odds to win, in sixteenths.
@@ -102,7 +103,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Twenty thousand moves for a reply settle nearly all; what is left is worth a million.
+    /// Twenty thousand moves for a reply settle nearly all. The rest may take a million.
     pub const USUAL: Effort =
         Effort { first: 20_000, inner: 250_000, last: 1_000_000, threat: 100_000, width: 24, tries: 6 };
 }
@@ -115,7 +116,7 @@ struct Known<M> {
     mv: Option<M>,
     /// The most with which the depth-first search found no win.
     failed: Option<Reach>,
-    /// The moves that the forced-win search has spent without finding a win, or those that it took to find the win.
+    /// The moves that the forced-win search made without finding a win, or needed to find it.
     tried: u64,
 }
 
@@ -206,8 +207,8 @@ impl<P: Position> QuietSearch<P> {
         self.shallow.remove(&position.key());
     }
 
-    /// Whether the side to move wins by force with no more quiet moves than `reach` says, within about `nodes` moves made. A further
-    /// call goes on from there.
+    /// Whether the side to move wins by force with at most as many quiet moves as `reach` says. About `nodes` moves are
+    /// made; a further call resumes.
     pub fn solve<S: QuietSpace<P>>(
         &mut self,
         position: &mut P,
@@ -287,7 +288,7 @@ impl<P: Position> QuietSearch<P> {
         self.ply -= 1;
     }
 
-    /// Whether the attacker, to move, wins by force without a quiet move, as far as `nodes` moves tell.
+    /// Whether the attacker, to move, wins by force without a quiet move, within `nodes` moves.
     fn wins<S: QuietSpace<P>>(
         &mut self,
         position: &mut P,
@@ -307,7 +308,7 @@ impl<P: Position> QuietSearch<P> {
         let given = wanted.min(left);
         let is_won = position.outcome().is_none() && space.wins(position, given, observer);
         let made = space.nodes() - before;
-        // A search that was cut off is gone on with; one that ended by itself is not worth another within the same limit.
+        // A search that was cut off resumes. One that ended by itself needs no other within the same limit.
         let is_cut_off = observer.poll() || given < wanted && made >= given;
         self.entry(key).is_won = is_won;
         self.entry(key).tried = if is_won || is_cut_off { tried + made } else { nodes };
@@ -370,7 +371,7 @@ impl<P: Position> QuietSearch<P> {
                 return true;
             }
         }
-        // What a move threatens tells how many replies it leaves.
+        // The threat of a move shows how many replies it leaves.
         let mut threats: Vec<Threat<P::Move>> = Vec::new();
         for mv in space.quiet_moves(position, self.effort.width, observer) {
             if self.is_expired(space, observer) {

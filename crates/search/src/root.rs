@@ -30,7 +30,7 @@ impl<M> Default for Root<M> {
 }
 
 impl<M: Move> Root<M> {
-    /// A root with these moves in their order, by codes or best first, but for the move with the code `table_move`, which goes
+    /// A root with these moves in their order, by codes or best first. Only the move with the code `table_move` goes
     /// before the others.
     fn new(moves: &[Candidate<M>], dropped: bool, by_codes: bool, table_move: u16) -> Root<M> {
         let mut root = Root { moves: moves.to_vec(), dropped, partial: false, score: Score::DRAW, line: Vec::new() };
@@ -44,8 +44,8 @@ impl<M: Move> Root<M> {
 }
 
 impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
-    /// Lists the moves of the root, the move with the code `table_move` first; with `forced_replies`, those which the evaluator
-    /// left on the stack of moves.
+    /// Lists the moves of the root, the move with the code `table_move` first. With `forced_replies` they are the moves
+    /// that the evaluator left on the stack.
     pub fn open_root(&mut self, forced_replies: bool, table_move: u16) -> Root<P::Move> {
         let dropped = self.list_moves(0, forced_replies, 0);
         let mut moves = std::mem::take(&mut self.memory.moves);
@@ -64,7 +64,7 @@ impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
 }
 
 impl<P: Position, E: Evaluator<P>, S> ThreadData<'_, P, E, S> {
-    /// Tells the observer of the best line so far.
+    /// Reports the best line so far to the observer.
     pub fn report_progress(&mut self, root: &Root<P::Move>, depth: u32) {
         self.observer.info(&Info {
             depth,

@@ -1,5 +1,4 @@
-//! What a search works with: the memory that outlives it, the position under way, and what every kind of search does at a
-//! node in the same way.
+//! What a search works with: the memory that outlives it, the position under way, and the common steps of a node.
 
 use super::clock::Clock;
 use super::history::Histories;
@@ -69,7 +68,7 @@ pub struct ThreadData<'a, P: Position, E, S> {
 }
 
 impl<P: Position, E: Evaluator<P>, S> ThreadData<'_, P, E, S> {
-    /// Enters a node: the value, if the search has to end (then it is void) or the game has ended here.
+    /// Enters a node. Returns the value, if the search has to end (then it is void) or the game has ended here.
     #[inline]
     pub fn enter(&mut self, ply: usize) -> Option<Score> {
         self.memory.lines.clear(ply);
@@ -110,7 +109,7 @@ impl<P: Position, E: Evaluator<P>, S> ThreadData<'_, P, E, S> {
         self.clock.nodes += 1;
     }
 
-    /// Whether the search has to end: every value that is still on its way up is void.
+    /// Whether the search has to end: values of unfinished nodes are invalid.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.clock.stopped.is_some()
@@ -133,8 +132,8 @@ impl<P: Position, E: Evaluator<P>, S> ThreadData<'_, P, E, S> {
     }
 }
 
-/// The value of a node where moves were left out without a search: they might not lose, so a loss is not proven, and the
-/// worst value that proves nothing stands for it.
+/// The value of a node whose moves were left out without a search. They might not lose, so a loss is not proven. The
+/// worst value that proves nothing replaces it.
 #[inline]
 pub fn without_proven_loss(value: Score) -> Score {
     if value.is_loss() { Score::eval(-Score::EVAL_MAX) } else { value }

@@ -109,7 +109,7 @@ impl<P: Position, T: ThreatSpace<P>> Deepening<'_, P, T> {
             Expansion::CutOff => return Err(Stopped),
             Expansion::Open => {}
         }
-        // Where there is one move only, it stops the defender's four.
+        // If there is only one move, it blocks the defender's four.
         let free = self.options.free_fours && moves.len() == 1;
         let left = if free { depth + 2 } else { depth };
         if left >= 3 {

@@ -33,8 +33,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The value at `ply` plies from the root, if it ends the search of a node there within the window (`alpha`, `beta`): an
-    /// exact value always does, a bound only if it lies outside the window on its own side.
+    /// The value at `ply` plies from the root, if it ends the search of a node there within the window (`alpha`,
+    /// `beta`). An exact value always does. A bound does only if it lies outside the window on its side.
     #[inline]
     pub fn cutoff(self, ply: usize, alpha: Score, beta: Score) -> Option<Score> {
         let value = Score::from_table(self.value, ply as u32);
@@ -51,7 +51,7 @@ impl Entry {
 const ENTRIES: usize = 6;
 /// Searches after which the generations of entries count from 0 again: six bits hold one.
 const GENERATIONS: u8 = 64;
-/// Plies of depth that an entry loses in worth with each search since it was stored.
+/// Plies of depth that an entry loses in value with each search since it was stored.
 const AGE_WEIGHT: i32 = 8;
 /// A bound replaces an entry of the same position and search that is at most this many plies deeper.
 const SHALLOWER: u8 = 3;
@@ -154,7 +154,7 @@ impl TranspositionTable {
         Some(Entry { depth: bucket.depths[i], bound, value: bucket.values[i], mv: bucket.moves[i] })
     }
 
-    /// Stores what was found. A result without a move keeps the move stored before; a much shallower bound of the same
+    /// Stores a result. A result without a move keeps the move stored before. A much shallower bound of the same
     /// generation does not replace a deeper one.
     #[inline]
     pub fn store(&mut self, key: u64, entry: Entry) {

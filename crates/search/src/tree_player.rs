@@ -64,8 +64,8 @@ impl<P: Position, E: Evaluator<P>> GamePlayer<P> for TreePlayer<P, E> {
     }
 }
 
-/// A search with a table of at most `table_bytes`, halved until there is memory for it: a game with a small table is
-/// better than none.
+/// A search with a table of at most `table_bytes`, halved until there is memory for it. A game with a small table beats
+/// none.
 pub fn open_search<P: Position>(mut table_bytes: usize) -> Search<P, Playing> {
     loop {
         match Search::new(Playing::default(), table_bytes) {

@@ -15,8 +15,8 @@ pub struct DeepeningPlan {
     pub iterations: bool,
     /// The first iteration is that of the depth which the transposition table holds for the root.
     pub resume: bool,
-    /// The guess for an iteration is the value of the one before the last, which has the same side to move at its leaves;
-    /// otherwise that of the last.
+    /// The guess for an iteration is the value of the one before the last, which has the same side to move at its
+    /// leaves. Otherwise it is the value of the last.
     pub parity: bool,
     /// The search ends as soon as more of it could not change the move.
     pub stop_when_decided: bool,
@@ -27,8 +27,8 @@ pub trait TreeSearch: MoveOrder {
     /// What iterative deepening does around the iterations.
     fn plan(&self) -> DeepeningPlan;
 
-    /// Searches the moves of the root `depth` plies deep, from a guess of the value, and brings the best move and line of `root` up
-    /// to date. The value, or `None` once the clock has stopped; then `root` holds the best that was found before.
+    /// Searches the moves of the root `depth` plies deep, from a guess of the value, and updates the best move and line
+    /// of `root`. The value, or `None` once the clock has stopped; then `root` keeps the best that was found before.
     fn iterate<P: Position, E: Evaluator<P>>(
         data: &mut ThreadData<'_, P, E, Self>,
         root: &mut Root<P::Move>,

@@ -1,8 +1,9 @@
-//! Several lines at once: each iteration searches the root once for each line, without the moves that better lines begin with
+//! MultiPV: each iteration searches the root once for each line, without the first moves of better lines
 //! (<https://www.chessprogramming.org/Multi-PV>).
 //!
-//! A step is the iteration of one line. One that is interrupted begins anew with the next step and finds what it had done in the
-//! transposition table, so that steps can be short, and a search can be asked something else without losing what it knows.
+//! A step is the iteration of one line. An interrupted one begins anew with the next step, and finds its earlier work
+//! in the transposition table. So steps can be short, and between them the caller can ask something else without losing
+//! work.
 
 use super::found_lines::{FoundLines, begins_with};
 use super::{Run, Search, depth_limit};
@@ -71,8 +72,8 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         self.lines.current.clone_from(&self.lines.known);
     }
 
-    /// Leaves a move of the root out of the search under way, because it is known to lose; the iteration is repeated without it.
-    /// Does nothing where no other move is left, unless other searches have the other moves.
+    /// Leaves a move of the root out of the search under way, because it is known to lose. The iteration is repeated
+    /// without it. Does nothing if it is the only move, unless other searches have the other moves.
     pub fn leave_out_line(&mut self, code: u16) {
         self.leave_out(code);
         if self.lines.is_share
@@ -122,8 +123,8 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
             // The limits hold between iterations too.
             data.clock.check(data.observer);
         }
-        // A window or the end of a step may have cut the line off after its first move; the table knows how it goes on. A proven line
-        // is left as it is: its moves have to win.
+        // A window or the end of a step may have cut the line off after its first move; the table has the rest. A
+        // proven line is not changed: its moves have to win.
         if !root.score.is_proven() {
             data.lengthen_line(root, depth, false);
         }
@@ -159,7 +160,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         stop
     }
 
-    /// The lines so far, best first: those of the iteration under way, and for the rest those of the one before.
+    /// The lines so far, best first. Lines that the iteration under way has not searched are from the one before.
     pub fn lines(&self) -> Vec<Line> {
         let FoundLines { count, known, current, previous, .. } = &self.lines;
         let mut lines = current.clone();

@@ -7,8 +7,8 @@
 //! - [`parameters`]: every number and switch, by name.
 //! - [`playing`]: the parameters with what is computed from them.
 //!
-//! None of it may turn into a false proof: nothing is left out until a move is known that does not lose, and a node where the
-//! beam dropped moves is never a proven loss. With [`parameters::Parameters::FULL_WIDTH`] the value is that of plain
+//! None of it may turn into a false proof. No move is left out until one is known that does not lose. A node whose beam
+//! dropped moves is never a proven loss. With [`parameters::Parameters::FULL_WIDTH`] the value is that of plain
 //! minimax.
 
 pub mod node;

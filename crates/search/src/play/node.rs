@@ -12,8 +12,8 @@ use tengen_core::game::{Evaluator, Move, Position};
 use tengen_core::score::Score;
 
 impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
-    /// The value of the position, `ply` plies from the root, searched `depth` plies deep within the window: exact inside
-    /// it, a bound outside. A cut-off is expected at a `cut_node`. Void once the clock has stopped.
+    /// The value of the position, `ply` plies from the root, searched `depth` plies deep. It is exact inside the window
+    /// and a bound outside. A cut-off is expected at a `cut_node`. Void once the clock has stopped.
     pub(super) fn search<N: NodeType>(
         &mut self,
         depth: i32,
@@ -102,7 +102,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         // Step 7. Static value, and whether it improves.
         let static_eval = self.evaluator.evaluate(self.position);
         self.memory.stack[ply].static_eval = static_eval;
-        // The static value of the root may depend on the move before it, which a position that was set up does not have.
+        // The static value of the root may depend on the move before it. A position that was set up has no such move.
         let improving = ply >= 3 && static_eval > self.memory.stack[ply - 2].static_eval;
         let mut state =
             NodeState { depth, ply, cut_node, static_eval, improving, forced_replies, threat: None, base, key };
@@ -205,7 +205,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
                 let distance = picker.distance(self);
                 // A loss is claimed of all moves, so none is left out before one is known that does not lose.
                 if !best.is_loss() && self.prunes_move::<N>(state, number, distance, quiet, alpha) {
-                    // What prunes a quiet move prunes those after it too: their numbers and distances are greater, and alpha
+                    // If this move is pruned, so are the later ones: their numbers and distances are greater, and alpha
                     // does not fall.
                     if quiet {
                         picker.pass_over_quiet(self);

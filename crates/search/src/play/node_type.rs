@@ -1,7 +1,7 @@
-//! The type of a node, known when the program is compiled, so that each type gets code of its own, and the state of a node.
+//! The type of a node, and its state. The type is a compile-time constant, so each type gets separate code.
 //!
-//! The root is searched by a function of its own ([`super::root_search`]): it has a list of moves that is kept from
-//! iteration to iteration, and nothing is pruned there.
+//! A separate function searches the root ([`super::root_search`]). The root keeps its list of moves from iteration to
+//! iteration, and nothing is pruned there.
 
 use tengen_core::score::Score;
 
@@ -40,9 +40,9 @@ pub(super) struct NodeState {
     pub improving: bool,
     /// Whether only forced replies are searched: the others lose at once.
     pub forced_replies: bool,
-    /// Where only the moves that lie on the stack already could prevent a threat: the plies of the win that is threatened.
+    /// The plies of the win that the opponent threatens, if only the moves on the stack could prevent it.
     pub threat: Option<u32>,
-    /// Where the moves of the node begin on the stack of moves.
+    /// The index of the node's first move on the stack of moves.
     pub base: usize,
     /// The key of the position.
     pub key: u64,

@@ -16,7 +16,7 @@ pub struct Parameter {
     pub min: i32,
     /// The greatest value.
     pub max: i32,
-    /// A change that is worth trying first.
+    /// The first change to try.
     pub step: i32,
     /// The words for the values 0, 1 ... that have one.
     pub words: &'static [&'static str],
@@ -117,7 +117,7 @@ macro_rules! parameters {
                 },)+]
             }
 
-            /// The value of a parameter as a number; `None` if there is none of this name.
+            /// The value of a parameter as a number; `None` for an unknown name.
             pub fn get(&self, name: &str) -> Option<i32> {
                 match name {
                     $(stringify!($name) => Some(self.$name.number()),)+
@@ -139,9 +139,9 @@ macro_rules! parameters {
 parameters! {
     /// How many candidates of a node are searched, the best by the evaluator's order.
     beam: Option<i32> = None, 0..=400 by 2;
-    /// Where all of those lose, the others are searched too; otherwise the node counts as bad, but not as lost.
+    /// If all of these lose, the others are searched too. Otherwise the node counts as bad, but not as lost.
     beam_widens: bool = true, 0..=1 by 1;
-    /// How many moves of the root are searched, as long as one of them does not lose: a loss is claimed of all.
+    /// How many moves of the root are searched while one of them does not lose. A loss is claimed of all moves only.
     root_beam: Option<i32> = Some(24), 0..=400 by 4;
 
     /// Half the first aspiration window.
@@ -150,7 +150,8 @@ parameters! {
     aspiration_growth: i32 = 3, 2..=8 by 1;
     /// The least depth of an aspiration window.
     aspiration_depth: i32 = 2, 1..=20 by 1;
-    /// The window lies around the value of the iteration before the last, which has the same side to move at its leaves.
+    /// The window lies around the value of the iteration before the last. That one has the same side to move at its
+    /// leaves.
     parity: bool = true, 0..=1 by 1;
     /// The search ends as soon as more of it could not change the move.
     decide: bool = true, 0..=1 by 1;
@@ -190,7 +191,7 @@ parameters! {
     reverse_futility_depth: i32 = 6, 1..=20 by 1;
     /// Plies that are added to the depth of a node in that margin; it is never below 0.
     reverse_futility_plies: i32 = -1, -4..=4 by 1;
-    /// Futility: quiet moves of nodes so far below the window near the leaves are not searched; the margin for a ply.
+    /// Futility: near the leaves, nodes so far below the window do not search quiet moves; the margin for a ply.
     futility: Option<i32> = Some(34), 0..=2000 by 6;
     /// The greatest depth of futility.
     futility_depth: i32 = 6, 1..=20 by 1;
@@ -200,15 +201,17 @@ parameters! {
     /// Late-move pruning, futility and reductions hold among several forced replies too.
     prune_replies: bool = true, 0..=1 by 1;
 
-    /// The least depth of a node at which a win by the evaluator's quiescence search is looked for before its moves are searched.
+    /// The least depth of a node that looks for a win by the evaluator's quiescence search before it searches its
+    /// moves.
     inner_quiescence: Option<i32> = None, 0..=40 by 1;
-    /// The least depth of a node at which the evaluator is asked what the opponent threatens, and only moves that could prevent it
-    /// are searched.
+    /// The least depth of a node that asks the evaluator for the opponent's threat. Then only moves that could prevent
+    /// the threat are searched.
     defence: Option<i32> = None, 0..=40 by 1;
 
     /// Late-move pruning: moves beyond a number are not searched, at any depth and in the principal variation too.
     late_pruning: bool = true, 0..=1 by 1;
-    /// The number for moves that make or stop a threat, in percent of that for the others; off, they are not pruned.
+    /// The number for moves that make or block a threat, in percent of the number for the others. Off: they are not
+    /// pruned.
     late_pruning_threats: Option<i32> = None, 0..=1000 by 25;
     /// That number at depth 0, in hundredths of a move.
     late_pruning_base: i32 = 400, 0..=4000 by 50;
@@ -218,7 +221,8 @@ parameters! {
     late_pruning_square: i32 = 6, 0..=50 by 2;
     /// The part of the number that is left where the static value does not improve, in percent.
     late_pruning_worsening: i32 = 70, 10..=100 by 10;
-    /// Order pruning: moves whose order lies so far below the best of the node are not searched; that distance at depth 0.
+    /// Order pruning: moves whose order lies so far below the best of the node are not searched. The distance at depth
+    /// 0.
     order_pruning: Option<i32> = None, 0..=4000 by 50;
     /// What each ply of depth adds to the distance.
     order_pruning_depth: i32 = 100, 0..=1000 by 20;
@@ -231,7 +235,7 @@ parameters! {
     reduction_moves: i32 = 1, 1..=40 by 1;
     /// How many moves more are not reduced in the principal variation.
     reduction_pv_moves: i32 = 2, 0..=40 by 1;
-    /// What the product of the logarithms to base 2 of depth and number is multiplied by, in 1/10,000 ply: 4805 makes
+    /// The factor of the product of the logarithms to base 2 of depth and number, in 1/10,000 ply. 4805 makes
     /// `ln(depth) * ln(number)`.
     reduction_scale: i32 = 4800, 0..=10000 by 100;
     /// What is added always.
@@ -256,11 +260,11 @@ parameters! {
     root_reduction_less: i32 = 64, 0..=256 by 16;
     /// A reduced move that comes out better than the best by more than this is searched a ply deeper again.
     deeper_margin: Option<i32> = None, 0..=2000 by 10;
-    /// A reduced move that comes out better than the best by less than this is searched again a ply shallower than the others.
+    /// A reduced move that beats the best by less than this is searched again a ply shallower than the others.
     shallower_margin: Option<i32> = None, 0..=2000 by 2;
-    /// The depth of a node from which on moves after a better one than alpha was found are searched a ply shallower.
+    /// From this depth of a node on, moves after one that raised alpha are searched a ply shallower.
     improved_alpha_depth: Option<i32> = None, 0..=40 by 1;
-    /// A node whose static value lies above the window by this, and what each ply adds, is searched a ply shallower.
+    /// A node whose static value lies so far above the window is searched a ply shallower. Each ply adds to the margin.
     fail_high_reduction: Option<i32> = Some(10), 0..=2000 by 10;
     /// That part of a ply.
     fail_high_reduction_depth: i32 = 10, 0..=100 by 2;
@@ -282,8 +286,8 @@ parameters! {
 }
 
 impl Parameters {
-    /// Nothing pruned, reduced or extended, no entry of another depth used, no early end: the value is that of plain minimax
-    /// with the evaluator's static wins and quiescence.
+    /// Nothing pruned, reduced or extended, no entry of another depth used, no early end. The value is that of plain
+    /// minimax with the evaluator's static wins and quiescence.
     pub const FULL_WIDTH: Parameters = Parameters {
         beam: None,
         beam_widens: false,

@@ -95,7 +95,7 @@ impl Reductions {
 /// The logarithm to base 2 in 1/256, rounded down.
 const fn log2(n: u64) -> u64 {
     let mut whole = n.ilog2() as u64;
-    // n / 2^whole in [1, 2), in 1/2^30, squared eight times: each doubling past 2 is a bit of the fraction.
+    // n / 2^whole in [1, 2), in 1/2^30, squared eight times. Each doubling past 2 is a bit of the fraction.
     let mut x = (n << 30) >> whole;
     let mut i = 0;
     while i < 8 {

@@ -40,9 +40,9 @@ impl TreeSearch for Playing {
 }
 
 impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
-    /// Searches the moves of the root within a window. A move better than `alpha`, and than those before it, becomes the
-    /// best at once, so that it counts even if the search is cut short: the old best was searched first. `None` once the
-    /// clock has stopped.
+    /// Searches the moves of the root within a window. A move better than `alpha`, and than the moves before it,
+    /// becomes the best at once. It counts even if the search is cut short, because the old best was searched first.
+    /// `None` once the clock has stopped.
     fn root_search(&mut self, root: &mut Root<P::Move>, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
         let parameters = &self.settings.parameters;
         let root_beam = parameters.root_beam.map_or(usize::MAX, |count| count as usize);

@@ -1,8 +1,8 @@
 //! Which nodes and moves are searched shallower or deeper than the others, or not at all.
 //!
-//! Sources: futility (Schaeffer, 1986; Heinz, 1998), razoring (Birmingham and Kent, 1977), late-move pruning and reduction as
-//! chess and five-in-a-row programs publish them, singular extension (Anantharaman, Campbell and Hsu, 1990) by a search
-//! without the move, and the multi-cut that comes with it (Björnsson and Marsland, 1999).
+//! Sources: futility (Schaeffer, 1986; Heinz, 1998); razoring (Birmingham and Kent, 1977). Late-move pruning and
+//! reduction are those that chess and five-in-a-row programs publish. Singular extension (Anantharaman, Campbell and
+//! Hsu, 1990) is by a search without the move. With it comes multi-cut (Björnsson and Marsland, 1999).
 
 use super::node_type::{NodeState, NodeType, NonPv};
 use super::playing::{PLY, Playing};
@@ -13,7 +13,7 @@ use tengen_core::score::Score;
 
 /// What a singular search says of the move of the transposition table.
 pub(super) enum Singular {
-    /// Others are about as good, or nobody knows.
+    /// Others are about equal, or nothing is known.
     No,
     /// It is alone: it is searched a ply deeper.
     Extend,
@@ -51,8 +51,8 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         cuts.then_some(static_eval)
     }
 
-    /// Singular extension: whether the other moves stay below the value stored for the move of the transposition table, by a
-    /// shallower search without it. Void once the clock has stopped.
+    /// Singular extension: whether the other moves stay below the value stored for the move of the transposition table.
+    /// A shallower search without that move decides it. Void once the clock has stopped.
     #[inline]
     pub(super) fn singular<N: NodeType>(
         &mut self,
@@ -92,8 +92,8 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         }
     }
 
-    /// Late-move pruning, order pruning and futility: whether the `number`th move, whose order lies by `distance` below the best,
-    /// is left out. Asked only once a move is known that does not lose.
+    /// Late-move pruning, order pruning and futility: whether the `number`th move is left out. Its order lies by
+    /// `distance` below the best. Asked only once a move is known that does not lose.
     #[inline]
     pub(super) fn prunes_move<N: NodeType>(
         &self,
@@ -114,7 +114,8 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
                 most = most * parameters.late_pruning_worsening / 100;
             }
             most = most * percent / 100;
-            // Most candidates do nothing: without this the engine is clearly weaker (research/experiments/worth-in-games.md).
+            // Most candidates do nothing. Without this the engine is clearly weaker
+            // (research/experiments/worth-in-games.md).
             if number > (most / 100).max(1) as usize {
                 return true;
             }
@@ -136,8 +137,8 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         }
     }
 
-    /// Late-move reduction: by how many plies shallower the `number`th move is searched first, whose order lies by `distance` below
-    /// the best.
+    /// Late-move reduction: by how many plies shallower the `number`th move is searched first. Its order lies by
+    /// `distance` below the best.
     #[inline]
     pub(super) fn late_reduction<N: NodeType>(
         &self,

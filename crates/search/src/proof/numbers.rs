@@ -1,4 +1,4 @@
-//! Proof and disproof numbers, and how those of the children make those of their parent.
+//! Proof and disproof numbers, and how the children's numbers make their parent's.
 
 /// More than every finite number: the proof number of a disproven node, the disproof number of a proven one.
 pub(super) const INFINITE: u32 = 1 << 30;
@@ -13,12 +13,12 @@ pub(super) const NEW_ATTACK_DISPROOF: u32 = 2;
 /// What the search knows about a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ProofNumbers {
-    /// How much there is left to do to prove the node: 0 where it is proven, [`INFINITE`] where it is disproven.
+    /// The work left to prove the node: 0 if it is proven, [`INFINITE`] if it is disproven.
     pub proof: u32,
     /// The same to disprove it.
     pub disproof: u32,
-    /// Of a proven node, the plies to the end. Of a disproven node, 0 where nothing was cut off; otherwise one more than the
-    /// effort at which the threat space was cut off in a position that the disproof needs, so that the node counts as
+    /// Of a proven node, the plies to the end. Of a disproven node, 0 if nothing was cut off. Otherwise one more than
+    /// the effort at which the threat space was cut off in a position that the disproof needs. The node then counts as
     /// disproven at this effort only. Of any other node 0.
     pub plies: u16,
 }
@@ -52,7 +52,7 @@ pub(super) struct Child<M> {
     pub numbers: ProofNumbers,
 }
 
-/// The numbers up to which a node is searched: it is left as soon as one of its own reaches the threshold.
+/// The numbers up to which a node is searched. The search leaves it as soon as one number reaches the threshold.
 #[derive(Clone, Copy)]
 pub(super) struct Thresholds {
     pub proof: u32,
@@ -71,9 +71,9 @@ impl Thresholds {
     /// The thresholds for the most-proving child of a node with these thresholds. The attacker is to move at the node if
     /// `is_or_node`; `second` is the number of the second-best child.
     ///
-    /// The child is searched until another one is better by a quarter (the 1 + epsilon trick; Pawlewicz and Lew, Improving
-    /// Depth-First PN-Search, 2007). Its other threshold is the node's, less what the other children add to the
-    /// node's number. Both are above the child's own numbers, so that the search makes progress.
+    /// The child is searched until another one is better by a quarter (the 1 + epsilon trick; Pawlewicz and Lew,
+    /// Improving Depth-First PN-Search, 2007). Its other threshold is the node's, less what the other children add to
+    /// the node's number. Both are above the child's numbers, so the search makes progress.
     pub fn of_child(self, node: ProofNumbers, child: ProofNumbers, is_or_node: bool, second: u32) -> Thresholds {
         let margin = second.saturating_add(second / 4 + 1).min(INFINITE - 1);
         let (proof, disproof) = if is_or_node {
@@ -100,12 +100,12 @@ pub(super) struct Selection {
     pub second: u32,
 }
 
-/// The numbers of a node from those of its children, and its most-proving child. The attacker is to move if `is_or_node`;
+/// The numbers of a node from its children's, and its most-proving child. The attacker is to move if `is_or_node`.
 /// `deferred` is the number of further attacks that were not looked up yet.
 ///
 /// The side to move needs one good child, so the node has the least of its children's numbers for that side's goal. For
-/// the other goal the numbers are not added up, but joined by the greatest of them and the count of the others (weak proof
-/// numbers; Ueda, Hashimoto, Hashimoto and Iida, 2008).
+/// the other goal the numbers are not summed: the greatest of them and the count of the others are joined. These are
+/// weak proof numbers (Ueda, Hashimoto, Hashimoto and Iida, 2008).
 pub(super) fn select<M>(children: &[Child<M>], is_or_node: bool, deferred: u32) -> Selection {
     // Of each child the number for the goal of the side to move, and the one for the other side's.
     let goals = |child: &Child<M>| {
@@ -127,13 +127,13 @@ pub(super) fn select<M>(children: &[Child<M>], is_or_node: bool, deferred: u32) 
         }
     }
     if least == 0 {
-        // The side to move has reached its goal: by the shortest proven win, or by the disproof that was cut off least.
+        // The side to move has reached its goal: by the shortest proven win, or by the disproof with the least cut off.
         let reached = (0..children.len()).filter(|&i| goals(&children[i]).0 == 0);
         let most_proving = reached.min_by_key(|&i| children[i].numbers.plies).unwrap_or(most_proving);
         return Selection { numbers: decided(&children[most_proving], is_or_node), most_proving, second };
     }
     if least >= INFINITE && deferred == 0 {
-        // The other side has: the defender loses as late as it can, or the disproof is as sure as its least sure part.
+        // The other side has: the defender loses as late as it can, or the least sure part of the disproof decides.
         let longest = (0..children.len()).max_by_key(|&i| (children[i].numbers.plies, std::cmp::Reverse(i)));
         let most_proving = longest.unwrap_or(0);
         return Selection { numbers: decided(&children[most_proving], !is_or_node), most_proving, second };

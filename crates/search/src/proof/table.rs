@@ -3,7 +3,7 @@
 use super::numbers::{INFINITE, ProofNumbers};
 use crate::transposition::OutOfMemory;
 
-/// Entries of a bucket: any of them can hold a position, and all of them lie in one line of the processor's cache.
+/// Entries of a bucket. A position may be in any of them, and all lie in one cache line of the processor.
 const PLACES: usize = 4;
 
 /// Buckets of a new table: 4 KiB, so that small problems stay in the processor's nearest cache.
@@ -22,7 +22,7 @@ pub(super) struct Entry {
     proof: u16,
     disproof: u16,
     plies: u16,
-    /// The code of the best move in the low bits, and above them the work below the node; 0 where the entry is empty.
+    /// The code of the best move in the low bits, and above them the work below the node; 0 if the entry is empty.
     best_and_work: u16,
 }
 
@@ -149,8 +149,8 @@ impl ProofTable {
     }
 }
 
-/// Puts an entry where its position stands already, or else in place of the one with the least work. Whether that place was
-/// empty.
+/// Stores an entry over that of its position, or else over the entry with the least work. Returns whether that entry
+/// was empty.
 #[inline]
 fn put(buckets: &mut [Bucket], entry: Entry) -> bool {
     let at = entry.key as usize & (buckets.len() - 1);
@@ -170,7 +170,7 @@ fn put(buckets: &mut [Bucket], entry: Entry) -> bool {
     was_empty
 }
 
-/// Empty buckets, if the memory can be had.
+/// Empty buckets, if the memory can be allocated.
 fn zeroed(count: usize) -> Option<Vec<Bucket>> {
     let mut buckets = Vec::new();
     buckets.try_reserve_exact(count).ok()?;

@@ -1,14 +1,14 @@
-//! The search over quiet moves, best first: proof numbers (Allis, van der Meulen and van den Herik, Proof-Number Search, 1994) over a
-//! tree that is kept whole, which is small because each of its leaves is a search of its own.
+//! The best-first search over quiet moves, by proof numbers (Allis, van der Meulen and van den Herik, Proof-Number
+//! Search, 1994). It keeps the whole tree. The tree is small because each of its leaves is a separate search.
 //!
-//! A node is a position with the attacker to move that is not known to be won. Its moves are the quiet moves that threaten
-//! to win, and each has the replies after which a small forced-win search finds nothing. The numbers of what has not been looked
-//! into begin with what a quick search promises, so that the search goes first where the attacker stands best, and there to
-//! the reply after which it stands worst.
+//! A node is a position with the attacker to move that is not known to be won. Its moves are the quiet moves that
+//! threaten to win. Each move has the replies after which a small forced-win search finds nothing. A quick search gives
+//! new nodes their first numbers. So the search first goes to the move that is best for the attacker, and there to the
+//! reply that is worst.
 //!
-//! What a move threatens is dear to find out, and the move that wins is mostly among the first in the order. So a node begins with
-//! a few of its moves, and another is added each time the search comes by (progressive widening: Coulom, Computing Elo Ratings of
-//! Move Patterns in the Game of Go, 2007).
+//! It is expensive to find the threat of a move, and the winning move is mostly among the first in the order. So a node
+//! begins with a few of its moves. Each visit of the search adds another (progressive widening: Coulom, Computing Elo
+//! Ratings of Move Patterns in the Game of Go, 2007).
 
 use super::tree::{INFINITE, Node, REPLIES_UNIT, Try, UNIT, first_numbers};
 use super::{Attack, QuietProof, QuietSearch, QuietSpace};
@@ -57,7 +57,7 @@ impl<P: Position> QuietSearch<P> {
         self.tree.get(&key).map_or((UNIT, UNIT), |node| (node.proof, node.disproof))
     }
 
-    /// Goes down to what is most worth looking at, with the attacker to move.
+    /// Goes down to the most-proving part, with the attacker to move.
     fn visit<S: QuietSpace<P>>(&mut self, position: &mut P, space: &mut S, observer: &mut dyn Observer) {
         let key = position.key();
         // No position comes twice on one path, so it may be taken out of the tree meanwhile.
@@ -81,8 +81,8 @@ impl<P: Position> QuietSearch<P> {
         self.tree.insert(key, node);
     }
 
-    /// Adds moves to a node, those that threaten to win, and looks at what each leaves to the defender. It goes on later where it is
-    /// broken off.
+    /// Adds moves to a node, the ones that threaten to win, and looks at what each leaves to the defender. If it is
+    /// interrupted, it resumes later.
     fn expand<S: QuietSpace<P>>(
         &mut self,
         node: &mut Node<P::Move>,
@@ -155,7 +155,7 @@ impl<P: Position> QuietSearch<P> {
         tried.hard = Some(hard);
     }
 
-    /// The replies after which a small search finds no win, with the keys of their nodes; `None` if it was broken off.
+    /// The replies after which a small search finds no win, with the keys of their nodes. `None` if it was interrupted.
     fn hard_replies<S: QuietSpace<P>>(
         &mut self,
         replies: &[P::Move],

@@ -61,7 +61,7 @@ impl<M> Node<M> {
         self.left.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// The numbers as the moves tell them. As long as moves are left, none that were looked at without hope are the end.
+    /// The numbers by the moves. As long as moves are left, hopeless moves do not end the node.
     pub(super) fn update(&mut self) {
         if !self.is_expanded() && self.tries.iter().all(|tried| tried.proof >= INFINITE) {
             return;

@@ -1,5 +1,5 @@
-//! The search that plays: the value of plain minimax where nothing is pruned, reduced or extended, and never a false proof.
-//! Every test prints its seed when it fails.
+//! The search that plays. With nothing pruned, reduced or extended its value is that of plain minimax, and it never
+//! claims a false proof. Every test prints its seed when it fails.
 
 use super::oracle::{PLAYING_LEAVES, check, find, reference, to_depth};
 use super::small_game::{BlindEvaluator, Cell, SmallGame};
@@ -13,7 +13,7 @@ use tengen_core::random::Rng;
 use tengen_core::score::Score;
 use tengen_core::think::Silent;
 
-/// Every full-width search worth telling apart.
+/// Every distinct full-width search.
 pub fn full_width() -> [Parameters; 4] {
     let full = Parameters::FULL_WIDTH;
     [
@@ -81,8 +81,8 @@ fn a_beam_is_minimax_over_the_best_candidates() {
     }
 }
 
-/// What the engine that plays claims to be proven is so, by the rules alone, and a forced end is played out the right way:
-/// the nearest win, the longest defence.
+/// The engine's proofs hold by the rules alone. It plays a forced end the right way: the nearest win, the longest
+/// defence.
 #[test]
 fn claims_are_true() {
     let seed = 12;

@@ -101,7 +101,7 @@ fn illegal_entries_do_no_harm<S: TreeSearch>(settings: S, leaves: &Settings) {
         let mut legal = Vec::new();
         game.legal_moves(&mut legal);
         let taken = (0..25).find(|&code| !game.is_legal(Cell(code))).unwrap();
-        // Of a depth that nobody asks for, so that only the move counts.
+        // Of an unused depth, so that only the move counts.
         let planted = |mv| Entry { depth: 200, bound: Bound::Exact, value: 0, mv };
         for (i, &mv) in legal.iter().enumerate() {
             let mut next = game.clone();

@@ -1,4 +1,5 @@
-//! Four in a row on 5x5, placed anywhere, with passes if wanted: a small game that has everything a search can stumble on.
+//! Four in a row on 5x5, placed anywhere, with optional passes. A small game with everything that can make a search
+//! fail.
 
 use tengen_core::game::{Candidate, Evaluator, Forced, Move, Outcome, Player, Position};
 use tengen_core::random::Rng;
@@ -160,8 +161,7 @@ impl Position for SmallGame {
     }
 }
 
-/// Open lines by their stones, and noise from the key, so that no two positions are alike and a value that went astray
-/// shows.
+/// Open lines by their stones, and noise from the key. So no two positions are equal, and a misplaced value shows.
 pub struct SmallEvaluator;
 
 impl SmallEvaluator {
@@ -264,7 +264,7 @@ impl Evaluator<SmallGame> for SmallEvaluator {
         self.quiesce_to(game, alpha, beta, ply, nodes, 2)
     }
 
-    /// Everything counts as quiet: the hardest case for a search that prunes and must not claim what it did not see.
+    /// Everything counts as quiet. This is the hardest case for a search that prunes and must not make false claims.
     fn is_quiet(&mut self, _: &SmallGame, _: Cell) -> bool {
         true
     }
@@ -298,8 +298,8 @@ fn the_game_is_sound() {
     }
 }
 
-/// The same game with a bad eye: no static wins, no forced replies, no quiescence, and an order by codes, so that a saving
-/// move often comes late.
+/// The same game with bad knowledge: no static wins, no forced replies, no quiescence. The order is by codes, so that a
+/// saving move often comes late.
 pub struct BlindEvaluator;
 
 impl Evaluator<SmallGame> for BlindEvaluator {

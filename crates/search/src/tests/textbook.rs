@@ -9,7 +9,7 @@ use tengen_core::game::{Move, Position};
 use tengen_core::random::Rng;
 use tengen_core::score::Score;
 
-/// Every exact setting worth telling apart.
+/// Every distinct exact setting.
 pub fn exact_settings() -> Vec<Settings> {
     let plain = Settings::alphabeta();
     let mut all = vec![Settings::minimax(), Settings { table: true, ..Settings::minimax() }, plain];
@@ -117,7 +117,7 @@ fn variety_chooses_among_the_best_and_repeats_for_a_seed() {
     let mut rng = Rng::new(seed);
     let mut most = 0;
     for _ in 0..12 {
-        // Late positions have many moves that are worth the same: a draw, or a loss in as many plies.
+        // Late positions have many moves with the same value: a draw, or a loss in as many plies.
         let game = SmallGame::random(false, 17, &mut rng);
         let mut chosen = Vec::new();
         for variety in 0..12 {

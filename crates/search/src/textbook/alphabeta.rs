@@ -10,8 +10,8 @@ use tengen_core::game::{Evaluator, Move, Position};
 use tengen_core::score::Score;
 
 impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
-    /// The value of the position, `ply` plies from the root, searched `depth` plies deep within the window: exact inside
-    /// it, a bound outside. Void once the clock has stopped.
+    /// The value of the position, `ply` plies from the root, searched `depth` plies deep. It is exact inside the window
+    /// and a bound outside. Void once the clock has stopped.
     pub(super) fn alphabeta(&mut self, depth: i32, ply: usize, alpha: Score, beta: Score) -> Score {
         let base = self.memory.moves.len();
         let value = self.alphabeta_node(depth, ply, alpha, beta);

@@ -1,5 +1,5 @@
-//! Internal iterative deepening: a node without a move from the transposition table is first searched shallower, to find the
-//! move to begin with (Scott, 1969).
+//! Internal iterative deepening (Scott, 1969). A node without a move from the transposition table is first searched
+//! shallower, to find its first move.
 
 use super::settings::Settings;
 use crate::thread_data::ThreadData;
@@ -13,8 +13,8 @@ const LEAST_DEPTH: i32 = 5;
 const REDUCTION: i32 = 2;
 
 impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
-    /// The move to begin with at a node: the one stored in the transposition table, or else the one that `search`, called with
-    /// a depth, leaves there. `NO_MOVE` where that is too shallow to be worth it; void once the clock has stopped.
+    /// The first move to try at a node: the move in the transposition table, or the move that `search`, called with a
+    /// depth, leaves there. `NO_MOVE` if the node is too shallow for it; void once the clock has stopped.
     pub(super) fn internal_deepening(
         &mut self,
         stored: u16,

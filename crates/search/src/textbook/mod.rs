@@ -1,7 +1,7 @@
 //! The searches of the textbooks, for the laboratory: one algorithm a file, each as plain as it can be.
 //!
 //! All of them give the value of [`minimax`] at the same depth, with the same leaves, candidates and extensions
-//! ([`settings::Settings::is_exact`]), and the tests hold them to it. The search that plays is [`super::play`].
+//! ([`settings::Settings::is_exact`]). The tests verify it. The search that plays is [`super::play`].
 //!
 //! - [`minimax`]: every move of every node.
 //! - [`alphabeta`]: what cannot change the value at the root is cut off.
@@ -11,8 +11,8 @@
 //! - [`averaging`]: the value of a leaf averaged with that of its parent.
 //! - [`root_search`]: the moves of the root; equal best moves by chance.
 //!
-//! Iterative deepening, the start from the depth that the transposition table holds, and aspiration windows are in
-//! [`super::deepening`] and [`super::aspiration`], which the search that plays shares.
+//! Three parts are shared with the search that plays ([`super::deepening`] and [`super::aspiration`]). They are
+//! iterative deepening, the start from the depth in the transposition table, and aspiration windows.
 
 pub mod alphabeta;
 pub mod averaging;

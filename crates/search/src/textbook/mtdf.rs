@@ -9,7 +9,7 @@ use tengen_core::score::Score;
 impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
     /// The value of the root at `depth`, from a guess; `None` once the clock has stopped.
     ///
-    /// The bounds meet at a value that some search reached as a lower bound, and that search set the best move of `root`.
+    /// The bounds meet at a value that some search reached as a lower bound. That search set the best move of `root`.
     pub(super) fn mtdf(&mut self, root: &mut Root<P::Move>, depth: u32, guess: Score) -> Option<Score> {
         let (mut lower, mut upper) = (-Score::INFINITE, Score::INFINITE);
         let mut value = guess;

@@ -18,8 +18,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
         if self.settings.static_results { self.static_result(ply) } else { StaticResult::Open }
     }
 
-    /// By how much the moves that lie on the stack from `base` on extend the depth of a node, if they are its forced
-    /// replies.
+    /// By how much the moves on the stack from `base` on extend the depth of a node, if they are its forced replies.
     pub(super) fn reply_extension(&self, forced_replies: bool, base: usize, ply: usize) -> i32 {
         let replies = self.memory.moves.len() - base;
         let extends = forced_replies && self.extends_reply(self.settings.extension, replies, ply, EXTENSION_LIMIT);
@@ -58,14 +57,14 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
         value
     }
 
-    /// Whether the values of leaves are kept in the table. A leaf averaged with its parent has no value of its own, and the
+    /// Whether the values of leaves are kept in the table. A leaf averaged with its parent has no value alone. The
     /// static value is found faster than its entry.
     pub(super) fn remembers_leaves(&self) -> bool {
         self.settings.table && self.settings.quiescence && !self.settings.averaging
     }
 
-    /// Ends a node of alpha-beta after its moves: learns from a cut-off and stores the value `best`, found with the window
-    /// (`alpha`, `beta`).
+    /// Ends a node of alpha-beta after its moves. Learns from a cut-off and stores the value `best`, found with the
+    /// window (`alpha`, `beta`).
     #[expect(clippy::too_many_arguments, reason = "what a node has found, at its end")]
     pub(super) fn finish_node(
         &mut self,
@@ -93,8 +92,8 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
     }
 }
 
-/// The window (`alpha`, `beta`) without the values that no line from a node at `ply` can have: none wins sooner than by the
-/// next move, or loses sooner than now (mate-distance pruning).
+/// The window (`alpha`, `beta`) without the values that no line from a node at `ply` can have. None wins sooner than by
+/// the next move, or loses sooner than now (mate-distance pruning).
 pub(super) fn possible_window(ply: usize, alpha: Score, beta: Score) -> (Score, Score) {
     (alpha.max(Score::loss_in(ply as u32)), beta.min(Score::win_in(ply as u32 + 1)))
 }

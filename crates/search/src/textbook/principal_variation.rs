@@ -1,5 +1,5 @@
-//! Principal variation search (Marsland and Campbell, 1982): the first move is searched with the window, the others are only
-//! shown not to be better, by zero-window searches, and searched again where they are.
+//! Principal variation search (Marsland and Campbell, 1982). The first move is searched with the window. Zero-window
+//! searches only show that the others are not better. Those that are better are searched again.
 
 use super::node::possible_window;
 use super::settings::Settings;
@@ -11,8 +11,8 @@ use tengen_core::game::{Evaluator, Move, Position};
 use tengen_core::score::Score;
 
 impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
-    /// The value of the position, `ply` plies from the root, searched `depth` plies deep within the window: exact inside
-    /// it, a bound outside. Void once the clock has stopped.
+    /// The value of the position, `ply` plies from the root, searched `depth` plies deep. It is exact inside the window
+    /// and a bound outside. Void once the clock has stopped.
     pub(super) fn principal_variation(&mut self, depth: i32, ply: usize, alpha: Score, beta: Score) -> Score {
         let base = self.memory.moves.len();
         let value = self.principal_variation_node(depth, ply, alpha, beta);
@@ -91,8 +91,8 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
         self.finish_node(&picker, key, depth, ply, best, best_move, window_alpha, beta)
     }
 
-    /// The value of a move made at `ply`, for the side that made it: the first with the whole window, another with it only if
-    /// a zero-window search shows that it is better.
+    /// The value of a move made at `ply`, for the side that made it. The first is searched with the whole window.
+    /// Another one is only if a zero-window search shows that it is better.
     pub(super) fn search_child(&mut self, depth: i32, ply: usize, alpha: Score, beta: Score, first: bool) -> Score {
         if !first {
             let value = -self.principal_variation(depth, ply + 1, -alpha - 1, -alpha);

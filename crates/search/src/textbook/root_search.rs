@@ -51,9 +51,9 @@ impl TreeSearch for Settings {
 }
 
 impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
-    /// Searches the moves of the root within a window. A move better than `alpha`, and than those before it, becomes the
-    /// best at once, so that it counts even if the search is cut short: the old best was searched first. `None` once the
-    /// clock has stopped.
+    /// Searches the moves of the root within a window. A move better than `alpha`, and than the moves before it,
+    /// becomes the best at once. It counts even if the search is cut short, because the old best was searched first.
+    /// `None` once the clock has stopped.
     pub(super) fn root_search(
         &mut self,
         root: &mut Root<P::Move>,
@@ -71,7 +71,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
         for i in 0..root.moves.len() {
             let mv = root.moves[i].mv;
             let depth_below = depth as i32 - 1 + self.move_extension(mv, 0);
-            // One below the best, so that an equal value is seen to be equal, and not only to be no better.
+            // One below the best, so that an equal value is distinguished from a worse one.
             let floor = if choice.is_some() && best > window_alpha { alpha - 1 } else { alpha };
             self.make(0, mv);
             let value = match settings.algorithm {
@@ -136,7 +136,7 @@ impl Choice {
         Choice { rng: Rng::new(mix(seed ^ key)), equals: 0 }
     }
 
-    /// Whether the next of the best moves takes the place of the one before; `better`: it is better than all before.
+    /// Whether the next of the best moves replaces the one before; `better`: it is better than all before.
     fn takes(&mut self, better: bool) -> bool {
         self.equals = if better { 1 } else { self.equals + 1 };
         self.rng.below(self.equals) == 0

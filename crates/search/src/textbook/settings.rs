@@ -29,7 +29,7 @@ pub struct Settings {
     pub static_results: bool,
     /// Whether a leaf is searched on by the evaluator's quiescence search.
     pub quiescence: bool,
-    /// Whether the value of a leaf is averaged with that of its parent, against the swing with the side to move.
+    /// Whether the value of a leaf is averaged with its parent's, against the swing with the side to move.
     pub averaging: bool,
     /// How moves are ordered.
     pub ordering: Ordering,
@@ -43,8 +43,8 @@ pub struct Settings {
     pub resume: bool,
     /// Half the first window around the guess, in the evaluation's unit; MTD(f) has none.
     pub aspiration: Option<i32>,
-    /// The guess is the value of the iteration before the last, which has the same side to move at its leaves; otherwise
-    /// that of the last.
+    /// The guess is the value of the iteration before the last, which has the same side to move at its leaves.
+    /// Otherwise it is the value of the last.
     pub parity: bool,
     /// A deep node without a move from the transposition table is searched two plies shallower first.
     pub internal_deepening: bool,
@@ -78,8 +78,8 @@ impl Settings {
         Settings { algorithm: Algorithm::AlphaBeta, ..Settings::minimax() }
     }
 
-    /// Principal variation search with everything that keeps the value of plain minimax on the same leaves: table, order,
-    /// deepening, aspiration, internal deepening.
+    /// Principal variation search with everything that keeps the value of plain minimax on the same leaves. That is
+    /// table, order, deepening, aspiration, and internal deepening.
     pub const fn exact() -> Settings {
         Settings {
             algorithm: Algorithm::PrincipalVariation,
