@@ -95,7 +95,7 @@ impl Board {
         self.mobility() == 0 && mobility(self.opp, self.me) == 0
     }
 
-    /// The disc difference for the side to move, as a finished game is counted: the empty squares go to the winner.
+    /// The disc difference for the side to move, as a finished game is counted. The empty squares go to the winner.
     pub fn final_score(&self) -> Discs {
         final_score(self.me, self.opp)
     }
@@ -118,7 +118,7 @@ impl Position for Board {
         self.to_move
     }
 
-    /// A mixed key of both bitboards and the side to move, computed on demand: two rounds of SplitMix64 cost less than
+    /// A mixed key of both bitboards and the side to move, computed on demand. Two rounds of SplitMix64 cost less than
     /// updating a Zobrist key for every disc that turns.
     #[inline]
     fn key(&self) -> u64 {

@@ -1,5 +1,5 @@
-//! Evaluations of a position: [`PatternEvaluator`] with the trained weights and [`HandmadeEvaluator`] for comparison,
-//! both in the form that the generic searches ask for; and [`untrained`], for where no weights are loaded.
+//! Evaluations of a position. [`PatternEvaluator`] has the trained weights and [`HandmadeEvaluator`] is for comparison,
+//! both in the form of the generic searches. [`untrained`] works without weights.
 
 use super::bits::{Bits, CORNERS, NEIGHBOURS, flips, mobility, potential_mobility};
 use super::board::Board;
@@ -40,8 +40,8 @@ impl Evaluator<Board> for PatternEvaluator {
     }
 }
 
-/// The evaluation made by hand: discs, mobility, corners, stable discs, flippable lines, X-squares, edges and centre,
-/// each with a fixed weight in hundredths of a disc.
+/// The handcrafted evaluation. It has discs, mobility, corners, stable discs, flippable lines, X-squares, edges and
+/// centre, each with a fixed weight in hundredths of a disc.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandmadeEvaluator;
 
@@ -86,8 +86,8 @@ impl Evaluator<Board> for HandmadeEvaluator {
     }
 }
 
-/// All legal moves, ordered fastest-first: those that leave the opponent the fewest replies come first, and a reply in
-/// a corner counts twice. The pass where it is the only move.
+/// All legal moves, ordered fastest-first: the fewer replies the opponent has, the earlier. A reply in a corner counts
+/// twice. The pass if it is the only move.
 fn fewest_replies_first(board: &Board, out: &mut Vec<Candidate<Square>>) {
     let (me, opp) = (board.me(), board.opp());
     let moves = board.mobility();
@@ -106,7 +106,7 @@ fn fewest_replies_first(board: &Board, out: &mut Vec<Candidate<Square>>) {
     }
 }
 
-/// How good a square is in itself, for move ordering only: corners (18), then edges away from them, X-squares (2) last.
+/// The value of a square alone, for move ordering only: corners (18), then edges away from them, X-squares (2) last.
 pub static SQUARE_VALUE: [i32; 64] = {
     // The quarter of the board at a1, by row and column. The four centre squares are never played.
     const QUARTER_VALUES: [[i32; 4]; 4] = [[18, 4, 16, 12], [4, 2, 6, 8], [16, 6, 14, 10], [12, 8, 10, 0]];
@@ -120,11 +120,11 @@ pub static SQUARE_VALUE: [i32; 64] = {
     table
 };
 
-/// The greatest value of [`untrained`]: one disc less than the win of all 64, which only a finished game can be.
+/// The greatest value of [`untrained`]: one disc less than 64, which only a finished game can have.
 const UNTRAINED_MAX: i32 = Centidiscs::MAX.0 - Centidiscs::DISC.0;
 
-/// The evaluation without weights: mobility, potential mobility, corners, discs held by corners, and X-squares, each
-/// with a weight in hundredths of a disc set by hand. It serves until the page has downloaded the weights.
+/// The evaluation without weights. It has mobility, potential mobility, corners, discs held by corners, and X-squares,
+/// each with a handcrafted weight in hundredths of a disc. It serves until the page has downloaded the weights.
 pub fn untrained(me: u64, opp: u64) -> Centidiscs {
     let mobile = count(mobility(me, opp)) - count(mobility(opp, me));
     let potential = count(potential_mobility(me, opp)) - count(potential_mobility(opp, me));

@@ -1,9 +1,9 @@
 //! The features of a position: which configuration each placement of a pattern shows, updated move by move.
 //!
 //! A feature is a number in base 3, a digit for each square of the placement: 0 empty, 1 a disc of the first side, 2 a
-//! disc of the second side. To it is added where the table of its shape starts, so that the feature is an index into a
-//! block of tables ([`shape`](super::shape)). Each placement has a lane of one vector; what a disc on a square adds to
-//! all lanes is one precomputed vector of powers of 3.
+//! disc of the second side. The offset of the shape's table is added, so that the feature is an index into a block of
+//! tables ([`shape`](super::shape)). Each placement has a lane of one vector. What a disc on a square adds to all lanes
+//! is one precomputed vector of powers of 3.
 
 use super::bits::Bits;
 use super::shape::{BLOCKS, PLACEMENTS, SHAPES, SHAPES_LEN, symmetric_square};
@@ -16,7 +16,7 @@ pub const BLOCK_LANES: [usize; BLOCKS + 1] = [0, 4, 8, 12, PLACEMENTS];
 
 /// What discs add to the features.
 struct Geometry {
-    /// For each square, what a disc of the first side there adds to each lane: a power of 3, or 0 outside the
+    /// For each square, what a disc of the first side there adds to each lane. It is a power of 3, or 0 outside the
     /// placement.
     powers: [[u16; LANES]; 64],
     /// The features of an empty board: where the tables of the shapes start.

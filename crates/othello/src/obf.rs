@@ -1,8 +1,8 @@
 //! Positions as text: the 64-character board, and OBF, a line of board, side to move and the scores of moves.
 //!
-//! `--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12;`: squares a1, b1, ... h8, where
-//! `X` or `*` is black, `O` white, `-` or `.` empty; the side to move; and the scores in discs for that side, best
-//! first.
+//! An example is `--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12;`. First come the
+//! squares a1, b1, ... h8: `X` or `*` is black, `O` white, `-` or `.` empty. Then come the side to move, and the scores
+//! in discs for that side, best first.
 
 use super::board::Board;
 use super::square::Square;
@@ -61,7 +61,7 @@ pub fn parse_board(text: &str) -> Result<Board, ObfError> {
     parse_start(text).map(|(board, _)| board)
 }
 
-/// Reads a board and the side to move at the start of a text, and returns the byte offset after them too.
+/// Reads a board and the side to move at the start of a text. Also returns the byte offset after them.
 pub fn parse_start(text: &str) -> Result<(Board, usize), ObfError> {
     let mut discs = [0u64; 2];
     let mut squares = 0;

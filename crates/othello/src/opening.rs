@@ -1,8 +1,8 @@
 //! Tables of opening positions: the names of openings, and the book's replies.
 //!
-//! A table is text. `#` begins a comment; every other line is an entry: the moves from the start of the game to a
-//! position, then what the table says of that position. A position and its turned and reflected copies share one entry,
-//! and the order of the moves that led there does not matter.
+//! A table is text. `#` begins a comment. Every other line is an entry: the moves from the start of the game to a
+//! position, then what the table says of that position. A position and its turned and reflected copies share one entry.
+//! The order of the moves does not matter.
 
 use super::bits::{Bits, symmetric};
 use super::board::Board;
@@ -14,8 +14,8 @@ use std::collections::HashMap;
 use std::fmt;
 use tengen_core::game::Position;
 
-/// What the eight symmetric images of a position have in common, and no other position has: the discs of the side to
-/// move and of the other side in the least of the images. Which colour is to move does not matter.
+/// A key that the eight symmetric images of a position share, and no other position has. It is the discs of the side to
+/// move and of the other side in the least of the images. The colour to move does not matter.
 pub type Key = (u64, u64);
 
 /// The image of a position under one of the eight symmetries.
@@ -55,13 +55,13 @@ impl fmt::Display for OpeningFault {
 /// Why a text is not a table.
 pub type OpeningError = TextError<OpeningFault>;
 
-/// The entries of a table: for each key the position that its line leads to, and what the line says of it.
+/// The entries of a table. Each key has the position that its line leads to, and what the line says of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Entries<T>(HashMap<Key, (Board, T)>);
 
 impl<T> Entries<T> {
-    /// Reads a table. `parse_rest` reads what follows the moves of a line, given the position after them and the byte
-    /// offset of the rest.
+    /// Reads a table. `parse_rest` reads the part of a line after the moves. It is given the position after them and
+    /// the byte offset of the rest.
     fn parse(
         text: &str,
         parse_rest: impl Fn(&Board, &str, usize) -> Result<T, OpeningError>,

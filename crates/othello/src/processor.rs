@@ -1,11 +1,13 @@
-//! What the processor at hand can do, chosen when a search begins: the bit arithmetic of [`bits`](super::bits) by AVX2
-//! and BMI2, or by AVX-512 too, where an x86-64 processor has them; by vectors of 128 bits in WebAssembly; the plain one
-//! elsewhere.
+//! What the processor can do, chosen when a search begins. An x86-64 processor may do the bit arithmetic of
+//! [`bits`](super::bits) by AVX2 and BMI2, or by AVX-512 too. WebAssembly has vectors of 128 bits. Elsewhere the plain
+//! arithmetic serves.
 //!
-//! A search is generic over a [`Processor`], and [`compiled_for_each_processor`] compiles each of its recursive functions
-//! for each kind of processor, so that not only the functions of this file but the whole search uses the instructions. A
-//! value of a processor's type is the proof that the processor is there: only its `detect` makes one. Tests hold AVX2 and
-//! AVX-512 against the plain arithmetic; the vectors of WebAssembly solve published problems (`tests/wasm/othello.test.mjs`).
+//! A search is generic over a [`Processor`]. [`compiled_for_each_processor`] compiles each of its recursive functions
+//! for each kind of processor. So the whole search uses the instructions, not only the functions of this file.
+//!
+//! A value of a processor's type proves that the processor is there: only its `detect` makes one. Tests compare AVX2
+//! and AVX-512 with the plain arithmetic. The vectors of WebAssembly solve published problems
+//! (`tests/wasm/othello.test.mjs`).
 
 #![allow(unsafe_code)]
 
@@ -78,7 +80,7 @@ impl Processor for Plain {
     }
 }
 
-/// An x86-64 processor with AVX2, BMI1, BMI2, LZCNT and POPCNT: those of 2013 and later.
+/// An x86-64 processor with AVX2, BMI1, BMI2, LZCNT and POPCNT, from 2013 or later.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub struct Avx2(());
@@ -210,8 +212,8 @@ macro_rules! with_processor {
     };
 }
 
-/// Defines the function `$name`, generic over a [`Processor`] `p`, which runs `$body` (`#[inline(always)]` and with the same
-/// parameters) compiled for that processor. With `in Type:` it is a method that takes `&mut self`.
+/// Defines the function `$name`, generic over a [`Processor`] `p`. It runs `$body` (`#[inline(always)]` and with the
+/// same parameters) compiled for that processor. With `in Type:` it is a method that takes `&mut self`.
 macro_rules! compiled_for_each_processor {
     ($(#[$meta:meta])* $vis:vis fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $ret:ty = $body:ident) => {
         $(#[$meta])*
@@ -301,8 +303,8 @@ mod avx2 {
         _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))) as u64
     }
 
-    /// As [`super::bits::flips`], all rays of a kind at once. There is no instruction for the highest set bit of a lane:
-    /// instead the bits below each set bit of the ray are struck out.
+    /// As [`super::bits::flips`], all rays of a kind at once. There is no instruction for the highest set bit of a
+    /// lane. Instead the bits below each set bit of the ray are cleared.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub fn flips(square: usize, me: u64, opp: u64) -> u64 {
@@ -324,7 +326,7 @@ mod avx2 {
 
         let stop = _mm256_andnot_si256(opp, up);
         let outflank = _mm256_and_si256(_mm256_and_si256(stop, _mm256_sub_epi64(zero, stop)), me);
-        // One less, where there is a disc to outflank with.
+        // One less, if there is a disc to outflank with.
         let none = _mm256_cmpeq_epi64(outflank, zero);
         let below = _mm256_sub_epi64(_mm256_add_epi64(outflank, _mm256_set1_epi64x(-1)), none);
         let flipped_up = _mm256_and_si256(below, up);
@@ -428,8 +430,8 @@ mod avx512 {
     }
 
     /// [`bits::mobility`](super::bits::mobility) and [`bits::potential_mobility`](super::bits::potential_mobility), the
-    /// eight directions at once. Shifts are rotations: what comes round an edge meets no disc, because those on the edges
-    /// that a line ends at are taken out.
+    /// eight directions at once. Shifts are rotations. Bits that wrap around an edge meet no disc, because the discs on
+    /// the edges at the end of a line are removed.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd")]
     pub fn both_mobilities(me: u64, opp: u64) -> (u64, u64) {

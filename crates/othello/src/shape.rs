@@ -1,8 +1,8 @@
-//! The shapes of the pattern evaluation: which squares each looks at, where its table of weights lies, and which of its
-//! configurations share a weight.
+//! The shapes of the pattern evaluation: their squares, the offsets of their tables, and the configurations that share
+//! a weight.
 //!
-//! The tables lie in four blocks of 65,536 entries, so that a 16-bit feature indexes a block without a bounds check.
-//! Block 3 holds the tables of all shapes of fewer than ten squares.
+//! The tables lie in four blocks of 65,536 entries. So a 16-bit feature indexes a block without a bounds check. Block 3
+//! holds the tables of all shapes of fewer than ten squares.
 
 /// Squares of the largest shape.
 const MAX_SQUARES: usize = 10;
@@ -48,9 +48,8 @@ const fn shape(name: &'static str, list: &[u8], placements: usize, block: usize,
 /// How many shapes there are.
 pub const SHAPES_LEN: usize = 11;
 
-/// The shapes, those of block 0 first, then block 1, and so on: corners, edges and lines, the kinds of patterns that
-/// Logistello introduced (Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
-/// Othello", 1997).
+/// The shapes in the order of the blocks: corners, edges and lines. Logistello introduced these kinds of patterns
+/// (Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello", 1997).
 pub static SHAPES: [Shape; SHAPES_LEN] = [
     shape("edge and two X", &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], 4, 0, 0),
     shape("triangle", &[0, 1, 2, 3, 8, 9, 10, 16, 17, 24], 4, 1, 0),
@@ -71,7 +70,7 @@ pub const PLACEMENTS: usize = 46;
 /// How many blocks of tables there are.
 pub const BLOCKS: usize = 4;
 
-/// Where one of the eight symmetries takes a square, by the bits of `which` (0..=7): mirror, turn upside down,
+/// The image of a square under one of the eight symmetries. The bits of `which` (0..=7) are mirror, turn upside down,
 /// transpose.
 pub(super) const fn symmetric_square(square: u8, which: usize) -> usize {
     let (mut x, mut y) = ((square % 8) as usize, (square / 8) as usize);
@@ -84,7 +83,7 @@ pub(super) const fn symmetric_square(square: u8, which: usize) -> usize {
     if which & 4 != 0 { 8 * x + y } else { 8 * y + x }
 }
 
-/// For every configuration of a shape, the number of its packed weight: configurations that a symmetry of the shape
+/// For every configuration of a shape, the number of its packed weight. Configurations that a symmetry of the shape
 /// maps to each other share one. Numbers run from 0 in the order of the least configuration of each class.
 pub fn packing(shape: &Shape) -> Vec<u32> {
     let squares = shape.squares();

@@ -8,10 +8,10 @@ use tengen_core::game::Move;
 pub struct Square(u8);
 
 impl Square {
-    /// The pass, code 64. It is legal exactly where a side has no other move and the game goes on.
+    /// The pass, code 64. It is legal exactly if a side has no other move and the game has not ended.
     pub const PASS: Square = Square(64);
 
-    /// The square of a bit index 0..=63 (a1 is 0, h1 is 7, h8 is 63); 64 is the pass; anything else `None`.
+    /// The square of a bit index 0..=63 (a1 is 0, h1 is 7, h8 is 63). 64 is the pass; anything else `None`.
     pub const fn new(index: usize) -> Option<Square> {
         if index <= 64 { Some(Square(index as u8)) } else { None }
     }

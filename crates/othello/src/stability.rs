@@ -1,8 +1,8 @@
 //! Stable discs: discs that no sequence of moves can turn. Not all of them are found, but those that are found are
 //! certain.
 //!
-//! The method is that of several published programs: a table for the edges; inside the board, a disc is stable if in
-//! each of the four directions its line is full or it leans on a stable disc of its own colour.
+//! The method is that of several published programs: a table for the edges, and lines inside the board. There a disc is
+//! stable if each of its four lines is full or has a stable disc of its colour beside it.
 
 use super::bits::{CORNERS, FILE_A, FILE_H};
 use std::sync::OnceLock;
@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 /// Every square but those on the edges.
 const INTERIOR: u64 = 0x007E_7E7E_7E7E_7E00;
 
-/// For an edge with my discs `m` and the opponent's `o`, my discs that no sequence of moves along the edge can turn, at
-/// `256 * m + o`.
+/// My discs on an edge that no sequence of moves along the edge can turn. The index is `256 * m + o`, for my discs `m`
+/// and the opponent's `o`.
 type EdgeTable = Box<[u8; 65536]>;
 
 /// The edge table, built on first use: 6,561 edges, full ones first, each from the edges with one disc more.
@@ -35,8 +35,8 @@ fn edge_table() -> &'static EdgeTable {
     })
 }
 
-/// The discs of both sides that keep their colour whoever plays wherever on this edge. A move need not turn a disc of
-/// the edge: it can be legal for what it turns elsewhere.
+/// The discs of both sides that keep their colour under all moves on this edge. A move need not turn a disc of the
+/// edge: it can be legal for what it turns elsewhere.
 fn fixed_on_edge(fixed: &[u8], me: usize, opp: usize) -> u8 {
     let mut keep = (me | opp) as u8;
     for square in 0..8 {
@@ -65,8 +65,8 @@ fn fixed_on_edge(fixed: &[u8], me: usize, opp: usize) -> u8 {
     keep
 }
 
-/// For each of the four directions (row, file, falling diagonal, rising diagonal) the squares whose line in that
-/// direction has no empty square.
+/// For each of the four directions (row, file, falling diagonal, rising diagonal) the squares whose line has no empty
+/// square.
 fn full_lines(taken: u64) -> [u64; 4] {
     let empty = !taken;
     let spread = |shift: u32, not_up: u64, not_down: u64| {
@@ -123,7 +123,7 @@ pub fn stable_discs(me: u64, opp: u64) -> u64 {
     }
 }
 
-/// How many corners `me` holds, and discs on the edge next to one of them: a cheap measure of stability, for move
+/// How many corners `me` holds, and discs on the edge next to one of them. It is a cheap measure of stability, for move
 /// ordering.
 #[inline]
 pub fn corner_stability(me: u64) -> u32 {
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(stable_discs(0b1, 0), 0b1);
         assert_eq!(stable_discs(0b11, 0), 0b11);
         assert_eq!(stable_discs(0b10, 0), 0);
-        // A full edge is stable for both, whoever holds the corners.
+        // A full edge is stable for both, whatever the corners are.
         assert_eq!(stable_discs(0b0111_1110, 0b1000_0001), 0b0111_1110);
         assert_eq!(stable_discs(u64::MAX, 0), u64::MAX);
         assert_eq!(corner_stability(0b11), 2);

@@ -5,7 +5,7 @@ use std::fmt;
 /// Why a text cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextError<Fault> {
-    /// Where the fault is: a byte offset in the text.
+    /// The byte offset of the fault in the text.
     pub at: usize,
     /// What is wrong there.
     pub fault: Fault,
@@ -26,7 +26,7 @@ impl<Fault: fmt::Display> fmt::Display for TextError<Fault> {
 
 impl<Fault: fmt::Debug + fmt::Display> std::error::Error for TextError<Fault> {}
 
-/// `text` with one to four changes: bytes overwritten at random, the text cut off, or a byte of `alphabet` put in.
+/// `text` with one to four changes: bytes overwritten at random, the text cut off, or a byte of `alphabet` inserted.
 #[cfg(test)]
 pub fn damaged(text: &str, alphabet: &[u8], rng: &mut tengen_core::random::Rng) -> String {
     let mut bytes = text.as_bytes().to_vec();

@@ -1,5 +1,5 @@
-//! The two units of Othello's values: whole discs, in which games are counted and endgames solved, and hundredths of a
-//! disc, in which positions are evaluated and the middle game is searched.
+//! The two units of Othello's values. Games and solved endgames are in whole discs. The evaluation and the search of
+//! the middle game are in hundredths of a disc.
 
 use std::fmt;
 use std::ops::{Add, Div, Mul, Neg, Sub};
@@ -31,7 +31,7 @@ macro_rules! arithmetic {
                 $unit(-self.0 - 1)
             }
 
-            /// The difference whoever is ahead.
+            /// The absolute difference.
             #[inline]
             #[must_use]
             pub const fn abs(self) -> $unit {
@@ -96,13 +96,13 @@ impl Centidiscs {
     /// The greatest disc difference of a finished game.
     pub const MAX: Centidiscs = Centidiscs(Discs::MAX.0 * Centidiscs::DISC.0);
 
-    /// Whole discs, the rest dropped. A search to the end of the game gives nothing but whole discs.
+    /// Whole discs, the rest dropped. A search to the end of the game only gives whole discs.
     #[inline]
     pub const fn whole_discs(self) -> Discs {
         Discs(self.0 / Centidiscs::DISC.0)
     }
 
-    /// The whole discs at or below the value: a result in discs is above the value exactly if it is above these.
+    /// The whole discs at or below the value. A result in discs is above the value exactly if it is above these.
     #[inline]
     pub const fn floor(self) -> Discs {
         Discs(self.0.div_euclid(Centidiscs::DISC.0))

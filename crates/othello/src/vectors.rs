@@ -1,13 +1,13 @@
 //! The bit arithmetic of [`bits`](super::bits) with the 128-bit vectors of WebAssembly.
 //!
-//! A shift of a vector of 64-bit lanes shifts both by the same number of bits. So the second lane holds the board upside
-//! down: the three directions towards the first rank are those towards the last rank there. Along the ranks plain
-//! integers do.
+//! A shift of a vector of 64-bit lanes shifts both by the same number of bits. So the second lane holds the board
+//! upside down. There the three directions towards the first rank are those towards the last rank. Plain integers serve
+//! along the ranks.
 
 use super::bits::{INNER, VERTICAL, ray};
 use std::arch::wasm32::*;
 
-/// For each square the rays towards the last rank (south-west, south, south-east), and in the second lane those of the
+/// For each square the rays towards the last rank (south-west, south, south-east). The second lane has those of the
 /// board upside down.
 static RAYS: [[v128; 3]; 64] = {
     let mut rays = [[u64x2(0, 0); 3]; 64];
@@ -58,7 +58,7 @@ pub fn flips(square: usize, me: u64, opp: u64) -> u64 {
     for ray in RAYS[square] {
         let stop = v128_andnot(ray, theirs);
         let outflank = v128_and(v128_and(stop, u64x2_sub(zero, stop)), mine);
-        // One less, where there is a disc to outflank with.
+        // One less, if there is a disc to outflank with.
         let below = u64x2_sub(u64x2_add(outflank, u64x2_splat(u64::MAX)), u64x2_eq(outflank, zero));
         flipped = v128_or(flipped, v128_and(below, ray));
     }
@@ -91,7 +91,7 @@ fn mobility_both(me: u64, opp: u64, mine: v128, theirs: v128) -> u64 {
     let inner = v128_and(theirs, u64x2_splat(INNER));
     let reached = v128_or(v128_or(along::<8>(mine, theirs), along::<7>(mine, inner)), along::<9>(mine, inner));
     let inner = opp & INNER;
-    // Towards higher bits a run of the opponent's discs that begins beside one of mine carries an addition past its end.
+    // Towards higher bits, a run of the opponent's discs next to one of mine carries an addition past its end.
     let east = inner.wrapping_add(me << 1 & inner);
     let mut run = inner & me >> 1;
     run |= inner & run >> 1;

@@ -1,8 +1,8 @@
 //! The trained weights of the pattern evaluation: packed as they are trained and stored, and unfolded for speed.
 //!
-//! The evaluation is the sum of one weight for the configuration of each placement, one weight for the mobility of each
-//! side, and a constant, all of them chosen by the stage of the game (Buro, "From simple features to sophisticated
-//! evaluation functions", 1998).
+//! The evaluation is a sum of weights: one for the configuration of each placement, one for the mobility of each side,
+//! and a constant. The stage of the game chooses all of them (Buro, "From simple features to sophisticated evaluation
+//! functions", 1998).
 
 use super::features::{BLOCK_LANES, Features};
 use super::processor::{Plain, Processor};
@@ -13,10 +13,10 @@ use std::fmt;
 /// Stages of the game, each with weights of its own. A stage is five plies long: 60 to 56 empty squares are the first.
 pub const STAGES: usize = 12;
 
-/// Units of a weight per disc: in steps of a quarter of a disc, 8 bits reach 32 discs either way.
+/// Units of a weight per disc. In steps of a quarter of a disc, 8 bits reach 32 discs either way.
 pub const UNITS: i32 = 4;
 
-/// The length of each of the two mobility tables: 0 to 31 moves, more than a game is ever seen to have.
+/// The length of each of the two mobility tables: 0 to 31 moves, more than occur in games.
 pub const MOBILITY_LEN: usize = 32;
 
 /// The greatest evaluation: below the win of all 64 discs, which only a finished game can be.
@@ -29,16 +29,15 @@ pub const fn stage(empties: u32) -> usize {
     if stage < STAGES { stage } else { STAGES - 1 }
 }
 
-/// How many tables a stage has: one for each shape, one for the mobility of the side to move, one for that of the other
-/// side.
+/// How many tables a stage has: one for each shape, and one for the mobility of each side.
 pub const TABLES: usize = SHAPES_LEN + 2;
 
 /// The weights of one stage, packed: configurations that are mirror images of each other share a weight.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
-    /// In 1/[`UNITS`] of a disc. First a table for each shape in the order of [`SHAPES`], with a weight for each class
-    /// of configurations; then two tables with a weight for each number of moves, of the side to move and of the other
-    /// side.
+    /// In 1/[`UNITS`] of a disc. First comes a table for each shape in the order of [`SHAPES`], with a weight for each
+    /// class of configurations. Then come two tables with a weight for each number of moves, of the side to move and of
+    /// the other side.
     pub tables: Vec<Vec<i8>>,
     /// What every position of the stage is given, in 1/[`UNITS`] of a disc.
     pub constant: i16,
@@ -97,7 +96,7 @@ impl Weights {
         Weights { stages }
     }
 
-    /// The evaluation for the side to move, whose discs are `me`; `side` is 0 if it is the first side of the features.
+    /// The evaluation for the side to move, whose discs are `me`. `side` is 0 if it is the first side of the features.
     pub fn evaluate(&self, features: &Features, side: usize, me: u64, opp: u64) -> Centidiscs {
         self.evaluate_on(Plain, features, side, me, opp)
     }
@@ -117,7 +116,8 @@ impl Weights {
     }
 }
 
-/// The weights of a stage for one side to move: `numbers` has for each configuration, as that side sees it, the place of its weight.
+/// The weights of a stage for one side to move. `numbers` has the index of the weight for each configuration, as that
+/// side sees it.
 fn unfold(packed: &Packed, numbers: &[Vec<u32>; SHAPES_LEN]) -> StageWeights {
     let mut flat = vec![[0i8; 65_536]; BLOCKS];
     for (s, shape) in SHAPES.iter().enumerate() {

@@ -1,9 +1,10 @@
 //! The weights file, which the page downloads when Othello is chosen.
 //!
 //! In this order: the magic bytes `TGNO` and a version byte; a checksum of the packed weights (8 bytes, little endian);
-//! the constants of the stages (2 bytes each, little endian); one stream of the range coder (`crates/core/src/range_coder.rs`) with all
-//! tables. The last stage comes first. Each weight is coded as its difference from the same weight of the stage coded
-//! before it, in the context of the size of that weight and of the difference coded last.
+//! the constants of the stages (2 bytes each, little endian); one stream of the range coder
+//! (`crates/core/src/range_coder.rs`) with all tables. The last stage comes first. Each weight is coded as its
+//! difference from the same weight of the stage coded before it. The context is the size of that weight and of the
+//! difference coded last.
 
 use super::weights::{Packed, STAGES, TABLES, Weights};
 use std::fmt;
@@ -12,9 +13,9 @@ use tengen_core::zobrist::mix;
 
 /// The magic bytes with the version.
 const MAGIC: &[u8; 5] = b"TGNO\x02";
-/// Where the constants begin: after the magic bytes and the checksum.
+/// The offset of the constants: after the magic bytes and the checksum.
 const CONSTANTS: usize = MAGIC.len() + size_of::<u64>();
-/// Where the range coder's stream begins.
+/// The offset of the range coder's stream.
 const HEADER: usize = CONSTANTS + size_of::<i16>() * STAGES;
 
 /// Why a file is not a weights file.
@@ -46,13 +47,13 @@ impl std::error::Error for WeightsError {}
 /// The size of a difference is coded in unary. The first steps have a context each, all later ones share the last.
 const STEP_CONTEXTS: usize = 20;
 
-/// No difference of two weights of 8 bits is as large as this: where the decoder ends on a damaged file.
+/// No difference of two weights of 8 bits is as large as this. There the decoder ends on a damaged file.
 const MAX_DIFFERENCE: i32 = 512;
 
 /// How many classes of sizes there are ([`size_class`]).
 const SIZES: usize = 8;
 
-/// How many of them are told apart for the last difference: the larger ones count as the last.
+/// How many size classes the last difference has: larger ones count as the last.
 const LAST_SIZES: usize = 4;
 
 /// The contexts of one shape, by the size of the guess and of the last difference, or by their signs.

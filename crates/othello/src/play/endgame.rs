@@ -1,5 +1,5 @@
 //! Exact search of the endgame with null windows, in whole discs: fastest-first, with the transposition table and the
-//! stability, transposition and enhanced transposition cut-offs. The last squares are left to [`last_empties`].
+//! stability, transposition and enhanced transposition cut-offs. [`last_empties`] searches the last squares.
 
 use super::last_empties::{self, LAST_EMPTIES, NO_SCORE};
 use super::ordering::{ENDGAME_MOVES, SHALLOW_EMPTIES, endgame_children};
@@ -11,18 +11,18 @@ use crate::board::final_score;
 use crate::processor::{Processor, compiled_for_each_processor};
 use crate::units::{Centidiscs, Discs};
 
-/// Up to this many empty squares a search to the end sorts its moves without the evaluation, and so needs no features.
+/// Up to this many empty squares a search to the end sorts its moves without the evaluation. So it needs no features.
 pub const ENDGAME_EMPTIES: usize = 12;
 
-/// From this many empty squares the enhanced transposition cut-off is tried: below, the search that it could save is
-/// hardly dearer than looking up all children.
+/// From this many empty squares the enhanced transposition cut-off is tried. Below, looking up all children costs about
+/// as much as the search that it could save.
 const ETC_EMPTIES: usize = 8;
 
 impl Search<'_> {
     compiled_for_each_processor!(in Search<'_>:
         fn endgame_at(me: u64, opp: u64, position: PositionHash, n: usize, alpha: Discs) -> Discs = endgame_on);
 
-    /// The exact score of a position with `n` empty squares, as far as the null window asks: above `alpha` it is a
+    /// The exact score of a position with `n` empty squares, as far as the null window asks. Above `alpha` it is a
     /// lower bound, otherwise an upper bound.
     #[inline(always)]
     pub(super) fn endgame<P: Processor>(&mut self, p: P, me: u64, opp: u64, n: usize, alpha: Discs) -> Discs {

@@ -1,7 +1,7 @@
-//! Exact search of the last six empty squares, without table and sorting: code of its own for each of the last four,
-//! and a search ordered by parity alone for five and six.
+//! Exact search of the last six empty squares, without table and sorting. Each of the last four has separate code. Five
+//! and six have a search ordered by parity alone.
 //!
-//! `me` are the discs of the side to move. Every function returns the exact score as far as a null window asks: above
+//! `me` are the discs of the side to move. Every function returns the exact score as far as a null window asks. Above
 //! `alpha` it is a lower bound, otherwise an upper bound.
 
 use super::parity::{QUADRANT, odd_quadrants, squares_of};
@@ -26,7 +26,7 @@ fn solve_1<P: Processor>(p: P, me: u64, square: usize, alpha: Discs) -> Discs {
     if turned != 0 {
         return Discs(2 * (mine + turned + 1) - 64);
     }
-    // Where neither side can play, the empty square goes to the winner.
+    // If neither side can play, the empty square goes to the winner.
     let neither = Discs(if mine > 31 { 2 * (mine + 1) - 64 } else { 2 * mine - 64 });
     if neither <= alpha {
         // A move of the opponent leaves me less.

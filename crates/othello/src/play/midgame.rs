@@ -15,12 +15,12 @@ use crate::board::final_score;
 use crate::processor::{Processor, compiled_for_each_processor, with_processor};
 use crate::units::Centidiscs;
 
-/// From this many empty squares a [`QUICK`] search may cut by the static evaluation; below, the endgame search is quick
+/// From this many empty squares a [`QUICK`] search may cut by the static evaluation. Below, the endgame search is quick
 /// itself.
 const STATIC_CUT_EMPTIES: u32 = 8;
 
-/// From this depth Multi-ProbCut and the enhanced transposition cut-off are tried: below, the search that they could
-/// save is hardly dearer than they are.
+/// From this depth Multi-ProbCut and the enhanced transposition cut-off are tried. Below, they cost about as much as
+/// the search that they could save.
 const CUT_DEPTH: u32 = 3;
 
 /// The squares next to the corners (C-squares on the edges, X-squares on the diagonals), which are seldom best.
@@ -40,8 +40,8 @@ impl Search<'_> {
     }
 
     /// One child of a node that is searched `depth` plies deep by principal variation search, with its value for the
-    /// node's side: the first with the full window, every other with a null window, and with the full one only if its
-    /// value proves to lie inside.
+    /// node's side. The first child has the full window, every other a null window. Another one gets the full window
+    /// only if its value proves to lie inside.
     pub(super) fn principal_child(
         &mut self,
         child: &Node,
@@ -97,7 +97,7 @@ impl Search<'_> {
         best
     }
 
-    /// A search of `depth` plies with the null window `(alpha, alpha + 1)`: above `alpha` the value is a lower bound,
+    /// A search of `depth` plies with the null window `(alpha, alpha + 1)`. Above `alpha` the value is a lower bound,
     /// otherwise an upper bound. With a `depth` equal to the number of empty squares it goes to the end of the game.
     #[cfg_attr(target_arch = "x86_64", inline(always))]
     fn null_window_on<P: Processor>(
@@ -255,8 +255,7 @@ impl Search<'_> {
         -self.principal_in(p, child, -beta, -alpha, depth - 1, level)
     }
 
-    /// Multi-ProbCut: the bound on the value, if a shallow search makes it probable that the value lies outside the
-    /// null window.
+    /// Multi-ProbCut: the bound on the value, if a shallow search makes a value outside the null window probable.
     #[cfg_attr(target_arch = "x86_64", inline(always))]
     fn multi_probcut_on<P: Processor>(
         &mut self,
@@ -270,7 +269,7 @@ impl Search<'_> {
         let shallow = shallow_depth(depth);
         let margin = margin(level, node.empties(), depth, shallow);
         let guess = self.evaluate_on(p, node);
-        // So that few shallow searches are in vain, the static evaluation has to lie half as far to that side already.
+        // The static evaluation must lie half as far to that side already, so that few shallow searches fail.
         let lean = margin / 2;
         let high = beta + margin;
         if guess >= alpha + lean && high < Centidiscs::MAX {
@@ -289,8 +288,8 @@ impl Search<'_> {
         None
     }
 
-    /// The bound on the score of `n` empty squares, if the static evaluation alone makes it probable that the score
-    /// lies outside the null window.
+    /// The bound on the score of `n` empty squares, if the static evaluation alone makes a score outside the null
+    /// window probable.
     #[cfg_attr(target_arch = "x86_64", inline(always))]
     fn static_cut<P: Processor>(&mut self, p: P, node: &Node, alpha: Centidiscs, n: u32) -> Option<Centidiscs> {
         let (guess, margin) = (self.evaluate_on(p, node), static_margin(n));

@@ -1,8 +1,8 @@
 //! The player of Othello: principal variation search with Multi-ProbCut in the middle game, an exact search of the
 //! endgame.
 //!
-//! From the top: [`player`] answers within limits and [`solve`] solves exactly; both run the iterations of [`schedule`]
-//! with the search of the [`root`], which calls [`midgame`], which ends in [`endgame`] and [`last_empties`].
+//! From the top: [`player`] answers within limits and [`solve`] solves exactly. Both run the iterations of [`schedule`]
+//! with the search of the [`root`]. It calls [`midgame`], which ends in [`endgame`] and [`last_empties`].
 
 pub mod endgame;
 pub mod game;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tengen_core::facts::OpeningName;
 use tengen_core::random::Rng;
 
-/// With more time than this a search sees about as far as the one that made the book did, so the book is not used.
+/// With more time than this a search sees about as far as the one that made the book. Then the book is not used.
 pub const BOOK_TIME: Duration = Duration::from_secs(10);
 
 /// Built in, and a test parses it, so that it is never `None`.

@@ -1,8 +1,8 @@
 //! Move ordering: the children of a node, each with a number that says how early to search it.
 //!
 //! Moves of the transposition table come first. The others go fastest-first, the fewest replies of the opponent before
-//! all; potential mobility, corners and parity count too, and in the middle game the static evaluation or a search of
-//! one or two plies. These criteria are described by Andersson ("Writing an Othello program").
+//! all. Potential mobility, corners and parity count too. So does the static evaluation or a search of one or two plies
+//! in the middle game. Andersson describes these criteria ("Writing an Othello program").
 
 use super::last_empties::LAST_EMPTIES;
 use super::node::Node;
@@ -22,8 +22,8 @@ pub const SHALLOW_EMPTIES: usize = 10;
 /// The most moves that are sorted at an endgame node: it has no more empty squares.
 pub const ENDGAME_MOVES: usize = 16;
 
-/// The most moves that are sorted at a midgame node. Games are not known to reach positions with more than 33 moves,
-/// but boards that are set up have been found with 35, and nothing shows that there are none with more.
+/// The most moves that are sorted at a midgame node. No known game reaches a position with more than 33 moves. Boards
+/// that are set up have been found with 35, and there may be more.
 pub const MIDGAME_MOVES: usize = 64;
 
 /// The order of a move that leaves the opponent no disc and so wins all 64. Sixteen times it must be a number of 32 bits
@@ -33,8 +33,8 @@ const WIPE_OUT: i32 = 1 << 26;
 /// The order of the two moves of the transposition table, above everything that is reckoned.
 const TABLE_MOVES: [i32; 2] = [1 << 25, 1 << 24];
 
-/// How far a search for sorting looks to either side of the window of its node: moves that lie 16 discs beside it need
-/// not be told apart.
+/// How far a search for sorting looks to either side of the window of its node. Moves 16 discs away need no
+/// distinction.
 const SORTING_MARGIN: Centidiscs = Centidiscs(16 * Centidiscs::DISC.0);
 
 /// A move with the position after it, seen by the side then to move.
@@ -71,8 +71,8 @@ const LAST_PLACE: usize = ENDGAME_MOVES - 1;
 /// The children of an endgame node. Their orders stand in a short list beside them, which vectors search faster than [`pick`]
 /// searches the children.
 pub struct EndgameChildren {
-    /// The order, and in the low bits the number of places behind that of the child: no two keys are equal, and of equal orders
-    /// the first child has the greatest. The least number stands where there is no child, or where it has been picked.
+    /// The order, and in the low bits the number of entries after the child's. No two keys are equal; of equal orders
+    /// the first child has the greatest. The least number marks an entry without a child, or one that has been picked.
     keys: [i32; ENDGAME_MOVES],
     children: [Child; ENDGAME_MOVES],
     len: usize,
@@ -170,7 +170,7 @@ enum Sorting {
 }
 
 impl Sorting {
-    /// What pays at a node with `n` empty squares that is searched `depth` plies deep: the deeper the search below, the
+    /// What pays at a node with `n` empty squares that is searched `depth` plies deep. The deeper the search below, the
     /// more a good order saves.
     fn at(n: u32, depth: u32) -> Sorting {
         let to_the_end = depth >= n;
@@ -191,8 +191,8 @@ impl Search<'_> {
     compiled_for_each_processor!(in Search<'_>:
         fn alpha_beta(node: &Node, alpha: Centidiscs, beta: Centidiscs, depth: u32) -> Centidiscs = alpha_beta_on);
 
-    /// Writes the children of a midgame node, which will be searched `depth` plies deep with the null window above
-    /// `alpha`, into `out` and returns how many there are.
+    /// Writes the children of a midgame node into `out` and returns their number. They will be searched `depth` plies
+    /// deep with the null window above `alpha`.
     #[allow(clippy::too_many_arguments)]
     #[cfg_attr(target_arch = "x86_64", inline(always))]
     fn midgame_children_on<P: Processor>(
@@ -243,11 +243,11 @@ impl Search<'_> {
                             self.sorting_search(p, &next, -alpha, plies)
                         };
                         if to_the_end {
-                            // In 1/200 of a disc: a reply is worth 0.6 discs, an odd quadrant 0.15.
+                            // In 1/200 of a disc: a reply counts 0.6 discs, an odd quadrant 0.15.
                             let parity = if odd >> x & 1 != 0 { 30 } else { 0 };
                             SQUARE_VALUE[x] + parity - 2 * value - 120 * replies - 12 * potential
                         } else {
-                            // In 1/400 of a disc: a reply is worth 0.06 discs.
+                            // In 1/400 of a disc: a reply counts 0.06 discs.
                             -4 * value - 24 * replies - 3 * potential
                         }
                     }

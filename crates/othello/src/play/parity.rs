@@ -1,8 +1,8 @@
 //! Parity: which quadrants of the board have an odd number of empty squares.
 //!
-//! Who moves first into a region with an odd number of empty squares also moves last in it, so such moves are tried
-//! first. Quadrants stand in for the true regions because they cost nothing to tell apart (Andersson, "Writing an
-//! Othello program").
+//! The side that moves first into a region with an odd number of empty squares also moves last in it. So such moves are
+//! tried first. Quadrants replace the true regions, because they cost nothing to find (Andersson, "Writing an Othello
+//! program").
 
 /// The quadrant of each square, as one of four bits.
 pub static QUADRANT: [u8; 64] = {

@@ -10,7 +10,7 @@ use tengen_core::game::{Player, Position};
 use tengen_core::players::pasted::{Claim, Layout, PasteError, is_cell, is_stone, read_moves, split_side};
 use tengen_core::players::playable::Playable;
 
-/// Othello alone has game trees and boards in one line. Boards in rows are of Othello where they have eight rows and discs
+/// Othello alone has game trees and boards in one line. Boards in rows are Othello's if they have eight rows and discs
 /// on the four squares in the middle, which are never empty.
 pub fn claim(text: &str, layout: Layout) -> Claim {
     match layout {

@@ -22,8 +22,8 @@ use tengen_core::game::{Move, Position};
 use tengen_core::score::Score;
 use tengen_core::think::{Info, Limits, Observer, Report, Source, StopReason};
 
-/// How many plies beyond a limit on depth a search may go if that takes it to the end of the game, selectively or
-/// exactly. Other programs count a limit on depth in the same way: as one for the middle game.
+/// How many plies beyond a limit on depth a search may go if it then reaches the end of the game, selectively or
+/// exactly. Other programs also count a limit on depth as one for the middle game.
 const SELECTIVE_END_EXTENSION: u32 = 8;
 const EXACT_END_EXTENSION: u32 = 6;
 
@@ -163,7 +163,7 @@ impl Running {
         self.report.nodes = search.nodes;
         self.report.selective_depth = self.report.selective_depth.max(depth);
         let Some(value) = value else {
-            // What the iteration found before it was ended is kept: its best move so far beats that of the one before.
+            // The result of an iteration that was ended is kept: its best move so far beats the one before.
             self.update_report(&search, self.moves[0].value);
             return Some(search.stop_reason());
         };
@@ -183,7 +183,7 @@ impl Running {
         if is_solved {
             return Some(StopReason::Decided);
         }
-        // An iteration takes several times as long as the one before: with a fifth of the time left, none is begun.
+        // An iteration takes several times as long as the one before. With a fifth of the time left, none is begun.
         let is_late = self.limits.time.is_some_and(|time| search.observer.elapsed() * 5 >= time * 4);
         if is_late {
             return Some(StopReason::Time);

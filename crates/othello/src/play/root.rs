@@ -16,8 +16,8 @@ const FIRST_ORDER_DEPTH: u32 = 2;
 /// with each window that misses.
 const MIDGAME_ASPIRATION: Centidiscs = Centidiscs(3 * Centidiscs::DISC.0);
 
-/// The same for an iteration to the end of the game. Final scores are even, so that a window of one disc to either side
-/// of an even number holds a single score.
+/// The same for an iteration to the end of the game. Final scores are even. So a window of one disc to either side of
+/// an even number holds a single score.
 const ENDGAME_ASPIRATION: Centidiscs = Centidiscs::DISC;
 
 /// How many aspiration windows may miss before the full window is searched.
@@ -47,9 +47,9 @@ pub fn root_moves(search: &mut Search<'_>, node: &Node) -> Vec<RootMove> {
 }
 
 impl Search<'_> {
-    /// Principal variation search of the root's moves within a window. A move that is better than those before it goes
-    /// to the front of `moves` at once, so that a search that is ended early keeps what it found. Returns the value,
-    /// which means nothing if the search was ended before the first move was done; `moves` is unchanged then.
+    /// Principal variation search of the root's moves within a window. A move that beats those before goes to the front
+    /// of `moves` at once, so that an ended search keeps what it found. Returns the value. It is void if the search was
+    /// ended before the first move was done; `moves` is unchanged then.
     fn search_root(
         &mut self,
         node: &Node,
@@ -80,8 +80,8 @@ impl Search<'_> {
         best
     }
 
-    /// The root search with aspiration windows: windows around `guess`, each wider than the one before, until one holds
-    /// the value or the range from `low` to `high` is searched. `None` if the search was ended early.
+    /// The root search with aspiration windows around `guess`, each wider than the one before. It ends if one holds the
+    /// value or the range from `low` to `high` is searched. `None` if the search was ended early.
     pub fn aspiration_search(
         &mut self,
         node: &Node,

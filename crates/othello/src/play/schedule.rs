@@ -1,16 +1,16 @@
 //! The iterations of a search: which depths and selectivity levels follow one another, by the number of empty squares.
 //!
-//! Shallow iterations come first, then searches to the end of the game at rising selectivity levels, at last the exact
-//! one. Each leaves its best moves in the transposition table for the next.
+//! Shallow iterations come first. Then come searches to the end of the game at rising selectivity levels, at last the
+//! exact one. Each leaves its best moves in the transposition table for the next.
 
 use super::selectivity::{EXACT, MIDGAME, QUICK, Selectivity};
 
-/// Up to this many empty squares a search goes on to the end of the game after a few shallow iterations; with more, one
+/// Up to this many empty squares a search goes to the end of the game after a few shallow iterations. With more, one
 /// iteration follows the other down to the end.
 const END_EMPTIES: u32 = 30;
 
-/// With fewer empty squares than this, the first regular iteration to the end is quick enough that a [`QUICK`] one
-/// before it does not pay.
+/// With fewer empty squares than this, the first regular iteration to the end is quick. A [`QUICK`] one before it does
+/// not pay.
 const QUICK_EMPTIES: u32 = 14;
 
 /// Iterations of fewer plies than this are not selective: they are quick as they are.

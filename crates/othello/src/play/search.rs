@@ -1,5 +1,4 @@
-//! What every part of a search works with: the transposition table, the evaluation, the count of nodes, and the limits
-//! that end it.
+//! What every part of a search works with: the transposition table, the evaluation, the count of nodes, and the limits.
 
 use super::node::Node;
 use super::transposition::TranspositionTable;

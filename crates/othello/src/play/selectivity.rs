@@ -1,6 +1,6 @@
 //! The statistics of Multi-ProbCut (Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function
-//! for Othello", 1997): a shallow search foretells a deep one, up to an error whose standard deviation has been
-//! measured. Where the shallow value lies far enough outside the window, the deep search is left out.
+//! for Othello", 1997). A shallow search predicts a deep one, up to an error whose standard deviation has been
+//! measured. If the shallow value lies far enough outside the window, the deep search is left out.
 
 use crate::units::Centidiscs;
 
@@ -18,13 +18,13 @@ pub const MIDGAME: Selectivity = Selectivity(0);
 /// static evaluation alone may cut too ([`static_margin`]).
 pub const QUICK: Selectivity = Selectivity(0);
 
-/// For each level below [`EXACT`], how many standard deviations the shallow value has to lie outside the window, in
-/// hundredths of a deviation.
+/// For each level below [`EXACT`], how far outside the window the shallow value must lie. In hundredths of a standard
+/// deviation.
 const DEVIATIONS: [i32; EXACT.0 as usize] = [60, 110, 150, 200, 260, 330];
 
-/// The same for [`MIDGAME`] where the search does not reach the end of the game, found by matches. A search to the end
-/// is better off with the smaller number of the table: with this one it leaves worse first moves to the exact search
-/// (42 million nodes instead of 15 for problem 43 of the FFO test).
+/// The same for [`MIDGAME`] if the search does not reach the end of the game, found by matches. A search to the end
+/// does better with the smaller number of the table. With this one it leaves worse first moves to the exact search (42
+/// million nodes instead of 15 for problem 43 of the FFO test).
 const MIDGAME_DEVIATIONS: i32 = 85;
 
 impl Selectivity {
@@ -47,7 +47,7 @@ impl Selectivity {
     }
 }
 
-/// The depth of the shallow search that foretells one of `depth` plies: about half, and both odd or both even, because
+/// The depth of the shallow search that predicts one of `depth` plies: about half. Both are odd or both even, because
 /// values swing with the side that moves last.
 #[inline]
 pub fn shallow_depth(depth: u32) -> u32 {
@@ -55,8 +55,8 @@ pub fn shallow_depth(depth: u32) -> u32 {
 }
 
 /// The standard deviation between the values of searches of `shallow` and of `depth` plies at `empties` empty squares.
-/// `tengen othello-probcut` measured it on positions of self-play: between depths two plies apart 75 to 350 hundredths
-/// of a disc, rising as the board fills; about 1.2 times as much between depths four plies apart.
+/// `tengen othello-probcut` measured it on positions of self-play. Between depths two plies apart it is 75 to 350
+/// hundredths of a disc, rising as the board fills. Between depths four plies apart it is about 1.2 times as much.
 #[inline]
 pub fn deviation(empties: u32, depth: u32, shallow: u32) -> Centidiscs {
     let base = Centidiscs(80 + 6 * (58 - empties as i32).clamp(0, 50));
@@ -77,8 +77,8 @@ pub fn margin(level: Selectivity, empties: u32, depth: u32, shallow: u32) -> Cen
     deviation(empties, depth, shallow) * deviations / 100
 }
 
-/// How far outside the window the static evaluation has to lie for a [`QUICK`] search to leave out the endgame of
-/// `empties` squares: half as far again as the value of a search would have to.
+/// How far outside the window the static evaluation must lie for a [`QUICK`] search to leave out the endgame of
+/// `empties` squares. It is half as far again as for the value of a search.
 #[inline]
 pub fn static_margin(empties: u32) -> Centidiscs {
     margin(QUICK, empties, empties, 0) * 3 / 2

@@ -80,7 +80,7 @@ impl Search<'_> {
     }
 }
 
-/// The exact score of each legal move for the side to move, best first; `None` if the search was ended early.
+/// The exact score of each legal move for the side to move, best first. `None` if the search was ended early.
 pub fn move_values(search: &mut Search<'_>, me: u64, opp: u64) -> Option<Vec<(Square, Discs)>> {
     if mobility(me, opp) == 0 && mobility(opp, me) != 0 {
         let solution = search.solve(opp, me, Aim::Score)?;
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn searches_by_iterations_agree_with_the_endgame_search_alone() {
-        // 13 and 14 empty squares: more than the endgame search takes, so that sorting by evaluation and the selective
+        // 13 and 14 empty squares: more than the endgame search takes. So sorting by evaluation and the selective
         // iterations run.
         let mut rng = Rng::new(32);
         for round in 0..6 {

@@ -3,15 +3,15 @@
 use crate::stability::stable_discs;
 use crate::units::Discs;
 
-/// The least `alpha`, for `n` empty squares, at which stable discs are counted. For a cut-off the opponent needs
-/// `(64 - alpha) / 2` of them, and at a smaller `alpha` it seldom has so many: counting would cost more than it saves.
+/// The least `alpha`, for `n` empty squares, at which stable discs are counted. For a cut-off the opponent needs `(64 -
+/// alpha) / 2` of them. At a smaller `alpha` it seldom has so many, and counting would cost more than it saves.
 #[inline]
 fn least_alpha(n: usize) -> Discs {
     Discs(2 * n as i32 - 4)
 }
 
-/// An upper bound on the score of a position with `n` empty squares, if stable discs of the opponent show it to be at
-/// most `alpha`.
+/// An upper bound on the score of a position with `n` empty squares, if stable discs of the opponent show that `alpha`
+/// is not exceeded.
 #[inline]
 pub fn stability_cutoff(me: u64, opp: u64, n: usize, alpha: Discs) -> Option<Discs> {
     if alpha < least_alpha(n) {

@@ -1,13 +1,13 @@
 //! The transposition table of the Othello searches, and the cut-offs that it gives.
 //!
-//! Four entries of 16 bytes make a bucket of one cache line. An entry holds both bounds on the value of a position, the
-//! depth and selectivity level of the search behind them, and two moves to try first.
+//! Four entries of 16 bytes make a bucket of one cache line. An entry holds both bounds on the value of a position, and
+//! two moves to try first. It also holds the depth and selectivity level of the search behind the bounds.
 
 use super::selectivity::Selectivity;
 use crate::units::Centidiscs;
 use tengen_core::memory::{ask_for_large_pages, prefetch};
 
-/// What stands in place of a move where none is known.
+/// The value of an unknown move.
 pub const NO_MOVE: u8 = 64;
 
 /// Entries of the table of positions with few empty squares: 128 KiB.
@@ -98,13 +98,13 @@ struct Bucket([Entry; 4]);
 /// The transposition table.
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
-    /// What is known of positions with few empty squares, in a table so small that it stays in the processor's cache.
+    /// The results of positions with few empty squares, in a table that fits the processor's cache.
     shallow: Box<[Entry; SHALLOW]>,
     /// The number of the search under way, below [`GENERATIONS`].
     generation: u8,
 }
 
-/// The hash of a position: some of its bits choose the bucket, all of them are compared with the entries there.
+/// The hash of a position. Some of its bits choose the bucket; all of them are compared with the entries there.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PositionHash(u64);
 
@@ -201,8 +201,8 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores the outcome of an exact search to the end of a position with few empty squares, in place of whatever is
-    /// there.
+    /// Stores the outcome of an exact search to the end of a position with few empty squares. It replaces any other
+    /// entry.
     #[inline(always)]
     pub fn store_shallow(&mut self, hash: PositionHash, result: NodeResult) {
         let entry = &mut self.shallow[Self::shallow_index(hash)];
@@ -241,9 +241,9 @@ impl TranspositionTable {
         bucket.0.iter().find(|entry| entry.check == hash.0).copied()
     }
 
-    /// Enhanced transposition cut-off (ETC; Plaat, Schaeffer, Pijls and de Bruin, 1996): a child whose stored upper
-    /// bound already shows its parent to be above `alpha`, before any move is searched. `depth` is that of the
-    /// children.
+    /// Enhanced transposition cut-off (ETC; Plaat, Schaeffer, Pijls and de Bruin, 1996). It finds a child whose stored
+    /// upper bound already shows its parent to be above `alpha`, before any move is searched. `depth` is the
+    /// children's.
     #[inline(always)]
     pub fn enhanced_cutoff(
         &self,
@@ -263,8 +263,8 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores the outcome of a search. In a full bucket it replaces an entry of an earlier generation, or else the one
-    /// with the shallowest and most selective search.
+    /// Stores the outcome of a search. In a full bucket it replaces an entry of an earlier generation. Otherwise it
+    /// replaces the one with the shallowest and most selective search.
     #[inline]
     pub fn store(&mut self, hash: PositionHash, result: NodeResult) {
         let level_and_generation = result.level.bits() | self.generation << 3;
@@ -354,7 +354,7 @@ mod tests {
         assert_eq!(entry.cutoff(Centidiscs(0), 9, low), None);
         assert_eq!(entry.cutoff(Centidiscs(0), 8, Selectivity::new(5)), None);
         assert_eq!(entry.cutoff(Centidiscs(-400), 8, high), None);
-        // The parent is worth at least 300.
+        // The parent has a value of at least 300.
         let children = [hash(2, 1), hash(1, 2)];
         let etc = |alpha, depth| table.enhanced_cutoff(children.into_iter(), Centidiscs(alpha), depth, high);
         assert_eq!(etc(299, 8), Some(-value));

@@ -1,5 +1,4 @@
-//! Several lines at once: each iteration searches the moves of the root once for each line, without those that better lines begin
-//! with.
+//! MultiPV: each iteration searches the moves of the root once for each line, without the first moves of better lines.
 
 use super::several::Several;
 use super::{OthelloPlayer, Running};
@@ -14,8 +13,8 @@ use tengen_core::game::Move;
 use tengen_core::think::{Limits, Line, Observer, Source, StopReason};
 
 impl OthelloPlayer {
-    /// Begins a search of several lines that [`OthelloPlayer::step_lines`] carries on, without the moves of these codes, which are left
-    /// to other searches. The game must not have ended.
+    /// Begins a MultiPV search that [`OthelloPlayer::step_lines`] continues. It leaves the moves of these codes to
+    /// other searches. The game must not have ended.
     pub fn start_lines(&mut self, board: &Board, count: usize, limits: &Limits, without: &[u16]) {
         self.start(board, limits);
         let (moves, current, previous) = (Vec::new(), Vec::new(), Vec::new());
@@ -58,11 +57,11 @@ impl Several {
                 self.moves.clear();
                 return None;
             }
-            // A pass is a single move, and those after it are not those of the root.
+            // A pass is a single move, and the moves after it are not moves of the root.
             if !running.must_pass {
                 self.moves.retain(|root| !self.without.contains(&root.square.code()));
             }
-            // Other than an answer, an analysis wants the value of an only move too.
+            // Unlike an answer, an analysis also needs the value of an only move.
             if self.moves.is_empty() {
                 return Some(StopReason::Decided);
             }

@@ -1,4 +1,4 @@
-//! What a search of several lines has beside the search under way.
+//! What a MultiPV search adds to the search under way.
 
 use crate::play::root::RootMove;
 use crate::play::schedule::Iteration;
@@ -10,7 +10,7 @@ pub(super) struct Several {
     pub count: usize,
     /// Moves that are left to other searches, as codes.
     pub without: Vec<u16>,
-    /// The moves of the position, those of the lines that the iteration under way has searched first.
+    /// The moves of the position. The first moves are the lines that the iteration under way has searched.
     pub moves: Vec<RootMove>,
     /// The iteration under way; `None` before the first.
     pub iteration: Option<Iteration>,
