@@ -64,8 +64,8 @@ impl Board {
         }
     }
 
-    /// A position that was set up: stones without an order, and the side to move. `None` if a point is not on the board or comes
-    /// twice, if the stones fill the board, or if they have a winning row already.
+    /// A position that was set up: stones without an order, and the side to move. `None` if a point is not on the board
+    /// or comes twice. `None` too if the stones fill the board, or if they have a winning row already.
     ///
     /// # Panics
     /// As [`Board::new`].
@@ -117,7 +117,7 @@ impl Board {
         self.given.len() + self.moves.len()
     }
 
-    /// The stones of a position that was set up, in no order that says anything.
+    /// The stones of a position that was set up, in arbitrary order.
     #[inline]
     pub fn given(&self) -> &[Point] {
         &self.given
@@ -168,8 +168,8 @@ impl Board {
         self.on_board.without(&self.occupied)
     }
 
-    /// Whether and why black may not play on the point, whoever is to move; `None` if it is not empty, and for every rule
-    /// but Renju.
+    /// Whether and why black may not play on the point, with either side to move. `None` if it is not empty, and for
+    /// every rule but Renju.
     pub fn forbidden(&self, point: Point) -> Option<Forbidden> {
         if self.rule != Rule::Renju || !self.is_empty(point) {
             return None;
@@ -183,7 +183,7 @@ impl Board {
         }
     }
 
-    /// Whether black may not play on the point, whoever is to move: as [`Board::forbidden`], without the reason.
+    /// Whether black may not play on the point, with either side to move: as [`Board::forbidden`], without the reason.
     #[inline]
     pub fn is_forbidden(&self, point: Point) -> bool {
         match self.raw_class(Player::Black, point) {
@@ -233,15 +233,15 @@ impl Board {
         })
     }
 
-    /// The order of a move of `player` on an empty point: a sixteenth more multiplies the odds that it is the best by `e` to the
-    /// power of 1/16.
+    /// The order of a move of `player` on an empty point. A sixteenth more multiplies the odds that it is the best by
+    /// `e` to the power of 1/16.
     #[inline]
     pub(super) fn order(&self, player: Player, point: Point) -> i32 {
         self.patterns.order(player, point)
     }
 
-    /// The sum of what the empty points are worth, black's less white's, in quarters of the unit of the evaluation: now, and before
-    /// the last stone.
+    /// The sum of the values of the empty points, black's less white's, in quarters of the unit of the evaluation. Now,
+    /// and before the last stone.
     #[inline]
     pub(super) fn sums(&self) -> [i32; 2] {
         [self.patterns.sum(), self.patterns.sum_before()]
@@ -253,18 +253,19 @@ impl Board {
         self.patterns.class_counts(player)
     }
 
-    /// Tells of every point that is something to a side.
+    /// Visits each point with a pattern of either side.
     pub(super) fn each_point(&self, tell: impl FnMut(&PointState)) {
         self.patterns.each_point(tell);
     }
 
-    /// Tells of the points that the last `stones` stones have changed: what they were, and what they are.
+    /// Visits the points that the last `stones` stones have changed: each with its state before and now.
     #[inline]
     pub(super) fn changed_points(&self, stones: usize, tell: impl FnMut(&PointState, &PointState)) {
         self.patterns.changed_points(stones, tell);
     }
 
-    /// The key of the stones, whoever is to move, and those of the positions before each of them was made, the last first.
+    /// The key of the stones, with either side to move. Then the keys of the positions before each of them was made,
+    /// the last first.
     #[inline]
     pub(super) fn stone_keys(&self) -> impl Iterator<Item = u64> {
         let mut key = if self.to_move == Player::White { self.key ^ TO_MOVE_KEY } else { self.key };
@@ -275,7 +276,7 @@ impl Board {
         std::iter::once(key).chain(before)
     }
 
-    /// What a mask of threats is worth to the side to move.
+    /// The value of a mask of threats for the side to move.
     #[inline]
     pub(super) fn tempo(&self, mask: usize) -> i32 {
         self.patterns.tempo(self.to_move, mask)
@@ -286,7 +287,7 @@ impl Board {
         self.patterns.combinations(point)
     }
 
-    /// The stones of the winning row or rows; empty unless somebody has won by five.
+    /// The stones of the winning row or rows; empty before a win by five.
     pub fn winning_line(&self) -> Vec<Point> {
         let (Some(Outcome::Win(winner)), Some(&last)) = (self.outcome, self.moves.last()) else {
             return Vec::new();
@@ -320,17 +321,18 @@ impl Board {
         lines.and(&self.on_board).without(stones)
     }
 
-    /// The points on the attacker's lines through the empty `point` where a stone of the other side takes its class below
-    /// `level`: the exact stops of what a stone on `point` would make, without `point` itself.
+    /// The points that block what a stone on the empty `point` would make. They lie on the attacker's lines through it.
+    /// A stone of the other side there takes the class of `point` below `level`. `point` itself is not among them.
     pub(super) fn stops(&self, attacker: Player, point: Point, level: Class) -> PointSet {
         self.patterns.stops(attacker, point, level, &self.stones)
     }
 
-    /// The points where a stone of the other side takes from `attacker` every five that it could make with its next stone; none
-    /// where no single stone does, and where it has no five to make. Points that are forbidden to black are among them.
+    /// The points where one stone of the other side takes from `attacker` every five that its next stone could make.
+    /// Empty if no single stone does, and if there is no five to make. Points that are forbidden to black are among
+    /// them.
     ///
-    /// That is the one point that makes five. In Caro a five can also be stopped at an end of its row, if the other end is blocked
-    /// already, and a stone on one of two points may block the row of the other.
+    /// That is the one point that makes five. In Caro a stone at one end of the row also blocks a five, if the other
+    /// end is blocked already. A stone on one of two points may block the row of the other.
     pub fn stops_of_fives(&self, attacker: Player) -> PointSet {
         match self.count(attacker, Class::Five) {
             0 => PointSet::EMPTY,

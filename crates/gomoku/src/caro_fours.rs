@@ -1,12 +1,13 @@
 //! Wins by fours in Caro, where a four may have several answers.
 //!
-//! A five between two stones of the opponent is none. So a four is stopped on the point that makes five, and also at one end
-//! of its row where the other end is blocked; and two points that make five may be stopped by one stone. Every answer is tried.
+//! A five blocked at both ends does not count. So the point that makes five blocks a four, and so does one end of its
+//! row if the other end is blocked. One stone may block two points that make five. The search tries every reply.
 //!
-//! The search keeps the zone of a win: the points where one more stone of the defender could break it. These are the attacker's
-//! moves and the answers; of every row that the attacker could make a five of after one of its moves, the point that makes it
-//! and its ends, because a stone at an end may take the row away or make the other end one more answer; and after each answer
-//! the points where the defender makes a four or a five, because with its stone there it would have one more answer.
+//! The search keeps the zone of a win: the points where one more stone of the defender could break it. These are first
+//! the attacker's moves and the replies. Second, for every row of which the attacker could make a five after one of its
+//! moves, they are the point that makes it and its ends. A stone at an end may take the row away, or make the other end
+//! one more reply. Third, after each reply they are the points where the defender makes a four or a five: with a stone
+//! there it would have one more reply.
 
 use super::line_bitboard::{LineBitboard, Row};
 use super::point::Point;

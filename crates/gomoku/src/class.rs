@@ -26,7 +26,7 @@ pub enum Class {
     FourPlus,
     /// A four and an open three.
     FourThree,
-    /// A straight four, or two fours: nothing but a five of the other side stops it.
+    /// A straight four, or two fours: only a five of the other side stops it.
     OpenFour,
     /// Five.
     Five,

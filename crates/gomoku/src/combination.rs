@@ -1,4 +1,4 @@
-//! Combinations: the four patterns of a point without their order, which is what a point is worth something by.
+//! Combinations: the four patterns of a point without their order. They decide the value of a point.
 
 use std::sync::OnceLock;
 
@@ -58,7 +58,7 @@ mod tests {
         ways
     }
 
-    /// The number of a combination: of patterns a ≥ b ≥ c ≥ d, the place in the combinatorial number system (Lehmer).
+    /// The number of a combination: of patterns a ≥ b ≥ c ≥ d, the rank in the combinatorial number system (Lehmer).
     fn number(mut patterns: [usize; 4]) -> usize {
         patterns.sort_unstable();
         let [d, c, b, a] = patterns;

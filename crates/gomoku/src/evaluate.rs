@@ -1,4 +1,4 @@
-//! Knowledge of five-in-a-row for the search: the value of a position, the moves worth searching, and what is decided without
+//! Knowledge of five-in-a-row for the search: the value of a position, the moves to search, and decisions without
 //! search.
 
 use super::board::Board;
@@ -39,8 +39,8 @@ impl GomokuEvaluator {
         GomokuEvaluator { networks: builtin::networks(), ..GomokuEvaluator::new() }
     }
 
-    /// The value by the tables alone: the mean of this ply and the one before, because the side that has just moved always looks
-    /// better than it is. What being to move is worth depends on the threats.
+    /// The value by the tables alone: the mean of this ply and the one before. The side that has just moved always
+    /// looks better than it is. The bonus of being to move depends on the threats.
     fn value_of_tables(&self, board: &Board) -> i32 {
         let [now, before] = board.sums();
         let before = if self.one_ply { now } else { before };
@@ -51,19 +51,19 @@ impl GomokuEvaluator {
         sum / 8 + board.tempo(threat_mask(board))
     }
 
-    /// Puts a network in the place of that of its rule.
+    /// Replaces the network of its rule.
     pub(crate) fn put_network(&mut self, network: Network) {
         self.networks.put(network);
         self.sums.clear();
     }
 
-    /// The same with the value of this ply alone, not its mean with the ply before: then a position has one value, whatever
-    /// move led to it, and searches with and without a transposition table can be compared to the unit.
+    /// The same with the value of this ply alone, not its mean with the ply before. Then a position has one value,
+    /// whatever move led to it. Searches with and without a transposition table can be compared to the unit.
     pub fn of_one_ply() -> GomokuEvaluator {
         GomokuEvaluator { one_ply: true, ..GomokuEvaluator::new() }
     }
 
-    /// Appends those of the points where the side to move may play, each with its order.
+    /// Appends the points among these where the side to move may play, each with its order.
     pub fn candidates_among(board: &Board, points: PointSet, out: &mut Vec<Candidate<Point>>) {
         let own = board.to_move();
         let careful = own == Player::Black && board.rule() == Rule::Renju;
@@ -85,8 +85,8 @@ impl Default for GomokuEvaluator {
 /// The unit of the order of moves in parts of that of the tables.
 const ORDER_UNIT: i32 = 4;
 
-/// The threats of both sides, five bits each, those of the side to move first: a plain four, a better one, two open threes at
-/// once, an open three with more, an open three.
+/// The threats of both sides, five bits each, the side to move first. They are a plain four, a better one, two open
+/// threes at once, an open three with more, an open three.
 pub fn threat_mask(board: &Board) -> usize {
     let own = board.to_move();
     let bits = |player: Player| {
@@ -105,8 +105,8 @@ fn fours(board: &Board, player: Player) -> PointSet {
     board.of_classes(player, &Class::FOURS).or(&board.of_classes(player, &[Class::PerhapsForbidden]))
 }
 
-/// A move that wins by making a four and an open three at once: the stop of the four leaves the three, which becomes a straight
-/// four, and the other side has no four to answer with. Nobody has a five or a straight four to make.
+/// A move that wins by making a four and an open three at once. The block of the four leaves the three, which becomes a
+/// straight four. The other side has no four to reply with. Neither side has a five or a straight four to make.
 fn four_three(board: &Board) -> Option<Point> {
     let (own, other) = (board.to_move(), board.to_move().opponent());
     // Black's threes in Renju may not be real, so there the search has to find out.
@@ -193,7 +193,7 @@ impl Evaluator<Board> for GomokuEvaluator {
 
     fn quiesce(&mut self, board: &mut Board, alpha: Score, beta: Score, ply: u32, nodes: &mut u64) -> Score {
         let value = self.evaluate(board);
-        // A win can only raise the value: it is of no use where the value is high enough already.
+        // A win can only raise the value: it does not matter if the value is high enough already.
         if value >= beta || alpha >= Score::win_in(ply + 3) {
             return value;
         }

@@ -10,7 +10,7 @@ const FIRST_SLOTS: usize = 1 << 8;
 pub(super) struct FoursTable {
     /// Positions in which all fours were tried and none wins.
     failed: KeySet,
-    /// Positions in which a search was ended by its limit, mixed with that limit: the same search would end there again.
+    /// Positions whose search was ended by its limit, mixed with that limit: the same search would end there again.
     cut_off: KeySet,
 }
 
@@ -49,8 +49,8 @@ impl FoursTable {
     }
 }
 
-/// A set of keys that may forget some: a new key takes the place of another one in its slot. It begins small and grows, because
-/// most searches need little of it, and touching fresh memory costs more than their moves.
+/// A set of keys that may forget some: a new key replaces another one in its slot. It begins small and grows. Most
+/// searches need little of it, and touching fresh memory costs more than their moves.
 #[derive(Clone, Debug)]
 struct KeySet {
     /// Keys by their low bits; 0 where a slot is empty.

@@ -1,21 +1,21 @@
 //! Half-lines: what the cells on one side of a point come to.
 //!
-//! What lies beyond the nearest opponent's stone or wall does not count, and neither does what is too far away to be in a
-//! five with the point. So there are few different half-lines: 31 with up to four cells, and 16 more where the fifth cell
-//! decides whether a row is longer than five. In Caro it matters what is at the end of a row: 16 more have an opponent's
-//! stone on the fifth cell, and 15 end at the wall, which blocks nothing, instead of at an opponent's stone.
+//! Cells beyond the nearest opponent's stone or wall do not count, nor do cells too far away to be in a five with the
+//! point. So there are few different half-lines: 31 with up to four cells. There are 16 more if the fifth cell decides
+//! whether a row is longer than five. In Caro the end of a row matters: 16 more have an opponent's stone on the fifth
+//! cell. Another 15 end at the wall, which blocks nothing, instead of at an opponent's stone.
 
 /// Cells of a half-line in which a stone can be part of a five with the point.
 pub(super) const NEAR: usize = 4;
 
-/// Cells of a half-line that its number tells of, where the fifth one counts.
+/// Cells of a half-line that its number covers, if the fifth one counts.
 const REACH: usize = NEAR + 1;
 
 /// The number of the first half-line whose fifth cell is an own stone.
 pub(super) const FIRST_LONG: usize = half_line(NEAR + 1, 0);
 
-/// How many half-lines there are where nothing but the length of a row counts; and in Caro the number of the first one whose fifth
-/// cell is an opponent's stone.
+/// How many half-lines there are if only the length of a row counts. In Caro it is the number of the first one whose
+/// fifth cell is an opponent's stone.
 pub(super) const FIRST_BLOCKED: usize = FIRST_LONG + (1 << NEAR);
 
 /// In Caro the number of the first half-line that ends at the wall before its fifth cell.
@@ -24,8 +24,8 @@ const FIRST_AT_WALL: usize = FIRST_BLOCKED + (1 << NEAR);
 /// How many half-lines there are.
 pub(super) const HALF_LINES: usize = FIRST_AT_WALL + half_line(NEAR, 0);
 
-/// The number of the half-line with `length` cells before the nearest opponent's stone or wall, at most [`NEAR`]; `stones` has
-/// the own stones as bits, the nearest cell the lowest.
+/// The number of the half-line with `length` cells before the nearest opponent's stone or wall, at most [`NEAR`].
+/// `stones` has the own stones as bits, the nearest cell the lowest.
 pub(super) const fn half_line(length: usize, stones: usize) -> usize {
     (1 << length) - 1 + stones
 }
@@ -39,7 +39,7 @@ pub(super) struct Cells {
     pub stones: usize,
     /// Whether there are [`NEAR`] cells and the next one is an own stone.
     pub fifth: bool,
-    /// Whether the cell after them is an opponent's stone; of use in Caro only, where the wall is told apart from it.
+    /// Whether the cell after them is an opponent's stone. Only Caro needs it, which distinguishes it from the wall.
     pub is_blocked: bool,
 }
 
@@ -74,9 +74,9 @@ pub(super) fn half_lines(reach: usize, exact: bool, reverse: bool) -> Vec<u8> {
         .collect()
 }
 
-/// The digits that stand in a number for the wall, at the given cell (0 the nearest, below [`NEAR`]), and for the cells beyond it.
-/// A digit for the wall itself would make the numbers longer than 16 bits; it is known anyway of which points the wall is
-/// near, and the cells beyond it have nothing else to tell.
+/// The digits of a number for the wall, at the given cell (0 the nearest, below [`NEAR`]), and for the cells beyond it.
+/// A digit for the wall itself would make the numbers longer than 16 bits. The points near the wall are known anyway,
+/// and the cells beyond it carry no other information.
 pub(super) const fn wall_digits(wall: usize) -> &'static [u8] {
     match wall {
         0 => &[2, 0, 0, 1, 2],
@@ -86,8 +86,8 @@ pub(super) const fn wall_digits(wall: usize) -> &'static [u8] {
     }
 }
 
-/// The half-lines of all numbers in Caro, as [`half_lines`] has them; with `at_wall` those of points that have the wall within
-/// [`NEAR`] cells on this side, where the numbers tell how far off it is ([`wall_digits`]).
+/// The half-lines of all numbers in Caro, as [`half_lines`] has them. With `at_wall` they are those of points with the
+/// wall within [`NEAR`] cells on this side. There the numbers encode its distance ([`wall_digits`]).
 pub(super) fn caro_half_lines(at_wall: bool, reverse: bool) -> Vec<u8> {
     let count = 3usize.pow(REACH as u32);
     (0..count)

@@ -1,8 +1,9 @@
 //! A lean board for the search of fours: bitboards of lines, and which windows of five cells are nearly full.
 //!
-//! A five or a four to come is a window of five cells with four or three stones of one side and nothing of the other. For each
-//! line of the board, in the four directions, these windows are kept as bits (`line_windows`). A stone changes four
-//! lines. That is several times quicker than the full board, whose classes and values the search of fours can do without.
+//! A possible five or four is a window of five cells with four or three stones of one side and none of the other. For
+//! each line of the board, in the four directions, these windows are kept as bits (`line_windows`). A stone changes
+//! four lines. That is several times quicker than the full board, whose classes and values the search of fours does not
+//! need.
 
 use super::board::Board;
 use super::forbidden::forbidden;
@@ -36,7 +37,7 @@ pub(super) struct LineBitboard {
     with_fours: [[u64; 4]; 2],
     stones: Box<Stones>,
     key: u64,
-    /// The stones in the order in which they were put down, and the lines of each as they were before it.
+    /// The stones in the order of their moves, and the lines of each before it.
     made: Vec<(Point, Player)>,
     saved: Vec<[LineWindows; 4]>,
 }
@@ -62,7 +63,8 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The points where a stone of the other side stops it: the point that makes five, and an end where the other is blocked.
+    /// The points where a stone of the other side blocks it: the point that makes five, and an end if the other is
+    /// blocked.
     pub fn stops(&self) -> [Option<Point>; 2] {
         let end = match self.ends {
             [End::Blocked, End::Empty(end)] | [End::Empty(end), End::Blocked] => Some(end),
@@ -81,7 +83,7 @@ impl Row {
     }
 }
 
-/// Where a point lies in its line of each direction: the line's number and the bit of the cell.
+/// The line and the bit of a point in each direction.
 #[inline]
 fn places(point: Point) -> [(usize, u32); 4] {
     let (x, y) = (point.x(), point.y());
@@ -139,7 +141,8 @@ impl LineBitboard {
         (self.rule, self.size) == (board.rule(), board.size())
     }
 
-    /// Takes over the stones of `board`, which must fit, by taking back and making the moves that differ from the last time.
+    /// Copies the stones of `board`, which must fit. It takes back and makes only the moves that differ from the last
+    /// time.
     pub fn sync(&mut self, board: &Board) {
         let own = if board.to_move() == Player::White { TO_MOVE_KEY } else { 0 };
         if self.key == board.key() ^ own {
@@ -182,8 +185,8 @@ impl LineBitboard {
         self.rule.is_caro()
     }
 
-    /// Calls `found` with each window in which one more stone of `player` makes five in Caro: that point, and the points beyond its
-    /// ends as far as they are on the board, with whether each has a stone.
+    /// Calls `found` with each window in which one more stone of `player` makes five in Caro. Its arguments are that
+    /// point, and the points on the board beyond the ends of the window, with whether each has a stone.
     pub fn rows(&self, player: Player, mut found: impl FnMut(Row)) {
         let side = player.index();
         for direction in 0..4 {
@@ -291,8 +294,8 @@ impl LineBitboard {
         }
     }
 
-    /// Calls `found` with each point where `player` can make a four, and the point that then makes five; a pair may come
-    /// more than once, and a point with several others.
+    /// Calls `found` with each point where `player` can make a four, and the point that then makes five. A pair may
+    /// come more than once, and a point with several others.
     #[inline]
     pub fn fours(&self, player: Player, mut found: impl FnMut(Point, Point)) {
         let side = player.index();
@@ -315,13 +318,14 @@ impl LineBitboard {
         }
     }
 
-    /// The number of windows with two stones of `player` that hold `point`: a stone there makes each of them a four to come.
+    /// The number of windows with two stones of `player` that hold `point`. A stone there makes each of them a possible
+    /// four.
     #[inline]
     pub fn twos_through(&self, player: Player, point: Point) -> u32 {
         self.windows_through(player, point, |line| line.twos)
     }
 
-    /// The number of windows with three stones of `player` that hold `point`: a stone there makes each of them a four.
+    /// The number of windows with three stones of `player` that hold `point`. A stone there makes each of them a four.
     #[inline]
     pub fn threes_through(&self, player: Player, point: Point) -> u32 {
         self.windows_through(player, point, |line| line.threes)
@@ -346,7 +350,8 @@ impl LineBitboard {
         if self.rule != Rule::Renju {
             return false;
         }
-        // Two fours or threes take two stones in each of two lines; an overline, or two fours in one line, four in one.
+        // Two fours or threes need two stones in each of two lines. An overline, or two fours in one line, needs four
+        // in one.
         let near = places(point).map(|(line, bit)| {
             let stones = u64::from(half(self.lines[line].stones, 0)) << 5;
             (stones >> bit & 0x7FF).count_ones()

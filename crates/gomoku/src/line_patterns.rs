@@ -1,8 +1,8 @@
 //! The pattern of a point in one line, by the half-lines on both sides of it.
 //!
-//! Patterns are made by the rule "place another stone and see what it becomes". Another own stone always makes the number of a
-//! half-line greater, so one pass from the greatest number down finds every pattern that it needs already there. Strong
-//! engines have such tables made from hand-written cases; the recursion replaces those.
+//! Patterns are made by the rule "place another stone and see what it becomes". Another own stone always makes the
+//! number of a half-line greater. So one pass from the greatest number down finds every pattern that it needs already
+//! there. Strong engines have such tables made from handcrafted cases; the recursion replaces them.
 
 use super::half_line::{Cells, FIRST_BLOCKED, FIRST_LONG, HALF_LINES, NEAR, cells, half_line};
 use super::pattern::Pattern;
@@ -14,15 +14,15 @@ pub(super) enum WinLength {
     ExactlyFive,
 }
 
-/// What patterns tell beside the length of rows.
+/// What patterns say beside the length of rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Nothing.
     Plain,
     /// A double-four in one line is distinguished from a straight four: it is forbidden to black in Renju.
     Renju,
-    /// A five between two stones of the opponent is none, and a straight four is one that no single stone stops, be it on a point
-    /// that makes five or at an end of the row.
+    /// A five blocked at both ends does not count. No single stone blocks a straight four, on a point that makes five
+    /// or at an end of the row.
     Caro,
 }
 
@@ -140,8 +140,8 @@ impl LinePatterns {
         })
     }
 
-    /// Whether one stone of the opponent takes away every five that the next own stone could make. Where there are several, that
-    /// can only be a stone on one of their points: an end of two rows through the point is a point of neither.
+    /// Whether one stone of the opponent blocks every five that the next own stone could make. Against several, that
+    /// stone must be on one of their points. An end of two rows through the point is a point of neither.
     fn is_stopped(&self, sides: [Cells; 2]) -> bool {
         let fives: Vec<(usize, usize)> = self.fives(sides).collect();
         fives.len() == 1

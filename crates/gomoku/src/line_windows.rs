@@ -49,7 +49,7 @@ impl LineWindows {
         LineWindows::counted(stones, !(dead | longer | blocked))
     }
 
-    /// Those of the windows that are alive, by their stones.
+    /// The windows that are alive, by their stones.
     #[inline]
     fn counted(stones: u64, alive: u64) -> LineWindows {
         // The stones of each window, counted by adders: their number is `ones` and twice the carries.

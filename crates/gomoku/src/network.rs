@@ -1,13 +1,16 @@
 //! A small network that corrects the value of a position.
 //!
-//! The tables ([`super::point_weights`]) say what each empty point is worth by itself. What the points come to together the network
-//! has learnt. Each point has a *row* of numbers by what a stone of one side would make on it, and another by what one of the
-//! other side would make; both rows are added, clipped below at 0 and summed over the points of each region of 3 x 3. Four regions
-//! make a window of 6 x 6 points; windows overlap. The sums of each window are clipped again, so that it counts whether points lie
-//! close together, and added up over all windows. That is done once as each side sees the board. The two sums and how many
-//! points there are of each class are the inputs of a network with two hidden layers, whose output is added to the value of the
-//! tables. A stone changes few points, so that the regions are brought up to date and not made anew (after NNUE, Nasu 2018;
-//! that rows are clipped before they are summed is the idea of the mix networks of Rapfi).
+//! The tables ([`super::point_weights`]) value each empty point alone. The network has learnt how points work together.
+//!
+//! Each point has a *row* of numbers for what a stone of one side would make on it, and another for the other side.
+//! Both rows are added, clipped below at 0 and summed over the points of each region of 3 x 3. Four regions make a
+//! window of 6 x 6 points; windows overlap. The sums of each window are clipped again, so that points close together
+//! count. Then all windows are added up.
+//!
+//! This is done once as each side sees the board. The two sums and the number of points of each class are the inputs of
+//! a network with two hidden layers. Its output is added to the value of the tables. A stone changes few points, so
+//! regions are updated and not made anew (after NNUE, Nasu 2018). Clipping rows before they are summed is the idea of
+//! the mix networks of Rapfi.
 //!
 //! All of it is in whole numbers: the same value on every machine.
 
@@ -43,7 +46,7 @@ const MOST_COUNTED: u16 = 200;
 /// The value of the tables counts this much in 1024.
 pub const BASE_BITS: u32 = 10;
 
-/// What one side needs: rows by the patterns that it would make, and the layers for when it is to move.
+/// What one side needs: rows by the patterns that it would make, and the layers for its turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Side {
     /// Rows of points by what the side would make, as it sees them and as the other side does.
@@ -80,8 +83,9 @@ impl Network {
         regions::follow(regions, rows, changes);
     }
 
-    /// What the network adds to the value for the side to move, in the unit of the evaluation: it foretells a logarithm of the odds.
-    /// There are `across` regions along an edge; `counts` holds the numbers of points by class for black and for white.
+    /// What the network adds to the value for the side to move, in the unit of the evaluation. It predicts a logarithm
+    /// of the odds. There are `across` regions along an edge. `counts` holds the numbers of points by class for black
+    /// and for white.
     fn correction(&self, regions: &[Region], across: usize, to_move: Player, counts: [[u16; COUNTED]; 2]) -> i32 {
         let (me, other) = (to_move.index(), to_move.opponent().index());
         let mut inputs = [0; INPUTS];
@@ -103,14 +107,15 @@ impl Network {
     }
 }
 
-/// The numbers of a network as a fit finds them and a file holds them, for one side or for both: one table after the other.
+/// The numbers of a network as a fit finds them and a file holds them, for one side or for both. One table comes after
+/// the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideNumbers(Vec<i16>);
 
-/// A table of these numbers; those of rows and those of layers stand row by row.
+/// A table of these numbers. Rows and layers are stored row by row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Table {
-    /// What each pattern adds to the rows of the combinations that it is in, as the side itself sees it, in eighths.
+    /// What each pattern adds to the rows of its combinations, as the side itself sees it, in eighths.
     OwnParts,
     /// The same as the other side sees it.
     OtherParts,
@@ -118,7 +123,7 @@ pub enum Table {
     OwnRests,
     /// The same as the other side sees it.
     OtherRests,
-    /// What is added to each window, as the side itself sees it and then as the other side does: 508 is 1.
+    /// What is added to each window, as the side itself sees it and then as the other side does; 508 is 1.
     WindowBias,
     /// By unit, its weights of the inputs.
     First,
@@ -128,7 +133,8 @@ pub enum Table {
     Second,
     /// In units of 2^7, as 2^17 is 1.
     SecondBias,
-    /// The weights of the last units, then the bias in units of 2^7 and what the value of the tables counts in 1024.
+    /// The weights of the last units, then the bias in units of 2^7, then the factor of the value of the tables in
+    /// 1024ths.
     Last,
 }
 
@@ -148,7 +154,7 @@ impl Table {
     ];
 }
 
-/// Where each table begins, and where the last one ends.
+/// The offset of each table, and the end of the last one.
 const STARTS: [usize; 11] = {
     let lengths = [
         PATTERNS * WIDTH,
@@ -172,7 +178,7 @@ const STARTS: [usize; 11] = {
 };
 
 impl SideNumbers {
-    /// Nothing but zeros.
+    /// Only zeros.
     pub fn zero() -> SideNumbers {
         SideNumbers(vec![0; STARTS[10]])
     }
@@ -252,7 +258,7 @@ impl Networks {
         self.0.get(rule as usize)?.as_deref()
     }
 
-    /// Puts a network in the place of that of its rule.
+    /// Replaces the network of its rule.
     pub fn put(&mut self, network: Network) {
         if let Some(place) = self.0.get_mut(network.rule() as usize) {
             *place = Some(Arc::new(network));
@@ -265,7 +271,7 @@ pub(crate) mod tests {
     use super::*;
     use tengen_core::random::Rng;
 
-    /// Numbers as large as those of a fit; most combinations have no rests.
+    /// Numbers as large as in a fit; most combinations have no rests.
     pub fn random_numbers(rng: &mut Rng, rule: Rule) -> Vec<SideNumbers> {
         let mut side = || {
             let mut numbers = SideNumbers::zero();

@@ -1,10 +1,12 @@
 //! The text of points and games: `h8`, `h8i9g7`.
 //!
 //! A point is the letter of its column, from the left (`a`..`t`, none skipped), and the number of its row, from the
-//! bottom (`1`..`20`). A game is its moves one after the other, black first; no passes. Writing gives lower case and no
-//! separators. Reading is generous with what people paste: spaces, line ends, commas and semicolons between moves,
-//! capitals, and move numbers followed by full stops (`1. h8 2. i9`, `1.h8i9`, `1... i9`). The move numbers themselves
-//! are not checked. Everything else is a fault with its place.
+//! bottom (`1`..`20`). A game is its moves one after the other, black first; no passes. The writer gives lower case and
+//! no separators.
+//!
+//! The reader accepts pasted text: spaces, line ends, commas and semicolons between moves, and capitals. It also
+//! accepts move numbers followed by full stops (`1. h8 2. i9`, `1.h8i9`, `1... i9`), and does not check them.
+//! Everything else is a fault with its offset.
 
 use super::board::{Board, MAX_SIZE};
 use super::point::Point;
@@ -13,7 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 use tengen_core::game::Position;
 
-/// The longest text that is read as a game, in bytes: 400 moves with numbers and separators fit many times over.
+/// The longest text that is read as a game, in bytes. 400 moves with numbers and separators fit many times over.
 pub const MAX_TEXT: usize = 1 << 16;
 
 /// What is wrong with a text. `at` is the byte offset in the text as it was given.
@@ -21,45 +23,45 @@ pub const MAX_TEXT: usize = 1 << 16;
 pub enum NotationError {
     /// A character that no point, separator or move number begins with, or something after a single point.
     UnknownCharacter {
-        /// Where it is.
+        /// The byte offset.
         at: usize,
         /// The character.
         found: char,
     },
     /// A number that is neither the row of a point nor followed by a full stop.
     MissingColumn {
-        /// Where the number begins.
+        /// The byte offset of the number.
         at: usize,
     },
     /// A column letter without a row number after it; an empty text where a point was due.
     MissingRow {
-        /// Where the number should be.
+        /// The byte offset of the missing number.
         at: usize,
     },
     /// A column that the board does not have.
     ColumnOffBoard {
-        /// Where the letter is.
+        /// The byte offset of the letter.
         at: usize,
         /// The size of the board.
         size: usize,
     },
     /// A row that the board does not have.
     RowOffBoard {
-        /// Where the number begins.
+        /// The byte offset of the number.
         at: usize,
         /// The size of the board.
         size: usize,
     },
     /// A move on a point that has a stone.
     Occupied {
-        /// Where the move begins.
+        /// The byte offset of the move.
         at: usize,
         /// The point.
         point: Point,
     },
     /// A move after the end of the game.
     Finished {
-        /// Where the move begins.
+        /// The byte offset of the move.
         at: usize,
         /// How many moves the game lasted.
         played: usize,
@@ -127,8 +129,8 @@ pub fn parse_point(text: &str, size: usize) -> Result<Point, NotationError> {
     }
 }
 
-/// Reads the moves of a game on a board of `size` × `size` points, each with the offset at which it begins. No point
-/// comes twice; whether the game was over before the last move is for the rules to say (see [`replay`]).
+/// Reads the moves of a game on a board of `size` × `size` points, each with its byte offset. No point comes twice.
+/// Whether the game was over before the last move is up to the rules (see [`replay`]).
 ///
 /// # Errors
 /// The first fault in the text.
@@ -214,8 +216,8 @@ impl Reader<'_> {
         len
     }
 
-    /// Separators and move numbers. Digits after a point belong to its row, so a move number begins after a separator or
-    /// at the beginning, and full stops end it.
+    /// Separators and move numbers. Digits after a point belong to its row. So a move number begins after a separator
+    /// or at the beginning, and full stops end it.
     fn skip_between_moves(&mut self) -> Result<(), NotationError> {
         loop {
             self.skip(|c| c.is_whitespace() || matches!(c, ',' | ';'));

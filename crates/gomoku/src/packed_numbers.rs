@@ -2,8 +2,8 @@
 
 use tengen_core::range_coder::{Coder, Context};
 
-/// The contexts of numbers: magnitudes are coded in unary up to a bound, and beyond in an exponential Golomb code, in the context
-/// of the size of the number before.
+/// The contexts of numbers. Magnitudes are coded in unary up to a bound, and beyond in an exponential Golomb code. The
+/// context is the size of the number before.
 pub(super) struct Numbers {
     zero: [Context; 3],
     sign: Context,

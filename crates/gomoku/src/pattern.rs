@@ -1,9 +1,10 @@
 //! Line patterns.
 //!
-//! A *pattern* tells what a stone of one colour, placed on an empty point, would make in one of the four lines through
-//! it. It depends on the cells up to [`reach`] away on both sides, read as a number in base 3 with the digits 0 empty,
-//! 1 own, 2 opponent or wall; in Caro, where only the opponent blocks a row, the wall is written otherwise (`half_line`). Tables over all such numbers are made in `pattern_tables`. The four patterns of a point
-//! make its class (`class`).
+//! A *pattern* is what a stone of one colour, placed on an empty point, would make in one of the four lines through it.
+//! It depends on the cells up to [`reach`] away on both sides. They are read as a number in base 3 with the digits 0
+//! empty, 1 own, 2 opponent or wall. In Caro only the opponent blocks a row, so the wall is written otherwise
+//! (`half_line`). Tables over all such numbers are made in `pattern_tables`. The four patterns of a point make its
+//! class (`class`).
 
 use super::rule::Rule;
 

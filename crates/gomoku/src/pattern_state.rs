@@ -1,10 +1,11 @@
 //! What a stone would make on each empty point, for both sides, kept up to date with the stones.
 //!
-//! For each point and direction there is the number of the line around it (see `pattern`), for both colours in one word, and the
-//! patterns that it comes to. Those of a line lie side by side, so that a stone changes the numbers on each of its lines by a few
-//! vector additions. Numbers and patterns follow on stones too, where they mean nothing. Where a pattern of an empty point changes,
-//! the class of the point, the sets of points by class and the sum of what points are worth follow. What changed is written to a
-//! journal, and taking the stone back copies it from there.
+//! Each point and direction has the number of the line around it (see `pattern`), for both colours in one word, and its
+//! patterns. The numbers of a line lie side by side, so a stone changes each line by a few vector additions. Numbers
+//! and patterns are updated on stones too; they mean nothing there.
+//!
+//! When a pattern of an empty point changes, so do its class, the sets of points by class and the sum of the values. A
+//! journal records the changes, and taking back the stone copies them from there.
 
 use super::class::{Class, class, class_if_allowed};
 use super::combination;
@@ -82,9 +83,9 @@ pub(super) struct PatternState {
     points: [PointState; CELLS],
     sets: [[PointSet; CLASS_ROOM]; 2],
     counts: [[u16; CLASS_ROOM]; 2],
-    /// The sum of what the empty points are worth, black's less white's.
+    /// The sum of the values of the empty points, black's less white's.
     sum: i32,
-    /// For each stone that can be taken back, where its part of the journal begins and what the sum was before it.
+    /// For each stone that can be taken back: where its part of the journal begins, and the sum before it.
     marks: Vec<(u32, i32)>,
     /// Points that have changed, as they were before: for each stone first its own point.
     journal: Vec<PointState>,
@@ -302,7 +303,7 @@ impl PatternState {
         i32::from(own_worth.own) + i32::from(other_worth.other)
     }
 
-    /// The sum of what the empty points are worth, black's less white's, in quarters of the unit of the evaluation.
+    /// The sum of the values of the empty points, black's less white's, in quarters of the unit of the evaluation.
     #[inline]
     pub fn sum(&self) -> i32 {
         self.sum
@@ -314,7 +315,7 @@ impl PatternState {
         self.marks.last().map_or(self.sum, |&(_, sum)| sum)
     }
 
-    /// What a mask of threats is worth to `player`, to move.
+    /// The value of a mask of threats for `player`, to move.
     #[inline]
     pub fn tempo(&self, player: Player, mask: usize) -> i32 {
         self.worths.tempo[player.index()][mask % MASKS].into()
@@ -326,12 +327,13 @@ impl PatternState {
         std::array::from_fn(|i| self.counts[player.index()][Class::Two as usize + i])
     }
 
-    /// Tells of every point of the board, stones and what lies beside the board among them: those are nothing to either side.
+    /// Visits every point of the board. Stones and cells beyond the board are visited too, without a pattern of either
+    /// side.
     pub fn each_point(&self, mut tell: impl FnMut(&PointState)) {
         self.points.iter().for_each(&mut tell);
     }
 
-    /// Tells of the points that the last `stones` stones have changed: what they were, and what they are.
+    /// Visits the points that the last `stones` stones have changed: each with its state before and now.
     #[inline]
     pub fn changed_points(&self, stones: usize, mut tell: impl FnMut(&PointState, &PointState)) {
         let (mark, _) = self.marks[self.marks.len() - stones];
@@ -350,8 +352,8 @@ impl PatternState {
         self.points[point.cell()].combinations.map(usize::from)
     }
 
-    /// The points on the attacker's lines through `point` where a stone of the other side takes its class below `level`: the
-    /// exact stops of what a stone on `point` would make, without `point` itself.
+    /// The points that block what a stone on `point` would make. They lie on the attacker's lines through it. A stone
+    /// of the other side there takes the class of `point` below `level`. `point` itself is not among them.
     pub fn stops(&self, attacker: Player, point: Point, level: Class, stones: &Stones) -> PointSet {
         let side = attacker.index();
         let at = point.cell();
@@ -359,7 +361,7 @@ impl PatternState {
         let codes = self.points[at].codes[side];
         let mut stops = PointSet::EMPTY;
         for (direction, step) in STEPS.into_iter().enumerate() {
-            // Where the class would stand without this line, no stone on it stops anything: no class falls because a pattern of
+            // If the class does not need this line, no stone on it blocks anything. No class falls because a pattern of
             // the attacker rises from nothing.
             if class(self.tables.classes[side][(codes & !(15 << (4 * direction))) as usize]) >= level {
                 continue;
@@ -421,8 +423,8 @@ impl PatternState {
         }
     }
 
-    /// Adds a stone of `player` on `cell` to the line numbers around it, and brings the points up to date. With `CARO` the tables
-    /// are those of the walls near each point.
+    /// Adds a stone of `player` on `cell` to the line numbers around it, and updates the points. With `CARO` the tables
+    /// depend on the walls near each point.
     #[inline]
     fn add_to_lines<const REACH: usize, const CARO: bool>(
         &mut self,

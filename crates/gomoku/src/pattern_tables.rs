@@ -1,8 +1,9 @@
 //! The pattern tables: line patterns by the cells around a point, and point classes by the patterns of a point.
 //!
-//! A table indexed by every number of a line would take one step of `line_patterns.rs` for each of up to 59,049 numbers, and
-//! four milliseconds for Renju. The numbers of one side come to few half-lines, so patterns are made for pairs of
-//! half-lines, and the long tables are copied from those: a tenth of a millisecond for all tables of Renju.
+//! A table indexed by every number of a line would take one step of `line_patterns.rs` for each of up to 59,049
+//! numbers. For Renju that is four milliseconds. The numbers of one side map to few half-lines. So patterns are made
+//! for pairs of half-lines, and the long tables are copied from those. All tables of Renju then take a tenth of a
+//! millisecond.
 
 use super::class::{Class, plain_class, renju_class};
 use super::half_line::{NEAR, caro_half_lines, half_lines};
@@ -15,14 +16,15 @@ use std::sync::OnceLock;
 
 /// The tables of one rule.
 ///
-/// The arrays are as long as their index type is wide, so that a look-up needs no bounds check; of the lines only the first
-/// 3^(2 × reach) entries are ever touched.
+/// The arrays are as long as their index type is wide, so a look-up needs no bounds check. Only the first 3^(2 × reach)
+/// entries of the lines are ever touched.
 #[derive(Debug)]
 pub(super) struct PatternTables {
     /// Patterns by line number for black and white, as bytes of [`Pattern`].
     pub lines: [&'static Bytes; 2],
-    /// In Caro the patterns by line number, for both sides, of points near the wall: 1 more where it is near before the point, 2
-    /// more where it is near after it ([`wall_kinds`]). In the other rules all are those of black.
+    /// In Caro the patterns by line number, for both sides, of points near the wall. The index has 1 more if the wall
+    /// is near before the point, and 2 more if it is near after it ([`wall_kinds`]). In the other rules all are
+    /// black's.
     pub by_walls: [&'static Bytes; 4],
     /// Classes by [`PatternCode`] for black and white, as bytes of [`Class`].
     pub classes: [&'static Bytes; 2],
@@ -67,8 +69,8 @@ impl PatternTables {
     }
 }
 
-/// For each place of the padded board and each direction, on which sides the wall is near, as [`PatternTables::by_walls`] has it;
-/// of use in Caro only.
+/// For each cell of the padded board and each direction, on which sides the wall is near, as
+/// [`PatternTables::by_walls`] has it. Only Caro needs it.
 pub(super) type WallKinds = [[u8; 4]; CELLS];
 
 /// How many cells lie between a place and the wall, if they are fewer than [`NEAR`].
@@ -291,7 +293,8 @@ mod tests {
         }
     }
 
-    /// The pattern of the point `*` in a line of `.`, `x` (own) and `o` (other or wall); cells beyond the text are wall.
+    /// The pattern of the point `*` in a line of `.`, `x` (own) and `o` (other or wall). Cells beyond the text are
+    /// wall.
     fn read(rule: Rule, side: usize, line: &str) -> Pattern {
         let cells: Vec<char> = line.chars().collect();
         let centre = cells.iter().position(|&c| c == '*').expect("a centre") as i32;

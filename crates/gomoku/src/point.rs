@@ -12,10 +12,10 @@ pub(super) const CELLS: usize = STRIDE * STRIDE;
 /// Steps to the next point in the four directions: along the row, up the column, and along the two diagonals.
 pub(super) const STEPS: [usize; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
 
-/// A point of the board: a column from the left and a row from the bottom, both from 0 and below 20.
+/// A point of the board: a column from the left and a row from the bottom. Both are from 0 and below 20.
 ///
-/// The code is the place in a padded array of 32 × 32, so that neighbours are found by adding and nothing has to be
-/// checked at the edges. Codes are in reading order from the bottom left.
+/// The code is the index in a padded array of 32 × 32. So neighbours are found by adding, and the edges need no checks.
+/// Codes are in reading order from the bottom left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u16);
 

@@ -1,4 +1,4 @@
-//! What a point is worth, by its combination of patterns: the weights of points, laid out for the search.
+//! The value of a point by its combination of patterns: the weights of points, laid out for the search.
 
 use super::class::CLASSES;
 use super::combination;
@@ -37,8 +37,8 @@ pub(super) struct PointTables {
     pub pairs: [i16; 256],
 }
 
-/// The rule whose weights a rule uses. For Caro none were fitted: its own patterns and classes are looked up in the weights of the
-/// rule with the same rows.
+/// The rule whose weights a rule uses. Caro has no fitted weights. Its patterns and classes are looked up in the
+/// weights of the rule with the same rows.
 pub(crate) fn rule_of_weights(rule: Rule) -> Rule {
     match rule {
         Rule::Freestyle | Rule::CaroOverline => Rule::Freestyle,
@@ -56,8 +56,8 @@ fn packed(rule: Rule) -> &'static [u8] {
     }
 }
 
-/// The weights that this build has for a rule. In builds with the tools, `TENGEN_POINT_WEIGHTS` may name a folder with other files of
-/// the same names, so that fits can be compared in matches without a build for each.
+/// The weights that this build has for a rule. In builds for training, `TENGEN_POINT_WEIGHTS` may name a folder with
+/// other files of the same names. Matches can then compare fits without a build for each.
 fn weights(rule: Rule) -> RuleWeights {
     #[cfg(feature = "training")]
     if let Some(folder) = std::env::var_os("TENGEN_POINT_WEIGHTS") {

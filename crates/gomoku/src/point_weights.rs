@@ -1,10 +1,10 @@
-//! The weights of points: what the combination of patterns of an empty point is worth in the value of a position and in the
-//! order of moves, and what the threats of both sides are worth to the side to move. And the packed file of them.
+//! The weights of points, and their packed file. The weights hold the value of an empty point's combination of
+//! patterns, and its order of moves. They also hold the value of both sides' threats for the side to move.
 //!
-//! A file holds, in this order: the magic bytes `TGNP`, a version byte and the number of the rule; a checksum of the weights
-//! (8 bytes, little endian); one stream of the range coder. For each set of weights the stream holds the parts of each table,
-//! a number for every pattern and class of point, and then for each combination what differs from the sum of its parts.
-//! Most combinations hardly occur, and differ by nothing. At the end stand the weights of pairs of classes.
+//! A file holds, in this order: the magic bytes `TGNP`, a version byte and the number of the rule; a checksum of the
+//! weights (8 bytes, little endian); one stream of the range coder. For each set of weights the stream holds the parts
+//! of each table: a number for every pattern and class of point. Then each combination has its difference from the sum
+//! of its parts. Most combinations hardly occur, and differ by nothing. The weights of pairs of classes come last.
 
 use super::class::{CLASSES, Class, plain_class, renju_class};
 use super::combination::{self, COMBINATIONS, PATTERNS};
@@ -15,7 +15,7 @@ use std::fmt;
 use tengen_core::range_coder::{Coder, Decoder};
 use tengen_core::zobrist::mix;
 
-/// Masks of the threats of both sides: five bits each, those of the side to move first.
+/// Masks of the threats of both sides: five bits each, the side to move first.
 pub const MASKS: usize = 1 << 10;
 
 /// The parts that add up to the guess for a combination: a number for each pattern, then one for each class.
@@ -33,7 +33,7 @@ pub struct SideWeights {
     pub own: Vec<i16>,
     /// What it adds to the order of a move there by the other side, in the same unit.
     pub other: Vec<i16>,
-    /// What a mask of threats is worth when this side is to move, in the unit of the value.
+    /// The value of a mask of threats with this side to move, in the unit of the value.
     pub tempo: Vec<i16>,
 }
 
@@ -52,10 +52,11 @@ impl SideWeights {
 /// The weights of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleWeights {
-    /// Those of black and of white, or one set for both.
+    /// The weights of black and of white, or one set for both.
     pub sides: Vec<SideWeights>,
-    /// What a point adds to the value beside, by its class for black times [`CLASSES`] plus its class for white, for black, in
-    /// quarters of the unit: where both sides have something to make, the point is worth less or more than the difference.
+    /// What else a point adds to the value for black, in quarters of the unit. The index is its class for black times
+    /// [`CLASSES`] plus its class for white. If both sides have something to make, the point differs from the
+    /// difference of their values.
     pub pairs: Vec<i16>,
 }
 
@@ -69,7 +70,7 @@ impl RuleWeights {
 /// Pairs of classes, of black and of white.
 pub const PAIRS: usize = CLASSES * CLASSES;
 
-/// The value at which the chances to win are e to 1: the scale on which the tables of the value were fitted.
+/// The value at which the chances to win are e to 1: the scale of the fitted tables.
 pub const VALUE_SCALE: u32 = 200;
 
 /// The same as games came out (research/experiments/fitted-tables.md): the weights of Renju were fitted to searches with smaller values.
@@ -127,12 +128,12 @@ impl fmt::Display for PointWeightsError {
 
 /// The magic bytes with the version.
 const MAGIC: &[u8; 5] = b"TGNP\x02";
-/// Where the checksum begins: after the magic bytes and the rule.
+/// The offset of the checksum: after the magic bytes and the rule.
 const CHECKSUM: usize = MAGIC.len() + 1;
-/// Where the stream begins.
+/// The offset of the stream.
 const STREAM: usize = CHECKSUM + size_of::<u64>();
 
-/// Codes the weights of a rule in place: the encoder reads them with the parts of each table, the decoder fills them.
+/// Codes the weights of a rule. The encoder reads them with the parts of each table, the decoder fills them.
 fn code_weights(coder: &mut impl Coder, rule: Rule, weights: &mut RuleWeights, part_lists: &[[Vec<i16>; 4]]) {
     for (set, weights) in weights.sides.iter_mut().enumerate() {
         let combinations = parts(rule, set);
@@ -172,8 +173,8 @@ fn checksum(weights: &mut RuleWeights) -> u64 {
     tables.flatten().fold(1, |sum, &mut weight| mix(sum ^ u64::from(weight as u16)))
 }
 
-/// Writes the weights of a rule; `part_lists` holds for each set the parts of its tables that the guesses are made of, those of
-/// [`SideWeights::value`] first.
+/// Writes the weights of a rule. `part_lists` holds for each set the parts of its tables that the guesses are made of,
+/// [`SideWeights::value`]'s first.
 pub fn to_bytes(rule: Rule, weights: &RuleWeights, part_lists: &[[Vec<i16>; 4]]) -> Vec<u8> {
     let mut weights = weights.clone();
     let mut out = MAGIC.to_vec();

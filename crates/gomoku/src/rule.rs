@@ -1,9 +1,9 @@
 //! The rules of five-in-a-row.
 //!
-//! Those of Caro as Gomocup has them: in its Caro league "the winner must have an unbroken row of exactly five stones that is not
-//! blocked at both ends" (gomocup.org, result of Gomocup 2023). What blocks is a stone of the opponent, not the edge of the
-//! board, as Gomocup's manager Piskvork counts. Its protocol adds up numbers: 8 alone is Caro in which longer rows win,
-//! 9 (8 and 1, exactly five) is Caro as the league plays it.
+//! Caro is as Gomocup has it. In its Caro league "the winner must have an unbroken row of exactly five stones that is
+//! not blocked at both ends" (gomocup.org, result of Gomocup 2023). A stone of the opponent blocks; the edge of the
+//! board does not, as Gomocup's manager Piskvork counts. Its protocol adds up numbers. 8 alone is Caro in which longer
+//! rows win; 9 (8 and 1, exactly five) is Caro as the league plays it.
 
 use tengen_core::game::Player;
 
@@ -14,11 +14,11 @@ pub enum Rule {
     Freestyle,
     /// Exactly five in a row win, for both sides; a longer row is nothing.
     Standard,
-    /// White wins with five or more. Black wins with exactly five and may not play an overline, two fours or two real
-    /// open threes at once, unless the move makes a five; black loses by playing such a point.
+    /// White wins with five or more. Black wins with exactly five. Black may not play an overline, two fours or two
+    /// real open threes at once, unless the move makes a five. Black loses by playing such a point.
     Renju,
-    /// Exactly five in a row win, for both sides, unless the opponent has a stone at both ends of the row. The edge of the board
-    /// blocks nothing. A longer row is nothing.
+    /// Exactly five in a row win for both sides, unless a stone of the opponent is at both ends of the row. The edge of
+    /// the board blocks nothing. A longer row is nothing.
     Caro,
     /// Five in a row win as in [`Rule::Caro`], and six or more win whatever is at their ends.
     CaroOverline,

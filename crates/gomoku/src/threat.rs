@@ -1,11 +1,12 @@
 //! The threat space of five-in-a-row: what an attacker may try, and every answer that could save the defender.
 //!
-//! [`AttackKind`] says which moves an attack may consist of. A four has one answer, its stop. An open three is answered by the
-//! points that stop every straight four to come, and by fours of the defender's own, which the attacker has to answer
-//! first. A quiet threat is answered by the points of the win by fours that it threatens, by own fours, and by the points where a
-//! stone gives the defender a four in the course of that win.
+//! [`AttackKind`] says which moves an attack may consist of. A four has one reply, its block. An open three has the
+//! points that block every straight four as replies. The defender may also reply with fours, which the attacker has to
+//! answer first. A quiet threat threatens a win by fours. Its replies are the points of that win, the defender's fours,
+//! and the points where a stone gives the defender a four in the course of that win.
 //!
-//! In Caro a four may be stopped at an end of its row as well: every stop is an answer, of the defender and of the attacker.
+//! In Caro a four may be blocked at an end of its row as well. Every block is a reply, of the defender and of the
+//! attacker.
 //!
 //! Threat spaces are from Allis, van den Herik and Huntjens (Go-Moku and Threat-Space Search, 1993). Unlike there, the defender
 //! answers with one stone, so that what is proven holds on the board.
@@ -24,7 +25,7 @@ use tengen_core::sort;
 /// of threats itself, move by move.
 const VCF_NODES: u64 = 64;
 
-/// The same for [`AttackKind::Vcf`], where this search is the whole work.
+/// The same for [`AttackKind::Vcf`], whose whole work is this search.
 const VCF_ONLY_NODES: u64 = 1 << 16;
 
 /// Moves of the search for the win by fours that decides whether a quiet move threatens one, by effort
@@ -49,8 +50,8 @@ pub enum AttackKind {
     Vcf,
     /// Victory by continuous threats (VCT): fours and open threes.
     Vct,
-    /// Fours, open threes and quiet threats: moves that are neither, but after which the attacker threatens to win by fours
-    /// (*fukumi* in Renju).
+    /// Fours, open threes and quiet threats. Quiet threats are neither, but after them the attacker threatens to win by
+    /// fours (*fukumi* in Renju).
     QuietThreats,
 }
 
@@ -95,8 +96,8 @@ impl Threats {
         Threats::with_table(kind, LOG_FOURS_TABLE)
     }
 
-    /// The threat space of a kind of attack, with a fours table of which either set may grow to 2 to the power of `log_slots`
-    /// keys of 8 bytes.
+    /// The threat space of a kind of attack, with a fours table. Each of its two sets may grow to 2 to the power of
+    /// `log_slots` keys of 8 bytes.
     pub fn with_table(kind: AttackKind, log_slots: u32) -> Threats {
         let vcf = Vcf::new(log_slots);
         Threats { kind, vcf_first: true, vcf, limits: THREAT_NODES, effort: 0, line: Vec::new(), zone: PointSet::EMPTY }
@@ -112,14 +113,14 @@ impl Threats {
         Threats { vcf_first: false, ..Threats::new(kind) }
     }
 
-    /// In Caro, the points where a stone of the defender could break the last win by fours, whose line is that of
+    /// In Caro, the points where a stone of the defender could break the last win by fours. Its line is
     /// [`ThreatSpace::winning_line`].
     pub fn winning_zone(&self) -> &PointSet {
         &self.zone
     }
 
-    /// A win by fours that `attacker`, who is not to move, threatens: its line and the points that could break it, own
-    /// fours of the defender apart. `Err` if the search was cut off.
+    /// A win by fours that `attacker`, who is not to move, threatens: its line and the points that could break it. Own
+    /// fours of the defender are not among them. `Err` if the search was cut off.
     fn threatened_fours(
         &mut self,
         board: &mut Board,
@@ -149,7 +150,7 @@ impl Threats {
         if self.kind == AttackKind::Vcf {
             return;
         }
-        // Where the defender threatens a straight four, a three comes too late unless it stops that.
+        // If the defender threatens a straight four, a three comes too late unless it blocks that.
         let within = (board.count(other, Class::OpenFour) > 0).then(|| stops_of_straight_fours(board, other));
         append(board, own, &[Class::DoubleThree, Class::ThreePlus, Class::Three], within.as_ref(), out);
         let threes = legal_double_threes(board, own).filter(|(mv, class)| {
@@ -163,7 +164,7 @@ impl Threats {
     }
 }
 
-/// Appends the points of these classes, or those of them that are in `within`.
+/// Appends the points of these classes, or only the ones in `within`.
 fn append(board: &Board, own: Player, classes: &[Class], within: Option<&PointSet>, out: &mut Vec<Candidate<Point>>) {
     for &class in classes.iter().filter(|&&class| board.count(own, class) > 0) {
         let set = board.of_class(own, class);
@@ -177,28 +178,28 @@ fn candidate((mv, class): (Point, Class)) -> Candidate<Point> {
     Candidate { mv, order: first_proof(class) }
 }
 
-/// The first proof number of a threat: how much work it is likely to take to prove, 1 being the least.
+/// The first proof number of a threat: the expected work to prove it, 1 being the least.
 fn first_proof(class: Class) -> i32 {
     match class {
         Class::DoubleThree | Class::FourThree | Class::OpenFour => 1,
         Class::ThreePlus => 3,
-        // Fours alone do not win where they are tried, after the search for fours: what they prepare is a long way off.
+        // Fours alone do not win here, after the search for fours: what they prepare takes long.
         Class::Three | Class::FourPlus => 4,
         Class::Four => 8,
         _ => QUIET_PROOF,
     }
 }
 
-/// The points where black in Renju makes two threes or more and may do so, because not two of them are real; with the classes
-/// that they have then.
+/// The points where black in Renju makes two threes or more and may do so, because no two of them are real. With each
+/// comes its class then.
 fn legal_double_threes(board: &Board, own: Player) -> impl Iterator<Item = (Point, Class)> {
     let bound = own == Player::Black && board.rule() == Rule::Renju;
     let set = if bound { *board.of_class(own, Class::PerhapsForbidden) } else { PointSet::EMPTY };
     set.iter().map(move |point| (point, board.class_of(own, point))).filter(|(_, class)| *class < Class::Forbidden)
 }
 
-/// Appends the answers of the side to move to a threat that is no four: the points that stop it and its own fours, as far as it
-/// may play there.
+/// Appends the replies of the side to move to a threat that is not a four. They are the points that block it and its
+/// fours, as far as it may play there.
 fn list_answers(board: &Board, stops: PointSet, out: &mut Vec<Candidate<Point>>) {
     let own = board.to_move();
     let start = out.len();

@@ -1,5 +1,5 @@
-//! What stops a threat: the points where the defender's next stone could break a win that the attacker would have if
-//! the defender passed. The defender's own fours, which have to be answered first, are not among them.
+//! What blocks a threat: the points where the defender's next stone could break a win that the attacker would have
+//! after a pass. The defender's fours, which have to be answered first, are not among them.
 
 use super::board::Board;
 use super::class::Class;
@@ -19,8 +19,8 @@ pub(super) fn stops_of_straight_fours(board: &Board, attacker: Player) -> PointS
     stops
 }
 
-/// The points that could break the win by fours of `line`, which `attacker` would play if the defender, who is to move, passed.
-/// No other stone of the defender, unless it makes a four at once, keeps the line from winning:
+/// The points that could break the win by fours of `line`, which `attacker` would play if the defender, to move,
+/// passed. No other stone of the defender, unless it makes a four at once, keeps the line from winning:
 ///
 /// - A stone on none of the points of the line leaves its fours and stops as they are.
 /// - To answer the line with a four of its own, the defender needs that stone and the stops that it has played before: so the
@@ -72,7 +72,7 @@ pub(super) fn stops_of_fours(board: &mut Board, attacker: Player, line: &[Point]
     stops.and(&empty)
 }
 
-/// Those of the points after a stone on which, of `player`, the condition holds.
+/// The points after a stone on which the condition holds of `player`.
 fn stones_after_which(
     board: &mut Board,
     player: Player,

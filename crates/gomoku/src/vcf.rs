@@ -1,12 +1,12 @@
 //! Victory by continuous fours (VCF): the attacker plays fours only, so that every answer is forced.
 //!
-//! Because every four has one answer, this is a depth-first search of attack sequences. Positions met again by another order of
-//! moves are recognised by their keys. A position in which all fours were tried before any limit was reached has no win by
-//! fours at all, and the fours table keeps it for every later search. When a limit ends the search, no failure is stored,
-//! because there may be a win.
+//! Every four has one reply, so this is a depth-first search of attack sequences. Keys recognise positions that occur
+//! again by another order of moves. If all fours of a position were tried before any limit was reached, it has no win
+//! by fours at all. The fours table keeps it for every later search. When a limit ends the search, no failure is
+//! stored, because there may be a win.
 //!
-//! In Caro a four may have several answers: the point that makes five, and the ends of its row. There every answer has to lose
-//! (`caro_fours`), so that a win is a tree: its line is the longest one, and its zone is kept beside it.
+//! In Caro a four may have several replies: the point that makes five, and the ends of its row. There every reply has
+//! to lose (`caro_fours`), so a win is a tree. Its line is the longest one, and its zone is kept with it.
 
 use super::board::Board;
 use super::class::Class;
@@ -18,21 +18,22 @@ use super::threat_stops::stops_of_fours;
 use tengen_core::game::{Player, Position};
 use tengen_core::sort;
 
-/// Binary logarithm of the greatest number of keys in each set of the fours table of the search that plays: 512 KiB.
+/// Binary logarithm of the most keys in each set of the fours table of the search that plays: 512 KiB.
 const PLAYING_TABLE: u32 = 16;
 
 /// Moves that one search from a leaf of another search may make: a leaf must stay cheap.
 const LEAF_NODES: u64 = 24;
 
-/// In the order of fours, what a window of two own stones that the four turns into three is worth, and what a four costs that the
-/// opponent's stop makes.
+/// In the order of fours: the value of a window of two own stones that the four turns into three. Then the cost of a
+/// four that the opponent's block makes.
 const GAIN_OF_THREE: i32 = 2;
 const COST_OF_FOUR: i32 = 8;
 
 /// The result of a search for a forced win.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The attacker wins, with this line of both sides' moves up to and with the five, or up to black's forbidden stop.
+    /// The attacker wins, with this line of both sides' moves up to and with the five, or up to black's forbidden
+    /// block.
     Proven(Vec<Point>),
     /// There is no such win: every attack was tried.
     Disproven,
@@ -78,7 +79,7 @@ impl Default for Vcf {
 }
 
 impl Vcf {
-    /// A search with an empty table, of which either set may grow to 2 to the power of `log_slots` keys of 8 bytes.
+    /// A search with an empty table. Each of its two sets may grow to 2 to the power of `log_slots` keys of 8 bytes.
     pub fn new(log_slots: u32) -> Vcf {
         Vcf {
             table: FoursTable::new(log_slots),
@@ -94,8 +95,8 @@ impl Vcf {
         self.table.clear();
     }
 
-    /// Looks for a win by fours of the side to move with at most `limit` moves made in the search; adds the moves made to
-    /// `nodes`.
+    /// Looks for a win by fours of the side to move with at most `limit` moves made in the search. Adds the moves made
+    /// to `nodes`.
     pub fn solve(&mut self, board: &Board, limit: u64, nodes: &mut u64) -> Verdict {
         match self.search(board, limit, nodes) {
             End::Won => {
@@ -107,8 +108,8 @@ impl Vcf {
         }
     }
 
-    /// Looks from a leaf of another search for a win by fours of the side to move: the plies to the five, or `None` if
-    /// none was found with a few dozen moves. Adds the moves made to `nodes`.
+    /// Looks from a leaf of another search for a win by fours of the side to move. Returns the plies to the five, or
+    /// `None` if none was found with a few dozen moves. Adds the moves made to `nodes`.
     pub fn leaf(&mut self, board: &Board, nodes: &mut u64) -> Option<u32> {
         // A loss by a forbidden stop can be put off until the five.
         matches!(self.search(board, LEAF_NODES, nodes), End::Won).then_some(self.line.len() as u32 | 1)
@@ -119,8 +120,9 @@ impl Vcf {
         matches!(self.search(board, LEAF_NODES, nodes), End::Won).then(|| self.line.iter().rev().copied().collect())
     }
 
-    /// The points that could break the win of `attacker` that the last search has found, its line being `line`, with the defender to
-    /// move instead. No other stone of the defender, unless it makes a four at once, keeps the attacker from winning so.
+    /// The points that could break the win of `attacker` that the last search has found, with the defender to move
+    /// instead. `line` is the line of that win. No other stone of the defender, unless it makes a four at once, keeps
+    /// the attacker from winning so.
     pub fn stops(&self, board: &mut Board, attacker: Player, line: &[Point]) -> PointSet {
         if board.rule().is_caro() { self.zone.and(&board.empty()) } else { stops_of_fours(board, attacker, line) }
     }
@@ -237,10 +239,10 @@ impl Vcf {
         }
     }
 
-    /// Plays a four and its forced stop, and goes on.
+    /// Plays a four and its forced block, and continues.
     fn four(&mut self, lines: &mut LineBitboard, own: Player, four: Four, left: &mut u64) -> End {
-        // Known failures need not be made. White may win here where another order of the same moves failed: by a stop that is
-        // forbidden to black only in this one.
+        // Known failures need not be made. White may win here although another order of the same moves failed: black's
+        // block may be forbidden only in this one.
         let known = self.table.has_failed(lines.key_after(own, four.point, four.stop));
         if known && !(own == Player::White && lines.is_renju()) {
             return End::Failed;
@@ -270,8 +272,8 @@ impl Vcf {
         end
     }
 
-    /// The last two moves after a four with more than one stop: the first stop that may be played, and the five elsewhere.
-    /// If black may play none of them, the game ends on the first.
+    /// The last two moves after a four with more than one block: the first block that may be played, and the five
+    /// elsewhere. If black may play none of them, the game ends on the first.
     fn unstoppable(&mut self, lines: &mut LineBitboard, own: Player) {
         let [first, second] = fives(lines, own);
         let (Some(first), Some(second)) = (first, second) else { return };
@@ -349,7 +351,7 @@ mod tests {
             if board.outcome().is_none() {
                 let stops = fives(board, own);
                 if board.rule().is_caro() && !stops.is_empty() && fives(board, own.opponent()).is_empty() {
-                    // Every stone that leaves no five is an answer; it has to lie in the row of one, or at its end.
+                    // Every stone that leaves no five is a reply. It must be in the row of one, or at its end.
                     let five = stops[0];
                     let is_near = |point: &Point| {
                         let (dx, dy) = (point.x().abs_diff(five.x()), point.y().abs_diff(five.y()));
@@ -386,8 +388,8 @@ mod tests {
 
     #[test]
     fn a_line_ends_with_the_game() {
-        // White's d8 has two stops. Black may not play c8, a double-three, and so stops at h8; in the second game h8 is
-        // forbidden too, and the game ends with the stop.
+        // White's d8 has two blocks. Black may not play c8, a double-three, and so blocks at h8. In the second game h8
+        // is forbidden too, and the game ends with the block.
         for (game, want) in
             [("c9e8c10f8d7g8e6", vec!["d8", "h8", "c8"]), ("c9e8c10f8d7g8e6a1h9a15h10o1i7o15j6", vec!["d8", "c8"])]
         {

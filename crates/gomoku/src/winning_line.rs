@@ -6,7 +6,7 @@ use super::set::PointSet;
 use super::stone::{BLACK, Stones, WHITE};
 use tengen_core::game::Player;
 
-/// The stones of every winning row through the last stone, in the order of their codes; none if it has won nothing.
+/// The stones of every winning row through the last stone, in the order of their codes. Empty if it has won nothing.
 pub(super) fn winning_line(stones: &Stones, last: Point, rule: Rule) -> Vec<Point> {
     let cell = last.cell();
     let own = stones[cell];

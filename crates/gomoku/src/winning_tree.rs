@@ -1,8 +1,9 @@
 //! The proof that black wins, as a tree of black's moves in a file of a few kilobytes: `assets/proofs/freestyle15.bin`.
 //!
-//! The tree holds black's second stone against each second move of white (one of each class of symmetric ones), and then black's
-//! moves in the positions that the forced-win search does not solve by itself. What the file means, byte by byte, is in
-//! docs/PROOFS.md. Reading trusts nothing: a file that is no proof, was cut or was changed is refused with the reason.
+//! The tree holds black's second stone against each second move of white (one of each class of symmetric ones). Then it
+//! holds black's moves in the positions that the forced-win search does not solve by itself. docs/PROOFS.md explains
+//! the file, byte by byte. Reading trusts nothing. A file that is not a proof, was cut or was changed is refused with
+//! the reason.
 
 pub mod file;
 mod models;
@@ -36,7 +37,8 @@ pub struct WinningTree {
     entries: Vec<Entry>,
     /// Black's move in each position, by its key.
     moves: HashMap<u64, Point>,
-    /// The number of black's moves within which that move wins, itself included, by the key of the position, where it is known.
+    /// The number of black's moves within which that move wins, itself included, by the key of the position, if it is
+    /// known.
     lengths: HashMap<u64, u8>,
 }
 
@@ -83,7 +85,8 @@ impl WinningTree {
         &self.entries
     }
 
-    /// The number of black's moves within which the move of an entry wins, that one included; `None` where it is not known.
+    /// The number of black's moves within which the move of an entry wins, that one included. `None` if it is not
+    /// known.
     pub fn length(&self, entry: &Entry) -> Option<u8> {
         self.lengths.get(&self.key_of(entry)?).copied()
     }
@@ -116,14 +119,14 @@ impl WinningTree {
         }
     }
 
-    /// Black's move in a position, however it was reached and turned: the first stone, or that of an entry. `None` where
-    /// the tree has none: then either the forced-win search finds the win, or the game has left the tree.
+    /// Black's move in a position, however it was reached and turned: the first stone, or an entry's move. `None` if
+    /// the tree has none. Then either the forced-win search finds the win, or the game has left the tree.
     pub fn look_up(&self, board: &Board) -> Option<Point> {
         self.find(board).map(|(mv, _)| mv)
     }
 
-    /// The number of black's moves within which black wins from the first stone on; `None` where a reply of white has no answer
-    /// whose number is known.
+    /// The number of black's moves within which black wins from the first stone on. `None` if a reply of white has no
+    /// answer with a known number.
     fn longest(&self) -> Option<u8> {
         let mut board = Board::new(self.rule, self.size);
         board.make(first_stone(self.size));
@@ -137,7 +140,7 @@ impl WinningTree {
         after.map(|length| (length + 1).min(MOST_LENGTH))
     }
 
-    /// The same with the number of black's moves, that one included, within which it wins, where that is known.
+    /// The same with the number of black's moves, that one included, within which it wins, if that is known.
     pub fn find(&self, board: &Board) -> Option<(Point, Option<u8>)> {
         if board.rule() != self.rule || board.size() != self.size || !board.ply().is_multiple_of(2) {
             return None;
@@ -155,7 +158,8 @@ impl WinningTree {
             let mv = self.moves.get(&turned.key())?.transform(symmetry.inverse(), self.size);
             board.is_legal(mv).then(|| (mv, self.lengths.get(&turned.key()).copied()))
         });
-        // Two second moves, turned, can lead to one position with two entries: the shorter win is the one that is promised.
+        // Two second moves, turned, can lead to one position with two entries. The shorter win is the one that is
+        // promised.
         found.min_by_key(|&(_, length)| length.filter(|&length| length > 0).unwrap_or(u8::MAX))
     }
 }

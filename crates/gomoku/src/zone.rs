@@ -1,9 +1,9 @@
-//! Relevance zones: the points where one more stone of the defender could make a difference to an attack, to the threat that
-//! it makes and the answers to it, or to the win that ends it.
+//! Relevance zones: the points where one more stone of the defender could change an attack. It may change its threat
+//! and the replies to it, or the win that ends it.
 //!
-//! A zone is sure to hold every such point and may hold others. So a proof whose nodes all have zones without a point holds
-//! with a stone on that point as well, and need not be searched again (Wu and Lin, Relevance-Zone-Oriented Proof Search
-//! for Connect6, 2010). Where nothing smaller is sure, a zone is all empty points.
+//! A zone is sure to hold every such point and may hold others. If no zone of a proof holds a point, the proof holds
+//! with a stone on that point as well and needs no new search (Wu and Lin, Relevance-Zone-Oriented Proof Search for
+//! Connect6, 2010). If nothing smaller is sure, a zone is all empty points.
 
 use super::board::Board;
 use super::class::Class;
@@ -14,8 +14,8 @@ use super::threat_stops::{stops_of_fours, stops_of_straight_fours};
 use super::vcf::{Vcf, Verdict};
 use tengen_core::game::{Player, Position};
 
-/// Moves of the search for the win by fours that a quiet move threatens: more than the 256 with which the threat space
-/// (`threat.rs`) finds most of them.
+/// Moves of the search for the win by fours that a quiet move threatens. The threat space (`threat.rs`) finds most of
+/// them with 256.
 const QUIET_NODES: u64 = 1_024;
 
 /// Classes of points that black may be forbidden to play on.
@@ -26,7 +26,8 @@ fn is_bound(board: &Board, player: Player) -> bool {
     board.rule() == Rule::Renju && player == Player::Black
 }
 
-/// The points where `player` makes a five or a four, except those where it makes two threes or more and they might be forbidden.
+/// The points where `player` makes a five or a four. Points where it makes two threes or more are left out if they
+/// might be forbidden.
 fn fours_and_fives(board: &Board, player: Player) -> PointSet {
     board.of_classes(player, &Class::FOURS).or(&board.of_classes(player, &[Class::Five]))
 }
@@ -39,8 +40,8 @@ pub fn fours(board: &Board, player: Player) -> PointSet {
     sure.or(&undecided.iter().filter(real).collect())
 }
 
-/// Where one more stone of the defender could take its move `mv` from the attacker, who is to move: on the point, or where the
-/// stone would make a four or a five, which has to be answered first.
+/// The points where one more stone of the defender could take its move `mv` from the attacker, who is to move. They are
+/// the point itself, or points where the stone would make a four or a five, which has to be answered first.
 pub fn of_attack(board: &Board, mv: Point) -> PointSet {
     let (own, other) = (board.to_move(), board.to_move().opponent());
     if is_bound(board, own) && board.raw_class(own, mv) == Class::PerhapsForbidden {
@@ -54,8 +55,9 @@ pub fn of_attack(board: &Board, mv: Point) -> PointSet {
     zone
 }
 
-/// Where one more stone of the defender could break the win of the attacker, who is to move: by a five, by a straight four, or by
-/// the fours of `line`, which begins with its move. In Caro the zone of those fours is `fours`, as [`Vcf::stops`] has it.
+/// The points where one more stone of the defender could break the win of the attacker, who is to move. That win is a
+/// five, a straight four, or the fours of `line`, which begins with its move. In Caro the zone of those fours is
+/// `fours`, as [`Vcf::stops`] has it.
 pub fn of_win(board: &mut Board, line: &[Point], fours: &PointSet) -> PointSet {
     let (own, Some(&mv)) = (board.to_move(), line.first()) else { return board.empty() };
     let mut zone = of_attack(board, mv);
@@ -74,8 +76,8 @@ pub fn of_win(board: &mut Board, line: &[Point], fours: &PointSet) -> PointSet {
     zone
 }
 
-/// Where one more stone of the defender, who is to move, could change what the attacker threatens, or allow other answers
-/// than `replies`. Adds the moves of a search for fours to `nodes`.
+/// The points where one more stone of the defender, who is to move, could change the attacker's threat or allow other
+/// replies than `replies`. Adds the moves of a search for fours to `nodes`.
 pub fn of_threat(board: &mut Board, vcf: &mut Vcf, replies: &PointSet, nodes: &mut u64) -> PointSet {
     let (own, attacker) = (board.to_move(), board.to_move().opponent());
     // A stone of black's may allow or forbid black another point.
@@ -84,7 +86,7 @@ pub fn of_threat(board: &mut Board, vcf: &mut Vcf, replies: &PointSet, nodes: &m
     }
     let fives = board.of_classes(attacker, &[Class::Five]);
     if !fives.is_empty() {
-        // In Caro a stone at an end of a row may take the five away or make the other end one more stop.
+        // In Caro a stone at an end of a row may take the five away or make the other end one more block.
         let is_caro = board.rule().is_caro();
         return fives.iter().filter(|_| is_caro).fold(fives, |set, five| set.or(&beside(board, five)));
     }
@@ -113,7 +115,7 @@ pub fn of_threat(board: &mut Board, vcf: &mut Vcf, replies: &PointSet, nodes: &m
     stops.or(&fours_to_come(board, own, &forced))
 }
 
-/// The empty points that can have a part in a five through `point`; in Caro the ends of the row are among them.
+/// The empty points that can have a part in a five through `point`. In Caro the ends of the row are among them.
 fn beside(board: &Board, point: Point) -> PointSet {
     let reach = if board.rule().is_caro() { 5 } else { 4 };
     let mut set = PointSet::EMPTY;
@@ -128,8 +130,8 @@ fn beside(board: &Board, point: Point) -> PointSet {
     set
 }
 
-/// Where a stone of `player` would give it new points to make a four: the empty points in rows of five that hold two stones
-/// of its own or more, those on `more` counted, and none of the other side.
+/// The points where a stone of `player` would give it new points to make a four. They are the empty points in rows of
+/// five that hold two of its stones or more, the ones on `more` counted, and none of the other side.
 fn fours_to_come(board: &Board, player: Player, more: &PointSet) -> PointSet {
     let own = |cell: usize| board.stone(Point::at(cell)) == Some(player) || more.contains(Point::at(cell));
     let open = |cell: usize| board.is_empty(Point::at(cell)) || own(cell);

@@ -14,8 +14,8 @@ const FILES: [(Rule, &[u8]); 3] = [
 #[cfg(target_arch = "wasm32")]
 const FILES: [(Rule, &[u8]); 0] = [];
 
-/// The networks, unfolded on first use. In builds with the tools `TENGEN_NETWORKS` may name a folder whose files, `freestyle.bin` and
-/// the like, are there instead; where a file is missing, the tables value positions alone.
+/// The networks, unfolded on first use. In builds for training `TENGEN_NETWORKS` may name a folder with other files,
+/// `freestyle.bin` and the like. Without its file a rule is valued by the tables alone.
 ///
 /// # Panics
 /// If a file is no network of its rule; a test makes sure that those in the program are.
@@ -32,7 +32,7 @@ fn from_program() -> Networks {
     networks
 }
 
-/// Those of the folder that `TENGEN_NETWORKS` names, if it names any.
+/// The networks of the folder that `TENGEN_NETWORKS` names, if any.
 #[cfg(feature = "training")]
 fn from_folder() -> Option<Networks> {
     let folder = std::path::PathBuf::from(std::env::var_os("TENGEN_NETWORKS")?);

@@ -1,6 +1,6 @@
-//! The file of a network: the magic bytes `TGNN`, a byte with the version of the format, the number of the rule, the CRC-32 of all
-//! other bytes (little endian), and one stream of the range coder with the numbers of each side, table by table. Of the rests of
-//! combinations, most of which hardly occur, a bit says whether there are any.
+//! The file of a network. It has the magic bytes `TGNN`, a byte with the version of the format, the number of the rule,
+//! and the CRC-32 of all other bytes (little endian). Then comes one stream of the range coder with the numbers of each
+//! side, table by table. Most combinations hardly occur: a bit says whether a combination has any rests.
 
 use super::{Network, SideNumbers, Table, WIDTH};
 use crate::packed_numbers::Numbers;
@@ -16,7 +16,7 @@ const MAGIC: [u8; 4] = *b"TGNN";
 const VERSION: u8 = 2;
 /// Magic, version, rule and checksum.
 const HEADER: usize = 10;
-/// Where the checksum stands.
+/// The offset of the checksum.
 const CHECKSUM: std::ops::Range<usize> = 6..HEADER;
 
 /// Why a file is no network that can be used.

@@ -1,5 +1,5 @@
-//! The layers of the network by the vectors of the processor: SSE2 or AVX2, or those of WebAssembly. All give the same numbers as
-//! the plain loops, which stay everywhere, and tests compare them.
+//! The layers of the network by the vectors of the processor: SSE2, AVX2, or WebAssembly's. All give the same numbers
+//! as the plain loops, which exist everywhere; tests compare them.
 
 #![allow(unsafe_code)]
 
@@ -8,14 +8,15 @@ pub const WIDTH: usize = 32;
 /// Units of a hidden layer.
 pub const HIDDEN: usize = 32;
 
-/// Binary logarithms of the units of weights: an input of 508 is 1, so that a weight of the first layer of 2^18 / 508 is 1.
+/// Binary logarithms of the units of weights. An input of 508 is 1, so a weight of the first layer of 2^18 / 508 is 1.
 pub const FIRST_BITS: u32 = 18;
 /// Of the second and the last layer.
 pub const LATER_BITS: u32 = 10;
 /// Of the outputs of hidden units.
 pub const HIDDEN_BITS: u32 = 7;
 
-/// Weights by pair of inputs, and for each pair by unit: vectors multiply two numbers and add both products in one step.
+/// Weights by pair of inputs, and for each pair by unit. Vectors multiply two numbers and add both products in one
+/// step.
 pub(super) type Weights = Vec<[[i16; 2]; HIDDEN]>;
 
 /// The layers for one side to move.
@@ -147,7 +148,7 @@ mod x86 {
         }
     }
 
-    /// Inputs that are nothing are not looked for: with vectors of this length their products cost less than a wrong guess.
+    /// Zero inputs are not skipped: with vectors of this length their products cost less than a wrong guess.
     ///
     /// # Safety
     /// The processor has to have AVX2.

@@ -1,4 +1,5 @@
-//! Sums of the rows of points by region of the board, and what they come to by window: whether points lie close together shows there.
+//! Sums of the rows of points by region of the board, and of the regions by window. They show whether points lie close
+//! together.
 //!
 //! A region is 3 x 3 points, a window 2 x 2 regions. AVX2 is used where the processor has it; the plain loops stay everywhere, and
 //! tests compare them.
@@ -27,7 +28,7 @@ pub(super) type Row = [i8; WIDTH];
 /// The sums over the points of a region, as black and as white see them.
 pub type Region = [[i16; WIDTH]; 2];
 
-/// The number of a row that takes whatever is added to it down to nothing: for points that are nothing to either side.
+/// The number of a row that clips any sum to zero. It is for points without a pattern of either side.
 pub(super) const NOTHING: u16 = COMBINATIONS as u16;
 /// This row.
 pub(super) const ROW_OF_NOTHING: Row = [i8::MIN; WIDTH];
@@ -64,7 +65,8 @@ pub fn region_of(cell: usize, across: usize) -> usize {
     y * across + x
 }
 
-/// Brings regions up to date. `rows` are those of the own patterns and of the other side's, as black and as white see the board.
+/// Updates regions. `rows` are the rows of the own patterns and of the other side's, as black and as white see the
+/// board.
 #[inline]
 pub(super) fn follow(regions: &mut [Region], rows: [[&[Row]; 2]; 2], changes: &[Change]) {
     #[cfg(target_arch = "x86_64")]
@@ -97,8 +99,8 @@ fn seen([own, other]: [&[Row]; 2], view: usize, numbers: [u16; 2]) -> [i16; WIDT
     std::array::from_fn(|i| i16::from(own[i].saturating_add(other[i]).max(0)))
 }
 
-/// What all windows come to as one side sees them. `bias` is added to each before it is clipped. Empty windows are counted as if
-/// there were [`USUAL_WINDOWS`] in all, so that the size of the board alone changes nothing.
+/// The sum of all windows as one side sees them. `bias` is added to each before it is clipped. Empty windows count as
+/// if there were [`USUAL_WINDOWS`] in all, so that the size of the board alone changes nothing.
 #[inline]
 pub(super) fn windows(regions: &[Region], across: usize, view: usize, bias: &[i16; WIDTH]) -> [i16; WIDTH] {
     #[cfg(target_arch = "x86_64")]
@@ -240,7 +242,7 @@ mod tests {
 
     #[test]
     fn windows_are_every_two_by_two_regions() {
-        // One region of a 9 x 9 board is something: the middle one is in four windows, one in a corner in one.
+        // One region of a 9 x 9 board is not empty. The middle one is in four windows, one in a corner in one.
         for (at, windows_with_it) in [(4, 4), (0, 1), (1, 2)] {
             let mut regions = vec![[[0; WIDTH]; 2]; 9];
             regions[at][1] = [300; WIDTH];

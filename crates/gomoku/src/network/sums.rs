@@ -1,4 +1,4 @@
-//! The sums by region of a network along the moves of a search, each made from those of a position before.
+//! The sums by region of a network along the moves of a search. Each is updated from the position before.
 
 use super::{COUNTED, Change, NOTHING, Network, Region, WIDTH, region_of, regions_across};
 use crate::board::Board;
@@ -13,8 +13,8 @@ const MOST_BACK: usize = 6;
 /// Binary logarithm of the positions whose corrections are kept.
 const LOG_KEPT: u32 = 12;
 
-/// The sums of the positions of a line of play, by the number of stones that were made, and what the network said of positions that
-/// were met last.
+/// The sums of the positions of a line of play, by the number of stones. Also the network's output for the last
+/// positions.
 #[derive(Clone, Debug)]
 pub(crate) struct SumStack {
     /// Points along an edge of the board.
@@ -23,8 +23,9 @@ pub(crate) struct SumStack {
     keys: Vec<u64>,
     /// The regions of each position, one position after the other.
     regions: Vec<Region>,
-    /// Corrections by the low bits of the keys of the positions, with the keys. A quarter of all positions are met again soon:
-    /// by another order of moves, by the next iteration, or by a search of the same node without its best move.
+    /// Corrections by the low bits of the keys of the positions, with the keys. A quarter of all positions occur again
+    /// soon. They come by another order of moves, by the next iteration, or by a search of the same node without its
+    /// best move.
     kept: Vec<(u64, i32)>,
     changes: Changes,
 }
@@ -130,7 +131,7 @@ impl SumStack {
         &self.regions[depth * count..][..count]
     }
 
-    /// Forgets all sums: those of another network follow.
+    /// Forgets all sums, because another network follows.
     pub fn clear(&mut self) {
         self.keys.clear();
         self.regions.clear();

@@ -18,8 +18,8 @@ const TABLE: usize = 1 << 20;
 /// Edge of the square, in points, within which the stones lie: they are to have to do with each other.
 const SPAN: usize = 7;
 
-/// Three stones (black, white, black) after which neither side stands much better, as cells: of some chosen by chance
-/// those of the least value. `None` if none of them can be played.
+/// Three stones (black, white, black) that leave the sides about even, as cells. They are the ones with the least value
+/// among some chosen at random. `None` if none of them can be played.
 pub fn stones(rule: Rule, size: usize, seed: u64) -> Option<[usize; 3]> {
     let mut player = GomokuPlayer::new(TABLE);
     let mut rng = Rng::new(seed);

@@ -1,9 +1,9 @@
-//! Forced wins before the tree is searched: one of the side to move ends the search, and one that the opponent threatens leaves
-//! few moves at the root.
+//! Forced wins before the tree is searched. A win of the side to move ends the search. A win that the opponent
+//! threatens leaves few moves at the root.
 //!
-//! First the side to move looks for a forced win. Then it asks what the opponent would win by force if it passed; if
-//! there is such a win, only the moves that could break it are left, without those after which the opponent is found to
-//! win all the same.
+//! First the side to move looks for a forced win. Then it asks what the opponent would win by force if it passed. If
+//! there is such a win, only the moves that could break it are left. Moves after which the opponent is found to win all
+//! the same are left out too.
 
 use super::budget::{OPPONENT_THREAT, OWN_WIN, ZONE};
 use super::forced_win::ForcedWinSearch;
@@ -17,12 +17,12 @@ use tengen_core::sort;
 use tengen_core::think::{Deadline, Limits, Observer};
 use tengen_search::proof::Proof;
 
-/// Moves that may find a zone, however high the limits: ten times as many as found every zone completely in a test on
-/// positions of games (research/experiments/relevance-zone.md).
+/// Moves that may find a zone, however high the limits. It is ten times what found every zone completely on positions
+/// of games (research/experiments/relevance-zone.md).
 const MOST_ZONE_NODES: u64 = 200_000;
 
-/// The trial of a defence may make this many times the moves that proved the threat, and [`TRIAL_NODES`] more: after most
-/// defences that lose, the win takes about as many moves to prove as the threat did.
+/// The trial of a defence may make this many times the moves that proved the threat, and [`TRIAL_NODES`] more. After
+/// most losing defences the win takes about as many moves to prove as the threat did.
 const TRIAL_FACTOR: u64 = 4;
 const TRIAL_NODES: u64 = 100;
 
@@ -34,7 +34,7 @@ const INCOMPLETE_ZONE_MOVES: usize = 16;
 pub(super) enum Finding {
     /// The side to move wins with this line.
     Win(Vec<Point>),
-    /// The opponent threatens to win: only these moves are worth searching, the most promising first.
+    /// The opponent threatens to win: only these moves are searched, the most promising first.
     Defend(Vec<Candidate<Point>>),
     /// No forced win of either side.
     Nothing,
@@ -85,8 +85,8 @@ pub(super) fn find(
     Finding::Defend(try_defences(board, &threat, left, opponent, nodes, &mut deadline))
 }
 
-/// The defences against a threat, the most promising first, without those after which the opponent is found to win within
-/// `left` moves for all of them together. Adds the moves made to `nodes`.
+/// The defences against a threat, the most promising first. Those after which the opponent is found to win are left
+/// out. The limit for all of them together is `left` moves. Adds the moves made to `nodes`.
 fn try_defences(
     board: &mut Board,
     threat: &OpponentThreat,
@@ -98,7 +98,7 @@ fn try_defences(
     let mut moves = Vec::new();
     GomokuEvaluator::candidates_among(board, threat.defences(), &mut moves);
     sort::by_key(&mut moves, |candidate| (-candidate.order, candidate.mv));
-    // Where the limit cannot be enough for all of them, none is tried: half the trials were worse than none.
+    // If the limit cannot be enough for all of them, none is tried: half the trials were worse than none.
     if threat.proof_nodes * moves.len() as u64 > left {
         left = 0;
     }
@@ -119,7 +119,7 @@ fn try_defences(
             kept.push(candidate);
         }
     }
-    // Where every move loses, the search of the tree looks for the one that holds out longest.
+    // If every move loses, the search of the tree looks for the one that holds out longest.
     if kept.is_empty() {
         kept = moves;
     }

@@ -10,7 +10,7 @@ const LINES: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 /// How far from a point stones of a line are looked at.
 const REACH: isize = 4;
 
-/// Stones of a line, with the new one, that nobody overlooks: one less than four, which the next move makes a five of.
+/// Stones of a line, with the new one, that are always seen: one less than four, which the next move makes a five of.
 const SEEN_BY_ALL: usize = 4;
 
 /// What lengthening an own row to 2, 3, 4 stones draws a beginner by, in units of the evaluation.
@@ -55,7 +55,7 @@ impl Line {
     }
 }
 
-/// What draws a beginner to a point beside its value, in units of the evaluation: longer rows of its own, away from the edge.
+/// What else draws a beginner to a point, in units of the evaluation: longer rows of its colour, away from the edge.
 pub(super) fn lure(board: &Board, point: Point) -> i32 {
     let own = board.to_move();
     let longest = LINES.iter().map(|&line| Line::of(board, own, point, line).rows.iter().sum::<usize>()).max();
@@ -64,8 +64,8 @@ pub(super) fn lure(board: &Board, point: Point) -> i32 {
     ROW[longest.unwrap_or(0).min(ROW.len() - 1)] + [0, EDGE, CORNER][edges]
 }
 
-/// Whether a beginner may not see what a move to the point is for: it makes or stops a row of three or more only along a diagonal, or
-/// only in a row with a gap.
+/// Whether a beginner may overlook the purpose of a move to the point. It makes or blocks a row of three or more only
+/// along a diagonal, or only in a row with a gap.
 pub(super) fn is_hard_to_see(board: &Board, point: Point) -> bool {
     let mut hidden = false;
     for player in Player::BOTH {

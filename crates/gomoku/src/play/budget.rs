@@ -1,14 +1,13 @@
 //! What the searches for forced wins around the search of the tree may spend.
 //!
-//! The parts of a number of nodes are small because larger ones made the engine weaker: it lost with a sixteenth of the nodes
-//! for each check of a move. A part of a time is worth more, because these searches make four or five moves in the time in
-//! which the search of the tree makes one (research/experiments/forced-wins-in-play.md).
+//! The parts of a number of nodes are small because larger ones made the engine weaker. It lost with a sixteenth of the
+//! nodes for each check of a move. A part of a time gains more. These searches make four or five moves in the time of
+//! one move of the tree (research/experiments/forced-wins-in-play.md).
 
 use std::time::Duration;
 use tengen_core::think::Limits;
 
-/// The limits of one of these searches. Limits on time or nodes are those of the whole move; the search for forced wins
-/// gets a part of them.
+/// The limits of one of these searches. The search for forced wins gets a part of the time or nodes of the whole move.
 pub(super) struct Budget {
     /// Moves of the game tree that it may make where neither time nor nodes are limited.
     nodes: u64,
@@ -25,14 +24,14 @@ pub(super) const OPPONENT_THREAT: Budget = Budget { nodes: 10_000, divisor: 32 }
 /// For the relevance zone of that threat, and for trying the moves in it.
 pub(super) const ZONE: Budget = Budget { nodes: 50_000, divisor: 16 };
 
-/// For asking, once, whether the move about to be played loses by force, where the nodes are limited or nothing is. It is kept back
-/// from the search of the tree.
+/// For asking, once, whether the move about to be played loses by force, if nodes are limited or nothing is. It is kept
+/// back from the search of the tree.
 pub(super) const MOVE_CHECK: Budget = Budget { nodes: 4_000, divisor: 64 };
 
 /// The same where the time is limited.
 pub(super) const TIMED_MOVE_CHECK: Budget = Budget { nodes: u64::MAX, divisor: 16 };
 
-/// The same once the move that the search prefers has been checked: less is kept back then, because the move that is played is
+/// The same once the preferred move of the search has been checked. Less is kept back then: the move that is played is
 /// mostly that one, and needs no further check.
 pub(super) const LAST_MOVE_CHECK: Budget = Budget { nodes: u64::MAX, divisor: 64 };
 

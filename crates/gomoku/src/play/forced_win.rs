@@ -17,7 +17,7 @@ pub struct ForcedWinSearch {
 }
 
 impl ForcedWinSearch {
-    /// A search for wins of a kind, with the usual fours table and a proof table that may grow to `table_bytes`.
+    /// A search for wins of a kind, with the usual fours table. Its proof table may grow to `table_bytes`.
     ///
     /// # Errors
     /// If there is no memory for the smallest proof table.
@@ -33,13 +33,12 @@ impl ForcedWinSearch {
         Ok(ForcedWinSearch { search: ProofSearch::new(table_bytes)?, threats })
     }
 
-    /// Whether the side to move wins by force, with at most about `nodes` moves made. A further call goes on where this one
-    /// stopped.
+    /// Whether the side to move wins by force, with at most about `nodes` moves made. A further call resumes.
     pub fn solve(&mut self, board: &mut Board, nodes: u64, observer: &mut dyn Observer) -> Proof<Point> {
         self.search.solve(board, &mut self.threats, nodes, observer)
     }
 
-    /// The attacker's move in a position of the last proof, or `None` where that proof is not found again within `nodes`
+    /// The attacker's move in a position of the last proof. `None` if that proof is not found again within `nodes`
     /// moves.
     pub fn winning_move(&mut self, board: &mut Board, nodes: u64, observer: &mut dyn Observer) -> Option<Point> {
         self.search.winning_move(board, &mut self.threats, nodes, observer)

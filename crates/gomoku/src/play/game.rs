@@ -112,9 +112,10 @@ fn load_weights(player: &mut GomokuPlayer, board: &Board, bytes: &[u8]) -> Resul
     Ok(())
 }
 
-/// The value at which the chances to win are e to 1 between equal players with a second a move, by 432 games that no fit has seen
-/// (research/experiments/winning-chance.md). The weights were fitted to games of 2,000 nodes a move, in which much more can still go
-/// wrong, so their own scale would call decided games open. No games of Caro are known.
+/// The value at which the chances to win are e to 1 between equal players with a second a move. It is from 432 games
+/// that no fit has seen (research/experiments/winning-chance.md). The weights were fitted to games of 2,000 nodes a
+/// move, in which more can still go wrong. So their scale would call decided games open. There are no such games of
+/// Caro.
 const fn chance_scale(rule: Rule) -> u32 {
     match rule {
         Rule::Freestyle | Rule::Standard => 130,

@@ -25,7 +25,7 @@ const PROOF_TABLE: usize = 1 << 18;
 /// Binary logarithm of the entries of a fours table: 32 KiB for one of its two sets of keys.
 const LOG_FOURS_TABLE: u32 = 12;
 
-/// Names what a search of five-in-a-row has found; `proven` tells whether the report is of a proof by threats.
+/// Names what a search of five-in-a-row has found. `proven` says whether the report is of a proof by threats.
 pub fn name(board: &mut Board, mut report: Report, proven: bool) -> Hint {
     let (own, other) = (board.to_move(), board.to_move().opponent());
     let (kind, points) = if board.count(own, Class::Five) > 0 {
@@ -58,7 +58,7 @@ fn name_win(board: &Board, report: &mut Report, proven: bool) -> (HintKind, Vec<
     (if proven { HintKind::Threats } else { HintKind::Win }, every_other(&report.line))
 }
 
-/// Names a move that is not known to win: a defence, with the opponent's stones to come, or what the move makes.
+/// Names a move that is not known to win: a defence, with the opponent's next stones, or what the move makes.
 fn name_other(board: &mut Board, report: &Report) -> (HintKind, Vec<u16>) {
     let best = report.best.and_then(Point::from_code);
     match opponent_threat(board) {

@@ -53,22 +53,22 @@ impl MoveCheck {
         self.last_safe.take()
     }
 
-    /// How long the search of the tree may go on once its best move is safe, if the time is limited.
+    /// How long the search of the tree may continue once its best move is safe, if the time is limited.
     pub fn end_of_tree(&self) -> Option<Duration> {
         let time = self.limits?.time?;
         Some(time - LAST_MOVE_CHECK.part_of_time(time))
     }
 
-    /// Whether a search with this much behind it is in the first half of its limits, where the best move changes too often to
-    /// be worth a check.
+    /// Whether a search with these nodes is in the first half of its limits. There the best move changes too often for
+    /// a check.
     pub fn is_early(&self, nodes: u64, observer: &mut dyn Observer) -> bool {
         let Some(limits) = self.limits else { return true };
         limits.nodes.is_some_and(|limit| 2 * nodes < limit)
             || limits.time.is_some_and(|limit| 2 * observer.elapsed() < limit)
     }
 
-    /// Whether the opponent, of whom `forced_wins` holds the search by side, is found to win by force after the move of that
-    /// code. False also where no check is left. Adds the moves made to `nodes`.
+    /// Whether the opponent is found to win by force after the move of that code. `forced_wins` holds the searches by
+    /// side. False also if no check is left. Adds the moves made to `nodes`.
     pub fn loses(
         &mut self,
         board: &mut Board,
@@ -113,7 +113,7 @@ mod tests {
     use crate::threat::AttackKind;
     use tengen_core::think::Silent;
 
-    /// Moves of our own in games that were lost to them: after each the opponent wins by force, shown with 13,000 to 30,000 moves.
+    /// Our moves in games that they lost. After each the opponent wins by force, shown with 13,000 to 30,000 moves.
     const LOSING: [(&str, &str); 3] =
         [("g11k8j7j6k7l7j9l6k6l5l4k5", "j8"), ("j7k6e11e6f6e5e4k7f5f7d5", "g6"), ("k5k10j8i6g11k8j7j9", "k9")];
 

@@ -5,13 +5,13 @@ use tengen_core::think::Observer;
 /// Moves between two calls of [`Observer::poll`].
 const POLL_INTERVAL: u64 = 1_024;
 
-/// The moves made by a search that consists of parts: a limit for all of them, and one for the part under way.
+/// The moves made by a search that consists of parts. There is a limit for all of them, and one for the part under way.
 pub(super) struct MoveCounter<'a> {
     /// Moves made. What other searches make on behalf of this one is added to it.
     pub made: u64,
-    /// Where the whole search ends.
+    /// The end of the whole search.
     limit: u64,
-    /// Where the part under way ends.
+    /// The end of the part under way.
     part_limit: u64,
     /// Whether some part has ended at its limit.
     cut_off: bool,
@@ -41,8 +41,8 @@ impl<'a> MoveCounter<'a> {
         self.limit.saturating_sub(self.made)
     }
 
-    /// Begins a part with a limit of its own: the whole limit divided by `divisor`, or `least` moves if that is more, but never
-    /// beyond the whole limit.
+    /// Begins a part with a separate limit. It is the whole limit divided by `divisor`, or `least` moves if that is
+    /// more, but never beyond the whole limit.
     pub fn begin_part(&mut self, divisor: u64, least: u64) {
         self.part_limit = self.limit.min(self.made.saturating_add(least.max(self.limit / divisor)));
     }
@@ -54,7 +54,7 @@ impl<'a> MoveCounter<'a> {
         spent
     }
 
-    /// Whether some part was asked to go on when it had reached its limit.
+    /// Whether some part was asked to continue when it had reached its limit.
     pub fn was_cut_off(&self) -> bool {
         self.cut_off
     }

@@ -1,10 +1,10 @@
-//! The opponent's threat: what the opponent would win by force if the side to move passed (a null move), and the points
-//! that could break that win, its relevance zone.
+//! The opponent's threat: what the opponent would win by force if the side to move passed (a null move). With it come
+//! the points that could break that win, its relevance zone.
 //!
-//! The forced-win search proves the win in the position with the move handed over. The proof becomes a tree
-//! (`proof_tree.rs`), and a stone of the defender on a point is tried by replaying the tree with that stone on the board
-//! (`proof_replay.rs`). A point after which the proof still holds loses for certain. All other points are the zone, so
-//! a point stays in it where the limits were too small to decide.
+//! The forced-win search proves the win in the position after the null move. The proof becomes a tree
+//! (`proof_tree.rs`). The replay of the tree tries a stone of the defender on a point (`proof_replay.rs`). A point
+//! after which the proof still holds loses for certain. All other points are the zone, so a point stays in it if the
+//! limits were too small to decide.
 //!
 //! The relevance zone is that of Wu and Lin (Relevance-Zone-Oriented Proof Search for Connect6, 2010).
 
@@ -32,7 +32,7 @@ pub struct OpponentThreat {
     pub line: Vec<Point>,
     /// The points that could break the win, none of them in `fours`. A stone on any other point loses to the same win.
     pub zone: PointSet,
-    /// The points where the side to move makes a four or a five of its own, which has to be answered first.
+    /// The points where the side to move makes a four or a five, which the opponent has to answer first.
     pub fours: PointSet,
     /// Moves that the search made to prove the win.
     pub proof_nodes: u64,

@@ -49,8 +49,8 @@ pub fn read_moves_on(text: &str, rule: Rule, size: usize) -> Result<Pasted, Past
     Err(first.into())
 }
 
-/// Reads a diagram of a board as a position that is set up: nobody knows in which order the stones came. Where it does not say
-/// who is to move, black is if there are not more black stones than white ones.
+/// Reads a diagram of a board as a position that is set up, because the order of the stones is unknown. If it does not
+/// say who is to move, black is, unless there are more black stones than white ones.
 ///
 /// # Errors
 /// A board that does not read, or stones with which the game is over.

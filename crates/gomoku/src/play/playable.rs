@@ -59,8 +59,8 @@ impl Playable for Board {
         }
     }
 
-    /// A position that was set up stands before the moves: the side to move (`b` or `w`), the black and the white stones, each
-    /// followed by `_`, as in `w_h8i9_g7_`. It needs no escapes in an address.
+    /// A position that was set up stands before the moves. It is the side to move (`b` or `w`), the black and the white
+    /// stones, each followed by `_`, as in `w_h8i9_g7_`. It needs no escapes in an address.
     fn read_game(&self, text: &str) -> Result<Written<Board>, EngineError> {
         let begin = text.len() - text.trim_start().len();
         let Some((side, rest)) = text[begin..].split_once('_') else {

@@ -1,8 +1,8 @@
 //! Replaying a proof with one more stone of the defender on the board: does the attacker still win?
 //!
-//! The proof still holds if each of its moves still makes its threat, and each answer that the changed position allows is in
-//! the tree, or is a four whose stop leaves the same threat, or loses at once to fours. Where the stone is outside of the
-//! relevance zone of a node, nothing at or below that node has to be replayed.
+//! The proof still holds under two conditions. Each of its moves still makes its threat. Each reply that the changed
+//! position allows is in the tree, or is a four whose block leaves the same threat, or loses at once to fours. If the
+//! stone is outside the relevance zone of a node, nothing at or below that node has to be replayed.
 
 use super::forced_win::ForcedWinSearch;
 use super::move_counter::MoveCounter;
@@ -13,14 +13,14 @@ use crate::point::Point;
 use crate::vcf::{Vcf, Verdict};
 use tengen_core::game::{Candidate, Position};
 
-/// The part of the whole limit that the replay with one stone may take, as a divisor: no stone may starve the others.
+/// The part of the whole limit that the replay with one stone may take, as a divisor. It protects the other stones.
 const STONE_DIVISOR: u64 = 16;
 
-/// Moves that the replay with one stone may make even where its part of the limit is smaller, so that small limits decide
-/// some points too.
+/// Moves that the replay with one stone may make even if its part of the limit is smaller. So small limits decide some
+/// points too.
 const STONE_NODES: u64 = 64;
 
-/// Moves of a search for fours where the tree does not tell the win: as many as the threat space allows for its own.
+/// Moves of a search for fours if the tree does not have the win. The threat space allows its searches as many.
 const VCF_NODES: u64 = 64;
 
 /// The same where the zones of nodes are not used. It is so large that no win is missed for want of moves.
@@ -126,8 +126,8 @@ impl<'a, 'b> Replay<'a, 'b> {
         })
     }
 
-    /// Whether the attacker wins after an answer that is not in the tree: by fours, or, where the answer was a four, by the
-    /// same threat once that four is stopped.
+    /// Whether the attacker wins after a reply that is not in the tree. It wins by fours. If the reply was a four, it
+    /// may also win by the same threat once that four is blocked.
     fn new_answer_loses(&mut self, board: &mut Board, id: NodeId) -> bool {
         if self.wins_by_fours(board) {
             return true;

@@ -1,8 +1,8 @@
-//! The tree of a forced win: at each position of the attacker the move of the proof, and below it every answer that could
-//! save the game.
+//! The tree of a forced win. At each position of the attacker it has the move of the proof, and below it every reply
+//! that could save the game.
 //!
-//! Each node keeps the points where a stone of the defender could make a difference to the proof there or below: its
-//! relevance zone (`games/gomoku/zone.rs`; Wu and Lin, Relevance-Zone-Oriented Proof Search for Connect6, 2010).
+//! Each node keeps its relevance zone: the points where a stone of the defender could change the proof there or below
+//! (`zone.rs`; Wu and Lin, Relevance-Zone-Oriented Proof Search for Connect6, 2010).
 
 use super::forced_win::ForcedWinSearch;
 use super::move_counter::MoveCounter;
@@ -16,7 +16,8 @@ use crate::zone;
 use std::ops::Range;
 use tengen_core::game::{Candidate, Expansion, Position, ThreatSpace};
 
-/// Moves of the search for the fours that a quiet move threatens: as many as the threat space allows at its greatest effort.
+/// Moves of the search for the fours that a quiet move threatens. The threat space allows as many at its greatest
+/// effort.
 const LINE_NODES: u64 = 1 << 16;
 
 /// Nodes of the largest tree that is built. It bounds the memory, about 150 bytes a node, and the time of a replay.
@@ -33,10 +34,10 @@ pub(super) struct ProofNode {
     pub is_leaf: bool,
     /// The line of a leaf, the attacker's move first; empty elsewhere.
     pub line: Vec<Point>,
-    /// Within how many plies the attacker wins, whatever is answered: the answers of the tree, or others, which lose to what
-    /// each attack threatens. What they threaten is counted by [`TreeBuilder::counting_plies`] only.
+    /// The number of plies within which the attacker wins against every reply. Replies outside the tree lose to the
+    /// threat of each attack. Only [`TreeBuilder::counting_plies`] counts these threats.
     pub plies: u32,
-    /// Where a stone of the defender could make a difference to the proof, here or below.
+    /// The points where a stone of the defender could change the proof, here or below.
     pub zone: PointSet,
     /// The last replay in which the proof held from here on, by its number.
     pub held_in: u32,
@@ -96,14 +97,14 @@ impl ProofTree {
 pub(super) enum Answers {
     /// None is needed: the attacker wins whatever the defender does, within this many plies.
     AttackerWins(u32),
-    /// The move threatens nothing, as far as the threat space can tell.
+    /// The move threatens nothing, as far as the threat space finds.
     NoThreat,
     /// The answers that could save the game.
     Moves(Vec<Point>),
 }
 
-/// What the attacker would play if the defender, to move, did something that meets no threat: a five, a straight four and the
-/// five, or fours up to the five. `None` if there is no such threat within the moves of `vcf`.
+/// What the attacker would play if the defender, to move, met no threat: a five, a straight four and the five, or fours
+/// up to the five. `None` if there is no such threat within the moves of `vcf`.
 pub(super) fn threatened_line(board: &mut Board, vcf: &mut Vcf, nodes: &mut u64) -> Option<Vec<Point>> {
     let attacker = board.to_move().opponent();
     if let Some(five) = board.first_of_class(attacker, Class::Five) {
@@ -169,8 +170,8 @@ impl<'a, 'b> TreeBuilder<'a, 'b> {
         TreeBuilder { counts_plies: true, ..self }
     }
 
-    /// The tree and its root, which is the position on the board with the attacker to move; `None` if it would be too large,
-    /// a limit was reached, or the search did not find its proof again.
+    /// The tree and its root, which is the position on the board with the attacker to move. `None` if it would be too
+    /// large, a limit was reached, or the search did not find its proof again.
     pub fn build(mut self, board: &mut Board) -> Option<(ProofTree, NodeId)> {
         let root = self.grow(board)?;
         Some((self.tree, root))

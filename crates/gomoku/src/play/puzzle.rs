@@ -42,7 +42,8 @@ const REFUTATION_NODES: u64 = 4_000;
 const KILLERS: usize = 3;
 /// The fewest moves that could save the game by their looks, where one alone does: fewer are no puzzle.
 const FEWEST_DEFENCES: usize = 5;
-/// The shortest line of a win, in plies up to the move after which no five can be stopped: three moves of the winner.
+/// The shortest line of a win, in plies up to the move after which every five is unstoppable: three moves of the
+/// winner.
 pub const SHORTEST: usize = 5;
 
 /// What a puzzle is about.
@@ -52,11 +53,11 @@ pub enum PuzzleKind {
     Fours,
     /// A win by fours and open threes, where fours alone do not win.
     Threes,
-    /// A win for which a quiet move is needed, first or later: one that is neither a four nor an open three and only threatens to
-    /// win by fours. Fours and open threes alone do not win.
+    /// A win that needs a quiet move, first or later. Such a move is neither a four nor an open three and only
+    /// threatens to win by fours. Fours and open threes alone do not win.
     Quiet,
-    /// A win of white's in Renju for which black's forbidden points are needed: by the same stones, were nothing
-    /// forbidden, there would be none.
+    /// A win of white's in Renju that needs black's forbidden points. With the same stones and nothing forbidden, there
+    /// would be none.
     Forbidden,
     /// The only move that does not lose.
     Defence,
@@ -100,9 +101,11 @@ pub struct Puzzle {
     pub kind: PuzzleKind,
     /// The move.
     pub first: Point,
-    /// A line of the win up to the move after which no five can be stopped; of [`PuzzleKind::Defence`] the move alone.
+    /// A line of the win up to the move after which every five is unstoppable. For [`PuzzleKind::Defence`] the move
+    /// alone.
     pub line: Vec<Point>,
-    /// Moves that the solver made to find the win, or to prove that the other moves lose: how hard it is.
+    /// Moves that the solver made to find the win, or to prove that the other moves lose. It measures how hard the
+    /// puzzle is.
     pub nodes: u64,
     /// Moves made to decide about the other moves.
     pub checked: u64,
@@ -166,13 +169,13 @@ pub fn search(kind: AttackKind) -> Result<ForcedWinSearch, OutOfMemory> {
     ForcedWinSearch::with_threats(Threats::with_table(kind, LOG_FOURS_TABLE), TABLE)
 }
 
-/// Cuts what decides nothing any more off a line: the five and the move before it, or the move of black that is forbidden.
+/// Cuts the end off a line that decides nothing: the five and the move before it, or black's forbidden move.
 fn cut(line: &mut Vec<Point>) {
     line.truncate((line.len().saturating_sub(2)) | 1);
 }
 
 struct Examiner<'a> {
-    /// The wins of the side to move, and those of the other.
+    /// The wins of the side to move, and of the other side.
     attack: ForcedWinSearch,
     opponent: ForcedWinSearch,
     /// Moves that may still be made to decide about other moves.
@@ -370,7 +373,7 @@ impl Examiner<'_> {
                 Proof::Unknown => return Err(NoPuzzle::Effort),
             }
         }
-        // Where none holds, the game is lost.
+        // If none holds, the game is lost.
         let first = holds.ok_or(NoPuzzle::Nothing)?;
         Ok(Puzzle { kind: PuzzleKind::Defence, first, line: vec![first], nodes, checked: nodes })
     }

@@ -1,5 +1,5 @@
-//! Quiet moves of five-in-a-row for the search over them (`search/quiet.rs`): forced wins, what a move threatens, and which
-//! moves are worth trying.
+//! Quiet moves of five-in-a-row for the search over them (`quiet.rs` of the search). It knows forced wins, the threat
+//! of a move, and which moves to try.
 
 use super::forced_win::ForcedWinSearch;
 use super::opponent_threat::{OpponentThreat, OpponentThreatSearch};
@@ -20,15 +20,15 @@ use tengen_search::transposition::OutOfMemory;
 /// For each move that the proof of a threat may take, this many may be made to find its zone.
 const ZONE_FACTOR: u64 = 4;
 
-/// Moves to see what the defender threatens, which a quiet move has to meet, and to find the zone of that.
+/// Moves to find the defender's threat, which a quiet move has to meet, and the zone of that threat.
 const COUNTER_NODES: u64 = 2_000;
 const COUNTER_ZONE_NODES: u64 = 10_000;
 
 /// The defender's forced wins are looked up in a table of one part in this many.
 const COUNTER_TABLE_DIVISOR: usize = 16;
 
-/// Nodes of the search of the tree that tells what a position promises, bytes of its table, and the moves of forced-win searches that
-/// take as long as one of its nodes.
+/// Limits of the search of the tree that values a position: its nodes and the bytes of its table. The last is the
+/// number of moves of forced-win searches that take as long as one of its nodes.
 const PROMISE_NODES: u64 = 1_000;
 const PROMISE_TABLE_BYTES: usize = 1 << 20;
 const PROMISE_NODE_COST: u64 = 4;

@@ -13,7 +13,7 @@ const MAGIC: [u8; 4] = *b"TGwt";
 const VERSION: u8 = 3;
 /// Magic, version, rule, size, and the checksum of all other bytes.
 const HEADER: usize = 11;
-/// Where the checksum stands.
+/// The offset of the checksum.
 const CHECKSUM: std::ops::Range<usize> = 7..HEADER;
 
 /// Why a file is no proof that can be read.

@@ -19,7 +19,8 @@ const RANK_BITS: usize = 9;
 /// Numbers of fewer bits than this have a context for each beginning; longer ones only for their first three bits.
 const LONG_RANK: usize = 5;
 
-/// Codes a number of `BITS` bits, the highest first, each in the context of those before it; `N` is 2 to the power of `BITS`.
+/// Codes a number of `BITS` bits, the highest first, each in the context of the bits before it. `N` is 2 to the power
+/// of `BITS`.
 fn tree_code<C: Coder, const BITS: usize, const N: usize>(
     coder: &mut C,
     contexts: &mut [Counted; N],
@@ -69,8 +70,8 @@ impl RankModel {
         digits: [[Counted::EVEN; 1 << (LONG_RANK - 1)]; RANK_BITS + 1],
     };
 
-    /// Codes an empty point by its number from 1, as the number of its bits and then these (the gamma code of Elias); `None` if
-    /// there are not as many points.
+    /// Codes an empty point by its number from 1, as the number of its bits and then these (the gamma code of Elias).
+    /// `None` if there are fewer points.
     pub(super) fn code<C: Coder>(
         &mut self,
         coder: &mut C,
@@ -94,7 +95,7 @@ impl RankModel {
 }
 
 /// What is known of a third stone before its length: the lengths of the entries to the left, below, and of the last one
-/// with the same stone; the first two only where their stone is the same.
+/// with the same stone. The first two only if their stone is the same.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Beside {
     pub(super) left: Option<u8>,
@@ -106,7 +107,7 @@ pub(super) struct Beside {
 #[derive(Clone)]
 pub(super) struct LengthModel {
     second: [Counted; LENGTHS],
-    /// Whether a third stone's length is the one that is guessed, by what the guess is from and whether the last one is equal.
+    /// Whether a third stone's length equals the guess, by the source of the guess and whether the last one is equal.
     is_guessed: [[Counted; 2]; 3],
     /// By the length of the last entry with the same stone.
     third: [[Counted; LENGTHS]; Self::THIRD],

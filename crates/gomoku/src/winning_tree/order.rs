@@ -1,6 +1,6 @@
-//! The order in which the empty points of a board are named in the file of a proof: those that make the most of the rows first, so
-//! that the moves of a tree have small numbers. It knows rows of five points and nothing else and has no part in play; what it
-//! says may never change, because files are read by it.
+//! The order in which the file of a proof names the empty points of a board. Points that make most of the rows come
+//! first, so that the moves of a tree have small numbers. It only knows rows of five points and has no part in play. It
+//! may never change, because files are read by it.
 
 use crate::point::Point;
 
@@ -16,11 +16,11 @@ pub(super) enum Mover {
     White,
 }
 
-/// What each empty point of a row is worth, by the stones in it, all of one side: black's and white's, for each mover.
+/// The value of each empty point of a row, by the stones in it, all of one side: black's and white's, for each mover.
 const WORTH: [[[u32; ROW]; 2]; 2] =
     [[[0, 2, 12, 72, 432], [0, 1, 6, 36, 216]], [[0, 1, 4, 16, 64], [0, 2, 8, 32, 128]]];
 
-/// Stones on a board, and what its empty points are worth.
+/// Stones on a board, and the values of its empty points.
 pub(super) struct PointOrder {
     size: usize,
     /// The rows, as the points in them.
@@ -30,7 +30,7 @@ pub(super) struct PointOrder {
     /// Black's and white's stones in each row.
     stones: Vec<[usize; 2]>,
     is_empty: Vec<bool>,
-    /// What each point is worth to each mover, counted whether it is empty or not.
+    /// The value of each point for each mover, counted whether it is empty or not.
     worth: [Vec<u32>; 2],
 }
 
@@ -95,7 +95,7 @@ impl PointOrder {
         }
     }
 
-    /// The place of an empty point in the order for who is to move, from 0; `None` where it is not empty.
+    /// The rank of an empty point in the order for the side to move, from 0. `None` if it is not empty.
     pub(super) fn rank(&self, point: Point, mover: Mover) -> Option<usize> {
         let at = self.index(point);
         let place = |at: usize| (std::cmp::Reverse(self.worth[mover as usize][at]), at);
@@ -115,8 +115,8 @@ impl PointOrder {
     }
 }
 
-/// What a point of a row with these stones is worth to each mover. A row with stones of both sides is dead, and one of five is
-/// the end.
+/// The value of a point of a row with these stones for each mover. A row with stones of both sides is dead, and a row
+/// of five ends the game.
 fn worth_of([black, white]: [usize; 2]) -> [u32; 2] {
     WORTH.map(|[blacks, whites]| match (black, white) {
         (0, stones) => whites.get(stones).copied().unwrap_or(0),

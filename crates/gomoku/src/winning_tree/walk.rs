@@ -22,7 +22,8 @@ const RECENT: usize = 12;
 /// Replies at most this far from the first stone have contexts of their own.
 const NEAR: usize = 3;
 
-/// Whether the entry after a move has more entries: by their depth, by how many there are, and by the length of the entry.
+/// Whether the entry after a move has more entries. The context is their depth, how many there are, and the length of
+/// the entry.
 type MoreModel = [[[Counted; 13]; 4]; 6];
 
 /// The third stones against the replies to a second stone, with the lengths of their entries.
@@ -36,7 +37,8 @@ struct ThirdStones {
 }
 
 impl ThirdStones {
-    /// The third stone against the reply that is so many points to the right of this one and above it, with its length.
+    /// The third stone, with its length, against the reply that is so many points to the right of this one and above
+    /// it.
     fn beside(&self, reply: Point, right: isize, up: isize) -> Option<(Point, u8)> {
         let (x, y) = (reply.x().checked_add_signed(right)?, reply.y().checked_add_signed(up)?);
         // Columns beyond the last one of the greatest board have no points.
@@ -66,10 +68,12 @@ pub(super) struct Walk<'a, C: Coder> {
     /// Whether all entries have their lengths in the file, or none.
     has_lengths: bool,
     is_entry: [Counted; 2],
-    /// Whether a third stone is the one to the left: by whether there is one below and it is the same; by whether it is also the one
-    /// below on the right, and on the left; and by whether the reply is near the first stone.
+    /// Whether a third stone is the one to the left. The context has three parts: whether there is one below and it is
+    /// the same, whether it is also the one below on the right, and on the left. The last is whether the reply is near
+    /// the first stone.
     is_left: [[[[Counted; 2]; 3]; 3]; 3],
-    /// Whether it is the one below: by whether there is one to the left, whether it is the one below on the right, and the same.
+    /// Whether it is the one below. The context is whether there is one to the left, whether it is the one below on the
+    /// right, and the same.
     is_below: [[[Counted; 2]; 3]; 2],
     is_recent: [Counted; RECENT],
     has_more: MoreModel,
@@ -140,8 +144,8 @@ impl<'a, C: Coder> Walk<'a, C> {
         self.written?.moves.get(&self.board.key()).copied()
     }
 
-    /// Notes black's move on the board and codes its length, by `code`, which is given the model, the coder and the length that is written;
-    /// `None` if it cannot be played. The length is 0 where there is none.
+    /// Notes black's move on the board and codes its length, by `code`, which is given the model, the coder and the
+    /// length that is written. `None` if it cannot be played. An unknown length is 0.
     fn note(&mut self, mv: Point, code: impl FnOnce(&mut LengthModel, &mut C, u8) -> u8) -> Option<u8> {
         if !self.board.is_legal(mv) || self.entries.len() >= MOST_ENTRIES {
             return None;
@@ -206,8 +210,8 @@ impl<'a, C: Coder> Walk<'a, C> {
         Some(())
     }
 
-    /// Codes one third stone: as that of the reply to the left or below, as one used lately, or by its distance from the second
-    /// stone.
+    /// Codes one third stone: as the stone of the reply to the left or below, as one used lately, or by its distance
+    /// from the second stone.
     fn third_stone(&mut self, wanted: Point, stone: Point, reply: Point, stones: &ThirdStones) -> Option<Point> {
         let beside = |right, up| stones.beside(reply, right, up).map(|(mv, _)| mv);
         let (left, below) = (beside(-1, 0), beside(0, -1));
@@ -236,7 +240,8 @@ impl<'a, C: Coder> Walk<'a, C> {
         self.third.code(self.coder, stone, wanted, self.board.size())
     }
 
-    /// The replies to a move of black's, which has been made, after which the tree that is written has an entry, and these.
+    /// The replies to black's move, which has been made, that have an entry in the tree that is written, and these
+    /// entries.
     fn wanted_replies(&mut self) -> Vec<(Point, Point)> {
         let mut wanted = Vec::new();
         if self.written.is_none() || self.board.outcome().is_some() {
@@ -255,8 +260,8 @@ impl<'a, C: Coder> Walk<'a, C> {
         wanted
     }
 
-    /// Codes the entries after a move of black's, `mv`, which has been made; `length` is that of its entry, and `depth` the number of
-    /// entries before them after the second stone.
+    /// Codes the entries after black's move `mv`, which has been made. `length` is its entry's, and `depth` the number
+    /// of entries before them after the second stone.
     fn replies(&mut self, mv: Point, length: u8, depth: usize) -> Option<()> {
         if depth > MOST_DEPTH {
             return None;
