@@ -1,9 +1,9 @@
 //! Times the forced-win search on the collected problems, inside one process:
 //! `cargo run --release --example forced_times [PART OF A NAME] [NODES] [ROUNDS] [--walk]`.
 //!
-//! For each problem the best of the rounds in milliseconds, each with a new search; the making of its tables counts, the
-//! making of the board does not. Longer times are the process's own where Linux tells them, so that other work on the
-//! machine counts less. Nodes are moves made, those of the searches of fours too.
+//! For each problem the best of the rounds in milliseconds, each with a new search. The making of its tables counts,
+//! the making of the board does not. Longer times are the process's on Linux, so that other work on the machine counts
+//! less. Nodes are moves made, also in the searches of fours.
 //!
 //! With `--walk` the independent checker walks each proof to its end.
 

@@ -1,5 +1,5 @@
-//! Counts the leaves of Othello's game tree and compares them with the published counts, depth by depth to 11 or to a given
-//! depth: `cargo run --release --example othello_perft [DEPTH]`. A pass is a ply.
+//! Counts the leaves of Othello's game tree and compares them with the published counts. It goes depth by depth to 11
+//! or to a given depth: `cargo run --release --example othello_perft [DEPTH]`. A pass is a ply.
 
 use std::time::Instant;
 use tengen_core::game::perft;

@@ -1,5 +1,5 @@
-//! The benchmark: fixed positions searched to a fixed depth, the table empty for each. Its signature tells whether two
-//! builds search alike; its speed compares machines and builds.
+//! The benchmark: fixed positions searched to a fixed depth, the table empty for each. Its signature shows whether two
+//! builds search alike. Its speed compares machines and builds.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod command;
@@ -97,8 +97,8 @@ pub fn run(
     Ok(total)
 }
 
-/// Searches positions for the time `asked`, until `count` of them were open enough to use it. Gives the times that those took,
-/// in rising order: what is beyond `asked` is the search's delay, or that of a busy machine.
+/// Searches positions for the time `asked`, until `count` of them were open enough to use it. Returns the times that
+/// they took, in rising order. What exceeds `asked` is the delay of the search, or of a busy machine.
 ///
 /// # Errors
 /// As [`run`].

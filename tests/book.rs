@@ -1,4 +1,4 @@
-//! Opening tables: every entry is found in all its copies, the replies are legal, and no text makes the reader panic.
+//! Opening tables. Every entry is found in all its copies, the replies are legal, and no text makes the reader panic.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -33,8 +33,8 @@ fn allowed(edge: usize, a: [usize; 4], b: [usize; 4]) -> bool {
     (0..4).all(|side| a[side] == b[side] || (a[side] >= edge && b[side] >= edge))
 }
 
-/// Every entry, turned and moved every way: where the edge rule allows it the moved reply is found, and whatever is found is
-/// on an empty point of the board. Gives how many copies were found.
+/// Every entry, turned and shifted every way. If the edge rule allows it, the shifted reply is found. Whatever is found
+/// is on an empty point of the board. Returns how many copies were found.
 fn check_copies(book: &Book) -> usize {
     let mut found = 0;
     for entry in book.entries() {

@@ -16,7 +16,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
-/// The commands that `tengen help` lists, those of the tools last.
+/// The commands that `tengen help` lists, the tools last.
 fn commands() -> Vec<String> {
     let help = run(&["help"]);
     let lines = text(&help.stdout).lines().filter_map(|line| line.strip_prefix("  "));

@@ -1,4 +1,4 @@
-//! Several lines of a position: the first is the answer of a search, and all are what they say they are.
+//! MultiPV of a position. The first line is the answer of a search, and all are correct.
 
 use tengen::engine::{Engine, GAMES, GameSpec};
 use tengen_core::error::ErrorCode;
@@ -13,7 +13,7 @@ fn specs() -> Vec<GameSpec> {
     GAMES.iter().flat_map(|game| game.info().rules.iter().map(|rule| named(game.info().name, rule))).collect()
 }
 
-/// A position after `moves` moves at random; those of five-in-a-row lie close together.
+/// A position after `moves` random moves; moves of five-in-a-row lie close together.
 fn position(spec: GameSpec, moves: usize, rng: &mut Rng) -> Engine {
     loop {
         let mut engine = Engine::new(spec, SMALL);
@@ -89,7 +89,7 @@ fn the_first_line_is_the_answer_of_a_search() {
             // An answer does not search for the value of an only move.
             if report.source != Source::Forced {
                 assert_eq!(lines[0].score, report.score, "{what}");
-                // It may go on with moves of the table.
+                // It may continue with moves of the table.
                 assert!(lines[0].moves.starts_with(&report.line), "{what}");
             }
         }
@@ -314,7 +314,7 @@ fn the_tables_know_their_moves() {
     assert!(engine.book_moves().replies.is_empty() && engine.book_moves().onward.is_empty());
 }
 
-/// A window that was too narrow, or the end of a step, cuts a line off after its first move; the table goes on with it.
+/// A window that was too narrow, or the end of a step, cuts a line off after its first move. The table continues it.
 #[test]
 fn a_line_goes_on_after_its_first_move() {
     let seed = 0x11_2eb;

@@ -1,5 +1,5 @@
 //! Othello through its public interface: published endgame problems, whole games by its player and by the generic
-//! searches, and the engine with passes, texts and random starts.
+//! searches. Also the engine with passes, texts and random starts.
 
 use tengen::engine::{Engine, GameSpec};
 use tengen_core::error::ErrorCode;

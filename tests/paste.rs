@@ -114,7 +114,7 @@ fn each_format_is_told_from_the_others() {
         assert_eq!(kind(&format!("{rows}Black to move\n"), current), is("othello", Format::Board, &format!("{LINE} ")));
         assert_eq!(kind(". . . . .\n. X . . .\n. . O . .\n. . X . .\n. . . . .\n", current).0, "gomoku");
     }
-    // A board that nobody can move on but the other side is the other side's.
+    // A board on which only one side can move is that side's.
     let stuck = format!("{}XXXO-", "-".repeat(59));
     assert!(kind(&stuck, othello()).2.starts_with(&stuck));
     // The size follows the points, the rule the game in play.
@@ -202,7 +202,7 @@ fn a_diagram_of_five_in_a_row_is_a_position_that_was_set_up() {
     let facts = engine.facts();
     assert_eq!((facts.to_move, facts.moves.len(), facts.start.as_str()), (Player::White, 0, "w_c1a3a4b4_c2_"));
     assert_eq!(facts.cells.iter().filter(|&&cell| cell == 1).count(), 4);
-    // The side to move can be said, and is written where the stones do not tell it.
+    // The side to move can be stated, and is written if the stones do not show it.
     for side in ["X", "O"] {
         let (read, _) = opened(&format!("{rows}{side} to move\n"), freestyle());
         let written = read.write(Format::Board).unwrap();

@@ -43,8 +43,9 @@ fn search(board: &Board, nodes: u64) -> (Point, Report) {
     (report.best.and_then(Point::from_code).expect("a move"), report)
 }
 
-/// Lets the engine play in `most` positions in which some moves lose by force and others do not, and in which the opponent threatens a
-/// forced win if `threatened`, else does not: the number of moves that lose in all of them, and the wrong moves.
+/// Lets the engine play in `most` positions in which some moves lose by force and others do not. If `threatened`, the
+/// opponent threatens a forced win there, else not. Returns the number of moves that lose in all of them, and the wrong
+/// moves.
 fn play(seed: u64, threatened: bool, most: usize, nodes: u64) -> (usize, String) {
     println!("seed {seed:#x}");
     let mut rng = Rng::new(seed);

@@ -1,5 +1,5 @@
-//! Files that are no text: any bytes are read as a tree of a won game or as weights of Othello, or refused. The checksum of the
-//! tree is made right, so that what comes after it is read.
+//! Files that are not text. Any bytes are read as a tree of a won game or as weights of Othello, or refused. The
+//! checksum of the tree is corrected, so that the rest is read.
 
 #![no_main]
 
@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use tengen::engine::{Engine, GameSpec};
 use tengen_gomoku::winning_tree::{WinningTree, checksum};
 
-/// Where the checksum of a tree stands: behind the mark, the version, the rule and the size.
+/// The offset of a tree's checksum: after the mark, the version, the rule and the size.
 const CHECKSUM: std::ops::Range<usize> = 7..11;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,5 +1,5 @@
-//! A game in play: any sequence of names, texts and steps back and forth leaves it consistent, and a refused one
-//! leaves it unchanged.
+//! A game in play. Any sequence of names, texts and steps back and forth leaves it consistent. A refused one leaves it
+//! unchanged.
 
 #![no_main]
 

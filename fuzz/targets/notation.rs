@@ -1,4 +1,4 @@
-//! Games as text: any text is read or refused without a panic, and what is read comes back from writing it.
+//! Games as text. Any text is read or refused without a panic, and writing what was read gives it back.
 
 #![no_main]
 

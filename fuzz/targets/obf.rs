@@ -1,4 +1,5 @@
-//! Othello positions and problems: any text is read or refused without a panic, and what is read comes back from writing it.
+//! Othello positions and problems. Any text is read or refused without a panic, and writing what was read gives it
+//! back.
 
 #![no_main]
 

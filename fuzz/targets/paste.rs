@@ -1,4 +1,4 @@
-//! Pasted text: any text is read or refused with a place inside it, and what is read can be opened and written again.
+//! Pasted text. Any text is read or refused with an offset inside it. What is read can be opened and written again.
 
 #![no_main]
 

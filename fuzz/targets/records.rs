@@ -1,4 +1,4 @@
-//! Games of Othello in GGF and as lists of moves: any text is read or refused, and what is read comes back from writing it.
+//! Games of Othello in GGF and as lists of moves. Any text is read or refused, and writing what was read gives it back.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! The positions of the benchmark: games of the engine against itself from random openings, so that nobody's games are
-//! copied, over all rules, sizes and stages; and a few tactical ones made by hand.
+//! The positions of the benchmark, over all rules, sizes and stages. They are from games of the engine against itself
+//! from random openings, so none is copied. A few are handcrafted and tactical.
 
 /// Rule, size and moves.
 pub const GOMOKU: &[(&str, usize, &str)] = &[

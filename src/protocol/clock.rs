@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The time limits of a game, in milliseconds, as its manager tells them.
+/// The time limits of a game, in milliseconds, from its manager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     /// For one move; 0: as fast as possible.
@@ -11,15 +11,15 @@ pub struct Clock {
     pub game: u64,
     /// What is left of the game's time as the manager said last; `None`: it did not say.
     pub left: Option<u64>,
-    /// What the moves took since the game began, or since `left` was told.
+    /// The time of the moves since the game began, or since `left` was set.
     pub used: u64,
 }
 
 /// "No limit" in the way managers say it of the time that is left.
 const UNLIMITED: u64 = i32::MAX as u64;
 
-/// Moves of one side that the rest of the game's time has to last for, at least and at most. Few games go on for more
-/// than 50 plies; a game that does is no more decided by time.
+/// Moves of one side for which the rest of the game's time must suffice, at least and at most. Few games have more than
+/// 50 plies; time decides a longer game no more.
 const LEAST_MOVES: u64 = 8;
 const MOST_MOVES: u64 = 24;
 
@@ -53,8 +53,8 @@ impl Clock {
     }
 }
 
-/// How many moves of one side the rest of a game of Othello has to last for, with `empty` empty squares. The exact endgame
-/// takes little: nearly all belongs to the moves before.
+/// How many moves of one side the rest of a game of Othello has, with `empty` empty squares. The exact endgame takes
+/// little: nearly all time belongs to the moves before.
 pub fn othello_moves(empty: u32) -> u32 {
     (empty.saturating_sub(14) / 2).max(3)
 }
@@ -62,8 +62,9 @@ pub fn othello_moves(empty: u32) -> u32 {
 /// After so many iterations in a row with the same best move, another is not expected.
 const STEADY_ITERATIONS: u32 = 5;
 
-/// How the best moves of a search's iterations follow one another, and so how much of its share of a game's budget the
-/// move is worth: little where all iterations agree, more than its share where the last one has changed its mind.
+/// How a search's best moves follow one another over its iterations. They decide how much of its share of a game's
+/// budget the move gets. It gets little if all iterations agree, and more than its share if the last one has changed
+/// the move.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Agreement {
     best: Option<u16>,
@@ -91,8 +92,8 @@ impl Agreement {
     }
 }
 
-/// The part of a limit that is not used, in milliseconds: a twentieth, from 15 to 30, and not much of a very short limit. With twice
-/// as many programs as cores no search of `tengen times` ended more than 6 ms after its limit.
+/// The part of a limit that is not used, in milliseconds: a twentieth, from 15 to 30, and little of a very short limit.
+/// With twice as many programs as cores no search of `tengen times` ended more than 6 ms after its limit.
 fn margin(limit: u64) -> u64 {
     (limit / 20).clamp(15, 30).min(limit / 10)
 }

@@ -97,8 +97,8 @@ enum Urgency {
     End,
 }
 
-/// Reads lines in a thread of its own, so that a line can end a search of the session that is to handle it, and hands
-/// them to `handle`. With `end_with_input` the end of the input ends a search under way, too.
+/// Reads lines in a separate thread, and hands them to `handle`. So a line can end a search of the session that is to
+/// handle it. With `end_with_input` the end of the input ends a search under way, too.
 fn serve(
     signals: &Signals,
     end_with_input: bool,

@@ -1,5 +1,6 @@
-//! The Go Text Protocol, version 2 (Gunnar Farnebäck), as Othello programs use it: a board of 8, moves such as `f5`, a pass
-//! as `pass`. An answer begins with `=`, a failure with `?`, each with the command's number; an empty line ends it.
+//! The Go Text Protocol, version 2 (Gunnar Farnebäck), as Othello programs use it. The board has a size of 8, moves are
+//! as `f5`, a pass is `pass`. An answer begins with `=`, a failure with `?`, each with the command's number. An empty
+//! line ends it.
 
 use super::clock::othello_moves;
 use super::{Flow, Signals};
@@ -55,7 +56,7 @@ pub struct Session {
 
 type Answer = Result<String, String>;
 
-/// What the controller is told of an error.
+/// The text of an error for the controller.
 fn told(error: EngineError) -> String {
     error.text
 }

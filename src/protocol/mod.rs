@@ -10,7 +10,7 @@ pub mod nboard;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether a session goes on after a line.
+/// Whether a session continues after a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
     /// It waits for the next line.
@@ -45,7 +45,7 @@ impl Signals {
         self.0.stop.store(false, Ordering::Relaxed);
     }
 
-    /// Ends the search under way and every later one: nobody waits for an answer any more.
+    /// Ends the search under way and every later one: no answer is needed any more.
     pub fn end(&self) {
         self.0.end.store(true, Ordering::Relaxed);
     }

@@ -1,7 +1,7 @@
 //! The NBoard protocol, version 2 (Chris Welty), by which Othello interfaces talk to engines.
 //!
-//! `set game` gives the whole game in GGF, `go` asks for a move that the interface then plays by `move`, `hint` for
-//! values of moves. Values are discs for the side to move. Lines that are not understood are ignored, as it asks.
+//! `set game` gives the whole game in GGF. `go` asks for a move that the interface then plays by `move`, `hint` for
+//! values of moves. Values are discs for the side to move. Unknown lines are ignored, as the protocol asks.
 
 use super::clock::{Agreement, othello_moves};
 use super::{Flow, Signals};
@@ -17,13 +17,13 @@ const TABLE: usize = 64 << 20;
 const DEPTH: u32 = 12;
 /// Plies of the search that orders moves.
 const ORDERING_DEPTH: u32 = 4;
-/// By this factor a move may exceed its share of a game's budget to finish an iteration: games turn on the moves whose
-/// iterations take long, and an iteration that is cut off says little.
+/// By this factor a move may exceed its share of a game's budget to finish an iteration. Games turn on the moves whose
+/// iterations take long, and an unfinished iteration says little.
 const SHARE_LIMIT: u32 = 3;
 /// Units of a score in one disc.
 const DISC: f64 = 100.0;
 
-/// How to think, where that is not left to the interface: NBoard itself knows plies only.
+/// How to think, if the interface does not decide it: NBoard itself only knows plies.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Time for a move instead of plies.
@@ -48,7 +48,7 @@ pub struct Session {
     /// What a game may take, time and nodes, and what is left of it.
     game: (Option<Duration>, Option<u64>),
     left: (Option<Duration>, Option<u64>),
-    /// What the clocks of the game leave to black and white, if the game tells of clocks.
+    /// The time that the clocks of the game leave to black and white, if the game has clocks.
     clocks: Option<[Duration; 2]>,
 }
 
@@ -161,8 +161,8 @@ impl Session {
         writeln!(out, "status Tengen is waiting")
     }
 
-    /// The values of the best `count` moves, whatever the clocks of the game say: one search for the best, then one for each of
-    /// those of the others that a shallow search puts first.
+    /// The values of the best `count` moves, whatever the clocks of the game say. One search finds the best. Then each
+    /// of the moves that a shallow search puts first has a search.
     fn hint(&mut self, count: usize, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "status Tengen is analysing")?;
         out.flush()?;
@@ -187,7 +187,7 @@ impl Session {
         writeln!(out, "status Tengen is waiting")
     }
 
-    /// What a move is worth, by a search of `depth` plies with it; `None` if a signal ended it.
+    /// The value of a move, by a search of `depth` plies with it; `None` if a signal ended it.
     fn after(&mut self, code: u16, depth: u32) -> Option<Found> {
         let played = self.engine.played();
         if self.signals.stopped() || self.engine.play_code(code).is_err() {
@@ -199,7 +199,7 @@ impl Session {
         Some(Found { centidiscs: -found.centidiscs, depth: found.depth + 1, ..found })
     }
 
-    /// What the position is worth to the side to move.
+    /// The value of the position for the side to move.
     fn value(&mut self, depth: u32) -> Option<Found> {
         if self.engine.ending().is_some() {
             let facts = self.engine.facts();
@@ -217,7 +217,7 @@ impl Session {
         Some(Found { centidiscs: report.score.value(), depth: report.depth, exact, line: report.line })
     }
 
-    /// What each position of the game is worth to the side to move there, the last one first.
+    /// The value of each position of the game for the side to move there, the last one first.
     fn analyze(&mut self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "status Tengen is analysing")?;
         let played = self.engine.played();
@@ -231,7 +231,7 @@ impl Session {
         writeln!(out, "status Tengen is waiting")
     }
 
-    /// What the next move may cost: what the options say, or the depth of the interface within what the clock leaves.
+    /// The limits of the next move: the options, or the depth of the interface within what the clock leaves.
     fn limits_of_a_move(&self) -> Limits {
         let facts = self.engine.facts();
         let empty = facts.cells.iter().filter(|&&cell| cell == 0).count() as u32;

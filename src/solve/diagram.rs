@@ -6,7 +6,7 @@ use tengen_gomoku::board::Board;
 use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
 
-/// Orders in which the stones are put down at most, until one is found in which no stone ends the game.
+/// The most orders of the stones that are tried, until no stone of one ends the game.
 const ORDERS: u32 = 1_000;
 
 /// The position with these stones of black and of white. Black is to move if it has as many as white or fewer.

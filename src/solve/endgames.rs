@@ -74,8 +74,8 @@ pub struct Tally {
     pub time: Duration,
 }
 
-/// Solves the problems of a text, one a line (empty lines and those that begin with `%` or `#` are skipped), and writes a
-/// line for each. The clock is the observer's.
+/// Solves the problems of a text, one a line, and writes a line for each. Empty lines and lines that begin with `%` or
+/// `#` are skipped. The clock is the observer's.
 pub fn run(
     text: &str,
     options: &Options,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The time that this process has run, where Linux tells it.
+/// The time that this process has run, on Linux.
 pub fn own_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
     Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))

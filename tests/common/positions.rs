@@ -37,8 +37,8 @@ const SHAPES: [&str; 24] = [
 /// A full set of directions.
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// Lays shapes through random points of an empty board, the later ones over the earlier ones where they differ, and
-/// sprinkles stones over them. Any number of either colour comes out.
+/// Lays shapes through random points of an empty board, later ones over earlier ones, and sprinkles stones over them.
+/// Any number of either colour comes out.
 pub fn dense(rng: &mut Rng, size: usize) -> Grid {
     let mut grid = Grid::new(size);
     let centre = (rng.below(size) as i32, rng.below(size) as i32);
@@ -83,8 +83,8 @@ fn lay(rng: &mut Rng, grid: &mut Grid, middle: Cell, (dx, dy): (i32, i32)) {
     }
 }
 
-/// An order in which the stones of `wanted` can be put on the empty board, whoever's turn it is, without the game ending
-/// by any of them. Stones that would end it whenever they come are left out.
+/// An order in which the stones of `wanted` can be put on the empty board, in any turn, without ending the game. Stones
+/// that would end it in every order are left out.
 pub fn arrange(rng: &mut Rng, law: Law, wanted: &Grid) -> Vec<(Cell, u8)> {
     let mut stones: Vec<(Cell, u8)> = wanted.points().map(|p| (p, wanted.at(p))).filter(|s| s.1 != EMPTY).collect();
     rng.shuffle(&mut stones);

@@ -30,7 +30,7 @@ pub enum Question {
     Vcf,
     /// Is there a win by fours, open threes and quiet threats?
     Threats,
-    /// Which moves are worth searching?
+    /// Which moves are searched?
     Replies,
     /// A position to search.
     Open,
@@ -153,8 +153,8 @@ impl Problem {
         [BLACK, WHITE][self.side.index()]
     }
 
-    /// The position on a board with the right side to move. Where there is no game that leads to it, the stones are put down in an
-    /// order in which none of them ends the game, and sides pass where the turn is not theirs.
+    /// The position on a board with the right side to move. If no game leads to it, the stones are put down in an order
+    /// in which none ends the game. Sides pass if the turn is not theirs.
     pub fn board(&self) -> Board {
         let mut rng = Rng::new(1);
         for _ in 0..1_000 {

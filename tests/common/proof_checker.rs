@@ -1,5 +1,5 @@
-//! Checks a proof of a forced win by walking it: at every turn of the attacker the prover is asked for a move, and then
-//! every legal reply that does not lose at once to a five is tried. Nothing of the prover is trusted: rows are found by
+//! Checks a proof of a forced win by walking it. At every turn of the attacker the prover is asked for a move. Then
+//! every legal reply is tried that does not lose at once to a five. Nothing of the prover is trusted. Rows are found by
 //! looking at windows of five points, fouls by the slow rules.
 #![allow(dead_code)] // Each test program uses a part.
 
@@ -87,7 +87,7 @@ impl Walk<'_> {
         }
         self.put(cell, self.attacker);
         let result = if five { Ok(()) } else { self.replies(cell) };
-        // Where something is wrong the position is left for the message.
+        // After a fault the position is left for the message.
         result?;
         self.take(cell);
         self.seen.insert(position);

@@ -62,8 +62,8 @@ pub fn four(grid: &Grid, law: Law, cell: Cell, stone: u8) -> Four {
     }
 }
 
-/// Searches every line of fours of `stone`, which is to move, up to `fours` of its moves: a line of them to the move that
-/// decides, with the forced replies, as short as any; `Err` if it is not known after `budget` positions.
+/// Searches every line of fours of `stone`, which is to move, up to `fours` of its moves. Returns a line of them to the
+/// move that decides, with the forced replies, among the shortest. `Err` if it is not known after `budget` positions.
 pub fn shortest(grid: &Grid, law: Law, stone: u8, fours: usize, budget: usize) -> Result<Option<Vec<Cell>>, ()> {
     let mut left = budget;
     for limit in 1..=fours {
@@ -77,8 +77,8 @@ pub fn shortest(grid: &Grid, law: Law, stone: u8, fours: usize, budget: usize) -
     Ok(None)
 }
 
-/// Searches every line of fours of `stone` up to `fours` of its moves, in no good order: a line that decides, or none, or
-/// `Err` if it is not known after `budget` positions.
+/// Searches every line of fours of `stone` up to `fours` of its moves, in arbitrary order. Returns a line that decides,
+/// or none, or `Err` if it is not known after `budget` positions.
 pub fn any(grid: &Grid, law: Law, stone: u8, fours: usize, budget: usize) -> Result<Option<Vec<Cell>>, ()> {
     let mut line = Vec::new();
     let found = within(&mut grid.clone(), law, stone, fours, &mut HashSet::new(), &mut { budget }, &mut line)?;
@@ -134,9 +134,9 @@ fn within(
     Ok(false)
 }
 
-/// Replays a line of fours of `stone` and the replies to them. Every one of its moves must be a four that may be played
-/// and leave the opponent no five, every reply the only stop, until a move decides: the number of moves up to that one.
-/// What follows it is not checked.
+/// Replays a line of fours of `stone` and the replies to them. Every one of its moves must be a legal four and leave
+/// the opponent no five. Every reply must be the only block, until a move decides. Returns the number of moves up to
+/// that one. Later moves are not checked.
 pub fn replay_fours(grid: &Grid, law: Law, stone: u8, line: &[Cell]) -> Result<usize, String> {
     let mut grid = grid.clone();
     for (i, pair) in line.chunks(2).enumerate() {

@@ -1,5 +1,5 @@
-//! The rules once more, slowly: written from the texts of the rules alone, with nothing of the engine in it, so that the
-//! engine can be compared with it. Every question is answered by putting stones on a copy of the board and looking.
+//! The rules once more, slowly. They are written from the texts of the rules alone, without the engine, so that the
+//! engine can be compared with them. Every question is answered by putting stones on a copy of the board and looking.
 //!
 //! Sources: the International Rules of Renju of the Renju International Federation (renju.net, section 3 "Terms and
 //! definitions" and section 9 on forbidden moves), and the Gomocup rules for freestyle and standard. For Caro the words of Gomocup
@@ -207,7 +207,7 @@ fn three(grid: &Grid, cell: Cell, direction: (i32, i32)) -> bool {
 
 /// Why black may not play on the empty point `cell` under the rules of Renju; `None` if black may.
 pub fn foul(grid: &Grid, cell: Cell) -> Option<Foul> {
-    // To save time: the smallest foul has four more stones on the lines through the point, none further off than five.
+    // To save time. The smallest foul has four more stones on the lines through the point, none further off than five.
     let stones = DIRECTIONS.iter().map(|&d| (-5..=5).filter(|&by| grid.at(step(cell, d, by)) == BLACK).count());
     if stones.sum::<usize>() < 4 {
         return None;

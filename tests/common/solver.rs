@@ -67,7 +67,7 @@ pub fn grid(board: &Board) -> Grid {
     grid
 }
 
-/// A position of a game of our own evaluation with some chance in it, before somebody has won at once.
+/// A position of a game of our evaluation with random moves, before a win at once.
 pub fn selfplay(rng: &mut Rng, rule: Rule, size: usize) -> Board {
     let mut evaluator = GomokuEvaluator::new();
     loop {
@@ -86,8 +86,8 @@ pub fn selfplay(rng: &mut Rng, rule: Rule, size: usize) -> Board {
     }
 }
 
-/// Two stones of the attacker side by side in the middle, the defender's far from them, and the attacker to move: no threat wins
-/// yet, and a quiet move often does.
+/// Two stones of the attacker side by side in the middle, the defender's far from them, and the attacker to move. No
+/// threat wins yet, and a quiet move often does.
 pub fn two_in_the_middle(rng: &mut Rng, rule: Rule, attacker: Player) -> Board {
     let mut board = Board::new(rule, 15);
     let mut own = vec![Point::new(7, 7), [Point::new(8, 8), Point::new(8, 7)][rng.below(2)]];

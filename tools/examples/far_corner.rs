@@ -2,11 +2,12 @@
 //! `cargo run --release --package tengen-tools --example far_corner [BLACK'S LIMIT] [WHITE'S FACTOR] [OPENINGS] [REPLIES]`.
 //!
 //! Both sides are the playing engine without its opening table. Black's limit for a move is a number of nodes, such as
-//! `100000`, or a time, such as `1000ms`; white's is black's times the factor. Limits on nodes make every game the same on
-//! every machine; time is processor time where Linux tells it, so that other work on the machine takes none of it. Without
-//! openings given, such as `h8a15,h8b2`, all corners and points near them are played. Each opening is played REPLIES
-//! times: first white chooses its second stone itself, then it is the likeliest by the evaluation, the second likeliest,
-//! and so on.
+//! `100000`, or a time, such as `1000ms`. White's is black's times the factor. Limits on nodes make every game the same
+//! on every machine. Time is processor time on Linux, so that other work on the machine takes none of it.
+//!
+//! Without openings given, such as `h8a15,h8b2`, all corners and points near them are played. Each opening is played
+//! REPLIES times. First white chooses its second stone itself. Then it is the likeliest by the evaluation, the second
+//! likeliest, and so on.
 
 use std::io::{self, Write};
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! The arena from outside: programs that crash, cheat, dawdle or play forbidden points lose and are counted; a match goes on
-//! where it stopped; the sequential test ends it early.
+//! The arena from outside. Programs that crash, cheat, dawdle or play forbidden points lose and are counted. A match
+//! resumes, and the sequential test ends it early.
 #![cfg(unix)]
 
 use std::fs;
@@ -16,7 +16,7 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// A program that says OK to START and does `answer`, a line of the shell, when it is asked for a move.
+/// A program that says OK to START. Asked for a move, it does `answer`, a line of the shell.
 fn stub(folder: &Path, answer: &str) -> String {
     let path = folder.join("stub.sh");
     let script = format!(

@@ -1,5 +1,5 @@
-//! Matches from outside: a game that the program does not have is played by the game loop, and gives the players no more
-//! than the rules do.
+//! Matches from outside. The game loop plays a game that the program does not have. It gives the players no more than
+//! the rules do.
 
 #[path = "../../tests/common/four_in_a_row/mod.rs"]
 #[expect(dead_code, unused_imports, reason = "the rest is for tests/third_game.rs")]

@@ -1,5 +1,5 @@
-//! The puzzles of the page: all of them are proven again, no two are images of one another, their names are those of their
-//! positions, and some of their wins are walked against every reply by the slow rules.
+//! The puzzles of the page. All of them are proven again, and no two are images of one another. Their names are their
+//! positions' names. The slow rules walk some of their wins against every reply.
 
 #[path = "../../tests/common"]
 mod common {
@@ -98,7 +98,7 @@ fn what_is_no_puzzle_is_refused() {
     assert!(matches!(several, Err(NoPuzzle::Several(_) | NoPuzzle::Easy)), "{several:?}");
 }
 
-/// The page's own judge, which goes another way than the maker: it asks of each reply whether the win goes on.
+/// The page's judge uses another way than the maker: it asks of each reply whether the win continues.
 #[test]
 fn no_other_move_is_judged_to_win() {
     let all = puzzles();
@@ -121,8 +121,8 @@ fn no_other_move_is_judged_to_win() {
     }
 }
 
-/// Walks wins after the answer against every reply, by rules that share nothing with the engine's. `TENGEN_PUZZLES=full` walks all
-/// of them, and further: some minutes in a release build.
+/// Walks wins after the answer against every reply, by independent rules. `TENGEN_PUZZLES=full` walks all of them, and
+/// further: some minutes in a release build.
 #[test]
 fn wins_hold_by_the_slow_rules() {
     let full = std::env::var("TENGEN_PUZZLES").is_ok_and(|value| value == "full");

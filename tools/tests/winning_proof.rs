@@ -1,5 +1,5 @@
-//! The checker of the proof that black wins (`tengen check-proof`) is held against the slow rules and against brute force, finds
-//! every planted fault, and passes what ships.
+//! The checker of the proof that black wins (`tengen check-proof`), compared with the slow rules and with brute force.
+//! It finds every planted fault, and passes what ships.
 
 #[path = "../../tests/common"]
 mod common {
@@ -49,7 +49,8 @@ fn windows_agree_with_the_slow_rules() {
         let (exact, law) = [(false, Law::Freestyle), (true, Law::Standard)][i % 2];
         let size = 7 + rng.below(14);
         let (mut windows, mut slow) = (WindowBoard::new(size as u16, exact), Grid::new(size));
-        // Stones in one half of the board, so that there are fours and longer rows among them; some are taken away again.
+        // Stones in one half of the board, so that there are fours and longer rows among them. Some are taken away
+        // again.
         let stones = size * size / 2;
         let mut placed: Vec<(Cell, usize)> = Vec::new();
         for _ in 0..rng.below(stones) {
@@ -93,8 +94,8 @@ fn walk(board: &Board, exact: bool, k: u8, forgotten: Option<Cell>) -> Result<Wi
     walk.prove(k)
 }
 
-/// The search over quiet moves as the checker of the tests asks it: a stop of black's may win quietly, which threats alone do
-/// not see.
+/// The search over quiet moves as the checker of the tests asks it. A block of black's may win quietly, which threats
+/// alone do not see.
 struct Quiet {
     board: Board,
     search: QuietSearch<Board>,
@@ -123,7 +124,7 @@ impl Prover for Quiet {
     }
 }
 
-/// Whether black, to move, wins as far as a walk over every reply tells.
+/// Whether black, to move, wins as far as a walk over every reply shows.
 fn wins_by_brute_force(board: &Board, rule: Rule, limit: usize) -> Result<(), String> {
     let space = QuietMoves::new(32 << 20).expect("memory");
     let mut quiet = Quiet { board: board.clone(), search: QuietSearch::new(Effort::USUAL), space };
@@ -195,7 +196,7 @@ fn accepts(board: &Board, mv: Point, forgotten: Option<Cell>) -> bool {
     walk.prove(0).is_ok()
 }
 
-/// Where one reply alone saves white, a walk that leaves this point out of its zones accepts the move; brute force, which asks
+/// If one reply alone saves white, a walk with zones that lack this point accepts the move. Brute force, which asks
 /// after every reply, does not.
 #[test]
 fn a_point_taken_out_of_a_zone_is_found_by_brute_force() {

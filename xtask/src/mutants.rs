@@ -1,5 +1,5 @@
-//! `cargo xtask mutants`: plants the faults of `tests/mutations/*.txt` one by one in a copy of the sources and sees
-//! whether a test fails for each.
+//! `cargo xtask mutants`: plants the faults of `tests/mutations/*.txt` one by one in a copy of the sources, and
+//! requires a failing test for each.
 
 use crate::places;
 use crate::run::{self, Outcome};
@@ -155,7 +155,7 @@ fn passes(copy: &Path, arguments: &[String]) -> Outcome<bool> {
     let cargo = || {
         let mut cargo: Command = run::cargo();
         cargo.current_dir(copy).arg("test").arg("--quiet").args(arguments).env("CARGO_TARGET_DIR", copy.join("target"));
-        // Every fault is built anew: nobody will debug it.
+        // Every fault is built anew, so debug information is useless.
         cargo.env("CARGO_PROFILE_TEST_DEBUG", "false").env("CARGO_PROFILE_DEV_DEBUG", "false");
         cargo.stdin(Stdio::null()).stdout(Stdio::null());
         cargo

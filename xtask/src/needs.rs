@@ -433,7 +433,7 @@ mod tests {
         let sudo = bare().prints("sudo -n true", "").find(&needs);
         assert_eq!(commands(&sudo[0]), all("sudo -n "));
 
-        // Where sudo asks for a password: the one command.
+        // If sudo asks for a password: the one command.
         let asked = bare().find(&needs);
         let one = format!(
             "to install: sudo apt-get update && sudo apt-get install -y -qq --no-install-recommends {packages}"

@@ -1,5 +1,5 @@
-//! Lines for the terminal. The standard `println!` panics where a pipe has been closed, as by `cargo xtask test | head`;
-//! the macros of this file stand in for it and for `eprintln!` in all of this program.
+//! Lines for the terminal. The standard `println!` panics if a pipe has been closed, as by `cargo xtask test | head`.
+//! The macros of this file replace it and `eprintln!` in all of this program.
 
 use std::fmt::Arguments;
 use std::io::{ErrorKind, Write};
@@ -7,7 +7,7 @@ use std::io::{ErrorKind, Write};
 /// What a shell reports for a program that a closed pipe has ended: 128 and the number of SIGPIPE.
 const CLOSED_PIPE: i32 = 141;
 
-/// Writes a line to standard output. Ends the program where nobody reads it any more, and where it cannot be written.
+/// Writes a line to standard output. Ends the program if its reader has ended, or if writing fails.
 pub fn line(text: Arguments) {
     let mut output = std::io::stdout().lock();
     if let Err(error) = writeln!(output, "{text}").and_then(|()| output.flush()) {
@@ -19,7 +19,7 @@ pub fn line(text: Arguments) {
     }
 }
 
-/// Writes a line to standard error; where that fails there is nobody to tell.
+/// Writes a line to standard error. A failure cannot be reported.
 pub fn error_line(text: Arguments) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

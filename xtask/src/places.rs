@@ -1,4 +1,4 @@
-//! Where things are.
+//! The paths of things.
 
 use std::path::{Path, PathBuf};
 

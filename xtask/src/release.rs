@@ -1,4 +1,4 @@
-//! What a release adds to a build: the module optimised by Binaryen, the site in `dist/`, and the check of its size.
+//! What a release adds to a build: the module optimised by Binaryen, the site in `dist/`, and the size check.
 
 use crate::places;
 use crate::run::{self, Outcome};

@@ -77,7 +77,7 @@ struct Server {
 }
 
 impl Server {
-    /// Starts it; requests wait until it is told to release them.
+    /// Starts it; requests wait until it releases them.
     fn start(options: &Options) -> Outcome<Server> {
         let mut node = run::node();
         node.arg("xtask/serve.mjs")

@@ -1,4 +1,4 @@
-//! The balanced openings for matches: enough of them, different, and games that go on.
+//! The balanced openings for matches: enough of them, different, and no game has ended.
 
 use std::collections::BTreeSet;
 use tengen_core::book::{Place, Shape};

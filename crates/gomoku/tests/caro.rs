@@ -1,4 +1,5 @@
-//! Caro: what its rule means for fives, fours and their stops, against the slow rules; and wins by force, against every reply.
+//! Caro: what its rule means for fives, fours and their blocks, against the slow rules. Also wins by force, against
+//! every reply.
 
 #[path = "../../../tests/common"]
 mod common {
@@ -36,7 +37,7 @@ type Cell = (i32, i32);
 
 const RULES: [Rule; 2] = [Rule::Caro, Rule::CaroOverline];
 
-/// A game as text, each side's stones in its own order: `black` and `white` from the left of one row each.
+/// A game as text, each side's stones in a separate order: `black` and `white` from the left of one row each.
 fn outcome(rule: Rule, game: &str) -> Option<Outcome> {
     replay(game, rule, 15).expect("a game").outcome()
 }
@@ -78,7 +79,8 @@ fn a_four_is_stopped_at_its_end_too() {
     assert_eq!(stops("d8a1e8b1f8d1g8"), "");
     // White at c8: h8 makes five, and i8 is its other end.
     assert_eq!(stops("d8c8e8b1f8d1g8"), "h8 i8");
-    // White at b8: h8 leaves only the five on c8, which is blocked then; c8 would leave the one on h8, whose other end is free.
+    // White at b8: h8 leaves only the five on c8, which is blocked then. c8 would leave the one on h8, whose other end
+    // is free.
     assert_eq!(stops("d8b8e8b1f8d1g8"), "h8");
     // White at b8 and i8: a stone on c8 or h8 blocks the five on the other one.
     assert_eq!(stops("d8b8e8i8f8d1g8"), "c8 h8");
@@ -200,7 +202,7 @@ fn perft_counts_agree() {
     assert!(ended > 10, "{ended}");
 }
 
-/// Whether `stone`, to move, wins, draws or loses with best play (1, 0, -1): every game is played by the slow rules.
+/// Whether `stone`, to move, wins, draws or loses with best play (1, 0, -1). The slow rules play every game.
 fn minimax(grid: &mut Grid, law: Law, stone: u8, known: &mut HashMap<String, i32>) -> i32 {
     let place = grid.show();
     if let Some(&value) = known.get(&place) {

@@ -1,4 +1,4 @@
-//! Forced wins: the problems are solved, every proof is walked by the checker, and nothing is proven where no win is.
+//! Forced wins. The problems are solved, the checker walks every proof, and nothing is proven without a win.
 
 #[path = "../../../tests/common"]
 mod common {
@@ -95,8 +95,7 @@ fn problems_are_solved_and_the_proofs_hold() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// What the best reply among all points of the board leaves the attacker: no win in the threat space, an open question, or a
-/// win.
+/// What the best reply on the board leaves the attacker: no win in the threat space, an open question, or a win.
 fn best_reply(board: &mut Board, begin: &[Point]) -> Proof<()> {
     let mut replies = begin.to_vec();
     replies.extend(board.empty().iter());

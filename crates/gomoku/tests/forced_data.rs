@@ -1,5 +1,5 @@
-//! The collected problems: every record is legal, every stated line replays, and what the slow search of fours can decide
-//! is as stated.
+//! The collected problems. Every record is legal, and every stated line replays. What the slow search of fours can
+//! decide is as stated.
 
 #[path = "../../../tests/common"]
 mod common {
@@ -85,7 +85,7 @@ fn check_fours(problem: &Problem, line: &[Point]) -> Result<(), String> {
     }
 }
 
-/// Replays a line of threats: nobody plays a foul, no win is passed over, and the last move decides.
+/// Replays a line of threats. It has no foul, it passes over no win, and the last move decides.
 fn check_threats(problem: &Problem, line: &[Point]) -> Result<(), String> {
     let law = problem.law();
     let mut grid = problem.grid.clone();
@@ -147,8 +147,8 @@ fn the_slow_search_of_fours_agrees() {
     let mut wrong = String::new();
     for problem in all().into_iter().filter(|p| p.question == Question::Vcf) {
         let (grid, law, stone) = (&problem.grid, problem.law(), problem.stone());
-        // Where the source says how long the shortest win is, every shorter line is searched; else a short win is looked
-        // for first, because it is quick to find.
+        // If the source gives the length of the shortest win, every shorter line is searched. Otherwise a short win is
+        // looked for first, because it is quick to find.
         let (fours, budget) = if problem.shortest.is_some() { (12, 20_000) } else { (4, 200) };
         let found = match shortest(grid, law, stone, fours, budget) {
             Ok(None) | Err(()) => any(grid, law, stone, 80, 10_000),

@@ -1,5 +1,5 @@
-//! Limits inside a search for forced wins: where the search for a quiet move's threat is cut off, only the proofs that need it
-//! are open.
+//! Limits inside a search for forced wins. If the search for a quiet move's threat is cut off, only the proofs that
+//! need it are open.
 
 #[path = "../../../tests/common"]
 mod common {
@@ -50,7 +50,7 @@ impl ThreatSpace<Board> for Counted {
     }
 }
 
-/// Whether the side to move wins, with these limits by effort, and how often a quiet move's search was cut off.
+/// Whether the side to move wins, with these limits by effort. Also how often a quiet move's search was cut off.
 fn solve(board: &Board, limits: [u64; 3]) -> (Option<bool>, usize) {
     let mut threats = Counted { inner: Threats::new(AttackKind::QuietThreats).with_limits(limits), cut_off: 0 };
     let mut search: ProofSearch<Board> = ProofSearch::new(8 << 20).expect("memory");
@@ -78,7 +78,7 @@ fn what_is_cut_off_is_local_and_tried_again_with_more_effort() {
         assert!(few.is_none_or(|few| few == want), "{game}: {few:?} instead of {want}");
         local += usize::from(few == Some(false) && cut_off > 0);
         open += usize::from(few.is_none());
-        // Where the answer depends on what was cut off, more effort finds it.
+        // If the answer depends on what was cut off, more effort finds it.
         let (more, cut_off) = solve(&board, [24, 50_000, 50_000]);
         assert!(more.is_none_or(|more| more == want), "{game}: {more:?} instead of {want}");
         again += usize::from(few.is_none() && more.is_some() && cut_off > 0);

@@ -122,7 +122,7 @@ fn every_game_survives_writing_and_reading() {
         all.truncate(rng.below(all.len() + 1));
         let text = write_game(&all);
         assert_eq!(points(&text, size), all);
-        // The same with whatever is allowed between the moves; the places are those of the moves.
+        // The same with all that is allowed between the moves. The offsets are the moves'.
         let mut dressed = String::new();
         let mut places = Vec::new();
         for (i, point) in all.iter().enumerate() {

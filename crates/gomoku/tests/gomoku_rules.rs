@@ -178,7 +178,7 @@ fn check(grid: &Grid, board: &Board, law: Law) {
     }
 }
 
-/// The winning line must be what the last stone completed, and empty where nobody won by a five.
+/// The winning line must be what the last stone completed, and empty without a win by a five.
 fn check_winning_line(grid: &Grid, board: &Board, law: Law) {
     let line: BTreeSet<_> = board.winning_line().into_iter().map(cell).collect();
     let last = *board.moves().last().expect("a move was made");
@@ -237,7 +237,7 @@ fn random_games(seed: u64, wanted: usize, laws: &[Law]) -> usize {
     positions
 }
 
-/// Builds positions full of threes and fours and compares every empty point of each, and the outcome of playing on it.
+/// Builds positions full of threes and fours. Compares every empty point of each, and the outcome of playing on it.
 fn dense_positions(seed: u64, wanted: usize) -> usize {
     println!("seed {seed:#x}");
     let mut rng = Rng::new(seed);

@@ -166,8 +166,7 @@ fn the_full_width_search_equals_minimax() {
     }
 }
 
-/// What the engine that plays claims to be a win, it wins against every defence it can find; the claim shrinks by the
-/// moves made.
+/// Wins that the engine claims, it wins against every defence that it can find. The claim shrinks by the moves made.
 #[test]
 fn a_claimed_win_is_carried_home() {
     let seed = 33;

@@ -1,5 +1,5 @@
-//! The search over quiet moves: what it proves is walked by the checker of proofs, reply by reply, under all rules and for
-//! either side; it ends at its limits and goes on from there.
+//! The search over quiet moves. The checker walks its proofs, reply by reply, under all rules and for either side. The
+//! search ends at its limits and resumes.
 
 #[path = "../../../tests/common"]
 mod common {

@@ -1,5 +1,5 @@
-//! The replies to two openings of Renju that `tengen replies` has shown to lose: black finds the wins again, and wins every game
-//! against random defences by the slow rules, without a foul.
+//! The replies to two openings of Renju that `tengen replies` has shown to lose. Black finds the wins again. It wins
+//! every game against random defences by the slow rules, without a foul.
 
 #[path = "../../../tests/common"]
 mod common {

@@ -1,5 +1,5 @@
-//! What the evaluation of five-in-a-row claims without a search, against the slow rules: wins, losses, and the moves that
-//! do not lose at once.
+//! What the evaluation of five-in-a-row claims without a search, against the slow rules. It claims wins, losses, and
+//! the moves that do not lose at once.
 
 #[path = "../../../tests/common"]
 mod common {

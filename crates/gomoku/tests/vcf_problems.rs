@@ -22,7 +22,7 @@ use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
 use tengen_gomoku::vcf::{Vcf, Verdict};
 
-/// Says what is wrong with a proof by fours: it must be one by the slow rules, and its last move must end the game.
+/// Says what is wrong with a proof by fours. It must be one by the slow rules, and its last move must end the game.
 fn check_proof(grid: &Grid, law: Law, stone: u8, line: &[Point]) -> Result<(), String> {
     let cells: Vec<_> = line.iter().map(|p| cell(*p)).collect();
     replay_fours(grid, law, stone, &cells)?;

@@ -1,5 +1,5 @@
-//! The relevance zone of the opponent's forced win: after a stone outside of it a new search proves the opponent's win, and the
-//! checker walks that proof.
+//! The relevance zone of the opponent's forced win. After a stone outside it a new search proves the opponent's win,
+//! and the checker walks that proof.
 
 #[path = "../../../tests/common"]
 mod common {
@@ -33,7 +33,7 @@ fn full() -> bool {
     std::env::var("TENGEN_ZONE").is_ok_and(|value| value == "full")
 }
 
-/// What the opponent wins by force if the side to move passes, and the moves that it took to find out.
+/// What the opponent wins by force if the side to move passes, and the moves that finding it took.
 fn find_threat(
     board: &mut Board,
     kind: AttackKind,

@@ -1,10 +1,10 @@
-//! The Yixin extensions (Kai Sun, "Yixin Protocol", draft 5, and what Yixin Board sends and reads): positions that are set up
-//! without being searched, several best moves, and reports while the engine thinks.
+//! The Yixin extensions (Kai Sun, "Yixin Protocol", draft 5, and what Yixin Board sends and reads). They set up
+//! positions without searching them, ask for MultiPV, and get reports while the engine thinks.
 //!
-//! There is no database, and moves cannot be blocked in one line of play alone: the lines of such commands are read and refused in
-//! one sentence. Boards that ask what a database knows of a position are told that it knows nothing: they wait for that answer to
-//! draw the board. What commands of a database come with (points, a path, a label, a text in quotation marks) is as Yixin Board
-//! and the boards for Rapfi send it.
+//! There is no database, and moves cannot be blocked in one line of play alone. The lines of such commands are read and
+//! refused in one sentence. Boards that ask for the database entry of a position get an empty answer, because they draw
+//! the board after it. The arguments of database commands (points, a path, a label, a text in quotation marks) are as
+//! Yixin Board and the boards for Rapfi send them.
 
 use super::reports::{board_name, valued};
 use super::{Detail, LineError, Reading, Session, Setup, error, progress};
@@ -16,14 +16,14 @@ use tengen_core::think::{Info, Limits, Report, Source, StopReason};
 
 /// Binary logarithm of the greatest table in KiB: what Yixin Board offers at most.
 const LOG_MAX_HASH_KIB: u32 = 18;
-/// Of several best moves: the part of the time that goes to the first, as a divisor, and then to a glance at all others.
+/// In MultiPV: the part of the time for the first move, as a divisor, and then for a short search of all others.
 const FIRST_PART: u32 = 3;
 const GLANCE_PART: u32 = 2;
 /// The most plies of a glance at a move.
 const GLANCE_DEPTH: u32 = 6;
 /// How many moves are searched longer where the one that the search chose is blocked.
 const CLOSER: usize = 3;
-/// What commands of a database are told.
+/// The answer to commands of a database.
 const NO_DATABASE: &str = "there is no database";
 /// Moves farther than this from all stones are not among the best.
 const NEAR: usize = 2;
@@ -72,7 +72,7 @@ impl Session {
             }
             "YXQUERYDATABASEONE" => self.skip_points("MESSAGE DATABASE ONE 0 0 0 0"),
             "YXQUERYDATABASETEXT" => self.skip_points("MESSAGE DATABASE TEXT \"\""),
-            // The label, the text or the numbers may stand in the line of the command or in lines of their own.
+            // The label, the text or the numbers may be in the line of the command or in separate lines.
             "YXEDITTEXTDATABASE" | "YXEDITLABELDATABASE" | "YXEDITTVDDATABASE" => {
                 self.reading = Some(Reading::Text { open: is_open(rest) });
                 Ok(())
@@ -207,7 +207,8 @@ impl Session {
         Ok(if near.is_empty() { codes(&mut open.into_iter()) } else { near })
     }
 
-    /// What each of the moves is worth, by a search of the position after it; those that come before a stop, and at least `least`.
+    /// The value of each of the moves, by a search of the position after it. A stop ends the list, but not before
+    /// `least` moves.
     fn value_each(
         &mut self,
         moves: &[u16],
@@ -224,7 +225,7 @@ impl Session {
             let ended = self.engine()?.ending().is_some();
             let reply = if ended { None } else { Some(self.search_quietly(limits, out)) };
             self.engine()?.undo();
-            // A move that ends the game wins it, or fills the board; near stones on a free board it is a five.
+            // A move that ends the game wins it, or fills the board. Near stones on a free board it is a five.
             found.push(match reply.transpose()? {
                 None => Report {
                     best: Some(code),
@@ -256,7 +257,7 @@ impl Session {
     }
 }
 
-/// Whether a text that begins in the line goes on in the next one: its quotation mark is not closed.
+/// Whether a text that begins in the line continues in the next one: its quotation mark is not closed.
 fn is_open(line: &str) -> bool {
     let mut open = false;
     let mut escaped = false;
@@ -267,7 +268,7 @@ fn is_open(line: &str) -> bool {
     open
 }
 
-/// The value of a move whose position is worth `score` to the other side: a win is a ply farther away.
+/// The value of a move whose position has the value `score` for the other side. A win is a ply farther away.
 fn before(score: Score) -> Score {
     match score.distance() {
         Some(plies) if score.is_win() => Score::loss_in(plies + 1),

@@ -6,7 +6,7 @@ use tengen_core::zobrist::mix;
 pub const WIDTH: usize = 7;
 pub const HEIGHT: usize = 6;
 
-/// Bits of a column on a bitboard: one more than it has rows, so that no line wraps from one column to the next.
+/// Bits of a column on a bitboard. There is one more than rows, so that no line wraps from one column to the next.
 const STRIDE: usize = HEIGHT + 1;
 /// Between neighbours on a bitboard: upwards, to the right, and along the diagonals.
 const DIRECTIONS: [usize; 4] = [1, STRIDE, STRIDE - 1, STRIDE + 1];

@@ -1,4 +1,4 @@
-//! What a position is worth: the lines of four that a side can still fill.
+//! The value of a position: the lines of four that a side can still fill.
 
 use super::board::{Board, Cell, cells};
 use tengen_core::game::{Candidate, Evaluator, Player, Position};
