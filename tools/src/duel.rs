@@ -1,8 +1,9 @@
-//! Matches between two sets of parameters of the search of five-in-a-row, in one process: what a technique is worth in games.
+//! Matches between two sets of parameters of the search of five-in-a-row, in one process. They measure the Elo gain of
+//! a technique.
 //!
 //! Each opening is played twice with colours exchanged, each game by new searches with empty tables. Both sides get the
-//! same nodes for a move, so that a match repeats exactly whatever else the machine does, or the same time. With `--out`
-//! each finished pair is a row of a CSV file, and the same call goes on where it was broken off.
+//! same nodes for a move, or the same time. With nodes a match repeats exactly, whatever else the machine does. With
+//! `--out` each finished pair is a row of a CSV file, and the same call resumes.
 
 use super::matches::contestant::{Contestant, Effort, Game};
 use super::matches::openings;
@@ -61,8 +62,8 @@ const PAIRS: usize = 50;
 /// Pairs between two lines of progress.
 const PROGRESS: u32 = 20;
 
-/// The columns of the file: the points of side A with either colour, and for both sides moves, searches, their depths in
-/// plies summed, nodes, and processor time in ms.
+/// The columns of the file. First come the points of side A with either colour. Then come for both sides moves,
+/// searches, their depths in plies summed, nodes, and processor time in ms.
 const COLUMNS: &str = "pair,opening,a_black,a_white,plies_black,plies_white,a_moves,a_searches,a_depths,a_nodes,a_ms,\
                        b_moves,b_searches,b_depths,b_nodes,b_ms";
 
@@ -185,7 +186,7 @@ fn list(out: &mut dyn Write) -> Result<(), CommandError> {
 
 /// Openings by their numbers, which are asked in rising order.
 enum Openings {
-    /// Those of files.
+    /// Openings of files.
     Listed(Vec<Game<Board>>),
     /// Drawn by chance one after another: `drawn` so far.
     Random { rng: Rng, rule: Rule, size: usize, drawn: usize },
@@ -319,7 +320,7 @@ impl State {
         self.pairs += 1;
     }
 
-    /// Where the match stands, in a line.
+    /// The result so far, in a line.
     fn line(&self, sprt: Option<&Sprt>) -> String {
         let test = sprt.map_or(String::new(), |sprt| format!("  {}", sprt.state(&self.tally)));
         format!("{} pairs, {}{test}", self.pairs, self.tally)

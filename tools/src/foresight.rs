@@ -121,7 +121,7 @@ impl Options {
     }
 }
 
-/// A position and the chance of the side to move: 0 or 1 where the result of the game is taken for it.
+/// A position and the chance of the side to move. It is 0 or 1 if it is the result of the game.
 struct Sample {
     board: Board,
     chance: f64,
@@ -199,7 +199,7 @@ fn search(sample: &Sample, parameters: &Parameters, nodes: u64) -> Found {
     Found { score: report.score, depth: report.depth }
 }
 
-/// What is lost by the result of each position, in bits, at the scale and offset that lose the least of all; and that scale.
+/// The log loss of each position in bits, at the best scale and offset, and that scale.
 fn losses(found: &[Found], samples: &[Sample]) -> (Vec<f64>, f64) {
     let at = |scale: f64, offset: f64| -> Vec<f64> {
         let loss = |(found, sample): (&Found, &Sample)| {

@@ -1,9 +1,11 @@
 //! Makes games of five-in-a-row for fitting weights: `tengen gomoku-data`.
 //!
-//! The engine plays itself with few nodes a move from random stones that its own search calls even. In the first plies a move is
-//! now and then drawn from the likeliest, so that games differ; what the search would have played is kept beside it. A game whose
-//! end is proven is played on until it is seen without search: a tree is full of such positions, and weights that know none of
-//! them see a win late (research/experiments/network.md).
+//! The engine plays itself with few nodes a move from random stones that its own search calls even. In the first plies
+//! some moves are drawn from the likeliest, so that games differ. The move that the search would have played is kept
+//! with it.
+//!
+//! A game with a proven end is played until the end is seen without search. A tree is full of such positions, and
+//! weights fitted without them see a win late (research/experiments/network.md).
 
 use super::gomoku_games::{LabelledGame, Verdict};
 use super::matches::contestant::{Answer, Contestant, Fault, Game};
@@ -49,9 +51,9 @@ const STONES: [usize; 2] = [2, 10];
 /// The greatest value of an opening for either side, and the nodes of the search that says so.
 const EVEN: i32 = 80;
 const EVEN_NODES: u64 = 4000;
-/// The part of the board that is covered when a game ends as a draw: what follows tells nothing.
+/// The part of the board that is covered when a game ends as a draw: later moves carry no information.
 const LONGEST: (usize, usize) = (2, 3);
-/// Where moves vary, each has one chance in this number to be drawn from the likeliest moves.
+/// While moves vary, each has one chance in this number to be drawn from the likeliest moves.
 const VARIED_CHANCE: usize = 8;
 /// The likeliest moves that it is drawn from.
 const VARIED_MOVES: usize = 5;

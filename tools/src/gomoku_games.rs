@@ -1,9 +1,9 @@
-//! Games of five-in-a-row with what the search said of each position: the data that weights are fitted to, as lines of text.
+//! Games of five-in-a-row with the search's value of each position: the training data of weights, as lines of text.
 //!
-//! A line is `NUMBER RESULT STONES MOVES SCORES`: the number of the game; `b`, `w` or `d` for who won; how many of the moves
-//! are stones of the opening; the moves as one word; and for each position after the opening what the search said for
-//! the side to move, separated by commas. That is a value, `#+N` for a proven win in N plies or `#-N` for a loss; behind a slash stands
-//! the best move where another one was played for variety.
+//! A line is `NUMBER RESULT STONES MOVES SCORES`. `RESULT` is `b`, `w` or `d` for the winner. `STONES` is how many of
+//! the moves are stones of the opening. `MOVES` is one word. `SCORES` has the search's result for the side to move in
+//! each position after the opening, separated by commas. It is a value, `#+N` for a proven win in N plies or `#-N` for
+//! a loss. After a slash comes the best move if another one was played for variety.
 
 use std::fmt::Write;
 use tengen_core::game::{Outcome, Player};
@@ -29,7 +29,7 @@ pub struct LabelledGame {
     pub outcome: Outcome,
     /// Stones of the opening.
     pub stones: usize,
-    /// All moves, those of the opening first.
+    /// All moves, the opening first.
     pub moves: Vec<Point>,
     /// One verdict for each position from the end of the opening on; the last may be of the last position.
     pub verdicts: Vec<Verdict>,

@@ -54,8 +54,8 @@ const PROOFS: usize = 64 << 20;
 const LONGEST: usize = 100;
 const APART: usize = 6;
 
-/// Each move of a game has one chance in this number to be drawn from the likeliest moves instead of searched: a game of
-/// two careful sides has few forced wins.
+/// Each move of a game has one chance in this number to be drawn from the likeliest moves instead of searched. A game
+/// of two careful sides has few forced wins.
 const CHANCE: usize = 6;
 /// The likeliest moves that it is drawn from.
 const LIKELIEST: usize = 8;
@@ -115,8 +115,7 @@ struct Win {
     line: Vec<Point>,
 }
 
-/// The win of the side to move if it has one of a length to keep and no other threat wins. `None` also where a limit was
-/// reached.
+/// The win of the side to move if it has a wanted length and no other threat wins. `None` also if a limit was reached.
 fn only_win(board: &mut Board, limit: u64) -> Option<Win> {
     let (own, other) = (board.to_move(), board.to_move().opponent());
     let decided = [(own, Class::Five), (own, Class::OpenFour), (other, Class::Five)];
@@ -157,7 +156,7 @@ fn only_win(board: &mut Board, limit: u64) -> Option<Win> {
     Some(Win { kind, line })
 }
 
-/// Cuts what decides nothing any more off a line: the five and the move before it, or the move of black that is forbidden.
+/// Cuts the end off a line that decides nothing: the five and the move before it, or black's forbidden move.
 fn cut(line: &mut Vec<Point>) {
     line.truncate((line.len().saturating_sub(2)) | 1);
 }

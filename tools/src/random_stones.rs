@@ -10,7 +10,8 @@ use tengen_gomoku::rule::Rule;
 /// Points along an edge of the square around the centre where the stones lie.
 const SQUARE: usize = 7;
 
-/// A game that begins with `stones` stones at random around the centre, none of them on a forbidden point, and is not over.
+/// A game that begins with `stones` stones at random around the centre. None of them is on a forbidden point, and the
+/// game is not over.
 pub fn random_stones(rng: &mut Rng, rule: Rule, size: usize, stones: usize) -> Game<Board> {
     let square = SQUARE.min(size);
     let corner = (size - square) / 2;

@@ -1,7 +1,8 @@
-//! The command `tengen replies`: which replies to an opening lose by force, as far as the search over quiet moves can prove it.
+//! The command `tengen replies`: which replies to an opening lose by force, as far as the quiet-move search can prove
+//! it.
 //!
-//! For each reply of the side to move that no symmetry makes equal to another, the other side looks for a win with quiet moves that
-//! threaten one. What is found is proven; what is not found proves nothing.
+//! Of symmetric replies of the side to move one is tried. The other side looks for a win with quiet moves that threaten
+//! one. What is found is proven; what is not found proves nothing.
 
 use lexopt::Arg;
 use std::collections::BTreeMap;
@@ -164,7 +165,7 @@ mod tests {
     fn a_call_goes_on_and_one_with_more_nodes_tries_what_is_open() {
         let file = std::env::temp_dir().join(format!("tengen-{}-replies.txt", std::process::id()));
         let _ = fs::remove_file(&file);
-        // Black has three in a row with open ends and white to move: what does not stop it loses by fours.
+        // Black has three in a row with open ends and white to move: a move that does not block it loses by fours.
         let opening = format!("--moves f6a1g7a15h8 --size 15 --memory 1 --state {}", file.display());
         let first = call(&format!("{opening} --nodes 20000")).expect("a survey");
         let last = first.lines().last().expect("a line");

@@ -1,9 +1,9 @@
-//! Tunes numbers of the search of five-in-a-row by games: simultaneous perturbation stochastic approximation (SPSA; Spall, 1992,
-//! with the schedule that chess programs use for it).
+//! Tunes numbers of the search of five-in-a-row by games. The method is simultaneous perturbation stochastic
+//! approximation (SPSA; Spall, 1992, with the schedule that chess programs use for it).
 //!
-//! Each step moves all numbers a little up or down by chance, plays one opening with both colours between the numbers so
-//! moved and those moved the other way, and goes a little towards the winner. The state is a small text file, from which the same
-//! call goes on.
+//! Each step moves all numbers a little up or down at random. It plays one opening with both colours between these
+//! numbers and the opposite moves. Then it moves a little towards the winner. The state is a small text file, from
+//! which the same call resumes.
 
 use super::duel::{contestant, random_opening};
 use super::matches::contestant::{Contestant, Game};
@@ -58,7 +58,7 @@ impl Number {
         if self.parameter.words == ["off"] { self.parameter.min.max(1) } else { self.parameter.min }
     }
 
-    /// The whole number near the value moved by `by`, rounded up or down by chance so that the mean is right.
+    /// The whole number near the value moved by `by`. It is rounded up or down at random so that the mean is right.
     fn moved(&self, by: f64, rng: &mut Rng) -> i32 {
         let value = self.value + by;
         let low = value.floor();
@@ -172,7 +172,7 @@ impl Options {
     }
 }
 
-/// The half points of the first side less those of the second over both games of an opening: -4 to 4.
+/// The half points of the first side less the second's over both games of an opening: -4 to 4.
 fn pair(opening: &Game<Board>, sides: [Parameters; 2], limits: Limits) -> i64 {
     let mut sum = 0;
     for first in Player::BOTH {
@@ -184,7 +184,7 @@ fn pair(opening: &Game<Board>, sides: [Parameters; 2], limits: Limits) -> i64 {
     sum
 }
 
-/// Where a run stands: its steps so far, and the half points of the numbers moved one way less those moved the other way.
+/// The progress of a run: its steps, and the half points of the numbers moved one way less the other way's.
 #[derive(Clone, Copy, Default)]
 struct Progress {
     done: usize,
@@ -218,7 +218,7 @@ impl Options {
         Progress { done: done + 1, points: points + result }
     }
 
-    /// Goes on until `end` steps are done, and writes the file now and then and at the end.
+    /// Continues until `end` steps are done, and writes the file regularly and at the end.
     fn go_on(&mut self, mut progress: Progress, end: usize) -> Result<(), CommandError> {
         while progress.done < end {
             progress = self.step(progress);
@@ -269,7 +269,7 @@ mod tests {
         let whole = call("--steps 10").unwrap();
         assert!(whole.starts_with("futility="), "{whole}");
         let text = fs::read_to_string(&path).unwrap();
-        // Broken off after seven steps.
+        // Interrupted after seven steps.
         fs::remove_file(&path).unwrap();
         let words: Vec<String> = line("--steps 10").split_whitespace().map(str::to_owned).collect();
         Options::read(&words).unwrap().go_on(Progress::default(), 7).unwrap();

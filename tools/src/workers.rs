@@ -1,8 +1,8 @@
-//! What several workers without shared memory are worth in games: each searches other first moves, and their lines are merged by
-//! the rule of the analysis page (`www/engine/analysis/line-workers.js`), whose split is `rest`.
+//! The Elo gain of several workers without shared memory. Each searches other first moves. The rule of the analysis
+//! page merges their lines (`www/engine/analysis/line-workers.js`); its split is `rest`.
 //!
-//! The workers of a side are players with tables of their own that think one after the other, each with the same nodes for a move, as
-//! workers of the page do at the same time.
+//! The workers of a side are players with separate tables that think one after the other, each with the same nodes for
+//! a move. Workers of the page do so at the same time.
 
 use super::matches::openings;
 use super::matches::schedule::Match;
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
     use tengen_core::think::Silent;
 
-    /// One move alone stops white's four: whoever has it finds it, the others have no line.
+    /// One move alone blocks white's four: the worker with that move finds it, the others have no line.
     #[test]
     fn the_move_that_saves_is_found_whoever_has_it() {
         let game = openings::parse("h8h9i8i9g8j9g9k9", &Board::new(Rule::Freestyle, 15)).expect("a game");

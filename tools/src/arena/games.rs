@@ -38,7 +38,7 @@ pub trait ArenaGame: Sync {
     fn write(&self, finished: &Finished<Self::Position>, about: &About<'_>) -> String;
 }
 
-/// What is told of a game beside its moves.
+/// The facts of a game beside its moves.
 pub struct About<'a> {
     /// The players with black and with white.
     pub players: [&'a str; 2],

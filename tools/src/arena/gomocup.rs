@@ -13,14 +13,14 @@ const START: Duration = Duration::from_secs(20);
 /// Rest between a program's move and the next command: some print their move a little before they listen again.
 const REST: Duration = Duration::from_millis(15);
 
-/// What a program is told before a game, and its time.
+/// The settings that a program gets before a game, and its time.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// What follows `INFO` in the lines before the game, such as `rule 0`.
     pub infos: Vec<String>,
     /// Time for a move.
     pub turn: Duration,
-    /// Time for a game, where it is limited.
+    /// Time for a game, if it is limited.
     pub game: Option<Duration>,
     /// Time beyond the limits that is forgiven.
     pub grace: Duration,
@@ -61,7 +61,7 @@ impl<G: Rules> Gomocup<G> {
         })
     }
 
-    /// The lines that ask for a move: the last move is all that is new to a program that has been `shown` the position.
+    /// The lines that ask for a move. To a program that has been `shown` the position, only the last move is new.
     fn question(&self, moves: &[MoveOf<G>], shown: bool) -> String {
         let (columns, _) = G::dimensions(self.size);
         // A point is the column and the row, both from 0, the row from the top.

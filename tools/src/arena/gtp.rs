@@ -8,12 +8,12 @@ use tengen_core::game::{Player, Position};
 use tengen_othello::board::Board;
 use tengen_othello::square::Square;
 
-/// A program that goes on from game to game: some take seconds to start.
+/// A program that plays all games of a match: some take seconds to start.
 pub struct Gtp {
     program: Program,
-    /// Plies that the program is told to search, if any.
+    /// Plies that the program has to search, if they are limited.
     depth: Option<u32>,
-    /// Time for a move, as it is told where no depth is: whole seconds are all that the protocol knows.
+    /// Time for a move, sent without a depth. The protocol only knows whole seconds.
     turn: Duration,
     /// Time for a move, all forgiveness included.
     limit: Duration,

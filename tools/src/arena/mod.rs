@@ -1,10 +1,13 @@
 //! Matches between two programs: `tengen arena`.
 //!
-//! Each opening is played twice, with colours exchanged. The arena judges the games itself, Renju included; a crash, an
-//! illegal move and a lost clock lose the game and are counted. With a folder every finished game is a row of its
-//! results.csv, so that a match that was broken off goes on where it stopped, and a game in a file of the format that is
-//! usual for it: SGF for five-in-a-row, GGF for Othello. Beside the score the arena tells what each side used for a move,
-//! in processor time where the system tells it: on a busy machine wall time says little.
+//! Each opening is played twice, with colours exchanged. The arena judges the games itself, Renju included. A crash, an
+//! illegal move and a lost clock lose the game and are counted.
+//!
+//! With a folder every finished game is a row of its results.csv, so that an interrupted match resumes. The game goes
+//! to a file in the usual format: SGF for five-in-a-row, GGF for Othello.
+//!
+//! Beside the score the arena prints each side's time for a move, in processor time if the system has it. On a busy
+//! machine wall time says little.
 
 mod games;
 mod gomocup;

@@ -8,10 +8,10 @@ use tengen_othello::board::Board;
 use tengen_othello::ggf;
 use tengen_othello::square::Square;
 
-/// A program that goes on from game to game: some take seconds to start.
+/// A program that plays all games of a match: some take seconds to start.
 pub struct NBoard {
     program: Program,
-    /// Plies that the program is told to search: the protocol knows no other limit.
+    /// Plies that the program has to search: the protocol knows no other limit.
     depth: Option<u32>,
     /// Time for a move, all forgiveness included.
     limit: Duration,

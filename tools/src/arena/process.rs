@@ -26,7 +26,7 @@ pub struct Process {
     lines: Receiver<String>,
     /// The command that asks it to end.
     farewell: &'static str,
-    /// The last line heard, to tell a person what went before a crash.
+    /// The last line heard, to report what came before a crash.
     last: String,
 }
 
@@ -104,7 +104,7 @@ impl Process {
         &self.last
     }
 
-    /// Processor time that the program has used so far; `None` where the system does not tell.
+    /// Processor time that the program has used so far; `None` if the system does not say.
     pub fn cpu(&self) -> Option<Duration> {
         let folder = format!("/proc/{}/task", self.child.id());
         let mut total = 0u64;

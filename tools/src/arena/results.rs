@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use tengen_core::game::Player;
 
-/// The columns of the file. Margins are those of the first player; times are sums over its moves, in milliseconds.
+/// The columns of the file. Margins are the first player's; times are sums over its moves, in milliseconds.
 pub const COLUMNS: &str = "opening,first,half_points,end,plies,margin,first_moves,first_wall_ms,first_cpu_ms,\
                            second_moves,second_wall_ms,second_cpu_ms";
 
@@ -90,7 +90,7 @@ pub struct Totals {
     black: u32,
     /// The games by how they ended: lost by the first player, lost by the second, drawn.
     ends: BTreeMap<String, [u32; 3]>,
-    /// The margins of the first player summed, where they count.
+    /// The margins of the first player summed, if they count.
     margin: Option<i64>,
     efforts: [Effort; 2],
 }

@@ -153,8 +153,8 @@ pub struct Check {
     /// The number of moves within which the file says that black wins, by the key of the position.
     claimed: HashMap<u64, u8>,
     rule: Rule,
-    /// Moves that the forced-win search may make for a position without an entry, at first and again; `None` for as many as
-    /// usual.
+    /// Moves that the forced-win search may make for a position without an entry, at first and again. `None` for the
+    /// usual number.
     pub nodes: Option<[u64; 2]>,
 }
 
@@ -251,8 +251,8 @@ impl Check {
         Ok(checked)
     }
 
-    /// Checks one second move of white with those replies to black's second stone that are asked for. What the file says of
-    /// lengths is not checked then: which lines the search finds depends on what it has met before.
+    /// Checks one second move of white with the given replies to black's second stone. The lengths in the file are not
+    /// checked then: which lines the search finds depends on earlier searches.
     ///
     /// # Errors
     /// Where the proof has a hole.
@@ -269,7 +269,7 @@ impl Check {
         walk.prove_quietly(stone, among)?;
         let counts = walk.counts;
         let mut lengths: Vec<(u64, u16)> = walk.lengths.into_iter().collect();
-        // The position after the second move: its plies are those of the longest game without the first two.
+        // The position after the second move. Its plies are the longest game's without the first two.
         let key = [(self.first, ATTACKER), (second, DEFENDER)];
         let key = key.into_iter().fold(0, |key, (cell, side)| key ^ self.board.key_of(cell, side));
         lengths.push((key, (counts.longest as u16).saturating_sub(2)));
@@ -278,8 +278,8 @@ impl Check {
     }
 }
 
-/// What was checked in earlier calls: a line with the checksum of the file; then for each second move a line for each entry,
-/// `=`, the key of its position and its plies, and a line that ends it, with the counts.
+/// What earlier calls checked. The first line has the checksum of the file. Each second move has a line for each entry:
+/// `=`, the key of its position and its plies. A line with the counts ends it.
 struct Kept {
     file: Option<String>,
     done: HashMap<String, (Counts, Vec<(u64, u16)>)>,

@@ -1,8 +1,9 @@
 //! The checker of proofs that black wins: `tengen check-proof`.
 //!
-//! It shares nothing with the maker (`tools/prove`) but the file. It has a board of its own ([`windows`]), which the tests hold
-//! against the slow rules, and walks the proof on it ([`walk`]). The engine's forced-win search tells it moves where the file has
-//! none; what it says is walked like everything else. docs/PROOFS.md says what is shown, and why it is enough.
+//! An independent checker: it shares only the file with the maker (`prove`). It has a separate board ([`windows`]),
+//! which tests compare with the slow rules, and walks the proof on it ([`walk`]). If the file has no move, the engine's
+//! forced-win search suggests one, which is walked like everything else. docs/PROOFS.md says what is shown, and why it
+//! is enough.
 
 pub mod command;
 pub mod oracle;

@@ -1,17 +1,18 @@
-//! Walks a proof: at every turn of the attacker a move is taken from the file or from an oracle, and every reply of the defender
-//! has to lose. Nothing that either says is trusted.
+//! Walks a proof. At every turn of the attacker a move is taken from the file or from an oracle. Every reply of the
+//! defender has to lose. Neither of them is trusted.
 //!
-//! Where a move threatens to win, the replies that cannot matter are not walked one by one. Instead the win that the
-//! attacker would have after a pass is walked together with its *zone*: a set of points such that the win stands with up
-//! to `k` more stones of the defender anywhere outside of it. What a zone holds, and why that is enough, is in docs/PROOFS.md.
+//! If a move threatens to win, the replies that cannot matter are not walked one by one. Instead the win that the
+//! attacker would have after a pass is walked together with its *zone*. The zone is a set of points. The win holds with
+//! up to `k` more stones of the defender anywhere outside it. docs/PROOFS.md says what a zone holds, and why that is
+//! enough.
 
 use super::windows::{ATTACKER, Cell, Cells, DEFENDER, WindowBoard};
 use std::collections::HashMap;
 
-/// In place of a cell: the defender passes.
+/// Instead of a cell: the defender passes.
 pub const PASS: Cell = Cell::MAX;
 
-/// Moves that the oracle may make where it is asked for the first time, and where a proof of the file depends on it.
+/// Moves that the oracle may make at its first try, and if a proof of the file depends on it.
 const USUAL_NODES: u64 = 300_000;
 const MOST_NODES: u64 = 30_000_000;
 
@@ -23,8 +24,8 @@ const MOST_REMEMBERED: usize = 4_000_000;
 
 /// Who claims to know the attacker's moves.
 pub trait Oracle {
-    /// The attacker's next moves and the answers to them, in turns, at least one, after these moves: cells in turns from
-    /// the attacker's first one on, or passes. `None` if no win is found within `nodes` moves.
+    /// The attacker's next moves and the replies, in turns, at least one, after these moves. The moves are cells in
+    /// turns from the attacker's first one on, or passes. `None` if no win is found within `nodes` moves.
     fn line(&mut self, path: &[Cell], nodes: u64) -> Option<Vec<Cell>>;
 }
 
@@ -64,7 +65,7 @@ pub struct Walk<'a> {
     /// The key of the stone with which a win after a pass is tried again; 0 where none is.
     shift: u64,
     remembered: HashMap<(u64, u8), Win>,
-    /// Plies to the end of the game at most, by the key of each position that the file has an entry for and that was walked.
+    /// The most plies to the end of the game, by the key of each walked position that has an entry in the file.
     pub lengths: HashMap<u64, u16>,
     /// Of positions that are walked for the first time.
     pub counts: Counts,
@@ -109,7 +110,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What is wrong here. While a win is only tried nobody reads it.
+    /// What is wrong here. It is unused while a win is only tried.
     fn fault(&self, text: &str) -> String {
         if self.shift != 0 {
             return String::new();
@@ -236,7 +237,7 @@ impl<'a> Walk<'a> {
         Ok(win)
     }
 
-    /// The attacker's last move makes no four: what it threatens has to win, and each reply in the zone of that has to lose.
+    /// The attacker's last move makes no four. Its threat has to win, and each reply in the zone of that has to lose.
     fn threaten(&mut self, k: u8) -> Result<Win, String> {
         let mut threat = self.after(PASS, k + 1)?;
         if let Some(cell) = self.forgotten {
@@ -266,8 +267,7 @@ impl<'a> Walk<'a> {
         self.after(reply, k)
     }
 
-    /// Shows that the attacker wins by a move that may threaten nothing: every reply is walked, or of them those that are asked
-    /// for.
+    /// Shows that the attacker wins by a move that may threaten nothing. Every reply is walked, or only the given ones.
     ///
     /// # Errors
     /// Where the proof has a hole.

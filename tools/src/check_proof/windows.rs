@@ -1,8 +1,8 @@
 //! A board that knows its rows of five points, for the checker of proofs. It has nothing of the engine in it; the tests compare
 //! it with the slow rules (`tests/common/slow_rules.rs`).
 //!
-//! A window is five points in a row. A side that has four stones in a window whose fifth point is empty makes a row of five
-//! there, or a longer one; where longer rows do not count, it must not have a stone at either end of the window.
+//! A window is five points in a row. A side with four stones in a window and an empty fifth point makes a row of five
+//! there, or a longer one. If longer rows do not count, it must not have a stone at either end of the window.
 
 use tengen_core::random::Rng;
 
@@ -50,7 +50,7 @@ impl Cells {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }

@@ -9,14 +9,14 @@ use tengen_gomoku::network::{
     SideNumbers, Table, USUAL_WINDOWS, WIDTH,
 };
 
-/// The part of 1 that a row of 1 counts in a window, and a window of 1 or a point of a class in an input.
+/// What counts as 1: of a row in a window, and of a window or a point of a class in an input.
 const INPUT_PART: f32 = 0.25;
 /// Windows are clipped here.
 const MOST_WINDOW: f32 = MOST_OF_WINDOW as f32 / WINDOW_UNIT;
 const WINDOW_UNIT: f32 = ROW_UNIT as f32 / INPUT_PART;
 /// Outputs of hidden units are clipped here.
 const MOST_HIDDEN: f32 = 4.0;
-/// Rows are expected this small beside the sum of their parts: what is left to the combinations learns the games by heart.
+/// The expected size of rows beside the sum of their parts: rests of combinations overfit.
 const REST_DECAY: f32 = 5.0;
 
 /// The numbers of a side.
@@ -132,7 +132,7 @@ fn row_mut<const N: usize>(table: &mut [f32], number: usize) -> &mut [f32; N] {
     (&mut table[number * N..][..N]).try_into().expect("a row")
 }
 
-/// The rows that the sums of a point are made of: of which side and which point as itself, and as the other.
+/// The rows that make the sums of a point: which side and which point as itself, and as the other.
 fn views(sets: [u8; 2], point: [u16; 2]) -> [[(usize, usize); 2]; 2] {
     let [me, other] = [0, 1].map(|i| (usize::from(sets[i]), usize::from(point[i])));
     [[me, other], [other, me]]
@@ -149,7 +149,7 @@ fn feed<const N: usize>(inputs: &[f32; N], weights: &[f32], bias: &[f32], out: &
     out.iter_mut().for_each(|out| *out = out.clamp(0.0, MOST_HIDDEN));
 }
 
-/// The slopes of such a layer, and those of its inputs.
+/// The slopes of such a layer, and of its inputs.
 fn feed_back<const N: usize>(inputs: &[f32; N], layer: &mut Layer, out_slopes: &[f32; HIDDEN]) -> [f32; N] {
     std::array::from_fn(|i| {
         let slopes = row_mut::<HIDDEN>(&mut layer.slopes, i);
@@ -288,7 +288,7 @@ impl Net {
         self.make_rows();
     }
 
-    /// The mean error in bits of foretelling the target, and of foretelling the result.
+    /// The mean log loss in bits of the target, and of the result.
     pub fn errors(&self, samples: &Samples) -> [f64; 2] {
         let mut activity = Activity::new(samples.across);
         let mut sums = [0.0; 2];
@@ -301,7 +301,7 @@ impl Net {
         sums.map(|sum| sum / samples.all.len().max(1) as f64)
     }
 
-    /// Goes on from the numbers of a file. Where that has the numbers of one side for both, both sides begin with them.
+    /// Continues from the numbers of a file. If it has the numbers of one side for both, both sides begin with them.
     pub fn start_from(&mut self, numbers: &[SideNumbers]) {
         for (i, side) in self.sides.iter_mut().enumerate() {
             let numbers = &numbers[i.min(numbers.len() - 1)];
@@ -316,7 +316,7 @@ impl Net {
         self.make_rows();
     }
 
-    /// The numbers of the file. The network keeps what they come to, so that its errors are those of the file.
+    /// The numbers of the file. The network keeps the rounded values, so that its errors are the file's.
     pub fn round(&mut self) -> Vec<SideNumbers> {
         let limit = f32::from(i16::MAX);
         let rounded = |weight: f32, unit: f32| (weight * unit).round().clamp(-limit, limit);
@@ -347,7 +347,7 @@ fn unit(bits: u32) -> f32 {
     (1 << bits) as f32
 }
 
-/// Where a weight stands in its table: the fit has weights by input, the file by unit.
+/// The index of a weight in its table: the fit has weights by input, the file by unit.
 fn place(table: Table, at: usize) -> usize {
     let (input, unit) = (at / HIDDEN, at % HIDDEN);
     match table {
@@ -357,7 +357,7 @@ fn place(table: Table, at: usize) -> usize {
     }
 }
 
-/// The error in bits of foretelling a chance by a logarithm of the odds.
+/// The log loss in bits of a chance predicted by a logarithm of the odds.
 pub(super) fn error(odds: f32, target: f32) -> f64 {
     let chance = chance(odds).clamp(1e-6, 1.0 - 1e-6);
     f64::from(-(target * chance.log2() + (1.0 - target) * (1.0 - chance).log2()))

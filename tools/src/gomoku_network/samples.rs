@@ -1,4 +1,4 @@
-//! What a network is fitted to: calm positions of games as the combinations of their points, with the value of the tables.
+//! The samples of a network: calm positions of games as the combinations of their points, with the value of the tables.
 
 use crate::gomoku_games::LabelledGame;
 use crate::gomoku_tables::samples::is_calm;
@@ -13,7 +13,7 @@ use tengen_gomoku::rule::Rule;
 /// A position.
 #[derive(Clone, Copy)]
 pub(super) struct Sample {
-    /// Where its points end among those of all positions; they begin where those of the position before end.
+    /// The end of its points among the points of all positions. They begin at the end of the position before.
     end: u32,
     /// The set of weights of the side to move, and that of the other side.
     pub sets: [u8; 2],
@@ -21,7 +21,7 @@ pub(super) struct Sample {
     pub counts: [[u8; COUNTED]; 2],
     /// The value of the tables as a logarithm of the odds.
     pub base: f32,
-    /// The chance of the side to move that the value is to foretell.
+    /// The target: the chance of the side to move.
     pub target: f32,
     /// What the side to move got: 1, 0.5 or 0.
     pub result: f32,
@@ -47,7 +47,7 @@ pub(super) struct Samples {
     /// Regions along an edge of the board.
     pub across: usize,
     pub all: Vec<Sample>,
-    /// Of every point that is something to a side its combination for the side to move and for the other side.
+    /// Each point with a pattern has its combination for the side to move and for the other side.
     points: Vec<[u16; 2]>,
     /// Of each of these points its region.
     regions: Vec<u8>,

@@ -1,5 +1,5 @@
-//! Tables whose entries are the sum of parts that many entries share, and of a rest of their own: what is seldom seen is guessed from
-//! its parts.
+//! Tables whose entries are the sum of shared parts and a separate rest. The parts predict entries that are seldom
+//! seen.
 
 use tengen_gomoku::combination::COMBINATIONS;
 use tengen_gomoku::point_weights::{MASK_PARTS, MASKS, PAIRS, PARTS, mask_parts, parts, sets};

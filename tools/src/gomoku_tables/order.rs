@@ -1,5 +1,5 @@
-//! The fit of the order of moves: the chance that a move is the best is a softmax over all moves of own entry plus other entry, and the
-//! cross-entropy to the best move is least.
+//! The fit of the order of moves. The chance that a move is the best is a softmax over all moves of own entry plus
+//! other entry. The fit minimises the cross-entropy to the best move.
 
 use super::factored::Factored;
 use super::samples::OrderSample;
@@ -9,7 +9,8 @@ use tengen_gomoku::rule::Rule;
 
 /// Samples of one step.
 const BATCH: usize = 1024;
-/// How far a number moves in a step at the beginning, in natural logarithms of odds; it falls to nothing in a straight line.
+/// How far a number moves in a step at the beginning, in natural logarithms of odds. It falls to nothing in a straight
+/// line.
 const RATE: f32 = 0.03;
 /// How far entries are expected to lie from the sum of their parts, in the same unit.
 const REST: f32 = 1.0;

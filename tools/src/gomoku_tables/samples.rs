@@ -1,4 +1,5 @@
-//! What is fitted to: positions of games as counts of combinations, with the target of the value or with the best move.
+//! The samples of a fit: positions of games as counts of combinations, with the target of the value or with the best
+//! move.
 
 use crate::gomoku_games::LabelledGame;
 use tengen_core::game::{Candidate, Evaluator, Forced, Outcome, Player, Position};
@@ -13,13 +14,13 @@ use tengen_gomoku::rule::Rule;
 
 /// A calm position. Entries of tables are counted over all sets of the rule.
 pub(super) struct ValueSample {
-    /// How often entries occur to the side to move less to the other side, now and before the last move together.
+    /// How often entries occur to the side to move less to the other side, now and before the last move.
     pub counts: Vec<(u16, i8)>,
     /// The same for pairs of classes, black's times [`CLASSES`] plus white's.
     pub pairs: Vec<(u16, i8)>,
     /// The entry of the mask of threats.
     pub mask: u16,
-    /// The chance of the side to move that the value is to foretell.
+    /// The target: the chance of the side to move.
     pub target: f32,
     /// What the side to move got: 1, 0.5 or 0.
     pub result: f32,
@@ -46,7 +47,7 @@ fn count(board: &Board, rule: Rule, counts: &mut [i16]) {
         counts[usize::from(entry(rule, Player::Black, black))] += 1;
         counts[usize::from(entry(rule, Player::White, white))] -= 1;
         let [black, white] = Player::BOTH.map(|side| board.raw_class(side, point) as usize);
-        // Where both sides have the same weights, a pair is worth to one what its mirror is worth to the other.
+        // If both sides have the same weights, a pair has the negated value of its mirror.
         let pairs = &mut counts[sets(rule) * COMBINATIONS..];
         if sets(rule) == 1 && black > white {
             pairs[white * CLASSES + black] -= 1;
@@ -56,8 +57,8 @@ fn count(board: &Board, rule: Rule, counts: &mut [i16]) {
     }
 }
 
-/// Whether the search may take the static value of a position: the side to move has no win by fours in sight, and no single
-/// reply is forced. The other side may threaten a straight four, as it does after most moves of a tree.
+/// Whether the search may take the static value of a position. The side to move has no win by fours in sight, and no
+/// single reply is forced. The other side may threaten a straight four, as it does after most moves of a tree.
 pub(crate) fn is_calm(evaluator: &mut GomokuEvaluator, board: &Board) -> bool {
     let (low, high) = (-Score::INFINITE, Score::INFINITE);
     let mut replies = Vec::new();

@@ -1,4 +1,5 @@
-//! The fit of the value: logistic regression of the chance to win on the counts of combinations and the mask of threats.
+//! The fit of the value. It is a logistic regression of the chance to win on the counts of combinations and the mask of
+//! threats.
 
 use super::factored::Factored;
 use super::samples::ValueSample;
@@ -13,7 +14,7 @@ use tengen_gomoku::rule::Rule;
 pub(super) const SCALE: f32 = VALUE_SCALE as f32;
 /// Samples of one step.
 const BATCH: usize = 2048;
-/// How far a number moves in a step at the beginning, in the unit of the value; it falls to nothing in a straight line.
+/// How far a number moves in a step at the beginning, in the unit of the value. It falls to nothing in a straight line.
 const RATE: f32 = 2.0;
 /// How far entries are expected to lie from the sum of their parts, in the unit of the value.
 const REST: f32 = 20.0;
@@ -40,7 +41,7 @@ fn chance(value: f32) -> f32 {
     1.0 / (1.0 + (-value / SCALE).exp())
 }
 
-/// The mean error in bits of foretelling the target, and of foretelling the result.
+/// The mean log loss in bits of the target, and of the result.
 fn errors(samples: &[ValueSample], tables: &Tables) -> [f64; 2] {
     let mut sums = [0.0; 2];
     for sample in samples {

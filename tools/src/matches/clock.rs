@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 use tengen_core::think::Observer;
 
-/// Time since the clock was made: the processor time of this thread where Linux tells it, so that other work on the
-/// machine takes none of it, or else the time on the wall.
+/// Time since the clock was made. It is the processor time of this thread on Linux, which other work on the machine
+/// does not change. Elsewhere it is the time on the wall.
 ///
 /// The system brings the figure up to date every few milliseconds only: limits below 20 ms are kept roughly.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ impl ThreadClock {
         ThreadClock { cpu: thread_time(), wall: Instant::now() }
     }
 
-    /// Processor time since the start, or where the system does not tell it time on the wall.
+    /// Processor time since the start, or wall time if the system has no processor time.
     pub fn cpu(&self) -> Duration {
         let used = self.cpu.and_then(|begun| Some(thread_time()?.saturating_sub(begun)));
         used.unwrap_or_else(|| self.wall())
@@ -37,7 +37,7 @@ impl Observer for ThreadClock {
     }
 }
 
-/// The processor time of this thread so far, where Linux tells it.
+/// The processor time of this thread so far, on Linux.
 fn thread_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))

@@ -1,4 +1,4 @@
-//! Who plays one side of a game, and what the game loop and the player tell each other.
+//! A player of one side of a game, and what the game loop and the player say to each other.
 
 use std::time::Duration;
 use tengen_core::game::{Outcome, Player, Position};
@@ -34,7 +34,7 @@ impl<P: Position> Game<P> {
         &self.position
     }
 
-    /// The moves since the start, those of the opening among them.
+    /// The moves since the start, the opening among them.
     pub fn moves(&self) -> &[P::Move] {
         &self.moves
     }
@@ -52,7 +52,7 @@ impl<P: Position> Game<P> {
 pub enum Answer<M> {
     /// It plays this move.
     Move(M),
-    /// It knows how the game ends. The loop takes its word: only searches of this program answer so, after a proof, to
+    /// It knows how the game ends, and the loop trusts it. Only searches of this program answer so, after a proof, to
     /// save the moves that would follow.
     Claim(Outcome),
 }

@@ -37,8 +37,8 @@ pub fn searches_with(entries: &[Entry], board: &mut Board, memory: usize) -> Res
     Ok(searches)
 }
 
-/// The entries of a second move, the last on the board, after which this second stone wins, with at most so many moves of
-/// the search for a reply.
+/// The entries of a second move, the last on the board, after which this second stone wins. The search for a reply
+/// makes at most so many moves.
 ///
 /// # Errors
 /// See [`Fault`].
@@ -60,8 +60,8 @@ pub fn collect(
     collected.map(|()| entries)
 }
 
-/// The entries after a second stone, as [`collect`] does it, where some of what the searches were told may be wrong: that is
-/// forgotten, and looked for again. How many those were comes with the entries.
+/// The entries after a second stone, as [`collect`] finds them, if some earlier results of the searches may be wrong.
+/// Those are forgotten, and looked for again. Their number comes with the entries.
 ///
 /// # Errors
 /// See [`Fault`].

@@ -149,7 +149,7 @@ fn begin_from(proof: &str, file: &str, rule: Rule, size: usize) -> Result<(), Co
     let mut text = state::heading(rule, size);
     for (at, entry) in tree.entries().iter().enumerate().filter(|(_, entry)| entry.moves.len() == 2) {
         let second = entry.moves[1];
-        // Those of a second move stand together, that of the second stone first.
+        // The entries of a second move are together, the second stone's first.
         let own = tree.entries()[at..].iter().take_while(|entry| entry.moves[1] == second);
         text += &state::write(entry.moves[0], &Unit { second, entries: own.cloned().collect() });
     }
@@ -171,7 +171,7 @@ fn write_proof(file: &str, proof: &str, rule: Rule, size: usize, out: &mut dyn W
     Ok(writeln!(out, "{count} second moves, {} entries, {} bytes", tree.entries().len(), bytes.len())?)
 }
 
-/// Proves one second move, the last on the board, with the moves of another proof; `None` if they do not win here.
+/// Proves one second move, the last on the board, with the moves of another proof. `None` if they do not win here.
 fn prove_by_hints(
     hints: &Hints,
     board: &mut Board,
@@ -261,7 +261,7 @@ fn mend_all(
 mod tests {
     use super::*;
 
-    /// The file of a proof and a state say the same, so the file alone is enough to go on from.
+    /// The file of a proof and a state say the same, so the file alone is enough to resume from.
     #[test]
     fn a_proof_is_gone_on_with_from_its_file() {
         let root = env!("CARGO_MANIFEST_DIR");

@@ -1,4 +1,4 @@
-//! The entries of a proof: the moves of black's that have to be written down, because the forced-win search does not find the win
+//! The entries of a proof: black's moves that have to be written down. The forced-win search does not find their wins
 //! by itself within [`LEAF_NODES`] moves.
 
 use super::second_stone::{Searches, all_replies};

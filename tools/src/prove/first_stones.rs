@@ -1,9 +1,9 @@
 //! The command `tengen first-stones`: how far the means of the proof reach from other first stones than the middle.
 //!
-//! For each first stone that no symmetry makes equal to another, a few second moves of white are drawn by chance, and the maker's first
-//! round looks for black's second stone against each, or, where the proof of another first stone gives hints, its moves are tried
-//! before a shorter round. That is a sample, not a proof: a first stone is proven to win only where all
-//! second moves are; and one that stays open may be won with the other rounds, or by other means.
+//! Of symmetric first stones one is tried, against a few random second moves of white. The maker's first round looks
+//! for black's second stone against each. If the proof of another first stone gives hints, its moves are tried before a
+//! shorter round. That is a sample, not a proof. A first stone is proven to win only if all second moves are. One that
+//! stays open may be won with the other rounds, or by other means.
 
 use super::collect::{collect_past_faults, searches, searches_with};
 use super::hints::{self, Hints};

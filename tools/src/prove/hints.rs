@@ -1,5 +1,5 @@
-//! A proof as hints for another board or another first stone: around black's first stone both look the same, so that the moves that
-//! win in one mostly win in the other too.
+//! A proof as hints for another board or another first stone. Around black's first stone both look the same, so moves
+//! that win in one mostly win in the other too.
 
 use std::fs;
 use tengen::command_line::CommandError;
@@ -9,7 +9,7 @@ use tengen_gomoku::rule::Rule;
 use tengen_gomoku::second_moves::first_stone;
 use tengen_gomoku::winning_tree::{Entry, WinningTree};
 
-/// How far a second move is from the first stone, along a row or a column, where its exact place hardly matters.
+/// How far a second move is from the first stone, along a row or a column, for its exact point to hardly matter.
 const FAR: usize = 5;
 
 /// A proof whose moves are hints.
@@ -37,16 +37,17 @@ impl Hints {
         Hints { tree }
     }
 
-    /// The entries of the proof as they are around this first stone on a board of `size` points along an edge, in each way in which a
-    /// symmetry leads from it to this second move; the first entry of each way is that of black's second stone. All entries that
-    /// lie on the board are there, because a position to which two second moves lead stands after one of them only.
+    /// The entries of the proof, moved to this first stone on a board of `size` points along an edge. There is a list
+    /// for each symmetry that leads from the proof to this second move. The first entry of each is black's second
+    /// stone. All entries that lie on the board are there, because a position after two second moves is stored with one
+    /// of them only.
     ///
-    /// A second move that is far away and has no like in the proof, because its board ends before, has the ways of the point that
-    /// comes nearest to it.
+    /// A far second move may have no equal in the proof, because its board is smaller. It has the symmetries of the
+    /// nearest point.
     pub fn after(&self, first: Point, second: Point, size: usize) -> impl Iterator<Item = Vec<Entry>> {
         let old = self.tree.size();
         let way = move |symmetry: Symmetry| {
-            // Where the first stone of the proof comes to, so turned; both first stones meet.
+            // The image of the proof's first stone under this symmetry; both first stones meet.
             let middle = first_stone(old).transform(symmetry, old);
             let to_old = |at: usize, to: usize, from: usize| (at + to).checked_sub(from);
             let like = |at: usize, to: usize, from: usize| to_old(at, to, from).unwrap_or(0).min(old - 1);
@@ -99,7 +100,7 @@ mod tests {
         WinningTree::read(&std::fs::read(file).expect("a file")).expect("a proof")
     }
 
-    /// Every second move has hints, and each of their games is one of legal moves on the other board that black continues on an
+    /// Every second move has hints. Each of their games has legal moves on the other board, and black continues on an
     /// empty point.
     fn check(name: &str, size: usize, first: Point) {
         let hints = Hints::new(shipped(name));

@@ -20,7 +20,8 @@ const FAR_SAMPLES: usize = 3;
 /// Replies that may be put off while all are tried.
 const MOST_PUT_OFF: usize = 12;
 
-/// Rounds over the candidates, each with more work than the one before: moves of the search for a reply that is tried as a sample, for one among all, and for one that was put off.
+/// Rounds over the candidates, each with more work than the one before. They have the moves of the search for a reply:
+/// as a sample, among all, and deferred.
 const ROUNDS: [Round; 3] = [
     Round { sample: 8_000_000, usual: 8_000_000, put_off: 60_000_000 },
     Round { sample: 40_000_000, usual: 30_000_000, put_off: 200_000_000 },
@@ -109,8 +110,8 @@ fn samples(replies: &[Point], refuting: &[Point]) -> Vec<Point> {
     list
 }
 
-/// Proves every reply to black's second stone, which is on the board; the number of replies that are proven, and whether that is
-/// all.
+/// Proves every reply to black's second stone, which is on the board. Returns the number of proven replies, and whether
+/// these are all.
 fn prove_all(searches: &mut Searches, board: &mut Board, round: &Round, refuting: &mut Vec<Point>) -> (usize, bool) {
     let replies = all_replies(board);
     let mut put_off = Vec::new();
@@ -146,9 +147,9 @@ pub enum Patience {
     Whole,
 }
 
-/// The second stone that wins against white's second move, which is the last on the board; `None` if none was found. What the
-/// searches know then is the proof. Where stones are `given`, only they are tried, with greater limits than those of the last
-/// round. Progress goes to `log`.
+/// The second stone that wins against white's second move, which is the last on the board. `None` if none was found.
+/// What the searches know then is the proof. If stones are `given`, only they are tried, with limits above the last
+/// round's. Progress goes to `log`.
 pub fn find(
     searches: &mut Searches,
     board: &mut Board,

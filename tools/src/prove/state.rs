@@ -1,6 +1,6 @@
-//! What the maker has done so far, as text: a line for the proof, then for each second move that is finished a line with black's
-//! second stone, its entries, each a game and the move after it, and a line that ends it. A second move that is cut off has no
-//! last line and is made anew.
+//! The state of the maker, as text. The first line is for the proof. Each finished second move has a line with black's
+//! second stone, then its entries, each a game and the move after it, and a line that ends it. A second move that is
+//! cut off has no last line and is made anew.
 //!
 //! ```text
 //! proof freestyle 15
@@ -39,7 +39,7 @@ pub fn write(first: Point, unit: &Unit) -> String {
     text
 }
 
-/// Reads a state, as far as second moves are finished, and tells up to which byte that is.
+/// Reads a state, as far as second moves are finished, and returns the byte offset of that end.
 ///
 /// # Errors
 /// What is wrong with it, and in which line.

@@ -9,7 +9,7 @@ use tengen_gomoku::notation::replay;
 use tengen_gomoku::play::puzzle::{Effort, PuzzleKind, examine};
 use tengen_gomoku::rule::Rule;
 
-/// What may be spent on a puzzle: a few times what the maker was allowed, so that a change to the order of moves loses none.
+/// What may be spent on a puzzle: a few times the maker's limit. So a change to the order of moves loses none.
 const EFFORT: Effort = Effort { win: 60_000, others: 240_000 };
 /// Bytes of the table of an engine that solves endgames.
 const TABLE: usize = 1 << 20;

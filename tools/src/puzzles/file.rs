@@ -92,8 +92,8 @@ impl Placed {
         (0..NAME_LENGTH).map(|i| char::from(LETTERS[(hash >> (59 - 5 * i)) as usize % 32])).collect()
     }
 
-    /// The same text for all positions that are images of one another, by turning and reflecting the board, and by exchanging the
-    /// colours where the rule makes no difference between them.
+    /// The same text for all positions that are images of one another. Images come by turning and reflecting the board,
+    /// and by exchanging the colours if the rule makes no difference between them.
     pub fn image(&self) -> String {
         let swaps: &[bool] = if self.rule == "renju" { &[false] } else { &[false, true] };
         let texts = Symmetry::ALL.iter().flat_map(|&symmetry| swaps.iter().map(move |&swap| self.text(symmetry, swap)));

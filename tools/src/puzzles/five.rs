@@ -1,4 +1,4 @@
-//! Finds puzzles of five-in-a-row in games: positions near the end of a game, and in the win that it was broken off before.
+//! Finds puzzles of five-in-a-row in games: positions near the end of a game, and in the win that ended it early.
 
 use tengen_core::game::Position;
 use tengen_core::think::Silent;

@@ -1,5 +1,5 @@
-//! How hard a puzzle is, from 1 to 5: by the moves that the solver made to solve it, by the length of the win, and by the lowest level of
-//! the engine that finds the answer.
+//! How hard a puzzle is, from 1 to 5. It depends on the moves that the solver made, the length of the win, and the
+//! lowest level of the engine that finds the answer.
 
 use super::file::{ENDGAME, Entry, spec};
 use tengen::engine::{Engine, Level};

@@ -1,5 +1,5 @@
-//! Finds endgames of Othello with one best move, in games of the engine against itself: from balanced starts, with some moves left to
-//! chance, so that games differ.
+//! Finds endgames of Othello with one best move, in games of the engine against itself. The games begin from balanced
+//! starts, and some moves are random, so that they differ.
 
 use super::file::spec;
 use std::fmt::Write;
@@ -17,7 +17,7 @@ const CHANCE: usize = 8;
 const EMPTY: [usize; 2] = [8, 13];
 /// Legal moves, at least.
 const MOVES: usize = 4;
-/// Discs by which the best move is better than the next one, at least; fewer will do where it alone wins.
+/// The least discs by which the best move beats the next one. Fewer will do if it alone wins.
 const MARGIN: i32 = 4;
 /// Corners are taken without thinking.
 const CORNERS: [&str; 4] = ["a1", "a8", "h1", "h8"];
@@ -28,7 +28,7 @@ const TABLE: usize = 1 << 20;
 pub struct Endgame {
     /// The moves that lead to it.
     pub moves: String,
-    /// The best move, and what it and the next one are worth in discs for the side to move.
+    /// The best move, and its value and the next one's in discs for the side to move.
     pub best: String,
     /// Discs.
     pub values: [i32; 2],
@@ -44,7 +44,7 @@ impl Endgame {
     }
 }
 
-/// The one best move of a position with enough choice, if there is one; the values of it and of the next.
+/// The one best move of a position with enough choice, if there is one, with its value and the next one's.
 pub fn only_best(values: &[ExactValue]) -> Option<(u16, [i32; 2])> {
     let (best, next) = (values.first()?, values.get(1)?);
     let values = [best.discs, next.discs];

@@ -1,4 +1,5 @@
-//! Makes the file of puzzles out of files of candidates: no two the image of one another, one of a game, and not too many of one series.
+//! Makes the file of puzzles out of files of candidates. No two are images of one another, one is of a game, and few
+//! are of one series.
 
 use super::check::check;
 use super::file::{Entry, Placed};
@@ -35,8 +36,8 @@ fn read(text: &str) -> Result<Vec<Candidate>, String> {
     Ok(all)
 }
 
-/// Chooses from candidates, at most `cap` of each kind and rule: of each grade about as many as of the others. Names that `kept`
-/// has stay, whatever else is chosen. What the checker does not prove is left out.
+/// Chooses from candidates, at most `cap` of each kind and rule: of each grade about as many as of the others. Names
+/// that `kept` has stay, whatever else is chosen. Candidates that the checker does not prove are left out.
 ///
 /// # Errors
 /// A line that is no candidate.
@@ -77,7 +78,7 @@ pub fn select(texts: &[String], cap: usize, kept: &[Entry]) -> Result<Vec<Entry>
         series.entry(place(&entry)).or_default()[usize::from(entry.grade) - 1].push(entry);
     }
     for (key, mut grades) in series {
-        // The name is as good as chance.
+        // The name is random enough.
         grades.iter_mut().for_each(|entries| entries.sort_by(|a, b| b.id.cmp(&a.id)));
         let count = counts.entry(key).or_default();
         while *count < cap && grades.iter().any(|entries| !entries.is_empty()) {
