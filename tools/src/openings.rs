@@ -1,7 +1,7 @@
 //! Opening tables made by the engine's own search: `tengen openings`.
 //!
-//! Searches are bounded by nodes and begin with an empty table, so that a run repeats exactly. A run that was broken off goes
-//! on where it stopped; a run with other options needs another file.
+//! Searches are bounded by nodes and begin with an empty table, so that a run repeats exactly. An interrupted run
+//! resumes; a run with other options needs another file.
 
 use super::matches::contestant::{Contestant, Game};
 use super::matches::game_loop::self_play;
@@ -215,7 +215,7 @@ fn balanced(options: &Options, out: &mut dyn Write) -> Result<(), CommandError> 
     let mut rng = Rng::new(*seed);
     let points = options.points();
     let mut seen = BTreeSet::new();
-    // The shapes found before are passed over by number: a run that goes on tries the same ones in the same order.
+    // The shapes found before are passed over by number. So a resumed run tries the same ones in the same order.
     let mut found = 0;
     let mut known: BTreeSet<String> =
         before.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
@@ -287,7 +287,7 @@ const fn point(place: Place) -> Point {
     Point::new(place.x, place.y)
 }
 
-/// The game of the moves, if it goes on after them and, for Renju, none of them is forbidden.
+/// The game of the moves, if it has not ended after them and, for Renju, none of them is forbidden.
 fn game(options: &Options, moves: &[Place]) -> Option<Game<Board>> {
     let mut game = Game::new(Board::new(options.rule, options.size));
     for &place in moves {

@@ -1,10 +1,10 @@
 //! Makes Othello's opening book by the engine's own search: `tengen othello-book`.
 //!
 //! The book grows as a graph from the start of the game. A position is expanded by a search of each of its moves that a
-//! shallow search does not reject; values then go back to the start, the best for the side to move at each position.
-//! Expanded next are the positions that a player of book moves reaches against an opponent who loses least.
+//! shallow search does not reject. Values then go back to the start, the best for the side to move at each position.
+//! The next positions to expand are those that a player of book moves reaches against an opponent who loses least.
 //!
-//! Every value is written to a file at once: a run that was broken off takes them from there and ends with the same book.
+//! Every value is written to a file at once. An interrupted run takes them from there and ends with the same book.
 
 use lexopt::Arg;
 use std::cmp::Reverse;

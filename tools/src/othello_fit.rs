@@ -1,8 +1,8 @@
 //! Fits the weights of one stage of Othello's pattern evaluation to labelled positions, by least squares.
 //!
-//! The method of conjugate gradients on the normal equations, over all positions at once, with a ridge that pulls what is
-//! seldom seen towards zero; preconditioned by how often each weight occurs, so that rare configurations learn as fast as
-//! common ones. Sums run in a fixed order: the same samples give the same weights to the bit.
+//! The method of conjugate gradients on the normal equations, over all positions at once. A ridge pulls rare weights
+//! towards zero. How often each weight occurs preconditions it, so that rare configurations learn as fast as common
+//! ones. Sums run in a fixed order: the same samples give the same weights to the bit.
 
 use super::othello_layout::{Layout, Parts, ROW};
 use super::othello_sample::Given;
@@ -32,14 +32,14 @@ pub struct Settings {
 /// The numbers of a sample's weights, its value in discs, and how much it counts.
 type Row = ([u32; ROW], f32, f32);
 
-/// How much a sample counts: positions that one side has won by far tell little about close ones.
+/// How much a sample counts: positions that one side has won by far show little about close ones.
 fn importance(value: f32) -> f32 {
     1.0 / (1.0 + (value / 24.0) * (value / 24.0))
 }
 
-/// The least-squares problem of a stage. Unknown are the weights of whole shapes with the constant last, and after them the
-/// weights of parts; both are what is to be added to the prior. `flat` vectors have the weights of whole shapes alone, those
-/// of their parts added.
+/// The least-squares problem of a stage. Unknown are the weights of whole shapes with the constant last, and after them
+/// the weights of parts. Both are added to the prior. `flat` vectors have the weights of whole shapes alone, with their
+/// parts added.
 struct Problem<'a> {
     layout: &'a Layout,
     parts: &'a Parts,
@@ -79,7 +79,7 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// The transpose of [`Problem::unfold`]: fills in the slopes of the parts from those of the whole shapes.
+    /// The transpose of [`Problem::unfold`]: computes the slopes of the parts from the whole shapes.
     fn fold(&self, gradient: &mut [f32]) {
         gradient[self.layout.len..].fill(0.0);
         for (i, list) in self.parts.of.iter().enumerate() {

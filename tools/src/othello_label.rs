@@ -178,8 +178,8 @@ pub struct Effort {
     pub depth: u32,
     /// With at most this number of empty squares labels are exact.
     pub exact: u32,
-    /// Whether a search of one ply less counts as much. All leaves of one depth have the same side to move: what the
-    /// evaluation gives that side for nothing shows only beside leaves of the other side.
+    /// Whether a search of one ply less counts as much. All leaves of one depth have the same side to move.
+    /// Side-to-move bias shows only against leaves of the other side.
     pub both: bool,
 }
 

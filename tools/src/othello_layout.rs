@@ -1,5 +1,5 @@
-//! Where the weights of Othello's pattern evaluation lie while they are fitted, how they are rounded for the file, and the
-//! parts of the shapes that share what is learned.
+//! The layout of the weights of Othello's pattern evaluation while they are fitted, and their rounding for the file.
+//! Also the parts of the shapes that share what is learned.
 
 use super::othello_sample::Sample;
 use tengen_othello::bits::mobility;
@@ -12,13 +12,13 @@ const FIRST_STEP: f32 = 4.0;
 /// The bits, about, that each unit more costs.
 const STEP: f32 = 0.8;
 
-/// Where each weight lies in one flat vector: the shapes one after another, the constant last.
+/// The index of each weight in one flat vector: the shapes one after another, the constant last.
 pub struct Layout {
     /// For each placement, the number in the flat vector of each configuration.
     shapes: Vec<(usize, usize, Vec<u32>)>,
     /// The length of the flat vector.
     pub len: usize,
-    /// Where the two tables of mobility begin.
+    /// The offset of the two tables of mobility.
     mobility: usize,
 }
 
@@ -61,9 +61,9 @@ impl Layout {
         out
     }
 
-    /// Quantises a flat vector in discs, between what is exact and what is cheap in the file, which holds differences from the
-    /// stage `after`: each weight becomes what makes least of its squared error times its occurrences, plus `slack` squared
-    /// for each bit that it costs.
+    /// Quantises a flat vector in discs, between exact and cheap. The file holds differences from the stage `after`.
+    /// Each weight becomes the number with the least cost: its squared error times its occurrences, plus `slack`
+    /// squared for each bit in the file.
     pub fn pack(&self, flat: &[f32], occurrences: &[f32], after: &Packed, slack: f32) -> Packed {
         let mut packed = after.clone();
         let mut at = 0;
@@ -109,7 +109,7 @@ impl Layout {
         chosen.map(off).collect()
     }
 
-    /// Takes the mean of the errors out of the constant: roundings add up where many placements look alike, as the empty
+    /// Removes the mean of the errors from the constant. Roundings add up if many placements look alike, as the empty
     /// edges of the opening do.
     pub fn centre(&self, packed: &mut Packed, samples: &[Sample]) {
         let off = self.differences(packed, samples, false);
@@ -124,10 +124,10 @@ impl Layout {
     }
 }
 
-/// Parts of the shapes, as places in the list of a shape's squares. A configuration of a shape also stands for the
-/// configurations of its parts: what is learned of a part helps every configuration that holds it, seen often or not. A
-/// fit ends by adding the parts' weights to the shape's, so that the evaluation knows nothing of them. Lists of one group
-/// share their weights; the groups are closed under the shape's symmetries.
+/// Parts of the shapes, as indices in the list of a shape's squares. A configuration of a shape also stands for the
+/// configurations of its parts. What is learned of a part helps every configuration that holds it, seen often or not. A
+/// fit ends by adding the parts' weights to the shape's, so that the evaluation does not know them. Lists of one group
+/// share their weights. The groups are closed under the shape's symmetries.
 fn parts(shape: usize) -> &'static [&'static [&'static [usize]]] {
     const EDGE: &[&[&[usize]]] = &[
         &[&[0, 1, 2, 3, 8], &[7, 6, 5, 4, 9]],

@@ -1,9 +1,9 @@
 //! Trains Othello's pattern evaluation: self-play, labels by search and exact endgames, a fit for each stage.
 //!
-//! A run works in a folder and can be ended at any time; called again it goes on where it was. Each pass plays games with
-//! the weights so far, then goes through the stages from the last to the first: label positions (to the end where few
-//! squares are empty, otherwise by a search whose leaves the later stages already know), fit the stage to all labels so far.
-//! Everything follows from the seed in `Plan`: the same folder comes out on every machine.
+//! A run works in a folder and can be ended at any time; called again it resumes. Each pass first plays games with the
+//! weights so far. Then it goes through the stages from the last to the first. It labels positions, to the end if few
+//! squares are empty, otherwise by a search whose leaves the later stages already know. Then it fits the stage to all
+//! labels so far. Everything follows from the seed in `Plan`: the same folder comes out on every machine.
 
 use super::othello_fit::{Errors, Settings, fit};
 use super::othello_label::{Effort, Place, label, positions};
@@ -42,8 +42,8 @@ impl Plan {
         self.passes[pass].effort.both
     }
 
-    /// How many positions of each stage a pass labels: fewer at the beginning of the game, where there is little to learn,
-    /// and at its end, which is always searched to the end.
+    /// How many positions of each stage a pass labels. There are fewer at the beginning of the game, which has little
+    /// to learn, and at its end, which is always searched to the end.
     fn wanted(&self, pass: usize) -> [usize; STAGES] {
         let Pass { positions: usual, effort } = self.passes[pass];
         std::array::from_fn(|stage| match stage {
@@ -153,8 +153,8 @@ impl Trainer {
         })
     }
 
-    /// Fits every stage once more, from the last to the first, as the last pass did, and packs them so that the file has at
-    /// most `limit` bytes; with a line to `say` for each. What the folder holds stays as it is.
+    /// Fits every stage once more, from the last to the first, as the last pass did. Packs them so that the file has at
+    /// most `limit` bytes, with a line to `say` for each. The folder does not change.
     pub fn finish(&mut self, settings: Settings, limit: usize, out: &mut dyn Write) -> io::Result<Vec<Packed>> {
         let mut fits = Vec::new();
         let last = self.plan.passes.len() - 1;
@@ -206,8 +206,8 @@ impl Trainer {
         (last.min(2)..=last).filter(alike).flat_map(read).collect()
     }
 
-    /// The samples of a stage, and those with up to two empty squares more or fewer: they help its fit, and are marked as not
-    /// its own.
+    /// The samples of a stage, and of stages with up to two empty squares more or fewer. The latter help its fit, and
+    /// are marked as not its own.
     fn samples_near(&self, stage: usize, last: usize) -> Vec<Given> {
         let mut samples = Vec::new();
         let (most, least) = (60 - 5 * stage as u32, 56 - 5 * stage as u32);
@@ -222,8 +222,8 @@ impl Trainer {
         samples
     }
 
-    /// What a stage is fitted from: the stage after it, which is what holds where there are few samples; where labels are
-    /// means of two depths, what single searches had taught.
+    /// The prior of a stage: the stage after it, which holds if there are few samples. If labels are means of two
+    /// depths, it is the result of single searches.
     fn prior(&self, stage: usize, last: usize) -> Vec<f32> {
         let before = self.plan.both(last).then(|| self.single.get(stage)).flatten();
         let prior = before.or(self.flat.get(stage + 1)).cloned();

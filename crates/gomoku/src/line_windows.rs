@@ -1,7 +1,7 @@
 //! One line of the board as bits: its stones, and its windows of five cells that are nearly full.
 //!
-//! Both sides lie in one word, black in the low half and white in the high half, so that all windows of both are counted at
-//! once by some forty operations without a branch. A window is the bit of its first cell.
+//! Both sides lie in one word, black in the low half and white in the high half. So some forty operations without a
+//! branch count all windows of both at once. A window is the bit of its first cell.
 
 /// A line of cells with its windows.
 #[derive(Clone, Copy, Default, Debug)]

@@ -89,9 +89,9 @@ pub struct Effort {
     pub moves: u64,
     /// Time on the wall.
     pub wall: Duration,
-    /// Processor time, where the system tells it, or else time on the wall.
+    /// Processor time, if the system has it, or else wall time.
     pub cpu: Duration,
-    /// Nodes of its searches, where it is known.
+    /// Nodes of its searches, if they are known.
     pub nodes: u64,
     /// Moves found by a search of a depth of 1 or more.
     pub searches: u64,
@@ -137,7 +137,7 @@ pub trait Contestant<P: Position> {
         Ok(())
     }
 
-    /// The answer for the side to move of a game that goes on. A pass, where the game has one, is asked for too.
+    /// The answer for the side to move of a game that has not ended. A pass, in a game with passes, is asked for too.
     ///
     /// # Errors
     /// By what the contestant loses instead.
@@ -157,7 +157,7 @@ pub trait Contestant<P: Position> {
         Effort::default()
     }
 
-    /// The last line that a program said, to tell a person what went before a fault.
+    /// The last line of a program, to show what came before a fault.
     fn last_line(&self) -> &str {
         ""
     }

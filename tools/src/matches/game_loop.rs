@@ -38,8 +38,8 @@ impl<P: Position> Finished<P> {
     }
 }
 
-/// Plays a game to its end from the position that `game` has come to, whose first contestant has black. A game that
-/// reaches `longest` plies, those of the opening among them, is a draw.
+/// Plays a game to its end from the position of `game`, whose first contestant has black. A game that reaches `longest`
+/// plies, the opening among them, is a draw.
 ///
 /// An illegal move and a contestant's own fault lose the game at once.
 pub fn play<P: Position>(
@@ -50,7 +50,7 @@ pub fn play<P: Position>(
     run(game, &mut { contestants }, longest)
 }
 
-/// As [`play`], with one contestant on both sides. It is told of the beginning and of each move once.
+/// As [`play`], with one contestant on both sides. It hears of the beginning and of each move once.
 pub fn self_play<P: Position>(
     game: Game<P>,
     contestant: &mut dyn Contestant<P>,

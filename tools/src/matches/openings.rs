@@ -21,7 +21,7 @@ pub fn read<P: Playable>(path: &str, start: &P) -> Result<Vec<Game<P>>, String> 
     if openings.is_empty() { Err(format!("{path}: no opening")) } else { Ok(openings) }
 }
 
-/// The game that a text of moves tells from `start`; it must go on.
+/// The game of a text of moves from `start`; it must not have ended.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -52,7 +52,7 @@ pub fn text<P: Playable>(game: &Game<P>, plies: usize) -> String {
     text
 }
 
-/// The part of a line that tells moves.
+/// The part of a line with the moves.
 fn moves_of(line: &str) -> &str {
     let line = line.split('#').next().unwrap_or("").trim();
     match line.rsplit_once(char::is_whitespace) {

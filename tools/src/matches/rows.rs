@@ -1,4 +1,4 @@
-//! A CSV file that a run adds rows to, and from which a later run with the same settings goes on.
+//! A CSV file to which a run adds rows. A later run with the same settings resumes from it.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;

@@ -18,7 +18,7 @@ pub struct Match {
     pub done: HashSet<GameId>,
     /// Games at once.
     pub threads: usize,
-    /// Plies after which a game is a draw, those of the opening among them.
+    /// Plies after which a game is a draw, the opening among them.
     pub longest: Option<usize>,
 }
 
@@ -28,11 +28,11 @@ pub struct Played<P: Position> {
     pub id: GameId,
     /// How it went.
     pub finished: Finished<P>,
-    /// How many of its moves were those of the opening.
+    /// How many of its moves were of the opening.
     pub opening_plies: usize,
     /// What the first and the second player used.
     pub efforts: [Effort; 2],
-    /// The loser's last line, where it lost by a fault and is a program.
+    /// The loser's last line, if it lost by a fault and is a program.
     pub last_line: String,
 }
 

@@ -52,7 +52,7 @@ impl Moments {
 
 impl Tally {
     /// Counts a game of an opening by the half points of the first player: 2 for a win, 1 for a draw, 0 for a loss. The
-    /// second game of an opening makes a pair with the first.
+    /// second game of an opening completes a pair with the first.
     pub fn add(&mut self, opening: usize, half_points: u32) {
         match half_points {
             0 => self.losses += 1,
@@ -142,8 +142,8 @@ pub enum Accepted {
 impl Sprt {
     /// The logarithm of the likelihood ratio of H1 to H0, from the finished pairs.
     ///
-    /// Into the variance go one more pair won and one more lost, so that a few pairs of one kind are not taken for
-    /// certainty: engines that differ little split many openings.
+    /// The variance has one more pair won and one more lost. So a few pairs of one kind do not count as certainty:
+    /// engines that differ little split many openings.
     pub fn llr(&self, tally: &Tally) -> f64 {
         let pairs = tally.pairs.map(f64::from);
         let Moments { mean, count, .. } = Moments::of(&pairs);
@@ -172,7 +172,7 @@ impl Sprt {
         }
     }
 
-    /// Where the test stands, as in `LLR 1.21 of -2.94 to 2.94 (Elo 0 or 10)`.
+    /// The state of the test, as in `LLR 1.21 of -2.94 to 2.94 (Elo 0 or 10)`.
     pub fn state(&self, tally: &Tally) -> String {
         let [lower, upper] = self.bounds();
         let llr = self.llr(tally);
@@ -245,7 +245,7 @@ mod tests {
         assert!((better.difference - 190.8).abs() < 0.1, "{better:?}");
         // Mean 0.75, standard deviation 0.25 of a pair, 100 pairs: 0.049 either way, 1 / 0.00047 = 46 Elo.
         assert!((better.error - 45.9).abs() < 0.5, "{better:?}");
-        // Without pairs the games tell: a standard deviation of 0.43.
+        // Without pairs the games count: a standard deviation of 0.43.
         let mut single = Tally::default();
         (0..100).for_each(|opening| single.add(opening, if opening % 4 == 0 { 0 } else { 2 }));
         let single = single.elo();
@@ -258,7 +258,7 @@ mod tests {
         let sprt: Sprt = "0,10".parse().unwrap();
         let [lower, upper] = sprt.bounds();
         assert!((upper - 2.944).abs() < 1e-3 && (lower + upper).abs() < 1e-9);
-        // A score between those of the hypotheses favours neither.
+        // A score between the hypotheses favours neither.
         let half = Tally { pairs: [0, 0, 1000, 0, 0], ..Tally::default() };
         assert!(sprt.llr(&half) < 0.0);
         assert_eq!(sprt.accepted(&tally(&[([2, 2], 7)])), None, "too few pairs");

@@ -45,7 +45,7 @@ pub struct OthelloPlayer {
     table: TranspositionTable,
     weights: Option<Arc<Weights>>,
     running: Option<Running>,
-    /// What a search of several lines has beside the search under way.
+    /// What a MultiPV search adds to the search under way.
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     several: Option<several::Several>,
 }
