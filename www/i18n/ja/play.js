@@ -2,7 +2,7 @@
 export default {
   tagline: "五目並べ・連珠・オセロ",
 
-  title: "天元 · 五目並べとオセロ",
+  title: "天元 · 五目並べ・連珠・オセロ",
 
   "seat.human": "あなた",
   "seat.player": "対局者",

@@ -2,7 +2,7 @@
 export default {
   tagline: "五子棋 · 连珠 · 黑白棋",
 
-  title: "天元 · 五子棋与黑白棋",
+  title: "天元 · 五子棋、连珠、黑白棋",
 
   "seat.human": "你",
   "seat.player": "棋手",
@@ -14,7 +14,7 @@ export default {
   "about.standard": "恰好五子获胜，六子不算。",
   "about.renju": "黑方禁止三三、四四和长连。",
   "about.caro": "恰好五子获胜；两端被堵或六子不算。",
-  "about.caro6": "五子获胜，两端被堵不算；长连总算胜。",
+  "about.caro6": "五子获胜，两端被堵不算；长连始终算胜。",
   "about.othello": "终局时子多者胜。",
 
   "status.loading": "正在加载引擎…",

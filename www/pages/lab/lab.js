@@ -1,5 +1,5 @@
 /**
- * The laboratory page: asks the worker for one measurement after another and fills a table. Stop ends the worker, so
+ * The page of experiments: asks the worker for one measurement after another and fills a table. Stop ends the worker, so
  * that it takes effect at once, even within a measurement.
  *
  * @import { Experiment, Measurement, Technique } from "../../game/types.js"
