@@ -40,7 +40,7 @@ const SUBJECTS = {
     shows: (frame) => frame.$eval("#proven", (node) => /^Checked: Black wins after/.test(node.textContent)),
   },
   puzzles: {
-    path: "/?embed=1&mode=puzzle&lang=en&rule=freestyle&moves=h8a1i8a4j8",
+    path: "/?embed=1&mode=puzzle&lang=en&rule=freestyle&moves=h8a1i8a4j8o15",
     shows: isOpen,
   },
   openings: {
