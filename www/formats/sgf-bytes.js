@@ -90,8 +90,8 @@ function unescaped(bytes, paired) {
 }
 
 /**
- * The parts of a file with signs of other alphabets. A bracket or a backslash can be half of a character; the reading with more
- * signs has lost nothing.
+ * The parts of a file with signs of other alphabets. A bracket or a backslash can be half of a character; the reading
+ * with more signs has lost nothing.
  * @param {Uint8Array} bytes
  * @param {number} begin
  * @param {string} chosen
