@@ -109,6 +109,12 @@ pub struct Encoder {
     out: Vec<u8>,
 }
 
+impl Default for Encoder {
+    fn default() -> Encoder {
+        Encoder::new()
+    }
+}
+
 impl Encoder {
     /// An encoder that has written nothing.
     pub fn new() -> Encoder {

@@ -16,6 +16,12 @@ pub struct RootFilter {
     moves: Vec<Candidate<Point>>,
 }
 
+impl Default for RootFilter {
+    fn default() -> RootFilter {
+        RootFilter::new()
+    }
+}
+
 impl RootFilter {
     /// With all moves left, and with the networks that this build has.
     pub fn new() -> RootFilter {
