@@ -18,7 +18,9 @@ const ENDGAME = "-XXXXXX--OOOOOOXOOOOOOXXOOOOOXXXOOOXXOOXOOXOOOXX--OOOOX---XXXXX
 before(() => {
   globalThis.fetch = async (url) => {
     const type = String(url).endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-    return new Response(await readFile(url), { headers: { "content-type": type } });
+    // The site serves the proofs at another path than the repository.
+    const file = new URL(String(url).replace(/\/proofs\/(?=[^/]+$)/, "/assets/proofs/"));
+    return new Response(await readFile(file), { headers: { "content-type": type } });
   };
 });
 
