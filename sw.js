@@ -42,7 +42,7 @@ const HASH = "x-tengen-hash";
  * openings and why a position is won when they are asked for.
  */
 const isRare = (/** @type {string} */ path) =>
-  /(^|\/)((worker-)?(lab|proofs?|puzzles|openings|why)[./-]|docs\/|first-stones|progress)/.test(path);
+  /(^|\/)((worker-|texts-\w+-)?(lab|proofs?|puzzles|openings|why)[./-]|docs\/|first-stones|progress)/.test(path);
 const isLater = (/** @type {string} */ path) => /\.(bin|png)$/.test(path) && !isRare(path);
 
 /** @param {ArrayBuffer} bytes */
