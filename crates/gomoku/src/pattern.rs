@@ -74,8 +74,8 @@ pub(super) const fn reach(rule: Rule) -> usize {
     }
 }
 
-/// The place value of the cell `offset` away (1 to `reach`), before or after the centre, in a line number.
-pub(super) const fn place_value(reach: usize, offset: usize, after: bool) -> u32 {
+/// The value of the digit for the cell `offset` away (1 to `reach`), before or after the centre, in a line number.
+pub(super) const fn digit_value(reach: usize, offset: usize, after: bool) -> u32 {
     let digit = if after { reach + offset - 1 } else { reach - offset };
     3u32.pow(digit as u32)
 }

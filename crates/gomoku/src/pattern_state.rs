@@ -10,10 +10,10 @@
 use super::class::{Class, class, class_if_allowed};
 use super::combination;
 use super::half_line::wall_digits;
-use super::pattern::{PatternCode, place_value, reach};
+use super::pattern::{PatternCode, digit_value, reach};
 use super::pattern_tables::{Bytes, PatternTables, WallKinds, wall_at, wall_kinds};
 use super::point::{CELLS, Point, STEPS, STRIDE};
-use super::point_tables::{PLACES as COMBINATION_PLACES, PointTables, PointWorth};
+use super::point_tables::{COMBINATION_ROOM, PointTables, PointWorth};
 use super::point_weights::MASKS;
 use super::rule::Rule;
 use super::set::PointSet;
@@ -30,14 +30,14 @@ pub(super) struct PointState {
     worth: i32,
     /// Bytes of [`Class`].
     pub classes: [u8; 2],
-    /// The place of the point.
+    /// The cell of the point.
     cell: u16,
 }
 
 impl PointState {
-    /// Its place in padded arrays.
+    /// Its index in arrays of [`CELLS`].
     #[inline]
-    pub fn place(&self) -> usize {
+    pub fn index(&self) -> usize {
         usize::from(self.cell)
     }
 }
@@ -49,7 +49,7 @@ const CLASS_ROOM: usize = 16;
 #[derive(Clone, Copy)]
 struct PointLookUp {
     combinations: &'static [u16; 1 << 16],
-    worths: [&'static [PointWorth; COMBINATION_PLACES]; 2],
+    worths: [&'static [PointWorth; COMBINATION_ROOM]; 2],
     pairs: &'static [i16; 256],
 }
 
@@ -58,7 +58,7 @@ impl PointLookUp {
     #[inline(always)]
     fn state(&self, cell: usize, codes: [PatternCode; 2]) -> PointState {
         let combinations = codes.map(|code| self.combinations[usize::from(code)]);
-        let [black, white] = [0, 1].map(|side| self.worths[side][usize::from(combinations[side]) % COMBINATION_PLACES]);
+        let [black, white] = [0, 1].map(|side| self.worths[side][usize::from(combinations[side]) % COMBINATION_ROOM]);
         let pair = usize::from(black.class) << 4 | usize::from(white.class);
         let worth = i32::from(black.value) - i32::from(white.value) + i32::from(self.pairs[pair % 256]);
         PointState { codes, combinations, worth, classes: [black.class, white.class], cell: cell as u16 }
@@ -74,11 +74,11 @@ pub(super) struct PatternState {
     walls: &'static WallKinds,
     worths: &'static PointTables,
     look_up: PointLookUp,
-    /// Line numbers by direction and [`place`]: black's in the low half, white's in the high half.
-    lines: [[u32; PLACES]; 4],
+    /// Line numbers by direction and [`line_offset`]: black's in the low half, white's in the high half.
+    lines: [[u32; LINE_ROOM]; 4],
     /// The patterns of these numbers: black's in the low nibble, white's in the high one.
-    patterns: [[u8; PLACES]; 4],
-    /// The empty points of the board, by direction and place.
+    patterns: [[u8; LINE_ROOM]; 4],
+    /// The empty points of the board, as bits by direction and [`line_offset`].
     empty: [[u32; STRIDE]; 4],
     points: [PointState; CELLS],
     sets: [[PointSet; CLASS_ROOM]; 2],
@@ -93,11 +93,12 @@ pub(super) struct PatternState {
     flips: Vec<[Window<u8>; 4]>,
 }
 
-/// Where a cell lies when those of each line of a direction lie side by side: a step of the direction is one place. Rows lie as on
-/// the board; of the diagonals those whose numbers differ by [`STRIDE`] share a row, where the second begins behind the end of the
+/// The offset of a cell in an array that holds each line of a direction side by side: one step of the direction adds 1.
+///
+/// Rows lie as on the board. Two diagonals whose numbers differ by [`STRIDE`] share a row; the second begins after the end of the
 /// first.
 #[inline]
-const fn place(direction: usize, cell: usize) -> usize {
+const fn line_offset(direction: usize, cell: usize) -> usize {
     let (x, y) = (cell % STRIDE, cell / STRIDE % STRIDE);
     match direction {
         0 => y * STRIDE + x,
@@ -107,12 +108,12 @@ const fn place(direction: usize, cell: usize) -> usize {
     }
 }
 
-/// The cells of a line that a stone may matter to, from `reach` places before it on: three vectors of words.
+/// The cells of a line that a stone may matter to, from `reach` cells before it on: three vectors of words.
 const WINDOW: usize = 12;
 type Window<T> = [T; WINDOW];
 
-/// All places, and room for the last window.
-const PLACES: usize = CELLS + WINDOW;
+/// All offsets, and room for the last window.
+const LINE_ROOM: usize = CELLS + WINDOW;
 
 /// What a stone adds to the numbers of a window around it, by its side.
 const fn deltas(reach: usize) -> [Window<u32>; 2] {
@@ -123,8 +124,8 @@ const fn deltas(reach: usize) -> [Window<u32>; 2] {
         while side < 2 {
             let digits = digits(if side == 0 { BLACK } else { WHITE });
             // Seen from the neighbour after the stone, the stone lies before it.
-            deltas[side][reach + offset] = digits * place_value(reach, offset, false);
-            deltas[side][reach - offset] = digits * place_value(reach, offset, true);
+            deltas[side][reach + offset] = digits * digit_value(reach, offset, false);
+            deltas[side][reach - offset] = digits * digit_value(reach, offset, true);
             side += 1;
         }
         offset += 1;
@@ -135,13 +136,13 @@ const fn deltas(reach: usize) -> [Window<u32>; 2] {
 const DELTAS_OF_4: [Window<u32>; 2] = deltas(4);
 const DELTAS_OF_5: [Window<u32>; 2] = deltas(5);
 
-/// The window of one line around the cell at `place`.
+/// The window of one line around the cell at `offset`.
 #[inline]
-fn window<T>(cells: &mut [T; PLACES], place: usize, reach: usize) -> &mut Window<T> {
-    cells[place - reach..].first_chunk_mut().expect("the margin is wide enough")
+fn window<T>(cells: &mut [T; LINE_ROOM], offset: usize, reach: usize) -> &mut Window<T> {
+    cells[offset - reach..].first_chunk_mut().expect("the margin is wide enough")
 }
 
-/// What a stone of a side adds to the line numbers of its neighbours, for a place value of 1: one for the side's own number,
+/// What a stone of a side adds to the line numbers of its neighbours, for a digit of value 1: one for the side's own number,
 /// two for the other side's.
 const fn digits(stone: u8) -> u32 {
     match stone {
@@ -163,8 +164,8 @@ impl PatternState {
             walls: wall_kinds(rule, size, stones),
             worths,
             look_up: PointLookUp { combinations: combination::by_code(), worths: worths.worths, pairs: &worths.pairs },
-            lines: [[0; PLACES]; 4],
-            patterns: [[0; PLACES]; 4],
+            lines: [[0; LINE_ROOM]; 4],
+            patterns: [[0; LINE_ROOM]; 4],
             empty: [[0; STRIDE]; 4],
             points: std::array::from_fn(|cell| PointState { cell: cell as u16, ..PointState::default() }),
             sets: [[PointSet::EMPTY; CLASS_ROOM]; 2],
@@ -177,12 +178,12 @@ impl PatternState {
         for point in on_board.iter() {
             let cell = point.cell();
             for (direction, number) in count_lines(rule, stones, cell).into_iter().enumerate() {
-                state.lines[direction][place(direction, cell)] = number;
+                state.lines[direction][line_offset(direction, cell)] = number;
             }
         }
         for cell in 0..CELLS {
             for direction in 0..4 {
-                let at = place(direction, cell);
+                let at = line_offset(direction, cell);
                 let numbers = state.lines[direction][at];
                 let [black, white] = [0, 1].map(|side| {
                     let number = numbers >> (16 * side) & 0xFFFF;
@@ -257,7 +258,7 @@ impl PatternState {
     #[inline]
     fn flip_empty(&mut self, cell: usize) {
         for (direction, empty) in self.empty.iter_mut().enumerate() {
-            let at = place(direction, cell);
+            let at = line_offset(direction, cell);
             empty[at / STRIDE % STRIDE] ^= 1 << (at % STRIDE);
         }
     }
@@ -297,7 +298,7 @@ impl PatternState {
     #[inline]
     pub fn order(&self, player: Player, point: Point) -> i32 {
         let (own, other) = (player.index(), player.opponent().index());
-        let numbers = self.points[point.cell()].combinations.map(|number| usize::from(number) % COMBINATION_PLACES);
+        let numbers = self.points[point.cell()].combinations.map(|number| usize::from(number) % COMBINATION_ROOM);
         let own_worth = &self.look_up.worths[own][numbers[own]];
         let other_worth = &self.look_up.worths[other][numbers[other]];
         i32::from(own_worth.own) + i32::from(other_worth.other)
@@ -366,7 +367,7 @@ impl PatternState {
             if class(self.tables.classes[side][(codes & !(15 << (4 * direction))) as usize]) >= level {
                 continue;
             }
-            let number = self.lines[direction][place(direction, at)] >> (16 * side) & 0xFFFF;
+            let number = self.lines[direction][line_offset(direction, at)] >> (16 * side) & 0xFFFF;
             // In Caro a stone at the far end of a five can stop it.
             for offset in 1..=if self.rule.is_caro() { reach } else { 4 } {
                 for (after, step) in [(true, step), (false, CELLS - step)] {
@@ -374,7 +375,7 @@ impl PatternState {
                     if stones[stop] != EMPTY {
                         continue;
                     }
-                    let blocked = number + 2 * place_value(reach, offset, after);
+                    let blocked = number + 2 * digit_value(reach, offset, after);
                     let nibble = PatternCode::from(self.table(side, at, direction)[blocked as usize % (1 << 16)]);
                     let code = codes & !(15 << (4 * direction)) | nibble << (4 * direction);
                     if class(self.tables.classes[side][code as usize]) < level {
@@ -438,7 +439,7 @@ impl PatternState {
         let mut changed = 0u64;
         let mut flips = [[0; WINDOW]; 4];
         for (direction, step) in STEPS.into_iter().enumerate() {
-            let at = place(direction, cell);
+            let at = line_offset(direction, cell);
             let numbers = window(&mut self.lines[direction], at, REACH);
             for (number, delta) in numbers.iter_mut().zip(deltas) {
                 *number = number.wrapping_add(*delta);
@@ -492,7 +493,7 @@ impl PatternState {
         let deltas = if reach == 4 { &DELTAS_OF_4 } else { &DELTAS_OF_5 };
         let all_flips = self.flips.pop().expect("a stone to take back");
         for (direction, flips) in all_flips.iter().enumerate() {
-            let at = place(direction, cell);
+            let at = line_offset(direction, cell);
             for (number, delta) in window(&mut self.lines[direction], at, reach).iter_mut().zip(&deltas[player.index()])
             {
                 *number = number.wrapping_sub(*delta);
@@ -507,7 +508,7 @@ impl PatternState {
     fn point_state(&self, cell: usize) -> PointState {
         let mut codes = [0; 2];
         for direction in 0..4 {
-            let patterns = PatternCode::from(self.patterns[direction][place(direction, cell)]);
+            let patterns = PatternCode::from(self.patterns[direction][line_offset(direction, cell)]);
             codes[0] |= (patterns & 15) << (4 * direction);
             codes[1] |= (patterns >> 4) << (4 * direction);
         }
@@ -520,7 +521,7 @@ impl PatternState {
         for point in on_board.iter() {
             let cell = point.cell();
             for direction in 0..4 {
-                let at = place(direction, cell);
+                let at = line_offset(direction, cell);
                 assert_eq!(self.lines[direction][at], other.lines[direction][at], "lines at {point:?}");
                 assert_eq!(self.patterns[direction][at], other.patterns[direction][at], "patterns at {point:?}");
             }
@@ -534,7 +535,7 @@ impl PatternState {
     }
 }
 
-/// The line numbers around a place, from the stones.
+/// The line numbers around a cell, from the stones.
 fn count_lines(rule: Rule, stones: &Stones, cell: usize) -> [u32; 4] {
     let reach = reach(rule);
     STEPS.map(|step| {
@@ -547,7 +548,7 @@ fn count_lines(rule: Rule, stones: &Stones, cell: usize) -> [u32; 4] {
                     (WALL, None) if rule.is_caro() => 0,
                     (stone, _) => digits(stone),
                 };
-                numbers += digits * place_value(reach, offset, after);
+                numbers += digits * digit_value(reach, offset, after);
             }
         }
         numbers

@@ -182,7 +182,7 @@ fn class_table(class: fn([Pattern; 4]) -> Class) -> Bytes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pattern::{patterns, place_value};
+    use crate::pattern::{digit_value, patterns};
 
     /// One pass over all numbers, from the greatest down.
     fn all_lines(reach: usize, win_length: WinLength, renju: bool) -> Vec<u8> {
@@ -308,7 +308,7 @@ mod tests {
                     Some('x') => 1,
                     _ => 2,
                 };
-                number += digit * place_value(reach, offset, after);
+                number += digit * digit_value(reach, offset, after);
             }
         }
         pattern(PatternTables::of(rule).lines[side][number as usize])

@@ -21,16 +21,16 @@ pub(super) struct PointWorth {
     pub class: u8,
 }
 
-/// Places for combinations: a power of two, so that a number needs no check.
-pub(super) const PLACES: usize = 1 << 12;
+/// Room for combinations: a power of two, so that a number needs no check.
+pub(super) const COMBINATION_ROOM: usize = 1 << 12;
 
 /// What each combination says.
-pub(super) type Worths = Box<[PointWorth; PLACES]>;
+pub(super) type Worths = Box<[PointWorth; COMBINATION_ROOM]>;
 
 /// The tables of one rule, for black and white.
 pub(super) struct PointTables {
     /// By number of combination.
-    pub worths: [&'static [PointWorth; PLACES]; 2],
+    pub worths: [&'static [PointWorth; COMBINATION_ROOM]; 2],
     /// By mask of threats, for the side to move.
     pub tempo: [&'static [i16; MASKS]; 2],
     /// What a point adds to the value for black, by 16 times its class for black plus its class for white.
@@ -80,7 +80,7 @@ impl PointTables {
             for (i, &weight) in weights.pairs.iter().enumerate() {
                 pairs[i / CLASSES * 16 + i % CLASSES] = weight;
             }
-            let sides: Vec<(&'static [PointWorth; PLACES], &'static [i16; MASKS])> = weights
+            let sides: Vec<(&'static [PointWorth; COMBINATION_ROOM], &'static [i16; MASKS])> = weights
                 .sides
                 .into_iter()
                 .enumerate()
@@ -97,7 +97,7 @@ impl PointTables {
 }
 
 fn worths(weights: &SideWeights, classes: &[u8; 1 << 16]) -> Worths {
-    let mut worths = vec![PointWorth::default(); PLACES];
+    let mut worths = vec![PointWorth::default(); COMBINATION_ROOM];
     for (number, [a, b, c, d]) in combination::all().enumerate() {
         worths[number] = PointWorth {
             value: weights.value[number],

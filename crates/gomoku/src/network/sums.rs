@@ -44,7 +44,7 @@ impl Changes {
     /// branch costs more than a store.
     #[inline]
     fn add(&mut self, was: [u16; 2], is: &PointState, to_either: bool) {
-        let region = self.regions[is.place() % CELLS].into();
+        let region = self.regions[is.index() % CELLS].into();
         let (is, is_something) = numbers(is);
         self.list[self.count % CELLS] = Change { was, is, region };
         self.count += usize::from(to_either | is_something);
