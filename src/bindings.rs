@@ -5,6 +5,7 @@
 //! a `RuntimeError`, and the instance must not be used any more.
 
 mod arguments;
+mod host;
 #[cfg(feature = "laboratory")]
 mod laboratory;
 #[cfg(feature = "laboratory")]
@@ -36,19 +37,14 @@ const MIN_TABLE: usize = 64 << 10;
 /// The message of the panic that ended this instance.
 static LAST_PANIC: Mutex<Option<String>> = Mutex::new(None);
 
-#[wasm_bindgen]
-extern "C" {
-    /// Milliseconds of a steady clock; in windows, workers and node alike.
-    #[wasm_bindgen(js_namespace = performance, js_name = now)]
-    fn performance_now() -> f64;
-}
-
 /// Runs once when the module is instantiated.
 #[wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(|panic| {
+        let text = panic.to_string();
+        host::report(&text);
         if let Ok(mut last) = LAST_PANIC.lock() {
-            *last = Some(panic.to_string());
+            *last = Some(text);
         }
     }));
 }
@@ -84,12 +80,6 @@ pub fn read_any(
     write(&types::ReadingOut::from(reading))
 }
 
-/// Panics. For the tests of what a page does then.
-#[wasm_bindgen(js_name = panicForTests)]
-pub fn panic_for_tests(#[wasm_bindgen(unchecked_param_type = "string")] text: JsValue) {
-    panic!("{}", text.as_string().unwrap_or_default());
-}
-
 /// Runs the benchmark, to its own depth if none is given, with the weights of rules, by their names. Takes seconds.
 #[wasm_bindgen(unchecked_return_type = "Bench")]
 pub fn bench(
@@ -109,7 +99,7 @@ struct Watch;
 
 impl crate::bench::Clock for Watch {
     fn now(&mut self) -> Duration {
-        Duration::from_secs_f64(performance_now() / 1000.0)
+        Duration::from_secs_f64(host::now() / 1000.0)
     }
 }
 
@@ -280,7 +270,7 @@ impl Game {
     /// Ends a step-wise search with the best answer so far; undefined if none is under way.
     #[wasm_bindgen(js_name = stopSearch, unchecked_return_type = "Answer | undefined")]
     pub fn stop_search(&mut self) -> Result<JsValue, JsValue> {
-        let time = performance_now() - self.started;
+        let time = host::now() - self.started;
         let report = self.engine.stop_search();
         report.map_or(Ok(JsValue::UNDEFINED), |report| self.answer(&report, time))
     }
@@ -346,7 +336,7 @@ impl Game {
         let SearchLimits { limits, level } = SearchLimits::read(limits, blocks)?;
         let on_info = arguments::listener(on_info)?;
         self.engine.set_level(level, self.seed);
-        self.started = performance_now();
+        self.started = host::now();
         Ok((limits, self.observer(on_info)))
     }
 
@@ -370,7 +360,7 @@ struct SearchObserver {
 
 impl SearchObserver {
     fn time(&self) -> f64 {
-        performance_now() - self.started
+        host::now() - self.started
     }
 }
 

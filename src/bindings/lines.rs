@@ -3,7 +3,7 @@
 
 use super::arguments::{GameOptions, cells, text, throw, whole};
 use super::types::{LineOut, cell_number};
-use super::{Game, MIN_TABLE, SearchObserver, performance_now, write};
+use super::{Game, MIN_TABLE, SearchObserver, host, write};
 use crate::engine::forced::{ForcedWins, Verdict};
 use crate::engine::{DEFAULT_TABLE, GameSpec};
 use serde::Serialize;
@@ -104,7 +104,7 @@ struct Slice {
 
 impl Observer for Slice {
     fn poll(&mut self) -> bool {
-        performance_now() >= self.end || self.inner.poll()
+        host::now() >= self.end || self.inner.poll()
     }
 
     fn elapsed(&mut self) -> Duration {
@@ -178,7 +178,7 @@ impl Game {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] time: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let mut slice = Slice { inner: self.observer(None), end: performance_now() + whole(&time, "time", 0)? as f64 };
+        let mut slice = Slice { inner: self.observer(None), end: host::now() + whole(&time, "time", 0)? as f64 };
         loop {
             let stop = self.engine.step_lines(&mut slice).map_err(throw)?;
             if stop.is_some() || slice.poll() {
@@ -200,7 +200,7 @@ impl Game {
 
     fn lines_so_far(&self, stop: Option<StopReason>) -> Result<JsValue, JsValue> {
         let (lines, nodes) = self.engine.lines();
-        let (spec, time) = (self.engine.spec(), performance_now() - self.started);
+        let (spec, time) = (self.engine.spec(), host::now() - self.started);
         write(&LinesOut {
             lines: lines.iter().map(|line| LineOut::new(spec, line)).collect(),
             nodes: nodes as f64,
@@ -258,7 +258,7 @@ impl ForcedWinsIn {
                 return Err(throw(EngineError::new(ErrorCode::Option, format!("`side` must be 1 or 2, not {other}"))));
             }
         };
-        self.started = performance_now();
+        self.started = host::now();
         let inner = SearchObserver { spec: self.spec, started: self.started, flag: None, on_info: None };
         let mut slice = Slice { inner, end: self.started + whole(&time, "time", 0)? as f64 };
         let (verdict, line) = match self.wins.search(side, u64::MAX, &mut slice) {

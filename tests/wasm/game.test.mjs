@@ -312,10 +312,17 @@ test("every size and rule plays", () => {
   }
 });
 
-test("a panic throws, and its message is kept", async () => {
+test("a panic throws, and its message is kept and logged", async (context) => {
   const broken = await load();
-  assert.throws(() => broken.panicForTests("on purpose"), WebAssembly.RuntimeError);
-  assert.match(broken.lastPanic(), /on purpose/);
+  const game = new broken.Game({ ...small, book: false });
+  const logged = context.mock.method(console, "error", () => {});
+  // No duration holds an infinite time: a clock that jumps there is a fault that no argument can cause.
+  let now = 0;
+  context.mock.method(performance, "now", () => (now++ ? Infinity : 0));
+  assert.throws(() => game.findMove({ time: 1000 }), WebAssembly.RuntimeError);
+  context.mock.restoreAll();
+  assert.match(broken.lastPanic(), /panicked at .*Duration/su);
+  assert.deepEqual(logged.mock.calls.map((call) => call.arguments), [[broken.lastPanic()]]);
   // Another instance is not touched.
   assert.equal(lastPanic(), undefined);
 });
