@@ -322,7 +322,10 @@ test("a panic throws, and its message is kept and logged", async (context) => {
   assert.throws(() => game.findMove({ time: 1000 }), WebAssembly.RuntimeError);
   context.mock.restoreAll();
   assert.match(broken.lastPanic(), /panicked at .*Duration/su);
-  assert.deepEqual(logged.mock.calls.map((call) => call.arguments), [[broken.lastPanic()]]);
+  assert.deepEqual(
+    logged.mock.calls.map((call) => call.arguments),
+    [[broken.lastPanic()]],
+  );
   // Another instance is not touched.
   assert.equal(lastPanic(), undefined);
 });
