@@ -1,6 +1,6 @@
 /**
- * The page of experiments: asks the worker for one measurement after another and fills a table. Stop ends the worker, so
- * that it takes effect at once, even within a measurement.
+ * The page of experiments: asks the worker for one measurement after another and fills a table. Stop ends the worker,
+ * so that it takes effect at once, even within a measurement.
  *
  * @import { Experiment, Measurement, Technique } from "../../game/types.js"
  */
