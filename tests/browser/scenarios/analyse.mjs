@@ -297,7 +297,7 @@ export const scenarios = [
       await until(() => page.$eval("#status", (node) => node.classList.contains("end")), "a game that is over");
       await page.click('[data-do="analyse"]');
       await until(
-        async () => (await page.$(".analysis")) && /^The game is over here/.test(await message(page)),
+        async () => (await page.$(".analysis")) && /^The game is over\./.test(await message(page)),
         "it is told",
       );
       await page.click('[data-do="undo"]');

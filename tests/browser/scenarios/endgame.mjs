@@ -40,7 +40,7 @@ const watch = (page) =>
     };
     requestAnimationFrame(beat);
     new MutationObserver(() => {
-      if (!window.perfectAt && /perfect/.test(document.getElementById("brief")?.textContent ?? ""))
+      if (!window.perfectAt && /best play/.test(document.getElementById("brief")?.textContent ?? ""))
         window.perfectAt = performance.now();
     }).observe(document.getElementById("brief"), { childList: true, characterData: true, subtree: true });
     document

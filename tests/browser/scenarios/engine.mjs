@@ -135,7 +135,7 @@ export const scenarios = [
       await ready(page);
       await click(page, "h8");
       await page.waitForSelector("#note:not([hidden])");
-      assert.match(await text(page, "#note p"), /twice in a row/);
+      assert.match(await text(page, "#note p"), /twice and is off/);
       await ready(page);
       await click(page, "i9");
       await click(page, "g7");
@@ -155,7 +155,7 @@ export const scenarios = [
     async run({ open, page, server, assert, until }) {
       await open("");
       await page.waitForSelector("#note:not([hidden])");
-      assert.match(await text(page, "#note p"), /could not be loaded/);
+      assert.match(await text(page, "#note p"), /did not load/);
       await ready(page);
       await click(page, "h8");
       await click(page, "i9");
@@ -178,7 +178,7 @@ export const scenarios = [
       });
       await open("");
       await page.waitForSelector("#note:not([hidden])");
-      assert.match(await text(page, "#note p"), /could not be loaded.*lacks WebAssembly SIMD/);
+      assert.match(await text(page, "#note p"), /did not load.*lacks WebAssembly SIMD/);
     },
   },
   {

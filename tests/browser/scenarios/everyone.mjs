@@ -178,8 +178,8 @@ export const scenarios = [
       );
       assert.deepEqual(wrong, []);
       const cards = await page.$$eval(".player", (all) => all.map((one) => one.textContent));
-      assert.match(cards[0], /^YouBlack.*let the engine play/);
-      assert.match(cards[1], /^TengenWhite.*take over/);
+      assert.match(cards[0], /^YouBlack.*hand over to Tengen/);
+      assert.match(cards[1], /^TengenWhite.*play it yourself/);
       assert.equal((await page.$$("h1")).length, 1);
     },
   },

@@ -40,7 +40,7 @@ export const scenarios = [
       await page.waitForSelector("#five tengen-board");
       const board = await boardOf(page, "five", until);
       await board.click(button("a1"));
-      await until(async () => /a1 is not the move/.test(await answer(page, "five")), "a wrong move");
+      await until(async () => /a1 is not it/.test(await answer(page, "five")), "a wrong move");
       await until(() => board.$eval(button("a1"), (one) => /empty/.test(one.ariaLabel)), "it is taken back");
       await board.click(button("g5"));
       await until(async () => /Black wins/.test(await answer(page, "five")), "a right move");
@@ -51,7 +51,7 @@ export const scenarios = [
       const fork = await boardOf(page, "four-three", until);
       await page.$eval('#four-three [value="show"]', (one) => one.click());
       await until(() => fork.$eval(button("f5"), (one) => /black/i.test(one.ariaLabel)), "the move is shown");
-      assert.match(await answer(page, "four-three"), /^f5\. White must stop/);
+      assert.match(await answer(page, "four-three"), /^f5\. White must block/);
 
       const renju = await boardOf(page, "forbidden", until);
       await renju.$eval(button("e5"), (one) => one.focus());

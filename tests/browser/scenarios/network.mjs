@@ -61,7 +61,7 @@ export const scenarios = [
     async run({ open, page, assert, until, server }) {
       await open("?lang=en&time=200");
       await page.waitForSelector("#note:not([hidden])");
-      assert.match(await text(page, "#note p"), /trained evaluation could not be loaded/);
+      assert.match(await text(page, "#note p"), /trained evaluation did not load/);
       await ready(page);
       server.missing = [];
       await page.click("#note button");
@@ -91,7 +91,7 @@ export const scenarios = [
       await damaged(page);
       await open("?lang=en&time=200");
       await page.waitForSelector("#note:not([hidden])");
-      assert.match(await text(page, "#note p"), /trained evaluation could not be loaded/);
+      assert.match(await text(page, "#note p"), /trained evaluation did not load/);
       await ready(page);
       await click(page, "h8");
       await played(page, 2);

@@ -174,7 +174,7 @@ const all = [
     await ready(tab);
     await page.bringToFront();
     await page.click("#note button");
-    await until(async () => /other tabs/.test(await text(page, "#note p")), "the other tab is named");
+    await until(async () => /other Tengen tabs/.test(await text(page, "#note p")), "the other tab is named");
     assert.equal(await tab.$("#second"), null);
     await tab.close();
     // The service worker may count the closed tab for a moment: whoever asks too early asks again.

@@ -27,7 +27,10 @@ export const scenarios = [
       await page.waitForSelector('dialog.new [name="opening"][value="swap2"]');
       // Where it is scrolled to, the button that starts may lie over it.
       await page.$eval('dialog.new [name="opening"][value="swap2"]', (one) => one.click());
-      await until(async () => /adds two stones/.test(await text(page, "dialog.new")), "the protocol is explained");
+      await until(
+        async () => /adds two and passes the choice/.test(await text(page, "dialog.new")),
+        "the protocol is explained",
+      );
       assert.deepEqual(
         await page.$$eval('dialog.new [name="opening"]', (all) =>
           all.filter((one) => !one.parentElement.hidden).map((one) => one.value),
@@ -98,7 +101,7 @@ export const scenarios = [
       // By the keyboard, which says what happens.
       await page.focus(button("h8"));
       await page.keyboard.press("Enter");
-      await until(async () => /Black h8\. .*stone 2 of 3/.test(await text(page, "#live")), "the step is read out");
+      await until(async () => /Black h8\. .*Stone 2 of 3/.test(await text(page, "#live")), "the step is read out");
       await click(page, "i9");
       await click(page, "h10");
       await until(
@@ -138,7 +141,7 @@ export const scenarios = [
           `${name} is offered`,
         );
       }
-      assert.match(await step(page), /^Player 1: Choose/);
+      assert.match(await step(page), /^Player 1: Pick/);
       await page.click(button("c4"));
       await page.click(button("f11"));
       await over(page, until);

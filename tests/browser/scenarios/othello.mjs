@@ -236,7 +236,7 @@ export const scenarios = [
       await until(async () => (await text(page, "#count")) === "4 / 5", "a reload keeps the game");
       assert.deepEqual(await discs(page), before);
       for (const [link, message] of [
-        ["#g=othello-f5f5", /character 3.*taken/],
+        ["#g=othello-f5f5", /character 3.*occupied/],
         ["#g=othello-f5z9", /character 3/],
         ["#g=othello-a1", /character 1.*allowed/],
         ["#g=othello-f5??", /character 3/],
@@ -347,7 +347,7 @@ export const scenarios = [
     async run({ open, page, assert, server, until }) {
       await open("?game=othello&moves=f5d6&color=black");
       await page.waitForSelector("#note:not([hidden])");
-      assert.match(await text(page, "#note p"), /which discs turn/);
+      assert.match(await text(page, "#note p"), /Othello cannot be played without it/);
       server.missing = [];
       await page.click("#note button");
       await until(async () => (await count(page)) === 2, "the game is there after all");

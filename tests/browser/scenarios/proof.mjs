@@ -89,7 +89,7 @@ export const scenarios = [
       await page.focus('#grid [data-name="o15"]');
       assert.match(await text(page, "key"), /O15 loses to the same threat/);
       await page.click("#threat");
-      assert.match(await text(page, "key"), /what black threatens/);
+      assert.match(await text(page, "key"), /Black's threat/);
       assert.equal(await page.$eval("#threat", (one) => one.getAttribute("aria-pressed")), "true");
       await page.click("#replies");
       assert.equal(await page.$eval("#replies", (one) => one.getAttribute("aria-pressed")), "false");
@@ -227,10 +227,7 @@ export const scenarios = [
       await enter(tools);
       assert.ok(!server.requests.some((path) => /first-stones/.test(path)), "nothing of it is loaded before");
       await page.click("#first-stones summary");
-      await until(
-        async () => /map cannot be loaded: first-stones\.txt: 404/.test(await text(page, "note")),
-        "it is said",
-      );
+      await until(async () => /map did not load: first-stones\.txt: 404/.test(await text(page, "note")), "it is said");
       assert.equal(await stones(page), 1, "the game is there");
       server.missing = [];
       await page.click("#first-stones summary");
@@ -325,7 +322,7 @@ export const scenarios = [
         };
       });
       for (const [what, said] of /** @type {[string, RegExp][]} */ ([
-        ["missing", /cannot be loaded/],
+        ["missing", /did not load/],
         ["foreign", /no file of a proof/],
         ["cut", /cut or changed/],
       ])) {

@@ -93,7 +93,7 @@ export const scenarios = [
       await until(async () => !(await page.$("dialog[open]")), "it is closed");
       await page.click(`.review-marks button[value="${last.ply}"]`);
       await until(async () => (await count(page)).startsWith(`${last.ply} `), "before the move that lost");
-      const better = /better: (\S+)/.exec(last.text)?.[1] ?? "";
+      const better = /Better: (\S+)/.exec(last.text)?.[1] ?? "";
       await until(
         () => page.$eval(button(better), (node) => /suggest|hint/i.test(node.ariaLabel)),
         `${better} is shown`,
@@ -116,12 +116,12 @@ export const scenarios = [
         "the move of the game is no answer",
       );
       await page.click('.review-question button[value="show"]').catch(() => {});
-      const shown = /better move is (\S+?)[ .]/.exec(await text(page, ".review-question .answer"))?.[1];
+      const shown = /Better: (\S+?)[ .]/.exec(await text(page, ".review-question .answer"))?.[1];
       assert.ok(shown, await text(page, ".review-question .answer"));
       if (marks.length > 1) {
         await page.click('.review-question button[value="next"]');
         await until(async () => (await count(page)).startsWith(`${marks[1].ply} `), "the second question");
-        const best = /better: (\S+)/.exec(marks[1].text)?.[1];
+        const best = /Better: (\S+)/.exec(marks[1].text)?.[1];
         if (best) {
           await click(page, best);
           await until(
@@ -169,7 +169,7 @@ export const scenarios = [
         async () => (await other.$$(".review-marks button")).length === marks.length,
         "the marks of the link",
       );
-      assert.match(await said(other), /came with the link/);
+      assert.match(await said(other), /came from a link/);
       assert.equal(await columnsOf(other), 10);
     },
   },
@@ -212,7 +212,7 @@ export const scenarios = [
       }
       await until(async () => !(await works(page)), "it is given up or done", 60_000);
       if ((await columnsOf(page)) < 10) {
-        assert.match(await said(page), /engine of the review was lost/);
+        assert.match(await said(page), /review engine failed/);
         assert.ok((await columnsOf(page)) >= known);
         await goOn();
       }

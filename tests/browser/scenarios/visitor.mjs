@@ -90,7 +90,7 @@ export const scenarios = [
       await page.select("#theme", "own");
       await until(async () => (await text(page, "#count")) === "0 of 1", "the own puzzle");
       await page.goto(server.url("/www/openings/index.html?rule=othello&side=1"), { waitUntil: "load" });
-      await until(async () => /Asked: 1/.test(await text(page, "#known")), "what is known of openings");
+      await until(async () => /Seen: 1/.test(await text(page, "#known")), "what is known of openings");
     },
   },
 ];

@@ -248,7 +248,7 @@ export const scenarios = [
         worker.dispatchEvent(new ErrorEvent("error", { message: "planted", cancelable: true }));
       });
       await page.$eval('.why .grid [data-name="a1"]', (one) => one.click());
-      await until(async () => /engine has stopped/.test(await text(page, ".note")), "its end is told");
+      await until(async () => /engine failed/.test(await text(page, ".note")), "its end is told");
       assert.equal(await stones(page), before);
       await page.click(button("remedy"));
       await answered(tools, before, "a1");
