@@ -168,7 +168,7 @@ export const scenarios = [
         await page.click('[data-do="paste"]');
         const input = await page.waitForSelector('.paste input[type="file"]');
         await input.uploadFile(file);
-        await until(async () => /^SGF .*moves: 3 · variations left out: 1/.test(await taken(page)), "what it is");
+        await until(async () => /^SGF .*moves: 3 · skipped variations: 1/.test(await taken(page)), "what it is");
         await page.select('.paste [name="encoding"]', "windows-1251");
         await until(async () => /Ольга – \? · Black wins$/.test(await taken(page)), "the name");
         await page.select('.paste [name="rule"]', "renju");

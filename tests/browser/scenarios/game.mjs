@@ -41,7 +41,7 @@ export const scenarios = [
         turn += 1;
         await page.keyboard.press(turn % 2 ? "Enter" : " ");
       });
-      await until(async () => /White wins/.test(await text(page, "#live")), "the result is announced");
+      await until(async () => /Tengen won/.test(await text(page, "#live")), "the result is announced");
       await page.keyboard.press("Home");
       await page.keyboard.press("PageUp");
       await page.keyboard.press("u");

@@ -124,7 +124,7 @@ export const scenarios = [
         ["#g=renju-15-h8i9h8", /character 5/],
         ["#g=renju-15-h8xx", /character 3/],
         ["#g=chess-15-e4", /no rule “chess”/],
-        ["#g=renju-99-h8", /size “99”/],
+        ["#g=renju-99-h8", /size must be 5 to 20: “99”/],
         ["#g=%E0%A4%A", /rule-size-moves/],
         ["?rule=renju&moves=h8z99", /character 3/],
       ];

@@ -238,7 +238,7 @@ export const scenarios = [
       for (const [link, message] of [
         ["#g=othello-f5f5", /character 3.*occupied/],
         ["#g=othello-f5z9", /character 3/],
-        ["#g=othello-a1", /character 1.*allowed/],
+        ["#g=othello-a1", /character 1.*illegal/],
         ["#g=othello-f5??", /character 3/],
         ["?game=chess", /no game “chess”/],
         [`#g=othello-${"-".repeat(40)}`, /./],
