@@ -271,7 +271,8 @@ export const scenarios = [
       await until(async () => !/proven/.test(await text(page, "substatus")), "the move is played");
       await page.click('[data-do="hint"]');
       await until(
-        async () => new RegExp(`game is lost.*\\(${Number(n) - 1} moves\\)`).test(await text(page, "substatus")),
+        async () =>
+          new RegExp(`lost, but holds out longest \\(${Number(n) - 1} moves\\)`).test(await text(page, "substatus")),
         "white hears it",
         60_000,
       );

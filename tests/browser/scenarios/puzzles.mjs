@@ -56,7 +56,7 @@ async function solve(tools, how) {
     const name = await hinted(tools);
     await how(name);
     await until(
-      async () => (await solved(page)) || /wins in at most|Find \d more/.test(await text(page, "#told")),
+      async () => (await solved(page)) || /win in at most|Find \d more/.test(await text(page, "#told")),
       `${name} is right`,
       60_000,
     );
@@ -270,7 +270,10 @@ export const scenarios = [
       await position("rule=renju&moves=h8h8");
       await until(async () => /Engine error: /.test(await text(page, "#note").catch(() => "")), "no game", 60_000);
       await position("rule=chess&moves=h8");
-      await until(async () => /cannot be read: chess/.test(await text(page, "#note").catch(() => "")), "no rule");
+      await until(
+        async () => /Cannot read the position in the address: chess/.test(await text(page, "#note").catch(() => "")),
+        "no rule",
+      );
       // The element tells the page around what became of it.
       await page.goto(server.url("/www/embed.html"), { waitUntil: "load" });
       await page.evaluate(async (id) => {
