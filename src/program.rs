@@ -51,7 +51,7 @@ pub const TOOLS: &[(&str, &str)] = &[
     ("replies", "tell which replies to an opening lose by force"),
     ("check-proof", "check the proof that black wins five-in-a-row"),
     ("show-proof", "write the proof as text or SGF"),
-    ("foresight", "measure how well a search foretells the results of games"),
+    ("foresight", "measure the log loss of a search on the results of games"),
     ("gomoku-data", "play games of five-in-a-row to fit weights to"),
     ("gomoku-network", "fit the network of five-in-a-row to games"),
     ("gomoku-tables", "fit the weights of five-in-a-row to games"),

@@ -1,4 +1,4 @@
-//! How well a search foretells the results of games: a quick measure of a change to the search of five-in-a-row.
+//! The log loss of searches on the results of games: a quick measure of a change to the search of five-in-a-row.
 //!
 //! Positions of games are searched with equal nodes by several sets of parameters. The value of each is turned into a chance by the
 //! logistic scale and offset that suit that set best, and compared with the result of the game: the mean of the logarithm of what was
@@ -27,8 +27,8 @@ usage: tengen foresight [options] GAMES...
        tengen foresight [options] --chances FILE
 
 Searches positions of games written by tengen gomoku-data with several sets of parameters and
-prints how well the value of each foretells the result of the game, in bits (less is better),
-and how much better than the first set, with its 95 % error.
+prints the log loss of each on the results of the games, in bits (less is better),
+and the gain over the first set, with its 95 % error.
 
   --chances FILE    positions and the chance that the side to move wins, by a long search, a line each
                     as in h8i9h9 0.73: sharper than results, which weak moves decide

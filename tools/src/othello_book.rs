@@ -27,7 +27,7 @@ usage: tengen othello-book FOLDER FILE [options]
 
 Makes Othello's opening book by search.
 
-  FOLDER          where the values of positions go; the same call goes on with them
+  FOLDER          where the values of positions go; the same call resumes from them
   FILE            the book
   --positions N   positions of the book, default 2000
   --depth N       plies of the search that values a move, default 16

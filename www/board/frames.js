@@ -32,7 +32,7 @@ function drawFrame(now) {
   /** @type {Set<Draw>} */
   const drawn = new Set();
   try {
-    // A set goes on to what is added meanwhile.
+    // A set also visits what is added during the loop.
     for (const draw of wanted) {
       if (drawn.has(draw)) continue;
       drawn.add(draw);

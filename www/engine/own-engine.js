@@ -1,5 +1,5 @@
 /**
- * An engine beside that of the game, for a review or a coach: the game's engine goes on undisturbed.
+ * An engine beside that of the game, for a review or a coach. The game's engine is not disturbed.
  */
 import { Client } from "./client.js";
 import { tableBytes } from "./device.js";

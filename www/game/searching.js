@@ -1,6 +1,6 @@
 /**
  * The searches of a game in play: for the engine's move, for a hint, for the values of all moves, and for a decision of
- * an opening protocol. At most one goes on at a time; the answer of one that was cancelled is dropped.
+ * an opening protocol. At most one runs at a time. The answer of a cancelled search is dropped.
  *
  * @import { Desk } from "./desk.js"
  * @import { Answer, Limits, Snapshot } from "./types.js"

@@ -37,8 +37,8 @@ pub fn searches_with(entries: &[Entry], board: &mut Board, memory: usize) -> Res
     Ok(searches)
 }
 
-/// The entries of a second move, the last on the board, after which this second stone wins. The search for a reply
-/// makes at most so many moves.
+/// The entries of a second move, the last on the board, after which this second stone wins. `reply_nodes`
+/// limits the search of each reply, in moves.
 ///
 /// # Errors
 /// See [`Fault`].

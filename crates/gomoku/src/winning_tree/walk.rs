@@ -37,8 +37,7 @@ struct ThirdStones {
 }
 
 impl ThirdStones {
-    /// The third stone, with its length, against the reply that is so many points to the right of this one and above
-    /// it.
+    /// The third stone and its length for another reply: `right` points to the right of `reply` and `up` points above it.
     fn beside(&self, reply: Point, right: isize, up: isize) -> Option<(Point, u8)> {
         let (x, y) = (reply.x().checked_add_signed(right)?, reply.y().checked_add_signed(up)?);
         // Columns beyond the last one of the greatest board have no points.

@@ -4,7 +4,7 @@ use crate::stability::stable_discs;
 use crate::units::Discs;
 
 /// The least `alpha`, for `n` empty squares, at which stable discs are counted. For a cut-off the opponent needs `(64 -
-/// alpha) / 2` of them. At a smaller `alpha` it seldom has so many, and counting would cost more than it saves.
+/// alpha) / 2` stable discs. At a smaller `alpha` that is rare, and counting costs more than it saves.
 #[inline]
 fn least_alpha(n: usize) -> Discs {
     Discs(2 * n as i32 - 4)
