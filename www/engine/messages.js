@@ -129,7 +129,7 @@
 /** @typedef {{ message?: string, preventDefault?: () => void }} PortError */
 
 /** A message that the other side does not know, or that is no answer to the question. */
-export class UnexpectedMessage extends Error {
+class UnexpectedMessage extends Error {
   /** @param {unknown} op */
   constructor(op) {
     super(`unexpected message "${op}"`);

@@ -28,7 +28,7 @@ const DEPTH = 60;
  * Whether the coach is at the board: a game against the engine, with nothing else to decide.
  * @param {State} state
  */
-export function coaches({ settings, seats, snapshot, opening, engine }) {
+function coaches({ settings, seats, snapshot, opening, engine }) {
   return (
     settings.coach &&
     seats[1] !== seats[2] &&

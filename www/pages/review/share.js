@@ -70,7 +70,7 @@ export function summary({ words, game, marks }) {
  * @param {string} page without query and fragment
  * @param {Pick<ShareOptions, "words" | "game">} options
  */
-export function reviewLink(page, { words, game }) {
+function reviewLink(page, { words, game }) {
   const link = writeLink(game.setup, game.start + game.names.join(""));
   return `${page}${link}&r=${writeReview(game.verdicts, words.names, words.discs, 3)}`;
 }
