@@ -3,7 +3,7 @@
 // usage: node serve.mjs FOLDER PORT [--coi]
 //
 // It begins with its requests held, and writes one line: `port N`, or why it cannot serve. The line `hold` lets requests wait,
-// `release` answers them. It ends with its input, so that it does not outlive whoever started it.
+// `release` answers them. It ends with its input, so that it does not outlive its parent process.
 
 import { createInterface } from "node:readline";
 import { startServer } from "./server.mjs";

@@ -118,8 +118,8 @@ impl<G: Game> InPlay<G> {
         Ok(())
     }
 
-    /// The answer of an opening table. Whoever limits depth or nodes wants a search, a long one sees
-    /// further, and a lower level plays by its own strength.
+    /// The answer of an opening table. There is none if depth or nodes are limited: the caller wants a search. A long search sees
+    /// further than the table, and a lower level plays by its own strength.
     fn look_up(&mut self, limits: &Limits) -> Option<Report> {
         let short = matches!(*limits, Limits { time: Some(time), depth: None, nodes: None } if time <= self.position.book_time());
         if !self.book || !short || self.level.0 < Level::MAX {

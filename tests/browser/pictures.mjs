@@ -285,7 +285,7 @@ const VIEWS = {
       await page.waitForSelector("dialog.editor .grid button");
     },
   },
-  // Looking back
+  // Review
   review: { hash: "g=freestyle-15-h8i9h9o15h10o1h11a1h12", show: review },
   "review-othello": {
     query: `game=othello&color=both&moves=${encodeURIComponent(`${NEAR_END} b1a7h8a2a4g8a1h7h1b6a6a3g2--a8`)}`,

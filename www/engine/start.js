@@ -2,10 +2,9 @@
  * The ladder of ways to start a worker, best first, for every subject. No other module makes a Worker.
  *
  * 1. Directly, from the address of the script.
- * 2. In a sandboxed frame by a blob. Such a frame has an origin of its own, and every address is of another origin, so
- * it may
- *    start no worker from an address. A worker from a blob may import one, if the host allows all origins; modules need
- *    that anyway. A content security policy may forbid it.
+ * 2. In a sandboxed frame by a blob. Such a frame has an origin of its own, so it may start no worker from an address.
+ *    A worker from a blob may import the script, if the host allows all origins; modules need that anyway. A content
+ *    security policy may forbid it.
  * 3. On the main thread, in slices.
  *
  * @import { Port } from "./messages.js"

@@ -111,7 +111,7 @@
  * @property {number} level how strong the engine plays, 1 to 10
  * @property {0 | Side} resigned the side that resigned
  * @property {boolean} paused the engine waits although it is its turn
- * @property {boolean} analysing the position is analysed: the user plays both sides, whoever has the seats
+ * @property {boolean} analysing the position is analysed: the user plays both sides, whatever the seats say
  * @property {null | Thinking} thinking
  * @property {Info | Answer | null} info the last report about the position on the board or the move that led to it
  * @property {0 | Side} infoSide the side that `info` is about (0: none)

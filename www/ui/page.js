@@ -22,7 +22,7 @@ export function note(text) {
 }
 
 /**
- * What went wrong, in the words of whoever threw it.
+ * What went wrong, in the words of the error.
  * @param {unknown} error
  */
 export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));

@@ -40,7 +40,7 @@ pub fn command(arguments: &[String]) -> Outcome {
     if !options.build && !options.folder().exists() {
         return Err(format!("there is no {}: run without --no-build first", options.folder().display()));
     }
-    // The port first: whoever has taken it should be heard of before a build, not after.
+    // The port first: a port in use is reported before the build, not after it.
     let mut server = Server::start(&options)?;
     if options.build {
         build::build(options.kind())?;

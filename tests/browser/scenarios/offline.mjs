@@ -177,7 +177,7 @@ const all = [
     await until(async () => /other Tengen tabs/.test(await text(page, "#note p")), "the other tab is named");
     assert.equal(await tab.$("#second"), null);
     await tab.close();
-    // The service worker may count the closed tab for a moment: whoever asks too early asks again.
+    // The service worker may count the closed tab for a moment: a question that comes too early is asked again.
     await until(
       async () => {
         await page.reload();

@@ -1,4 +1,4 @@
-// Looking back at a game: the review by mouse, keyboard and touch, stopped and with its worker killed; finding the better move; sharing;
+// The review of a game: by mouse, keyboard and touch, stopped and with its worker killed; finding the better move; sharing;
 // and the coach.
 
 import { button, click, moves, played, ready, text } from "../actions.mjs";

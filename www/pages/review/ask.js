@@ -190,7 +190,7 @@ export class Question {
   }
 
   /**
-   * The board is the visitor's, whoever plays the side to move.
+   * The visitor moves, whichever side is to move.
    * @param {State} state
    * @returns {State}
    */

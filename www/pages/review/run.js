@@ -65,7 +65,7 @@ const DEPTH = 60;
  */
 
 /**
- * Reviews a game. What is found is told as it is found: whoever stops the review has the rest.
+ * Reviews a game. Each result is reported at once, so a review that is stopped keeps what it found.
  * @param {ReviewOptions} options
  * @returns {Promise<boolean>} whether it came to its end
  */
