@@ -179,7 +179,8 @@ addEventListener("message", (message) => {
         if (event.data.version === VERSION) await worker.clients.claim();
         break;
       case "keep-all":
-        await keep(Object.keys(FILES).filter(isLater)).catch(() => {});
+        // The page may still ask one that has switched itself off: to open its cache would make one again.
+        if (VERSION) await keep(Object.keys(FILES).filter(isLater)).catch(() => {});
         break;
       case "activate": {
         // Another tab runs the version of before, and would get parts of the new one.

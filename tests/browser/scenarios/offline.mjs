@@ -266,6 +266,17 @@ const all = [
     }, "nothing is left of it").catch((error) => {
       throw new Error(`${error.message}; left: ${last}`);
     });
+    // Until the next load the page still speaks to the worker that has removed itself, which then keeps nothing again.
+    await page.evaluate(async () => {
+      const worker = navigator.serviceWorker.controller;
+      if (!worker) return;
+      worker.postMessage({ op: "keep-all" });
+      const { port1, port2 } = new MessageChannel();
+      const answered = new Promise((resolve) => (port1.onmessage = resolve));
+      worker.postMessage({ op: "activate" }, [port2]);
+      await answered;
+    });
+    assert.equal(await left(), "");
     await page.reload();
     await play(page, "h8");
     assert.equal(await page.evaluate(() => navigator.serviceWorker.controller), null);
