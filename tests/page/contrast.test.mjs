@@ -68,7 +68,9 @@ for (const { name, wood, felt, line, legal, feltText, label, mark, halo, flat } 
 }
 
 test("switches and fields can be told from the sheet they are on, switched on or off", () => {
-  const css = readFileSync(new URL("../../www/style.css", import.meta.url), "utf8");
+  const [css, sheets] = ["base", "sheets"].map((name) =>
+    readFileSync(new URL(`../../www/ui/${name}.css`, import.meta.url), "utf8"),
+  );
   const blocks = [
     /:root \{([^}]*)\}/,
     /:root:not\(\[data-theme="light"\]\) \{([^}]*)\}/,
@@ -88,5 +90,5 @@ test("switches and fields can be told from the sheet they are on, switched on or
     atLeast(4.5, value("strong-text"), value("strong"), "text of the main button");
     atLeast(3, value("accent"), surface, "the words of the end, in large letters");
   }
-  assert.match(css, /\.toggle input \{[^}]*background: var\(--control\)/, "switches have the colour that is tested");
+  assert.match(sheets, /\.toggle input \{[^}]*background: var\(--control\)/, "switches have the colour that is tested");
 });

@@ -5,6 +5,11 @@ import { test } from "node:test";
 const root = new URL("../../", import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), "utf8");
 const html = read("index.html");
+/** The page's style sheet and what it imports. */
+const styles = [
+  "www/style.css",
+  ...[...read("www/style.css").matchAll(/"\.\/(.*)"/g)].map(([, path]) => `www/${path}`),
+];
 
 /** Every module that a module imports, directly or not. */
 function reach(path, found = new Set()) {
@@ -19,7 +24,7 @@ test("nothing in the page needs more than the policy allows, or another host", (
   assert.doesNotMatch(html, /<script>|<style|\sstyle=|\son\w+=/);
   for (const path of [
     "index.html",
-    "www/style.css",
+    ...styles,
     "www/pages/play/play.js",
     ...reach("www/pages/play/play.js"),
     "www/engine/worker.js",

@@ -50,6 +50,12 @@ test("no module has more than 400 lines, and no line more than 120 columns", () 
   }
 });
 
+test("no style sheet has more than 400 lines", () => {
+  const sheets = readdirSync(www, { recursive: true }).filter((name) => name.endsWith(".css"));
+  assert.ok(sheets.length > 10);
+  for (const name of sheets) assert.ok(read(name).trimEnd().split("\n").length <= 400, name);
+});
+
 test("no function has more than 80 lines, which the linter holds", () => {
   const { overrides } = JSON.parse(readFileSync(new URL("../biome.json", www), "utf8"));
   const { complexity, style } = overrides.find(({ includes }) => includes.includes("www/**")).linter.rules;

@@ -14,7 +14,7 @@ import { stamp } from "../offline.mjs";
 import { renderDocuments } from "./docs.mjs";
 import { buildPage, entryOf, linksOf } from "./pages.mjs";
 import { BINDINGS, copies, ELEMENTS, foldersIn, PAGES, ROOT, styles, workers } from "./parts.mjs";
-import { buildAlone, buildPages, FOLDER, hashOf, transform } from "./scripts.mjs";
+import { buildAlone, buildPages, buildStyle, FOLDER, hashOf, transform } from "./scripts.mjs";
 
 const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path));
 
@@ -42,7 +42,7 @@ export async function assemble({ release = false, extra = [] } = {}) {
   place("sw.js", "sw.js", read("sw.js"));
 
   for (const source of styles()) {
-    const content = await transform(source, release);
+    const content = await buildStyle(source, release);
     place(source, `${FOLDER}/${basename(source, ".css")}-${hashOf(content)}.css`, content);
   }
   const boot = await transform("www/ui/boot.js", release);

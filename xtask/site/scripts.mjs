@@ -119,6 +119,12 @@ export async function buildAlone(source, { release, name = basename(source, ".js
   return { path, files };
 }
 
+/** A style sheet with all that it imports. @param {string} source @param {boolean} release */
+export async function buildStyle(source, release) {
+  const { outputFiles } = await esbuild.build({ ...common(release), entryPoints: [source], sourcemap: false });
+  return Buffer.from(outputFiles[0].contents);
+}
+
 /** A script that keeps its path and needs no bundling. @param {string} source @param {boolean} release */
 export async function transform(source, release) {
   const text = await readFile(join(ROOT, source), "utf8");
@@ -128,7 +134,7 @@ export async function transform(source, release) {
     target: TARGET,
     legalComments: "none",
     charset: "utf8",
-    loader: source.endsWith(".css") ? "css" : "js",
+    loader: "js",
   });
   return Buffer.from(code);
 }
