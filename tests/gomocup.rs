@@ -350,8 +350,12 @@ fn what_a_yixin_board_asks_in_vain_is_answered() {
     }
     assert_eq!(talk.say("yxsetdatabase C:\\15.db"), "ERROR nothing is kept in files");
     // A command in the place of the points is handled.
-    assert_eq!(talk.say("yxswap2step1"), "");
-    assert_eq!(talk.say("START 15"), "ERROR that opening is not supported\nOK");
+    assert_eq!(talk.say("yxblockpath"), "");
+    assert_eq!(talk.say("START 15"), "ERROR moves cannot be blocked in one line alone\nOK");
+    // Nothing follows the steps of an opening, so the answer comes at once.
+    for step in ["yxswap2step1", "yxswap2step2", "yxswap2step3", "yxsoosorvstep1", "yxsoosorvstep6"] {
+        assert_eq!(talk.say(step), "ERROR that opening is not supported", "{step}");
+    }
     assert_eq!(talk.say("yxunheardof"), "UNKNOWN YXUNHEARDOF");
     // From a manager of the extensions rule 2 is Renju; for Gomocup it is a continuous game.
     assert_eq!(talk.say("INFO rule 2"), "");
@@ -578,4 +582,14 @@ fn wrong_calls_are_told() {
         assert_eq!(output.stdout.is_empty(), code != 0, "{args:?}");
         assert_eq!(output.stderr.is_empty(), code == 0, "{args:?}");
     }
+}
+
+/// `tests/data/records/min-14-*`: the last line asks for a step of an opening, and nothing follows it.
+#[test]
+fn a_step_of_an_opening_is_answered_at_once() {
+    let mut talk = Talk::new();
+    let lines: Vec<&str> = include_str!("data/records/min-14-yixin-swap2.txt").lines().collect();
+    let (step, before) = lines.split_last().unwrap();
+    assert_eq!(before.iter().map(|line| talk.say(line)).collect::<Vec<String>>().join(""), "OK");
+    assert_eq!(talk.say(step), "ERROR that opening is not supported");
 }

@@ -37,7 +37,14 @@ fn nboard_plays_and_hints() {
     assert_eq!(say_nboard(&mut session, "an unknown line"), "");
     assert!(say_nboard(&mut session, "move A1").contains("cannot be played"));
     assert!(say_nboard(&mut session, "set game (;GM[Go];)").contains("does not read"));
+    // The interface now shows another position: nothing is said about the one before it.
+    for line in ["go", "hint 2", "analyze", "move C3"] {
+        let answer = say_nboard(&mut session, line);
+        assert!(answer.starts_with("status there is no position") && answer.lines().count() == 1, "{line}: {answer}");
+    }
     assert_eq!(say_nboard(&mut session, "learn"), "learned\n");
+    assert_eq!(say_nboard(&mut session, &format!("set game {GAME}")), "");
+    assert!(say_nboard(&mut session, "go").contains("\n=== "));
     assert!(nboard::is_urgent("ping 3") && nboard::is_urgent("set game (;") && !nboard::is_urgent("set depth 3"));
 }
 
@@ -90,6 +97,62 @@ fn nboard_minds_the_clocks_of_a_game() {
     for broken in ["TI[", "TI[x]", "TI[1:-5]", "TI[1e999:0]", "TI[::]", "TI[0:01]B[F5//-1]"] {
         say_nboard(&mut session, &format!("set game (;GM[Othello]{broken}"));
     }
+}
+
+#[test]
+fn nboard_answers_for_a_synchro_game() {
+    let mut session = nboard::Session::new(Signals::new()).unwrap();
+    say_nboard(&mut session, "set depth 1");
+    let game = include_str!("data/records/min-07-synchro.ggf");
+    assert_eq!(say_nboard(&mut session, &format!("set game {game}")), "");
+    let analysis = say_nboard(&mut session, "analyze");
+    assert_eq!(analysis.lines().filter(|line| line.starts_with("analysis ")).count(), 3, "{analysis}");
+    assert!(say_nboard(&mut session, "move f5").contains("cannot be played"), "it is taken");
+    assert_eq!(say_nboard(&mut session, "move c3"), "");
+}
+
+/// `tests/data/records/min-16-*`: the controller leaves a pass out, and takes back what it has played.
+#[test]
+fn gtp_takes_a_pass_back_that_was_left_out() {
+    let mut session = gtp::Session::new(Signals::new()).unwrap();
+    let record = include_str!("data/records/min-16-gtp-undo.txt");
+    for line in record.lines() {
+        assert_eq!(say_gtp(&mut session, line), "= \n\n", "{line}");
+    }
+    // The same again, with more than one way back.
+    let moves: Vec<&str> = record.lines().take_while(|line| line.starts_with("play")).collect();
+    let (last, before) = moves.split_last().unwrap();
+    let begin = |session: &mut gtp::Session| {
+        say_gtp(session, "clear_board");
+        before.iter().for_each(|line| assert_eq!(say_gtp(session, line), "= \n\n", "{line}"));
+    };
+    // A move that is refused leaves no pass behind.
+    begin(&mut session);
+    assert!(say_gtp(&mut session, "play w a1").starts_with("? illegal"));
+    assert!(say_gtp(&mut session, "showboard").contains("Black to move"));
+    // A pass that the controller plays is a move of its own.
+    assert_eq!(say_gtp(&mut session, "play b pass"), "= \n\n");
+    assert_eq!(say_gtp(&mut session, last), "= \n\n");
+    assert_eq!(say_gtp(&mut session, "undo"), "= \n\n");
+    assert!(say_gtp(&mut session, "showboard").contains("White to move"));
+    assert_eq!(say_gtp(&mut session, "undo"), "= \n\n");
+    assert!(say_gtp(&mut session, "showboard").contains("Black to move"));
+    // Asked for white's move, the engine passes for black; the controller has not heard of that.
+    begin(&mut session);
+    say_gtp(&mut session, "level 1");
+    assert!(say_gtp(&mut session, "reg_genmove w").starts_with("= "));
+    assert_eq!(say_gtp(&mut session, "undo"), "= \n\n");
+    assert_eq!(say_gtp(&mut session, "play w f8"), "= \n\n");
+    assert!(say_gtp(&mut session, "genmove w").starts_with("= "));
+    say_gtp(&mut session, "undo");
+    say_gtp(&mut session, "undo");
+    assert_eq!(say_gtp(&mut session, "play w f8"), "= \n\n");
+    // A game that is loaded leaves the pass out, too.
+    let names: Vec<&str> = moves.iter().filter_map(|line| line.split(' ').nth(2)).collect();
+    assert_eq!(say_gtp(&mut session, &format!("loadgame {}", names.join(" "))), "= \n\n");
+    say_gtp(&mut session, "undo");
+    say_gtp(&mut session, "undo");
+    assert_eq!(say_gtp(&mut session, "play w f8"), "= \n\n");
 }
 
 #[test]

@@ -52,6 +52,8 @@ pub struct Session {
     left: [Option<(Duration, u32)>; 2],
     /// Plies, instead of time.
     depth: Option<u32>,
+    /// The passes that the controller left out, each as the number of moves before it. It counts them as no moves.
+    left_out: Vec<usize>,
 }
 
 type Answer = Result<String, String>;
@@ -68,7 +70,7 @@ impl Session {
     /// As [`Engine::new`].
     pub fn new(signals: Signals) -> Result<Session, EngineError> {
         let engine = Engine::new(GameSpec::named("othello")?, TABLE);
-        Ok(Session { signals, engine, settings: None, left: [None; 2], depth: None })
+        Ok(Session { signals, engine, settings: None, left: [None; 2], depth: None, left_out: Vec::new() })
     }
 
     /// Handles one line, with or without its end, and writes the answer to `out`.
@@ -112,10 +114,11 @@ impl Session {
                 self.engine.load("").map_err(told)?;
                 self.engine.clear();
                 self.left = [None; 2];
+                self.left_out.clear();
                 done
             }
             ("loadgame", moves) => {
-                self.engine.load(&moves.join(" ")).map_err(told)?;
+                self.load(&moves.join(" "))?;
                 done
             }
             ("level", [depth, ..]) => {
@@ -124,18 +127,23 @@ impl Session {
                 done
             }
             ("play", [colour, mv]) => {
+                let played = self.engine.played();
                 self.turn(player(colour)?, mv.eq_ignore_ascii_case("pass"))?;
-                self.engine.play(&mv.to_ascii_lowercase()).map_err(|error| format!("illegal move: {error}"))?;
+                self.engine.play(&mv.to_ascii_lowercase()).map_err(|error| {
+                    // The pass before it has not happened either.
+                    self.back_to(played);
+                    format!("illegal move: {error}")
+                })?;
                 done
             }
             ("genmove", [colour]) => self.generate(player(colour)?, true),
             ("reg_genmove", [colour]) => self.generate(player(colour)?, false),
             ("undo", _) => {
-                if self.engine.undo() {
-                    done
-                } else {
-                    Err("cannot undo".to_owned())
-                }
+                // A pass of which the controller has not heard is not the move that it takes back.
+                self.back_to(self.engine.played());
+                let played = self.engine.played().checked_sub(1).ok_or("cannot undo")?;
+                self.back_to(played);
+                done
             }
             ("time_settings", [main, period, moves]) => {
                 let seconds = |text: &str| text.parse::<u64>().map_err(|_| "not a number of seconds");
@@ -158,6 +166,28 @@ impl Session {
         }
     }
 
+    /// Replaces the game by the one that `text` tells. Where it writes no pass, those that it needs were left out.
+    fn load(&mut self, text: &str) -> Result<(), String> {
+        self.engine.load(text).map_err(told)?;
+        let text = text.to_ascii_lowercase();
+        let writes_passes = ["--", "pa", "ps"].iter().any(|pass| text.contains(pass));
+        let moves = self.engine.facts().moves;
+        let passes = (0..moves.len()).filter(|&at| moves[at].is_none());
+        self.left_out = if writes_passes { Vec::new() } else { passes.collect() };
+        Ok(())
+    }
+
+    /// Takes moves back until `played` are left, and then the pass that the controller left out before those.
+    fn back_to(&mut self, mut played: usize) {
+        while let Some(&pass) = self.left_out.last()
+            && pass + 1 >= played
+        {
+            played = played.min(pass);
+            self.left_out.pop();
+        }
+        self.engine.go_to(played);
+    }
+
     /// Sees to it that `colour` is to move: the other side may have to pass, which controllers leave out.
     fn turn(&mut self, colour: Player, passes: bool) -> Result<(), String> {
         let facts = self.engine.facts();
@@ -165,7 +195,10 @@ impl Session {
             return Ok(());
         }
         if facts.legal.is_empty() && !passes {
-            return self.engine.play("pass").map_err(told);
+            let played = self.engine.played();
+            self.engine.play("pass").map_err(told)?;
+            self.left_out.push(played);
+            return Ok(());
         }
         Err(format!("it is the turn of {:?}", facts.to_move))
     }

@@ -50,6 +50,8 @@ pub struct Session {
     left: (Option<Duration>, Option<u64>),
     /// The time that the clocks of the game leave to black and white, if the game has clocks.
     clocks: Option<[Duration; 2]>,
+    /// Whether the last `set game` did not read: the interface shows a position that this session does not have.
+    lost: bool,
 }
 
 /// Whether a line has to end the search under way: the position is about to change.
@@ -78,7 +80,7 @@ impl Session {
         }
         let limits = Limits { time: options.time, nodes: options.nodes, ..Limits::default() };
         let game = (options.game_time, options.game_nodes);
-        Ok(Session { signals, engine, depth: DEPTH, limits, game, left: game, clocks: None })
+        Ok(Session { signals, engine, depth: DEPTH, limits, game, left: game, clocks: None, lost: false })
     }
 
     /// Handles one line, with or without its end, and writes the answers to `out`.
@@ -109,12 +111,17 @@ impl Session {
                     "game" => {
                         self.left = self.game;
                         self.clocks = clocks(value);
-                        if let Err(error) = self.engine.load(value) {
+                        let loaded = self.engine.load(value);
+                        self.lost = loaded.is_err();
+                        if let Err(error) = loaded {
                             writeln!(out, "status the game does not read: {error}")?;
                         }
                     }
                     _ => {}
                 }
+            }
+            "move" | "go" | "hint" | "analyze" if self.lost => {
+                writeln!(out, "status there is no position: the last game did not read")?;
             }
             "move" => {
                 // The move alone counts: after it may stand its value and its time.

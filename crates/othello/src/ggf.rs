@@ -1,6 +1,6 @@
 //! Games in GGF, the Generic Game Format of the Othello servers, as NBoard sends them:
 //! `(;GM[Othello]PB[a]PW[b]TY[8]BO[8 --...-- *]B[f5/1.2/3]W[d6];)`. A move may be followed by its evaluation and its
-//! time, which are skipped.
+//! time, which are skipped. A synchro game (`TY[s8r5]`) is one of a pair and is read like any other.
 
 use super::board::Board;
 use super::obf::{parse_board, write_board};
@@ -81,7 +81,7 @@ pub fn parse(text: &str) -> Result<Game, GgfError> {
         let place = open + 1;
         match name {
             "GM" if !value.trim().eq_ignore_ascii_case("othello") => return Err(GgfError::new(GgfFault::Game, place)),
-            "TY" if !value.trim().starts_with('8') => return Err(GgfError::new(GgfFault::Game, place)),
+            "TY" if !is_eight_by_eight(value) => return Err(GgfError::new(GgfFault::Game, place)),
             "PB" => game.black = value.to_owned(),
             "PW" => game.white = value.to_owned(),
             "BO" => {
@@ -111,6 +111,13 @@ pub fn parse(text: &str) -> Result<Game, GgfError> {
         }
         at = close + 1;
     }
+}
+
+/// Whether the type of a game begins with the size 8, after the `s` of a synchro game.
+fn is_eight_by_eight(value: &str) -> bool {
+    let value = value.trim();
+    let size = value.strip_prefix(['s', 'S']).unwrap_or(value);
+    size.strip_prefix('8').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Writes a game; brackets in names become parentheses.
@@ -145,6 +152,17 @@ mod tests {
         assert_eq!(game.start, Board::new());
         assert_eq!(game.moves.len(), 3);
         assert_eq!(game.last().to_move(), Player::White);
+    }
+
+    #[test]
+    fn a_synchro_game_is_one_on_eight_by_eight() {
+        for kind in ["8", "8r20", "s8", "s8r5", " S8a "] {
+            let game = parse(&format!("(;GM[Othello]TY[{kind}]B[F5]W[D6];)")).unwrap();
+            assert_eq!(game.moves.len(), 2, "{kind}");
+        }
+        for kind in ["10", "s10r5", "88", "s", ""] {
+            assert!(parse(&format!("(;GM[Othello]TY[{kind}]B[F5]W[D6];)")).is_err(), "{kind}");
+        }
     }
 
     #[test]

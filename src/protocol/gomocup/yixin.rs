@@ -96,9 +96,7 @@ impl Session {
             }
             "YXSETDATABASE" => error("nothing is kept in files"),
             _ if name.contains("DATABASE") => self.skip_points("ERROR there is no database"),
-            _ if name.starts_with("YXSOOSORV") || name.starts_with("YXSWAP2") => {
-                self.skip_points("ERROR that opening is not supported")
-            }
+            _ if name.starts_with("YXSOOSORV") || name.starts_with("YXSWAP2") => error("that opening is not supported"),
             _ => {
                 writeln!(out, "UNKNOWN {name}")?;
                 Ok(())
