@@ -3,12 +3,12 @@
 //! A table is text. `#` begins a comment. Before the first entry three comments must say `# source: WHO MADE IT AND
 //! HOW`, `# board: SIZE` and `# edge: DISTANCE`. An entry is a line. `h8i9g7 = f6 g5` has moves and equally good
 //! replies to them. `D1 h8h9h10 寒星 寒星 Kansei` has a code, moves and names. The moves are black's and white's in turn.
-//! An entry stands for the shape of its stones: the order of play does not matter.
+//! An entry describes the shape of its stones. The order of play does not matter.
 //!
-//! A position finds an entry if it is a turned, reflected or shifted copy of its shape with the same side to move. On
-//! each of the four sides the stones must be as far from the edge as the stones of the entry. Otherwise both must be at
-//! least `edge` points away (empty points between the outermost stone and the border). An `edge` as large as the board
-//! therefore forbids every shift.
+//! A position matches an entry if its shape is a turned, reflected or shifted copy. The side to move must be the same.
+//! On each side the stones must be as far from the border as the entry's stones. Or both must have at least `edge`
+//! empty points between the outermost stone and the border. An `edge` as large as the board therefore forbids every
+//! shift.
 //!
 //! Points are plain coordinates. The book knows no game: its callers check that a reply is legal.
 
@@ -129,19 +129,19 @@ pub struct Entry {
 /// What is wrong with a table. `at` is a byte offset in its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BookError {
-    /// An entry, or the end of the text, before `source`, `board` or `edge` was said.
+    /// An entry, or the end of the text, before `source`, `board` or `edge` was given.
     Header {
         /// The line of the missing comment.
         at: usize,
         /// Which one is missing.
         missing: &'static str,
     },
-    /// A board or an edge that is no number, or no size of a board.
+    /// A board or an edge that is not a number, or not a size of a board.
     Number {
         /// The line.
         at: usize,
     },
-    /// An entry that has not its form.
+    /// An entry with a wrong form.
     Form {
         /// The line of the difference.
         at: usize,
@@ -151,7 +151,7 @@ pub enum BookError {
         /// The line of the entry.
         at: usize,
     },
-    /// A stone or a reply on a stone, or a reply said twice.
+    /// A stone or a reply on a stone, or a reply given twice.
     Occupied {
         /// The line of the second entry.
         at: usize,
@@ -254,18 +254,18 @@ impl Book {
         self.size
     }
 
-    /// From how many points on the distance to the border does not matter.
+    /// From this number of points on, the distance to the border does not matter.
     pub const fn edge(&self) -> usize {
         self.edge
     }
 
-    /// What the table holds, in its order.
+    /// The entries, in the order of the table.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The replies to a shape, where its own stones stand, in ascending order. A shape that is its own image has several
-    /// for one that the table says.
+    /// The replies to a shape, for its orientation, in ascending order. For a symmetric shape one reply of the table
+    /// gives several.
     pub fn replies(&self, shape: &Shape) -> Vec<Place> {
         let mut found = BTreeSet::new();
         for (entry, symmetry, by) in self.matches(shape) {
@@ -287,8 +287,8 @@ impl Book {
         self.matches(shape).find_map(|(entry, ..)| entry.name.as_ref())
     }
 
-    /// The entries that have this shape. With each come the symmetry that turns the shape to the entry, and the shift
-    /// from the entry's stones to the shape's.
+    /// The entries that have this shape. Each comes with the symmetry that turns the shape to the entry. Then comes the
+    /// shift from the entry's stones to the shape's.
     fn matches(&self, shape: &Shape) -> impl Iterator<Item = (&Entry, Symmetry, (isize, isize))> {
         let fits = (1..=self.longest).contains(&shape.stones.len()) && shape.size == self.size;
         let known = if fits { self.index.get(&shape.key()) } else { None };
@@ -305,7 +305,7 @@ impl Book {
     }
 }
 
-/// What the comments before the entries have said so far.
+/// What the comments before the entries have given so far.
 #[derive(Default)]
 struct Header {
     source: Option<String>,

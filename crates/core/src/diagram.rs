@@ -93,9 +93,9 @@ impl Diagram {
 
     /// Reads a diagram: one line a row, the top row first, as many points in each as there are rows.
     ///
-    /// Black is `X`, `x`, `#`, `@` or `●`; white `O`, `o` or `○`; an empty point `.`, `-`, `_`, `+` or `*`. Blanks and
-    /// empty lines are ignored. A number at the beginning or the end of a line is its label. A line of letters that
-    /// begins with `a b c` names the columns. Labels are ignored too.
+    /// Black is `X`, `x`, `#`, `@` or `●`. White is `O`, `o` or `○`. An empty point is `.`, `-`, `_`, `+` or `*`.
+    /// Blanks and empty lines are ignored. A number at the beginning or the end of a line is its label. A line of
+    /// letters that begins with `a b c` names the columns. Labels are ignored too.
     ///
     /// # Errors
     /// The first fault in the text.

@@ -1,4 +1,4 @@
-//! What can go wrong when a game in play is asked for something.
+//! The errors of a game in play.
 
 use std::fmt;
 
@@ -21,19 +21,19 @@ pub enum ErrorCode {
     Rule,
     /// A game that the program does not play.
     Game,
-    /// An option or a limit that makes no sense.
+    /// An invalid option or limit.
     Option,
     /// A step of a search that was not started.
     Idle,
     /// There is not enough memory.
     Memory,
-    /// A text in which there is nothing.
+    /// An empty text.
     Empty,
-    /// A text is a board, but a broken one.
+    /// A text is a board, but a malformed one.
     Board,
-    /// A text is a game in GGF, but a broken one or one of another game.
+    /// A text is a game in GGF, but malformed or of another game.
     Ggf,
-    /// Stones that no game leaves on the board.
+    /// Stones that no game can leave on the board.
     Stones,
 }
 
@@ -86,17 +86,17 @@ pub struct EngineError {
     pub code: ErrorCode,
     /// What happened, in English, for a person.
     pub text: String,
-    /// The byte offset of the fault in the text that was given, where one was.
+    /// The byte offset of the fault in the given text, if there was one.
     pub place: Option<usize>,
 }
 
 impl EngineError {
-    /// An error without a place.
+    /// An error without an offset.
     pub fn new(code: ErrorCode, text: impl Into<String>) -> EngineError {
         EngineError { code, text: text.into(), place: None }
     }
 
-    /// The same error with its place: a byte offset in the text that was given.
+    /// The same error with a byte offset in the given text.
     pub fn at(mut self, place: usize) -> EngineError {
         self.place = Some(place);
         self

@@ -1,4 +1,4 @@
-//! What can be shown of a game and of a game in play: plain data, in cells.
+//! What a page or a terminal shows of a game: plain data, in cells.
 //!
 //! A cell is the index of a point or a square in reading order, the top left first. A page and a terminal show the
 //! board in this order.
@@ -26,7 +26,7 @@ impl BoardStyle {
     }
 }
 
-/// What a game is and what can be asked of it.
+/// What a game is and what it offers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameInfo {
     /// Its name.
@@ -47,19 +47,19 @@ pub struct GameInfo {
     pub passes: bool,
     /// Whether the result is a number of discs; values are hundredths of a disc then.
     pub discs: bool,
-    /// For each rule the value at which the chances to win are e to 1. Empty if values are in discs.
+    /// For each rule the value at which the odds to win are e to 1. Empty if values are in discs.
     pub value_scales: &'static [u32],
     /// Whether moves can be explained.
     pub hints: bool,
     /// Whether every move of a position can be valued exactly.
     pub exact_values: bool,
-    /// Whether a game can begin with moves chosen by chance after which neither side stands better.
+    /// Whether a game can begin with random moves after which the sides are about even.
     pub random_start: bool,
-    /// Whether a game can begin with three stones chosen by chance, after which the colours are chosen.
+    /// Whether a game can begin with three random stones, after which the colours are chosen.
     pub balanced_stones: bool,
 }
 
-/// Why a game has ended: a word of the game's own.
+/// Why a game has ended, by a name that the game defines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Reason(&'static str);
 
@@ -67,7 +67,7 @@ impl Reason {
     /// The board is full.
     pub const FULL: Reason = Reason::new("full");
 
-    /// A reason by the name by which other languages know it.
+    /// A reason by its name in other languages.
     pub const fn new(name: &'static str) -> Reason {
         Reason(name)
     }
@@ -89,7 +89,7 @@ pub struct Ending {
     pub line: Vec<usize>,
 }
 
-/// What does not change while one game lasts.
+/// What is constant during one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Labels {
     /// The notation of each cell.
@@ -165,7 +165,7 @@ pub struct Facts {
     pub to_move: Player,
     /// The cells where the side to move may play without losing by the rule itself.
     pub legal: Vec<usize>,
-    /// The forbidden cells and what forbids them, where the side to move has such.
+    /// The forbidden cells of the side to move and what forbids them.
     pub forbidden: Vec<(usize, &'static str)>,
     /// How the game ended, if it has.
     pub ending: Option<Ending>,
@@ -224,12 +224,12 @@ pub struct ExactValue {
     pub discs: i32,
 }
 
-/// What the opening tables of a game know of a position, as move codes.
+/// What a game's opening tables hold for a position, as move codes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BookMoves {
-    /// The replies, all about equally good; none where the tables do not have the position.
+    /// The replies, all about equally good. None if the tables do not have the position.
     pub replies: Vec<u16>,
-    /// The value in the tables for the side to move, in the units of a score; 0 if they have none.
+    /// The tables' value for the side to move, in the units of a score. 0 if they have none.
     pub value: i32,
     /// The moves after which the tables know replies again, good or bad.
     pub onward: Vec<u16>,
@@ -242,6 +242,6 @@ pub struct Hint {
     pub kind: HintKind,
     /// The answer of the search that it comes from.
     pub report: Report,
-    /// The points that show why, as move codes: the own next stones of a win, or the opponent's of a threat.
+    /// The points that show why, as move codes. They are the next stones of the win or of the opponent's threat.
     pub points: Vec<u16>,
 }

@@ -1,4 +1,4 @@
-//! What a game is: positions, and the knowledge that a search asks for.
+//! What a game is to a search: positions and an evaluator.
 
 use crate::score::Score;
 use std::fmt::Debug;
@@ -184,15 +184,15 @@ pub trait Evaluator<P: Position> {
 pub enum Expansion<M> {
     /// The attacker wins in `plies` plies. No move was appended.
     Proven {
-        /// The next move of the winning line; the defender's longest defence where the defender is to move.
+        /// The next move of the winning line; the defender's longest defence if the defender is to move.
         mv: M,
         /// Plies to the end of the game.
         plies: u32,
     },
     /// The attack fails at this position. No move was appended.
     Disproven,
-    /// The threat space has a search of its own, and that search reached its limit: nothing is known. With more effort
-    /// ([`ThreatSpace::set_effort`]) there may be an answer. No move was appended.
+    /// The threat space's own search reached its limit, so nothing is known. More effort ([`ThreatSpace::set_effort`])
+    /// may give an answer. No move was appended.
     CutOff,
     /// Nothing is decided yet: the moves to try were appended.
     Open,
@@ -201,7 +201,7 @@ pub enum Expansion<M> {
 /// The moves of a forced-win search: the attacker makes threats, and the defender answers them.
 ///
 /// The term is from threat-space search (Allis, van den Herik and Huntjens, Go-Moku and Threat-Space Search, 1993). A
-/// proof within the space is a win on the board only under a condition. Every reply that [`ThreatSpace::defences`]
+/// proof within the space is a win on the board only under one condition. Every reply that [`ThreatSpace::defences`]
 /// leaves out must lose at once to the threat of the attack.
 pub trait ThreatSpace<P: Position> {
     /// The attacker is to move: appends the threats to try, the most promising first. `order` estimates the work to
@@ -216,7 +216,7 @@ pub trait ThreatSpace<P: Position> {
     /// The key of the position after `mv`, without making it.
     fn key_after(&self, position: &P, mv: P::Move) -> u64;
 
-    /// Appends the whole winning line of the last [`Expansion::Proven`], its `mv` first, where the threat space knows it.
+    /// Appends the whole winning line of the last [`Expansion::Proven`], its `mv` first, if the threat space knows it.
     fn winning_line(&self, out: &mut Vec<P::Move>) {
         let _ = out;
     }

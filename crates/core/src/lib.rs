@@ -1,4 +1,5 @@
-//! What the games and the searches of Tengen share. Games do not know each other and searches know no game: they meet here.
+//! What the games and the searches of Tengen share. Games are independent of each other, and searches depend on no
+//! game.
 //!
 //! A game of your own is a [`game::Position`] with a [`game::Move`]. This one takes one or two stones from a pile; the last stone wins:
 //!
@@ -61,7 +62,7 @@
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
-// Output goes to a writer, so that a pipe whose reader has ended is an error and no panic.
+// Write output to a writer: then a closed pipe is an error and not a panic.
 #![cfg_attr(not(test), deny(clippy::print_stdout))]
 
 pub mod book;

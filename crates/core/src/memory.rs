@@ -4,8 +4,8 @@
 
 /// Asks Linux to back the memory of an empty vector with huge pages. The system may decline. On other systems this does nothing.
 ///
-/// A search reads its table at random. With pages of 4 KiB nearly every read also misses the address cache of the
-/// processor (TLB), which costs a fifth of the speed.
+/// A search reads its table at random. With pages of 4 KiB nearly every read also misses the processor's address cache
+/// (TLB). This costs a fifth of the speed.
 #[cfg_attr(not(target_os = "linux"), expect(clippy::ptr_arg, reason = "only a vector has a capacity"))]
 pub fn ask_for_large_pages<T>(memory: &Vec<T>) {
     debug_assert!(memory.is_empty());

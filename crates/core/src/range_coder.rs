@@ -1,6 +1,6 @@
 //! An adaptive binary range coder as in LZMA. It has a 32-bit range, 12-bit probabilities, and a carry that is
-//! propagated into a byte held back. A context averages two probabilities that adapt at different speeds. Or it has one
-//! that adapts more slowly the more it has seen.
+//! propagated into a byte held back. A context averages two probabilities that adapt at different speeds. A counted
+//! context has one, which adapts more slowly with each bit.
 //!
 //! Encoder and decoder share one trait, so that a model is written once and does both.
 
@@ -183,7 +183,7 @@ impl<'a> Decoder<'a> {
         decoder
     }
 
-    /// How many bytes were asked for beyond the end: the text was cut short if there are any.
+    /// How many bytes were read beyond the end. If there are any, the text was cut short.
     pub fn missing(&self) -> usize {
         self.missing
     }

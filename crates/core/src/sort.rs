@@ -1,5 +1,5 @@
-//! A small sort. The standard library's sorts are quicker on long lists. Each copy of them is 5 to 8 KB of WebAssembly
-//! for every type and key. Lists of moves are short, and a visitor waits for the module.
+//! A small sort. The standard library's sorts are quicker on long lists. But each type and key adds a copy of 5 to 8 KB
+//! of WebAssembly. Lists of moves are short, and visitors wait for the module.
 
 /// Gaps of Ciura (2001), for Shell's sort of a few hundred items.
 const GAPS: [usize; 6] = [132, 57, 23, 10, 4, 1];

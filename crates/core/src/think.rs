@@ -1,9 +1,9 @@
-//! What a search is asked, and what it reports.
+//! Search limits and reports.
 
 use crate::score::Score;
 use std::time::Duration;
 
-/// When a search has to end. The first limit reached ends it; none at all means: until stopped or done.
+/// The limits of a search. The first one reached ends it. Without limits it runs until it is stopped or done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Time for the answer.
@@ -60,7 +60,7 @@ pub enum Source {
 /// The answer of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// The move chosen, as a move code; `None` only where the game has ended.
+    /// The move chosen, as a move code; `None` only if the game has ended.
     pub best: Option<u16>,
     /// Value for the side to move; proven if [`Score::is_proven`].
     pub score: Score,
@@ -78,7 +78,7 @@ pub struct Report {
     pub stop: StopReason,
 }
 
-/// One of several lines of a position, as a search of several lines finds them.
+/// One line of a MultiPV search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// Value of its first move for the side to move; proven if [`Score::is_proven`].
@@ -102,8 +102,8 @@ impl Line {
         lines.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.moves.cmp(&b.moves)));
     }
 
-    /// The `count` best lines of an iteration under way, best first. The lines that it has not yet searched are from
-    /// the iteration before; they cannot be better.
+    /// The `count` best lines of an iteration under way, best first. Lines that it has not yet searched come from the
+    /// iteration before; they cannot be better.
     pub fn join(mut lines: Vec<Line>, before: &[Line], count: usize) -> Vec<Line> {
         Line::sort(&mut lines);
         let most = lines.last().map_or(Score::INFINITE, |line| line.score);
@@ -117,8 +117,8 @@ impl Line {
     }
 }
 
-/// Who watches a search, with a clock and the wish to stop. The entry points implement it, because `std::time::Instant`
-/// traps in wasm.
+/// Watches a search: it has the clock and can stop the search. The entry points implement it, because
+/// `std::time::Instant` traps in wasm.
 pub trait Observer {
     /// Called with each piece of progress.
     fn info(&mut self, info: &Info<'_>) {
@@ -130,7 +130,7 @@ pub trait Observer {
         false
     }
 
-    /// Time since the search was asked for. Zero where no time limit counts.
+    /// Time since the request for the search. Zero if there is no time limit.
     fn elapsed(&mut self) -> Duration {
         Duration::ZERO
     }
@@ -142,8 +142,8 @@ pub struct Silent;
 
 impl Observer for Silent {}
 
-/// An observer in front of another one. It lends its clock, and neither stops nor reports. It is for a short part of a
-/// search that would have to begin anew.
+/// Wraps another observer: it lends its clock, and neither stops nor reports. It is for a short part of a search that
+/// would have to begin anew.
 pub struct Unstopped<'a>(pub &'a mut dyn Observer);
 
 impl Observer for Unstopped<'_> {
@@ -152,8 +152,8 @@ impl Observer for Unstopped<'_> {
     }
 }
 
-/// An observer in front of another one. It ends a part of a search at its own time, or when the other one ends it. It
-/// reports nothing.
+/// Wraps another observer. It ends a part of a search at its own time, or when the other one ends it. It reports
+/// nothing.
 pub struct Deadline<'a> {
     inner: &'a mut dyn Observer,
     /// When the part ends, as time since the whole search began; `None` if only the other observer ends it.

@@ -1,4 +1,4 @@
-//! The board of five-in-a-row: its stones, the moves that led to them, and what is known of every point.
+//! The board of five-in-a-row: its stones, its moves, and the patterns and class of every point.
 
 use super::class::Class;
 use super::forbidden::forbidden;
@@ -65,7 +65,7 @@ impl Board {
     }
 
     /// A position that was set up: stones without an order, and the side to move. `None` if a point is not on the board
-    /// or comes twice. `None` too if the stones fill the board, or if they have a winning row already.
+    /// or occurs twice. `None` too if the stones fill the board, or if they have a winning row already.
     ///
     /// # Panics
     /// As [`Board::new`].
@@ -93,7 +93,7 @@ impl Board {
         Some(board)
     }
 
-    /// Whether the position that the moves began from was set up: stones on it, or white to move first.
+    /// Whether the game began from a set-up position: with stones on it, or with white to move first.
     pub fn is_set_up(&self) -> bool {
         let first = if self.moves.len().is_multiple_of(2) { self.to_move } else { self.to_move.opponent() };
         !self.given.is_empty() || first == Player::White
@@ -233,8 +233,8 @@ impl Board {
         })
     }
 
-    /// The order of a move of `player` on an empty point. A sixteenth more multiplies the odds that it is the best by
-    /// `e` to the power of 1/16.
+    /// The order of a move of `player` on an empty point. It estimates the odds that the move is the best. Its unit is
+    /// a sixteenth of their natural logarithm.
     #[inline]
     pub(super) fn order(&self, player: Player, point: Point) -> i32 {
         self.patterns.order(player, point)
@@ -264,8 +264,7 @@ impl Board {
         self.patterns.changed_points(stones, tell);
     }
 
-    /// The key of the stones, with either side to move. Then the keys of the positions before each of them was made,
-    /// the last first.
+    /// The key of the stones, with either side to move. Then the keys of all earlier positions, the latest first.
     #[inline]
     pub(super) fn stone_keys(&self) -> impl Iterator<Item = u64> {
         let mut key = if self.to_move == Player::White { self.key ^ TO_MOVE_KEY } else { self.key };
@@ -292,7 +291,7 @@ impl Board {
         let (Some(Outcome::Win(winner)), Some(&last)) = (self.outcome, self.moves.last()) else {
             return Vec::new();
         };
-        // White wins without a line where black's last stone is on a forbidden point.
+        // White wins without a line if black's last stone is on a forbidden point.
         if self.stone(last) != Some(winner) {
             return Vec::new();
         }
@@ -305,14 +304,14 @@ impl Board {
         self.key ^ stone_key(self.to_move, point) ^ TO_MOVE_KEY
     }
 
-    /// Hands the move to the other side without a stone (a null move); a second call takes it back. For the question what the
-    /// opponent threatens.
+    /// Passes the turn to the other side without a stone (a null move). A second call takes it back. It serves to find
+    /// the opponent's threats.
     pub fn pass(&mut self) {
         self.to_move = self.to_move.opponent();
         self.key ^= TO_MOVE_KEY;
     }
 
-    /// The empty points near the stones: within two columns and two rows of one, or three away in a straight line.
+    /// The empty points near stones: within two columns and two rows of a stone, or three points away in line.
     pub(crate) fn near(&self) -> PointSet {
         let stones = &self.occupied;
         let rows = stones.or(&stones.moved_both(1)).or(&stones.moved_both(2));
@@ -327,12 +326,12 @@ impl Board {
         self.patterns.stops(attacker, point, level, &self.stones)
     }
 
-    /// The points where one stone of the other side takes from `attacker` every five that its next stone could make.
-    /// Empty if no single stone does, and if there is no five to make. Points that are forbidden to black are among
-    /// them.
+    /// The points where one stone of the other side prevents every five that the next stone of `attacker` could make.
+    /// Empty if no single stone does, or if there is no five to make. The points include points that are forbidden to
+    /// black.
     ///
-    /// That is the one point that makes five. In Caro a stone at one end of the row also blocks a five, if the other
-    /// end is blocked already. A stone on one of two points may block the row of the other.
+    /// Usually this is the one point that makes five. In Caro a stone at one end also blocks a row whose other end is
+    /// blocked. A stone on one of two points may block the row of the other.
     pub fn stops_of_fives(&self, attacker: Player) -> PointSet {
         match self.count(attacker, Class::Five) {
             0 => PointSet::EMPTY,
@@ -447,7 +446,7 @@ mod tests {
     fn ten_thousand_games_stay_equal_to_a_recomputation() {
         let seed = 20_261_121;
         println!("seed {seed}");
-        // The longest of these tests: on two cores.
+        // This is the longest of these tests, so it uses two cores.
         std::thread::scope(|scope| {
             for half in 0..2 {
                 scope.spawn(move || random_games(seed + half, 5000));

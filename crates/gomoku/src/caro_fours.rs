@@ -1,13 +1,14 @@
-//! Wins by fours in Caro, where a four may have several answers.
+//! Wins by fours in Caro, in which a four may have several answers.
 //!
-//! A five blocked at both ends does not count. So the point that makes five blocks a four, and so does one end of its
-//! row if the other end is blocked. One stone may block two points that make five. The search tries every reply.
+//! A five blocked at both ends does not count. So two kinds of points block a four. One is the point that makes five.
+//! The other is one end of the row, if the other end is blocked. One stone may block two points that make five. The
+//! search tries every reply.
 //!
-//! The search keeps the zone of a win: the points where one more stone of the defender could break it. These are first
-//! the attacker's moves and the replies. Second, for every row of which the attacker could make a five after one of its
-//! moves, they are the point that makes it and its ends. A stone at an end may take the row away, or make the other end
-//! one more reply. Third, after each reply they are the points where the defender makes a four or a five: with a stone
-//! there it would have one more reply.
+//! The search keeps the zone of a win: the points where one more stone of the defender could break it. First, these are
+//! the attacker's moves and the replies. Second, consider each row that the attacker could complete to five after one
+//! of its moves. The zone has the completing point and the row's ends. A stone at an end may block the row, or make the
+//! other end one more reply. Third, after each reply the zone has the points where the defender makes a four or a five.
+//! A stone there would give it one more reply.
 
 use super::line_bitboard::{LineBitboard, Row};
 use super::point::Point;
@@ -15,7 +16,7 @@ use super::set::PointSet;
 use super::vcf::{End, Vcf};
 use tengen_core::game::Player;
 
-/// The points where one stone stops every row of `player`, and those on which the rows depend.
+/// The points where one stone blocks every row of `player`, and the points on which the rows depend.
 fn stops(lines: &LineBitboard, player: Player) -> (PointSet, PointSet) {
     let (mut all, mut points): (Option<PointSet>, PointSet) = (None, PointSet::EMPTY);
     lines.rows(player, |row: Row| {
@@ -77,7 +78,7 @@ impl Vcf {
         });
         let Some(row) = first else { return };
         self.line = vec![row.five];
-        // A stone at one end matters only where the other end is blocked.
+        // A stone at one end matters only if the other end is blocked.
         self.zone = row.stops().into_iter().flatten().collect();
     }
 
@@ -100,7 +101,7 @@ impl Vcf {
         let (answers, mut zone) = stops(lines, own);
         zone.insert(four);
         if answers.is_empty() {
-            // No answer stops it. The line shows one of them.
+            // No answer blocks it. The line shows one of them.
             let mut first = None;
             lines.fives(own, |five| first = Some(first.map_or(five, |first: Point| first.min(five))));
             let Some(answer) = first else { return End::Failed };

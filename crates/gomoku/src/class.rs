@@ -1,4 +1,4 @@
-//! Point classes: what the four patterns of a point come to.
+//! Point classes: the joint effect of the four patterns of a point.
 
 use super::pattern::{Pattern, PatternCode, fours, patterns};
 
@@ -6,13 +6,13 @@ use super::pattern::{Pattern, PatternCode, fours, patterns};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Class {
-    /// Nothing can come of it.
+    /// No five is possible.
     Dead = 0,
     /// At most a closed two.
     Quiet,
     /// An open two or a closed three.
     Two,
-    /// Two of those.
+    /// Two of them.
     TwoPlus,
     /// An open three.
     Three,
@@ -26,7 +26,7 @@ pub enum Class {
     FourPlus,
     /// A four and an open three.
     FourThree,
-    /// A straight four, or two fours: only a five of the other side stops it.
+    /// A straight four, or two fours: only a five of the other side prevents the win.
     OpenFour,
     /// Five.
     Five,

@@ -1,5 +1,4 @@
-//! Knowledge of five-in-a-row for the search: the value of a position, the moves to search, and decisions without
-//! search.
+//! Evaluation of five-in-a-row: the value of a position, the moves to search, and decisions without search.
 
 use super::board::Board;
 use super::class::Class;
@@ -13,18 +12,18 @@ use super::vcf::Vcf;
 use tengen_core::game::{Candidate, Evaluator, Forced, Player, Position};
 use tengen_core::score::Score;
 
-/// The knowledge of five-in-a-row that the playing search uses.
+/// The evaluator of five-in-a-row for the engine's search.
 #[derive(Clone, Debug)]
 pub struct GomokuEvaluator {
     vcf: Vcf,
-    /// Whether the value is that of this ply alone.
+    /// Whether the value comes from this ply alone.
     one_ply: bool,
     networks: Networks,
     sums: SumStack,
 }
 
 impl GomokuEvaluator {
-    /// Knowledge with nothing remembered, and without a network.
+    /// An evaluator with empty caches and without a network.
     pub fn new() -> GomokuEvaluator {
         GomokuEvaluator {
             vcf: Vcf::default(),
@@ -34,13 +33,13 @@ impl GomokuEvaluator {
         }
     }
 
-    /// Knowledge with the networks of this build: what plays.
+    /// The evaluator with the networks of this build, for play.
     pub fn with_networks() -> GomokuEvaluator {
         GomokuEvaluator { networks: builtin::networks(), ..GomokuEvaluator::new() }
     }
 
-    /// The value by the tables alone: the mean of this ply and the one before. The side that has just moved always
-    /// looks better than it is. The bonus of being to move depends on the threats.
+    /// The value by the tables alone: the mean of this ply and the one before. The tables overrate the side that has
+    /// just moved. The bonus for the side to move depends on the threats.
     fn value_of_tables(&self, board: &Board) -> i32 {
         let [now, before] = board.sums();
         let before = if self.one_ply { now } else { before };
@@ -57,8 +56,8 @@ impl GomokuEvaluator {
         self.sums.clear();
     }
 
-    /// The same with the value of this ply alone, not its mean with the ply before. Then a position has one value,
-    /// whatever move led to it. Searches with and without a transposition table can be compared to the unit.
+    /// The same with the value of this ply alone, not its mean with the ply before. Then the value does not depend on
+    /// the last move. Searches with and without a transposition table then give exactly the same value.
     pub fn of_one_ply() -> GomokuEvaluator {
         GomokuEvaluator { one_ply: true, ..GomokuEvaluator::new() }
     }
@@ -82,11 +81,11 @@ impl Default for GomokuEvaluator {
     }
 }
 
-/// The unit of the order of moves in parts of that of the tables.
+/// The unit of the order of moves, as a part of the tables' unit.
 const ORDER_UNIT: i32 = 4;
 
-/// The threats of both sides, five bits each, the side to move first. They are a plain four, a better one, two open
-/// threes at once, an open three with more, an open three.
+/// The threats of both sides, five bits each, the side to move first. They are: plain four, better four, two open
+/// threes, open three with another threat, open three alone.
 pub fn threat_mask(board: &Board) -> usize {
     let own = board.to_move();
     let bits = |player: Player| {
@@ -100,16 +99,16 @@ pub fn threat_mask(board: &Board) -> usize {
     bits(own) | bits(own.opponent()) << 5
 }
 
-/// The points where a four may be made; where double-threes are undecided, points that are none may be among them.
+/// The points where a four is possible. If double-threes are undecided, other points may be among them.
 fn fours(board: &Board, player: Player) -> PointSet {
     board.of_classes(player, &Class::FOURS).or(&board.of_classes(player, &[Class::PerhapsForbidden]))
 }
 
-/// A move that wins by making a four and an open three at once. The block of the four leaves the three, which becomes a
-/// straight four. The other side has no four to reply with. Neither side has a five or a straight four to make.
+/// A move that wins by a four and an open three at once. The block of the four leaves the three, which becomes a
+/// straight four. The other side has no four as a reply. Neither side can make a five or a straight four.
 fn four_three(board: &Board) -> Option<Point> {
     let (own, other) = (board.to_move(), board.to_move().opponent());
-    // Black's threes in Renju may not be real, so there the search has to find out.
+    // Black's threes in Renju may not be real, so the search decides.
     let is_real = board.rule() != Rule::Renju || own == Player::White;
     let mv = board.first_of_class(own, Class::FourThree).filter(|_| is_real)?;
     let has_no_four = Class::FOURS.iter().all(|&class| board.count(other, class) == 0)
@@ -133,10 +132,10 @@ impl Evaluator<Board> for GomokuEvaluator {
             out.push(Candidate { mv: Point::new(middle, middle), order: 0 });
             return;
         }
-        // Everything near the stones.
+        // All points near the stones.
         Self::candidates_among(board, board.near(), out);
         if out.len() == start {
-            // Far from all stones there may be points left; and where black has only forbidden points, one of them.
+            // Points far from all stones may remain. If black has only forbidden points, take one of them.
             Self::candidates_among(board, board.empty(), out);
         }
         if out.len() == start {
@@ -155,7 +154,7 @@ impl Evaluator<Board> for GomokuEvaluator {
             let fives = board.of_class(other, Class::Five);
             let is_caro = board.rule().is_caro();
             Self::candidates_among(board, if is_caro { board.stops_of_fives(other) } else { *fives }, out);
-            // Two fives cannot both be stopped, nor one on a forbidden point. In Caro it depends.
+            // Two fives cannot both be blocked, nor a five on a forbidden point. Caro has exceptions.
             if out.len() == start || !is_caro && board.count(other, Class::Five) >= 2 {
                 if is_caro {
                     Self::candidates_among(board, *fives, out);
@@ -173,7 +172,7 @@ impl Evaluator<Board> for GomokuEvaluator {
             return Forced::Win { mv, plies: 3 };
         }
         if board.count(other, Class::OpenFour) > 0 {
-            // Own fours, and the points that stop each of the straight fours to come.
+            // Own fours, and the points that block each possible straight four.
             Self::candidates_among(board, stops_of_straight_fours(board, other).or(&fours(board, own)), out);
             if out.len() == start {
                 let four = board.of_class(other, Class::OpenFour).first();
@@ -193,7 +192,7 @@ impl Evaluator<Board> for GomokuEvaluator {
 
     fn quiesce(&mut self, board: &mut Board, alpha: Score, beta: Score, ply: u32, nodes: &mut u64) -> Score {
         let value = self.evaluate(board);
-        // A win can only raise the value: it does not matter if the value is high enough already.
+        // A win can only raise the value, so it is irrelevant if the value is high enough already.
         if value >= beta || alpha >= Score::win_in(ply + 3) {
             return value;
         }
@@ -298,7 +297,7 @@ mod tests {
                                 None => match evaluator.forced(board, &mut Vec::new()) {
                                     Forced::Win { plies: next, .. } => assert!(next + 2 <= plies),
                                     other => {
-                                        // The reply made a four: the stop must be a win all the same.
+                                        // The reply made a four: its block must win as well.
                                         assert_eq!(other, Forced::Only, "{:?}", board.moves());
                                         let stop = *board.of_class(own.opponent(), Class::Five);
                                         assert_eq!(stop.len(), 1);

@@ -1,4 +1,4 @@
-//! The fours table: what searches for wins by fours remember from one to the next.
+//! The fours table: what searches for wins by fours keep for later ones.
 
 use tengen_core::zobrist;
 
@@ -10,7 +10,7 @@ const FIRST_SLOTS: usize = 1 << 8;
 pub(super) struct FoursTable {
     /// Positions in which all fours were tried and none wins.
     failed: KeySet,
-    /// Positions whose search was ended by its limit, mixed with that limit: the same search would end there again.
+    /// Positions whose search reached its limit. The key includes the limit: the same search would be cut off again.
     cut_off: KeySet,
 }
 
@@ -53,7 +53,7 @@ impl FoursTable {
 /// searches need little of it, and touching fresh memory costs more than their moves.
 #[derive(Clone, Debug)]
 struct KeySet {
-    /// Keys by their low bits; 0 where a slot is empty.
+    /// Keys by their low bits; 0 if a slot is empty.
     slots: Vec<u64>,
     used: usize,
     most: usize,

@@ -1,9 +1,9 @@
-//! Half-lines: what the cells on one side of a point come to.
+//! Half-lines: the cells on one side of a point.
 //!
-//! Cells beyond the nearest opponent's stone or wall do not count, nor do cells too far away to be in a five with the
-//! point. So there are few different half-lines: 31 with up to four cells. There are 16 more if the fifth cell decides
-//! whether a row is longer than five. In Caro the end of a row matters: 16 more have an opponent's stone on the fifth
-//! cell. Another 15 end at the wall, which blocks nothing, instead of at an opponent's stone.
+//! Cells beyond the nearest opponent's stone or wall do not count. Cells too far away to be in a five with the point do
+//! not count either. So there are few different half-lines: 31 with up to four cells. There are 16 more if the fifth
+//! cell decides whether a row is longer than five. In Caro the end of a row matters: 16 more have an opponent's stone
+//! on the fifth cell. Another 15 end at the wall instead of at an opponent's stone, because the wall does not block.
 
 /// Cells of a half-line in which a stone can be part of a five with the point.
 pub(super) const NEAR: usize = 4;
@@ -30,7 +30,7 @@ pub(super) const fn half_line(length: usize, stones: usize) -> usize {
     (1 << length) - 1 + stones
 }
 
-/// What a half-line is made of.
+/// The contents of a half-line.
 #[derive(Clone, Copy)]
 pub(super) struct Cells {
     /// Cells before the nearest opponent's stone or wall, at most [`NEAR`].
@@ -39,7 +39,8 @@ pub(super) struct Cells {
     pub stones: usize,
     /// Whether there are [`NEAR`] cells and the next one is an own stone.
     pub fifth: bool,
-    /// Whether the cell after them is an opponent's stone. Only Caro needs it, which distinguishes it from the wall.
+    /// Whether the cell after them is an opponent's stone. Only Caro needs it: its rule distinguishes a stone from the
+    /// wall.
     pub is_blocked: bool,
 }
 
@@ -74,9 +75,9 @@ pub(super) fn half_lines(reach: usize, exact: bool, reverse: bool) -> Vec<u8> {
         .collect()
 }
 
-/// The digits of a number for the wall, at the given cell (0 the nearest, below [`NEAR`]), and for the cells beyond it.
-/// A digit for the wall itself would make the numbers longer than 16 bits. The points near the wall are known anyway,
-/// and the cells beyond it carry no other information.
+/// The digits of a number for the wall at the given cell and for the cells beyond. Cell 0 is the nearest; it is below
+/// [`NEAR`]. A digit for the wall itself would make the numbers longer than 16 bits. The points near the wall are known
+/// anyway, and the cells beyond it carry no other information.
 pub(super) const fn wall_digits(wall: usize) -> &'static [u8] {
     match wall {
         0 => &[2, 0, 0, 1, 2],
@@ -86,8 +87,8 @@ pub(super) const fn wall_digits(wall: usize) -> &'static [u8] {
     }
 }
 
-/// The half-lines of all numbers in Caro, as [`half_lines`] has them. With `at_wall` they are those of points with the
-/// wall within [`NEAR`] cells on this side. There the numbers encode its distance ([`wall_digits`]).
+/// The half-lines of all numbers in Caro, as [`half_lines`] has them. With `at_wall` they are for points with the wall
+/// within [`NEAR`] cells on this side. There the numbers encode its distance ([`wall_digits`]).
 pub(super) fn caro_half_lines(at_wall: bool, reverse: bool) -> Vec<u8> {
     let count = 3usize.pow(REACH as u32);
     (0..count)
@@ -97,7 +98,7 @@ pub(super) fn caro_half_lines(at_wall: bool, reverse: bool) -> Vec<u8> {
                 (number / 3usize.pow(place as u32) % 3) as u8
             };
             let digits: [u8; REACH] = std::array::from_fn(digit);
-            // The wall is where the digits from there on are its own.
+            // The wall is at this cell if all digits from it on are the wall's digits.
             let wall = (0..NEAR).find(|&cell| at_wall && *wall_digits(cell) == digits[cell..]);
             let end = wall.unwrap_or(NEAR);
             let length = (0..end).take_while(|&cell| digits[cell] != 2).count();

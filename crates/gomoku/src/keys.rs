@@ -1,5 +1,5 @@
-//! The Zobrist keys of positions (Zobrist, 1970). A key is the exclusive or of a number for the empty board, one for
-//! each stone, and one for white to move.
+//! The Zobrist keys of positions (Zobrist, 1970). A key is the exclusive or of numbers for the empty board, for each
+//! stone, and for white to move.
 
 use super::point::{CELLS, Point};
 use super::rule::Rule;

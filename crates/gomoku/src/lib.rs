@@ -27,7 +27,7 @@
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
-// Output goes to a writer, so that a pipe whose reader has ended is an error and no panic.
+// Write output to a writer: then a closed pipe is an error and not a panic.
 #![cfg_attr(not(test), deny(clippy::print_stdout))]
 
 pub mod board;

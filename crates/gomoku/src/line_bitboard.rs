@@ -1,9 +1,9 @@
 //! A lean board for the search of fours: bitboards of lines, and which windows of five cells are nearly full.
 //!
-//! A possible five or four is a window of five cells with four or three stones of one side and none of the other. For
-//! each line of the board, in the four directions, these windows are kept as bits (`line_windows`). A stone changes
-//! four lines. That is several times quicker than the full board, whose classes and values the search of fours does not
-//! need.
+//! A possible five is a window of five cells with four stones of one side and none of the other. A possible four has
+//! three stones. Each line of the board, in the four directions, keeps these windows as bits (`line_windows`). A stone
+//! changes four lines. That is several times quicker than the full board. The search of fours does not need its classes
+//! and values.
 
 use super::board::Board;
 use super::forbidden::forbidden;
@@ -27,7 +27,7 @@ pub(super) struct LineBitboard {
     rule: Rule,
     size: usize,
     tables: &'static PatternTables,
-    /// All ones in the half of a side to which a row of six is no five.
+    /// All ones in the half of a side for which a row of six does not count as five.
     exact: u64,
     lines: Box<[LineWindows; 4 * LINES]>,
     /// Cells that are not on the board, in both halves.
@@ -42,7 +42,7 @@ pub(super) struct LineBitboard {
     saved: Vec<[LineWindows; 4]>,
 }
 
-/// What lies beyond an end of a row of five to come.
+/// What lies beyond an end of a possible row of five.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
     /// A stone of the other side.
@@ -53,7 +53,7 @@ pub(super) enum End {
     Empty(Point),
 }
 
-/// A row of five to come in Caro.
+/// A possible row of five in Caro.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     /// The point that makes it.
@@ -63,8 +63,8 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The points where a stone of the other side blocks it: the point that makes five, and an end if the other is
-    /// blocked.
+    /// The points where a stone of the other side blocks it. They are the point that makes five, and one end if the
+    /// other is blocked.
     pub fn stops(&self) -> [Option<Point>; 2] {
         let end = match self.ends {
             [End::Blocked, End::Empty(end)] | [End::Empty(end), End::Blocked] => Some(end),
@@ -73,7 +73,7 @@ impl Row {
         [Some(self.five), end]
     }
 
-    /// The empty points on which the row, and what stops it, depends.
+    /// The empty points on which the row and its blocks depend.
     pub fn points(&self) -> impl Iterator<Item = Point> {
         let ends = self.ends.into_iter().filter_map(|end| match end {
             End::Empty(at) => Some(at),
@@ -141,8 +141,8 @@ impl LineBitboard {
         (self.rule, self.size) == (board.rule(), board.size())
     }
 
-    /// Copies the stones of `board`, which must fit. It takes back and makes only the moves that differ from the last
-    /// time.
+    /// Copies the stones of `board`, which must have the same size. It takes back and makes only the moves that differ
+    /// from the last time.
     pub fn sync(&mut self, board: &Board) {
         let own = if board.to_move() == Player::White { TO_MOVE_KEY } else { 0 };
         if self.key == board.key() ^ own {
@@ -179,14 +179,14 @@ impl LineBitboard {
         self.rule == Rule::Renju
     }
 
-    /// Whether a four may have several stops.
+    /// Whether a four may have several blocks.
     #[inline]
     pub fn is_caro(&self) -> bool {
         self.rule.is_caro()
     }
 
-    /// Calls `found` with each window in which one more stone of `player` makes five in Caro. Its arguments are that
-    /// point, and the points on the board beyond the ends of the window, with whether each has a stone.
+    /// Calls `found` with each window in which one more stone of `player` makes five in Caro. The first argument is
+    /// that point. Then come the points beyond the window's ends, each with whether it has a stone.
     pub fn rows(&self, player: Player, mut found: impl FnMut(Row)) {
         let side = player.index();
         for direction in 0..4 {
@@ -238,7 +238,7 @@ impl LineBitboard {
         self.made.push((point, player));
     }
 
-    /// Takes the last stone up.
+    /// Takes the last stone back.
     #[inline]
     pub fn undo(&mut self) {
         let (Some((point, player)), Some(old)) = (self.made.pop(), self.saved.pop()) else { return };
@@ -274,7 +274,7 @@ impl LineBitboard {
         self.with_threes[player.index()].iter().any(|&lines| lines != 0)
     }
 
-    /// Calls `found` with each point where `player` can make five; a point may come more than once.
+    /// Calls `found` with each point where `player` can make five. A point may occur more than once.
     #[inline]
     pub fn fives(&self, player: Player, mut found: impl FnMut(Point)) {
         let side = player.index();
@@ -295,7 +295,7 @@ impl LineBitboard {
     }
 
     /// Calls `found` with each point where `player` can make a four, and the point that then makes five. A pair may
-    /// come more than once, and a point with several others.
+    /// occur more than once, and a point in several pairs.
     #[inline]
     pub fn fours(&self, player: Player, mut found: impl FnMut(Point, Point)) {
         let side = player.index();

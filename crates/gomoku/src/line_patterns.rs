@@ -1,8 +1,8 @@
 //! The pattern of a point in one line, by the half-lines on both sides of it.
 //!
-//! Patterns are made by the rule "place another stone and see what it becomes". Another own stone always makes the
-//! number of a half-line greater. So one pass from the greatest number down finds every pattern that it needs already
-//! there. Strong engines have such tables made from handcrafted cases; the recursion replaces them.
+//! Each pattern follows from the patterns with one more stone. Another own stone always gives a half-line a greater
+//! number. So one pass from the greatest number down finds every pattern that it needs. Strong engines make such tables
+//! from handcrafted cases; the recursion replaces them.
 
 use super::half_line::{Cells, FIRST_BLOCKED, FIRST_LONG, HALF_LINES, NEAR, cells, half_line};
 use super::pattern::Pattern;
@@ -14,15 +14,15 @@ pub(super) enum WinLength {
     ExactlyFive,
 }
 
-/// What patterns say beside the length of rows.
+/// What patterns distinguish apart from the length of rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Nothing.
     Plain,
     /// A double-four in one line is distinguished from a straight four: it is forbidden to black in Renju.
     Renju,
-    /// A five blocked at both ends does not count. No single stone blocks a straight four, on a point that makes five
-    /// or at an end of the row.
+    /// A five blocked at both ends does not count. A four is straight if no single stone blocks it, on a point that
+    /// makes five or at an end.
     Caro,
 }
 
@@ -115,7 +115,7 @@ impl LinePatterns {
         }
     }
 
-    /// What a row of five or more through the point is.
+    /// The pattern of a row of five or more through the point.
     fn row(&self, sides: [Cells; 2]) -> Pattern {
         let runs = sides.map(run_of);
         let is_blocked = |side: usize| sides[side].is_blocked && runs[side] == sides[side].length;
@@ -127,7 +127,7 @@ impl LinePatterns {
         }
     }
 
-    /// The points, as side and cell, where one more own stone makes a row through the point that wins.
+    /// The points, as side and cell, where one more own stone makes a winning row through the point.
     fn fives(&self, sides: [Cells; 2]) -> impl Iterator<Item = (usize, usize)> {
         let empty = [0, 1].into_iter().flat_map(move |side| {
             let Cells { length, stones, .. } = sides[side];
@@ -140,8 +140,9 @@ impl LinePatterns {
         })
     }
 
-    /// Whether one stone of the opponent blocks every five that the next own stone could make. Against several, that
-    /// stone must be on one of their points. An end of two rows through the point is a point of neither.
+    /// Whether one stone of the opponent blocks every five that the next own stone could make. Against several fives,
+    /// that stone must be on one of the completing points. A common end of two rows through the point completes
+    /// neither.
     fn is_stopped(&self, sides: [Cells; 2]) -> bool {
         let fives: Vec<(usize, usize)> = self.fives(sides).collect();
         fives.len() == 1

@@ -1,6 +1,6 @@
 //! One line of the board as bits: its stones, and its windows of five cells that are nearly full.
 //!
-//! Both sides lie in one word, black in the low half and white in the high half. So some forty operations without a
+//! One word holds both sides, black in the low half and white in the high half. So about forty operations without a
 //! branch count all windows of both at once. A window is the bit of its first cell.
 
 /// A line of cells with its windows.
@@ -22,22 +22,22 @@ pub(super) fn half(word: u64, side: usize) -> u32 {
 }
 
 impl LineWindows {
-    /// The windows of a line. `outside` has the cells that are not on the board, in both halves. `exact` is all ones in the half of
-    /// a side to which a row of six is no five.
+    /// The windows of a line. `outside` has the cells that are not on the board, in both halves. `exact` is all ones in
+    /// a side's half if a row of six does not count for that side.
     #[inline]
     pub fn new(stones: u64, outside: u64, exact: u64) -> LineWindows {
         // Dead windows hold a stone of the other side or a cell outside.
         let taken = stones.rotate_left(32) | outside;
         let pairs = taken | taken >> 1;
         let dead = pairs | pairs >> 2 | taken >> 4;
-        // A row of six is no five: no own stone on either side of the window.
+        // A row of six does not count as five: no own stone may be on either side of the window.
         let longer = (stones << 1 | stones >> 5) & exact;
         let alive = !(dead | longer);
         LineWindows::counted(stones, alive)
     }
 
-    /// As [`LineWindows::new`] in Caro: a window between two stones of the other side is dead. Inlined it would be four times in
-    /// the module that the page loads.
+    /// As [`LineWindows::new`] in Caro: a window between two stones of the other side is dead. Inlining would put four
+    /// copies into the module that the page loads.
     #[inline(never)]
     pub fn of_caro(stones: u64, outside: u64, exact: u64) -> LineWindows {
         let other = stones.rotate_left(32);

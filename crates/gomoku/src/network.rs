@@ -2,17 +2,17 @@
 //!
 //! The tables ([`super::point_weights`]) value each empty point alone. The network has learnt how points work together.
 //!
-//! Each point has a *row* of numbers for what a stone of one side would make on it, and another for the other side.
-//! Both rows are added, clipped below at 0 and summed over the points of each region of 3 x 3. Four regions make a
-//! window of 6 x 6 points; windows overlap. The sums of each window are clipped again, so that points close together
-//! count. Then all windows are added up.
+//! Each point has two *rows* of numbers, one for each side. A row depends on what the side's stone would make there.
+//! The network adds both rows and clips the sums below at 0. Then it adds them over each region of 3 x 3 points. Four
+//! regions make a window of 6 x 6 points; windows overlap. The sums of each window are clipped again, so that the
+//! distance between points matters. Then all windows are added.
 //!
-//! This is done once as each side sees the board. The two sums and the number of points of each class are the inputs of
-//! a network with two hidden layers. Its output is added to the value of the tables. A stone changes few points, so
-//! regions are updated and not made anew (after NNUE, Nasu 2018). Clipping rows before they are summed is the idea of
-//! the mix networks of Rapfi.
+//! This is done once from the view of each side. The inputs are the two sums and the number of points of each class.
+//! The network has two hidden layers. Its output is added to the value of the tables. A stone changes few points, so
+//! regions are updated and not recomputed (after NNUE, Nasu 2018). Clipping rows before they are summed comes from the
+//! mix networks of Rapfi.
 //!
-//! All of it is in whole numbers: the same value on every machine.
+//! All numbers are integers, so every machine computes the same value.
 
 pub mod builtin;
 pub mod file;
@@ -32,21 +32,21 @@ pub use regions::{Region, region_of, regions_across};
 use std::sync::Arc;
 use tengen_core::game::Player;
 
-/// Classes whose points are counted: those from [`super::class::Class::Two`] on.
+/// Classes whose points are counted: [`super::class::Class::Two`] and above.
 pub const COUNTED: usize = 12;
 /// Inputs: the sums as the side to move and as the other side sees them, then the counts of both.
 pub const INPUTS: usize = 2 * WIDTH + 2 * COUNTED;
 
-/// The unit of rows: 127 is 1. That of windows and of the inputs is four times as large.
+/// The unit of rows: 127 is 1. The unit of windows and inputs is four times as large.
 pub const ROW_UNIT: i32 = 127;
-/// What one point counts among the inputs.
+/// What one point contributes to the inputs.
 const COUNT_UNIT: i16 = 127;
-/// More points of a class are as many as these.
+/// The greatest counted number of points of a class.
 const MOST_COUNTED: u16 = 200;
-/// The value of the tables counts this much in 1024.
+/// The factor of the tables' value, in 1024ths.
 pub const BASE_BITS: u32 = 10;
 
-/// What one side needs: rows by the patterns that it would make, and the layers for its turn.
+/// The network of one side: rows by the patterns that it would make, and the layers for its turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Side {
     /// Rows of points by what the side would make, as it sees them and as the other side does.
@@ -61,7 +61,7 @@ struct Side {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     rule: Rule,
-    /// Of black and of white; one for both where the rule is the same for them.
+    /// Black's and white's; one for both if the rule is the same for them.
     sides: Vec<Side>,
 }
 
@@ -71,7 +71,7 @@ impl Network {
         self.rule
     }
 
-    /// What black and white need.
+    /// The networks of black and white.
     fn side(&self, side: usize) -> &Side {
         &self.sides[side.min(sets(self.rule) - 1)]
     }
@@ -83,9 +83,9 @@ impl Network {
         regions::follow(regions, rows, changes);
     }
 
-    /// What the network adds to the value for the side to move, in the unit of the evaluation. It predicts a logarithm
-    /// of the odds. There are `across` regions along an edge. `counts` holds the numbers of points by class for black
-    /// and for white.
+    /// What the network adds to the value for the side to move, in the unit of the evaluation. It predicts the
+    /// logarithm of the odds. There are `across` regions along an edge. `counts` holds the numbers of points by class
+    /// for black and for white.
     fn correction(&self, regions: &[Region], across: usize, to_move: Player, counts: [[u16; COUNTED]; 2]) -> i32 {
         let (me, other) = (to_move.index(), to_move.opponent().index());
         let mut inputs = [0; INPUTS];
@@ -100,15 +100,15 @@ impl Network {
         ((i64::from(sum) * i64::from(value_scale(self.rule))) >> (LATER_BITS + HIDDEN_BITS)) as i32
     }
 
-    /// The value for the side to move: `base` is that of the tables, `correction` that of the network.
+    /// The value for the side to move. `base` comes from the tables, `correction` from the network.
     #[inline]
     fn value(&self, to_move: Player, correction: i32, base: i32) -> i32 {
         correction + ((base * self.side(to_move.index()).base) >> BASE_BITS)
     }
 }
 
-/// The numbers of a network as a fit finds them and a file holds them, for one side or for both. One table comes after
-/// the other.
+/// The numbers of a network, as training finds them and a file stores them, for one side or for both. The tables follow
+/// each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideNumbers(Vec<i16>);
 
@@ -123,7 +123,7 @@ pub enum Table {
     OwnRests,
     /// The same as the other side sees it.
     OtherRests,
-    /// What is added to each window, as the side itself sees it and then as the other side does; 508 is 1.
+    /// What is added to each window, from the side's own view and then from the other side's. 508 is 1.
     WindowBias,
     /// By unit, its weights of the inputs.
     First,
@@ -133,7 +133,7 @@ pub enum Table {
     Second,
     /// In units of 2^7, as 2^17 is 1.
     SecondBias,
-    /// The weights of the last units, then the bias in units of 2^7, then the factor of the value of the tables in
+    /// The weights of the last units, then the bias in units of 2^7. Last comes the factor of the tables' value in
     /// 1024ths.
     Last,
 }
@@ -193,7 +193,7 @@ impl SideNumbers {
         &mut self.0[STARTS[table as usize]..STARTS[table as usize + 1]]
     }
 
-    // Compiled once: the module of the page is to stay small.
+    // Never inlined, to keep the page's module small.
     #[inline(never)]
     fn rows(&self, parts: Table, rests: Table) -> Vec<Row> {
         let [parts, rests] = [parts, rests].map(|table| self.table(table));
@@ -247,7 +247,7 @@ impl Network {
     }
 }
 
-/// The networks that are there, by rule.
+/// The available networks, by rule.
 #[derive(Clone, Default, Debug)]
 pub struct Networks([Option<Arc<Network>>; 3]);
 
@@ -271,7 +271,7 @@ pub(crate) mod tests {
     use super::*;
     use tengen_core::random::Rng;
 
-    /// Numbers as large as in a fit; most combinations have no rests.
+    /// Numbers as large as in training. Most combinations have no rests.
     pub fn random_numbers(rng: &mut Rng, rule: Rule) -> Vec<SideNumbers> {
         let mut side = || {
             let mut numbers = SideNumbers::zero();

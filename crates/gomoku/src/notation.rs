@@ -1,8 +1,8 @@
 //! The text of points and games: `h8`, `h8i9g7`.
 //!
-//! A point is the letter of its column, from the left (`a`..`t`, none skipped), and the number of its row, from the
-//! bottom (`1`..`20`). A game is its moves one after the other, black first; no passes. The writer gives lower case and
-//! no separators.
+//! A point has the letter of its column, from the left (`a`..`t`, none skipped). Then comes the number of its row, from
+//! the bottom (`1`..`20`). A game is its moves one after the other, black first; no passes. The writer gives lower case
+//! and no separators.
 //!
 //! The reader accepts pasted text: spaces, line ends, commas and semicolons between moves, and capitals. It also
 //! accepts move numbers followed by full stops (`1. h8 2. i9`, `1.h8i9`, `1... i9`), and does not check them.
@@ -15,7 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 use tengen_core::game::Position;
 
-/// The longest text that is read as a game, in bytes. 400 moves with numbers and separators fit many times over.
+/// The longest text that is read as a game, in bytes. 400 moves with numbers and separators need much less.
 pub const MAX_TEXT: usize = 1 << 16;
 
 /// What is wrong with a text. `at` is the byte offset in the text as it was given.
@@ -33,7 +33,7 @@ pub enum NotationError {
         /// The byte offset of the number.
         at: usize,
     },
-    /// A column letter without a row number after it; an empty text where a point was due.
+    /// A column letter without a row number after it; an empty text instead of a point.
     MissingRow {
         /// The byte offset of the missing number.
         at: usize,
@@ -129,8 +129,8 @@ pub fn parse_point(text: &str, size: usize) -> Result<Point, NotationError> {
     }
 }
 
-/// Reads the moves of a game on a board of `size` × `size` points, each with its byte offset. No point comes twice.
-/// Whether the game was over before the last move is up to the rules (see [`replay`]).
+/// Reads the moves of a game on a board of `size` × `size` points, each with its byte offset. No point occurs twice. It
+/// does not check whether the game was over before the last move (see [`replay`]).
 ///
 /// # Errors
 /// The first fault in the text.
@@ -195,7 +195,7 @@ impl FromStr for Point {
     }
 }
 
-/// Goes through a text from left to right.
+/// Reads a text from left to right.
 struct Reader<'a> {
     text: &'a str,
     /// Always on the boundary of a character.
@@ -208,7 +208,7 @@ impl Reader<'_> {
         self.text[self.at..].chars().next()
     }
 
-    /// Passes characters as long as they please `wanted`; says how many bytes they are.
+    /// Skips characters as long as they satisfy `wanted`. Returns their number of bytes.
     fn skip(&mut self, wanted: impl Fn(char) -> bool) -> usize {
         let rest = &self.text[self.at..];
         let len = rest.find(|c| !wanted(c)).unwrap_or(rest.len());

@@ -1,10 +1,10 @@
 //! Line patterns.
 //!
-//! A *pattern* is what a stone of one colour, placed on an empty point, would make in one of the four lines through it.
-//! It depends on the cells up to [`reach`] away on both sides. They are read as a number in base 3 with the digits 0
-//! empty, 1 own, 2 opponent or wall. In Caro only the opponent blocks a row, so the wall is written otherwise
-//! (`half_line`). Tables over all such numbers are made in `pattern_tables`. The four patterns of a point make its
-//! class (`class`).
+//! A *pattern* belongs to an empty point, a colour and one of the four lines. It is what a stone of that colour would
+//! make there. It depends on the cells up to [`reach`] away on both sides. They form a number in base 3 with the digits
+//! 0 empty, 1 own, 2 opponent or wall. In Caro only the opponent blocks a row, so the wall has other digits
+//! (`half_line`). `pattern_tables` makes tables over all such numbers. The four patterns of a point make its class
+//! (`class`).
 
 use super::rule::Rule;
 
@@ -14,7 +14,7 @@ use super::rule::Rule;
 pub(super) enum Pattern {
     /// No five is possible through the point.
     Dead = 0,
-    /// Six or more in a row where only five count: dead for the standard rule, forbidden to black in Renju.
+    /// Six or more in a row if only five count: dead for the standard rule, forbidden to black in Renju.
     Overline,
     /// Can become a closed two.
     ClosedOne,
@@ -28,7 +28,7 @@ pub(super) enum Pattern {
     OpenTwoWide,
     /// Can become an open three in four ways or more.
     OpenTwoFree,
-    /// Can become a four that one stone stops.
+    /// Can become a four that one stone blocks.
     ClosedThree,
     /// Can become a straight four in one way.
     OpenThree,
@@ -38,7 +38,7 @@ pub(super) enum Pattern {
     Four,
     /// Two points make five, but not as a straight four: two fours in one line, forbidden to black in Renju.
     LineDoubleFour,
-    /// Two points make five, at both ends of a row of four. In Caro: no single stone keeps the next one from making five.
+    /// Two points make five, at both ends of a row of four. In Caro: no single stone prevents the next five.
     StraightFour,
     /// Five: the game is won.
     Five,
@@ -69,12 +69,14 @@ pub(super) type PatternCode = u16;
 pub(super) const fn reach(rule: Rule) -> usize {
     match rule {
         Rule::Freestyle => 4,
-        // The stone beyond the end of a five decides whether it is an overline, or in Caro blocked.
+        // The stone beyond the end of a five decides whether it is an overline. In Caro it decides whether the five is
+        // blocked.
         Rule::Standard | Rule::Renju | Rule::Caro | Rule::CaroOverline => 5,
     }
 }
 
-/// The value of the digit for the cell `offset` away (1 to `reach`), before or after the centre, in a line number.
+/// The value of the digit in a line number for a cell. The cell is `offset` away (1 to `reach`), before or after the
+/// centre.
 pub(super) const fn digit_value(reach: usize, offset: usize, after: bool) -> u32 {
     let digit = if after { reach + offset - 1 } else { reach - offset };
     3u32.pow(digit as u32)

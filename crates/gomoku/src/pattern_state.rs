@@ -1,11 +1,11 @@
 //! What a stone would make on each empty point, for both sides, kept up to date with the stones.
 //!
-//! Each point and direction has the number of the line around it (see `pattern`), for both colours in one word, and its
-//! patterns. The numbers of a line lie side by side, so a stone changes each line by a few vector additions. Numbers
-//! and patterns are updated on stones too; they mean nothing there.
+//! Each point has patterns for every direction, and the number of the line around it (see `pattern`). One word holds
+//! the numbers of both colours. The numbers of a line are adjacent, so a stone changes each line by a few vector
+//! additions. Numbers and patterns are updated under stones too, but have no meaning there.
 //!
-//! When a pattern of an empty point changes, so do its class, the sets of points by class and the sum of the values. A
-//! journal records the changes, and taking back the stone copies them from there.
+//! When an empty point's pattern changes, so do its class, the sets by class and the sum of values. A journal records
+//! the changes. Taking back the stone restores them from there.
 
 use super::class::{Class, class, class_if_allowed};
 use super::combination;
@@ -42,10 +42,10 @@ impl PointState {
     }
 }
 
-/// Room for classes: a power of two, so that none has to be checked.
+/// The capacity for classes: a power of two, so that no index needs a check.
 const CLASS_ROOM: usize = 16;
 
-/// The tables that a point is looked up in.
+/// The tables for the look-up of a point.
 #[derive(Clone, Copy)]
 struct PointLookUp {
     combinations: &'static [u16; 1 << 16],
@@ -70,7 +70,7 @@ impl PointLookUp {
 pub(super) struct PatternState {
     rule: Rule,
     tables: &'static PatternTables,
-    /// Of use in Caro only.
+    /// Only for Caro.
     walls: &'static WallKinds,
     worths: &'static PointTables,
     look_up: PointLookUp,
@@ -85,7 +85,7 @@ pub(super) struct PatternState {
     counts: [[u16; CLASS_ROOM]; 2],
     /// The sum of the values of the empty points, black's less white's.
     sum: i32,
-    /// For each stone that can be taken back: where its part of the journal begins, and the sum before it.
+    /// For each stone that can be taken back: its start in the journal, and the sum before it.
     marks: Vec<(u32, i32)>,
     /// Points that have changed, as they were before: for each stone first its own point.
     journal: Vec<PointState>,
@@ -93,10 +93,10 @@ pub(super) struct PatternState {
     flips: Vec<[Window<u8>; 4]>,
 }
 
-/// The offset of a cell in an array that holds each line of a direction side by side: one step of the direction adds 1.
+/// The offset of a cell in an array in which each line of a direction is contiguous. One step adds 1.
 ///
-/// Rows lie as on the board. Two diagonals whose numbers differ by [`STRIDE`] share a row; the second begins after the end of the
-/// first.
+/// Rows are stored as on the board. Two diagonals whose numbers differ by [`STRIDE`] share a row. The second begins
+/// after the end of the first.
 #[inline]
 const fn line_offset(direction: usize, cell: usize) -> usize {
     let (x, y) = (cell % STRIDE, cell / STRIDE % STRIDE);
@@ -108,7 +108,7 @@ const fn line_offset(direction: usize, cell: usize) -> usize {
     }
 }
 
-/// The cells of a line that a stone may matter to, from `reach` cells before it on: three vectors of words.
+/// The cells of a line that a stone may affect, from `reach` cells before it on: three vectors of words.
 const WINDOW: usize = 12;
 type Window<T> = [T; WINDOW];
 
@@ -142,8 +142,8 @@ fn window<T>(cells: &mut [T; LINE_ROOM], offset: usize, reach: usize) -> &mut Wi
     cells[offset - reach..].first_chunk_mut().expect("the margin is wide enough")
 }
 
-/// What a stone of a side adds to the line numbers of its neighbours, for a digit of value 1: one for the side's own number,
-/// two for the other side's.
+/// What a stone of a side adds to its neighbours' line numbers, for a digit of value 1. It is one in the side's own
+/// number and two in the other side's.
 const fn digits(stone: u8) -> u32 {
     match stone {
         EMPTY => 0,
@@ -254,7 +254,7 @@ impl PatternState {
         self.journal.truncate(mark as usize);
     }
 
-    /// Notes that a stone was put on a cell of the board or taken from it.
+    /// Records that a stone was put on a cell of the board or taken from it.
     #[inline]
     fn flip_empty(&mut self, cell: usize) {
         for (direction, empty) in self.empty.iter_mut().enumerate() {
@@ -310,7 +310,7 @@ impl PatternState {
         self.sum
     }
 
-    /// The same before the last stone; today's where no stone can be taken back.
+    /// The same before the last stone. The present sum if no stone can be taken back.
     #[inline]
     pub fn sum_before(&self) -> i32 {
         self.marks.last().map_or(self.sum, |&(_, sum)| sum)
@@ -341,7 +341,7 @@ impl PatternState {
         let mut seen = PointSet::EMPTY;
         for old in &self.journal[mark as usize..] {
             let at = usize::from(old.cell) % CELLS;
-            // A stone changes a point once. Of several stones the oldest state of a point stands first.
+            // A stone changes a point once. With several stones, the oldest state of a point comes first.
             if stones == 1 || seen.insert_new_cell(at) {
                 tell(old, &self.points[at]);
             }
@@ -362,13 +362,13 @@ impl PatternState {
         let codes = self.points[at].codes[side];
         let mut stops = PointSet::EMPTY;
         for (direction, step) in STEPS.into_iter().enumerate() {
-            // If the class does not need this line, no stone on it blocks anything. No class falls because a pattern of
-            // the attacker rises from nothing.
+            // If the class does not need this line, no stone on it blocks anything. A new pattern of the attacker never
+            // lowers a class.
             if class(self.tables.classes[side][(codes & !(15 << (4 * direction))) as usize]) >= level {
                 continue;
             }
             let number = self.lines[direction][line_offset(direction, at)] >> (16 * side) & 0xFFFF;
-            // In Caro a stone at the far end of a five can stop it.
+            // In Caro a stone at the far end of a five can block it.
             for offset in 1..=if self.rule.is_caro() { reach } else { 4 } {
                 for (after, step) in [(true, step), (false, CELLS - step)] {
                     let stop = (at + offset * step) % CELLS;
@@ -515,7 +515,7 @@ impl PatternState {
         self.look_up.state(cell, codes)
     }
 
-    /// Fails where this differs from another state on some point of the board.
+    /// Panics if this differs from another state on some point of the board.
     #[cfg(test)]
     pub fn assert_equals(&self, other: &PatternState, on_board: &PointSet) {
         for point in on_board.iter() {

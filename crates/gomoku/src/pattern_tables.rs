@@ -1,9 +1,8 @@
 //! The pattern tables: line patterns by the cells around a point, and point classes by the patterns of a point.
 //!
-//! A table indexed by every number of a line would take one step of `line_patterns.rs` for each of up to 59,049
-//! numbers. For Renju that is four milliseconds. The numbers of one side map to few half-lines. So patterns are made
-//! for pairs of half-lines, and the long tables are copied from those. All tables of Renju then take a tenth of a
-//! millisecond.
+//! A direct table would need one step of `line_patterns.rs` for each of up to 59,049 line numbers. For Renju that is
+//! four milliseconds. The numbers of one side map to few half-lines. So patterns are made for pairs of half-lines and
+//! then copied to the long tables. All tables of Renju then take a tenth of a millisecond.
 
 use super::class::{Class, plain_class, renju_class};
 use super::half_line::{NEAR, caro_half_lines, half_lines};
@@ -16,15 +15,14 @@ use std::sync::OnceLock;
 
 /// The tables of one rule.
 ///
-/// The arrays are as long as their index type is wide, so a look-up needs no bounds check. Only the first 3^(2 × reach)
-/// entries of the lines are ever touched.
+/// The arrays cover the whole range of their index type, so a look-up needs no bounds check. Only the first 3^(2 ×
+/// reach) entries of the lines are ever touched.
 #[derive(Debug)]
 pub(super) struct PatternTables {
     /// Patterns by line number for black and white, as bytes of [`Pattern`].
     pub lines: [&'static Bytes; 2],
-    /// In Caro the patterns by line number, for both sides, of points near the wall. The index has 1 more if the wall
-    /// is near before the point, and 2 more if it is near after it ([`wall_kinds`]). In the other rules all are
-    /// black's.
+    /// In Caro the patterns by line number, for both sides, of points near the wall. The index adds 1 for a near wall
+    /// before the point, and 2 for a near wall after it ([`wall_kinds`]). In the other rules all tables are black's.
     pub by_walls: [&'static Bytes; 4],
     /// Classes by [`PatternCode`] for black and white, as bytes of [`Class`].
     pub classes: [&'static Bytes; 2],
@@ -69,16 +67,16 @@ impl PatternTables {
     }
 }
 
-/// For each cell of the padded board and each direction, on which sides the wall is near, as
-/// [`PatternTables::by_walls`] has it. Only Caro needs it.
+/// For each cell of the padded board and each direction, the sides with a near wall, as in [`PatternTables::by_walls`].
+/// Only Caro needs it.
 pub(super) type WallKinds = [[u8; 4]; CELLS];
 
-/// How many cells lie between a place and the wall, if they are fewer than [`NEAR`].
+/// The number of cells between an index and the wall, if it is less than [`NEAR`].
 pub(super) fn wall_at(stones: &Stones, cell: usize, step: usize) -> Option<usize> {
     (0..NEAR).find(|i| stones[(cell + (i + 1) * step) % CELLS] == WALL)
 }
 
-/// The kinds of the places on a board.
+/// The kinds of all indices on a board.
 pub(super) fn wall_kinds(rule: Rule, size: usize, stones: &Stones) -> &'static WallKinds {
     static NONE: WallKinds = [[0; 4]; CELLS];
     static KINDS: [OnceLock<Box<WallKinds>>; 21] = [const { OnceLock::new() }; 21];
@@ -118,8 +116,8 @@ fn joined([before, after]: &[Vec<u8>; 2], patterns: &LinePatterns) -> Bytes {
     table
 }
 
-/// Fills a table block by block of `width` entries; `kinds` has the kind of each block. Blocks of one kind are alike, so `fill`
-/// makes the first of each and the others are copied.
+/// Fills a table block by block of `width` entries; `kinds` has the kind of each block. Blocks of one kind are equal,
+/// so `fill` makes the first of each kind and the others are copies.
 fn fill_blocks(table: &mut Bytes, width: usize, kinds: &[u8], fill: impl Fn(usize, &mut [u8])) {
     let mut first = [None; 256];
     for (i, &kind) in kinds.iter().enumerate() {
@@ -151,8 +149,8 @@ fn kind(pattern: Pattern) -> usize {
 
 /// The table of classes by code.
 fn class_table(class: fn([Pattern; 4]) -> Class) -> Bytes {
-    // A byte of a code is a pair of patterns. Pairs of the same two kinds, in either order, are alike: the first of them stands
-    // for all.
+    // A byte of a code is a pair of patterns. Pairs of the same two kinds, in either order, are equal: the first one
+    // represents all.
     let mut numbers = [[u8::MAX; 9]; 9];
     let mut pairs: Vec<[Pattern; 2]> = Vec::new();
     let kinds: Vec<u8> = (0..=255u8)

@@ -3,7 +3,7 @@
 use tengen_core::game::Move;
 use tengen_core::symmetry::Symmetry;
 
-/// Points in a padded row; the margin is wide enough that a line window never leaves the array.
+/// Points in a padded row. The margin is wide enough that a line window never leaves the array.
 pub(super) const STRIDE: usize = 32;
 /// Empty columns and rows before the first real one.
 pub(super) const MARGIN: usize = 6;
@@ -48,13 +48,13 @@ impl Point {
         Point::new(x, y)
     }
 
-    /// The place in padded arrays.
+    /// The index in padded arrays.
     #[inline]
     pub const fn cell(self) -> usize {
         self.0 as usize % CELLS
     }
 
-    /// The point at a place in padded arrays that is known to be on the board.
+    /// The point at an index in padded arrays that is known to be on the board.
     #[inline]
     pub(super) const fn at(cell: usize) -> Point {
         Point(cell as u16)

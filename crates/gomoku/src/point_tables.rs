@@ -7,13 +7,13 @@ use super::point_weights::{MASKS, RuleWeights, SideWeights, from_bytes};
 use super::rule::Rule;
 use std::sync::OnceLock;
 
-/// What a combination says of a point for one side.
+/// The values of a combination for one side.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
 pub(super) struct PointWorth {
     /// What the point adds to the value of the position for the side, in quarters of its unit.
     pub value: i16,
-    /// What it adds to the order of a move there by the side, in sixteenths of a natural logarithm of the odds.
+    /// What it adds to the order of the side's move there, in sixteenths of a natural logarithm of the odds.
     pub own: i16,
     /// What it adds to the order of a move there by the other side.
     pub other: i16,
@@ -21,10 +21,10 @@ pub(super) struct PointWorth {
     pub class: u8,
 }
 
-/// Room for combinations: a power of two, so that a number needs no check.
+/// The capacity for combinations: a power of two, so that a number needs no check.
 pub(super) const COMBINATION_ROOM: usize = 1 << 12;
 
-/// What each combination says.
+/// The values of each combination.
 pub(super) type Worths = Box<[PointWorth; COMBINATION_ROOM]>;
 
 /// The tables of one rule, for black and white.
@@ -33,12 +33,12 @@ pub(super) struct PointTables {
     pub worths: [&'static [PointWorth; COMBINATION_ROOM]; 2],
     /// By mask of threats, for the side to move.
     pub tempo: [&'static [i16; MASKS]; 2],
-    /// What a point adds to the value for black, by 16 times its class for black plus its class for white.
+    /// What a point adds to the value for black. The index is 16 times its class for black plus its class for white.
     pub pairs: [i16; 256],
 }
 
-/// The rule whose weights a rule uses. Caro has no fitted weights. Its patterns and classes are looked up in the
-/// weights of the rule with the same rows.
+/// The rule whose weights a rule uses. Caro has no fitted weights. Its patterns and classes use the weights of the rule
+/// with the same rows.
 pub(crate) fn rule_of_weights(rule: Rule) -> Rule {
     match rule {
         Rule::Freestyle | Rule::CaroOverline => Rule::Freestyle,
@@ -56,8 +56,8 @@ fn packed(rule: Rule) -> &'static [u8] {
     }
 }
 
-/// The weights that this build has for a rule. In builds for training, `TENGEN_POINT_WEIGHTS` may name a folder with
-/// other files of the same names. Matches can then compare fits without a build for each.
+/// The weights of this build for a rule. In builds for training, `TENGEN_POINT_WEIGHTS` may name a folder with other
+/// files of the same names. Matches can then compare weights without a build for each.
 fn weights(rule: Rule) -> RuleWeights {
     #[cfg(feature = "training")]
     if let Some(folder) = std::env::var_os("TENGEN_POINT_WEIGHTS") {

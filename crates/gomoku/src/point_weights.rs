@@ -1,10 +1,10 @@
 //! The weights of points, and their packed file. The weights hold the value of an empty point's combination of
 //! patterns, and its order of moves. They also hold the value of both sides' threats for the side to move.
 //!
-//! A file holds, in this order: the magic bytes `TGNP`, a version byte and the number of the rule; a checksum of the
-//! weights (8 bytes, little endian); one stream of the range coder. For each set of weights the stream holds the parts
-//! of each table: a number for every pattern and class of point. Then each combination has its difference from the sum
-//! of its parts. Most combinations hardly occur, and differ by nothing. The weights of pairs of classes come last.
+//! A file begins with the magic bytes `TGNP`, a version byte and the number of the rule. Then it has a checksum of the
+//! weights (8 bytes, little endian) and one stream of the range coder. For each set of weights the stream has the parts
+//! of each table: a number for every pattern and class. Then each combination has its difference from the sum of its
+//! parts. Most combinations hardly occur, and their difference is 0. The weights of pairs of classes come last.
 
 use super::class::{CLASSES, Class, plain_class, renju_class};
 use super::combination::{self, COMBINATIONS, PATTERNS};
@@ -18,10 +18,10 @@ use tengen_core::zobrist::mix;
 /// Masks of the threats of both sides: five bits each, the side to move first.
 pub const MASKS: usize = 1 << 10;
 
-/// The parts that add up to the guess for a combination: a number for each pattern, then one for each class.
+/// The parts whose sum predicts the value of a combination: a number for each pattern, then one for each class.
 pub const PARTS: usize = PATTERNS + CLASSES;
 
-/// The parts of the guess for a mask: a constant, then one for each bit.
+/// The parts of the prediction for a mask: a constant, then one for each bit.
 pub const MASK_PARTS: usize = 1 + 10;
 
 /// The weights of one side.
@@ -29,7 +29,7 @@ pub const MASK_PARTS: usize = 1 + 10;
 pub struct SideWeights {
     /// What a point of a combination adds to the value, in quarters of its unit.
     pub value: Vec<i16>,
-    /// What it adds to the order of a move there by this side, in sixteenths of a natural logarithm of the odds.
+    /// What it adds to the order of this side's move there, in sixteenths of a natural logarithm of the odds.
     pub own: Vec<i16>,
     /// What it adds to the order of a move there by the other side, in the same unit.
     pub other: Vec<i16>,
@@ -38,7 +38,7 @@ pub struct SideWeights {
 }
 
 impl SideWeights {
-    /// Weights of nothing.
+    /// Weights that are all 0.
     pub fn zero() -> SideWeights {
         let [value, own, other] = [(); 3].map(|()| vec![0; COMBINATIONS]);
         SideWeights { value, own, other, tempo: vec![0; MASKS] }
@@ -55,13 +55,13 @@ pub struct RuleWeights {
     /// The weights of black and of white, or one set for both.
     pub sides: Vec<SideWeights>,
     /// What else a point adds to the value for black, in quarters of the unit. The index is its class for black times
-    /// [`CLASSES`] plus its class for white. If both sides have something to make, the point differs from the
-    /// difference of their values.
+    /// [`CLASSES`] plus its class for white. If both sides have a pattern there, the value differs from the difference
+    /// of their values.
     pub pairs: Vec<i16>,
 }
 
 impl RuleWeights {
-    /// Weights of nothing.
+    /// Weights that are all 0.
     pub fn zero(rule: Rule) -> RuleWeights {
         RuleWeights { sides: vec![SideWeights::zero(); sets(rule)], pairs: vec![0; PAIRS] }
     }
@@ -70,10 +70,11 @@ impl RuleWeights {
 /// Pairs of classes, of black and of white.
 pub const PAIRS: usize = CLASSES * CLASSES;
 
-/// The value at which the chances to win are e to 1: the scale of the fitted tables.
+/// The value at which the odds to win are e to 1: the scale of the fitted tables.
 pub const VALUE_SCALE: u32 = 200;
 
-/// The same as games came out (research/experiments/fitted-tables.md): the weights of Renju were fitted to searches with smaller values.
+/// The same by the results of games (research/experiments/fitted-tables.md). The weights of Renju were fitted to
+/// searches with smaller values.
 pub const fn value_scale(rule: Rule) -> u32 {
     match rule {
         Rule::Renju => 115,
@@ -81,7 +82,7 @@ pub const fn value_scale(rule: Rule) -> u32 {
     }
 }
 
-/// How many sets of weights a rule has: in Renju the sides have patterns of their own.
+/// How many sets of weights a rule has. In Renju the sides have different patterns.
 pub const fn sets(rule: Rule) -> usize {
     match rule {
         Rule::Freestyle | Rule::Standard | Rule::Caro | Rule::CaroOverline => 1,
@@ -110,9 +111,9 @@ pub fn mask_parts(mask: usize) -> impl Iterator<Item = usize> {
 pub enum PointWeightsError {
     /// It does not begin with the magic bytes of this version.
     Magic,
-    /// It holds the weights of another rule.
+    /// It has the weights of another rule.
     Rule,
-    /// It ends too early, or its contents do not agree with the checksum.
+    /// It ends too early, or its checksum is wrong.
     Damaged,
 }
 
@@ -173,8 +174,8 @@ fn checksum(weights: &mut RuleWeights) -> u64 {
     tables.flatten().fold(1, |sum, &mut weight| mix(sum ^ u64::from(weight as u16)))
 }
 
-/// Writes the weights of a rule. `part_lists` holds for each set the parts of its tables that the guesses are made of,
-/// [`SideWeights::value`]'s first.
+/// Writes the weights of a rule. `part_lists` has for each set the parts of its tables' predictions, first for
+/// [`SideWeights::value`].
 pub fn to_bytes(rule: Rule, weights: &RuleWeights, part_lists: &[[Vec<i16>; 4]]) -> Vec<u8> {
     let mut weights = weights.clone();
     let mut out = MAGIC.to_vec();

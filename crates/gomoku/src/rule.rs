@@ -1,9 +1,9 @@
 //! The rules of five-in-a-row.
 //!
-//! Caro is as Gomocup has it. In its Caro league "the winner must have an unbroken row of exactly five stones that is
-//! not blocked at both ends" (gomocup.org, result of Gomocup 2023). A stone of the opponent blocks; the edge of the
-//! board does not, as Gomocup's manager Piskvork counts. Its protocol adds up numbers. 8 alone is Caro in which longer
-//! rows win; 9 (8 and 1, exactly five) is Caro as the league plays it.
+//! Caro follows Gomocup's Caro league (gomocup.org, result of Gomocup 2023). The winner needs an unbroken row of
+//! exactly five stones that is not blocked at both ends. A stone of the opponent blocks. The edge of the board does
+//! not, as in Gomocup's manager Piskvork. Its protocol adds the numbers of rules. 8 alone is Caro in which longer rows
+//! win. 9 (8 and 1, exactly five) is Caro as in the league.
 
 use tengen_core::game::Player;
 
@@ -12,13 +12,13 @@ use tengen_core::game::Player;
 pub enum Rule {
     /// Five or more in a row win, for both sides.
     Freestyle,
-    /// Exactly five in a row win, for both sides; a longer row is nothing.
+    /// Exactly five in a row win, for both sides. A longer row does not count.
     Standard,
-    /// White wins with five or more. Black wins with exactly five. Black may not play an overline, two fours or two
-    /// real open threes at once, unless the move makes a five. Black loses by playing such a point.
+    /// White wins with five or more. Black wins with exactly five. Black may not make an overline, two fours or two
+    /// real open threes at once. A move that makes a five is exempt. Black loses by playing a forbidden point.
     Renju,
-    /// Exactly five in a row win for both sides, unless a stone of the opponent is at both ends of the row. The edge of
-    /// the board blocks nothing. A longer row is nothing.
+    /// Exactly five in a row win for both sides, unless both ends have a stone of the opponent. The edge of the board
+    /// does not block. A longer row does not count.
     Caro,
     /// Five in a row win as in [`Rule::Caro`], and six or more win whatever is at their ends.
     CaroOverline,
@@ -39,7 +39,7 @@ impl Rule {
         }
     }
 
-    /// Whether a row of more than five is no five for that side.
+    /// Whether a row of more than five does not count for that side.
     pub const fn is_exact(self, player: Player) -> bool {
         match self {
             Rule::Freestyle | Rule::CaroOverline => false,
@@ -48,8 +48,8 @@ impl Rule {
         }
     }
 
-    /// Whether a row of five between two stones of the opponent is no five. Then a four may have several stops: the point that
-    /// makes five, and the ends of the row.
+    /// Whether a row of five between two stones of the opponent does not count. Then a four may have several blocks:
+    /// the point that makes five, and the ends of the row.
     pub const fn is_caro(self) -> bool {
         matches!(self, Rule::Caro | Rule::CaroOverline)
     }

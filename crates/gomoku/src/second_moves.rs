@@ -1,4 +1,4 @@
-//! White's second moves, one of each class of the symmetries that keep black's first stone in its place.
+//! White's second moves: one of each class of symmetric ones, with black's first stone fixed.
 
 use super::board::Board;
 use super::point::Point;
@@ -17,7 +17,7 @@ pub fn symmetries(board: &Board) -> Vec<Symmetry> {
     Symmetry::ALL.into_iter().filter(keeps).collect()
 }
 
-/// The empty points, one of each class, those near the middle last: what is easy comes first.
+/// The empty points, one of each class. Points near the middle come last, because the easy cases come first.
 pub fn second_moves(board: &Board) -> Vec<Point> {
     let symmetries = symmetries(board);
     let size = board.size();

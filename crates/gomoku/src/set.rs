@@ -4,7 +4,7 @@ use super::point::{CELLS, Point};
 
 const WORDS: usize = CELLS / 64;
 
-/// A set of points; one bit for each place of the padded board.
+/// A set of points, with one bit for each index of the padded board.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PointSet([u64; WORDS]);
 
@@ -36,7 +36,7 @@ impl PointSet {
         self.0[cell / 64 % WORDS] |= 1 << (cell % 64);
     }
 
-    /// Puts a cell in; whether it was not there.
+    /// Adds a cell. Returns whether it is new.
     #[inline]
     pub(super) fn insert_new_cell(&mut self, cell: usize) -> bool {
         let (word, bit) = (&mut self.0[cell / 64 % WORDS], 1 << (cell % 64));
@@ -104,7 +104,7 @@ impl PointSet {
         out
     }
 
-    /// The union of the set moved by `step` places forwards and backwards.
+    /// The union of the set shifted by `step` forwards and backwards.
     #[inline]
     pub(super) fn moved_both(&self, step: usize) -> PointSet {
         let (words, bits) = (step / 64, step % 64);

@@ -1,9 +1,9 @@
-//! What an array over the padded board holds at each place.
+//! The values of an array over the padded board.
 
 use super::point::CELLS;
 use tengen_core::game::Player;
 
-/// The contents of every place of the padded board.
+/// The contents of each index of the padded board.
 pub(super) type Stones = [u8; CELLS];
 
 /// An empty point.
@@ -12,7 +12,7 @@ pub(super) const EMPTY: u8 = 0;
 pub(super) const BLACK: u8 = 1;
 /// A white stone.
 pub(super) const WHITE: u8 = 2;
-/// A place that is not on the board.
+/// An index that is not on the board.
 pub(super) const WALL: u8 = 3;
 
 /// A stone of that player.

@@ -1,15 +1,15 @@
-//! The threat space of five-in-a-row: what an attacker may try, and every answer that could save the defender.
+//! The threat space of five-in-a-row: the attacker's moves, and every answer that could save the defender.
 //!
 //! [`AttackKind`] says which moves an attack may consist of. A four has one reply, its block. An open three has the
 //! points that block every straight four as replies. The defender may also reply with fours, which the attacker has to
-//! answer first. A quiet threat threatens a win by fours. Its replies are the points of that win, the defender's fours,
-//! and the points where a stone gives the defender a four in the course of that win.
+//! answer first. A quiet threat threatens a win by fours. Its replies are the points of that win and the defender's
+//! fours. They include the points where a stone gives the defender a four during that win.
 //!
 //! In Caro a four may be blocked at an end of its row as well. Every block is a reply, of the defender and of the
 //! attacker.
 //!
-//! Threat spaces are from Allis, van den Herik and Huntjens (Go-Moku and Threat-Space Search, 1993). Unlike there, the defender
-//! answers with one stone, so that what is proven holds on the board.
+//! Threat spaces are from Allis, van den Herik and Huntjens (Go-Moku and Threat-Space Search, 1993). Unlike there, the
+//! defender answers with one stone, so that a proof holds on the board.
 
 use super::board::Board;
 use super::class::Class;
@@ -21,19 +21,19 @@ use super::vcf::{Vcf, Verdict};
 use tengen_core::game::{Candidate, Expansion, Player, Position, ThreatSpace};
 use tengen_core::sort;
 
-/// Moves of the search for a win by fours that each position of the attacker begins with. Longer ones are found by the search
-/// of threats itself, move by move.
+/// Moves of the search for a win by fours that each position of the attacker begins with. The threat search itself
+/// finds longer ones, move by move.
 const VCF_NODES: u64 = 64;
 
-/// The same for [`AttackKind::Vcf`], whose whole work is this search.
+/// The same for [`AttackKind::Vcf`], which only does this search.
 const VCF_ONLY_NODES: u64 = 1 << 16;
 
 /// Moves of the search for the win by fours that decides whether a quiet move threatens one, by effort
 /// ([`ThreatSpace::set_effort`]).
 const THREAT_NODES: [u64; 3] = [256, 4_096, 1 << 16];
 
-/// Moves of the search for a win by fours of the defender's own. It is short, because a defender full of fours that lead
-/// nowhere would take most of the time.
+/// Moves of the search for the defender's own win by fours. It is short: otherwise a defender with many useless fours
+/// would take most of the time.
 const COUNTER_NODES: u64 = 32;
 
 /// Binary logarithm of the greatest number of keys in each set of the fours table: 2 MiB.
@@ -42,8 +42,8 @@ const LOG_FOURS_TABLE: u32 = 18;
 /// The first proof number of a quiet move, in the unit of [`first_proof`].
 const QUIET_PROOF: i32 = 10;
 
-/// Which moves an attack may consist of, from the fewest to the most. These three words mean the same everywhere in
-/// Tengen: in the sources, in commands and in the notes.
+/// Which moves an attack may consist of, from the fewest to the most. These three words have the same meaning in
+/// sources, commands and documents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttackKind {
     /// Victory by continuous fours (VCF): fours only.
@@ -84,7 +84,7 @@ pub struct Threats {
     /// Moves to find the win by fours that a quiet move threatens, by effort.
     limits: [u64; 3],
     effort: usize,
-    /// The line of the last win by fours; empty where a position was decided otherwise.
+    /// The line of the last win by fours; empty if the position was decided in another way.
     line: Vec<Point>,
     /// In Caro, the points where a stone of the defender could break that win.
     zone: PointSet,
@@ -108,7 +108,7 @@ impl Threats {
         Threats { limits, ..self }
     }
 
-    /// The threat space without the search for fours at each position: what a plain search of threats works on.
+    /// The threat space without the search for fours at each position, for a plain search of threats.
     pub fn without_vcf(kind: AttackKind) -> Threats {
         Threats { vcf_first: false, ..Threats::new(kind) }
     }
@@ -119,8 +119,8 @@ impl Threats {
         &self.zone
     }
 
-    /// A win by fours that `attacker`, who is not to move, threatens: its line and the points that could break it. Own
-    /// fours of the defender are not among them. `Err` if the search was cut off.
+    /// A win by fours that `attacker`, who is not to move, threatens. Returns its line and the points that could break
+    /// it, without the defender's own fours. `Err` if the search was cut off.
     fn threatened_fours(
         &mut self,
         board: &mut Board,
@@ -140,7 +140,7 @@ impl Threats {
         }
     }
 
-    /// Appends every threat of the side to move, which has no five and none to stop.
+    /// Appends every threat of the side to move. Neither side can make a five next.
     fn list_threats(&self, board: &Board, out: &mut Vec<Candidate<Point>>) {
         let own = board.to_move();
         let other = own.opponent();
@@ -158,7 +158,7 @@ impl Threats {
         });
         out.extend(threes.map(candidate));
         if self.kind == AttackKind::QuietThreats {
-            // Of the quiet moves only those are tried that make an open two or a closed three.
+            // Only quiet moves that make an open two or a closed three are tried.
             append(board, own, &[Class::TwoPlus, Class::Two], within.as_ref(), out);
         }
     }
@@ -183,23 +183,23 @@ fn first_proof(class: Class) -> i32 {
     match class {
         Class::DoubleThree | Class::FourThree | Class::OpenFour => 1,
         Class::ThreePlus => 3,
-        // Fours alone do not win here, after the search for fours: what they prepare takes long.
+        // The search for fours has found no win. A win that fours only prepare takes long.
         Class::Three | Class::FourPlus => 4,
         Class::Four => 8,
         _ => QUIET_PROOF,
     }
 }
 
-/// The points where black in Renju makes two threes or more and may do so, because no two of them are real. With each
-/// comes its class then.
+/// The points where black in Renju makes two threes or more, of which no two are real. So black may play there. Each
+/// point comes with its class.
 fn legal_double_threes(board: &Board, own: Player) -> impl Iterator<Item = (Point, Class)> {
     let bound = own == Player::Black && board.rule() == Rule::Renju;
     let set = if bound { *board.of_class(own, Class::PerhapsForbidden) } else { PointSet::EMPTY };
     set.iter().map(move |point| (point, board.class_of(own, point))).filter(|(_, class)| *class < Class::Forbidden)
 }
 
-/// Appends the replies of the side to move to a threat that is not a four. They are the points that block it and its
-/// fours, as far as it may play there.
+/// Appends the replies of the side to move to a threat that is not a four. They are the points that block the threat,
+/// and its own fours. Forbidden points are left out.
 fn list_answers(board: &Board, stops: PointSet, out: &mut Vec<Candidate<Point>>) {
     let own = board.to_move();
     let start = out.len();
@@ -211,7 +211,7 @@ fn list_answers(board: &Board, stops: PointSet, out: &mut Vec<Candidate<Point>>)
             out.push(Candidate { mv, order: 1 });
         }
     }
-    // The strongest points first, whichever side they are strong for.
+    // The strongest points first, for either side.
     let worth = |mv: Point| board.order(own, mv);
     sort::by_key(&mut out[start..], |answer| (-worth(answer.mv), answer.mv));
 }
@@ -269,7 +269,7 @@ impl ThreatSpace<Board> for Threats {
                 return Expansion::Proven { mv, plies: 2 };
             }
             if board.class_of(own, mv) == Class::Forbidden {
-                // Black may play anywhere else, and the five comes.
+                // Black's other moves do not prevent the five.
                 let elsewhere = board.empty().iter().find(|&p| p != mv && board.class_of(own, p) != Class::Forbidden);
                 return Expansion::Proven { mv: elsewhere.unwrap_or(mv), plies: 2 };
             }
@@ -285,7 +285,7 @@ impl ThreatSpace<Board> for Threats {
                 Err(CutOff) => return Expansion::CutOff,
             },
         };
-        // The threat is no four, so a defender who wins by fours need not answer it.
+        // The threat is not a four, so a defender who wins by fours need not answer it.
         if self.vcf_first
             && let Verdict::Proven(_) = self.vcf.solve(board, COUNTER_NODES, nodes)
         {

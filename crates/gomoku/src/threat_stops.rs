@@ -1,5 +1,5 @@
-//! What blocks a threat: the points where the defender's next stone could break a win that the attacker would have
-//! after a pass. The defender's fours, which have to be answered first, are not among them.
+//! Blocks of a threat: the points where the defender's next stone could break the attacker's win after a pass. They do
+//! not include the defender's fours, which have to be answered first.
 
 use super::board::Board;
 use super::class::Class;
@@ -8,7 +8,7 @@ use super::rule::Rule;
 use super::set::PointSet;
 use tengen_core::game::{Player, Position};
 
-/// The points that stop every straight four that `attacker` threatens to make.
+/// The points that block every straight four that `attacker` threatens to make.
 pub(super) fn stops_of_straight_fours(board: &Board, attacker: Player) -> PointSet {
     let mut stops = board.empty();
     for four in board.of_class(attacker, Class::OpenFour).iter() {
@@ -19,15 +19,15 @@ pub(super) fn stops_of_straight_fours(board: &Board, attacker: Player) -> PointS
     stops
 }
 
-/// The points that could break the win by fours of `line`, which `attacker` would play if the defender, to move,
-/// passed. No other stone of the defender, unless it makes a four at once, keeps the line from winning:
+/// The points that could break the win by fours of `line`. `attacker` would play it if the defender, to move, passed.
+/// No other stone of the defender breaks it, unless it makes a four at once:
 ///
-/// - A stone on none of the points of the line leaves its fours and stops as they are.
-/// - To answer the line with a four of its own, the defender needs that stone and the stops that it has played before: so the
-///   points where it can make a four in the course of the line are stops.
-/// - In Caro a four may have several answers, so that no line tells all: see [`super::vcf::Vcf::stops`].
-/// - In Renju a stone can change, even far away, what is forbidden to black. Where the line depends on such a point, each
-///   stone is tried.
+/// - A stone outside the points of the line leaves its fours and blocks unchanged.
+/// - To answer with its own four, the defender needs that stone and its earlier blocks. So the points where it can make
+///   a four during the line are included.
+/// - In Caro a four may have several answers, so that one line is not enough: see [`super::vcf::Vcf::stops`].
+/// - In Renju even a distant stone can change black's forbidden points. If the line depends on such a point, each stone
+///   is tried.
 pub(super) fn stops_of_fours(board: &mut Board, attacker: Player, line: &[Point]) -> PointSet {
     let defender = attacker.opponent();
     let is_renju = board.rule() == Rule::Renju;
@@ -52,7 +52,7 @@ pub(super) fn stops_of_fours(board: &mut Board, attacker: Player, line: &[Point]
             break;
         }
         if is_renju && defender == Player::Black && board.class_of(defender, stop) == Class::Forbidden {
-            // White wins because black may not stop the four: a black stone may change that.
+            // White wins because black may not block the four: a black stone may change that.
             let others = board.empty().without(&stops);
             stops = stops.or(&stones_after_which(board, defender, &others, |board| board.forbidden(stop).is_none()));
             break;
@@ -72,7 +72,7 @@ pub(super) fn stops_of_fours(board: &mut Board, attacker: Player, line: &[Point]
     stops.and(&empty)
 }
 
-/// The points after a stone on which the condition holds of `player`.
+/// The points after whose stone the condition holds for `player`.
 fn stones_after_which(
     board: &mut Board,
     player: Player,

@@ -1,9 +1,9 @@
 //! Victory by continuous fours (VCF): the attacker plays fours only, so that every answer is forced.
 //!
 //! Every four has one reply, so this is a depth-first search of attack sequences. Keys recognise positions that occur
-//! again by another order of moves. If all fours of a position were tried before any limit was reached, it has no win
-//! by fours at all. The fours table keeps it for every later search. When a limit ends the search, no failure is
-//! stored, because there may be a win.
+//! again by another order of moves. If all fours of a position fail within the limits, it has no win by fours at all.
+//! The fours table keeps this result for later searches. When a limit ends the search, no failure is stored, because
+//! there may be a win.
 //!
 //! In Caro a four may have several replies: the point that makes five, and the ends of its row. There every reply has
 //! to lose (`caro_fours`), so a win is a tree. Its line is the longest one, and its zone is kept with it.
@@ -18,21 +18,21 @@ use super::threat_stops::stops_of_fours;
 use tengen_core::game::{Player, Position};
 use tengen_core::sort;
 
-/// Binary logarithm of the most keys in each set of the fours table of the search that plays: 512 KiB.
+/// Binary logarithm of the most keys in each set of the fours table of the engine's search: 512 KiB.
 const PLAYING_TABLE: u32 = 16;
 
 /// Moves that one search from a leaf of another search may make: a leaf must stay cheap.
 const LEAF_NODES: u64 = 24;
 
-/// In the order of fours: the value of a window of two own stones that the four turns into three. Then the cost of a
-/// four that the opponent's block makes.
+/// Order of fours: the value of a window of two own stones that the four turns into three. Then the cost of a four that
+/// the opponent's block makes.
 const GAIN_OF_THREE: i32 = 2;
 const COST_OF_FOUR: i32 = 8;
 
 /// The result of a search for a forced win.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The attacker wins, with this line of both sides' moves up to and with the five, or up to black's forbidden
+    /// The attacker wins. The line has both sides' moves, up to and including the five, or up to black's forbidden
     /// block.
     Proven(Vec<Point>),
     /// There is no such win: every attack was tried.
@@ -53,7 +53,7 @@ pub(super) enum End {
 pub(super) struct Four {
     pub point: Point,
     stop: Point,
-    /// Whether it makes five in more than one place.
+    /// Whether it makes five on more than one point.
     double: bool,
     order: i32,
 }
@@ -111,7 +111,7 @@ impl Vcf {
     /// Looks from a leaf of another search for a win by fours of the side to move. Returns the plies to the five, or
     /// `None` if none was found with a few dozen moves. Adds the moves made to `nodes`.
     pub fn leaf(&mut self, board: &Board, nodes: &mut u64) -> Option<u32> {
-        // A loss by a forbidden stop can be put off until the five.
+        // A loss by a forbidden block can be put off until the five.
         matches!(self.search(board, LEAF_NODES, nodes), End::Won).then_some(self.line.len() as u32 | 1)
     }
 
@@ -120,9 +120,8 @@ impl Vcf {
         matches!(self.search(board, LEAF_NODES, nodes), End::Won).then(|| self.line.iter().rev().copied().collect())
     }
 
-    /// The points that could break the win of `attacker` that the last search has found, with the defender to move
-    /// instead. `line` is the line of that win. No other stone of the defender, unless it makes a four at once, keeps
-    /// the attacker from winning so.
+    /// The points that could break the win of `attacker` from the last search, with the defender to move instead.
+    /// `line` is the line of that win. No other stone of the defender breaks it, unless it makes a four at once.
     pub fn stops(&self, board: &mut Board, attacker: Player, line: &[Point]) -> PointSet {
         if board.rule().is_caro() { self.zone.and(&board.empty()) } else { stops_of_fours(board, attacker, line) }
     }
@@ -241,8 +240,8 @@ impl Vcf {
 
     /// Plays a four and its forced block, and continues.
     fn four(&mut self, lines: &mut LineBitboard, own: Player, four: Four, left: &mut u64) -> End {
-        // Known failures need not be made. White may win here although another order of the same moves failed: black's
-        // block may be forbidden only in this one.
+        // Known failures are skipped. White may win here although another order of the same moves failed. Black's block
+        // may be forbidden only in this order.
         let known = self.table.has_failed(lines.key_after(own, four.point, four.stop));
         if known && !(own == Player::White && lines.is_renju()) {
             return End::Failed;
@@ -257,7 +256,8 @@ impl Vcf {
         *left -= 2;
         lines.make(four.point, own);
         let end = if own == Player::White && lines.is_forbidden(four.stop) {
-            // Black can only stop on a forbidden point, unless that makes five: but black could not make five before.
+            // Black can only block on a forbidden point. That would be legal if it made five, but black could not make
+            // five before.
             End::Won
         } else {
             lines.make(four.stop, own.opponent());
@@ -272,8 +272,8 @@ impl Vcf {
         end
     }
 
-    /// The last two moves after a four with more than one block: the first block that may be played, and the five
-    /// elsewhere. If black may play none of them, the game ends on the first.
+    /// The last two moves after a four with more than one block: the first legal block, and the five elsewhere. If
+    /// black may play no block, the game ends on the first.
     fn unstoppable(&mut self, lines: &mut LineBitboard, own: Player) {
         let [first, second] = fives(lines, own);
         let (Some(first), Some(second)) = (first, second) else { return };
@@ -314,7 +314,7 @@ mod tests {
     use tengen_core::game::Outcome;
     use tengen_core::random::Rng;
 
-    /// All fours and all stops, by making every move; no table, no classes.
+    /// All fours and all blocks, by making every move, without tables or classes.
     fn exhaustive(board: &mut Board, own: Player, depth: u32) -> bool {
         let fives = |board: &mut Board, player: Player| {
             let mut fives = Vec::new();
@@ -351,7 +351,7 @@ mod tests {
             if board.outcome().is_none() {
                 let stops = fives(board, own);
                 if board.rule().is_caro() && !stops.is_empty() && fives(board, own.opponent()).is_empty() {
-                    // Every stone that leaves no five is a reply. It must be in the row of one, or at its end.
+                    // Every stone that leaves no five is a reply. It must be in the row of a five, or at its end.
                     let five = stops[0];
                     let is_near = |point: &Point| {
                         let (dx, dy) = (point.x().abs_diff(five.x()), point.y().abs_diff(five.y()));
@@ -427,7 +427,7 @@ mod tests {
                     line.iter().for_each(|&point| replay.make(point));
                     assert_eq!(replay.outcome(), Some(Outcome::Win(own)), "{:?} {line:?}", board.moves());
                     assert!(exhaustive(&mut board, own, line.len() as u32 | 1), "{:?} {line:?}", board.moves());
-                    // What a limit cut off must not be remembered as a failure.
+                    // A search that a limit cut off must not be stored as a failure.
                     let mut cut = Vcf::new(12);
                     for limit in [2, 4, 6, 10, 16, 24, 40, 80] {
                         assert_ne!(cut.solve(&board, limit, &mut 0), Verdict::Disproven, "{:?}", board.moves());

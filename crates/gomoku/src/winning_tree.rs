@@ -1,9 +1,9 @@
 //! The proof that black wins, as a tree of black's moves in a file of a few kilobytes: `assets/proofs/freestyle15.bin`.
 //!
 //! The tree holds black's second stone against each second move of white (one of each class of symmetric ones). Then it
-//! holds black's moves in the positions that the forced-win search does not solve by itself. docs/PROOFS.md explains
-//! the file, byte by byte. Reading trusts nothing. A file that is not a proof, was cut or was changed is refused with
-//! the reason.
+//! holds black's moves in positions that the forced-win search alone does not solve. See docs/PROOFS.md for the file,
+//! byte by byte. The reader trusts nothing. It refuses a file that is not a proof, was cut or was changed, with the
+//! reason.
 
 pub mod file;
 mod models;
@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use tengen_core::game::Position;
 use tengen_core::symmetry::Symmetry;
 
-/// The greatest number of moves within which an entry wins that a file can hold.
+/// The greatest length that a file can store: the number of moves within which an entry wins.
 pub const MOST_LENGTH: u8 = models::MOST_LENGTH;
 
 /// A move of black's in the tree.
@@ -37,16 +37,15 @@ pub struct WinningTree {
     entries: Vec<Entry>,
     /// Black's move in each position, by its key.
     moves: HashMap<u64, Point>,
-    /// The number of black's moves within which that move wins, itself included, by the key of the position, if it is
-    /// known.
+    /// By the key of the position: the number of black's moves to the win, that move included, if known.
     lengths: HashMap<u64, u8>,
 }
 
 impl WinningTree {
-    /// A tree of these entries. Each has the game from the empty board; positions that come twice count once.
+    /// A tree of these entries. Each has the game from the empty board; positions that occur twice count once.
     ///
     /// # Errors
-    /// The first entry whose game cannot be played, or that follows no other one.
+    /// The first entry whose game cannot be played, or that does not follow another one.
     pub fn new(rule: Rule, size: usize, entries: Vec<Entry>) -> Result<WinningTree, Entry> {
         let mut tree = WinningTree { rule, size, entries: Vec::new(), moves: HashMap::new(), lengths: HashMap::new() };
         for entry in entries {
@@ -70,7 +69,7 @@ impl WinningTree {
         (board.contains(entry.mv) && board.is_legal(entry.mv)).then(|| board.key())
     }
 
-    /// The rule that it is about.
+    /// Its rule.
     pub fn rule(&self) -> Rule {
         self.rule
     }
@@ -80,7 +79,7 @@ impl WinningTree {
         self.size
     }
 
-    /// The entries, each after those that lead to it.
+    /// The entries, each after the entries that lead to it.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
@@ -98,10 +97,10 @@ impl WinningTree {
         }
     }
 
-    /// Raises lengths until none is smaller than one more than that of an entry that white can lead to. A proof may know a shorter
-    /// way past an entry; who plays from the tree takes the entry.
+    /// Raises lengths until each is at least one more than the length of any entry that white can lead to. A proof may
+    /// know a shorter way past an entry, but play from the tree takes the entry.
     pub fn raise_lengths(&mut self) {
-        // Entries stand after those that lead to them.
+        // Entries come after the entries that lead to them.
         for at in (0..self.entries.len()).rev() {
             let mut board = Board::new(self.rule, self.size);
             let entry = &self.entries[at];
@@ -158,8 +157,7 @@ impl WinningTree {
             let mv = self.moves.get(&turned.key())?.transform(symmetry.inverse(), self.size);
             board.is_legal(mv).then(|| (mv, self.lengths.get(&turned.key()).copied()))
         });
-        // Two second moves, turned, can lead to one position with two entries. The shorter win is the one that is
-        // promised.
+        // Two second moves, turned, can lead to one position with two entries. The shorter win counts.
         found.min_by_key(|&(_, length)| length.filter(|&length| length > 0).unwrap_or(u8::MAX))
     }
 }

@@ -1,9 +1,9 @@
 //! Relevance zones: the points where one more stone of the defender could change an attack. It may change its threat
 //! and the replies to it, or the win that ends it.
 //!
-//! A zone is sure to hold every such point and may hold others. If no zone of a proof holds a point, the proof holds
-//! with a stone on that point as well and needs no new search (Wu and Lin, Relevance-Zone-Oriented Proof Search for
-//! Connect6, 2010). If nothing smaller is sure, a zone is all empty points.
+//! A zone contains every such point and may contain others. If a point is in no zone of a proof, the proof holds with a
+//! stone on that point too. It needs no new search (Wu and Lin, Relevance-Zone-Oriented Proof Search for Connect6,
+//! 2010). If no smaller zone is certain, it is all empty points.
 
 use super::board::Board;
 use super::class::Class;
@@ -21,7 +21,7 @@ const QUIET_NODES: u64 = 1_024;
 /// Classes of points that black may be forbidden to play on.
 const PERHAPS_FORBIDDEN: [Class; 2] = [Class::Forbidden, Class::PerhapsForbidden];
 
-/// Whether `player` may not play everywhere.
+/// Whether some points are forbidden to `player`.
 fn is_bound(board: &Board, player: Player) -> bool {
     board.rule() == Rule::Renju && player == Player::Black
 }
@@ -40,8 +40,8 @@ pub fn fours(board: &Board, player: Player) -> PointSet {
     sure.or(&undecided.iter().filter(real).collect())
 }
 
-/// The points where one more stone of the defender could take its move `mv` from the attacker, who is to move. They are
-/// the point itself, or points where the stone would make a four or a five, which has to be answered first.
+/// The points where one more stone of the defender could prevent the attacker, to move, from playing `mv`. They are the
+/// point itself and points where the stone would make a four or a five. The attacker would have to answer these first.
 pub fn of_attack(board: &Board, mv: Point) -> PointSet {
     let (own, other) = (board.to_move(), board.to_move().opponent());
     if is_bound(board, own) && board.raw_class(own, mv) == Class::PerhapsForbidden {
@@ -76,8 +76,8 @@ pub fn of_win(board: &mut Board, line: &[Point], fours: &PointSet) -> PointSet {
     zone
 }
 
-/// The points where one more stone of the defender, who is to move, could change the attacker's threat or allow other
-/// replies than `replies`. Adds the moves of a search for fours to `nodes`.
+/// The points where one more stone of the defender, to move, could change the attacker's threat. It could also allow
+/// replies outside `replies`. Adds the moves of a search for fours to `nodes`.
 pub fn of_threat(board: &mut Board, vcf: &mut Vcf, replies: &PointSet, nodes: &mut u64) -> PointSet {
     let (own, attacker) = (board.to_move(), board.to_move().opponent());
     // A stone of black's may allow or forbid black another point.
@@ -86,7 +86,7 @@ pub fn of_threat(board: &mut Board, vcf: &mut Vcf, replies: &PointSet, nodes: &m
     }
     let fives = board.of_classes(attacker, &[Class::Five]);
     if !fives.is_empty() {
-        // In Caro a stone at an end of a row may take the five away or make the other end one more block.
+        // In Caro a stone at an end of a row may block the five. It may also make the other end a block.
         let is_caro = board.rule().is_caro();
         return fives.iter().filter(|_| is_caro).fold(fives, |set, five| set.or(&beside(board, five)));
     }
@@ -131,14 +131,14 @@ fn beside(board: &Board, point: Point) -> PointSet {
 }
 
 /// The points where a stone of `player` would give it new points to make a four. They are the empty points in rows of
-/// five that hold two of its stones or more, the ones on `more` counted, and none of the other side.
+/// five with at least two own stones and none of the opponent's. Stones on `more` count.
 fn fours_to_come(board: &Board, player: Player, more: &PointSet) -> PointSet {
     let own = |cell: usize| board.stone(Point::at(cell)) == Some(player) || more.contains(Point::at(cell));
     let open = |cell: usize| board.is_empty(Point::at(cell)) || own(cell);
     let mut set = PointSet::EMPTY;
     for first in board.occupied().or(more).iter().map(|point| point.cell()).filter(|&cell| own(cell)) {
         for step in STEPS {
-            // The nearest stone decides how far rows with both can reach; those farther away have their own turn.
+            // The nearest stone decides how far rows with both can reach. Stones farther away get their own turn.
             let row = (1..=4).map(|i| (i, (first + i * step) % CELLS)).take_while(|&(_, cell)| open(cell));
             for (distance, second) in row {
                 if !own(second) {

@@ -1,5 +1,4 @@
-//! Caro: what its rule means for fives, fours and their blocks, against the slow rules. Also wins by force, against
-//! every reply.
+//! Caro: fives, fours and their blocks against the slow rules. Also wins by force, against every reply.
 
 #[path = "../../../tests/common"]
 mod common {
@@ -37,7 +36,7 @@ type Cell = (i32, i32);
 
 const RULES: [Rule; 2] = [Rule::Caro, Rule::CaroOverline];
 
-/// A game as text, each side's stones in a separate order: `black` and `white` from the left of one row each.
+/// A game as text. Each side's stones come in a separate order, `black` and `white` from the left of one row each.
 fn outcome(rule: Rule, game: &str) -> Option<Outcome> {
     replay(game, rule, 15).expect("a game").outcome()
 }
@@ -51,7 +50,7 @@ fn a_five_wins_unless_the_opponent_blocks_both_ends() {
         ("d8a1e8b1f8d1g8e1h8", black, black),
         ("d8c8e8b1f8d1g8e1h8", black, black),
         ("d8c8e8i8f8d1g8e1h8", None, None),
-        // The edge blocks nothing: a8 to e8, with white at f8.
+        // The edge does not block: a8 to e8, with white at f8.
         ("a8f8b8b1c8d1d8e1e8", black, black),
         // Six, open and between two white stones.
         ("d8a1e8b1g8d1h8e1i8g1f8", None, black),
@@ -75,12 +74,12 @@ fn a_four_is_stopped_at_its_end_too() {
         let stops = board.stops_of_fives(board.to_move().opponent());
         stops.iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
     };
-    // Black has d8 to g8. Nothing stops it while both ends are free beyond h8 and c8.
+    // Black has d8 to g8. Nothing blocks it while both ends are free beyond h8 and c8.
     assert_eq!(stops("d8a1e8b1f8d1g8"), "");
     // White at c8: h8 makes five, and i8 is its other end.
     assert_eq!(stops("d8c8e8b1f8d1g8"), "h8 i8");
-    // White at b8: h8 leaves only the five on c8, which is blocked then. c8 would leave the one on h8, whose other end
-    // is free.
+    // White at b8. If h8, only the five on c8 is left, and it is blocked. If c8, the five on h8 is left, and its other
+    // end is free.
     assert_eq!(stops("d8b8e8b1f8d1g8"), "h8");
     // White at b8 and i8: a stone on c8 or h8 blocks the five on the other one.
     assert_eq!(stops("d8b8e8i8f8d1g8"), "c8 h8");
@@ -88,7 +87,7 @@ fn a_four_is_stopped_at_its_end_too() {
     assert_eq!(stops("a8f8b8b1c8d1d8"), "e8");
 }
 
-/// A dense position of a rule, with either side to move.
+/// A dense position under a rule, with either side to move.
 fn position(rng: &mut Rng, rule: Rule) -> (Grid, Board) {
     let size = 6 + rng.below(10);
     let mut wish = dense(rng, size);
@@ -235,7 +234,7 @@ fn wins_by_force_are_wins_by_minimax() {
     for i in 0..240 {
         let rule = RULES[i % 2];
         let size = 6 + i % 2;
-        // A board that is full but for ten points, where neither side has won.
+        // A board that is full except for ten points, on which neither side has won.
         let mut wish = Grid::new(size);
         let mut cells: Vec<Cell> = wish.points().collect();
         rng.shuffle(&mut cells);
@@ -322,7 +321,7 @@ fn outside_the_zone_of_a_threat_every_stone_loses() {
         zone += threat.zone.len();
         points += board.empty().len();
         let mut outside: Vec<Point> = board.empty().without(&threat.defences()).iter().collect();
-        // Those on lines with stones are the ones that could matter.
+        // Points on lines with stones are the ones that could matter.
         rng.shuffle(&mut outside);
         for point in outside.into_iter().take(8) {
             board.make(point);
@@ -351,7 +350,7 @@ fn outside_the_zone_of_a_threat_every_stone_loses() {
     assert!(lost > 10 * unknown && walked * 2 > lost && zone * 4 < points);
 }
 
-/// The search over quiet moves as the checker asks it.
+/// The search over quiet moves as the checker calls it.
 struct Quiet {
     board: Board,
     search: QuietSearch<Board>,

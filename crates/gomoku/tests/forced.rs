@@ -95,7 +95,7 @@ fn problems_are_solved_and_the_proofs_hold() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// What the best reply on the board leaves the attacker: no win in the threat space, an open question, or a win.
+/// What the best reply leaves the attacker: no win in the threat space, an open question, or a win.
 fn best_reply(board: &mut Board, begin: &[Point]) -> Proof<()> {
     let mut replies = begin.to_vec();
     replies.extend(board.empty().iter());
@@ -138,7 +138,7 @@ fn no_other_threat_wins_in_the_problems_from_games() {
                     threats += 1;
                     match best_reply(&mut board, &line) {
                         Proof::Proven(_) => wrong += &format!("{}: {mv} wins too\n", problem.name),
-                        // The search that made the problems decided this; a new one takes another course.
+                        // The search that made the problems decided this. A new search takes another path.
                         Proof::Unknown => open.push(format!("{} {mv}", problem.name)),
                         Proof::Disproven => {}
                     }

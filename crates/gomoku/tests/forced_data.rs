@@ -76,7 +76,7 @@ const KEYS: &[&str] = &[
     "game",
 ];
 
-/// Replays a line of fours that ends with the move that decides; says what is wrong with it.
+/// Replays a line of fours that ends with the deciding move. Returns what is wrong with it.
 fn check_fours(problem: &Problem, line: &[Point]) -> Result<(), String> {
     let cells: Vec<_> = line.iter().map(|p| cell(*p)).collect();
     match replay_fours(&problem.grid, problem.law(), problem.stone(), &cells)? {
@@ -85,7 +85,7 @@ fn check_fours(problem: &Problem, line: &[Point]) -> Result<(), String> {
     }
 }
 
-/// Replays a line of threats. It has no foul, it passes over no win, and the last move decides.
+/// Replays a line of threats. It has no foul, it misses no win, and the last move decides.
 fn check_threats(problem: &Problem, line: &[Point]) -> Result<(), String> {
     let law = problem.law();
     let mut grid = problem.grid.clone();
@@ -147,8 +147,8 @@ fn the_slow_search_of_fours_agrees() {
     let mut wrong = String::new();
     for problem in all().into_iter().filter(|p| p.question == Question::Vcf) {
         let (grid, law, stone) = (&problem.grid, problem.law(), problem.stone());
-        // If the source gives the length of the shortest win, every shorter line is searched. Otherwise a short win is
-        // looked for first, because it is quick to find.
+        // If the source gives the length of the shortest win, every shorter line is searched. Otherwise it searches for
+        // a short win first, because that is quick to find.
         let (fours, budget) = if problem.shortest.is_some() { (12, 20_000) } else { (4, 200) };
         let found = match shortest(grid, law, stone, fours, budget) {
             Ok(None) | Err(()) => any(grid, law, stone, 80, 10_000),

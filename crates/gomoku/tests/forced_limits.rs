@@ -73,7 +73,7 @@ fn what_is_cut_off_is_local_and_tried_again_with_more_effort() {
         let board = selfplay(&mut rng, Rule::ALL[i % 3], 11 + i % 6);
         let game = write_game(board.moves());
         let (Some(want), _) = solve(&board, [50_000; 3]) else { continue };
-        // With few moves for the fours that a quiet move threatens, nothing false may come out.
+        // With few moves for the fours that a quiet move threatens, no result may be wrong.
         let (few, cut_off) = solve(&board, [24; 3]);
         assert!(few.is_none_or(|few| few == want), "{game}: {few:?} instead of {want}");
         local += usize::from(few == Some(false) && cut_off > 0);

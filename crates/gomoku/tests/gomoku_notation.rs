@@ -1,4 +1,4 @@
-//! The texts of points, games and diagrams: round trips, faults and their places, and garbage.
+//! The texts of points, games and diagrams: round trips, faults and their offsets, and garbage.
 
 use tengen_core::diagram::{Diagram, DiagramError};
 use tengen_core::game::{Outcome, Player, Position};
@@ -142,7 +142,7 @@ fn every_game_survives_writing_and_reading() {
     }
 }
 
-/// Texts that are nearly right find more than texts of random bytes; both are tried.
+/// Nearly correct texts find more faults than random bytes. Both are tried.
 fn garbage(rng: &mut Rng) -> String {
     const PARTS: [&str; 24] = [
         "h8",

@@ -1,4 +1,4 @@
-//! The rules of the board against a slow checker of its own, and both against worked examples from the literature.
+//! The rules of the board against a separate slow checker, and both against worked examples from the literature.
 
 #[path = "../../../tests/common"]
 mod common {
@@ -20,11 +20,11 @@ use tengen_gomoku::rule::{Forbidden, Rule};
 
 const EXAMPLES: &str = include_str!("../../../tests/data/renju_forbidden.txt");
 
-/// A worked example: a position and what its source says of points on it.
+/// A worked example: a position and its source's verdict on some points.
 struct Example {
     name: String,
     grid: Grid,
-    /// The points that are asked, with the answer; no kind where the source names none.
+    /// The points and their verdicts. No kind if the source gives none.
     asked: Vec<((i32, i32), Answer)>,
 }
 
@@ -103,7 +103,7 @@ fn rule(law: Law) -> Rule {
     }
 }
 
-/// The board's word for a foul, in the words of the slow checker.
+/// The slow checker's name for the board's foul.
 fn as_foul(forbidden: Option<Forbidden>) -> Option<Foul> {
     forbidden.map(|kind| match kind {
         Forbidden::Overline => Foul::Overline,
@@ -120,7 +120,7 @@ fn as_end(outcome: Option<Outcome>) -> Option<End> {
     })
 }
 
-/// A point, what the board says of it, and what the slow checker says.
+/// A point, the board's verdict, and the slow checker's verdict.
 type Difference = ((i32, i32), Option<Foul>, Option<Foul>);
 
 /// The first empty point at which the board and the slow checker disagree about black's fouls.
@@ -132,7 +132,7 @@ fn disagreement(grid: &Grid, board: &Board, law: Law) -> Option<Difference> {
     })
 }
 
-/// Puts the stones on a board in this order; the side to move passes where it is not its stone.
+/// Puts the stones on a board in this order. A side passes if the next stone is not its own.
 fn set_up(size: usize, stones: &[((i32, i32), u8)]) -> (Grid, Board) {
     let mut grid = Grid::new(size);
     let mut board = Board::new(Rule::Renju, size);
@@ -146,7 +146,7 @@ fn set_up(size: usize, stones: &[((i32, i32), u8)]) -> (Grid, Board) {
     (grid, board)
 }
 
-/// A smaller position of Renju with a disagreement: stones are taken off as long as one remains.
+/// A smaller position of Renju with a disagreement. It takes stones off as long as the disagreement remains.
 fn shrink(mut grid: Grid) -> Grid {
     let mut rng = Rng::new(1);
     let differs = |rng: &mut Rng, grid: &Grid| {
@@ -199,7 +199,7 @@ fn random_games(seed: u64, wanted: usize, laws: &[Law]) -> usize {
         let mut last = None;
         loop {
             let at = random_move(&mut rng, &grid, last).expect("a game that goes on has an empty point");
-            // Most points at which black would lose by a foul are passed over, or the games would be short.
+            // It skips most points at which black would lose by a foul. Otherwise games would be short.
             if law == Law::Renju && board.ply().is_multiple_of(2) && rng.below(16) > 0 && foul(&grid, at).is_some() {
                 last = None;
                 if rng.below(grid.count(EMPTY)) > 0 {
@@ -220,7 +220,7 @@ fn random_games(seed: u64, wanted: usize, laws: &[Law]) -> usize {
                 break;
             }
         }
-        // Back to the start: taking back must restore what was there.
+        // Back to the start: taking back must restore every position.
         if positions.is_multiple_of(8) {
             while board.ply() > 0 {
                 let at = *board.moves().last().expect("there is one");
@@ -292,7 +292,7 @@ fn the_board_agrees_with_the_literature() {
     println!("seed {seed:#x}");
     let mut rng = Rng::new(seed);
     for example in &examples() {
-        // The stones of an example come in no order, and some orders would end the game.
+        // The stones of an example have no order, and some orders would end the game.
         let (grid, board) = (0..1_000)
             .map(|_| set_up(15, &arrange(&mut rng, Law::Renju, &example.grid)))
             .find(|(grid, _)| *grid == example.grid)

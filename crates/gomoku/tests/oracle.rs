@@ -98,10 +98,10 @@ fn crowd(rng: &mut Rng, rule: Rule, size: usize, stones: usize) -> Board {
     }
 }
 
-/// The leaves of the search that plays.
+/// The leaves of the engine's search.
 const PLAYING_LEAVES: Settings = Settings { static_results: true, quiescence: true, ..Settings::minimax() };
 
-/// The search that plays where nothing is pruned, reduced or extended.
+/// The engine's search with nothing pruned, reduced or extended.
 fn full_width() -> [Parameters; 2] {
     let full = Parameters::FULL_WIDTH;
     [full, Parameters { aspiration: Some(1), aspiration_growth: 2, ..full }]
@@ -166,7 +166,8 @@ fn the_full_width_search_equals_minimax() {
     }
 }
 
-/// Wins that the engine claims, it wins against every defence that it can find. The claim shrinks by the moves made.
+/// The engine wins the games that it claims as won, against every defence that it can find. The claim shrinks by the
+/// moves made.
 #[test]
 fn a_claimed_win_is_carried_home() {
     let seed = 33;

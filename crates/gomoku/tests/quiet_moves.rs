@@ -23,10 +23,10 @@ use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
 use tengen_search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach};
 
-/// Less than what is usual, so that the tests take seconds.
+/// Less than usual, so that the tests take seconds.
 const EFFORT: Effort = Effort { first: 4_000, inner: 8_000, last: 16_000, threat: 8_000, width: 12, tries: 3 };
 
-/// The search as the checker asks it.
+/// The search as the checker calls it.
 struct Quiet {
     board: Board,
     search: QuietSearch<Board>,
@@ -48,7 +48,7 @@ impl Prover for Quiet {
         if let Some(mv) = self.search.winning_move(&self.board) {
             return Some(cell(mv));
         }
-        // Replies outside of a zone were not searched one by one; what was threatened wins there.
+        // Replies outside a zone were not searched one by one. The threat wins there.
         let forced_win = self.space.forced_win();
         if forced_win.wins(&mut self.board, 1_000_000, &mut Silent) {
             return forced_win.winning_move(&mut self.board, 1_000_000, &mut Silent).map(cell);
@@ -118,11 +118,11 @@ fn it_stops_at_once_and_goes_on_later() {
     let answer = stopped.search.solve(&mut stopped.board, &mut stopped.space, Reach::One, u64::MAX, &mut Stop(3));
     assert_eq!(answer, QuietProof::Unknown);
     assert!(stopped.space.nodes() < 10_000 && stopped.board.moves() == board.moves());
-    // Nothing wrong was kept.
+    // No wrong result was stored.
     assert!(matches!(stopped.solve(Reach::One, u64::MAX), QuietProof::Proven(Some(_))));
 }
 
-/// After h8 h9 i9: what no single quiet move wins.
+/// After h8 h9 i9: no single quiet move wins.
 const DEEP: [&str; 3] = ["h8h9i9f6", "h8h9i9f9", "h8h9i9k11"];
 
 #[test]

@@ -34,7 +34,7 @@ fn openings() -> Vec<Opening> {
         .collect()
 }
 
-/// The same opening for every way of looking at the board.
+/// The same opening for every symmetry of the board.
 fn shape(moves: &[Point]) -> Vec<Point> {
     let images = Symmetry::ALL.iter().map(|&s| moves.iter().map(|p| p.transform(s, 15)).collect());
     images.min().expect("there are eight")

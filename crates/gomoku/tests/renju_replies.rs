@@ -31,7 +31,7 @@ const SURVEYS: [&str; 2] = [
 /// Games against each reply.
 const GAMES: usize = 20;
 
-/// A reply that was shown to lose: its name, and the limit and the nodes of that search.
+/// A losing reply: its name, and the limit and the nodes of the search that proved it.
 struct Lost<'a> {
     reply: &'a str,
     limit: u64,
@@ -51,7 +51,7 @@ fn read(survey: &str) -> (&str, Vec<Lost<'_>>) {
     )
 }
 
-/// Plays the win out against a defender who plays anywhere, or in the zone of what is threatened.
+/// Plays the win out against a defender who plays anywhere, or in the threat's zone.
 fn play_out(
     board: &Board,
     search: &QuietSearch<Board>,
@@ -93,7 +93,7 @@ fn play_out(
     }
 }
 
-/// Of each opening some of the replies whose wins are found quickly; with TENGEN_RENJU=full all that are shown to lose.
+/// For each opening some replies whose wins are found quickly. With TENGEN_RENJU=full all losing replies.
 #[test]
 fn what_is_shown_to_lose_loses_to_the_end() {
     let seed = std::env::var("TENGEN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0x7265_6e6a);
@@ -111,7 +111,7 @@ fn what_is_shown_to_lose_loses_to_the_end() {
         let (mut games, mut longest) = (0, 0);
         for Lost { reply, limit, .. } in &replies {
             let mut board = replay(&format!("{opening}{reply}"), Rule::Renju, 15).expect("a game");
-            // The size of the table decides about the path of the search.
+            // The size of the table determines the path of the search.
             let mut space = QuietMoves::new(256 << 20).expect("memory");
             let mut search = QuietSearch::new(Effort::USUAL);
             let found = search.solve(&mut board, &mut space, Reach::Any, *limit, &mut Silent);

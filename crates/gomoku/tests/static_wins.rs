@@ -1,5 +1,5 @@
-//! What the evaluation of five-in-a-row claims without a search, against the slow rules. It claims wins, losses, and
-//! the moves that do not lose at once.
+//! The evaluation's claims without a search, against the slow rules. It claims wins, losses, and the moves that do not
+//! lose at once.
 
 #[path = "../../../tests/common"]
 mod common {
@@ -26,7 +26,7 @@ fn wins_in(grid: &Grid, law: Law, stone: u8) -> Option<u32> {
         return Some(1);
     }
     let line = shortest(grid, law, stone, 2, 100_000).expect("so few fours fit the budget")?;
-    // The line ends with the move that decides; the opponent's vain stop and the five follow.
+    // The line ends with the deciding move. The opponent's vain block and the five follow.
     Some(line.len() as u32 + 2)
 }
 
@@ -37,7 +37,7 @@ fn after(grid: &Grid, at: (i32, i32), stone: u8) -> Grid {
     grid
 }
 
-/// Checks one claim, of the moves left out only a few; says what is wrong with it.
+/// Checks one claim, with only a few of the moves left out. Returns what is wrong with it.
 fn check(rng: &mut Rng, grid: &Grid, law: Law, board: &Board) -> Result<usize, String> {
     let stone = [BLACK, WHITE][board.to_move().index()];
     let other = opponent(stone);
@@ -47,7 +47,7 @@ fn check(rng: &mut Rng, grid: &Grid, law: Law, board: &Board) -> Result<usize, S
     let fair = |at: &(i32, i32)| law != Law::Renju || stone == WHITE || foul(grid, *at).is_none();
     let mut free: Vec<(i32, i32)> = grid.empty_points().filter(fair).collect();
     rng.shuffle(&mut free);
-    // Moves near the stones are the ones that might save something.
+    // Only moves near the stones might save the game.
     let near = |&(x, y): &(i32, i32)| (-2..=2).any(|dx| (-2..=2).any(|dy| b"XO".contains(&grid.at((x + dx, y + dy)))));
     free.sort_by_key(|at| !near(at));
     match claim {

@@ -22,7 +22,8 @@ use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
 use tengen_gomoku::vcf::{Vcf, Verdict};
 
-/// Says what is wrong with a proof by fours. It must be one by the slow rules, and its last move must end the game.
+/// Returns what is wrong with a proof by fours. It must be valid by the slow rules, and its last move must end the
+/// game.
 fn check_proof(grid: &Grid, law: Law, stone: u8, line: &[Point]) -> Result<(), String> {
     let cells: Vec<_> = line.iter().map(|p| cell(*p)).collect();
     replay_fours(grid, law, stone, &cells)?;
@@ -74,7 +75,7 @@ fn it_agrees_with_the_slow_search_on_dense_positions() {
             [(Rule::Freestyle, Law::Freestyle), (Rule::Standard, Law::Standard), (Rule::Renju, Law::Renju)][i % 3];
         let mut wish = dense(&mut rng, size);
         if rng.below(2) == 0 {
-            // The shapes are black ones: half of the time they are white's.
+            // The shapes are black's. Half of the time they become white's.
             for at in wish.points() {
                 let stone = wish.at(at);
                 if stone == BLACK || stone == WHITE {

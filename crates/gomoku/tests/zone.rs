@@ -33,7 +33,7 @@ fn full() -> bool {
     std::env::var("TENGEN_ZONE").is_ok_and(|value| value == "full")
 }
 
-/// What the opponent wins by force if the side to move passes, and the moves that finding it took.
+/// The opponent's win by force if the side to move passes, and the moves to find it.
 fn find_threat(
     board: &mut Board,
     kind: AttackKind,
@@ -47,7 +47,7 @@ fn find_threat(
     (threat, nodes)
 }
 
-/// What the stones outside the zone were seen to do.
+/// The results for stones outside the zone.
 #[derive(Default, Debug)]
 struct Seen {
     threats: usize,
@@ -61,7 +61,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Tries stones outside the zone, every one or some of them: the opponent still wins.
+    /// Tries all or some stones outside the zone: the opponent still wins.
     fn try_outside(
         &mut self,
         board: &mut Board,
@@ -133,7 +133,7 @@ fn outside_the_zone_every_stone_loses() {
         let (all, _) = find_threat(&mut board, kind, [5_000, 2_000_000], false);
         let all = all.expect("the same proof");
         if threat.complete && all.complete {
-            // What the zones of the nodes leave out, replaying the whole proof leaves out too.
+            // Replaying the whole proof leaves out every point that the zones of the nodes leave out.
             let spared = all.zone.without(&threat.zone);
             assert!(spared.is_empty(), "{:?} {}: {spared:?}", board.rule(), write_game(board.moves()));
         }
@@ -158,7 +158,7 @@ fn the_zones_of_the_problems_hold_too() {
     let mut seen = Seen::default();
     for problem in problems::all().iter().filter(|problem| problem.answer == Answer::Win).step_by(every) {
         let mut board = problem.board();
-        // The other side is to move, and has nothing to win at once.
+        // The other side is to move, without an immediate win.
         board.pass();
         if board.count(board.to_move(), Class::Five) > 0 {
             continue;

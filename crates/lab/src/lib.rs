@@ -1,8 +1,8 @@
-//! The laboratory: every numbered technique, switched on by itself and measured on fixed positions.
+//! The experiments: every numbered technique, switched on by itself and measured on fixed positions.
 //!
-//! Four experiments: searches of the tree (techniques 5 to 18), forced wins (19 to 22), Othello (23 to 26) and opening
-//! tables (1 to 4). A measurement is a pure function of technique, exercise and depth, but for its time and for the
-//! techniques that are about time. `tengen lab` prints them, and the page asks for them one by one.
+//! Techniques 1 to 4 are opening tables, 5 to 18 tree searches, 19 to 22 forced wins. 23 to 26 are about Othello. A
+//! measurement is a pure function of technique, exercise and depth. Exceptions are its time and techniques that depend
+//! on time. `tengen lab` prints measurements, and the page runs them one by one.
 //!
 //! ```
 //! use tengen_core::think::Silent;
@@ -16,7 +16,7 @@
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
-// Output goes to a writer, so that a pipe whose reader has ended is an error and no panic.
+// Write output to a writer: then a closed pipe is an error and not a panic.
 #![cfg_attr(not(test), deny(clippy::print_stdout))]
 
 mod lookups;
@@ -38,8 +38,8 @@ pub fn experiments() -> Vec<Experiment> {
     vec![trees::experiment(), threats::experiment(), othello::experiment(), lookups::experiment()]
 }
 
-/// Measures a technique on an exercise of its experiment with empty tables, with at most `nodes` nodes; the observer may
-/// stop it and gives the time. `None` if there is no memory for a table.
+/// Measures a technique on an exercise of its experiment, with empty tables and at most `nodes` nodes. The observer
+/// gives the time and can stop it. `None` if there is no memory for a table.
 pub fn measure(
     technique: &Technique,
     exercise: &Exercise,
@@ -59,7 +59,7 @@ pub fn measure(
     }
 }
 
-/// Whether an exact technique found the values of the first of its family, where both finished.
+/// Whether an exact technique found the values of the first of its family, if both finished.
 pub fn agrees(results: &[Measurement], reference: &[Measurement]) -> bool {
     results.iter().zip(reference).all(|(a, b)| !a.finished || !b.finished || a.value == b.value)
 }
@@ -70,7 +70,7 @@ mod tests {
     use std::time::Duration;
     use tengen_core::think::Silent;
 
-    /// Every technique at depths where it is quick, except those that a clock ends: there is none here.
+    /// Every technique at depths where it is quick, except techniques that a clock ends: there is no clock here.
     #[test]
     fn exact_techniques_of_a_family_agree() {
         for experiment in experiments() {
@@ -97,8 +97,8 @@ mod tests {
         }
     }
 
-    /// The numbers of the project's list that a search can show: A to E but for 27, which is beyond the list's sources, and F,
-    /// which is rules.
+    /// The numbers of the project's list that a search can show: groups A to E without 27. The list's sources do not
+    /// cover 27. Group F has only rules.
     #[test]
     fn every_numbered_technique_has_a_row() {
         const EXPECTED: [(&str, std::ops::RangeInclusive<u8>); 4] =
@@ -127,7 +127,7 @@ mod tests {
         assert!(all.iter().flat_map(|e| &e.techniques).all(|technique| !technique.numbers.is_empty()));
     }
 
-    /// Techniques of time end by a clock that runs on its own.
+    /// Techniques with a time limit end by an independent clock.
     #[test]
     fn time_ends_what_is_about_time() {
         struct Fast(u64);

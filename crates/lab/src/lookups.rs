@@ -1,5 +1,5 @@
-//! Opening tables: techniques 1 to 4. How many of the first positions a table answers as it is written, turned and
-//! reflected, and moved too.
+//! Opening tables: techniques 1 to 4. They count the early positions that a table answers: unchanged, by symmetry, and
+//! by symmetry and shift.
 
 use super::measurement::{Measurement, MeasurementClock};
 use super::technique::{Exercise, Experiment, LookUp, Method, Technique};
@@ -28,8 +28,8 @@ pub(super) fn experiment() -> Experiment {
     Experiment { name: "openings", depths: &[], deepest: 0, techniques, exercises: &EXERCISES }
 }
 
-/// Every position of so many stones, in two windows about the centre. In the smaller none may be missed; the larger has
-/// shapes that the table does not hold, and more moved ones.
+/// Every position of so many stones, in two windows about the centre. In the smaller window the table must answer all.
+/// The larger window has shapes outside the table, and more shifted ones.
 const EXERCISES: [Exercise; 4] =
     [exercise("1 stone, 5 x 5"), exercise("2 stones, 5 x 5"), exercise("3 stones, 5 x 5"), exercise("2 stones, 7 x 7")];
 
@@ -53,7 +53,7 @@ fn positions(size: usize, window: usize, stones: usize) -> Vec<Shape> {
                 found.push(Shape::of_moves(size, &[points(first), points(second)]));
                 continue;
             }
-            // The third is black's as the first is, and their order makes no other shape.
+            // The third stone is black's like the first, and their order does not change the shape.
             let third = (first + 1..all).filter(|&third| third != second);
             found.extend(third.map(|third| Shape::of_moves(size, &[points(first), points(second), points(third)])));
         }
@@ -93,7 +93,7 @@ mod tests {
     use crate::measure as measure_one;
     use tengen_core::think::Silent;
 
-    /// All shapes of the first three stones within the window of the table find a reply, but only by symmetry and shift.
+    /// All shapes of the first three stones within the table's window find a reply, but only by symmetry and shift.
     #[test]
     fn symmetry_and_shift_find_what_is_not_written() {
         let experiment = experiment();

@@ -1,4 +1,4 @@
-//! One measurement: what is asked of it, its clock, and what came of it.
+//! One measurement: its task, its clock, and its result.
 
 use super::technique::Technique;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use tengen_search::tree_search::TreeSearch;
 /// Bytes of the table of a measurement.
 pub(super) const TABLE_BYTES: usize = 16 << 20;
 
-/// What a technique did with a position.
+/// The result of a technique on a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Measurement {
     /// The depth asked for.
@@ -23,8 +23,8 @@ pub struct Measurement {
     pub nodes: u64,
     /// Microseconds, by the observer's clock.
     pub micros: u64,
-    /// The value for the side to move, in the evaluation's unit; see `distance` for proven ones. Of a forced win 1, of look-ups
-    /// how many found a reply.
+    /// The value for the side to move, in the evaluation's unit; see `distance` for proven ones. A forced win has 1;
+    /// look-ups have the number of found replies.
     pub value: i32,
     /// Plies to the proven end.
     pub distance: Option<u32>,
@@ -32,11 +32,12 @@ pub struct Measurement {
     pub best: Option<String>,
     /// Searches repeated because the value lay outside the window.
     pub repeated: u32,
-    /// What a search for a forced win says: `win`, `none` within the depth, `refuted` for good, `unknown`; else nothing.
+    /// The verdict of a search for a forced win: `win`, `none` (within the depth), `refuted` (at any depth) or
+    /// `unknown`. Otherwise empty.
     pub verdict: &'static str,
 }
 
-/// What is asked of one measurement.
+/// The task of one measurement.
 pub(super) struct Task<'a> {
     pub(super) technique: &'a Technique,
     pub(super) depth: u32,
@@ -44,8 +45,8 @@ pub(super) struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// Searches a tree. Where moves are given, they are the last ones that led to the position, and the one before them is
-    /// searched first.
+    /// Searches a tree. `moves` are the last moves that led to the position. If there are any, the position before them
+    /// is searched first.
     pub(super) fn search<P: Position, E: Evaluator<P>, S: TreeSearch>(
         &self,
         settings: S,
@@ -56,7 +57,7 @@ impl Task<'_> {
     ) -> Option<(Measurement, Option<P::Move>)> {
         let mut search: Search<P, S> = Search::new(settings, TABLE_BYTES).ok()?;
         let depth = if self.technique.time.is_some() { None } else { Some(self.depth) };
-        // A limit of time is the clock's: it ends the search as a stop would.
+        // The clock applies the time limit: it ends the search like a stop.
         let limits = Limits { depth, nodes: Some(self.nodes), time: None };
         if !last.is_empty() {
             last.iter().for_each(|_| board.undo());
@@ -82,7 +83,7 @@ impl Task<'_> {
     }
 }
 
-/// An observer's clock from the beginning of a measurement, and its end.
+/// The observer's clock since the start of a measurement, with an end.
 pub(super) struct MeasurementClock<'a> {
     pub(super) inner: &'a mut dyn Observer,
     pub(super) start: Duration,

@@ -1,4 +1,4 @@
-//! Othello with the evaluation by hand: techniques 23 to 26, and what alpha-beta saves there.
+//! Othello with the handcrafted evaluation: techniques 23 to 26, and the savings of alpha-beta.
 
 use super::measurement::{Measurement, MeasurementClock, Task};
 use super::technique::{Exercise, Experiment, Method, Technique};
@@ -45,7 +45,7 @@ fn techniques() -> Vec<Technique> {
     ]
 }
 
-/// A game of a shallow search against itself: black's first three moves, which are what technique 25 speaks of, and later
+/// A game of a shallow search against itself. It has black's first three moves, the subject of technique 25, and later
 /// positions with more moves.
 const EXERCISES: [Exercise; 6] = [
     exercise("first move", ""),

@@ -1,9 +1,9 @@
-//! Plans and measurements of the laboratory as plain data, for JSON and for JavaScript.
+//! Plans and measurements of the experiments as plain data, for JSON and for JavaScript.
 
 use super::{Exercise, Experiment, Measurement, Technique, experiments};
 use serde::Serialize;
 
-/// One measurement with what was measured.
+/// One measurement with its technique and exercise.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Row<'a> {
     /// The name of the experiment.
@@ -24,7 +24,7 @@ pub struct Row<'a> {
     pub size: usize,
     /// The moves that lead to it.
     pub moves: &'a str,
-    /// Stones put down besides, as [`Exercise::spare`].
+    /// Additional stones, as [`Exercise::spare`].
     pub spare: &'a [&'a str],
     /// The depth asked for in plies.
     pub depth: u32,
@@ -40,7 +40,7 @@ pub struct Row<'a> {
     pub value: i32,
     /// Plies to the proven end.
     pub distance: Option<u32>,
-    /// What a search for a forced win says.
+    /// The verdict of a search for a forced win.
     pub verdict: Option<&'a str>,
     /// The move chosen.
     #[serde(rename = "move")]

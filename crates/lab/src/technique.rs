@@ -1,17 +1,17 @@
-//! What the laboratory measures: experiments, their techniques, and the positions they are tried on.
+//! The experiments, their techniques, and their positions.
 
 use std::time::Duration;
 use tengen_gomoku::threat::AttackKind;
 use tengen_search::play::parameters::Parameters;
 use tengen_search::textbook::settings::Settings;
 
-/// What belongs together: each of the techniques can be measured on each of the exercises.
+/// An experiment: each of its techniques can be measured on each of its exercises.
 pub struct Experiment {
     /// A short name, unique.
     pub name: &'static str,
-    /// The depths in plies that are measured unless others are asked for. None where every exercise has its own.
+    /// The default depths in plies. None if every exercise has its own.
     pub depths: &'static [u32],
-    /// The greatest depth that may be asked for.
+    /// The greatest depth of a request.
     pub deepest: u32,
     /// The techniques, each family from the plainest on.
     pub techniques: Vec<Technique>,
@@ -26,7 +26,7 @@ pub struct Technique {
     pub name: &'static str,
     /// Which techniques of the project's list it shows, by number.
     pub numbers: &'static [u8],
-    /// Techniques of one family that are exact agree on every value.
+    /// The family: its exact techniques agree on every value.
     pub family: &'static str,
     /// Whether its value is that of the plainest of its family.
     pub exact: bool,
@@ -43,7 +43,7 @@ pub struct Technique {
 pub(super) enum Method {
     /// A textbook search of five-in-a-row; `warm`: the position two plies before is searched first, with the same table.
     Tree { settings: Settings, warm: bool },
-    /// The search that plays, on five-in-a-row.
+    /// The engine's search, on five-in-a-row.
     Playing(Parameters),
     /// A search of Othello.
     Othello(Settings),
@@ -64,29 +64,29 @@ pub struct Exercise {
     pub size: usize,
     /// The moves that lead to it.
     pub moves: &'static str,
-    /// Stones put down besides: three of the defender and one of the attacker that stops them on one side, so that the
-    /// defender has a four to spare.
+    /// Additional stones: three of the defender, and one of the attacker that blocks them on one side. They give the
+    /// defender a spare four.
     pub spare: &'static [&'static str],
-    /// The depth in plies where the experiment has none.
+    /// The depth in plies if the experiment has none.
     pub depth: u32,
 }
 
-/// How a forced win is looked for.
+/// The kind of search for a forced win.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ThreatMethod {
-    /// By proof numbers, with at most `nodes` moves where the measurement allows more.
+    /// By proof numbers, with at most `nodes` moves even if the measurement allows more.
     Proof { kind: AttackKind, nodes: u64 },
     /// Fours and threes to the exercise's depth.
     Depth { deepening: bool, table: bool, free_fours: bool },
 }
 
-/// How a position is looked up.
+/// The kind of look-up of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LookUp {
-    /// The stones must stand as in the table.
+    /// The stones must be exactly as in the table.
     Written,
-    /// Or turned or reflected.
+    /// The shape may also be turned or reflected.
     Turned,
-    /// Or moved besides, as far from the edge as it matters: the look-up of the product.
+    /// The shape may also be shifted, unless the distance from the edge matters. This is the engine's look-up.
     Moved,
 }

@@ -1,7 +1,7 @@
 //! Forced wins: techniques 19 to 22.
 //!
-//! Two relatives: the proof-number search that the product uses, which knows no depth, and a plain search of fours and threes
-//! to a depth, in which deepening, table and the defender's free fours are switches.
+//! There are two searches. The engine's proof-number search has no depth. The plain search of fours and threes goes to
+//! a depth. Its switches are deepening, table and the defender's free fours.
 
 use super::measurement::{Measurement, MeasurementClock, TABLE_BYTES, Task};
 use super::technique::{Exercise, Experiment, Method, Technique, ThreatMethod};
@@ -51,13 +51,13 @@ fn techniques() -> Vec<Technique> {
     ]
 }
 
-/// An attack of 15 plies, and a game in which it grew.
+/// An attack of 15 plies, and the game that led to it.
 const ATTACK: &str = "k7h8i10k8f6e7k11i8g8j8l8j11";
 /// A game with a win and without one before it.
 const GAME: &str = "i11j5i6g11f10j7k7j6j8e10l6m5h10i9g9f8e11d12h8i7j12k13h9h11f5j3j4";
 
-/// From games of a weak setting of the engine against itself, from random openings: wins, positions without any, and one
-/// attack with none, one and two fours that the defender has to spare.
+/// From self-play of a weak engine setting after random openings. They are wins, positions without a win, and one
+/// attack with no, one and two spare fours of the defender.
 const EXERCISES: [Exercise; 11] = [
     exercise(
         "won by fours",
@@ -88,7 +88,7 @@ const fn exercise(
     Exercise { name, rule, size: 15, moves, spare, depth }
 }
 
-/// The position with the stones put down besides, the attacker to move.
+/// The position with the additional stones, the attacker to move.
 fn position(exercise: &Exercise) -> Option<Board> {
     let rule = Rule::from_name(exercise.rule)?;
     let mut board = replay(exercise.moves, rule, exercise.size).ok()?;
@@ -96,8 +96,8 @@ fn position(exercise: &Exercise) -> Option<Board> {
     Some(board)
 }
 
-/// Gives the side that is not to move fours to spare: four stones for each, the last of them the attacker's. `None` if
-/// those are no points of the board.
+/// Gives spare fours to the side that is not to move. Each needs four stones, of which the last one is the attacker's.
+/// `None` if a stone is not on the board.
 pub fn give_spare_fours(board: &mut Board, spare: &[&str]) -> Option<()> {
     let attacker = board.to_move();
     for stones in spare {
@@ -175,7 +175,7 @@ mod tests {
     use crate::measure as measure_one;
     use tengen_core::think::Silent;
 
-    /// The exercises are what they are called.
+    /// The exercises match their names.
     #[test]
     fn wins_are_wins() {
         let techniques = techniques();
@@ -191,7 +191,7 @@ mod tests {
             assert_eq!(fours.verdict == "win", exercise.name == "won by fours", "{}", exercise.name);
             assert!(exercise.name.starts_with("no win") || one("VCT + quiet threats", exercise).verdict == "win");
         }
-        // A limit of moves says that it does not know.
+        // A search that reaches its limit of moves reports `unknown`.
         let limited = one("VCT, at most 1,000 moves", &EXERCISES[10]);
         assert!(limited.verdict == "unknown" && !limited.finished && limited.nodes < 2_000, "{limited:?}");
     }

@@ -1,4 +1,4 @@
-//! Searches of the tree of five-in-a-row: techniques 5 to 18, and the engine that plays.
+//! Tree searches of five-in-a-row: techniques 5 to 18, and the engine's search.
 
 use super::measurement::{Measurement, MeasurementClock, Task};
 use super::technique::{Exercise, Experiment, Method, Technique};
@@ -89,7 +89,7 @@ fn techniques() -> Vec<Technique> {
     ]
 }
 
-/// The positions: from games of the engine against itself, from random openings; quiet ones, and one that is won.
+/// The positions come from self-play after random openings. They are quiet, except one that is won.
 const EXERCISES: [Exercise; 7] = [
     exercise("freestyle, early", "freestyle", "g6j11e11k11g10j10"),
     exercise("freestyle, open", "freestyle", "i9h7j10g5f9k11e11g6h9g9"),
@@ -115,8 +115,7 @@ pub(super) fn measure(
     measure_with(task, exercise, settings, GomokuEvaluator::of_one_ply(), warm, clock)
 }
 
-/// Measures the search that plays. With the evaluator of the player, so that a program holds one copy of this search and not
-/// two.
+/// Measures the engine's search. It uses the player's evaluator, so that the program has only one copy of this search.
 pub(super) fn measure_playing(
     task: &Task<'_>,
     exercise: &Exercise,

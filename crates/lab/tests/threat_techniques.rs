@@ -1,4 +1,4 @@
-//! The techniques of a plain search of threats: what they may not change, and, printed, what they cost.
+//! The techniques of a plain search of threats: their invariants, and their costs in print.
 
 #[path = "../../../tests/common"]
 mod common {
@@ -66,7 +66,7 @@ fn without_room_for_moves_the_answer_is_unknown() {
     assert_eq!(find(&mut board, &mut Threats::without_vcf(AttackKind::Vct), &options).0, Found::Unknown);
 }
 
-/// A limit that ends the search anywhere, be it in the last move of all, leaves the answer open.
+/// A limit that ends the search anywhere, even in its last move, leaves the answer open.
 #[test]
 fn a_search_cut_short_does_not_say_none() {
     let mut board = position(PROBLEMS[1], 0);

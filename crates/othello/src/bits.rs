@@ -1,7 +1,7 @@
 //! Bit arithmetic on two 64-bit boards: flips, mobility, the count of flips of a last move, symmetries.
 //!
-//! Bit `8 * row + column`, row 0 at the top (rank 1) and column 0 at the left (file a): a1 is bit 0, h8 is bit 63. All
-//! of it is plain 64-bit integer arithmetic, so it runs the same natively and in WebAssembly.
+//! A square has bit `8 * row + column`. Row 0 is at the top (rank 1), column 0 at the left (file a). So a1 is bit 0 and
+//! h8 is bit 63. All of it is plain 64-bit integer arithmetic, so it runs the same natively and in WebAssembly.
 
 /// Every square but the files a and h.
 pub(super) const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
@@ -15,8 +15,8 @@ pub(super) const FILE_H: u64 = 0x8080_8080_8080_8080;
 /// The four corners.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// The rays from a square: four towards higher bits (east, south-west, south, south-east), then the four opposite ones
-/// in the same order. So the squares of a lane lie 1, 7, 8 and 9 bits apart.
+/// The rays from a square. Four go towards higher bits: east, south-west, south, south-east. The four opposite ones
+/// follow in the same order. So the squares of a lane are 1, 7, 8 and 9 bits apart.
 #[repr(align(64))]
 pub(super) struct Rays {
     pub(super) up: [u64; 4],
@@ -120,7 +120,7 @@ pub fn potential_mobility(me: u64, opp: u64) -> u64 {
     near & !(me | opp)
 }
 
-/// How many discs turn on a line of eight when I play at `position`, its only empty square. The index is `position`,
+/// How many discs turn on a line of eight after my move at `position`, its only empty square. The index is `position`,
 /// then my discs as bits; the opponent holds the other squares.
 pub(super) static LAST_FLIPS: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];

@@ -9,7 +9,7 @@ pub const BYTES: &[u8] = include_bytes!("../../../assets/othello.bin");
 /// The trained weights, unfolded on first use.
 ///
 /// # Panics
-/// If the file in the program is damaged; a test makes sure that it is not.
+/// If the file in the program is damaged. A test checks that it is not.
 pub fn weights() -> Arc<Weights> {
     static WEIGHTS: OnceLock<Arc<Weights>> = OnceLock::new();
     let open = || Arc::new(Weights::from_bytes(BYTES).expect("the weights in the program are whole"));

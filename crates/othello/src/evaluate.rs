@@ -1,5 +1,5 @@
-//! Evaluations of a position. [`PatternEvaluator`] has the trained weights and [`HandmadeEvaluator`] is for comparison,
-//! both in the form of the generic searches. [`untrained`] works without weights.
+//! Evaluations of a position. [`PatternEvaluator`] has the trained weights and [`HandmadeEvaluator`] is for comparison.
+//! Both serve the generic searches. [`untrained`] works without weights.
 
 use super::bits::{Bits, CORNERS, NEIGHBOURS, flips, mobility, potential_mobility};
 use super::board::Board;
@@ -40,8 +40,8 @@ impl Evaluator<Board> for PatternEvaluator {
     }
 }
 
-/// The handcrafted evaluation. It has discs, mobility, corners, stable discs, flippable lines, X-squares, edges and
-/// centre, each with a fixed weight in hundredths of a disc.
+/// The handcrafted evaluation. It counts discs, mobility, corners, stable discs, flippable lines, X-squares, edges and
+/// centre. Each has a fixed weight in hundredths of a disc.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandmadeEvaluator;
 
@@ -54,7 +54,7 @@ fn flippable_lines(me: u64, opp: u64) -> i32 {
     Bits(mobility(me, opp)).map(lines).sum()
 }
 
-/// The X-squares (diagonally beside a corner) whose corner is empty: who plays there offers the corner.
+/// The X-squares (diagonally beside a corner) whose corner is empty: a move there offers the corner.
 fn open_x_squares(taken: u64) -> u64 {
     let empty = !taken & CORNERS;
     (empty & 1) << 9 | (empty & 1 << 7) << 7 | (empty & 1 << 56) >> 7 | (empty & 1 << 63) >> 9
@@ -123,8 +123,9 @@ pub static SQUARE_VALUE: [i32; 64] = {
 /// The greatest value of [`untrained`]: one disc less than 64, which only a finished game can have.
 const UNTRAINED_MAX: i32 = Centidiscs::MAX.0 - Centidiscs::DISC.0;
 
-/// The evaluation without weights. It has mobility, potential mobility, corners, discs held by corners, and X-squares,
-/// each with a handcrafted weight in hundredths of a disc. It serves until the page has downloaded the weights.
+/// The evaluation without weights. It counts mobility, potential mobility, corners, discs held by corners, and
+/// X-squares. Each has a handcrafted weight in hundredths of a disc. It serves until the page has downloaded the
+/// weights.
 pub fn untrained(me: u64, opp: u64) -> Centidiscs {
     let mobile = count(mobility(me, opp)) - count(mobility(opp, me));
     let potential = count(potential_mobility(me, opp)) - count(potential_mobility(opp, me));

@@ -1,9 +1,9 @@
-//! The features of a position: which configuration each placement of a pattern shows, updated move by move.
+//! The features of a position: the configuration of each placement of a pattern, updated move by move.
 //!
-//! A feature is a number in base 3, a digit for each square of the placement: 0 empty, 1 a disc of the first side, 2 a
-//! disc of the second side. The offset of the shape's table is added, so that the feature is an index into a block of
-//! tables ([`shape`](super::shape)). Each placement has a lane of one vector. What a disc on a square adds to all lanes
-//! is one precomputed vector of powers of 3.
+//! A feature is a number in base 3, with a digit for each square of the placement. 0 is empty, 1 a disc of the first
+//! side, 2 a disc of the second side. The offset of the shape's table is added. So the feature is an index into a block
+//! of tables ([`shape`](super::shape)). Each placement has a lane of one vector. A disc on a square adds one
+//! precomputed vector of powers of 3 to all lanes.
 
 use super::bits::Bits;
 use super::shape::{BLOCKS, PLACEMENTS, SHAPES, SHAPES_LEN, symmetric_square};

@@ -42,9 +42,9 @@ pub type GgfError = TextError<GgfFault>;
 /// A game in GGF.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// The name of the player of black; empty if the text does not say.
+    /// The name of black's player; empty if the text does not have it.
     pub black: String,
-    /// The name of the player of white; empty if the text does not say.
+    /// The name of white's player; empty if the text does not have it.
     pub white: String,
     /// The position at the start.
     pub start: Board,

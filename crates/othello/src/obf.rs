@@ -14,7 +14,7 @@ use tengen_core::game::{Player, Position};
 /// What is wrong in a text that is not a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ObfFault {
-    /// A character that stands for neither a disc nor an empty square.
+    /// A character for neither a disc nor an empty square.
     Cell,
     /// Fewer than 64 squares.
     Short,
@@ -47,7 +47,7 @@ pub struct Problem {
     pub scores: Vec<(Square, Discs)>,
 }
 
-/// The side that a character stands for.
+/// The side of a character.
 fn side(byte: u8) -> Option<Player> {
     match byte {
         b'X' | b'x' | b'*' | b'B' | b'b' | b'#' => Some(Player::Black),

@@ -1,8 +1,8 @@
 //! Tables of opening positions: the names of openings, and the book's replies.
 //!
 //! A table is text. `#` begins a comment. Every other line is an entry: the moves from the start of the game to a
-//! position, then what the table says of that position. A position and its turned and reflected copies share one entry.
-//! The order of the moves does not matter.
+//! position, then its data. A position and its turned and reflected copies share one entry. The order of the moves does
+//! not matter.
 
 use super::bits::{Bits, symmetric};
 use super::board::Board;
@@ -33,7 +33,7 @@ pub fn key(board: &Board) -> Key {
 pub enum OpeningFault {
     /// The first word of a line is not the moves of a game.
     Moves,
-    /// The rest of a line does not have the form that its table asks for.
+    /// The rest of a line does not have the form of its table.
     Form,
     /// A reply that the rules do not allow, or that the line has already.
     Reply,
@@ -55,7 +55,7 @@ impl fmt::Display for OpeningFault {
 /// Why a text is not a table.
 pub type OpeningError = TextError<OpeningFault>;
 
-/// The entries of a table. Each key has the position that its line leads to, and what the line says of it.
+/// The entries of a table. Each key has the position after its line's moves, and the line's data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Entries<T>(HashMap<Key, (Board, T)>);
 
@@ -76,7 +76,7 @@ impl<T> Entries<T> {
                 continue;
             }
             let moves = line.split_whitespace().next().unwrap_or("");
-            // The start of the game has no moves: a dot stands in their place.
+            // The start of the game has no moves: a dot replaces them.
             let written = if moves == "." { "" } else { moves };
             let board =
                 transcript::parse(written).map_err(|error| OpeningError::new(OpeningFault::Moves, at + error.at))?;
@@ -171,7 +171,7 @@ fn discs(board: &Board) -> u32 {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replies(Entries<BookEntry>);
 
-/// What a book says of a position.
+/// The data of a book for a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct BookEntry {
     replies: Vec<Square>,
@@ -216,12 +216,12 @@ impl Replies {
         self.0.0.is_empty()
     }
 
-    /// The positions of the book, in no order.
+    /// The positions of the book, in arbitrary order.
     pub fn positions(&self) -> impl Iterator<Item = &Board> {
         self.0.0.values().map(|(board, _)| board)
     }
 
-    /// The replies to a position in ascending order, and its value for the side to move. Where a symmetry maps the
+    /// The replies to a position in ascending order, and its value for the side to move. If a symmetry maps the
     /// position to itself, the images of each reply in the book are replies too.
     pub fn find(&self, board: &Board) -> Option<(Vec<Square>, Centidiscs)> {
         let (listed, entry) = self.0.find(board)?;
@@ -234,8 +234,8 @@ impl Replies {
     }
 }
 
-/// Reads a value in discs with two decimals at most, such as `+0.4`. The standard library's reader of floating-point numbers would be
-/// 13 KB more to download.
+/// Reads a value in discs with two decimals at most, such as `+0.4`. The standard library's parser of floating-point
+/// numbers would add 13 KB to the download.
 fn parse_discs(text: &str) -> Option<Centidiscs> {
     let (sign, text) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),

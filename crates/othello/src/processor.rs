@@ -1,19 +1,18 @@
-//! What the processor can do, chosen when a search begins. An x86-64 processor may do the bit arithmetic of
-//! [`bits`](super::bits) by AVX2 and BMI2, or by AVX-512 too. WebAssembly has vectors of 128 bits. Elsewhere the plain
-//! arithmetic serves.
+//! Processor features, detected when a search begins. On x86-64 AVX2 and BMI2, or AVX-512, can do the bit arithmetic of
+//! [`bits`](super::bits). WebAssembly has vectors of 128 bits. Other processors use the plain arithmetic.
 //!
 //! A search is generic over a [`Processor`]. [`compiled_for_each_processor`] compiles each of its recursive functions
 //! for each kind of processor. So the whole search uses the instructions, not only the functions of this file.
 //!
-//! A value of a processor's type proves that the processor is there: only its `detect` makes one. Tests compare AVX2
-//! and AVX-512 with the plain arithmetic. The vectors of WebAssembly solve published problems
+//! A value of a processor's type proves that the processor has the features: only `detect` makes one. Tests compare
+//! AVX2 and AVX-512 with the plain arithmetic. The vectors of WebAssembly solve published problems
 //! (`tests/wasm/othello.test.mjs`).
 
 #![allow(unsafe_code)]
 
 use super::bits;
 
-/// Instructions beside those that every processor of its kind has.
+/// Instructions beyond the baseline of the architecture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instructions {
     /// None.
@@ -26,7 +25,7 @@ pub enum Instructions {
 
 /// The bit arithmetic of a search. Every implementation gives the same results as [`bits`].
 pub trait Processor: Copy {
-    /// What functions are compiled with.
+    /// The target features of compiled functions.
     const INSTRUCTIONS: Instructions;
 
     /// As [`bits::flips`].
@@ -54,7 +53,7 @@ pub trait Processor: Copy {
     }
 }
 
-/// Any processor; the one of WebAssembly too, where vectors are there or not from the beginning.
+/// Any processor. WebAssembly too: there the build decides about vectors.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain;
 
@@ -91,7 +90,7 @@ impl Processor for Avx2 {
 
     #[inline(always)]
     fn flips(self, square: usize, me: u64, opp: u64) -> u64 {
-        // SAFETY: a value of this type is only made where the processor has the instructions.
+        // SAFETY: a value of this type exists only if the processor has the instructions.
         unsafe { avx2::flips(square, me, opp) }
     }
 
@@ -138,7 +137,7 @@ impl Processor for Avx512 {
 
     #[inline(always)]
     fn flips(self, square: usize, me: u64, opp: u64) -> u64 {
-        // SAFETY: a value of this type is only made where the processor has the instructions.
+        // SAFETY: a value of this type exists only if the processor has the instructions.
         unsafe { avx512::flips(square, me, opp) }
     }
 
@@ -176,9 +175,9 @@ impl Avx512 {
 /// The processor that a search runs on.
 #[derive(Clone, Copy, Debug)]
 pub enum Detected {
-    /// Nothing is known of it.
+    /// No known features.
     Plain(Plain),
-    /// It has AVX2 and what came with it.
+    /// It has AVX2 and the features that came with it.
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
     /// It has AVX-512 F, VL and CD too.
@@ -187,7 +186,7 @@ pub enum Detected {
 }
 
 impl Detected {
-    /// The best that this machine has.
+    /// The best one of this machine.
     pub fn best() -> Detected {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx512) = Avx512::detect() {
@@ -226,7 +225,7 @@ macro_rules! compiled_for_each_processor {
                 fn avx2<P: $crate::processor::Processor>(p: P, $($arg: $type),*) -> $ret {
                     $body(p, $($arg),*)
                 }
-                // SAFETY: a value of a processor's type is only made where the processor has the instructions.
+                // SAFETY: a value of a processor's type exists only if the processor has the instructions.
                 return unsafe { avx2(p, $($arg),*) };
             }
             #[cfg(target_arch = "x86_64")]
@@ -235,7 +234,7 @@ macro_rules! compiled_for_each_processor {
                 fn avx512<P: $crate::processor::Processor>(p: P, $($arg: $type),*) -> $ret {
                     $body(p, $($arg),*)
                 }
-                // SAFETY: a value of a processor's type is only made where the processor has the instructions.
+                // SAFETY: a value of a processor's type exists only if the processor has the instructions.
                 return unsafe { avx512(p, $($arg),*) };
             }
             fn plain<P: $crate::processor::Processor>(p: P, $($arg: $type),*) -> $ret {
@@ -257,7 +256,7 @@ macro_rules! compiled_for_each_processor {
                 ) -> $ret {
                     search.$body(p, $($arg),*)
                 }
-                // SAFETY: a value of a processor's type is only made where the processor has the instructions.
+                // SAFETY: a value of a processor's type exists only if the processor has the instructions.
                 return unsafe { avx2(self, p, $($arg),*) };
             }
             #[cfg(target_arch = "x86_64")]
@@ -268,7 +267,7 @@ macro_rules! compiled_for_each_processor {
                 ) -> $ret {
                     search.$body(p, $($arg),*)
                 }
-                // SAFETY: a value of a processor's type is only made where the processor has the instructions.
+                // SAFETY: a value of a processor's type exists only if the processor has the instructions.
                 return unsafe { avx512(self, p, $($arg),*) };
             }
             fn plain<P: $crate::processor::Processor>(
@@ -410,7 +409,7 @@ mod avx512 {
         let opp = _mm256_set1_epi64x(opp as i64);
         let zero = _mm256_setzero_si256();
 
-        // The highest square of each ray that is no disc of the opponent.
+        // The highest square of each ray without a disc of the opponent.
         let stop = _mm256_andnot_si256(opp, down);
         let highest = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(stop));
         let outflank = _mm256_and_si256(highest, me);
@@ -430,8 +429,8 @@ mod avx512 {
     }
 
     /// [`bits::mobility`](super::bits::mobility) and [`bits::potential_mobility`](super::bits::potential_mobility), the
-    /// eight directions at once. Shifts are rotations. Bits that wrap around an edge meet no disc, because the discs on
-    /// the edges at the end of a line are removed.
+    /// eight directions at once. Shifts are rotations. Bits that wrap around an edge meet no disc: discs on edges at a
+    /// line's end are removed.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd")]
     pub fn both_mobilities(me: u64, opp: u64) -> (u64, u64) {

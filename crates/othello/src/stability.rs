@@ -1,8 +1,8 @@
 //! Stable discs: discs that no sequence of moves can turn. Not all of them are found, but those that are found are
 //! certain.
 //!
-//! The method is that of several published programs: a table for the edges, and lines inside the board. There a disc is
-//! stable if each of its four lines is full or has a stable disc of its colour beside it.
+//! The method is common in published programs: a table for the edges, and lines inside the board. An inner disc has
+//! four lines. It is stable if each is full or has an adjacent stable disc of its colour.
 
 use super::bits::{CORNERS, FILE_A, FILE_H};
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! What the readers of texts share: an error that says where the text goes wrong, and what is wrong there.
+//! What the readers of texts share: an error with its offset in the text and its cause.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
 //! Games as text: `f5d6c3d3c4...`. Upper case is read; spaces, line ends, move numbers and full stops are skipped. A
-//! pass is `--`, `pa`, `ps` or `pass`, or left out where it is the only move.
+//! pass is `--`, `pa`, `ps` or `pass`, or omitted if it is the only move.
 
 use super::board::Board;
 use super::square::Square;
@@ -16,7 +16,7 @@ pub enum TranscriptFault {
     OffBoard,
     /// A square that holds a disc.
     Occupied,
-    /// A move that turns no disc, or a pass where there is a move.
+    /// A move that turns no disc, or a pass although there is a move.
     Illegal,
     /// A move after the end of the game.
     Finished,

@@ -23,8 +23,8 @@ macro_rules! arithmetic {
                 self.0.signum()
             }
 
-            /// The lower end of a null window as the other side sees it: `(alpha, alpha + 1)` is `(-alpha - 1, -alpha)`
-            /// there.
+            /// The lower end of a null window from the other side's view: `(alpha, alpha + 1)` becomes `(-alpha - 1,
+            /// -alpha)`.
             #[inline]
             #[must_use]
             pub const fn for_opponent(self) -> $unit {
@@ -96,7 +96,7 @@ impl Centidiscs {
     /// The greatest disc difference of a finished game.
     pub const MAX: Centidiscs = Centidiscs(Discs::MAX.0 * Centidiscs::DISC.0);
 
-    /// Whole discs, the rest dropped. A search to the end of the game only gives whole discs.
+    /// Whole discs, without the fraction. A search to the end of the game only gives whole discs.
     #[inline]
     pub const fn whole_discs(self) -> Discs {
         Discs(self.0 / Centidiscs::DISC.0)
@@ -114,7 +114,7 @@ impl Centidiscs {
         Discs((self.0 + Centidiscs::DISC.0).div_euclid(2 * Centidiscs::DISC.0) * 2)
     }
 
-    /// As the value of a report and of the searches that know no game.
+    /// As a value for reports and generic searches.
     #[inline]
     pub const fn score(self) -> Score {
         Score::eval(self.0)

@@ -1,13 +1,13 @@
 //! The bit arithmetic of [`bits`](super::bits) with the 128-bit vectors of WebAssembly.
 //!
 //! A shift of a vector of 64-bit lanes shifts both by the same number of bits. So the second lane holds the board
-//! upside down. There the three directions towards the first rank are those towards the last rank. Plain integers serve
-//! along the ranks.
+//! upside down. There the three directions towards the first rank become directions towards the last rank. Moves along
+//! ranks use plain integers.
 
 use super::bits::{INNER, VERTICAL, ray};
 use std::arch::wasm32::*;
 
-/// For each square the rays towards the last rank (south-west, south, south-east). The second lane has those of the
+/// For each square the rays towards the last rank (south-west, south, south-east). The second lane has the rays of the
 /// board upside down.
 static RAYS: [[v128; 3]; 64] = {
     let mut rays = [[u64x2(0, 0); 3]; 64];
@@ -34,7 +34,7 @@ static RANKS: [[u64; 2]; 64] = {
     rays
 };
 
-/// A board and the same upside down.
+/// A board, and the same board upside down.
 #[inline(always)]
 fn both_ways(board: u64) -> v128 {
     let twice = u64x2_splat(board);

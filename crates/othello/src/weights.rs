@@ -1,8 +1,7 @@
 //! The trained weights of the pattern evaluation: packed as they are trained and stored, and unfolded for speed.
 //!
-//! The evaluation is a sum of weights: one for the configuration of each placement, one for the mobility of each side,
-//! and a constant. The stage of the game chooses all of them (Buro, "From simple features to sophisticated evaluation
-//! functions", 1998).
+//! The evaluation is a sum of weights for each placement's configuration, for each side's mobility, and a constant. The
+//! stage of the game chooses all of them (Buro, "From simple features to sophisticated evaluation functions", 1998).
 
 use super::features::{BLOCK_LANES, Features};
 use super::processor::{Plain, Processor};
@@ -10,7 +9,7 @@ use super::shape::{BLOCKS, SHAPES, SHAPES_LEN, Shape, exchanged, packing};
 use super::units::Centidiscs;
 use std::fmt;
 
-/// Stages of the game, each with weights of its own. A stage is five plies long: 60 to 56 empty squares are the first.
+/// Stages of the game, each with its own weights. A stage is five plies long: 60 to 56 empty squares are the first.
 pub const STAGES: usize = 12;
 
 /// Units of a weight per disc. In steps of a quarter of a disc, 8 bits reach 32 discs either way.
@@ -19,7 +18,7 @@ pub const UNITS: i32 = 4;
 /// The length of each of the two mobility tables: 0 to 31 moves, more than occur in games.
 pub const MOBILITY_LEN: usize = 32;
 
-/// The greatest evaluation: below the win of all 64 discs, which only a finished game can be.
+/// The greatest evaluation: below a win of all 64 discs, which only a finished game can have.
 const EVALUATION_MAX: i32 = Centidiscs::MAX.0 - 1;
 
 /// The stage of a position with `empties` empty squares.
@@ -36,10 +35,10 @@ pub const TABLES: usize = SHAPES_LEN + 2;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
     /// In 1/[`UNITS`] of a disc. First comes a table for each shape in the order of [`SHAPES`], with a weight for each
-    /// class of configurations. Then come two tables with a weight for each number of moves, of the side to move and of
-    /// the other side.
+    /// class of configurations. Then come two tables with a weight for each number of moves: first the mover's, then
+    /// the opponent's.
     pub tables: Vec<Vec<i8>>,
-    /// What every position of the stage is given, in 1/[`UNITS`] of a disc.
+    /// The constant of the stage, in 1/[`UNITS`] of a disc.
     pub constant: i16,
 }
 
@@ -62,7 +61,7 @@ type Block = [i8; 65_536];
 /// The weights of one stage with one of the sides to move, a weight for every configuration.
 struct StageWeights {
     blocks: Box<[Block; BLOCKS]>,
-    /// The weights for the mobility of the side to move, with the constant added to each, and of the other side.
+    /// The weights for the mobility of both sides. The constant is added to each weight of the side to move.
     mobility: [[i32; MOBILITY_LEN]; 2],
 }
 
@@ -86,7 +85,7 @@ impl Weights {
     pub fn new(packed: &[Packed]) -> Weights {
         assert_eq!(packed.len(), STAGES);
         let packings: [Vec<u32>; SHAPES_LEN] = std::array::from_fn(|s| packing(&SHAPES[s]));
-        // The same as the second side sees them.
+        // The same from the second side's view.
         let seen_by_second =
             packings.each_ref().map(|packing| (0..packing.len()).map(|c| packing[exchanged(c)]).collect());
         let mut stages = Vec::new();

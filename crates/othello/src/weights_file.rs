@@ -1,9 +1,9 @@
 //! The weights file, which the page downloads when Othello is chosen.
 //!
-//! In this order: the magic bytes `TGNO` and a version byte; a checksum of the packed weights (8 bytes, little endian);
-//! the constants of the stages (2 bytes each, little endian); one stream of the range coder
-//! (`crates/core/src/range_coder.rs`) with all tables. The last stage comes first. Each weight is coded as its
-//! difference from the same weight of the stage coded before it. The context is the size of that weight and of the
+//! The file begins with the magic bytes `TGNO` and a version byte. Then comes a checksum of the packed weights (8
+//! bytes, little endian). The constants of the stages follow (2 bytes each, little endian). Last is one stream of the
+//! range coder (`crates/core/src/range_coder.rs`) with all tables. The last stage comes first. Each weight is coded as
+//! its difference from the same weight of the stage coded before it. The context is the size of that weight and of the
 //! difference coded last.
 
 use super::weights::{Packed, STAGES, TABLES, Weights};
@@ -28,7 +28,7 @@ pub enum WeightsError {
         /// Its length in bytes.
         at: usize,
     },
-    /// The contents do not agree with the checksum.
+    /// The checksum is wrong.
     Checksum,
 }
 
@@ -47,7 +47,7 @@ impl std::error::Error for WeightsError {}
 /// The size of a difference is coded in unary. The first steps have a context each, all later ones share the last.
 const STEP_CONTEXTS: usize = 20;
 
-/// No difference of two weights of 8 bits is as large as this. There the decoder ends on a damaged file.
+/// No difference of two weights of 8 bits is as large as this. The decoder stops there on a damaged file.
 const MAX_DIFFERENCE: i32 = 512;
 
 /// How many classes of sizes there are ([`size_class`]).
@@ -64,7 +64,7 @@ struct Model {
     steps: [[[Context; STEP_CONTEXTS]; LAST_SIZES]; SIZES],
 }
 
-/// The size class of a weight: 0, 1, 2, 3 to 4, 5 to 7, 8 to 12, 13 to 20, more.
+/// The size class of a weight. The classes are 0, 1, 2, 3 to 4, 5 to 7, 8 to 12, 13 to 20, more.
 fn size_class(value: i32) -> usize {
     match value.abs() {
         size @ 0..=2 => size as usize,

@@ -1,4 +1,4 @@
-//! Aspiration windows: a first search between narrow bounds around a guess, and wider ones where the value lies outside.
+//! Aspiration windows: a first search between narrow bounds around a guess, and wider ones if the value lies outside.
 
 use tengen_core::score::Score;
 
@@ -7,7 +7,7 @@ use tengen_core::score::Score;
 pub struct Aspiration {
     /// Half the first window.
     pub half_width: i32,
-    /// By what the half width is multiplied when the value lies outside.
+    /// The factor of the half width when the value lies outside.
     pub growth: i32,
 }
 
@@ -29,7 +29,7 @@ pub fn aspire(
     loop {
         let value = search(low, high)?;
         width = width.saturating_mul(growth);
-        // Beyond the heuristic values there is nothing to gain from a narrow window.
+        // A narrow window gains nothing beyond the heuristic values.
         let open = width > Score::EVAL_MAX || value.is_proven();
         if value <= low && low > -Score::INFINITE {
             low = if open { -Score::INFINITE } else { value - width };

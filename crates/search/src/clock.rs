@@ -3,7 +3,7 @@
 use std::time::Duration;
 use tengen_core::think::{Limits, Observer, StopReason};
 
-/// Nodes between two looks at the clock.
+/// Nodes between two readings of the clock.
 const POLL_NODES: u64 = 1024;
 
 /// Counts nodes and ends a search at its limits.
@@ -25,7 +25,7 @@ impl Clock {
         Clock { limits, nodes: 0, next_poll: POLL_NODES, next_check, stopped: None }
     }
 
-    /// Whether the search has to end now. Looks at the limits only after enough nodes.
+    /// Whether the search has to end now. Checks the limits only after enough nodes.
     #[inline]
     pub fn expired(&mut self, observer: &mut dyn Observer) -> bool {
         if self.nodes >= self.next_check && self.stopped.is_none() {
@@ -39,7 +39,7 @@ impl Clock {
         self.limits.time = self.limits.time.map(|limit| limit.max(end));
     }
 
-    /// Looks at every limit but depth.
+    /// Checks every limit but depth.
     pub fn check(&mut self, observer: &mut dyn Observer) {
         if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
             self.stopped = Some(StopReason::Nodes);

@@ -24,7 +24,7 @@ pub struct Search<P: Position, S> {
     memory: Memory<P::Move>,
     run: Option<Run<P::Move>>,
     repeated: u32,
-    /// The lines of a search of several; the module that plays has none.
+    /// The lines of a MultiPV search; the module for play has none.
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     lines: found_lines::FoundLines,
 }
@@ -42,7 +42,8 @@ struct Run<M> {
     /// The values of the last iterations, by the parity of their depth.
     values: [Option<Score>; 2],
     selective_depth: u32,
-    /// The value of a win that an earlier search has found from here. A longer win ends no search before that depth.
+    /// The value of a win that an earlier search found from here. A longer win does not end the search before that
+    /// depth.
     promised: Option<Score>,
     /// Set when the answer was known without search.
     answer: Option<Report>,
@@ -100,16 +101,16 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         }
     }
 
-    /// Begins a search of `position` that [`Search::step`] carries on.
+    /// Begins a search of `position` that [`Search::step`] continues.
     pub fn start<E: Evaluator<P>>(&mut self, position: &mut P, evaluator: &mut E, limits: &Limits) {
         self.memory.table.age();
         self.memory.histories.fade();
         self.restart(position, evaluator, limits);
     }
 
-    /// Opens the root of the search under way again, after its limits or the evaluator's moves have changed. It remains the same
-    /// search: the table does not age again and the histories do not fade again.
-    // Called seldom: one copy for each evaluator is enough.
+    /// Lists the root's moves again after the limits or the evaluator's moves have changed. The search remains the
+    /// same: table and histories do not age again.
+    // Rarely called: one copy for each evaluator is enough.
     #[inline(never)]
     pub fn restart<E: Evaluator<P>>(&mut self, position: &mut P, evaluator: &mut E, limits: &Limits) {
         self.memory.moves.clear();
@@ -161,7 +162,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
     }
 
     /// Searches one iteration deeper; the report once the search has ended. The position must be that of
-    /// [`Search::start`]. Without a search under way the answer is that nothing was found.
+    /// [`Search::start`]. Without a search under way it reports that nothing was found.
     #[inline(never)]
     pub fn step<E: Evaluator<P>>(
         &mut self,
@@ -186,7 +187,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
             run.values[depth as usize % 2] = Some(value);
             run.depth = depth;
             data.report_progress(&run.root, depth);
-            // The limits hold between iterations too.
+            // The limits apply between iterations too.
             data.clock.check(data.observer);
         }
         run.selective_depth = data.selective_depth;
@@ -280,7 +281,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         }
     }
 
-    /// Whether more search could not change the move: it wins, it is alone, or nothing holds out longer.
+    /// Whether more search cannot change the move: it wins, it is the only one, or no move holds out longer.
     fn is_decided(&self, run: &Run<P::Move>) -> bool {
         let score = run.root.score;
         let is_late = |win: Score| score < win && win.distance().is_some_and(|plies| run.depth < plies);

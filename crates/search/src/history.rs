@@ -1,4 +1,4 @@
-//! What a search learns about moves while it runs: killers, counter-moves and history.
+//! Move statistics of a search: killers, counter-moves and history.
 //!
 //! Killers: Akl and Newborn (1977). History: Schaeffer (1989), with the bonus and malus that shrink near the limit as chess
 //! programs use them. Counter-moves: Uiterwijk (1992).
@@ -7,7 +7,7 @@ use super::stack::MAX_PLY;
 use super::transposition::NO_MOVE;
 use tengen_core::game::{Candidate, Move, Player};
 
-/// Moves that are distinguished. Codes beyond share an entry, which can only change the order.
+/// Moves that are distinguished. Greater codes share an entry, which can only change the order.
 const CODES: usize = 1024;
 
 /// The greatest value of a history.
@@ -57,7 +57,7 @@ impl HistoryWeights {
 
 /// The tables of killers, counter-moves and history. Carried from move to move of a game, faded.
 pub struct Histories {
-    /// By side and move: how often it cut, against how often it was tried in vain.
+    /// By side and move: how often it cut, minus how often it was tried without a cut.
     history: Box<[[i16; CODES]; 2]>,
     /// By side and the move before: the reply that cut.
     counter_moves: Box<[[u16; CODES]; 2]>,
@@ -85,7 +85,7 @@ impl Histories {
         *self = Histories::new();
     }
 
-    /// Prepares for the next position of a game: killers belong to plies and go, histories fade.
+    /// Prepares for the next position of a game. Killers belong to plies and are cleared; histories fade.
     pub fn fade(&mut self) {
         self.killers.fill([NO_MOVE; 2]);
         for value in self.history.iter_mut().flatten() {
@@ -93,7 +93,7 @@ impl Histories {
         }
     }
 
-    /// Forgets the killers two plies below `ply`: they were met in other sub-trees.
+    /// Forgets the killers two plies below `ply`: they come from other sub-trees.
     #[inline]
     pub fn clear_grandchild_killers(&mut self, ply: usize) {
         self.killers[ply + 2] = [NO_MOVE; 2];

@@ -1,14 +1,14 @@
-//! The searches. They know no game.
+//! The searches. They depend on no game.
 //!
 //! Two kinds of tree search, each driven by iterative deepening ([`deepening::Search`]):
-//! - [`play`]: the search that plays.
-//! - [`textbook`]: plain algorithms of the literature, which the laboratory measures and the tests compare.
+//! - [`play`]: the engine's search.
+//! - [`textbook`]: plain algorithms of the literature, for the experiments and as references in tests.
 //!
 //! They share the transposition table ([`transposition`]), the clock, aspiration windows and extensions. They also
-//! share history, order and move picker.
+//! share history, move ordering and move picker.
 //!
-//! Searches for forced wins: [`proof`], by proof numbers; [`quiet`], over quiet moves that threaten such a win;
-//! [`threat_deepening`], by depth, for the laboratory.
+//! Searches for forced wins: [`proof`] uses proof numbers. [`quiet`] adds quiet moves that threaten such a win.
+//! [`threat_deepening`] goes by depth, for the experiments.
 //!
 //! A search needs a position and an evaluator of its game. This game takes one or two stones from a pile; the last stone wins:
 //!
@@ -82,7 +82,7 @@
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
-// Output goes to a writer, so that a pipe whose reader has ended is an error and no panic.
+// Write output to a writer: then a closed pipe is an error and not a panic.
 #![cfg_attr(not(test), deny(clippy::print_stdout))]
 
 pub mod aspiration;

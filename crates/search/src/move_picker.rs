@@ -13,7 +13,7 @@ pub trait MoveOrder {
     fn ordering(&self) -> Ordering;
     /// How many candidates of a node are searched, the best by the evaluator's order; `None`: all.
     fn beam(&self) -> Option<usize>;
-    /// Whether the moves that the beam dropped are searched where all others lose.
+    /// Whether the moves that the beam dropped are searched if all others lose.
     fn beam_widens(&self) -> bool {
         false
     }
@@ -22,8 +22,8 @@ pub trait MoveOrder {
 }
 
 impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
-    /// Fills the stack of moves from `base` on with those to search; forced replies are there already. Whether the beam
-    /// dropped any.
+    /// Fills the stack of moves from `base` on with the moves to search. Forced replies are there already. Returns
+    /// whether the beam dropped any.
     pub fn list_moves(&mut self, base: usize, forced_replies: bool, ply: usize) -> bool {
         let previous = self.memory.previous_move(ply);
         let Memory { moves, histories, .. } = &mut *self.memory;
@@ -31,8 +31,8 @@ impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
             self.evaluator.candidates(self.position, moves);
         }
         let dropped = match self.settings.beam() {
-            // All moves that the evaluator left are searched. So are those of a root whose beam widens: the root has a
-            // separate beam.
+            // All moves that the evaluator left are searched. So are all moves of a root whose beam widens: the root
+            // has a separate beam.
             Some(count) if !(forced_replies || ply == 0 && self.settings.beam_widens()) => {
                 ordering::keep_best(moves, base, count)
             }
@@ -50,7 +50,7 @@ impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
     }
 }
 
-/// How many moves are selected one by one before the others are sorted. Most nodes pass over the quiet moves before that.
+/// How many moves are selected one by one before the others are sorted. Most nodes skip the quiet moves before that.
 const SELECTED: usize = 24;
 
 /// What a picker does next.
@@ -68,7 +68,7 @@ pub struct MovePicker<M> {
     ply: usize,
     /// The index of the node's first move on the stack of moves.
     base: usize,
-    /// The first move there that was not looked at.
+    /// The first move there that was not yet considered.
     next: usize,
     stage: Stage,
     /// Whether the moves are forced replies, which lie on the stack already.
@@ -83,15 +83,13 @@ pub struct MovePicker<M> {
     excluded: u16,
     /// How many moves were given.
     given: usize,
-    /// The index of the first quiet move that is passed over, after all other moves. Beyond the list if none is passed
-    /// over.
+    /// The index of the first skipped quiet move, after all other moves. Beyond the list if none is skipped.
     quiet_from: usize,
 }
 
 impl<M: Move> MovePicker<M> {
-    /// The moves of the node at `ply`; the moves on the stack from `base` on are its forced replies, if it has any.
-    /// `stored` is the code of the table's move or [`NO_MOVE`]. It is used only if it is legal and would be searched
-    /// anyway.
+    /// The moves of the node at `ply`. If it has forced replies, they are on the stack from `base` on. `stored` is the
+    /// code of the table's move or [`NO_MOVE`]. It is used only if it is legal and would be searched anyway.
     pub fn new<P: Position<Move = M>, E: Evaluator<P>, S: MoveOrder>(
         data: &mut ThreadData<'_, P, E, S>,
         ply: usize,
@@ -114,7 +112,7 @@ impl<M: Move> MovePicker<M> {
             given: 0,
             quiet_from: usize::MAX,
         };
-        // Whether a move is within the beam is known only from the list.
+        // Only the list shows whether a move is within the beam.
         if forced_replies || data.settings.beam().is_some() {
             picker.list(data);
         }
@@ -127,7 +125,7 @@ impl<M: Move> MovePicker<M> {
         picker
     }
 
-    /// The order of the best move of the node, less that of the last move given; 0 before the moves are listed.
+    /// The order of the node's best move minus the order of the last move given. 0 before the moves are listed.
     #[inline]
     pub fn distance<P: Position<Move = M>, E: Evaluator<P>, S>(&self, data: &ThreadData<'_, P, E, S>) -> i32 {
         let Some(last) = self.next.checked_sub(1).filter(|&last| last >= self.base) else { return 0 };
@@ -156,8 +154,8 @@ impl<M: Move> MovePicker<M> {
         self.given + passed_over.filter(|&code| is_counted(code)).count()
     }
 
-    /// Passes over all quiet moves from now on, as if they were given: only their number counts. Most nodes search a
-    /// few moves of sixty, so the others are not sorted.
+    /// Skips all further quiet moves as if they were given: only their number counts. Most nodes search a few moves of
+    /// sixty, so the others are not sorted.
     #[inline]
     pub fn pass_over_quiet<P: Position<Move = M>, E: Evaluator<P>, S>(&mut self, data: &mut ThreadData<'_, P, E, S>) {
         let (evaluator, position) = (&mut *data.evaluator, &*data.position);
@@ -214,7 +212,7 @@ impl<M: Move> MovePicker<M> {
         self.listed = true;
     }
 
-    /// Lists the moves that the beam dropped, to be given after the others; whether there are any.
+    /// Lists the moves that the beam dropped, to be given after the others. Returns whether there are any.
     pub fn widen<P: Position<Move = M>, E: Evaluator<P>, S: MoveOrder>(
         &mut self,
         data: &mut ThreadData<'_, P, E, S>,
@@ -269,7 +267,7 @@ impl<M: Move> MovePicker<M> {
     }
 }
 
-/// Moves the quiet ones of the moves from `next` on behind the others; where they begin.
+/// Moves the quiet moves from `next` on behind the others. Returns their first index.
 #[inline]
 fn move_back<M: Move>(moves: &mut [Candidate<M>], next: usize, mut is_quiet: impl FnMut(M) -> bool) -> usize {
     let (mut at, mut end) = (next, moves.len());
@@ -284,7 +282,8 @@ fn move_back<M: Move>(moves: &mut [Candidate<M>], next: usize, mut is_quiet: imp
     end
 }
 
-/// The quiet moves from `quiet_from` on that come before the last move given, as codes. This is the one before `next`.
+/// The quiet moves from `quiet_from` on that come before the last move given, as codes. The last move given is the one
+/// before `next`.
 #[inline]
 fn passed_over<M: Move>(moves: &[Candidate<M>], next: usize, quiet_from: usize) -> impl Iterator<Item = u16> + '_ {
     let quiet = moves.get(quiet_from..).unwrap_or_default();
@@ -321,7 +320,7 @@ mod tests {
             let is_quiet = |mv: Number| quiet[usize::from(mv.0)];
             let mut sorted = moves.clone();
             ordering::sort(&mut sorted, false);
-            // The order in which all are given, and what a picker gives that passes over the quiet ones.
+            // The order of all moves, and the moves of a picker that skips the quiet ones.
             let order: Vec<u16> = sorted.iter().map(|candidate| candidate.mv.0).collect();
             let given = 1 + rng.below(moves.len());
             let first: Vec<u16> = (0..given).map(|next| ordering::select(&mut moves, next).mv.0).collect();

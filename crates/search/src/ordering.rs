@@ -47,13 +47,13 @@ pub(super) fn sort<M: Move>(moves: &mut [Candidate<M>], by_code: bool) {
     }
 }
 
-/// Keeps the best `count` of `moves[from..]`, at least one, the best first; whether any was dropped.
+/// Keeps the best `count` of `moves[from..]`, at least one, the best first. Returns whether any was dropped.
 pub(super) fn keep_best<M: Move>(moves: &mut Vec<Candidate<M>>, from: usize, count: usize) -> bool {
     let count = count.max(1);
     if moves.len() - from <= count {
         return false;
     }
-    // An insertion sort of what is kept: most candidates are worse than the last of it, and cost one comparison.
+    // An insertion sort of the kept moves. Most candidates are worse than the last one and cost one comparison.
     let list = &mut moves[from..];
     for i in 1..list.len() {
         let candidate = list[i];

@@ -6,9 +6,9 @@
 //! proven child proves the node. If the defender is (an AND node), all children must be proven.
 //!
 //! In five-in-a-row many orders of moves reach the same position. A sum of the children's numbers would count shared
-//! work many times over. So they are weak proof numbers (Ueda, Hashimoto, Hashimoto and Iida, 2008).
+//! work many times over. So the search uses weak proof numbers (Ueda, Hashimoto, Hashimoto and Iida, 2008).
 //!
-//! When a limit ends the search, only the proof table is kept. A later call resumes from it.
+//! When a limit ends the search, only the proof table remains. A later call resumes from it.
 
 mod numbers;
 mod table;
@@ -26,16 +26,16 @@ const POLL_INTERVAL: u64 = 1_024;
 /// Plies from the root that add 1 to the first proof number of an attack. Otherwise long wins would hide a short one.
 const PLIES_PER_PROOF: u32 = 4;
 
-/// The moves that finding the line of a proof again may make, in multiples of the moves of the proof. [`LINE_NODES`]
-/// are added. If the table has kept the proof, it takes none.
+/// The limit of moves to find the line of a proof again, in multiples of the moves of the proof. [`LINE_NODES`] are
+/// added. If the table has kept the proof, it takes none.
 const LINE_FACTOR: u64 = 8;
 const LINE_NODES: u64 = 100_000;
 
 /// The answer of a forced-win search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Proof<M> {
-    /// The attacker wins. The line holds the attacker's moves of the proof and the longest defence against them, up to
-    /// the end of the game. If the table is too small to remember it, the line is what was found again.
+    /// The attacker wins. The line holds the attacker's moves of the proof and the longest defence, up to the end of
+    /// the game. If the table is too small for it, the line holds what was found again.
     Proven(Vec<M>),
     /// No win within the threat space, which was exhausted.
     Disproven,
@@ -50,7 +50,7 @@ struct Node {
     first_child: usize,
     /// What the depth of the node adds to the first proof numbers of its children.
     depth_cost: u32,
-    /// The index of the first deferred attack on the stack of moves. Attacks that probably take most work are not
+    /// The index of the first deferred attack on the stack of moves. The attacks that probably take most work are not
     /// looked up while others are better.
     deferred: usize,
     /// The first proof number of the deferred attacks.
@@ -80,7 +80,7 @@ pub struct ProofSearch<P: Position> {
     stopped: bool,
     /// The effort that the threat space is set to.
     effort: u16,
-    /// Whose win the last call of [`ProofSearch::solve`] was to prove.
+    /// The attacker of the last call of [`ProofSearch::solve`].
     attacker: Player,
 }
 
@@ -119,7 +119,7 @@ impl<P: Position> ProofSearch<P> {
         self.nodes
     }
 
-    /// Whether the side to move wins by threats. At most about `limit` moves are made; a further call resumes.
+    /// Whether the side to move wins by threats. It makes about `limit` moves at most. A further call resumes.
     pub fn solve<T: ThreatSpace<P>>(
         &mut self,
         position: &mut P,
@@ -181,8 +181,8 @@ impl<P: Position> ProofSearch<P> {
         let mut line = Vec::new();
         let mut made = 0;
         let mut is_or_node = true;
-        // Entries of the proof may have been replaced. Finding them again is not bound by the caller's limit, but where memory
-        // is very short the line ends early.
+        // Entries of the proof may have been replaced. The caller's limit does not apply to finding them again, but if
+        // memory is very short the line ends early.
         self.limit = self.nodes.saturating_mul(LINE_FACTOR) + LINE_NODES;
         self.stopped = false;
         while position.outcome().is_none() {
@@ -206,7 +206,7 @@ impl<P: Position> ProofSearch<P> {
         line
     }
 
-    /// The next move of a proven position, which is searched again where the table has lost it.
+    /// The next move of a proven position. The position is searched again if the table has lost it.
     fn proof_move<T: ThreatSpace<P>>(
         &mut self,
         position: &mut P,
@@ -335,7 +335,7 @@ impl<P: Position> ProofSearch<P> {
         node
     }
 
-    /// The node's numbers and its most-proving child. Takes up the deferred attacks where no other is better.
+    /// The node's numbers and its most-proving child. Adds the deferred attacks if no other is better.
     fn select<T: ThreatSpace<P>>(&mut self, position: &P, threats: &T, node: &mut Node) -> Selection {
         loop {
             let deferred = self.moves.len() - node.deferred;
@@ -354,7 +354,7 @@ impl<P: Position> ProofSearch<P> {
         }
     }
 
-    /// Takes up moves of the stack as children of a node, with what the table knows of them.
+    /// Adds moves of the stack as children of a node, with their entries in the table.
     fn add_children<T: ThreatSpace<P>>(&mut self, position: &P, threats: &T, moves: Range<usize>, node: &Node) {
         let keys = self.moves[moves.clone()].iter().map(|candidate| threats.key_after(position, candidate.mv));
         self.table.prefetch(keys);
@@ -363,7 +363,7 @@ impl<P: Position> ProofSearch<P> {
             let Candidate { mv, order } = self.moves[i];
             let known = self.table.look_up(threats.key_after(position, mv)).map(|entry| entry.numbers());
             let numbers = match known {
-                // A disproof that a smaller effort has cut off says nothing at this one.
+                // A disproof that a smaller effort has cut off has no meaning at this effort.
                 Some(known) if known.disproof > 0 || known.plies == 0 || known.plies > self.effort => known,
                 _ => {
                     let proof = order.max(1) as u32 + node.depth_cost;

@@ -1,9 +1,9 @@
 //! Wins by force with quiet moves: moves after which the attacker only threatens to win by force.
 //!
 //! In a forced-win search ([`super::proof`]) every move of an attack threatens to win by fours. Here the attacker may
-//! also play a move that only threatens such an attack. The defender then has one free move. Most points lose to the
-//! threat whatever stone they hold. The game names the others, the relevance zone of the threat (Wu and Lin,
-//! Relevance-Zone-Oriented Proof Search for Connect6, 2010). Each reply in the zone has to lose: to a forced win, or to
+//! also play a move that only threatens such an attack. The defender then has one free move. Most replies do not stop
+//! the threat. The game names the other points: the relevance zone of the threat. See Wu and Lin,
+//! Relevance-Zone-Oriented Proof Search for Connect6, 2010. Each reply in the zone has to lose: to a forced win, or to
 //! a quiet move again.
 //!
 //! A search with a single quiet move is depth-first. First a small forced-win search tries all replies and answers
@@ -23,20 +23,20 @@ use tree::Node;
 /// In the depth-first search a position with more hard replies than this is given up without trying them.
 const MOST_HARD_REPLIES: usize = 40;
 
-/// Moves that the depth-first search may spend at a root where what it does not find is searched best first.
+/// The limit of moves of the depth-first search at a root before the best-first search takes over.
 const SHALLOW_NODES: u64 = 1_000_000;
 
-/// Replies that refuted a quiet move lately and are tried first.
+/// Replies that recently refuted a quiet move. They are tried first.
 const KILLERS: usize = 3;
 
-/// Quiet moves that often won at the same ply and are tried before others are listed.
+/// Quiet moves that often won at the same ply. They are tried before others are listed.
 const FAVOURITES: usize = 2;
 
 /// What the attacker, to move, can do.
 pub enum Attack<M> {
     /// Nothing: the defender wins at once.
     Lost,
-    /// Only this: it stops a five.
+    /// Only this: it blocks a five.
     Stop(M),
     /// Anything.
     Free,
@@ -52,7 +52,7 @@ pub enum Replies<M> {
     NoThreat,
 }
 
-/// What the search asks of a game. Each method adds what it does to [`QuietSpace::nodes`].
+/// What the search needs from a game. Each method adds its moves to [`QuietSpace::nodes`].
 pub trait QuietSpace<P: Position> {
     /// What the attacker, to move, can do.
     fn attack(&mut self, position: &P) -> Attack<P::Move>;
@@ -67,7 +67,7 @@ pub trait QuietSpace<P: Position> {
     /// The quiet moves to try, the most promising first, at most `width` of them.
     fn quiet_moves(&mut self, position: &mut P, width: usize, observer: &mut dyn Observer) -> Vec<P::Move>;
 
-    /// What a quick search promises the side to move: the binary logarithm of its odds to win, in sixteenths.
+    /// The estimate of a quick search: the binary logarithm of the mover's odds to win, in sixteenths.
     fn promise(&mut self, position: &mut P) -> i32;
 
     /// Moves made so far.
@@ -85,18 +85,18 @@ pub enum Reach {
     Any,
 }
 
-/// How much work goes where, in moves made unless said otherwise.
+/// The budgets of the parts, in moves made if nothing else is stated.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// The forced-win search with which every reply is tried first.
     pub first: u64,
     /// The forced-win search at a position where quiet moves are tried next.
     pub inner: u64,
-    /// The same at a hard reply where none may follow.
+    /// The same at a hard reply if none may follow.
     pub last: u64,
-    /// The proof of what a quiet move threatens.
+    /// The proof of a quiet move's threat.
     pub threat: u64,
-    /// How many quiet moves are looked at in a position.
+    /// How many quiet moves are examined in a position.
     pub width: usize,
     /// How many of them the depth-first search tries, those with the smallest zones.
     pub tries: usize,
@@ -112,15 +112,15 @@ impl Effort {
 #[derive(Clone, Copy)]
 struct Known<M> {
     is_won: bool,
-    /// The quiet move, or the stop, that wins; `None` where the forced-win search does.
+    /// The winning quiet move or block; `None` if the forced-win search wins.
     mv: Option<M>,
-    /// The most with which the depth-first search found no win.
+    /// The greatest limits with which the depth-first search found no win.
     failed: Option<Reach>,
     /// The moves that the forced-win search made without finding a win, or needed to find it.
     tried: u64,
 }
 
-/// The replies to a move of the attacker's that could save the defender; `None` where the move threatens nothing.
+/// The replies to an attacker's move that could save the defender; `None` if the move threatens nothing.
 type Saving<M> = Option<Rc<[M]>>;
 
 /// A quiet move with those replies.
@@ -129,7 +129,7 @@ type Threat<M> = (M, Rc<[M]>);
 /// The answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum QuietProof<M> {
-    /// The side to move wins with this move; `None` where the forced-win search knows it.
+    /// The side to move wins with this move; `None` if the forced-win search knows it.
     Proven(Option<M>),
     /// No win was found among the quiet moves that are tried. That proves nothing.
     NotFound,
@@ -140,7 +140,7 @@ pub enum QuietProof<M> {
 /// The search with what it knows. It is for one attacker: clear it to change sides.
 pub struct QuietSearch<P: Position> {
     known: HashMap<u64, Known<P::Move>>,
-    /// The replies in positions with the defender to move, and the limit with which they were looked for.
+    /// The replies in positions with the defender to move, and the limit of the search for them.
     replies: HashMap<u64, (u64, Saving<P::Move>)>,
     /// The tree of the best-first search: positions with the attacker to move.
     tree: HashMap<u64, Node<P::Move>>,
@@ -184,17 +184,17 @@ impl<P: Position> QuietSearch<P> {
         self.favourites.clear();
     }
 
-    /// Positions that something is known of.
+    /// The number of known positions.
     pub fn positions(&self) -> usize {
         self.known.len() + self.tree.len()
     }
 
-    /// The quiet move, or the stop, by which a position is known to be won.
+    /// The quiet move or block by which a position is known to be won.
     pub fn winning_move(&self, position: &P) -> Option<P::Move> {
         self.known.get(&position.key()).filter(|known| known.is_won).and_then(|known| known.mv)
     }
 
-    /// Takes it for known that this move wins for the attacker, who is to move.
+    /// Records as known that this move wins for the attacker, who is to move.
     pub fn learn(&mut self, position: &P, mv: P::Move) {
         let known = self.entry(position.key());
         known.is_won = true;
@@ -207,8 +207,8 @@ impl<P: Position> QuietSearch<P> {
         self.shallow.remove(&position.key());
     }
 
-    /// Whether the side to move wins by force with at most as many quiet moves as `reach` says. About `nodes` moves are
-    /// made; a further call resumes.
+    /// Whether the side to move wins by force with at most the quiet moves that `reach` allows. It makes about `nodes`
+    /// moves. A further call resumes.
     pub fn solve<S: QuietSpace<P>>(
         &mut self,
         position: &mut P,
@@ -404,7 +404,7 @@ impl<P: Position> QuietSearch<P> {
         false
     }
 
-    /// Whether a move wins, with no more quiet moves after it than `quiet` says; a stop is no quiet move.
+    /// Whether a move wins, with at most `quiet` quiet moves after it. A block does not count as quiet.
     fn try_move<S: QuietSpace<P>>(
         &mut self,
         position: &mut P,

@@ -9,13 +9,13 @@ use tengen_core::game::{Candidate, Evaluator, Move, Position};
 use tengen_core::score::Score;
 use tengen_core::think::Info;
 
-/// The moves of the root and what was found of them.
+/// The moves of the root and the search's results for them.
 pub struct Root<M> {
     /// The moves, the best so far first.
     pub moves: Vec<Candidate<M>>,
     /// Whether the beam dropped moves.
     pub dropped: bool,
-    /// Whether better moves were left out: its value is then not that of the position.
+    /// Whether better moves were left out. The root's value is then not the position's value.
     pub partial: bool,
     /// The best value found by a search that was not cut short.
     pub score: Score,
@@ -57,7 +57,7 @@ impl<P: Position, E: Evaluator<P>, S: MoveOrder> ThreadData<'_, P, E, S> {
         }
         let root = Root::new(&moves, dropped, self.settings.ordering() == Ordering::Codes, table_move);
         moves.clear();
-        // The stack keeps its room.
+        // The stack keeps its capacity.
         self.memory.moves = moves;
         root
     }
@@ -76,7 +76,7 @@ impl<P: Position, E: Evaluator<P>, S> ThreadData<'_, P, E, S> {
     }
 
     /// Lengthens the line of the root by the moves of the transposition table: zero-window searches and cut-offs keep no
-    /// line. Only exact entries count where `exact` is set.
+    /// line. Only exact entries count if `exact` is set.
     pub fn lengthen_line(&mut self, root: &mut Root<P::Move>, depth: u32, exact: bool) {
         let mut made = 0;
         for i in 0..(depth as usize).min(MAX_PLY) {

@@ -1,4 +1,4 @@
-//! What a search notes for each node on the path from the root.
+//! What a search stores for each node on the path from the root.
 
 use super::transposition::NO_MOVE;
 use tengen_core::score::Score;
@@ -6,7 +6,7 @@ use tengen_core::score::Score;
 /// The deepest ply of a tree.
 pub const MAX_PLY: usize = 128;
 
-/// The notes of one node.
+/// The data of one node.
 #[derive(Clone, Copy)]
 pub struct StackEntry {
     /// Its static value.

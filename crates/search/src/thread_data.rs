@@ -1,4 +1,4 @@
-//! What a search works with: the memory that outlives it, the position under way, and the common steps of a node.
+//! The data of a search: the memory that outlives it, the position, and the common steps of a node.
 
 use super::clock::Clock;
 use super::history::Histories;
@@ -9,7 +9,7 @@ use tengen_core::game::{Candidate, Evaluator, Forced, Move, Position};
 use tengen_core::score::Score;
 use tengen_core::think::Observer;
 
-/// What is kept from search to search, and the room that a search works in.
+/// What is kept from search to search, and the working memory of a search.
 pub struct Memory<M> {
     pub table: TranspositionTable,
     pub histories: Histories,
@@ -22,7 +22,7 @@ pub struct Memory<M> {
 
 impl<M: Move> Memory<M> {
     pub fn new(table_bytes: usize) -> Result<Memory<M>, OutOfMemory> {
-        // What has a fixed size comes first, so that a table that fits leaves room for the search itself.
+        // Fixed-size parts are allocated first, so that a table that fits leaves memory for the search itself.
         let histories = Histories::new();
         let lines = PrincipalVariation::new();
         Ok(Memory {
@@ -45,7 +45,7 @@ impl<M: Move> Memory<M> {
 pub enum StaticResult {
     /// Nothing.
     Open,
-    /// Only the replies that now lie on the stack of moves do not lose at once.
+    /// Only the replies that are now on the stack of moves do not lose at once.
     ForcedReplies,
     /// Its value.
     Value(Score),
@@ -101,7 +101,7 @@ impl<P: Position, E: Evaluator<P>, S> ThreadData<'_, P, E, S> {
     pub fn make(&mut self, ply: usize, mv: P::Move) {
         debug_assert!(self.position.is_legal(mv), "{mv:?}");
         self.memory.stack[ply].mv = mv.code();
-        // The move takes about as long as memory does.
+        // A move takes about as long as a memory access.
         if let Some(key) = self.position.next_key(mv) {
             self.memory.table.prefetch(key);
         }

@@ -1,7 +1,8 @@
 //! Forced wins by a plain search of threats to a fixed depth, repeated deeper and deeper.
 //!
-//! The plain relative of proof-number search, for the laboratory: depth-first search with iterative deepening (Korf, 1985). It
-//! shows how much deepening costs, what a table saves, and what it means that the defender's own fours do not use up depth.
+//! A simple alternative to proof-number search, for the experiments: depth-first search with iterative deepening (Korf,
+//! 1985). It shows what deepening costs and what a table saves. It also shows the effect of not counting the defender's
+//! own fours as depth.
 
 use std::collections::HashMap;
 use tengen_core::game::{Candidate, Expansion, Outcome, Position, ThreatSpace};
@@ -15,7 +16,7 @@ pub struct Options {
     pub deepening: bool,
     /// Whether failures and wins are remembered by position, each with the remaining depth.
     pub table: bool,
-    /// Whether a defender's four and the attacker's stop use up no depth.
+    /// Whether a defender's four and the attacker's block use up no depth.
     pub free_fours: bool,
     /// Moves that may be made.
     pub nodes: u64,
@@ -37,7 +38,7 @@ pub enum Found<M> {
     Unknown,
 }
 
-/// The search ended at its limit: nothing it leaves behind may be kept.
+/// The search ended at its limit: its results are invalid.
 struct Stopped;
 
 struct Deepening<'a, P: Position, T> {

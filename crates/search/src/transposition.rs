@@ -1,4 +1,5 @@
-//! The transposition table: what was found of a position, by its key. Buckets of one cache line, replaced by depth and age.
+//! The transposition table: search results by the keys of positions. Buckets of one cache line, replaced by depth and
+//! age.
 
 use std::fmt;
 use tengen_core::memory::{ask_for_large_pages, prefetch};
@@ -33,8 +34,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The value at `ply` plies from the root, if it ends the search of a node there within the window (`alpha`,
-    /// `beta`). An exact value always does. A bound does only if it lies outside the window on its side.
+    /// The value at `ply` plies from the root, if it ends a node's search there. The window is (`alpha`, `beta`). An
+    /// exact value always does. A bound does only if it lies outside the window on its side.
     #[inline]
     pub fn cutoff(self, ply: usize, alpha: Score, beta: Score) -> Option<Score> {
         let value = Score::from_table(self.value, ply as u32);
@@ -84,7 +85,7 @@ impl Bucket {
     }
 }
 
-/// The memory for a table could not be had.
+/// The memory for a table could not be allocated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfMemory {
     /// The bytes asked for.
@@ -125,7 +126,7 @@ impl TranspositionTable {
         self.generation = 0;
     }
 
-    /// Begins a new search: what is stored so far becomes a generation older.
+    /// Begins a new search: existing entries become a generation older.
     pub fn age(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
@@ -135,13 +136,13 @@ impl TranspositionTable {
         (((key >> 32) * self.buckets.len() as u64) >> 32) as usize
     }
 
-    /// Fetches what is known of a position that will be asked for soon.
+    /// Prefetches the entry of a position that will be needed soon.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch(&self.buckets[self.index(key)]);
     }
 
-    /// What is known of the position with this key. Keys collide, if very seldom: check that the move is legal.
+    /// The entry of the position with this key. Keys can collide, though very rarely: check that the move is legal.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let bucket = &self.buckets[self.index(key)];
@@ -234,7 +235,7 @@ mod tests {
         table.store(100, entry(1, Bound::Exact, 0, 0));
         assert_eq!(table.probe(1), None, "the shallowest goes");
         assert!(table.probe(2).is_some());
-        // Shallow entries of this generation outlive deeper ones of long ago.
+        // Shallow entries of this generation outlive deeper entries of much older generations.
         table.age();
         table.age();
         for i in 0..ENTRIES as u64 {

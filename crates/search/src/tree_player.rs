@@ -1,4 +1,4 @@
-//! A player for a game that needs no search of its own: an evaluator, and the tree search that plays.
+//! A player for a game without a special search: an evaluator and the engine's tree search.
 
 use crate::deepening::Search;
 use crate::play::playing::Playing;
@@ -64,8 +64,8 @@ impl<P: Position, E: Evaluator<P>> GamePlayer<P> for TreePlayer<P, E> {
     }
 }
 
-/// A search with a table of at most `table_bytes`, halved until there is memory for it. A game with a small table beats
-/// none.
+/// A search with a table of at most `table_bytes`, halved until there is memory for it. A game with a small table is
+/// better than no game.
 pub fn open_search<P: Position>(mut table_bytes: usize) -> Search<P, Playing> {
     loop {
         match Search::new(Playing::default(), table_bytes) {

@@ -1,4 +1,4 @@
-//! What iterative deepening asks of a kind of tree search.
+//! What iterative deepening needs from a kind of tree search.
 
 use super::move_picker::MoveOrder;
 use super::root::Root;
@@ -13,12 +13,12 @@ pub struct DeepeningPlan {
     pub static_results: bool,
     /// Iterations of growing depth, instead of one at the depth asked for.
     pub iterations: bool,
-    /// The first iteration is that of the depth which the transposition table holds for the root.
+    /// The first iteration has the depth that the transposition table holds for the root.
     pub resume: bool,
-    /// The guess for an iteration is the value of the one before the last, which has the same side to move at its
-    /// leaves. Otherwise it is the value of the last.
+    /// The guess for an iteration is the value of the iteration before the last. The same side is to move at its
+    /// leaves. Otherwise it is the last iteration's value.
     pub parity: bool,
-    /// The search ends as soon as more of it could not change the move.
+    /// The search ends as soon as more search cannot change the move.
     pub stop_when_decided: bool,
 }
 
@@ -27,8 +27,8 @@ pub trait TreeSearch: MoveOrder {
     /// What iterative deepening does around the iterations.
     fn plan(&self) -> DeepeningPlan;
 
-    /// Searches the moves of the root `depth` plies deep, from a guess of the value, and updates the best move and line
-    /// of `root`. The value, or `None` once the clock has stopped; then `root` keeps the best that was found before.
+    /// Searches the moves of the root `depth` plies deep from a guess of the value. Updates the best move and line of
+    /// `root`. Returns the value, or `None` once the clock has stopped. Then `root` keeps the best move found before.
     fn iterate<P: Position, E: Evaluator<P>>(
         data: &mut ThreadData<'_, P, E, Self>,
         root: &mut Root<P::Move>,

@@ -32,7 +32,7 @@ pub type BalancedStones = fn(usize, usize, u64) -> Option<[usize; 3]>;
 /// A game that the engine plays. Rules are given by their index in [`Game::RULES`], boards by a size of
 /// [`Game::SIZES`]. Cells are numbered in reading order, the top left first.
 ///
-/// The constants of type `Option<fn(..)>` are what only some games can do: `None` where a game cannot.
+/// The constants of type `Option<fn(..)>` are optional features. `None` means that the game does not have it.
 pub trait Game: 'static {
     /// Its positions.
     type Position: Playable;
@@ -56,11 +56,11 @@ pub trait Game: 'static {
     /// Whether the result is a number of discs; values are hundredths of a disc then.
     const DISCS: bool = false;
 
-    /// For each rule the value at which the chances to win are e to 1. Values are shown as chances by it. Empty if
+    /// For each rule the value at which the odds to win are e to 1. It converts values to win probabilities. Empty if
     /// values are in discs.
     const VALUE_SCALES: &'static [u32] = &[];
 
-    /// What its levels below the highest cannot do, the weakest first.
+    /// The weaknesses of its levels below the highest, the weakest first.
     const WEAKNESSES: Weaknesses = weakness::USUAL;
 
     /// What the move of a search of the position is, and why.
@@ -73,16 +73,16 @@ pub trait Game: 'static {
     /// Gives the player a file of trained weights for the rule of a position. A bad file is an error with the code
     /// [`crate::error::ErrorCode::Option`].
     const LOAD_WEIGHTS: Option<LoadWeights<Self>> = None;
-    /// The moves of a start after which neither side stands better, chosen by a seed.
+    /// The moves of a start after which the sides are about even, chosen by a seed.
     const RANDOM_START: Option<RandomStart> = None;
-    /// Three stones (black, white, black) that leave the sides about even, as cells. They are for a rule and a size,
-    /// and chosen by a seed. `None` if none were found.
+    /// Three stones (black, white, black) that leave the sides about even, as cells. A rule, a size and a seed
+    /// determine them. `None` if none were found.
     const BALANCED_STONES: Option<BalancedStones> = None;
 
     /// The start of a game.
     fn start(rule: usize, size: usize) -> Self::Position;
 
-    /// A player whose tables take at most `table_bytes`, and less where there is not so much memory.
+    /// A player whose tables take at most `table_bytes`, and less if memory is short.
     fn player(table_bytes: usize) -> Self::Player;
 
     /// The columns and rows of a board.
@@ -102,7 +102,7 @@ pub trait Game: 'static {
     /// The name of a move in the notation of the game.
     fn name_of(mv: MoveOf<Self>) -> String;
 
-    /// How sure it is that a text of this layout is one of this game.
+    /// How certainly a text of this layout belongs to this game.
     fn claim(text: &str, layout: Layout) -> Claim {
         let _ = text;
         if layout == Layout::Moves { Claim::Possible } else { Claim::None }

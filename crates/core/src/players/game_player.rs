@@ -1,14 +1,14 @@
-//! Who thinks about the positions of a game, with searches of its own.
+//! The player of a game: it runs the searches.
 
 use crate::game::Position;
 use crate::think::{Limits, Observer, Report};
 
-/// A player. It is asked only about positions of games that have not ended.
+/// A player. Call it only for positions of games that have not ended.
 pub trait GamePlayer<P: Position> {
     /// Thinks until a limit or the observer ends it.
     fn find(&mut self, position: &mut P, limits: &Limits, observer: &mut dyn Observer) -> Report;
 
-    /// Begins a search that [`GamePlayer::step`] carries on.
+    /// Begins a search that [`GamePlayer::step`] continues.
     fn start(&mut self, position: &mut P, limits: &Limits);
 
     /// One iteration of deepening; the report when the search has ended.
@@ -23,8 +23,8 @@ pub trait GamePlayer<P: Position> {
     fn start_lines(&mut self, position: &mut P, count: usize, limits: &Limits, without: &[u16]);
 
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    /// One iteration of one line; why the search has ended, if it has. An observer that stops it ends only this step.
-    /// The next step begins the iteration anew, and finds the earlier work in the tables.
+    /// One iteration of one line; why the search has ended, if it has. If the observer stops it, only this step ends.
+    /// The next step begins the iteration anew and finds the earlier work in the tables.
     fn step_lines(&mut self, position: &mut P, observer: &mut dyn Observer) -> Option<crate::think::StopReason>;
 
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]

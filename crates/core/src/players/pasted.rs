@@ -13,7 +13,7 @@ pub enum Layout {
     Tree,
     /// A board, a line for each of its rows.
     Rows,
-    /// A board in one line, perhaps with more behind it.
+    /// A board in one line, perhaps followed by more.
     Line,
     /// Moves one after the other.
     Moves,
@@ -58,7 +58,7 @@ pub fn is_stone(c: char) -> bool {
     "XxOo0#@*●○".contains(c)
 }
 
-/// A last line that says who is to move, as programs that draw boards write it. With it the text before.
+/// A last line that names the side to move, and the text before it. Other programs write this line below a board.
 pub fn split_side(text: &str) -> (&str, Option<Player>) {
     let trimmed = text.trim_end();
     let last = trimmed.lines().last().unwrap_or("");
@@ -70,7 +70,7 @@ pub fn split_side(text: &str) -> (&str, Option<Player>) {
     (&trimmed[..trimmed.len() - last.len()], Some(side))
 }
 
-/// How sure a game is that a text is one of its own.
+/// How certainly a text belongs to a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Claim {
     /// The game has no such text.
@@ -95,7 +95,7 @@ pub struct Pasted {
 /// Reads moves from the start of a game, and writes them again in its notation.
 ///
 /// # Errors
-/// The first move that cannot be read or played, with its place. A text without a move is a syntax error.
+/// The first move that cannot be read or played, with its offset. A text without a move is a syntax error.
 pub fn read_moves<P: Playable>(start: &P, text: &str) -> Result<String, EngineError> {
     let mut position = start.clone();
     let mut written = String::new();
@@ -110,7 +110,7 @@ pub fn read_moves<P: Playable>(start: &P, text: &str) -> Result<String, EngineEr
 /// Why a text is not a game. Positions in it are byte offsets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PasteError {
-    /// There is nothing in it.
+    /// It is empty.
     Empty,
     /// It is longer than any game.
     TooLong,
@@ -126,17 +126,17 @@ pub enum PasteError {
         /// Why.
         code: ErrorCode,
     },
-    /// A board that does not read.
+    /// A malformed board.
     Board {
         /// The byte offset.
         at: usize,
     },
-    /// A game in GGF that does not read, or is of another game.
+    /// A game in GGF that is malformed or of another game.
     Ggf {
         /// The byte offset.
         at: usize,
     },
-    /// Stones that no game leaves on the board.
+    /// Stones that no game can leave on the board.
     Stones {
         /// How many black ones.
         black: usize,
@@ -146,7 +146,7 @@ pub enum PasteError {
 }
 
 impl PasteError {
-    /// The byte offset of the fault; `None` where it is the whole text.
+    /// The byte offset of the fault; `None` if it is the whole text.
     pub const fn at(self) -> Option<usize> {
         match self {
             PasteError::Unknown { at }

@@ -1,4 +1,4 @@
-//! What the engine asks of a position beyond its rules: notation, cells and reasons.
+//! What the engine needs of a position beyond its rules: notation, cells and reasons.
 
 use crate::error::{EngineError, ErrorCode};
 use crate::facts::{Ending, Format, OpeningName};
@@ -6,7 +6,7 @@ use crate::game::{Player, Position};
 use crate::score::Score;
 use std::time::Duration;
 
-/// A game as it was written: where it starts, and its moves with their byte offsets.
+/// A game as it was written: its start, and its moves with their byte offsets.
 pub type Written<P> = (P, Vec<(usize, <P as Position>::Move)>);
 
 /// A position that can be shown and written down. Cells are numbered in reading order, the top left first.
@@ -17,8 +17,8 @@ pub trait Playable: Position {
     /// Writes a move in the notation of the game.
     fn write_move(&self, mv: Self::Move, out: &mut String);
 
-    /// Reads the moves of a game in its notation, each with its byte offset. Whether they are on the board, and
-    /// legal, is not asked here.
+    /// Reads the moves of a game in its notation, each with its byte offset. This does not check whether they are on
+    /// the board and legal.
     ///
     /// # Errors
     /// The first fault of the text, with its place.
@@ -33,7 +33,7 @@ pub trait Playable: Position {
         Ok((self.clone(), self.read_moves(text)?))
     }
 
-    /// What a written game begins with, if it does not start from the usual position.
+    /// The beginning of a written game that does not start from the usual position.
     fn write_start(&self, out: &mut String) {
         let _ = out;
     }
@@ -72,7 +72,7 @@ pub trait Playable: Position {
         (Vec::new(), Score::DRAW)
     }
 
-    /// The longest search that opening tables answer instead of.
+    /// The longest time of a search that opening tables can replace.
     fn book_time(&self) -> Duration {
         Duration::ZERO
     }
@@ -82,13 +82,13 @@ pub trait Playable: Position {
         let _ = out;
     }
 
-    /// What draws a beginner to a legal move beside its value, in units of the evaluation.
+    /// A beginner's bonus for an attractive legal move, in units of the evaluation.
     fn lure(&self, mv: Self::Move) -> i32 {
         let _ = mv;
         0
     }
 
-    /// Whether people often do not see that they could make this legal move.
+    /// Whether people often overlook this legal move.
     fn is_hard_to_see(&self, mv: Self::Move) -> bool {
         let _ = mv;
         false

@@ -18,7 +18,7 @@ const FILES: [(Rule, &[u8]); 0] = [];
 /// `freestyle.bin` and the like. Without its file a rule is valued by the tables alone.
 ///
 /// # Panics
-/// If a file is no network of its rule; a test makes sure that those in the program are.
+/// If a file is not a network of its rule. A test checks the files in the program.
 pub(crate) fn networks() -> Networks {
     static NETWORKS: OnceLock<Networks> = OnceLock::new();
     NETWORKS.get_or_init(|| from_folder().unwrap_or_else(from_program)).clone()

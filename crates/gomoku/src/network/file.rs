@@ -1,6 +1,6 @@
-//! The file of a network. It has the magic bytes `TGNN`, a byte with the version of the format, the number of the rule,
-//! and the CRC-32 of all other bytes (little endian). Then comes one stream of the range coder with the numbers of each
-//! side, table by table. Most combinations hardly occur: a bit says whether a combination has any rests.
+//! The file of a network. It begins with the magic bytes `TGNN`, a version byte and the number of the rule. The CRC-32
+//! of all other bytes follows (little endian). Then comes one stream of the range coder with the numbers of each side,
+//! table by table. Most combinations hardly occur: a bit shows whether a combination has any rests.
 
 use super::{Network, SideNumbers, Table, WIDTH};
 use crate::packed_numbers::Numbers;
@@ -19,16 +19,16 @@ const HEADER: usize = 10;
 /// The offset of the checksum.
 const CHECKSUM: std::ops::Range<usize> = 6..HEADER;
 
-/// Why a file is no network that can be used.
+/// Why a file is not a usable network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NetworkError {
-    /// It does not begin as a network does.
+    /// It does not begin with the magic bytes.
     Foreign,
-    /// It is of a version that this program does not know.
+    /// Its version is unknown to this program.
     Version(u8),
-    /// It is about another rule than the game.
+    /// It is for another rule than the game.
     Rule,
-    /// Its bytes are not those that were written: it was cut or changed.
+    /// Its checksum is wrong: the file was cut or changed.
     Damaged,
 }
 
@@ -44,7 +44,7 @@ impl fmt::Display for NetworkError {
 }
 
 /// Writes or reads the numbers of a side: the decoder fills them.
-// Compiled once: the module of the page is to stay small.
+// Never inlined, to keep the page's module small.
 #[inline(never)]
 fn code(coder: &mut impl Coder, numbers: &mut SideNumbers) {
     for table in Table::ALL {
@@ -83,7 +83,7 @@ pub fn to_bytes(rule: Rule, numbers: &[SideNumbers]) -> Vec<u8> {
 /// Reads the numbers of a network, and its rule.
 ///
 /// # Errors
-/// Why the file is none.
+/// Why the file is not a network.
 pub fn numbers_of(bytes: &[u8]) -> Result<(Rule, Vec<SideNumbers>), NetworkError> {
     if bytes.len() < HEADER || bytes[..4] != MAGIC {
         return Err(NetworkError::Foreign);
@@ -111,7 +111,7 @@ impl Network {
     /// Reads the network of a rule.
     ///
     /// # Errors
-    /// Why the file is none.
+    /// Why the file is not a network of the rule.
     pub fn read(rule: Rule, bytes: &[u8]) -> Result<Network, NetworkError> {
         match numbers_of(bytes)? {
             (of, numbers) if of == rule => Ok(Network::new(rule, &numbers)),
@@ -152,7 +152,7 @@ mod tests {
                 changed[at] ^= 1 << rng.below(8);
                 assert_eq!(Network::read(rule, &changed), Err(NetworkError::Damaged), "changed at {at}");
             }
-            // With a right checksum anything may follow; it is read or refused, and nothing else.
+            // Any bytes with a correct checksum are read or refused; the reader never panics.
             for _ in 0..10 {
                 let mut made = bytes[..HEADER].to_vec();
                 made.extend((0..rng.below(3000)).map(|_| rng.below(256) as u8));

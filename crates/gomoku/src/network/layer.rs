@@ -1,5 +1,5 @@
-//! The layers of the network by the vectors of the processor: SSE2, AVX2, or WebAssembly's. All give the same numbers
-//! as the plain loops, which exist everywhere; tests compare them.
+//! The layers of the network in vector instructions: SSE2, AVX2, or WebAssembly's. All give the same numbers as the
+//! plain loops, which exist everywhere. Tests compare them.
 
 #![allow(unsafe_code)]
 
@@ -76,7 +76,7 @@ fn feed(inputs: &[i16], weights: &Weights, sums: &mut [i32; HIDDEN]) {
     feed_plainly(inputs, weights, sums);
 }
 
-/// The pairs of inputs that are something, each as one word, with their weights.
+/// The pairs of inputs that are not zero, each as one word, with their weights.
 #[inline(always)]
 fn pairs<'a>(inputs: &'a [i16], weights: &'a Weights) -> impl Iterator<Item = (i32, &'a [[i16; 2]; HIDDEN])> {
     words(inputs).zip(weights).filter(|&(word, _)| word != 0)
@@ -148,7 +148,7 @@ mod x86 {
         }
     }
 
-    /// Zero inputs are not skipped: with vectors of this length their products cost less than a wrong guess.
+    /// Zero inputs are not skipped: with vectors of this length their products cost less than a mispredicted branch.
     ///
     /// # Safety
     /// The processor has to have AVX2.
@@ -180,7 +180,7 @@ mod wasm {
     use super::{HIDDEN, Weights, pairs};
     use std::arch::wasm32::{i32x4_add, i32x4_dot_i16x8, i32x4_splat, v128, v128_load, v128_store};
 
-    // Compiled once for both layers: the module of the page is to stay small.
+    // Never inlined, so that both layers share it: this keeps the page's module small.
     #[inline(never)]
     pub fn feed(inputs: &[i16], weights: &Weights, sums: &mut [i32; HIDDEN]) {
         const VECTORS: usize = HIDDEN / 4;

@@ -1,8 +1,8 @@
 //! Sums of the rows of points by region of the board, and of the regions by window. They show whether points lie close
 //! together.
 //!
-//! A region is 3 x 3 points, a window 2 x 2 regions. AVX2 is used where the processor has it; the plain loops stay everywhere, and
-//! tests compare them.
+//! A region is 3 x 3 points, a window 2 x 2 regions. AVX2 is used if the processor has it. The plain loops exist
+//! everywhere, and tests compare both.
 
 #![allow(unsafe_code)]
 
@@ -15,9 +15,9 @@ use super::layer::WIDTH;
 const EDGE: usize = 3;
 /// Regions of the largest board.
 pub const MOST_REGIONS: usize = MAX_SIZE.div_ceil(EDGE).pow(2);
-/// What a window comes to is clipped here: 508 is 1.
+/// The sums of a window are clipped here: 508 is 1.
 pub const MOST_OF_WINDOW: i16 = 2032;
-/// Binary logarithm of what the windows of all the board are divided by.
+/// Binary logarithm of the divisor of the sum of all windows.
 const WINDOWS_BITS: u32 = 2;
 
 /// Windows of the board of 15 x 15 that networks are fitted to.
@@ -47,7 +47,7 @@ pub const fn regions_across(size: usize) -> usize {
     size.div_ceil(EDGE)
 }
 
-/// By padded coordinate, which region along the edge a point is in.
+/// The region along the edge, by padded coordinate.
 const REGION_OF: [u8; STRIDE] = {
     let mut regions = [0; STRIDE];
     let mut at = MARGIN;
@@ -58,15 +58,15 @@ const REGION_OF: [u8; STRIDE] = {
     regions
 };
 
-/// The region of a place of the padded board.
+/// The region of an index of the padded board.
 #[inline]
 pub fn region_of(cell: usize, across: usize) -> usize {
     let [x, y] = [cell % STRIDE, cell / STRIDE % STRIDE].map(|at| usize::from(REGION_OF[at]));
     y * across + x
 }
 
-/// Updates regions. `rows` are the rows of the own patterns and of the other side's, as black and as white see the
-/// board.
+/// Updates regions. `rows` are the rows of the own patterns and of the other side's, from black's and from white's
+/// view.
 #[inline]
 pub(super) fn follow(regions: &mut [Region], rows: [[&[Row]; 2]; 2], changes: &[Change]) {
     #[cfg(target_arch = "x86_64")]
@@ -78,7 +78,7 @@ pub(super) fn follow(regions: &mut [Region], rows: [[&[Row]; 2]; 2], changes: &[
 }
 
 /// As [`follow`], number by number.
-// Compiled once: the module of the page is to stay small.
+// Never inlined, to keep the page's module small.
 #[inline(never)]
 fn follow_plainly(regions: &mut [Region], rows: [[&[Row]; 2]; 2], changes: &[Change]) {
     for change in changes {
@@ -92,7 +92,7 @@ fn follow_plainly(regions: &mut [Region], rows: [[&[Row]; 2]; 2], changes: &[Cha
     }
 }
 
-/// What a point adds to the sums; the own number stands at `view`.
+/// What a point adds to the sums. The own number is at `view`.
 #[inline(always)]
 fn seen([own, other]: [&[Row]; 2], view: usize, numbers: [u16; 2]) -> [i16; WIDTH] {
     let [own, other] = [&own[usize::from(numbers[view])], &other[usize::from(numbers[1 - view])]];
@@ -111,13 +111,13 @@ pub(super) fn windows(regions: &[Region], across: usize, view: usize, bias: &[i1
     windows_plainly(regions, across, view, bias)
 }
 
-// Compiled once, as above.
+// Never inlined, as above.
 #[inline(never)]
 fn windows_plainly(regions: &[Region], across: usize, view: usize, bias: &[i16; WIDTH]) -> [i16; WIDTH] {
     sums_of_windows(regions, across, view, bias)
 }
 
-/// In a form that the compiler makes vectors of.
+/// In a form that the compiler vectorises.
 #[inline(always)]
 fn sums_of_windows(regions: &[Region], across: usize, view: usize, bias: &[i16; WIDTH]) -> [i16; WIDTH] {
     let mut sums = [0i16; WIDTH];
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn windows_are_every_two_by_two_regions() {
-        // One region of a 9 x 9 board is not empty. The middle one is in four windows, one in a corner in one.
+        // One region of a 9 x 9 board is not empty. The middle region is in four windows, a corner region in one.
         for (at, windows_with_it) in [(4, 4), (0, 1), (1, 2)] {
             let mut regions = vec![[[0; WIDTH]; 2]; 9];
             regions[at][1] = [300; WIDTH];

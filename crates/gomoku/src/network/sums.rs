@@ -7,7 +7,7 @@ use crate::pattern_state::PointState;
 use crate::point::CELLS;
 use tengen_core::game::{Player, Position};
 
-/// Stones back that are followed: beyond, the sums are made anew.
+/// The most stones that an update follows. With more, the sums are recomputed.
 const MOST_BACK: usize = 6;
 
 /// Binary logarithm of the positions whose corrections are kept.
@@ -24,24 +24,23 @@ pub(crate) struct SumStack {
     /// The regions of each position, one position after the other.
     regions: Vec<Region>,
     /// Corrections by the low bits of the keys of the positions, with the keys. A quarter of all positions occur again
-    /// soon. They come by another order of moves, by the next iteration, or by a search of the same node without its
-    /// best move.
+    /// soon. The cause is another order of moves, the next iteration, or a search of the node without its best move.
     kept: Vec<(u64, i32)>,
     changes: Changes,
 }
 
-/// The points that a step changes. There is room for all of a board.
+/// The points that a step changes, with a capacity for the whole board.
 #[derive(Clone, Debug)]
 struct Changes {
     list: Box<[Change; CELLS]>,
     count: usize,
-    /// The region of each place of the padded board.
+    /// The region of each index of the padded board.
     regions: Box<[u8; CELLS]>,
 }
 
 impl Changes {
-    /// Adds a point, if it was or is something to either side. Many are not, in no order that a processor could guess, so that a
-    /// branch costs more than a store.
+    /// Adds a point if it had or has a pattern of either side. Many points have none, and a processor cannot predict
+    /// which: a branch would cost more than a store.
     #[inline]
     fn add(&mut self, was: [u16; 2], is: &PointState, to_either: bool) {
         let region = self.regions[is.index() % CELLS].into();
@@ -51,12 +50,12 @@ impl Changes {
     }
 }
 
-/// The numbers of the rows of a point, and whether it is something to either side.
+/// The numbers of the rows of a point, and whether either side has a pattern there.
 #[inline]
 fn numbers(point: &PointState) -> ([u16; 2], bool) {
     let [black, white] = point.classes.map(|class| class > Class::Quiet as u8);
     let is_something = black | white;
-    // The greatest number is that of nothing, and no branch is taken for it.
+    // The greatest number means no pattern. This needs no branch.
     let least = NOTHING * u16::from(!is_something);
     (point.combinations.map(|number| number.max(least)), is_something)
 }
@@ -69,7 +68,7 @@ impl Default for SumStack {
 }
 
 impl SumStack {
-    /// The value of a position for the side to move; `base` is that of the tables.
+    /// The value of a position for the side to move. `base` is the tables' value.
     pub fn value(&mut self, network: &Network, board: &Board, base: i32) -> i32 {
         let key = board.key();
         if self.size != board.size() {
@@ -164,7 +163,7 @@ mod tests {
                         _ if !board.moves().is_empty() => board.undo(),
                         _ => {}
                     }
-                    // As a search that asks what the other side threatens: taken back before anything else.
+                    // As in a search for the other side's threat: the pass is taken back before anything else.
                     let pass = rng.below(3) == 0;
                     if pass {
                         board.pass();

@@ -1,4 +1,4 @@
-//! Openings that leave the colours to be chosen, as swap2 asks for.
+//! Openings after which the colours are chosen, as in swap2.
 
 use super::playable::{cell_of, point_of};
 use super::player::GomokuPlayer;
@@ -15,11 +15,11 @@ const TRIALS: u32 = 24;
 const DEPTH: u32 = 4;
 /// Bytes of its table.
 const TABLE: usize = 1 << 20;
-/// Edge of the square, in points, within which the stones lie: they are to have to do with each other.
+/// Edge of the square, in points, within which the stones lie, so that they interact.
 const SPAN: usize = 7;
 
-/// Three stones (black, white, black) that leave the sides about even, as cells. They are the ones with the least value
-/// among some chosen at random. `None` if none of them can be played.
+/// Three stones (black, white, black) that leave the sides about even, as cells. They have the least value among
+/// several random choices. `None` if none of them can be played.
 pub fn stones(rule: Rule, size: usize, seed: u64) -> Option<[usize; 3]> {
     let mut player = GomokuPlayer::new(TABLE);
     let mut rng = Rng::new(seed);
@@ -31,7 +31,7 @@ pub fn stones(rule: Rule, size: usize, seed: u64) -> Option<[usize; 3]> {
         let mut stone = || point_of(size, (top + rng.below(span)) * size + left + rng.below(span));
         let stones = [stone(), stone(), stone()];
         let mut board = Board::new(rule, size);
-        // Two stones on one point are no opening.
+        // Two stones on one point are not an opening.
         let is_played = stones.iter().all(|&point| {
             let legal = board.is_legal(point);
             if legal {

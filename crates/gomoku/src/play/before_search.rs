@@ -1,9 +1,9 @@
 //! Forced wins before the tree is searched. A win of the side to move ends the search. A win that the opponent
 //! threatens leaves few moves at the root.
 //!
-//! First the side to move looks for a forced win. Then it asks what the opponent would win by force if it passed. If
-//! there is such a win, only the moves that could break it are left. Moves after which the opponent is found to win all
-//! the same are left out too.
+//! First the search looks for a forced win of the side to move. Then it looks for a win that the opponent would have
+//! after a pass. If there is such a win, only the moves that could break it remain. Moves after which the opponent
+//! still wins are left out too.
 
 use super::budget::{OPPONENT_THREAT, OWN_WIN, ZONE};
 use super::forced_win::ForcedWinSearch;
@@ -17,20 +17,20 @@ use tengen_core::sort;
 use tengen_core::think::{Deadline, Limits, Observer};
 use tengen_search::proof::Proof;
 
-/// Moves that may find a zone, however high the limits. It is ten times what found every zone completely on positions
-/// of games (research/experiments/relevance-zone.md).
+/// The limit of moves to find a zone, however high the other limits are. It is ten times the number that found every
+/// zone in positions of games (research/experiments/relevance-zone.md).
 const MOST_ZONE_NODES: u64 = 200_000;
 
-/// The trial of a defence may make this many times the moves that proved the threat, and [`TRIAL_NODES`] more. After
-/// most losing defences the win takes about as many moves to prove as the threat did.
+/// The limit of a defence's trial, as a multiple of the moves that proved the threat. [`TRIAL_NODES`] are added. After
+/// most losing defences the proof of the win takes about as many moves as the proof of the threat.
 const TRIAL_FACTOR: u64 = 4;
 const TRIAL_NODES: u64 = 100;
 
-/// Moves left at the root where the zone is not complete: those that the evaluation puts first. With all of them, and more
-/// checks of moves, the engine was weaker (research/experiments/forced-wins-in-play.md).
+/// Moves left at the root if the zone is incomplete: the first by the evaluation. With all of them, and more checks of
+/// moves, the engine was weaker (research/experiments/forced-wins-in-play.md).
 const INCOMPLETE_ZONE_MOVES: usize = 16;
 
-/// What the searches for forced wins found.
+/// The result of the searches for forced wins.
 pub(super) enum Finding {
     /// The side to move wins with this line.
     Win(Vec<Point>),
@@ -40,8 +40,8 @@ pub(super) enum Finding {
     Nothing,
 }
 
-/// Looks for the forced wins of both sides, of which `forced_wins` holds the searches, black's first. Adds the moves made
-/// to `nodes`.
+/// Looks for the forced wins of both sides. `forced_wins` holds their searches, black's first. Adds the moves made to
+/// `nodes`.
 pub(super) fn find(
     board: &mut Board,
     limits: &Limits,
@@ -85,8 +85,8 @@ pub(super) fn find(
     Finding::Defend(try_defences(board, &threat, left, opponent, nodes, &mut deadline))
 }
 
-/// The defences against a threat, the most promising first. Those after which the opponent is found to win are left
-/// out. The limit for all of them together is `left` moves. Adds the moves made to `nodes`.
+/// The defences against a threat, the most promising first. It leaves out defences after which the opponent is found to
+/// win. The limit for all of them together is `left` moves. Adds the moves made to `nodes`.
 fn try_defences(
     board: &mut Board,
     threat: &OpponentThreat,
@@ -98,7 +98,7 @@ fn try_defences(
     let mut moves = Vec::new();
     GomokuEvaluator::candidates_among(board, threat.defences(), &mut moves);
     sort::by_key(&mut moves, |candidate| (-candidate.order, candidate.mv));
-    // If the limit cannot be enough for all of them, none is tried: half the trials were worse than none.
+    // If the limit cannot suffice for all of them, none is tried. Half of the trials played worse than no trials.
     if threat.proof_nodes * moves.len() as u64 > left {
         left = 0;
     }

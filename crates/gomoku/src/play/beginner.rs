@@ -1,4 +1,4 @@
-//! What a beginner likes in five-in-a-row, and what a beginner does not see: broken rows, and rows along a diagonal.
+//! A beginner's preferences in five-in-a-row, and what a beginner overlooks: broken rows and rows along a diagonal.
 
 use crate::board::Board;
 use crate::point::Point;
@@ -7,19 +7,19 @@ use tengen_core::game::{Player, Position};
 /// The steps along the four lines through a point: along a row and a column, and along both diagonals.
 const LINES: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// How far from a point stones of a line are looked at.
+/// The distance from a point within which stones of a line count.
 const REACH: isize = 4;
 
-/// Stones of a line, with the new one, that are always seen: one less than four, which the next move makes a five of.
+/// Rows of this length are always seen, the new stone included. They are one short of a four.
 const SEEN_BY_ALL: usize = 4;
 
-/// What lengthening an own row to 2, 3, 4 stones draws a beginner by, in units of the evaluation.
+/// A beginner's bonus for lengthening an own row to 2, 3, 4 stones, in units of the evaluation.
 const ROW: [i32; 5] = [0, 30, 90, 200, 200];
-/// What draws it away from the edge and from a corner.
+/// The malus of an edge and of a corner.
 const EDGE: i32 = -150;
 const CORNER: i32 = -2000;
 
-/// What one side has in one line through an empty point.
+/// The stones of one side in one line through an empty point.
 struct Line {
     /// Stones that touch the point, before it and after it.
     rows: [usize; 2],
@@ -55,7 +55,8 @@ impl Line {
     }
 }
 
-/// What else draws a beginner to a point, in units of the evaluation: longer rows of its colour, away from the edge.
+/// A beginner's bonus for a point, in units of the evaluation. It favours longer rows of its colour and distance from
+/// the edge.
 pub(super) fn lure(board: &Board, point: Point) -> i32 {
     let own = board.to_move();
     let longest = LINES.iter().map(|&line| Line::of(board, own, point, line).rows.iter().sum::<usize>()).max();
@@ -64,8 +65,8 @@ pub(super) fn lure(board: &Board, point: Point) -> i32 {
     ROW[longest.unwrap_or(0).min(ROW.len() - 1)] + [0, EDGE, CORNER][edges]
 }
 
-/// Whether a beginner may overlook the purpose of a move to the point. It makes or blocks a row of three or more only
-/// along a diagonal, or only in a row with a gap.
+/// Whether a beginner may overlook the purpose of a move to the point. Such a move makes or blocks a row of three or
+/// more only along a diagonal or with a gap.
 pub(super) fn is_hard_to_see(board: &Board, point: Point) -> bool {
     let mut hidden = false;
     for player in Player::BOTH {
@@ -113,7 +114,7 @@ mod tests {
         assert!(is_hard_to_see(&diagonal, at("k11")) && is_hard_to_see(&diagonal, at("g7")));
         let broken = after("h8a1i8a15k8");
         assert!(is_hard_to_see(&broken, at("j8")) && is_hard_to_see(&broken, at("l8")));
-        // Four in a line is seen anywhere, and a point where nothing is made is no secret.
+        // Four in a line is seen anywhere. A point without any row counts as seen.
         let four = after("h8a1i9a15j10o1k11");
         assert!(!is_hard_to_see(&four, at("l12")) && !is_hard_to_see(&four, at("g7")));
         assert!(!is_hard_to_see(&four, at("d4")));

@@ -1,17 +1,17 @@
-//! What the searches for forced wins around the search of the tree may spend.
+//! The budgets of the searches for forced wins before and after the tree search.
 //!
-//! The parts of a number of nodes are small because larger ones made the engine weaker. It lost with a sixteenth of the
-//! nodes for each check of a move. A part of a time gains more. These searches make four or five moves in the time of
-//! one move of the tree (research/experiments/forced-wins-in-play.md).
+//! The parts of a node limit are small, because larger ones made the engine weaker. It lost with a sixteenth of the
+//! nodes for each check of a move. Parts of a time limit gain more. These searches make four or five moves in the time
+//! of one move of the tree. See research/experiments/forced-wins-in-play.md.
 
 use std::time::Duration;
 use tengen_core::think::Limits;
 
 /// The limits of one of these searches. The search for forced wins gets a part of the time or nodes of the whole move.
 pub(super) struct Budget {
-    /// Moves of the game tree that it may make where neither time nor nodes are limited.
+    /// The limit of moves if neither time nor nodes are limited.
     nodes: u64,
-    /// One part in this many of the limit on time, or on nodes where there is one.
+    /// The divisor of the limit on time, or on nodes if there is one.
     divisor: u32,
 }
 
@@ -24,15 +24,15 @@ pub(super) const OPPONENT_THREAT: Budget = Budget { nodes: 10_000, divisor: 32 }
 /// For the relevance zone of that threat, and for trying the moves in it.
 pub(super) const ZONE: Budget = Budget { nodes: 50_000, divisor: 16 };
 
-/// For asking, once, whether the move about to be played loses by force, if nodes are limited or nothing is. It is kept
-/// back from the search of the tree.
+/// For one check whether the chosen move loses by force, if nodes are limited or nothing is. The tree search leaves
+/// this budget unused.
 pub(super) const MOVE_CHECK: Budget = Budget { nodes: 4_000, divisor: 64 };
 
-/// The same where the time is limited.
+/// The same if the time is limited.
 pub(super) const TIMED_MOVE_CHECK: Budget = Budget { nodes: u64::MAX, divisor: 16 };
 
-/// The same once the preferred move of the search has been checked. Less is kept back then: the move that is played is
-/// mostly that one, and needs no further check.
+/// The same once the preferred move of the search has been checked. It is smaller, because mostly that move is played
+/// and needs no further check.
 pub(super) const LAST_MOVE_CHECK: Budget = Budget { nodes: u64::MAX, divisor: 64 };
 
 impl Budget {
@@ -46,7 +46,7 @@ impl Budget {
         time / self.divisor
     }
 
-    /// The moves that it may make under these limits. Where only the time is limited, the clock alone ends the search.
+    /// The limit of moves under these limits. If only the time is limited, the clock alone ends the search.
     pub fn nodes(&self, limits: &Limits) -> u64 {
         match (limits.nodes, limits.time) {
             (Some(nodes), _) => self.part_of_nodes(nodes),
@@ -55,7 +55,7 @@ impl Budget {
         }
     }
 
-    /// The same, but never more than where nothing is limited.
+    /// The same, but never more than without limits.
     pub fn few_nodes(&self, limits: &Limits) -> u64 {
         limits.nodes.map_or(self.nodes, |nodes| self.nodes.min(self.part_of_nodes(nodes)))
     }

@@ -7,8 +7,8 @@ use tengen_core::think::Observer;
 use tengen_search::proof::{Proof, ProofSearch};
 use tengen_search::transposition::OutOfMemory;
 
-/// A proof-number search with the threat space that it searches. Both remember what they found about one attacker: use
-/// one of these for each side, or [`ForcedWinSearch::clear`] it between them.
+/// A proof-number search with its threat space. Both keep results for one attacker. Use one search for each side, or
+/// call [`ForcedWinSearch::clear`] in between.
 pub struct ForcedWinSearch {
     /// The search, with its proof table.
     pub search: ProofSearch<Board>,
@@ -54,7 +54,7 @@ impl ForcedWinSearch {
         self.search.nodes()
     }
 
-    /// Forgets the proof table. The fours table is right for either attacker and stays.
+    /// Forgets the proof table. The fours table is valid for either attacker and stays.
     pub fn clear(&mut self) {
         self.search.clear();
     }

@@ -18,7 +18,7 @@ use tengen_core::players::pasted::{Claim, Layout, PasteError, Pasted};
 use tengen_core::players::weakness::{Weakness, Weaknesses};
 use tengen_core::think::{Report, Source};
 
-/// The levels, found by matches of neighbours (research/experiments/levels.md).
+/// The levels, tuned by matches between neighbours (research/experiments/levels.md).
 const WEAKNESSES: Weaknesses = [
     Weakness { candidates: 48, lure: 100, blindness: 60, foresight: 2, ..Weakness::noisy(1, 12_000) },
     Weakness { candidates: 24, lure: 60, blindness: 40, foresight: 2, ..Weakness::noisy(1, 3000) },
@@ -112,10 +112,9 @@ fn load_weights(player: &mut GomokuPlayer, board: &Board, bytes: &[u8]) -> Resul
     Ok(())
 }
 
-/// The value at which the chances to win are e to 1 between equal players with a second a move. It is from 432 games
-/// that no fit has seen (research/experiments/winning-chance.md). The weights were fitted to games of 2,000 nodes a
-/// move, in which more can still go wrong. So their scale would call decided games open. There are no such games of
-/// Caro.
+/// The value at which the odds to win are e to 1 between equal players with a second a move. It comes from 432 games
+/// outside the training data (research/experiments/winning-chance.md). The weights were fitted to games of 2,000 nodes
+/// a move, in which players err more. Their scale would therefore be too cautious. There are no such games of Caro.
 const fn chance_scale(rule: Rule) -> u32 {
     match rule {
         Rule::Freestyle | Rule::Standard => 130,

@@ -1,4 +1,4 @@
-//! Hints: a move, what it is, and the points that show why.
+//! Hints: a move, its purpose, and the points that show why.
 
 use super::forced_win::ForcedWinSearch;
 use super::opponent_threat::{OpponentThreat, OpponentThreatSearch};
@@ -11,11 +11,11 @@ use tengen_core::facts::{Hint, HintKind};
 use tengen_core::game::{Move, Position};
 use tengen_core::think::{Report, Silent};
 
-/// Moves of a search for a win by fours: whether the win that the engine has found is one.
+/// The limit of moves to check whether the engine's win is a win by fours.
 const VCF_NODES: u64 = 20_000;
 
-/// Moves to prove the opponent's threat, and to find its zone. A hint is asked for while the visitor waits: these take about
-/// ten milliseconds.
+/// Moves to prove the opponent's threat, and to find its zone. They take about ten milliseconds, because the visitor
+/// waits for the hint.
 const THREAT_NODES: u64 = 4_000;
 const ZONE_NODES: u64 = 8_000;
 
@@ -25,7 +25,7 @@ const PROOF_TABLE: usize = 1 << 18;
 /// Binary logarithm of the entries of a fours table: 32 KiB for one of its two sets of keys.
 const LOG_FOURS_TABLE: u32 = 12;
 
-/// Names what a search of five-in-a-row has found. `proven` says whether the report is of a proof by threats.
+/// Names the result of a search of five-in-a-row. `proven` means that the report comes from a proof by threats.
 pub fn name(board: &mut Board, mut report: Report, proven: bool) -> Hint {
     let (own, other) = (board.to_move(), board.to_move().opponent());
     let (kind, points) = if board.count(own, Class::Five) > 0 {
@@ -33,7 +33,7 @@ pub fn name(board: &mut Board, mut report: Report, proven: bool) -> Hint {
     } else if report.score.is_win() {
         name_win(board, &mut report, proven)
     } else if board.count(other, Class::Five) > 0 {
-        // In Caro an end of the row may stop it too.
+        // In Caro an end of the row may block it too.
         let points = board.of_class(other, Class::Five).or(&board.stops_of_fives(other));
         (HintKind::StopFive, points.iter().map(Move::code).collect())
     } else {
@@ -42,7 +42,7 @@ pub fn name(board: &mut Board, mut report: Report, proven: bool) -> Hint {
     Hint { kind, report, points }
 }
 
-/// Names a move that wins, but not at once; with the stones to come of the side to move.
+/// Names a move that wins, but not at once. Gives the next stones of the side to move.
 fn name_win(board: &Board, report: &mut Report, proven: bool) -> (HintKind, Vec<u16>) {
     if let Verdict::Proven(line) = Vcf::new(LOG_FOURS_TABLE).solve(board, VCF_NODES, &mut 0)
         // The search may have found another win than this one.
@@ -58,7 +58,7 @@ fn name_win(board: &Board, report: &mut Report, proven: bool) -> (HintKind, Vec<
     (if proven { HintKind::Threats } else { HintKind::Win }, every_other(&report.line))
 }
 
-/// Names a move that is not known to win: a defence, with the opponent's next stones, or what the move makes.
+/// Names a move that is not known to win. It is a defence, with the opponent's next stones, or it makes a row.
 fn name_other(board: &mut Board, report: &Report) -> (HintKind, Vec<u16>) {
     let best = report.best.and_then(Point::from_code);
     match opponent_threat(board) {
@@ -78,7 +78,7 @@ fn every_other(line: &[u16]) -> Vec<u16> {
     line.iter().copied().step_by(2).collect()
 }
 
-/// What the opponent would win by force if the side to move passed.
+/// The opponent's win by force if the side to move passed.
 fn opponent_threat(board: &mut Board) -> Option<OpponentThreat> {
     let threats = Threats::with_table(AttackKind::QuietThreats, LOG_FOURS_TABLE);
     let mut forced_win = ForcedWinSearch::with_threats(threats, PROOF_TABLE).ok()?;

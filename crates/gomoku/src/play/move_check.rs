@@ -1,4 +1,4 @@
-//! Checking the moves that the search of the tree prefers: does the opponent win by force after them?
+//! Checks the tree search's preferred moves: does the opponent win by force after them?
 
 use super::budget::{LAST_MOVE_CHECK, MOVE_CHECK, TIMED_MOVE_CHECK};
 use super::forced_win::ForcedWinSearch;
@@ -9,13 +9,13 @@ use tengen_core::game::{Move, Position};
 use tengen_core::score::Score;
 use tengen_core::think::{Deadline, Limits, Observer};
 
-/// Checks in one search before it has ended; its end has one more.
+/// The number of checks during a search. One more comes at its end.
 const CHECKS: u32 = 8;
 
-/// What is known of the moves that the search under way has preferred. By default nothing is checked.
+/// The checks of the moves that the search has preferred. By default nothing is checked.
 #[derive(Default)]
 pub(super) struct MoveCheck {
-    /// The limits of the whole search; `None` where nothing is checked.
+    /// The limits of the whole search; `None` if nothing is checked.
     limits: Option<Limits>,
     /// Checks that may still be made.
     left: u32,
@@ -48,19 +48,19 @@ impl MoveCheck {
         self.last_safe = Some((score, line));
     }
 
-    /// Hands out what [`MoveCheck::keep`] kept last.
+    /// Takes what [`MoveCheck::keep`] kept last.
     pub fn take_last_safe(&mut self) -> Option<(Score, Vec<u16>)> {
         self.last_safe.take()
     }
 
-    /// How long the search of the tree may continue once its best move is safe, if the time is limited.
+    /// The time until which the tree search may continue once its best move is safe, if the time is limited.
     pub fn end_of_tree(&self) -> Option<Duration> {
         let time = self.limits?.time?;
         Some(time - LAST_MOVE_CHECK.part_of_time(time))
     }
 
-    /// Whether a search with these nodes is in the first half of its limits. There the best move changes too often for
-    /// a check.
+    /// Whether a search with these nodes is in the first half of its limits. In this half the best move changes too
+    /// often for a check.
     pub fn is_early(&self, nodes: u64, observer: &mut dyn Observer) -> bool {
         let Some(limits) = self.limits else { return true };
         limits.nodes.is_some_and(|limit| 2 * nodes < limit)
@@ -85,7 +85,7 @@ impl MoveCheck {
             return false;
         }
         self.left -= 1;
-        // What is left of the time may be less than the part.
+        // The remaining time may be less than the part.
         let end = limits.time.map(|time| (observer.elapsed() + TIMED_MOVE_CHECK.part_of_time(time)).min(time));
         let most = match limits.nodes {
             None if end.is_some() => TIMED_MOVE_CHECK.nodes(&limits),
@@ -113,7 +113,7 @@ mod tests {
     use crate::threat::AttackKind;
     use tengen_core::think::Silent;
 
-    /// Our moves in games that they lost. After each the opponent wins by force, shown with 13,000 to 30,000 moves.
+    /// Losing moves of this engine in games. After each the opponent wins by force, proven with 13,000 to 30,000 moves.
     const LOSING: [(&str, &str); 3] =
         [("g11k8j7j6k7l7j9l6k6l5l4k5", "j8"), ("j7k6e11e6f6e5e4k7f5f7d5", "g6"), ("k5k10j8i6g11k8j7j9", "k9")];
 
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn a_part_of_a_time_shows_what_a_part_of_the_nodes_does_not() {
         for (game, mv) in LOSING {
-            // The clock stands still, so that the search ends by itself.
+            // The clock does not advance, so that the search ends by itself.
             let time = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
             assert!(loses(game, mv, &time), "{game}{mv}");
             let nodes = Limits { nodes: Some(100_000), ..Limits::default() };

@@ -5,9 +5,9 @@ use tengen_core::think::Observer;
 /// Moves between two calls of [`Observer::poll`].
 const POLL_INTERVAL: u64 = 1_024;
 
-/// The moves made by a search that consists of parts. There is a limit for all of them, and one for the part under way.
+/// The moves made by a search that consists of parts. There is a limit for the whole and one for the current part.
 pub(super) struct MoveCounter<'a> {
-    /// Moves made. What other searches make on behalf of this one is added to it.
+    /// Moves made, including other searches on behalf of this one.
     pub made: u64,
     /// The end of the whole search.
     limit: u64,
@@ -41,8 +41,8 @@ impl<'a> MoveCounter<'a> {
         self.limit.saturating_sub(self.made)
     }
 
-    /// Begins a part with a separate limit. It is the whole limit divided by `divisor`, or `least` moves if that is
-    /// more, but never beyond the whole limit.
+    /// Begins a part with a separate limit. It is the whole limit divided by `divisor`, but at least `least` moves. It
+    /// never exceeds the whole limit.
     pub fn begin_part(&mut self, divisor: u64, least: u64) {
         self.part_limit = self.limit.min(self.made.saturating_add(least.max(self.limit / divisor)));
     }

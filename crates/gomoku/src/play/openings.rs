@@ -9,7 +9,7 @@ use tengen_core::book::{Book, Place, Shape};
 use tengen_core::facts::OpeningName;
 use tengen_core::game::{Player, Position};
 
-/// With more time than this a search sees more than the one that made the table. Then the table is not used.
+/// With more time than this, a search is deeper than the search that made the table. Then the table is not used.
 pub const BOOK_TIME: Duration = Duration::from_secs(1);
 
 /// Both are built in, and a test parses them, so that neither is ever `None`.

@@ -1,9 +1,9 @@
-//! The opponent's threat: what the opponent would win by force if the side to move passed (a null move). With it come
-//! the points that could break that win, its relevance zone.
+//! The opponent's threat: the win by force that the opponent would have after a pass (a null move). Its relevance zone
+//! has the points that could break that win.
 //!
 //! The forced-win search proves the win in the position after the null move. The proof becomes a tree
-//! (`proof_tree.rs`). The replay of the tree tries a stone of the defender on a point (`proof_replay.rs`). A point
-//! after which the proof still holds loses for certain. All other points are the zone, so a point stays in it if the
+//! (`proof_tree.rs`). The replay of the tree tries a stone of the defender on each point (`proof_replay.rs`). If the
+//! proof still holds, that reply loses for certain. All other points are the zone. A point stays in the zone if the
 //! limits were too small to decide.
 //!
 //! The relevance zone is that of Wu and Lin (Relevance-Zone-Oriented Proof Search for Connect6, 2010).
@@ -36,7 +36,7 @@ pub struct OpponentThreat {
     pub fours: PointSet,
     /// Moves that the search made to prove the win.
     pub proof_nodes: u64,
-    /// Whether every point was decided by the proof. If not, a limit was reached, and the undecided points are in the zone.
+    /// Whether the proof decided every point. If not, a limit was reached, and the undecided points are in the zone.
     pub complete: bool,
 }
 
@@ -55,8 +55,8 @@ pub struct OpponentThreatSearch<'a> {
     pub proof_nodes: u64,
     /// Moves to find the zone.
     pub zone_nodes: u64,
-    /// Whether the zones of the proof's nodes save replays, as they should. Tests compare with a search that replays the whole
-    /// proof for every point.
+    /// Whether the zones of the proof's nodes save replays: true in play. Tests compare with a search that replays the
+    /// whole proof for every point.
     pub use_zones: bool,
 }
 

@@ -10,9 +10,9 @@ use tengen_core::game::{Player, Position};
 use tengen_core::players::pasted::{PasteError, Pasted, split_side};
 use tengen_core::players::playable::Playable;
 
-/// Sizes of boards that moves are tried on, after that of the game in play.
+/// Board sizes to try, after the size of the game in play.
 const SIZES: [usize; 3] = [15, 19, 20];
-/// Reads moves on a board of `size`, or of a larger one where a point lies outside.
+/// Reads moves on a board of `size`, or on a larger one if a point lies outside.
 ///
 /// # Errors
 /// What is wrong with the moves on the first board.
@@ -49,11 +49,11 @@ pub fn read_moves_on(text: &str, rule: Rule, size: usize) -> Result<Pasted, Past
     Err(first.into())
 }
 
-/// Reads a diagram of a board as a position that is set up, because the order of the stones is unknown. If it does not
-/// say who is to move, black is, unless there are more black stones than white ones.
+/// Reads a diagram as a set-up position, because the order of the stones is unknown. If it does not name the side to
+/// move, black is to move, unless black has more stones.
 ///
 /// # Errors
-/// A board that does not read, or stones with which the game is over.
+/// A malformed board, or stones with which the game is over.
 pub fn read_diagram(text: &str, rule: Rule) -> Result<Pasted, PasteError> {
     let (body, side) = split_side(text);
     let diagram = Diagram::parse(body).map_err(|error| match error {

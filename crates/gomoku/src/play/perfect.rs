@@ -1,5 +1,5 @@
-//! Black plays five-in-a-row from a proof that black wins: the moves of its file
-//! ([`WinningTree`]), and between them what the forced-win search finds.
+//! Black plays five-in-a-row from a proof that black wins. The file of the proof ([`WinningTree`]) gives the moves.
+//! Between them the forced-win search finds the moves.
 
 use super::forced_win::ForcedWinSearch;
 use crate::board::Board;
@@ -20,7 +20,7 @@ const TABLE: usize = 8 << 20;
 pub struct WinningMove {
     /// The move.
     pub mv: Point,
-    /// The number of black's moves, this one included, within which it wins, where that is known.
+    /// The number of black's moves within which it wins, this one included, if that is known.
     pub moves: Option<u32>,
     /// Whether the file of the proof holds it; otherwise the search has just found it.
     pub is_entry: bool,
@@ -36,7 +36,7 @@ impl PerfectPlayer {
     /// A player with the proof of a file.
     ///
     /// # Errors
-    /// What is wrong with the file; [`WinningTreeError::Memory`] where there is none for the search.
+    /// What is wrong with the file; [`WinningTreeError::Memory`] if there is no memory for the search.
     pub fn read(bytes: &[u8]) -> Result<PerfectPlayer, WinningTreeError> {
         let tree = WinningTree::read(bytes)?;
         let forced_win = ForcedWinSearch::new(AttackKind::QuietThreats, TABLE).map_err(|_| WinningTreeError::Memory)?;
@@ -53,7 +53,7 @@ impl PerfectPlayer {
         self.tree.size()
     }
 
-    /// The move that wins for black, who is to move: that of the file, or else one that the search finds within `nodes` moves.
+    /// The winning move for black, who is to move. It comes from the file, or the search finds it within `nodes` moves.
     pub fn winning_move(&mut self, board: &mut Board, nodes: u64) -> Option<WinningMove> {
         if board.outcome().is_some() || !board.ply().is_multiple_of(2) {
             return None;

@@ -15,7 +15,7 @@ use tengen_core::players::playable::{Playable, Written};
 use tengen_core::score::Score;
 use tengen_core::sort;
 
-/// A line of five, or more where the rule counts it.
+/// A line of five, or more if the rule counts it.
 const FIVE: Reason = Reason::new("five");
 /// Black played a forbidden point.
 const FORBIDDEN: Reason = Reason::new("forbidden");
@@ -59,8 +59,8 @@ impl Playable for Board {
         }
     }
 
-    /// A position that was set up stands before the moves. It is the side to move (`b` or `w`), the black and the white
-    /// stones, each followed by `_`, as in `w_h8i9_g7_`. It needs no escapes in an address.
+    /// A set-up position comes before the moves. It has the side to move (`b` or `w`), the black stones and the white
+    /// stones. Each part ends with `_`, as in `w_h8i9_g7_`. It needs no escapes in an address.
     fn read_game(&self, text: &str) -> Result<Written<Board>, EngineError> {
         let begin = text.len() - text.trim_start().len();
         let Some((side, rest)) = text[begin..].split_once('_') else {
@@ -124,7 +124,7 @@ impl Playable for Board {
                     diagram.set(point.x(), point.y(), self.stone(point));
                 }
                 let mut text = diagram.write();
-                // By the count of the stones, black is to move where there are as many of each colour.
+                // By the count of the stones, black is to move if both colours have equally many.
                 let stones = |player| self.points().filter(|&point| self.stone(point) == Some(player)).count();
                 let by_count = Player::BOTH[usize::from(stones(Player::Black) > stones(Player::White))];
                 if self.to_move() != by_count {
@@ -154,7 +154,7 @@ impl Playable for Board {
                 sort::by_key(&mut line, |&cell| cell);
                 Ending { winner: Some(player), reason: FIVE, line }
             }
-            // White has won without a line: black's last stone stands on a forbidden point.
+            // White has won without a line: black's last stone is on a forbidden point.
             Outcome::Win(player) => Ending {
                 winner: Some(player),
                 reason: FORBIDDEN,

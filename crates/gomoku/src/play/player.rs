@@ -1,8 +1,7 @@
-//! Five-in-a-row in play: a search for forced wins before the search of the tree, and a check of the move that the tree
-//! prefers.
+//! The player of five-in-a-row: a search for forced wins, then the tree search, then a check of its preferred move.
 //!
-//! `before_search.rs` looks for a forced win of the side to move and for one that the opponent threatens. Before a move is played,
-//! `move_check.rs` asks whether the opponent wins by force after it: a move that loses is left out, and the search goes on
+//! `before_search.rs` looks for a forced win of the side to move and for one that the opponent threatens. Before a move
+//! is played, `move_check.rs` looks for the opponent's forced win after it. If the move loses, the search continues
 //! without it.
 
 use super::before_search::{self, Finding};
@@ -26,20 +25,20 @@ use tengen_search::deepening::Search;
 use tengen_search::play::playing::Playing;
 use tengen_search::tree_player::open_search;
 
-/// A search limited to fewer plies than these looks for no forced wins: it is meant to be quick, or weak.
+/// A search limited to fewer plies does not look for forced wins: it is meant to be quick or weak.
 const LEAST_DEPTH: u32 = 8;
 
-/// With fewer stones on the board than these, each side has two at most, and no forced win is looked for.
+/// With fewer stones each side has two at most. Then no search for forced wins runs.
 const LEAST_STONES: usize = 4;
 
-/// The part of the memory that goes to the proof table of each of the two searches for forced wins, as a divisor.
+/// The divisor of the memory for the proof table of each of the two searches for forced wins.
 const PROOF_TABLE_DIVISOR: usize = 8;
 
-/// Binary logarithm of the entries of each fours table: 256 KiB for one of its two sets of keys. It is had before the
-/// other tables, so it must fit where memory is short.
+/// Binary logarithm of the entries of each fours table: 256 KiB for one of its two sets of keys. It is allocated before
+/// the other tables, so it must fit if memory is short.
 const LOG_FOURS_TABLE: u32 = 15;
 
-/// Of the search that writes out a win which is seen at sight: moves, and the binary logarithm of the entries of its table.
+/// Limits of the search that writes out a statically seen win: moves, and the binary logarithm of its table's entries.
 const LINE_NODES: u64 = 2_000;
 const LOG_LINE_TABLE: u32 = 8;
 
@@ -55,10 +54,10 @@ pub struct GomokuPlayer {
     nodes: u64,
     check: MoveCheck,
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    /// The moves that a search of several lines leaves to other searches, as codes.
+    /// The moves that a MultiPV search leaves to other searches, as codes.
     without: Vec<u16>,
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    /// The lines of a search of several that has ended: the check of the best move may have changed them.
+    /// The lines of a finished MultiPV search. The check of the best move may have changed them.
     checked_lines: Option<Vec<Line>>,
 }
 
@@ -75,7 +74,7 @@ impl GomokuPlayer {
     /// A player whose tables take at most `table_bytes`.
     pub fn new(table_bytes: usize) -> GomokuPlayer {
         let part = table_bytes / PROOF_TABLE_DIVISOR;
-        // The table of the tree's search comes last: it takes what memory there is, and shrinks until it fits.
+        // The tree search's table comes last: it takes the remaining memory and shrinks until it fits.
         let forced_wins = [(); 2].map(|()| forced_win_search(part));
         GomokuPlayer {
             evaluator: RootFilter::new(),
@@ -97,8 +96,8 @@ impl GomokuPlayer {
         self.clear();
     }
 
-    /// Looks for forced wins before the tree is searched: the report, if the side to move wins, or the limits that are left
-    /// for the search of the tree.
+    /// Looks for forced wins before the tree search. Returns the report if the side to move wins. Otherwise it returns
+    /// the remaining limits for the tree search.
     fn find_forced_win(
         &mut self,
         board: &mut Board,
@@ -121,8 +120,8 @@ impl GomokuPlayer {
         Ok(Limits { nodes, time, ..*limits })
     }
 
-    /// Checks the best move of the last iteration, of a search of several `lines` or of one. If it loses, the search goes on
-    /// without it.
+    /// Checks the best move of the last iteration, of a MultiPV search (`lines`) or a plain one. If it loses, the
+    /// search continues without it.
     fn check_iteration(&mut self, board: &mut Board, lines: bool, observer: &mut dyn Observer) {
         let Some(found) = self.search.found() else { return };
         if self.check.is_early(found.nodes, observer) || found.score.is_proven() {
@@ -145,7 +144,7 @@ impl GomokuPlayer {
         self.search.spend(nodes);
     }
 
-    /// The report of a search that has ended, with another move if its move loses and another is known not to.
+    /// The report of a finished search. If its move loses and another is known to be safe, that one replaces it.
     fn check_report(&mut self, board: &mut Board, report: Report, observer: &mut dyn Observer) -> Report {
         let mut report = self.with_all_nodes(report);
         let Some(best) = report.best.filter(|_| report.source == Source::Search && !report.score.is_proven()) else {
@@ -174,7 +173,7 @@ impl GomokuPlayer {
     }
 
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    /// The lines of a search that has ended, after the check of the first of them that an answer has too.
+    /// The lines of a finished search, after the check of the first one, as for an answer.
     fn check_lines(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Vec<Line> {
         let mut lines = self.search.lines();
         let Some(first) = lines.first().cloned() else { return lines };
@@ -200,8 +199,8 @@ impl GomokuPlayer {
         lines
     }
 
-    /// A win by fours that the tree sees at sight has a line of one move: here are the others, for those who read it. The moves
-    /// made to find them are not counted.
+    /// The tree sees a win by fours statically, with a line of one move. This adds the other moves for the reader. The
+    /// moves made to find them are not counted.
     fn with_whole_line(board: &Board, report: Report) -> Report {
         let shown = report.line.len() as u32;
         if report.score.is_win()
@@ -262,7 +261,7 @@ impl GamePlayer<Board> for GomokuPlayer {
     fn step(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Option<Report> {
         if let Some(limits) = self.waiting.take() {
             match self.find_forced_win(board, &limits, observer) {
-                // The root is opened again if there are fewer moves to search, or less is left to spend.
+                // The root's moves are listed again if there are fewer moves to search, or if the limits have shrunk.
                 Ok(left) if left != limits || !self.evaluator.moves().is_empty() => {
                     self.search.restart(board, &mut self.evaluator, &left);
                 }
@@ -304,7 +303,7 @@ impl GamePlayer<Board> for GomokuPlayer {
     #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     fn step_lines(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Option<tengen_core::think::StopReason> {
         if let Some(limits) = self.waiting.take() {
-            // Short, and of no use if it is cut off.
+            // Short, and useless if it is cut off.
             match self.find_forced_win(board, &limits, &mut Unstopped(observer)) {
                 Ok(left) if left != limits || !self.evaluator.moves().is_empty() => {
                     self.search.restart_lines(board, &mut self.evaluator, &left, &self.without);

@@ -1,8 +1,8 @@
 //! Replaying a proof with one more stone of the defender on the board: does the attacker still win?
 //!
-//! The proof still holds under two conditions. Each of its moves still makes its threat. Each reply that the changed
-//! position allows is in the tree, or is a four whose block leaves the same threat, or loses at once to fours. If the
-//! stone is outside the relevance zone of a node, nothing at or below that node has to be replayed.
+//! The proof still holds under two conditions. Each of its moves still makes its threat. Each reply in the changed
+//! position is in the tree, or is a four whose block leaves the same threat. Other replies lose at once to fours. If
+//! the stone is outside a node's relevance zone, that node and its subtree need no replay.
 
 use super::forced_win::ForcedWinSearch;
 use super::move_counter::MoveCounter;
@@ -23,7 +23,7 @@ const STONE_NODES: u64 = 64;
 /// Moves of a search for fours if the tree does not have the win. The threat space allows its searches as many.
 const VCF_NODES: u64 = 64;
 
-/// The same where the zones of nodes are not used. It is so large that no win is missed for want of moves.
+/// The same if the zones of nodes are not used. It is so large that no win is missed.
 const VCF_NODES_WITHOUT_ZONES: u64 = 1 << 14;
 
 /// A proof tree that is replayed with one stone after another.
@@ -36,7 +36,7 @@ pub(super) struct Replay<'a, 'b> {
     use_zones: bool,
     /// The number of the replay under way, from 1.
     number: u32,
-    /// The stone of the replay under way; `None` where more than that stone differs from the position of the proof.
+    /// The stone of the replay under way; `None` if more than that stone differs from the position of the proof.
     stone: Option<Point>,
     scratch: Vec<Candidate<Point>>,
 }
@@ -137,7 +137,7 @@ impl<'a, 'b> Replay<'a, 'b> {
         if board.class_of(attacker, stop) == Class::Forbidden {
             return false;
         }
-        // From here on more than one stone differs from the proof, and the zones speak of one.
+        // From here on more than one stone differs from the proof. The zones are valid for one.
         let stone = self.stone.take();
         self.make(board, stop);
         let holds = board.outcome().is_none() && self.all_answers_lose(board, id);

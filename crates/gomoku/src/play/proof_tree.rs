@@ -1,8 +1,8 @@
-//! The tree of a forced win. At each position of the attacker it has the move of the proof, and below it every reply
-//! that could save the game.
+//! The tree of a forced win. At each position with the attacker to move it has the move of the proof. Below it is every
+//! reply that could save the game.
 //!
-//! Each node keeps its relevance zone: the points where a stone of the defender could change the proof there or below
-//! (`zone.rs`; Wu and Lin, Relevance-Zone-Oriented Proof Search for Connect6, 2010).
+//! Each node keeps its relevance zone: the points where a defender's stone could change the proof there or below. See
+//! `zone.rs` (Wu and Lin, Relevance-Zone-Oriented Proof Search for Connect6, 2010).
 
 use super::forced_win::ForcedWinSearch;
 use super::move_counter::MoveCounter;
@@ -16,7 +16,7 @@ use crate::zone;
 use std::ops::Range;
 use tengen_core::game::{Candidate, Expansion, Position, ThreatSpace};
 
-/// Moves of the search for the fours that a quiet move threatens. The threat space allows as many at its greatest
+/// Moves of the search for the fours that a quiet move threatens. It equals the threat space's limit at its greatest
 /// effort.
 const LINE_NODES: u64 = 1 << 16;
 
@@ -103,8 +103,8 @@ pub(super) enum Answers {
     Moves(Vec<Point>),
 }
 
-/// What the attacker would play if the defender, to move, met no threat: a five, a straight four and the five, or fours
-/// up to the five. `None` if there is no such threat within the moves of `vcf`.
+/// What the attacker would play if the defender, to move, ignored the threat. It is a five, a straight four with the
+/// five, or fours up to the five. `None` if there is no such threat within the moves of `vcf`.
 pub(super) fn threatened_line(board: &mut Board, vcf: &mut Vcf, nodes: &mut u64) -> Option<Vec<Point>> {
     let attacker = board.to_move().opponent();
     if let Some(five) = board.first_of_class(attacker, Class::Five) {
@@ -122,7 +122,7 @@ pub(super) fn threatened_line(board: &mut Board, vcf: &mut Vcf, nodes: &mut u64)
     }
 }
 
-/// Within how many plies the attacker, to move, wins by a line as [`threatened_line`] has it.
+/// The number of plies in which the attacker, to move, wins by a line of [`threatened_line`].
 pub(super) fn plies_of(board: &Board, line: &[Point]) -> u32 {
     match line {
         [only] if board.class_of(board.to_move(), *only) != Class::Five => 3,
@@ -130,7 +130,7 @@ pub(super) fn plies_of(board: &Board, line: &[Point]) -> u32 {
     }
 }
 
-/// Asks the threat space for the answers of the side to move. `scratch` is overwritten.
+/// Gets the answers of the side to move from the threat space. `scratch` is overwritten.
 pub(super) fn answers(
     board: &mut Board,
     threats: &mut Threats,

@@ -3,14 +3,15 @@
 //! [`examine`] proves all that a puzzle claims:
 //!
 //! - **The move wins.** The forced-win search proves it.
-//! - **No other move does.** After each other move either the opponent wins by force, which is proven, or the opponent has a
-//!   reply after which the side to move has no win by fours, open threes and quiet threats: that space was searched to its end.
-//!   Whether a longer way wins, by moves that threaten nothing yet, is not known.
-//! - **All other moves lose** ([`PuzzleKind::Defence`]). Each of them is proven to lose. After the one that is left the opponent has
-//!   no win by fours, open threes and quiet threats; that it holds the game for good is not known.
+//! - **No other move does.** After each other move one of two facts is proven. Either the opponent wins by force. Or a
+//!   reply of the opponent leaves no win by fours, open threes and quiet threats. That space was searched completely. A
+//!   longer win by moves without a threat is not excluded.
+//! - **All other moves lose** ([`PuzzleKind::Defence`]). Each of them is proven to lose. After the remaining move the
+//!   opponent has no win by fours, open threes and quiet threats. Whether that move holds the game in the end is
+//!   unknown.
 //!
-//! A claim that would take more work than [`Effort`] allows is not made: such a position is no puzzle. The same position and
-//! effort give the same answer.
+//! If a claim needs more work than [`Effort`] allows, the position is not a puzzle. The same position and effort give
+//! the same answer.
 
 use super::forced_win::ForcedWinSearch;
 use super::opponent_threat::OpponentThreatSearch;
@@ -31,33 +32,32 @@ use tengen_search::transposition::OutOfMemory;
 pub(super) const TABLE: usize = 16 << 20;
 /// Binary logarithm of the entries of the fours tables: they have to be cleared for each position.
 pub(super) const LOG_FOURS_TABLE: u32 = 14;
-/// Moves to see what the opponent threatens, and to find the zone of that.
+/// Moves to prove the opponent's threat, and to find its zone.
 const THREAT_NODES: u64 = 3_000;
 const ZONE_NODES: u64 = 20_000;
-/// Moves to see whether the opponent wins after a move.
+/// Moves to find whether the opponent wins after a move.
 const LOSS_NODES: u64 = 1_500;
-/// Moves of one search that shows that nothing wins any more.
+/// Moves of one search that shows that there is no win any more.
 const REFUTATION_NODES: u64 = 4_000;
-/// Replies that refuted other moves and are tried first.
+/// The number of kept replies that refuted other moves. They are tried first.
 const KILLERS: usize = 3;
-/// The fewest moves that could save the game by their looks, where one alone does: fewer are no puzzle.
+/// The fewest plausible defences of a defence puzzle. With fewer it is not a puzzle.
 const FEWEST_DEFENCES: usize = 5;
-/// The shortest line of a win, in plies up to the move after which every five is unstoppable: three moves of the
-/// winner.
+/// The shortest line of a win, in plies up to the move that makes a five unstoppable. The winner makes three moves.
 pub const SHORTEST: usize = 5;
 
-/// What a puzzle is about.
+/// The theme of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum PuzzleKind {
     /// A win by fours alone.
     Fours,
-    /// A win by fours and open threes, where fours alone do not win.
+    /// A win by fours and open threes, if fours alone do not win.
     Threes,
     /// A win that needs a quiet move, first or later. Such a move is neither a four nor an open three and only
     /// threatens to win by fours. Fours and open threes alone do not win.
     Quiet,
-    /// A win of white's in Renju that needs black's forbidden points. With the same stones and nothing forbidden, there
-    /// would be none.
+    /// A win of white's in Renju that needs black's forbidden points. If nothing were forbidden, white would have no
+    /// win.
     Forbidden,
     /// The only move that does not lose.
     Defence,
@@ -97,7 +97,7 @@ pub struct Effort {
 /// A puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
-    /// What it is about.
+    /// Its theme.
     pub kind: PuzzleKind,
     /// The move.
     pub first: Point,
@@ -116,11 +116,11 @@ pub struct Puzzle {
 pub enum NoPuzzle {
     /// The game has ended, or one move decides it at once, or there is no choice.
     Plain,
-    /// The win takes fewer than three moves, or too few moves come into question.
+    /// The win takes fewer than three moves, or there are too few candidate moves.
     Easy,
-    /// No side wins by force, as far as was searched.
+    /// Neither side wins by force within the search.
     Nothing,
-    /// This move does as well as the first one, or nothing shows that it does not.
+    /// This move equals the first one, or is not proven to be worse.
     Several(Point),
     /// The effort was not enough.
     Effort,
@@ -137,7 +137,7 @@ impl From<OutOfMemory> for NoPuzzle {
 /// Proves that a position is a puzzle for the side to move.
 ///
 /// # Errors
-/// Why it is none.
+/// Why it is not a puzzle.
 pub fn examine(board: &mut Board, effort: Effort, observer: &mut dyn Observer) -> Result<Puzzle, NoPuzzle> {
     let (own, other) = (board.to_move(), board.to_move().opponent());
     let decided = [(own, Class::Five), (own, Class::OpenFour), (other, Class::Five)];
@@ -164,12 +164,12 @@ pub fn examine(board: &mut Board, effort: Effort, observer: &mut dyn Observer) -
 /// A search for forced wins of a kind with small tables.
 ///
 /// # Errors
-/// Where there is no memory for them.
+/// If there is no memory for them.
 pub fn search(kind: AttackKind) -> Result<ForcedWinSearch, OutOfMemory> {
     ForcedWinSearch::with_threats(Threats::with_table(kind, LOG_FOURS_TABLE), TABLE)
 }
 
-/// Cuts the end off a line that decides nothing: the five and the move before it, or black's forbidden move.
+/// Removes the end of a line, which decides nothing: the five and the move before it, or black's forbidden move.
 fn cut(line: &mut Vec<Point>) {
     line.truncate((line.len().saturating_sub(2)) | 1);
 }
@@ -241,7 +241,7 @@ impl Examiner<'_> {
         .find(board, &mut made, self.observer);
         self.spend(made)?;
         let is_threatened = threat.is_some();
-        // A stone that does not meet the opponent's threat loses to it.
+        // A stone outside the threat's zone loses to the threat.
         let mut rest = threat.map_or_else(|| board.empty(), |threat| threat.defences());
         rest.remove(first);
         for mv in by_worth(board, &rest) {
@@ -333,7 +333,7 @@ impl Examiner<'_> {
         Ok(refuted)
     }
 
-    /// A position without a win: is there one move alone that does not lose?
+    /// A position without a win: does exactly one move not lose?
     fn defence(&mut self, board: &mut Board, effort: Effort) -> Result<Puzzle, NoPuzzle> {
         let own = board.to_move();
         let mut nodes = 0;

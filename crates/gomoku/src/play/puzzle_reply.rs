@@ -1,4 +1,4 @@
-//! The other side of a puzzle of five-in-a-row: what a move of the visitor's is worth, and the answer to it.
+//! The opponent in a puzzle of five-in-a-row: it judges the visitor's move and answers it.
 
 use super::forced_win::ForcedWinSearch;
 use super::opponent_threat::OpponentThreatSearch;
@@ -12,13 +12,13 @@ use tengen_core::think::Observer;
 use tengen_search::proof::Proof;
 use tengen_search::transposition::OutOfMemory;
 
-/// To find the zone of a threat, this many times the moves may be made that the proof of the threat may take.
+/// The limit of moves to find the zone of a threat, as a multiple of the limit to prove it.
 const ZONE_FACTOR: u64 = 4;
 
-/// What the last move of a position is worth to the side that made it.
+/// The verdict on the last move of a position, for the side that made it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judgement {
-    /// The game is won, or the next move makes a five that nothing stops.
+    /// The game is won, or the next move makes an unstoppable five.
     Decided,
     /// It wins by force against every reply.
     Wins,
@@ -31,18 +31,18 @@ pub enum Judgement {
 /// A judgement with the reply to the move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judged {
-    /// What the move is worth.
+    /// The verdict on the move.
     pub judgement: Judgement,
-    /// The reply that holds out longest, or that refutes the move; `None` where the game has ended.
+    /// The reply that holds out longest, or that refutes the move; `None` if the game has ended.
     pub reply: Option<Point>,
-    /// The winner's moves that are left, of [`Judgement::Wins`]: as the solver finds them, where shorter lines may exist.
+    /// For [`Judgement::Wins`], the winner's remaining moves as the solver finds them. Shorter lines may exist.
     pub moves: usize,
 }
 
 /// Judges the last move on the board, with about `nodes` moves for each of its replies.
 ///
 /// # Errors
-/// Where there is no memory for the tables.
+/// If there is no memory for the tables.
 pub fn judge(board: &mut Board, nodes: u64, observer: &mut dyn Observer) -> Result<Judged, OutOfMemory> {
     let (defender, attacker) = (board.to_move(), board.to_move().opponent());
     let judged = |judgement, reply, moves| Ok(Judged { judgement, reply, moves });
@@ -59,7 +59,7 @@ pub fn judge(board: &mut Board, nodes: u64, observer: &mut dyn Observer) -> Resu
     let replies = match (stop, stops.is_empty()) {
         (Some(_), false) => stops,
         (Some(stop), true) => {
-            // The defender stops one of the fives, where that is allowed.
+            // The defender blocks one of the fives, if that is allowed.
             let stops = by_worth(board, board.of_class(attacker, Class::Five));
             return judged(Judgement::Decided, stops.first().copied().or(Some(stop)), 1);
         }
@@ -96,8 +96,8 @@ pub fn judge(board: &mut Board, nodes: u64, observer: &mut dyn Observer) -> Resu
     }
 }
 
-/// The replies that could save the defender, to move, from what the attacker threatens, the most promising first; `None` where no
-/// threat is found.
+/// The replies that could save the defender, to move, from the attacker's threat, the most promising first. `None` if
+/// no threat is found.
 fn threatened(
     board: &mut Board,
     attack: &mut ForcedWinSearch,
@@ -110,7 +110,7 @@ fn threatened(
     Some(by_worth(board, &threat.defences()))
 }
 
-/// A reply to a move that threatens nothing, and what the move is worth then.
+/// A reply to a move that threatens nothing, and the verdict on the move.
 fn free_reply(
     board: &mut Board,
     attack: &mut ForcedWinSearch,
@@ -128,7 +128,7 @@ fn free_reply(
 /// The win by force of the side to move, with the longest defence; `None` if none is shown.
 ///
 /// # Errors
-/// Where there is no memory for the tables.
+/// If there is no memory for the tables.
 pub fn forced_win(
     board: &mut Board,
     nodes: u64,

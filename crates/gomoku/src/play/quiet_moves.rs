@@ -17,23 +17,23 @@ use tengen_search::play::playing::Playing;
 use tengen_search::quiet::{Attack, QuietSpace, Replies};
 use tengen_search::transposition::OutOfMemory;
 
-/// For each move that the proof of a threat may take, this many may be made to find its zone.
+/// The limit of moves to find the zone of a threat, as a multiple of the limit to prove it.
 const ZONE_FACTOR: u64 = 4;
 
-/// Moves to find the defender's threat, which a quiet move has to meet, and the zone of that threat.
+/// Moves to find the defender's threat, which a quiet move has to answer, and its zone.
 const COUNTER_NODES: u64 = 2_000;
 const COUNTER_ZONE_NODES: u64 = 10_000;
 
-/// The defender's forced wins are looked up in a table of one part in this many.
+/// The divisor of the memory for the table of the defender's forced wins.
 const COUNTER_TABLE_DIVISOR: usize = 16;
 
-/// Limits of the search of the tree that values a position: its nodes and the bytes of its table. The last is the
-/// number of moves of forced-win searches that take as long as one of its nodes.
+/// Limits of the tree search that values a position: its nodes and the bytes of its table. The last is the number of
+/// forced-win moves that take as long as one of its nodes.
 const PROMISE_NODES: u64 = 1_000;
 const PROMISE_TABLE_BYTES: usize = 1 << 20;
 const PROMISE_NODE_COST: u64 = 4;
 
-/// What a proven result promises, and a value of [`VALUE_SCALE`], in sixteenths of the binary logarithm of the odds.
+/// Estimates for a proven result and for a value of [`VALUE_SCALE`], in sixteenths of the odds' binary logarithm.
 const PROVEN_PROMISE: i32 = 138;
 const SCALE_PROMISE: i32 = 23;
 
@@ -70,7 +70,7 @@ impl QuietMoves {
         self.tree.clear();
     }
 
-    /// What the attacker would win by force if the defender, who is to move, passed.
+    /// The attacker's win by force if the defender, who is to move, passed.
     pub fn threat(&mut self, board: &mut Board, nodes: u64, observer: &mut dyn Observer) -> Option<OpponentThreat> {
         let forced_win = &mut self.attacker;
         let zone_nodes = nodes.saturating_mul(ZONE_FACTOR);
@@ -104,7 +104,7 @@ impl QuietSpace<Board> for QuietMoves {
         if board.count(other, Class::Five) == 0 {
             return Attack::Free;
         }
-        // Of several stops in Caro the most valuable one is tried.
+        // Of several blocks in Caro the most valuable one is tried.
         let stops = by_order(board, board.stops_of_fives(other));
         stops.first().map_or(Attack::Lost, |&stop| Attack::Stop(stop))
     }

@@ -12,7 +12,7 @@ pub struct RootFilter {
     pub inner: GomokuEvaluator,
     /// The key of the root.
     root: u64,
-    /// The moves left at the root; empty where all of them are.
+    /// The moves left at the root; empty if all of them are.
     moves: Vec<Candidate<Point>>,
 }
 
@@ -39,7 +39,7 @@ impl RootFilter {
         self.moves = moves;
     }
 
-    /// The moves left at the root; empty where all of them are.
+    /// The moves left at the root; empty if all of them are.
     pub fn moves(&self) -> &[Candidate<Point>] {
         &self.moves
     }

@@ -1,12 +1,12 @@
-//! Why a position is won: the proof of a win by force, piece by piece, with an answer to every defence that somebody tries.
+//! The proof of a win by force, move by move, with an answer to every defence.
 //!
-//! A win is proven by the forced-win search or the search over quiet moves; both keep what they found, and the file of the
-//! proof that black wins can be added. Asked with the attacker to move, the proof names the move; with the defender to move, what
-//! is threatened, and the points where a stone could matter (the relevance zone, `opponent_threat.rs`).
+//! The forced-win search or the search over quiet moves proves a win. Both keep what they found. The file of the proof
+//! that black wins can be added. With the attacker to move, the proof gives the move. With the defender to move, it
+//! gives the threat and its relevance zone (`opponent_threat.rs`).
 //!
-//! *Within how many moves?* Where the tree of a forced win is small enough to be built (`proof_tree.rs`), the number is the
-//! depth of that tree, the replies outside of it counted by the threat that they leave. The attacker then follows that
-//! tree and those threats, so that a promise is kept whatever is played. After a quiet move no number is known.
+//! *The number of moves.* If the tree of a forced win is small enough to build (`proof_tree.rs`), its depth is the
+//! number. For replies outside the tree the threat that they leave counts. The attacker then follows the tree and these
+//! threats, so the number holds against every defence. After a quiet move no number is known.
 
 use super::move_counter::MoveCounter;
 use super::opponent_threat::OpponentThreatSearch;
@@ -30,30 +30,30 @@ const LOG_FOURS_TABLE: u32 = 12;
 /// Moves to build the tree of a win that has just been proven.
 const TREE_NODES: u64 = 400_000;
 
-/// Moves to prove what is threatened, and to find its zone.
+/// Moves to prove a threat, and to find its zone.
 const THREAT_NODES: u64 = 200_000;
 const ZONE_NODES: u64 = 800_000;
 
-/// Positions that a plan is kept for; beyond that all are forgotten and found again when they are asked for.
+/// The most positions with a stored plan. Beyond it all plans are dropped and found again when needed.
 const MOST_PLANS: usize = 200_000;
 
-/// Positions that the search over quiet moves may know something of, about 100 bytes each.
+/// The most positions that the search over quiet moves may know, about 100 bytes each.
 const MOST_POSITIONS: usize = 150_000;
 
-/// What came of an attempt to prove a win.
+/// The result of an attempt to prove a win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The attacker wins.
     Proven,
     /// No win by force was found, and a longer search would do the same. That proves nothing.
     NotFound,
-    /// A limit ended the search. A further call goes on.
+    /// A limit ended the search. A further call resumes.
     Unknown,
     /// The memory is full, and no larger proof can be held.
     TooLarge,
 }
 
-/// Where an attack comes from.
+/// The source of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// The file of the proof that black wins.
@@ -69,9 +69,9 @@ pub enum Origin {
 pub struct WinningAttack {
     /// The move.
     pub mv: Point,
-    /// The number of the attacker's moves, this one included, within which it wins, where that is known.
+    /// The number of the attacker's moves within which it wins, this one included, if that is known.
     pub moves: Option<u32>,
-    /// Where it comes from.
+    /// Its source.
     pub origin: Origin,
 }
 
@@ -88,12 +88,12 @@ pub enum ThreatKind {
     Threats,
 }
 
-/// What the attacker threatens with the defender to move, and which points matter.
+/// The attacker's threat with the defender to move, and the relevant points.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AttackThreat {
     /// What it is.
     pub kind: ThreatKind,
-    /// What the attacker plays if the defender does nothing about it, with the longest defence.
+    /// What the attacker plays if the defender ignores it, with the longest defence.
     pub line: Vec<Point>,
     /// The fives that would be completed at once, or after the straight four: the points of each.
     pub rows: Vec<Vec<Point>>,
@@ -103,12 +103,12 @@ pub struct AttackThreat {
     pub complete: bool,
 }
 
-/// What to play in a position of a tree, and within how many plies it wins.
+/// The move in a position of a tree, and the number of plies within which it wins.
 #[derive(Clone)]
 struct Plan {
     mv: Point,
     plies: u32,
-    /// The fours up to the end, with what they force; empty where the tree goes on.
+    /// The fours up to the end, with the forced replies; empty if the tree continues.
     line: Box<[Point]>,
 }
 
@@ -119,13 +119,13 @@ pub struct WinProof {
     space: QuietMoves,
     file: Option<WinningTree>,
     vcf: Vcf,
-    /// Of positions of the trees that were built, by their keys.
+    /// The plans for positions of the built trees, by key.
     plans: HashMap<u64, Plan>,
     most_positions: usize,
 }
 
 impl WinProof {
-    /// A proof of wins of `attacker`, of which nothing is known yet, whose tables may grow to about `bytes`.
+    /// An empty proof of wins of `attacker`, whose tables may grow to about `bytes`.
     ///
     /// # Errors
     /// If there is no memory for the smallest tables.
@@ -141,7 +141,7 @@ impl WinProof {
         })
     }
 
-    /// Adds the file of the proof that black wins. Its rule and size must be those of the boards that are asked about.
+    /// Adds the file of the proof that black wins. Its rule and size must match the boards of later calls.
     pub fn add_file(&mut self, file: WinningTree) {
         self.file = Some(file);
     }
@@ -151,8 +151,8 @@ impl WinProof {
         self.attacker
     }
 
-    /// Tries to prove that the attacker wins, whoever is to move, with about `nodes` moves made. What was found is kept, so that
-    /// a further call goes on.
+    /// Tries to prove that the attacker wins, with either side to move. It makes about `nodes` moves. Results are kept,
+    /// so a further call resumes.
     pub fn prove(&mut self, board: &mut Board, nodes: u64, observer: &mut dyn Observer) -> Verdict {
         if let Some(outcome) = board.outcome() {
             return if outcome == Outcome::Win(self.attacker) { Verdict::Proven } else { Verdict::NotFound };
@@ -213,8 +213,8 @@ impl WinProof {
         entry.is_some_and(|entry| entry.mv == last)
     }
 
-    /// The attacker's answer, which wins against whatever follows; `None` if the game has ended, the defender is to move, or no
-    /// win is found within about `nodes` moves made. Such a search goes on with the next call.
+    /// The attacker's answer, which wins against every defence. `None` if the game has ended or the defender is to
+    /// move. `None` too if no win is found within about `nodes` moves. The next call resumes such a search.
     pub fn explain(&mut self, board: &mut Board, nodes: u64, observer: &mut dyn Observer) -> Option<WinningAttack> {
         if board.outcome().is_some() || board.to_move() != self.attacker {
             return None;
@@ -242,7 +242,7 @@ impl WinProof {
         }
     }
 
-    /// What was planned for a position: by a tree, or by the threat that the last defence has left.
+    /// The plan for a position: from a tree, or from the threat that the last defence has left.
     fn planned(&mut self, board: &mut Board) -> Option<WinningAttack> {
         if !self.plans.contains_key(&board.key()) {
             let line = self.line_after_defence(board)?;
@@ -253,8 +253,8 @@ impl WinProof {
         Some(WinningAttack { mv: plan.mv, moves: Some(plan.plies.div_ceil(2)), origin: Origin::Threats })
     }
 
-    /// How the attacker goes on where the last defence is none of the tree's answers: with the fours that were under way, or
-    /// by carrying out what the attack before that defence has threatened.
+    /// The attacker's next move if the last defence is not in the tree. It continues the fours under way, or carries
+    /// out the threat of its last attack.
     fn line_after_defence(&mut self, board: &mut Board) -> Option<Vec<Point>> {
         let moves = board.moves();
         let (&attack, &defence) = (moves.get(moves.len().checked_sub(2)?)?, moves.last()?);
@@ -285,8 +285,8 @@ impl WinProof {
         }
     }
 
-    /// What the attacker's last move threatens, with the defender to move; `None` where nothing is found that wins against a
-    /// pass, or the game has ended.
+    /// The threat of the attacker's last move, with the defender to move. `None` if no win after a pass is found, or
+    /// the game has ended.
     pub fn zone(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Option<AttackThreat> {
         let (defender, attacker) = (board.to_move(), board.to_move().opponent());
         if board.outcome().is_some() || attacker != self.attacker || board.count(defender, Class::Five) > 0 {
@@ -328,7 +328,7 @@ impl WinProof {
     }
 }
 
-/// The rows that a stone of `player` on the empty `point` would complete as fives; the points of each in a line.
+/// The fives that a stone of `player` on the empty `point` would complete, each as its points in order.
 fn rows_through(board: &Board, player: Player, point: Point) -> Vec<Vec<Point>> {
     let size = board.size() as isize;
     let own = |x: isize, y: isize| {

@@ -1,4 +1,4 @@
-//! The file of a proof that black wins: what stands before the tree, and what is refused. docs/PROOFS.md has it byte by byte.
+//! The file of a proof that black wins: its header and its checks. See docs/PROOFS.md for every byte.
 
 use super::WinningTree;
 use super::walk::Walk;
@@ -16,16 +16,16 @@ const HEADER: usize = 11;
 /// The offset of the checksum.
 const CHECKSUM: std::ops::Range<usize> = 7..HEADER;
 
-/// Why a file is no proof that can be read.
+/// Why a file is not a readable proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WinningTreeError {
-    /// It does not begin as a proof does.
+    /// It does not begin with the magic bytes.
     Foreign,
-    /// It is of a version that this program does not know.
+    /// Its version is unknown to this program.
     Version(u8),
-    /// Its rule or size is not one that there are proofs for.
+    /// There are no proofs for its rule or size.
     Board,
-    /// Its bytes are not those that were written: it was cut or changed.
+    /// Its checksum is wrong: the file was cut or changed.
     Damaged,
     /// There is no memory to play from it.
     Memory,
@@ -64,7 +64,7 @@ impl WinningTree {
     /// Reads a file.
     ///
     /// # Errors
-    /// Why it is none.
+    /// Why it is not a proof.
     pub fn read(bytes: &[u8]) -> Result<WinningTree, WinningTreeError> {
         if bytes.len() < HEADER || bytes[..4] != MAGIC {
             return Err(WinningTreeError::Foreign);
@@ -161,7 +161,7 @@ mod tests {
             changed[at] ^= 4;
             assert!(WinningTree::read(&changed).is_err(), "changed at {at}");
         }
-        // With a right checksum anything may follow; it is read or refused, and nothing else.
+        // Any bytes with a correct checksum are read or refused; the reader never panics.
         let seed = 0x7472_6565;
         println!("seed {seed:#x}");
         let mut rng = Rng::new(seed);

@@ -1,4 +1,4 @@
-//! How numbers and points are coded in the file of a proof: each in contexts of its own.
+//! How numbers and points are coded in the file of a proof: each has its own contexts.
 
 use super::order::{Mover, PointOrder};
 use crate::point::Point;
@@ -16,7 +16,8 @@ pub(super) const MOST_LENGTH: u8 = (LENGTHS - 1) as u8;
 /// Bits of the number of a point, which counts from 1.
 const RANK_BITS: usize = 9;
 
-/// Numbers of fewer bits than this have a context for each beginning; longer ones only for their first three bits.
+/// Numbers of fewer bits than this have a context for each prefix. Longer ones have contexts only for their first three
+/// bits.
 const LONG_RANK: usize = 5;
 
 /// Codes a number of `BITS` bits, the highest first, each in the context of the bits before it. `N` is 2 to the power
@@ -70,7 +71,7 @@ impl RankModel {
         digits: [[Counted::EVEN; 1 << (LONG_RANK - 1)]; RANK_BITS + 1],
     };
 
-    /// Codes an empty point by its number from 1, as the number of its bits and then these (the gamma code of Elias).
+    /// Codes an empty point by its number from 1 in the gamma code of Elias. It has the number of bits, then the bits.
     /// `None` if there are fewer points.
     pub(super) fn code<C: Coder>(
         &mut self,
@@ -94,8 +95,8 @@ impl RankModel {
     }
 }
 
-/// What is known of a third stone before its length: the lengths of the entries to the left, below, and of the last one
-/// with the same stone. The first two only if their stone is the same.
+/// The context of a third stone's length. It has the lengths of the entries to the left and below, if their stone is
+/// the same. It also has the length of the last entry with the same stone.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Beside {
     pub(super) left: Option<u8>,
@@ -107,7 +108,8 @@ pub(super) struct Beside {
 #[derive(Clone)]
 pub(super) struct LengthModel {
     second: [Counted; LENGTHS],
-    /// Whether a third stone's length equals the guess, by the source of the guess and whether the last one is equal.
+    /// Whether a third stone's length equals the prediction. The context is the prediction's source and whether the
+    /// last one was equal.
     is_guessed: [[Counted; 2]; 3],
     /// By the length of the last entry with the same stone.
     third: [[Counted; LENGTHS]; Self::THIRD],

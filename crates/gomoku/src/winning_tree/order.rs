@@ -1,6 +1,6 @@
 //! The order in which the file of a proof names the empty points of a board. Points that make most of the rows come
-//! first, so that the moves of a tree have small numbers. It only knows rows of five points and has no part in play. It
-//! may never change, because files are read by it.
+//! first, so that the moves of a tree have small numbers. It only knows rows of five points and plays no part in the
+//! game. It may never change, because reading a file depends on it.
 
 use crate::point::Point;
 
@@ -16,7 +16,8 @@ pub(super) enum Mover {
     White,
 }
 
-/// The value of each empty point of a row, by the stones in it, all of one side: black's and white's, for each mover.
+/// The value of each empty point of a row whose stones are all of one side. It depends on their number, their colour
+/// and the mover.
 const WORTH: [[[u32; ROW]; 2]; 2] =
     [[[0, 2, 12, 72, 432], [0, 1, 6, 36, 216]], [[0, 1, 4, 16, 64], [0, 2, 8, 32, 128]]];
 
@@ -30,7 +31,7 @@ pub(super) struct PointOrder {
     /// Black's and white's stones in each row.
     stones: Vec<[usize; 2]>,
     is_empty: Vec<bool>,
-    /// The value of each point for each mover, counted whether it is empty or not.
+    /// The value of each point for each mover, for empty and occupied points alike.
     worth: [Vec<u32>; 2],
 }
 
@@ -103,7 +104,7 @@ impl PointOrder {
         self.is_empty[at].then(|| (0..self.is_empty.len()).filter(before).count())
     }
 
-    /// The point at a place in that order; `None` where there are not as many empty points.
+    /// The point of a rank in that order; `None` if there are fewer empty points.
     pub(super) fn point(&self, rank: usize, mover: Mover) -> Option<Point> {
         let mut points: Vec<usize> = (0..self.is_empty.len()).filter(|&at| self.is_empty[at]).collect();
         if rank >= points.len() {

@@ -1,4 +1,4 @@
-//! The way through a tree in which its file is written and read: both code the same bits.
+//! The traversal of a tree for writing and reading its file: both code the same bits.
 
 use super::models::{Beside, LengthModel, PointModel, RankModel};
 use super::order::{Mover, PointOrder};
@@ -16,10 +16,10 @@ const MOST_ENTRIES: usize = 200_000;
 /// Entries on the way from the root to any entry, at most.
 const MOST_DEPTH: usize = 60;
 
-/// The moves that were used last after a second stone, by which the next one is named.
+/// The number of recently used moves after a second stone. The next move can refer to them.
 const RECENT: usize = 12;
 
-/// Replies at most this far from the first stone have contexts of their own.
+/// Replies at most this far from the first stone have separate contexts.
 const NEAR: usize = 3;
 
 /// Whether the entry after a move has more entries. The context is their depth, how many there are, and the length of
@@ -30,14 +30,14 @@ type MoreModel = [[[Counted; 13]; 4]; 6];
 #[derive(Default)]
 struct ThirdStones {
     known: HashMap<Point, (Point, u8)>,
-    /// Those used last, the latest first.
+    /// The recently used ones, the latest first.
     recent: Vec<Point>,
     /// The length of the last entry with each stone.
     lengths: HashMap<Point, u8>,
 }
 
 impl ThirdStones {
-    /// The third stone and its length for another reply: `right` points to the right of `reply` and `up` points above it.
+    /// The third stone and its length for the reply at offset (`right`, `up`) from `reply`.
     fn beside(&self, reply: Point, right: isize, up: isize) -> Option<(Point, u8)> {
         let (x, y) = (reply.x().checked_add_signed(right)?, reply.y().checked_add_signed(up)?);
         // Columns beyond the last one of the greatest board have no points.
@@ -58,7 +58,7 @@ pub(super) struct Walk<'a, C: Coder> {
     coder: &'a mut C,
     board: Board,
     order: PointOrder,
-    /// The tree that is written; `None` where one is read.
+    /// The tree to write; `None` when reading.
     written: Option<&'a WinningTree>,
     /// What is written or read so far.
     entries: Vec<Entry>,
@@ -67,12 +67,11 @@ pub(super) struct Walk<'a, C: Coder> {
     /// Whether all entries have their lengths in the file, or none.
     has_lengths: bool,
     is_entry: [Counted; 2],
-    /// Whether a third stone is the one to the left. The context has three parts: whether there is one below and it is
-    /// the same, whether it is also the one below on the right, and on the left. The last is whether the reply is near
-    /// the first stone.
+    /// Whether a third stone is the one to the left. The context has four parts. They compare it with the stone below,
+    /// below on the right and below on the left. The last is whether the reply is near the first stone.
     is_left: [[[[Counted; 2]; 3]; 3]; 3],
-    /// Whether it is the one below. The context is whether there is one to the left, whether it is the one below on the
-    /// right, and the same.
+    /// Whether it is the one below. The context: whether there is one to the left, whether it equals the one below on
+    /// the right, and nearness.
     is_below: [[[Counted; 2]; 3]; 2],
     is_recent: [Counted; RECENT],
     has_more: MoreModel,
@@ -133,18 +132,18 @@ impl<'a, C: Coder> Walk<'a, C> {
         }
     }
 
-    /// Who is to move.
+    /// The side to move.
     fn side(&self) -> Mover {
         if self.board.ply().is_multiple_of(2) { Mover::Black } else { Mover::White }
     }
 
-    /// The entry of the position on the board in the tree that is written, unless it stands already.
+    /// The entry of the position on the board in the tree to write, unless it is written already.
     fn wanted(&self) -> Option<Point> {
         self.written?.moves.get(&self.board.key()).copied()
     }
 
-    /// Notes black's move on the board and codes its length, by `code`, which is given the model, the coder and the
-    /// length that is written. `None` if it cannot be played. An unknown length is 0.
+    /// Records black's move on the board and codes its length by `code`. Its arguments are the model, the coder and the
+    /// length to write. `None` if the move cannot be played. An unknown length is 0.
     fn note(&mut self, mv: Point, code: impl FnOnce(&mut LengthModel, &mut C, u8) -> u8) -> Option<u8> {
         if !self.board.is_legal(mv) || self.entries.len() >= MOST_ENTRIES {
             return None;
@@ -161,7 +160,7 @@ impl<'a, C: Coder> Walk<'a, C> {
         Some(length)
     }
 
-    /// Codes everything; `None` where what is read is no tree.
+    /// Codes everything; `None` if the bytes read are not a tree.
     pub(super) fn tree(&mut self) -> Option<()> {
         let first = first_stone(self.board.size());
         let has_lengths = self.written.is_some_and(|tree| tree.lengths.len() == tree.moves.len());
@@ -209,8 +208,8 @@ impl<'a, C: Coder> Walk<'a, C> {
         Some(())
     }
 
-    /// Codes one third stone: as the stone of the reply to the left or below, as one used lately, or by its distance
-    /// from the second stone.
+    /// Codes one third stone. It refers to the one to the left, the one below or a recent one. Otherwise it gives the
+    /// distance from the second stone.
     fn third_stone(&mut self, wanted: Point, stone: Point, reply: Point, stones: &ThirdStones) -> Option<Point> {
         let beside = |right, up| stones.beside(reply, right, up).map(|(mv, _)| mv);
         let (left, below) = (beside(-1, 0), beside(0, -1));
@@ -239,8 +238,8 @@ impl<'a, C: Coder> Walk<'a, C> {
         self.third.code(self.coder, stone, wanted, self.board.size())
     }
 
-    /// The replies to black's move, which has been made, that have an entry in the tree that is written, and these
-    /// entries.
+    /// The replies to black's move, which has been made, that have an entry in the tree to write. Each comes with its
+    /// entry.
     fn wanted_replies(&mut self) -> Vec<(Point, Point)> {
         let mut wanted = Vec::new();
         if self.written.is_none() || self.board.outcome().is_some() {

@@ -1,5 +1,6 @@
-//! Exact search of the endgame with null windows, in whole discs: fastest-first, with the transposition table and the
-//! stability, transposition and enhanced transposition cut-offs. [`last_empties`] searches the last squares.
+//! Exact search of the endgame with null windows, in whole discs. It orders moves fastest-first and has a transposition
+//! table. It uses stability, transposition and enhanced transposition cut-offs. [`last_empties`] searches the last
+//! squares.
 
 use super::last_empties::{self, LAST_EMPTIES, NO_SCORE};
 use super::ordering::{ENDGAME_MOVES, SHALLOW_EMPTIES, endgame_children};
@@ -68,7 +69,7 @@ impl Search<'_> {
         let mut best = NO_SCORE;
         let mut best_move = NO_MOVE;
         let mut others = moves;
-        // The move of the table is searched before the others are listed: if it suffices, that is saved.
+        // The table's move is searched before the others are listed. If it suffices, the list is not needed.
         let first = usize::from(table_moves[0]);
         if table_moves[0] != NO_MOVE && moves >> first & 1 != 0 {
             others &= !(1 << first);

@@ -21,7 +21,7 @@ use tengen_core::think::{Limits, Observer};
 /// Squares along an edge.
 const SIZE: usize = 8;
 
-/// The levels, found by matches of neighbours (research/experiments/levels.md).
+/// The levels, tuned by matches between neighbours (research/experiments/levels.md).
 const WEAKNESSES: Weaknesses = [
     Weakness { lure: 100, blindness: 40, ..noisy(1, 3000) },
     Weakness { lure: 50, blindness: 20, ..noisy(1, 1800) },

@@ -29,7 +29,7 @@ fn solve_1<P: Processor>(p: P, me: u64, square: usize, alpha: Discs) -> Discs {
     // If neither side can play, the empty square goes to the winner.
     let neither = Discs(if mine > 31 { 2 * (mine + 1) - 64 } else { 2 * mine - 64 });
     if neither <= alpha {
-        // A move of the opponent leaves me less.
+        // A move of the opponent lowers my score.
         return neither;
     }
     let opp = !me & !(1 << square);
@@ -63,7 +63,7 @@ fn solve_2_on<P: Processor>(p: P, me: u64, opp: u64, x1: usize, x2: usize, alpha
     if best != NO_SCORE {
         return best;
     }
-    // A pass: the opponent plays the move that leaves `me` less.
+    // A pass: the opponent plays the move that is worse for `me`.
     let mut best = -NO_SCORE;
     let turned = p.flips(x1, opp, me);
     if turned != 0 {

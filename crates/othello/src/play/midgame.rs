@@ -23,7 +23,7 @@ const STATIC_CUT_EMPTIES: u32 = 8;
 /// the search that they could save.
 const CUT_DEPTH: u32 = 3;
 
-/// The squares next to the corners (C-squares on the edges, X-squares on the diagonals), which are seldom best.
+/// The squares next to the corners: C-squares on the edges, X-squares on the diagonals. They are rarely best.
 const C_AND_X_SQUARES: u64 = 0x42C3_0000_0000_C342;
 
 impl Search<'_> {
@@ -39,9 +39,9 @@ impl Search<'_> {
         with_processor!(self.processor, p => self.principal_in(p, node, alpha, beta, depth, level))
     }
 
-    /// One child of a node that is searched `depth` plies deep by principal variation search, with its value for the
-    /// node's side. The first child has the full window, every other a null window. Another one gets the full window
-    /// only if its value proves to lie inside.
+    /// Searches one child of a node `depth` plies deep by principal variation search. Returns its value for the node's
+    /// side. The first child has the full window, every other a null window. Another one gets the full window only if
+    /// its value lies inside.
     pub(super) fn principal_child(
         &mut self,
         child: &Node,
@@ -82,7 +82,7 @@ impl Search<'_> {
                 self.nodes += 1;
                 let turned = p.flips(x, node.me, node.opp);
                 if turned == node.opp {
-                    // No disc is left to the opponent.
+                    // The opponent has no disc left.
                     return Centidiscs::MAX;
                 }
                 let value = -self.evaluate_on(p, &node.play(x, turned));
@@ -269,7 +269,7 @@ impl Search<'_> {
         let shallow = shallow_depth(depth);
         let margin = margin(level, node.empties(), depth, shallow);
         let guess = self.evaluate_on(p, node);
-        // The static evaluation must lie half as far to that side already, so that few shallow searches fail.
+        // The static evaluation must already lie half as far to that side, so that few shallow searches fail.
         let lean = margin / 2;
         let high = beta + margin;
         if guess >= alpha + lean && high < Centidiscs::MAX {
@@ -288,8 +288,7 @@ impl Search<'_> {
         None
     }
 
-    /// The bound on the score of `n` empty squares, if the static evaluation alone makes a score outside the null
-    /// window probable.
+    /// A bound on the score with `n` empty squares, if the static evaluation predicts a score outside the null window.
     #[cfg_attr(target_arch = "x86_64", inline(always))]
     fn static_cut<P: Processor>(&mut self, p: P, node: &Node, alpha: Centidiscs, n: u32) -> Option<Centidiscs> {
         let (guess, margin) = (self.evaluate_on(p, node), static_margin(n));

@@ -12,7 +12,7 @@ pub struct Node {
     pub opp: u64,
     /// 0 if the first side of the features is to move, 1 if the second is.
     pub side: usize,
-    /// The features; they follow the moves even where no weights are loaded.
+    /// The features. They follow the moves even if no weights are loaded.
     pub features: Features,
 }
 

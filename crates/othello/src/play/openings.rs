@@ -9,14 +9,14 @@ use std::time::Duration;
 use tengen_core::facts::OpeningName;
 use tengen_core::random::Rng;
 
-/// With more time than this a search sees about as far as the one that made the book. Then the book is not used.
+/// With more time than this, a search is about as deep as the search that made the book. Then the book is not used.
 pub const BOOK_TIME: Duration = Duration::from_secs(10);
 
 /// Built in, and a test parses it, so that it is never `None`.
 static NAMES: LazyLock<Option<Names>> =
     LazyLock::new(|| Names::parse(include_str!("../../../../openings/othello-names.txt")).ok());
 
-/// Built in as well: it is small beside the module, so that no download of it can fail.
+/// Built in as well: it is small compared with the module, and no download can fail.
 static BOOK: LazyLock<Option<Replies>> =
     LazyLock::new(|| Replies::parse(include_str!("../../../../openings/othello-book.txt")).ok());
 
@@ -33,7 +33,7 @@ pub fn replies(board: &Board) -> Option<(Vec<Square>, Centidiscs)> {
     BOOK.as_ref()?.find(board)
 }
 
-/// The moves of a start that is good for neither side, chosen by chance.
+/// The moves of a random balanced start.
 pub fn random_start(seed: u64) -> &'static str {
     let starts: Vec<&str> = STARTS.lines().filter(|line| !line.starts_with('#')).collect();
     let line = starts.get(Rng::new(seed).below(starts.len())).copied().unwrap_or("");

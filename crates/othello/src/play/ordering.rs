@@ -1,4 +1,4 @@
-//! Move ordering: the children of a node, each with a number that says how early to search it.
+//! Move ordering: the children of a node, each with its order of search.
 //!
 //! Moves of the transposition table come first. The others go fastest-first, the fewest replies of the opponent before
 //! all. Potential mobility, corners and parity count too. So does the static evaluation or a search of one or two plies
@@ -22,19 +22,18 @@ pub const SHALLOW_EMPTIES: usize = 10;
 /// The most moves that are sorted at an endgame node: it has no more empty squares.
 pub const ENDGAME_MOVES: usize = 16;
 
-/// The most moves that are sorted at a midgame node. No known game reaches a position with more than 33 moves. Boards
-/// that are set up have been found with 35, and there may be more.
+/// The most moves that are sorted at a midgame node. No known game reaches a position with more than 33 moves. Set-up
+/// boards with 35 are known, and there may be more.
 pub const MIDGAME_MOVES: usize = 64;
 
 /// The order of a move that leaves the opponent no disc and so wins all 64. Sixteen times it must be a number of 32 bits
 /// ([`EndgameChildren`]).
 const WIPE_OUT: i32 = 1 << 26;
 
-/// The order of the two moves of the transposition table, above everything that is reckoned.
+/// The order of the two moves of the transposition table, above every computed order.
 const TABLE_MOVES: [i32; 2] = [1 << 25, 1 << 24];
 
-/// How far a search for sorting looks to either side of the window of its node. Moves 16 discs away need no
-/// distinction.
+/// How far the window of a sorting search extends beyond its node's window. Moves 16 discs away need no distinction.
 const SORTING_MARGIN: Centidiscs = Centidiscs(16 * Centidiscs::DISC.0);
 
 /// A move with the position after it, seen by the side then to move.
@@ -48,7 +47,7 @@ pub struct Child {
     pub me: u64,
     /// The other discs.
     pub opp: u64,
-    /// The hash of the position; 0 where the table will not be asked for it.
+    /// The hash of the position; 0 if the table will not be read.
     pub hash: PositionHash,
 }
 
@@ -65,11 +64,11 @@ pub fn pick(children: &mut [Child], from: usize) -> Child {
     children[from]
 }
 
-/// The last place of a list of [`ENDGAME_MOVES`], which is a power of two: also the mask of a place.
+/// The last index of a list of [`ENDGAME_MOVES`], which is a power of two. It also serves as a mask.
 const LAST_PLACE: usize = ENDGAME_MOVES - 1;
 
-/// The children of an endgame node. Their orders stand in a short list beside them, which vectors search faster than [`pick`]
-/// searches the children.
+/// The children of an endgame node. A short list has their orders. Vectors search it faster than [`pick`] searches the
+/// children.
 pub struct EndgameChildren {
     /// The order, and in the low bits the number of entries after the child's. No two keys are equal; of equal orders
     /// the first child has the greatest. The least number marks an entry without a child, or one that has been picked.
@@ -170,8 +169,8 @@ enum Sorting {
 }
 
 impl Sorting {
-    /// What pays at a node with `n` empty squares that is searched `depth` plies deep. The deeper the search below, the
-    /// more a good order saves.
+    /// The best kind of sorting for a node with `n` empty squares that is searched `depth` plies deep. The deeper the
+    /// search, the more a good order saves.
     fn at(n: u32, depth: u32) -> Sorting {
         let to_the_end = depth >= n;
         match depth {
@@ -209,7 +208,7 @@ impl Search<'_> {
         let to_the_end = depth >= n;
         let odd = squares_of(odd_quadrants(!(node.me | node.opp)));
         let sorting = Sorting::at(n, depth);
-        // A search of one ply that does not reach the end does without the table.
+        // A search of one ply that does not reach the end needs no table.
         let asks_table = depth > 2 || to_the_end;
         let mut len = 0;
         for x in Bits(moves) {

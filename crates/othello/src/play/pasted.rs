@@ -10,8 +10,8 @@ use tengen_core::game::{Player, Position};
 use tengen_core::players::pasted::{Claim, Layout, PasteError, is_cell, is_stone, read_moves, split_side};
 use tengen_core::players::playable::Playable;
 
-/// Othello alone has game trees and boards in one line. Boards in rows are Othello's if they have eight rows and discs
-/// on the four squares in the middle, which are never empty.
+/// Only Othello has game trees and boards in one line. Boards in rows are Othello's if they have eight rows and four
+/// discs in the middle. These squares are never empty.
 pub fn claim(text: &str, layout: Layout) -> Claim {
     match layout {
         Layout::Tree | Layout::Line => Claim::Certain,
@@ -56,7 +56,7 @@ fn tree(text: &str) -> Result<(Format, String), PasteError> {
 /// A board of 64 squares in a line, then perhaps the side to move, moves, or scores.
 fn line(text: &str) -> Result<(Format, String), PasteError> {
     let board = Board::new();
-    // A file of problems has one in each line: the first is read.
+    // A file of problems has one in each line. Only the first is read.
     let first = text.len() - text.trim_start().len();
     let end = text[first..].find('\n').map_or(text.len(), |end| first + end);
     let text = if text[..end].contains(';') { &text[..end] } else { text };
@@ -69,7 +69,7 @@ fn line(text: &str) -> Result<(Format, String), PasteError> {
     }
     obf::parse_start(text).map_err(|error| wrong(error.at))?;
     let (start, moves) = board.read_game(text).map_err(|error| match cells.get(65) {
-        // After the board and the side stand moves.
+        // Moves follow the board and the side.
         Some(&(at, c)) if c != ';' && error.place.is_some_and(|place| place >= at) => {
             PasteError::Move { at: error.place.unwrap_or(at), code: error.code }
         }
@@ -79,7 +79,7 @@ fn line(text: &str) -> Result<(Format, String), PasteError> {
     Ok((format, written(&start, moves.into_iter().map(|(_, mv)| mv))))
 }
 
-/// A board in rows; `None` where it is not one of Othello.
+/// A board in rows; `None` if it is not an Othello board.
 fn rows(text: &str) -> Option<Board> {
     let (body, side) = split_side(text);
     let diagram = Diagram::parse(body).ok().filter(|diagram| diagram.size() == 8)?;
@@ -99,7 +99,7 @@ fn rows(text: &str) -> Option<Board> {
     Some(if side.is_some() { board } else { turned_if_stuck(board) })
 }
 
-/// Who is to move where a board does not say it: black after an even number of moves.
+/// The side to move if a board does not name it: black after an even number of moves.
 fn to_move_by_count(cells: &[(usize, char)]) -> Player {
     let discs = cells.iter().filter(|(_, c)| is_stone(*c)).count();
     Player::BOTH[discs % 2]

@@ -93,7 +93,7 @@ impl Playable for Board {
             Format::Moves => {
                 let mut text = String::new();
                 start.write_start(&mut text);
-                // Passes are left out, as is usual, but for one that nothing follows.
+                // Passes are omitted, as is usual, except a final one.
                 let last = moves.clone().next_back().filter(|mv| mv.is_pass());
                 text.push_str(&transcript::write(moves));
                 if let Some(pass) = last {
@@ -137,7 +137,7 @@ impl Playable for Board {
         openings::BOOK_TIME
     }
 
-    /// Beginners turn as many discs as they can, a disc each, and like corners, edges and far too much else.
+    /// Beginners turn many discs, with a bonus of one disc each. They also like corners and edges, and much else.
     fn lure(&self, mv: Square) -> i32 {
         if mv.is_pass() {
             return 0;
@@ -147,7 +147,7 @@ impl Playable for Board {
         (turned + corner) * Centidiscs::DISC.0
     }
 
-    /// A move that turns discs along diagonals alone.
+    /// A move that turns discs only along diagonals.
     fn is_hard_to_see(&self, mv: Square) -> bool {
         if mv.is_pass() || mv.bit() & CORNERS != 0 {
             return false;

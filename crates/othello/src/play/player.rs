@@ -22,8 +22,8 @@ use tengen_core::game::{Move, Position};
 use tengen_core::score::Score;
 use tengen_core::think::{Info, Limits, Observer, Report, Source, StopReason};
 
-/// How many plies beyond a limit on depth a search may go if it then reaches the end of the game, selectively or
-/// exactly. Other programs also count a limit on depth as one for the middle game.
+/// A search may exceed a depth limit by this many plies if it then reaches the end, selectively or exactly. Other
+/// programs also apply a depth limit to the middle game only.
 const SELECTIVE_END_EXTENSION: u32 = 8;
 const EXACT_END_EXTENSION: u32 = 6;
 
@@ -62,7 +62,7 @@ impl OthelloPlayer {
         }
     }
 
-    /// Gives the player other weights, or none, and forgets what it found with those before.
+    /// Gives the player other weights, or none, and clears the results of the old ones.
     pub fn set_weights(&mut self, weights: Option<Arc<Weights>>) {
         self.weights = weights;
         self.table.clear();
@@ -89,7 +89,7 @@ impl OthelloPlayer {
         }
     }
 
-    /// Begins a search that [`OthelloPlayer::step`] carries on. The game must not have ended.
+    /// Begins a search that [`OthelloPlayer::step`] continues. The game must not have ended.
     pub fn start(&mut self, board: &Board, limits: &Limits) {
         self.table.new_search();
         let mut node = Node::new(board.me(), board.opp());
@@ -122,7 +122,7 @@ impl OthelloPlayer {
         self.running.take().map(|running| running.report)
     }
 
-    /// One iteration; the report when the search has ended. `None` too where none is under way.
+    /// One iteration; the report when the search has ended. `None` too if no search is under way.
     pub fn step(&mut self, observer: &mut dyn Observer) -> Option<Report> {
         let running = self.running.as_mut()?;
         let stop = running.advance(&mut self.table, self.weights.as_deref(), observer)?;
@@ -163,7 +163,7 @@ impl Running {
         self.report.nodes = search.nodes;
         self.report.selective_depth = self.report.selective_depth.max(depth);
         let Some(value) = value else {
-            // The result of an iteration that was ended is kept: its best move so far beats the one before.
+            // The result of an interrupted iteration is kept: its best move so far beats the earlier one.
             self.update_report(&search, self.moves[0].value);
             return Some(search.stop_reason());
         };
@@ -183,7 +183,8 @@ impl Running {
         if is_solved {
             return Some(StopReason::Decided);
         }
-        // An iteration takes several times as long as the one before. With a fifth of the time left, none is begun.
+        // An iteration takes several times as long as the one before. With less than a fifth of the time left, no new
+        // one begins.
         let is_late = self.limits.time.is_some_and(|time| search.observer.elapsed() * 5 >= time * 4);
         if is_late {
             return Some(StopReason::Time);

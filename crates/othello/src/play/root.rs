@@ -47,9 +47,9 @@ pub fn root_moves(search: &mut Search<'_>, node: &Node) -> Vec<RootMove> {
 }
 
 impl Search<'_> {
-    /// Principal variation search of the root's moves within a window. A move that beats those before goes to the front
-    /// of `moves` at once, so that an ended search keeps what it found. Returns the value. It is void if the search was
-    /// ended before the first move was done; `moves` is unchanged then.
+    /// Principal variation search of the root's moves within a window. A move that beats the earlier ones goes to the
+    /// front of `moves` at once. So an interrupted search keeps it. Returns the value. It is void if the search ended
+    /// before the first move was done. Then `moves` is unchanged.
     fn search_root(
         &mut self,
         node: &Node,
@@ -107,7 +107,7 @@ impl Search<'_> {
             }
             width = width * 2;
             if misses >= MOST_MISSES {
-                // Windows can contradict each other where Multi-ProbCut prunes: the full one settles it.
+                // Windows can contradict each other if Multi-ProbCut prunes. The full window decides.
                 (alpha, beta) = (low, high);
                 if misses > MOST_MISSES {
                     return Some(value);

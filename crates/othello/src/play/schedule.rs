@@ -5,12 +5,12 @@
 
 use super::selectivity::{EXACT, MIDGAME, QUICK, Selectivity};
 
-/// Up to this many empty squares a search goes to the end of the game after a few shallow iterations. With more, one
-/// iteration follows the other down to the end.
+/// Up to this many empty squares a search goes to the end of the game after a few shallow iterations. With more,
+/// iterations deepen step by step to the end.
 const END_EMPTIES: u32 = 30;
 
-/// With fewer empty squares than this, the first regular iteration to the end is quick. A [`QUICK`] one before it does
-/// not pay.
+/// With fewer empty squares than this, the first regular iteration to the end is quick. A [`QUICK`] one before it would
+/// save nothing.
 const QUICK_EMPTIES: u32 = 14;
 
 /// Iterations of fewer plies than this are not selective: they are quick as they are.
@@ -36,8 +36,8 @@ pub fn iterations(n: u32) -> Vec<Iteration> {
     let level = |depth| if depth < SELECTIVE_DEPTH { EXACT } else { MIDGAME };
     let mut list: Vec<Iteration> = (1..=deepest).map(|depth| Iteration { depth, level: level(depth) }).collect();
     if n <= 20 {
-        // Values of odd and of even depths differ by what the side that moves last gains. Where the end is near,
-        // iterations of one kind are enough to bring good moves to the front.
+        // Values of odd and even depths differ by the gain of the side that moves last. Near the end, iterations of one
+        // parity suffice to bring good moves to the front.
         list.retain(|iteration| iteration.depth % 2 == deepest % 2);
     }
     let levels: &[u8] = match n {
@@ -51,7 +51,7 @@ pub fn iterations(n: u32) -> Vec<Iteration> {
     list
 }
 
-/// The iterations where time or nodes are limited: a [`QUICK`] search to the end comes before the more careful ones.
+/// The iterations if time or nodes are limited: a [`QUICK`] search to the end comes before the more careful ones.
 pub fn limited_iterations(n: u32) -> Vec<Iteration> {
     let mut list = iterations(n);
     if (QUICK_EMPTIES..=END_EMPTIES).contains(&n) {

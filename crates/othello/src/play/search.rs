@@ -1,4 +1,4 @@
-//! What every part of a search works with: the transposition table, the evaluation, the count of nodes, and the limits.
+//! The shared state of a search: the transposition table, the evaluation, the count of nodes, and the limits.
 
 use super::node::Node;
 use super::transposition::TranspositionTable;
@@ -11,7 +11,7 @@ use tengen_core::think::{Limits, Observer, StopReason};
 /// More than every value: the open end of a window.
 pub const INFINITE: Centidiscs = Centidiscs(10_000);
 
-/// Nodes between two looks at the clock and the stop flag: about a millisecond.
+/// Nodes between two checks of the clock and the stop flag: about a millisecond.
 const POLL_INTERVAL: u64 = 4_096;
 
 /// A search under way.
@@ -28,9 +28,9 @@ pub struct Search<'a> {
     pub(super) processor: Detected,
     /// Positions entered so far. One with a single empty square is not searched and does not count.
     pub nodes: u64,
-    /// Whether the search was ended early: its values mean nothing then.
+    /// Whether the search was ended early. Then its values are invalid.
     pub stopped: bool,
-    /// The number of nodes at which the clock and the stop flag are looked at next.
+    /// The number of nodes at which the clock and the stop flag are checked next.
     next_poll: u64,
 }
 

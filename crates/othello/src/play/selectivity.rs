@@ -1,10 +1,10 @@
 //! The statistics of Multi-ProbCut (Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function
 //! for Othello", 1997). A shallow search predicts a deep one, up to an error whose standard deviation has been
-//! measured. If the shallow value lies far enough outside the window, the deep search is left out.
+//! measured. If the shallow value lies far enough outside the window, the deep search is skipped.
 
 use crate::units::Centidiscs;
 
-/// A selectivity level: how many standard deviations are far enough. The lowest prunes most.
+/// A selectivity level: the number of standard deviations that count as far enough. The lowest prunes most.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Selectivity(u8);
 
@@ -14,8 +14,8 @@ pub const EXACT: Selectivity = Selectivity(6);
 /// The level of iterations that do not reach the end of the game.
 pub const MIDGAME: Selectivity = Selectivity(0);
 
-/// The level of the first iteration to the end of the game where time or nodes are limited. Only at this level the
-/// static evaluation alone may cut too ([`static_margin`]).
+/// The level of the first iteration to the end of the game if time or nodes are limited. Only at this level may the
+/// static evaluation alone cut too ([`static_margin`]).
 pub const QUICK: Selectivity = Selectivity(0);
 
 /// For each level below [`EXACT`], how far outside the window the shallow value must lie. In hundredths of a standard
@@ -23,8 +23,8 @@ pub const QUICK: Selectivity = Selectivity(0);
 const DEVIATIONS: [i32; EXACT.0 as usize] = [60, 110, 150, 200, 260, 330];
 
 /// The same for [`MIDGAME`] if the search does not reach the end of the game, found by matches. A search to the end
-/// does better with the smaller number of the table. With this one it leaves worse first moves to the exact search (42
-/// million nodes instead of 15 for problem 43 of the FFO test).
+/// does better with the smaller number of the table. With this number it leaves worse first moves to the exact search.
+/// Problem 43 of the FFO test then takes 42 million nodes instead of 15.
 const MIDGAME_DEVIATIONS: i32 = 85;
 
 impl Selectivity {
@@ -77,8 +77,8 @@ pub fn margin(level: Selectivity, empties: u32, depth: u32, shallow: u32) -> Cen
     deviation(empties, depth, shallow) * deviations / 100
 }
 
-/// How far outside the window the static evaluation must lie for a [`QUICK`] search to leave out the endgame of
-/// `empties` squares. It is half as far again as for the value of a search.
+/// How far outside the window the static evaluation must lie for a [`QUICK`] search to skip the endgame. The endgame
+/// has `empties` squares. The distance is 1.5 times that for a search's value.
 #[inline]
 pub fn static_margin(empties: u32) -> Centidiscs {
     margin(QUICK, empties, empties, 0) * 3 / 2

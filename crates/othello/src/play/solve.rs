@@ -11,14 +11,14 @@ use crate::square::Square;
 use crate::units::{Centidiscs, Discs};
 use tengen_core::sort;
 
-/// Half the widths of the two windows around a guess that [`Search::value`] tries before the open one.
+/// Half the widths of the two windows around a guess that [`Search::value`] tries before the open window.
 const VALUE_WINDOWS: [Centidiscs; 2] = [Centidiscs(3 * Centidiscs::DISC.0), Centidiscs(12 * Centidiscs::DISC.0)];
 
 /// A solved position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The final disc difference for the side to move, the empty squares going to the winner. [`Aim::Winner`] finds a
-    /// value of the right sign only.
+    /// The final disc difference for the side to move, the empty squares going to the winner. With [`Aim::Winner`] only
+    /// its sign is correct.
     pub score: Discs,
     /// The best line, the best move first.
     pub line: Vec<Square>,

@@ -10,8 +10,8 @@ fn least_alpha(n: usize) -> Discs {
     Discs(2 * n as i32 - 4)
 }
 
-/// An upper bound on the score of a position with `n` empty squares, if stable discs of the opponent show that `alpha`
-/// is not exceeded.
+/// An upper bound on the score of a position with `n` empty squares. It exists if stable discs of the opponent show
+/// that `alpha` is not exceeded.
 #[inline]
 pub fn stability_cutoff(me: u64, opp: u64, n: usize, alpha: Discs) -> Option<Discs> {
     if alpha < least_alpha(n) {

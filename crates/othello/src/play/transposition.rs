@@ -19,17 +19,17 @@ const LEAST_BUCKETS: usize = 1024;
 /// Searches are numbered modulo this, in the five bits that an entry has for it.
 const GENERATIONS: u8 = 32;
 
-/// What is known of a position.
+/// The entry of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     check: u64,
-    /// Bounds in hundredths of a disc; the least and the greatest number of 16 bits where none is known.
+    /// Bounds in hundredths of a disc. An unknown bound is the least or the greatest number of 16 bits.
     lower: i16,
     upper: i16,
     depth: u8,
     /// The selectivity level in the low three bits, the generation above.
     level_and_generation: u8,
-    /// The best move, then the best move before it; [`NO_MOVE`] where unknown.
+    /// The best move, then the previous best move; [`NO_MOVE`] if unknown.
     pub moves: [u8; 2],
 }
 
@@ -126,7 +126,7 @@ pub struct NodeResult {
     pub alpha: Centidiscs,
     /// The upper end of the window searched.
     pub beta: Centidiscs,
-    /// The value found: fail-soft, so it bounds the true value where it lies outside the window.
+    /// The value found. It is fail-soft, so outside the window it bounds the true value.
     pub value: Centidiscs,
     /// The best move.
     pub best: u8,
@@ -137,7 +137,7 @@ pub struct NodeResult {
 }
 
 impl TranspositionTable {
-    /// A table of at most `bytes`, at least 64 KiB. If the memory cannot be had, the size is halved until it can.
+    /// A table of at most `bytes`, at least 64 KiB. If the memory cannot be allocated, the size is halved until it can.
     pub fn new(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Bucket>()).max(LEAST_BUCKETS);
         let mut count = if count.is_power_of_two() { count } else { count.next_power_of_two() / 2 };
@@ -176,7 +176,7 @@ impl TranspositionTable {
         (hash.0 >> 24) as usize & (SHALLOW - 1)
     }
 
-    /// What is known of a position with few empty squares, by an exact search to the end.
+    /// The entry of a position with few empty squares, from an exact search to the end.
     #[inline(always)]
     pub fn probe_shallow(&self, hash: PositionHash) -> Option<&Entry> {
         let entry = &self.shallow[Self::shallow_index(hash)];
@@ -228,22 +228,21 @@ impl TranspositionTable {
         };
     }
 
-    /// Fetches what is known of the position, which will be asked for soon.
+    /// Prefetches the entry of a position that will be needed soon.
     #[inline(always)]
     pub fn prefetch(&self, hash: PositionHash) {
         prefetch(&self.buckets[self.index(hash)]);
     }
 
-    /// What is known of the position.
+    /// The entry of the position, if there is one.
     #[inline(always)]
     pub fn probe(&self, hash: PositionHash) -> Option<Entry> {
         let bucket = &self.buckets[self.index(hash)];
         bucket.0.iter().find(|entry| entry.check == hash.0).copied()
     }
 
-    /// Enhanced transposition cut-off (ETC; Plaat, Schaeffer, Pijls and de Bruin, 1996). It finds a child whose stored
-    /// upper bound already shows its parent to be above `alpha`, before any move is searched. `depth` is the
-    /// children's.
+    /// Enhanced transposition cut-off (ETC; Plaat, Schaeffer, Pijls and de Bruin, 1996). Before any move is searched,
+    /// it finds a child whose stored upper bound shows its parent to be above `alpha`. `depth` is the children's.
     #[inline(always)]
     pub fn enhanced_cutoff(
         &self,

@@ -1,9 +1,9 @@
-//! The lines that a search of several has found.
+//! The lines that a MultiPV search has found.
 
 use tengen_core::score::Score;
 use tengen_core::think::Line;
 
-/// What a search of several lines keeps beside the search.
+/// The additional state of a MultiPV search.
 #[derive(Default)]
 pub(super) struct FoundLines {
     /// How many lines are wanted.

@@ -1,9 +1,8 @@
 //! MultiPV: each iteration searches the root once for each line, without the first moves of better lines
 //! (<https://www.chessprogramming.org/Multi-PV>).
 //!
-//! A step is the iteration of one line. An interrupted one begins anew with the next step, and finds its earlier work
-//! in the transposition table. So steps can be short, and between them the caller can ask something else without losing
-//! work.
+//! A step is the iteration of one line. An interrupted iteration begins anew with the next step and finds its earlier
+//! work in the transposition table. So steps can be short, and the caller can do other work between them.
 
 use super::found_lines::{FoundLines, begins_with};
 use super::{Run, Search, depth_limit};
@@ -14,8 +13,8 @@ use tengen_core::score::Score;
 use tengen_core::think::{Limits, Line, Observer, Source, StopReason};
 
 impl<P: Position, S: TreeSearch> Search<P, S> {
-    /// Begins a search of several lines that [`Search::step_lines`] carries on. It leaves the moves `without` to other searches; where
-    /// none is left it ends at once, with no line.
+    /// Begins a MultiPV search that [`Search::step_lines`] continues. It leaves the moves `without` to other searches.
+    /// If no move remains, it ends at once with no line.
     pub fn start_lines<E: Evaluator<P>>(
         &mut self,
         position: &mut P,
@@ -28,7 +27,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         self.open_lines(count, without);
     }
 
-    /// Opens the root of the search of several lines under way again: [`Search::restart`] for [`Search::start_lines`].
+    /// Lists the root's moves of the MultiPV search again, as [`Search::restart`] does for one line.
     pub fn restart_lines<E: Evaluator<P>>(
         &mut self,
         position: &mut P,
@@ -93,8 +92,8 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         self.lines.rank() == 1
     }
 
-    /// Searches one line one iteration deeper; why the search has ended, if it has. An observer that wants it to stop ends only
-    /// the step: the next one begins it anew.
+    /// Searches one line one iteration deeper; why the search has ended, if it has. If the observer stops it, only the
+    /// step ends. The next step begins it anew.
     pub fn step_lines<E: Evaluator<P>>(
         &mut self,
         position: &mut P,
@@ -108,7 +107,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
             return Some(StopReason::Decided);
         }
         let (rank, depth) = (self.lines.rank(), run.next);
-        // The best line has the root itself, the others one without the moves of the lines before them.
+        // The best line searches the whole root, the others a root without the first moves of better lines.
         let mut other = (rank > 0).then(|| self.other_root(&run.root));
         let root = other.as_mut().unwrap_or(&mut run.root);
         if self.lines.values.len() <= rank {
@@ -120,10 +119,10 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         data.root_depth = depth as i32;
         let value = S::iterate(&mut data, root, depth, guess);
         if value.is_some() {
-            // The limits hold between iterations too.
+            // The limits apply between iterations too.
             data.clock.check(data.observer);
         }
-        // A window or the end of a step may have cut the line off after its first move; the table has the rest. A
+        // A window or the end of a step may have cut the line off after its first move. The table has the rest. A
         // proven line is not changed: its moves have to win.
         if !root.score.is_proven() {
             data.lengthen_line(root, depth, false);
@@ -140,7 +139,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
                 run.depth = depth;
             }
         }
-        // An observer that wanted an end wanted one of the step.
+        // The observer stopped the step, not the search.
         let limit = run.clock.stopped.take().filter(|&stop| stop != StopReason::Stopped);
         let is_whole = value.is_some() && self.is_whole(&run);
         if is_whole {
@@ -169,7 +168,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
             .as_ref()
             .filter(|run| lines.len() == known.len() && known.len() < *count && !run.root.line.is_empty())
         {
-            // Of the best one also what an interrupted iteration has found.
+            // The best line includes what an interrupted iteration has found.
             let Root { score, line, .. } = &run.root;
             lines.push(Line { score: *score, depth: run.depth, moves: line.clone(), source: Source::Search });
         }
@@ -192,12 +191,12 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         Root { moves, dropped: root.dropped, partial: true, score, line }
     }
 
-    /// Whether the iteration has searched all lines that there can be.
+    /// Whether the iteration has searched all possible lines.
     fn is_whole(&self, run: &Run<P::Move>) -> bool {
         self.lines.current.len() >= self.lines.count || self.lines.rank() >= run.root.moves.len()
     }
 
-    /// Whether more search could change nothing.
+    /// Whether more search cannot change anything.
     fn is_settled(&self, run: &Run<P::Move>) -> bool {
         let is_alone = self.lines.count == 1 && run.root.moves.len() == 1 && !self.lines.is_share;
         let is_lost =

@@ -1,4 +1,5 @@
-//! The search that plays: principal variation search with the forward pruning, reductions and extensions that win matches.
+//! The engine's search: principal variation search with the forward pruning, reductions and extensions that win
+//! matches.
 //!
 //! - [`node`]: one node of the tree, step by step.
 //! - [`selectivity`]: which nodes and moves are searched shallower or deeper, or not at all.
@@ -7,7 +8,7 @@
 //! - [`parameters`]: every number and switch, by name.
 //! - [`playing`]: the parameters with what is computed from them.
 //!
-//! None of it may turn into a false proof. No move is left out until one is known that does not lose. A node whose beam
+//! None of it may cause a false proof. No move is left out until one is known that does not lose. A node whose beam
 //! dropped moves is never a proven loss. With [`parameters::Parameters::FULL_WIDTH`] the value is that of plain
 //! minimax.
 

@@ -51,7 +51,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         if alpha >= beta {
             return alpha;
         }
-        // What is left of the window may have no value between its bounds: then it is a zero window.
+        // The remaining window may have no value between its bounds. Then it is a zero window.
         if N::PV && beta.value() - alpha.value() <= 1 {
             return self.node::<NonPv>(depth, ply, alpha, beta, cut_node);
         }
@@ -143,7 +143,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
             state.depth -= 1;
         }
 
-        // Step 12. Fail-high reduction: where the static value promises a cut-off, a shallower search will do to confirm it.
+        // Step 12. Fail-high reduction: if the static value promises a cut-off, a shallower search confirms it.
         if !N::PV
             && !forced_replies
             && excluded == NO_MOVE
@@ -189,7 +189,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         self.memory.histories.clear_grandchild_killers(ply);
         loop {
             let Some(mv) = picker.next(self) else {
-                // A loss is claimed of all moves: where all that the beam kept lose, the others are searched too.
+                // A loss must be shown for all moves. If all that the beam kept lose, the others are searched too.
                 if best.is_loss() && parameters.beam_widens && picker.widen(self) {
                     continue;
                 }
@@ -203,9 +203,9 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
             if number > 1 && (!forced_replies || parameters.prune_replies) {
                 let quiet = self.evaluator.is_quiet(self.position, mv);
                 let distance = picker.distance(self);
-                // A loss is claimed of all moves, so none is left out before one is known that does not lose.
+                // A loss must be shown for all moves. So none is left out before one is known that does not lose.
                 if !best.is_loss() && self.prunes_move::<N>(state, number, distance, quiet, alpha) {
-                    // If this move is pruned, so are the later ones: their numbers and distances are greater, and alpha
+                    // If this move is pruned, so are the later ones. Their numbers and distances are greater, and alpha
                     // does not fall.
                     if quiet {
                         picker.pass_over_quiet(self);

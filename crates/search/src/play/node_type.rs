@@ -14,7 +14,7 @@ pub trait NodeType {
 /// A node that may lie on the principal variation.
 pub struct Pv;
 
-/// A node with a zero window: all that is asked is on which side of it the value lies.
+/// A node with a zero window: the search only decides on which side of it the value lies.
 pub struct NonPv;
 
 impl NodeType for Pv {

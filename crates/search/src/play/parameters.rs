@@ -18,7 +18,7 @@ pub struct Parameter {
     pub max: i32,
     /// The first change to try.
     pub step: i32,
-    /// The words for the values 0, 1 ... that have one.
+    /// The names of the values 0, 1 ..., if they have names.
     pub words: &'static [&'static str],
 }
 
@@ -146,20 +146,20 @@ parameters! {
 
     /// Half the first aspiration window.
     aspiration: Option<i32> = Some(17), 0..=2000 by 3;
-    /// By what the half width of the window is multiplied when the value lies outside.
+    /// The factor of the window's half width when the value lies outside.
     aspiration_growth: i32 = 3, 2..=8 by 1;
     /// The least depth of an aspiration window.
     aspiration_depth: i32 = 2, 1..=20 by 1;
-    /// The window lies around the value of the iteration before the last. That one has the same side to move at its
-    /// leaves.
+    /// The window lies around the value of the iteration before the last. That iteration has the same side to move at
+    /// its leaves.
     parity: bool = true, 0..=1 by 1;
-    /// The search ends as soon as more of it could not change the move.
+    /// The search ends as soon as more search cannot change the move.
     decide: bool = true, 0..=1 by 1;
 
-    /// An entry of the transposition table from a deeper search than asked counts too. Off, the value is that of the very
-    /// depth.
+    /// An entry of the transposition table from a deeper search counts too. If off, only entries of exactly the depth
+    /// count.
     deeper_entries: bool = true, 0..=1 by 1;
-    /// What a deep node without a move from the transposition table does.
+    /// The treatment of a deep node without a move from the transposition table.
     internal: Internal = Internal::Reduction, 0..=1 by 1;
     /// The least depth of internal iterative reduction.
     internal_depth: i32 = 5, 2..=20 by 1;
@@ -168,15 +168,15 @@ parameters! {
     extension: Extension = Extension::Replies, 0..=2 by 1;
     /// No line is extended beyond this many times the depth of the iteration.
     extension_limit: i32 = 2, 1..=4 by 1;
-    /// A move of the transposition table that is alone in its value is searched a ply deeper.
+    /// A singular move of the transposition table is searched a ply deeper.
     singular: bool = true, 0..=1 by 1;
     /// The least depth of a singular search.
     singular_depth: i32 = 7, 4..=20 by 1;
     /// By how many plies the entry of the transposition table may be shallower than the node.
     singular_entry: i32 = 3, 0..=10 by 1;
-    /// By how much for a ply of depth all other moves have to be worse.
+    /// By how much all other moves have to be worse, for each ply of depth.
     singular_margin: i32 = 2, 0..=40 by 1;
-    /// The part of the depth that the singular search of the other moves has, as a divisor.
+    /// The divisor of the depth for the singular search of the other moves.
     singular_divisor: i32 = 2, 2..=4 by 1;
 
     /// Razoring: nodes so far below the window near the leaves go straight to quiescence; the margin for a ply.
@@ -198,13 +198,12 @@ parameters! {
 
     /// The greatest depth at which a node with several forced replies goes straight to quiescence.
     reply_leaf_depth: Option<i32> = Some(2), 0..=20 by 1;
-    /// Late-move pruning, futility and reductions hold among several forced replies too.
+    /// Late-move pruning, futility and reductions apply to several forced replies too.
     prune_replies: bool = true, 0..=1 by 1;
 
-    /// The least depth of a node that looks for a win by the evaluator's quiescence search before it searches its
-    /// moves.
+    /// The least depth at which a node looks for a win by quiescence search before it searches its moves.
     inner_quiescence: Option<i32> = None, 0..=40 by 1;
-    /// The least depth of a node that asks the evaluator for the opponent's threat. Then only moves that could prevent
+    /// The least depth at which a node asks the evaluator for the opponent's threat. Then only moves that could prevent
     /// the threat are searched.
     defence: Option<i32> = None, 0..=40 by 1;
 
@@ -219,7 +218,7 @@ parameters! {
     late_pruning_linear: i32 = 150, 0..=400 by 10;
     /// What the square of the depth adds to it, in hundredths of a move.
     late_pruning_square: i32 = 6, 0..=50 by 2;
-    /// The part of the number that is left where the static value does not improve, in percent.
+    /// The remaining part of the number if the static value does not improve, in percent.
     late_pruning_worsening: i32 = 70, 10..=100 by 10;
     /// Order pruning: moves whose order lies so far below the best of the node are not searched. The distance at depth
     /// 0.
@@ -238,15 +237,15 @@ parameters! {
     /// The factor of the product of the logarithms to base 2 of depth and number, in 1/10,000 ply. 4805 makes
     /// `ln(depth) * ln(number)`.
     reduction_scale: i32 = 4800, 0..=10000 by 100;
-    /// What is added always.
+    /// A constant that is always added.
     reduction_base: i32 = 0, -128..=256 by 16;
-    /// What is added where a cut-off is expected.
+    /// What is added if a cut-off is expected.
     reduction_cut_node: i32 = 64, 0..=256 by 16;
-    /// What is added where the static value does not improve.
+    /// What is added if the static value does not improve.
     reduction_worsening: i32 = 64, 0..=256 by 16;
     /// What is taken off in the principal variation.
     reduction_pv: i32 = 64, 0..=256 by 16;
-    /// What is taken off for a move that makes or stops a threat.
+    /// What is taken off for a move that makes or blocks a threat.
     reduction_threat: i32 = 64, 0..=256 by 16;
     /// What is taken off for a killer.
     reduction_killer: i32 = 64, 0..=256 by 16;
@@ -258,7 +257,7 @@ parameters! {
     root_reduction_moves: i32 = 4, 1..=40 by 1;
     /// What is taken off at the root.
     root_reduction_less: i32 = 64, 0..=256 by 16;
-    /// A reduced move that comes out better than the best by more than this is searched a ply deeper again.
+    /// A reduced move that exceeds the best by more than this is searched again a ply deeper.
     deeper_margin: Option<i32> = None, 0..=2000 by 10;
     /// A reduced move that beats the best by less than this is searched again a ply shallower than the others.
     shallower_margin: Option<i32> = None, 0..=2000 by 2;
@@ -266,7 +265,7 @@ parameters! {
     improved_alpha_depth: Option<i32> = None, 0..=40 by 1;
     /// A node whose static value lies so far above the window is searched a ply shallower. Each ply adds to the margin.
     fail_high_reduction: Option<i32> = Some(10), 0..=2000 by 10;
-    /// That part of a ply.
+    /// What each ply adds to that margin.
     fail_high_reduction_depth: i32 = 10, 0..=100 by 2;
 
     /// What the history of the move that cut gains, for each square of the depth.
@@ -340,7 +339,7 @@ impl Parameters {
     /// Sets parameters from a list like `singular=off,beam=12`; an empty list changes nothing.
     ///
     /// # Errors
-    /// As [`Parameters::set`]; what stands before the fault is set.
+    /// As [`Parameters::set`]. Parameters before the fault are set.
     pub fn set_all(&mut self, list: &str) -> Result<(), ParameterError> {
         for part in list.split(',').filter(|part| !part.is_empty()) {
             let (name, value) = part.split_once('=').ok_or_else(|| ParameterError::Name(part.to_owned()))?;
@@ -361,7 +360,7 @@ impl Default for Parameters {
     }
 }
 
-/// A parameter that cannot be set so.
+/// A parameter that cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParameterError {
     /// There is no parameter of this name.

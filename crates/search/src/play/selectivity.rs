@@ -1,8 +1,8 @@
 //! Which nodes and moves are searched shallower or deeper than the others, or not at all.
 //!
 //! Sources: futility (Schaeffer, 1986; Heinz, 1998); razoring (Birmingham and Kent, 1977). Late-move pruning and
-//! reduction are those that chess and five-in-a-row programs publish. Singular extension (Anantharaman, Campbell and
-//! Hsu, 1990) is by a search without the move. With it comes multi-cut (Björnsson and Marsland, 1999).
+//! reduction follow published chess and five-in-a-row programs. Singular extension (Anantharaman, Campbell and Hsu,
+//! 1990) uses a search without the move. The same search serves multi-cut (Björnsson and Marsland, 1999).
 
 use super::node_type::{NodeState, NodeType, NonPv};
 use super::playing::{PLY, Playing};
@@ -11,19 +11,19 @@ use crate::transposition::{Bound, Entry, NO_MOVE};
 use tengen_core::game::{Evaluator, Position};
 use tengen_core::score::Score;
 
-/// What a singular search says of the move of the transposition table.
+/// The result of a singular search for the move of the transposition table.
 pub(super) enum Singular {
-    /// Others are about equal, or nothing is known.
+    /// Other moves are about equal, or nothing is known.
     No,
-    /// It is alone: it is searched a ply deeper.
+    /// The move is singular: it is searched a ply deeper.
     Extend,
     /// Several moves reach beta: the node is cut off with this value.
     Cut(Score),
 }
 
 impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
-    /// Razoring: near the leaves a node whose static value lies far below the window goes straight to quiescence. The value, if
-    /// that confirms it.
+    /// Razoring: near the leaves a node whose static value lies far below the window goes straight to quiescence.
+    /// Returns the value if that confirms it.
     #[inline]
     pub(super) fn razor(&mut self, state: &NodeState, alpha: Score, beta: Score) -> Option<Score> {
         let parameters = &self.settings.parameters;
@@ -114,7 +114,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
                 most = most * parameters.late_pruning_worsening / 100;
             }
             most = most * percent / 100;
-            // Most candidates do nothing. Without this the engine is clearly weaker
+            // Most candidates are useless. Without this the engine is clearly weaker
             // (research/experiments/worth-in-games.md).
             if number > (most / 100).max(1) as usize {
                 return true;

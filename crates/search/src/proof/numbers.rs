@@ -1,4 +1,4 @@
-//! Proof and disproof numbers, and how the children's numbers make their parent's.
+//! Proof and disproof numbers, and how a node's numbers follow from its children's.
 
 /// More than every finite number: the proof number of a disproven node, the disproof number of a proven one.
 pub(super) const INFINITE: u32 = 1 << 30;
@@ -17,9 +17,9 @@ pub(super) struct ProofNumbers {
     pub proof: u32,
     /// The same to disprove it.
     pub disproof: u32,
-    /// Of a proven node, the plies to the end. Of a disproven node, 0 if nothing was cut off. Otherwise one more than
-    /// the effort at which the threat space was cut off in a position that the disproof needs. The node then counts as
-    /// disproven at this effort only. Of any other node 0.
+    /// Of a proven node, the plies to the end. Of a disproven node, 0 if nothing was cut off. Otherwise the disproof
+    /// needs a position at which the threat space was cut off. The value is then that effort plus one, and the node
+    /// counts as disproven at this effort only. Of any other node 0.
     pub plies: u16,
 }
 
@@ -71,9 +71,9 @@ impl Thresholds {
     /// The thresholds for the most-proving child of a node with these thresholds. The attacker is to move at the node if
     /// `is_or_node`; `second` is the number of the second-best child.
     ///
-    /// The child is searched until another one is better by a quarter (the 1 + epsilon trick; Pawlewicz and Lew,
-    /// Improving Depth-First PN-Search, 2007). Its other threshold is the node's, less what the other children add to
-    /// the node's number. Both are above the child's numbers, so the search makes progress.
+    /// The child is searched until another one is better by a quarter. This is the 1 + epsilon trick (Pawlewicz and
+    /// Lew, Improving Depth-First PN-Search, 2007). Its other threshold is the node's, less what the other children add
+    /// to the node's number. Both are above the child's numbers, so the search makes progress.
     pub fn of_child(self, node: ProofNumbers, child: ProofNumbers, is_or_node: bool, second: u32) -> Thresholds {
         let margin = second.saturating_add(second / 4 + 1).min(INFINITE - 1);
         let (proof, disproof) = if is_or_node {
@@ -90,7 +90,7 @@ impl Thresholds {
     }
 }
 
-/// What the children say about their parent.
+/// What follows from the children for their parent.
 pub(super) struct Selection {
     /// The numbers of the parent.
     pub numbers: ProofNumbers,
@@ -103,9 +103,9 @@ pub(super) struct Selection {
 /// The numbers of a node from its children's, and its most-proving child. The attacker is to move if `is_or_node`.
 /// `deferred` is the number of further attacks that were not looked up yet.
 ///
-/// The side to move needs one good child, so the node has the least of its children's numbers for that side's goal. For
-/// the other goal the numbers are not summed: the greatest of them and the count of the others are joined. These are
-/// weak proof numbers (Ueda, Hashimoto, Hashimoto and Iida, 2008).
+/// The side to move needs one good child. So the node has the least of its children's numbers for that side's goal. For
+/// the other goal the numbers are not summed. The greatest number is added to the count of the other children. These
+/// are weak proof numbers (Ueda, Hashimoto, Hashimoto and Iida, 2008).
 pub(super) fn select<M>(children: &[Child<M>], is_or_node: bool, deferred: u32) -> Selection {
     // Of each child the number for the goal of the side to move, and the one for the other side's.
     let goals = |child: &Child<M>| {
@@ -127,13 +127,15 @@ pub(super) fn select<M>(children: &[Child<M>], is_or_node: bool, deferred: u32) 
         }
     }
     if least == 0 {
-        // The side to move has reached its goal: by the shortest proven win, or by the disproof with the least cut off.
+        // The side to move has reached its goal. The shortest proven win decides, or the disproof with the least effort
+        // cut off.
         let reached = (0..children.len()).filter(|&i| goals(&children[i]).0 == 0);
         let most_proving = reached.min_by_key(|&i| children[i].numbers.plies).unwrap_or(most_proving);
         return Selection { numbers: decided(&children[most_proving], is_or_node), most_proving, second };
     }
     if least >= INFINITE && deferred == 0 {
-        // The other side has: the defender loses as late as it can, or the least sure part of the disproof decides.
+        // The other side has reached its goal. The defender loses as late as it can, or the weakest part of the
+        // disproof decides.
         let longest = (0..children.len()).max_by_key(|&i| (children[i].numbers.plies, std::cmp::Reverse(i)));
         let most_proving = longest.unwrap_or(0);
         return Selection { numbers: decided(&children[most_proving], !is_or_node), most_proving, second };
@@ -180,7 +182,7 @@ mod tests {
         assert_eq!(select(&[lost, lost], true, 0).numbers, ProofNumbers::disproven());
         // Deferred attacks may still win.
         assert!(!select(&[lost, lost], true, 1).numbers.is_decided());
-        // A disproof is as sure as its least sure part; the defender takes the surest.
+        // A disproof is as strong as its weakest part. The defender takes the strongest.
         let cut_off = child(INFINITE, 0, 2);
         assert_eq!(select(&[lost, cut_off], true, 0).numbers, ProofNumbers::cut_off(1));
         assert_eq!(select(&[cut_off, lost], false, 0).numbers, ProofNumbers::disproven());
@@ -192,7 +194,7 @@ mod tests {
         let child = ProofNumbers { proof: 8, disproof: 6, plies: 0 };
         let thresholds = Thresholds { proof: 100, disproof: 50 }.of_child(node, child, true, 12);
         assert_eq!((thresholds.proof, thresholds.disproof), (16, 46));
-        // Never below what the child has already.
+        // Never below the child's own numbers.
         let thresholds = Thresholds { proof: 9, disproof: 11 }.of_child(node, child, true, 12);
         assert_eq!((thresholds.proof, thresholds.disproof), (9, 7));
     }

@@ -22,7 +22,7 @@ pub(super) struct Entry {
     proof: u16,
     disproof: u16,
     plies: u16,
-    /// The code of the best move in the low bits, and above them the work below the node; 0 if the entry is empty.
+    /// The code of the best move in the low bits, and the work below the node above them. 0 if the entry is empty.
     best_and_work: u16,
 }
 
@@ -36,7 +36,7 @@ impl Entry {
     /// `work` is the number of moves made below the node, from 1.
     fn new(key: u64, numbers: ProofNumbers, work: u64, best: u16) -> Entry {
         debug_assert!(best <= NO_MOVE);
-        // Twice the binary logarithm, in six bits: the place of the highest bit, and whether the next one is set.
+        // Twice the binary logarithm, in six bits: the index of the highest bit, and whether the next one is set.
         let bits = u64::BITS - work.max(1).leading_zeros();
         let half = if bits > 1 { work >> (bits - 2) & 1 } else { 0 };
         let work = (2 * u64::from(bits) + half).min(63) as u16;
@@ -49,7 +49,7 @@ impl Entry {
         }
     }
 
-    /// Twice the binary logarithm of the work that would be lost with the entry; 0 where it is empty.
+    /// Twice the binary logarithm of the work that would be lost with the entry; 0 if it is empty.
     #[inline]
     fn work(&self) -> u16 {
         self.best_and_work >> MOVE_BITS
@@ -133,7 +133,7 @@ impl ProofTable {
         self.used += usize::from(put(&mut self.buckets, Entry::new(key, numbers, work, best)));
     }
 
-    /// Doubles the table. Where the memory cannot be had it keeps its size from then on.
+    /// Doubles the table. Without memory for that it keeps its size from then on.
     fn grow(&mut self) {
         let Some(mut buckets) = zeroed(2 * self.buckets.len()) else {
             self.most = self.buckets.len();

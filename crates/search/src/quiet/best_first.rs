@@ -3,12 +3,12 @@
 //!
 //! A node is a position with the attacker to move that is not known to be won. Its moves are the quiet moves that
 //! threaten to win. Each move has the replies after which a small forced-win search finds nothing. A quick search gives
-//! new nodes their first numbers. So the search first goes to the move that is best for the attacker, and there to the
-//! reply that is worst.
+//! new nodes their first numbers. So the search first goes to the attacker's best move, and there to the worst reply
+//! for the attacker.
 //!
-//! It is expensive to find the threat of a move, and the winning move is mostly among the first in the order. So a node
-//! begins with a few of its moves. Each visit of the search adds another (progressive widening: Coulom, Computing Elo
-//! Ratings of Move Patterns in the Game of Go, 2007).
+//! Finding the threat of a move is expensive, and the winning move is mostly among the first. So a node begins with a
+//! few of its moves, and each visit adds another. This is progressive widening (Coulom, Computing Elo Ratings of Move
+//! Patterns in the Game of Go, 2007).
 
 use super::tree::{INFINITE, Node, REPLIES_UNIT, Try, UNIT, first_numbers};
 use super::{Attack, QuietProof, QuietSearch, QuietSpace};
@@ -57,10 +57,10 @@ impl<P: Position> QuietSearch<P> {
         self.tree.get(&key).map_or((UNIT, UNIT), |node| (node.proof, node.disproof))
     }
 
-    /// Goes down to the most-proving part, with the attacker to move.
+    /// Descends to the most-proving part, with the attacker to move.
     fn visit<S: QuietSpace<P>>(&mut self, position: &mut P, space: &mut S, observer: &mut dyn Observer) {
         let key = position.key();
-        // No position comes twice on one path, so it may be taken out of the tree meanwhile.
+        // No position occurs twice on one path, so it may be taken out of the tree meanwhile.
         let Some(mut node) = self.tree.remove(&key) else { return };
         let is_first = node.tries.is_empty();
         if !node.is_expanded() {
@@ -81,8 +81,8 @@ impl<P: Position> QuietSearch<P> {
         self.tree.insert(key, node);
     }
 
-    /// Adds moves to a node, the ones that threaten to win, and looks at what each leaves to the defender. If it is
-    /// interrupted, it resumes later.
+    /// Adds moves that threaten to win to a node, and finds the replies to each. If it is interrupted, it resumes
+    /// later.
     fn expand<S: QuietSpace<P>>(
         &mut self,
         node: &mut Node<P::Move>,
@@ -125,7 +125,7 @@ impl<P: Position> QuietSearch<P> {
         }
     }
 
-    /// Looks at what the defender has against the attacker's move, which is on the board.
+    /// Finds the defender's replies to the attacker's move, which is on the board.
     fn answer<S: QuietSpace<P>>(
         &mut self,
         tried: &mut Try<P::Move>,

@@ -2,17 +2,17 @@
 
 use std::rc::Rc;
 
-/// Of proof and disproof numbers: one, and what is proven or disproven for good.
+/// Proof and disproof numbers: the unit, and the number of what is proven or disproven.
 pub(super) const UNIT: u64 = 1 << 10;
 pub(super) const INFINITE: u64 = 1 << 50;
 
 /// A number begins with one and this many times the odds of the other side.
 const ODDS_FACTOR: u64 = 4;
 
-/// A move's proof number grows by itself with as many replies.
+/// A move with this many replies has twice the proof number.
 pub(super) const REPLIES_UNIT: u64 = 10;
 
-/// A promise beyond this, in sixteenths of the binary logarithm of the odds, counts as this.
+/// Estimates are clamped to this, in sixteenths of the binary logarithm of the odds.
 const MOST_PROMISED: i32 = 138;
 
 /// `UNIT` times 2 to the power of 0 to 15 sixteenths.
@@ -36,11 +36,11 @@ pub(super) struct Try<M> {
     pub(super) disproof: u64,
     /// The replies that could save the defender.
     pub(super) replies: Rc<[M]>,
-    /// Those after which no small search finds a win, with the keys of their nodes; `None` before they are known.
+    /// The replies after which no small search finds a win, with the keys of their nodes. `None` before they are known.
     pub(super) hard: Option<Vec<(M, u64)>>,
 }
 
-/// The proof and the disproof number with which something begins that promises this to the attacker.
+/// The initial proof and disproof number for this estimate of the attacker's odds.
 pub(super) fn first_numbers(promise: i32) -> (u64, u64) {
     let odds = |promise: i32| {
         let power = POWERS[promise.rem_euclid(16) as usize];

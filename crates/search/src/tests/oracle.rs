@@ -1,4 +1,4 @@
-//! What the searches are held to: plain minimax, written here once more in the plainest way.
+//! The reference for the searches: plain minimax, written here a second time in the plainest way.
 
 use super::small_game::{Cell, SmallEvaluator, SmallGame};
 use crate::deepening::Search;
@@ -11,8 +11,8 @@ use tengen_core::think::{Limits, Report, Silent};
 /// The leaves of the search that plays, for [`reference`].
 pub const PLAYING_LEAVES: Settings = Settings { static_results: true, quiescence: true, ..Settings::minimax() };
 
-/// Plain minimax of the test's own: the settings it heeds are those that change the leaves or the moves. A node where the beam
-/// dropped moves is never a proven loss.
+/// The test's own plain minimax. It follows only the settings that change the leaves or the moves. A node where the
+/// beam dropped moves is never a proven loss.
 pub fn reference(game: &mut SmallGame, settings: &Settings, depth: u32, ply: u32, parent: Score) -> Score {
     if let Some(outcome) = game.outcome() {
         return game.outcome_score(outcome, ply);
@@ -69,7 +69,7 @@ pub fn check(game: &SmallGame, settings: &Settings, depth: u32, report: &Report,
     assert_eq!(report.line[0], best.code(), "{what}");
 }
 
-/// Searches a position under limits; it has to come back as it was.
+/// Searches a position under limits. The position has to be the same afterwards.
 pub fn find<S: TreeSearch>(search: &mut Search<SmallGame, S>, game: &SmallGame, limits: Limits) -> Report {
     let mut copy = game.clone();
     let report = search.find(&mut copy, &mut SmallEvaluator, &limits, &mut Silent);

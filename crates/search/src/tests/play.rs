@@ -1,5 +1,5 @@
-//! The search that plays. With nothing pruned, reduced or extended its value is that of plain minimax, and it never
-//! claims a false proof. Every test prints its seed when it fails.
+//! The engine's search. With nothing pruned, reduced or extended it returns the value of plain minimax. It never claims
+//! a false proof. Every test prints its seed when it fails.
 
 use super::oracle::{PLAYING_LEAVES, check, find, reference, to_depth};
 use super::small_game::{BlindEvaluator, Cell, SmallGame};
@@ -93,7 +93,7 @@ fn claims_are_true() {
         (with(Extension::Off), false),
         (with(Extension::Replies), false),
         (with(Extension::Forcing), false),
-        // Everything that could prune a saving move that comes late, and hardly a table to find it again.
+        // Every technique that could prune a late saving move, and a tiny table.
         (Parameters::PLAYING, true),
         (Parameters { beam: None, ..Parameters::PLAYING }, true),
     ];
@@ -119,7 +119,7 @@ fn claims_are_true() {
                     if report.score.is_win() {
                         assert!(report.score <= truth, "a win sooner than possible: {what}");
                     }
-                    // The move keeps what was claimed.
+                    // The move preserves the claimed result.
                     let mut next = game.clone();
                     next.make(Cell::from_code(report.best.unwrap()).unwrap());
                     let after = -reference(&mut next, &rules, left - 1, 1, Score::DRAW);

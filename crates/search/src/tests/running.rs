@@ -46,7 +46,8 @@ fn steps_give_the_same_answer_as_the_whole() {
     stepped_equals_whole(Settings::minimax(), &[to_depth(4), to_depth(2)]);
 }
 
-/// The searches of a game of several moves, each begun, opened again or begun again before its first step, as `again` does.
+/// The searches of a game of several moves. `again` runs before the first step of each: it does nothing, or calls
+/// `restart` or `start`.
 fn reports_of_a_game(again: fn(&mut Search<SmallGame, Playing>, &mut SmallGame, &Limits)) -> Vec<Report> {
     let mut search = playing(1 << 12);
     let mut game = SmallGame::new(true);
@@ -101,7 +102,7 @@ fn illegal_entries_do_no_harm<S: TreeSearch>(settings: S, leaves: &Settings) {
         let mut legal = Vec::new();
         game.legal_moves(&mut legal);
         let taken = (0..25).find(|&code| !game.is_legal(Cell(code))).unwrap();
-        // Of an unused depth, so that only the move counts.
+        // An unused depth, so that only the move counts.
         let planted = |mv| Entry { depth: 200, bound: Bound::Exact, value: 0, mv };
         for (i, &mv) in legal.iter().enumerate() {
             let mut next = game.clone();
@@ -171,8 +172,8 @@ fn an_abort_leaves_nothing_false_behind() {
     }
 }
 
-/// How many entries the table holds of the positions up to three plies below one at `ply`. Each has to say the truth about
-/// minimax at its own depth.
+/// Counts the table's entries for positions up to three plies below one at `ply`. Each has to agree with minimax at its
+/// own depth.
 fn true_entries<S: TreeSearch>(
     search: &mut Search<SmallGame, S>,
     game: &mut SmallGame,
@@ -207,7 +208,7 @@ fn true_entries<S: TreeSearch>(
     count
 }
 
-/// How many entries were looked at.
+/// How many entries were checked.
 fn aborts_store_nothing_false<S: TreeSearch + Clone>(
     settings: &S,
     leaves: &Settings,

@@ -1,5 +1,4 @@
-//! Four in a row on 5x5, placed anywhere, with optional passes. A small game with everything that can make a search
-//! fail.
+//! Four in a row on 5x5, placed anywhere, with optional passes. A small game with every difficulty for a search.
 
 use tengen_core::game::{Candidate, Evaluator, Forced, Move, Outcome, Player, Position};
 use tengen_core::random::Rng;
@@ -116,7 +115,7 @@ impl Position for SmallGame {
                 key ^= KEYS[side * 32 + point];
             }
         }
-        // Whether a pass is allowed decides the future too.
+        // The key includes whether a pass is allowed.
         if self.played.last() == Some(&Cell(PASS)) { key ^ KEYS[63] } else { key }
     }
 
@@ -161,7 +160,8 @@ impl Position for SmallGame {
     }
 }
 
-/// Open lines by their stones, and noise from the key. So no two positions are equal, and a misplaced value shows.
+/// Open lines by their stones, and noise from the key. So no two positions have equal values, and a wrong value is
+/// noticed.
 pub struct SmallEvaluator;
 
 impl SmallEvaluator {
@@ -264,7 +264,7 @@ impl Evaluator<SmallGame> for SmallEvaluator {
         self.quiesce_to(game, alpha, beta, ply, nodes, 2)
     }
 
-    /// Everything counts as quiet. This is the hardest case for a search that prunes and must not make false claims.
+    /// Every move counts as quiet. This is the hardest case for a pruning search that must not claim a false proof.
     fn is_quiet(&mut self, _: &SmallGame, _: Cell) -> bool {
         true
     }

@@ -13,7 +13,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
         if !self.settings.averaging || ply == 0 {
             return self.plain_leaf(ply, alpha, beta);
         }
-        // Without a window, because the average is not that of the bounds.
+        // Without a window, because an average of bounds is not a bound of the average.
         let value = self.plain_leaf(ply, -Score::INFINITE, Score::INFINITE);
         if value.is_proven() {
             return value;
@@ -29,7 +29,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
         }
     }
 
-    /// Notes the static value of a node whose children may be leaves.
+    /// Stores the static value of a node whose children may be leaves.
     pub(super) fn note_for_averaging(&mut self, ply: usize) {
         if self.settings.averaging {
             self.memory.stack[ply].static_eval = self.evaluator.evaluate(self.position);

@@ -13,8 +13,9 @@ const LEAST_DEPTH: i32 = 5;
 const REDUCTION: i32 = 2;
 
 impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
-    /// The first move to try at a node: the move in the transposition table, or the move that `search`, called with a
-    /// depth, leaves there. `NO_MOVE` if the node is too shallow for it; void once the clock has stopped.
+    /// The first move to try at a node: the move in the transposition table. Without such a move, `search` is called
+    /// with a depth and leaves a move there. `NO_MOVE` if the node is too shallow for it; void once the clock has
+    /// stopped.
     pub(super) fn internal_deepening(
         &mut self,
         stored: u16,

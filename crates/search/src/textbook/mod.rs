@@ -1,18 +1,18 @@
-//! The searches of the textbooks, for the laboratory: one algorithm a file, each as plain as it can be.
+//! Textbook searches for the experiments: one algorithm a file, each as plain as possible.
 //!
 //! All of them give the value of [`minimax`] at the same depth, with the same leaves, candidates and extensions
-//! ([`settings::Settings::is_exact`]). The tests verify it. The search that plays is [`super::play`].
+//! ([`settings::Settings::is_exact`]). The tests verify it. The engine's search is [`super::play`].
 //!
 //! - [`minimax`]: every move of every node.
-//! - [`alphabeta`]: what cannot change the value at the root is cut off.
+//! - [`alphabeta`]: cuts off what cannot change the value at the root.
 //! - [`principal_variation`]: zero-window searches for all but the first move.
 //! - [`mtdf`]: zero-window searches of the whole tree around a guess.
 //! - [`internal_deepening`]: a shallow search of a node finds the move to begin with.
 //! - [`averaging`]: the value of a leaf averaged with that of its parent.
-//! - [`root_search`]: the moves of the root; equal best moves by chance.
+//! - [`root_search`]: the moves of the root, with a random choice among equal best moves.
 //!
-//! Three parts are shared with the search that plays ([`super::deepening`] and [`super::aspiration`]). They are
-//! iterative deepening, the start from the depth in the transposition table, and aspiration windows.
+//! Three parts are shared with the engine's search ([`super::deepening`] and [`super::aspiration`]). They are iterative
+//! deepening, the start from the depth in the transposition table, and aspiration windows.
 
 pub mod alphabeta;
 pub mod averaging;

@@ -1,4 +1,4 @@
-//! What the textbook searches do at a node in the same way.
+//! What all textbook searches do at a node.
 
 use super::settings::Settings;
 use crate::extension::Extension;
@@ -18,7 +18,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
         if self.settings.static_results { self.static_result(ply) } else { StaticResult::Open }
     }
 
-    /// By how much the moves on the stack from `base` on extend the depth of a node, if they are its forced replies.
+    /// By how much a node's forced replies extend its depth. They are the moves on the stack from `base` on.
     pub(super) fn reply_extension(&self, forced_replies: bool, base: usize, ply: usize) -> i32 {
         let replies = self.memory.moves.len() - base;
         let extends = forced_replies && self.extends_reply(self.settings.extension, replies, ply, EXTENSION_LIMIT);
@@ -36,7 +36,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
         if self.settings.table { self.memory.table.probe(key) } else { None }
     }
 
-    /// The value of an entry of the very depth, if it ends the search of a node.
+    /// The value of an entry of exactly the depth, if it ends the search of a node.
     pub(super) fn transposition_cutoff(
         &self,
         entry: Option<Entry>,
@@ -48,7 +48,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
         entry.filter(|entry| i32::from(entry.depth) == depth)?.cutoff(ply, alpha, beta)
     }
 
-    /// The value of a leaf within the window, kept in the table where it belongs to the position alone.
+    /// The value of a leaf within the window. The table keeps it if it depends on the position alone.
     pub(super) fn leaf_node(&mut self, key: u64, ply: usize, alpha: Score, beta: Score) -> Score {
         let value = self.leaf(ply, alpha, beta);
         if self.remembers_leaves() && !self.clock.expired(self.observer) {

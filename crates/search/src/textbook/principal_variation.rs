@@ -92,7 +92,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
     }
 
     /// The value of a move made at `ply`, for the side that made it. The first is searched with the whole window.
-    /// Another one is only if a zero-window search shows that it is better.
+    /// Another move gets it only if a zero-window search shows that it is better.
     pub(super) fn search_child(&mut self, depth: i32, ply: usize, alpha: Score, beta: Score, first: bool) -> Score {
         if !first {
             let value = -self.principal_variation(depth, ply + 1, -alpha - 1, -alpha);

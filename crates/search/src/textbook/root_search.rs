@@ -1,4 +1,4 @@
-//! The root of the textbook searches: its moves one by one, and which of equal ones is chosen.
+//! The root of the textbook searches: its moves one by one, and the choice among equal moves.
 
 use super::settings::{Algorithm, Settings};
 use crate::aspiration::{Aspiration, aspire};
@@ -14,7 +14,7 @@ use tengen_core::zobrist::mix;
 
 /// The least depth in plies of an aspiration window.
 const ASPIRATION_DEPTH: u32 = 2;
-/// By what the half width of the window is multiplied when the value lies outside.
+/// The factor of the window's half width when the value lies outside.
 const ASPIRATION_GROWTH: i32 = 3;
 
 impl TreeSearch for Settings {
@@ -101,7 +101,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
                 root.line.clear();
                 root.line.extend_from_slice(self.memory.lines.line(0));
                 root.score = if root.dropped { without_proven_loss(value) } else { value };
-                // Ties go to the earlier move, so the order of codes stays as it is where it alone decides.
+                // Ties go to the earlier move. So order by code remains if nothing else decides.
                 if settings.ordering != Ordering::Codes {
                     root.moves[..=i].rotate_right(1);
                 }

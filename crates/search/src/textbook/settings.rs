@@ -23,11 +23,11 @@ pub enum Algorithm {
 pub struct Settings {
     /// The algorithm of the tree.
     pub algorithm: Algorithm,
-    /// Whether results are kept in the transposition table. A result counts only at the very depth that it was found with.
+    /// Whether results are kept in the transposition table. A result counts only at exactly the depth of its search.
     pub table: bool,
     /// Whether the evaluator's static wins and forced replies are asked for at every node.
     pub static_results: bool,
-    /// Whether a leaf is searched on by the evaluator's quiescence search.
+    /// Whether the evaluator's quiescence search continues at a leaf.
     pub quiescence: bool,
     /// Whether the value of a leaf is averaged with its parent's, against the swing with the side to move.
     pub averaging: bool,
@@ -43,8 +43,8 @@ pub struct Settings {
     pub resume: bool,
     /// Half the first window around the guess, in the evaluation's unit; MTD(f) has none.
     pub aspiration: Option<i32>,
-    /// The guess is the value of the iteration before the last, which has the same side to move at its leaves.
-    /// Otherwise it is the value of the last.
+    /// The guess is the value of the iteration before the last. The same side is to move at its leaves. Otherwise it is
+    /// the last iteration's value.
     pub parity: bool,
     /// A deep node without a move from the transposition table is searched two plies shallower first.
     pub internal_deepening: bool,
@@ -78,8 +78,8 @@ impl Settings {
         Settings { algorithm: Algorithm::AlphaBeta, ..Settings::minimax() }
     }
 
-    /// Principal variation search with everything that keeps the value of plain minimax on the same leaves. That is
-    /// table, order, deepening, aspiration, and internal deepening.
+    /// Principal variation search with every technique that preserves the value of plain minimax on the same leaves.
+    /// They are table, order, deepening, aspiration, and internal deepening.
     pub const fn exact() -> Settings {
         Settings {
             algorithm: Algorithm::PrincipalVariation,
@@ -94,7 +94,7 @@ impl Settings {
 
     /// Whether the value is that of plain minimax at the same depth with the same leaves, candidates and extension.
     pub const fn is_exact(&self) -> bool {
-        // How far a line is extended depends on its way from the root, and a table forgets the way.
+        // A line's extension depends on its path from the root, and a table does not know the path.
         !self.table || matches!(self.extension, Extension::Off)
     }
 }

@@ -23,7 +23,7 @@ impl OthelloPlayer {
         self.several = Some(Several { count, without, moves, iteration: None, current, interrupted: None, previous });
     }
 
-    /// One iteration of one line; why the search has ended, if it has. An observer that wants it to stop ends only this step.
+    /// One iteration of one line; why the search has ended, if it has. If the observer stops it, only this step ends.
     pub fn step_lines(&mut self, observer: &mut dyn Observer) -> Option<StopReason> {
         let (Some(running), Some(several)) = (&mut self.running, &mut self.several) else {
             return Some(StopReason::Decided);

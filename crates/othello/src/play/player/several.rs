@@ -4,7 +4,7 @@ use crate::play::root::RootMove;
 use crate::play::schedule::Iteration;
 use tengen_core::think::Line;
 
-/// A search of several lines under way.
+/// A MultiPV search under way.
 #[derive(Clone, Debug)]
 pub(super) struct Several {
     pub count: usize,
@@ -16,7 +16,7 @@ pub(super) struct Several {
     pub iteration: Option<Iteration>,
     /// Its lines so far.
     pub current: Vec<Line>,
-    /// Its best line where it was interrupted before it had one.
+    /// The best line of an iteration that was interrupted before it had one.
     pub interrupted: Option<Line>,
     /// The lines of the iteration before, best first.
     pub previous: Vec<Line>,
