@@ -1,12 +1,10 @@
-// The service worker of the page: it keeps one version of the site whole, so that the game goes on without a network.
+// The service worker of the page: it caches one complete version of the site, so that the game works offline.
 //
-// A version is a list of files with their hashes, which the release writes into this script (xtask/offline.mjs). All
-// files of a version are taken when it is installed, and none whose hash is another: a host that is replaced meanwhile,
-// or a cache that is out of date, cannot mix two versions. A new version waits until the page asks for it and no other
-// tab is open.
+// A version is a list of files with their hashes, which the build writes into this script (xtask/offline.mjs). The
+// installation fetches all files of a version and rejects a file with a wrong hash. So a host that changes meanwhile,
+// or a stale cache, cannot mix two versions. A new version waits until the page requests it and no other tab is open.
 //
-// Without a version, as in the repository, the script removes itself and what it kept: that is how a host switches it
-// off.
+// Without a version, as in the repository, the script removes itself and its caches. A host switches it off this way.
 
 /** The version that this script keeps; "" for none. */
 const VERSION = "";
@@ -17,7 +15,7 @@ const VERSION = "";
 const FILES = {};
 
 /**
- * What TypeScript's library for pages lacks.
+ * Types that TypeScript's library for pages lacks.
  * @typedef {Event & { waitUntil(promise: Promise<unknown>): void }} WaitingEvent
  * @typedef {WaitingEvent & { request: Request, respondWith(answer: Promise<Response>): void }} FetchEvent
  * @typedef {WaitingEvent & { data: { op?: string, version?: string }, ports: readonly MessagePort[] }} OrderEvent
@@ -29,17 +27,17 @@ const FILES = {};
  */
 const worker = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
 
-/** The address of the site, which others on the same host do not share. */
+/** The address of the site. Other sites on the same host have other addresses. */
 const SITE = new URL("./", location.href).href;
-/** What the names of this site's caches begin with. */
+/** The prefix of this site's cache names. */
 const PREFIX = `tengen ${SITE} `;
 const CACHE = PREFIX + VERSION;
-/** The header by which a kept file tells its hash. */
+/** The header with the hash of a cached file. */
 const HASH = "x-tengen-hash";
 
 /**
- * What no first game needs: weights and icons come when the page has time; the laboratory, the proof, the puzzles, the
- * openings and why a position is won when they are asked for.
+ * Files that a first game does not need. Weights and icons come when the page is idle. The experiments, proofs,
+ * puzzles, openings and "why?" come on request.
  */
 const isRare = (/** @type {string} */ path) =>
   /(^|\/)((worker-|texts-\w+-)?(lab|proofs?|puzzles|openings|why)[./-]|docs\/|first-stones|progress)/.test(path);
@@ -51,7 +49,7 @@ async function hashOf(bytes) {
   return Array.from(digest.subarray(0, 6), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The host's own answer, where it has no such file. */
+/** The host's own answer if it has no such file. */
 class Refused extends Error {
   /**
    * @param {string} path
@@ -64,14 +62,14 @@ class Refused extends Error {
 }
 
 /**
- * The file as it is in this version, from the host or the browser's own cache.
+ * The file of this version, from the host or the browser's own cache.
  * @param {string} path
  * @returns {Promise<Response>}
  */
 async function download(path) {
   // Some hosts redirect index.html to its folder.
   const address = SITE + path.replace(/^index\.html$/, "");
-  // What the browser has already will do, if it is of this version.
+  // A file in the browser's cache serves, if it belongs to this version.
   for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
     const response = await fetch(address, { cache });
     if (!response.ok) throw new Refused(path, response);
@@ -92,7 +90,7 @@ async function cacheNames() {
 }
 
 /**
- * The same file as an earlier version kept it.
+ * The same file from an earlier version's cache.
  * @param {string} path
  */
 async function fromEarlier(path) {
@@ -104,7 +102,7 @@ async function fromEarlier(path) {
 }
 
 /**
- * Keeps files of this version; fails if one of them cannot be had.
+ * Caches files of this version. Fails if one of them is not available.
  * @param {string[]} paths
  */
 async function keep(paths) {
@@ -118,7 +116,7 @@ async function keep(paths) {
 }
 
 /**
- * Answers from what is kept. A file that is not, or no longer, kept is fetched if it is of this version.
+ * Answers from the cache. A file that is not cached is fetched if it belongs to this version.
  * @param {string} path
  * @param {Request} request
  * @returns {Promise<Response>}
@@ -133,9 +131,9 @@ async function answer(path, request) {
     return fresh;
   } catch (error) {
     worker.registration.update().catch(() => {});
-    // A page as a whole may be newer; a part of one may not.
+    // A whole page may be newer; a part of one may not.
     if (request.mode === "navigate") return fetch(request);
-    // The page is told what the host says, as it would be without a service worker.
+    // The page gets the host's answer, as without a service worker.
     if (error instanceof Refused) return error.response;
     throw error;
   }
@@ -175,15 +173,15 @@ addEventListener("message", (message) => {
   const obey = async () => {
     switch (event.data?.op) {
       case "claim":
-        // The page came before there was a service worker. One of another version stays on its own.
+        // The page loaded before there was a service worker. A page of another version is not claimed.
         if (event.data.version === VERSION) await worker.clients.claim();
         break;
       case "keep-all":
-        // The page may still ask one that has switched itself off: to open its cache would make one again.
+        // The page may still ask a worker that has switched itself off. Opening its cache would create it again.
         if (VERSION) await keep(Object.keys(FILES).filter(isLater)).catch(() => {});
         break;
       case "activate": {
-        // Another tab runs the version of before, and would get parts of the new one.
+        // Another tab runs the old version and would get parts of the new one.
         const tabs = (await worker.clients.matchAll({ includeUncontrolled: true, type: "window" })).filter(({ url }) =>
           url.startsWith(SITE),
         );

@@ -1,20 +1,20 @@
 /**
  * The custom element `<tengen-board>`: the embedded board, sized to its content, with methods and events. A page loads
- * it with `<script type="module" src="…/www/tengen-board.js"></script>`; docs/EMBEDDING.md describes it, and
- * tengen-board.d.ts has its types.
+ * it with `<script type="module" src="…/www/tengen-board.js"></script>`. See docs/EMBEDDING.md for its use and
+ * tengen-board.d.ts for its types.
  *
- * Each element holds a frame of index.html beside this script. Where both are of the same origin, all of them share one
- * compiled engine.
+ * Each element holds a frame with index.html. If frame and page have the same origin, all frames share one compiled
+ * engine.
  */
 
 const VERSION = 1;
-/** Attributes that go into the address, and those that a board takes over while it is shown. */
+/** Attributes that go into the address, and attributes that a visible board applies. */
 const POSITION = ["game", "rule", "size", "moves"];
 const CHOICES = ["color", "time", "level", "lang", "theme"];
 const HERE = import.meta.url;
 const PAGE = new URL("../index.html", HERE);
 
-/** The engine, compiled when the first board wants it. @type {Promise<WebAssembly.Module | null> | null} */
+/** The engine, compiled when the first board requests it. @type {Promise<WebAssembly.Module | null> | null} */
 let engine = null;
 
 function compiledEngine() {
@@ -27,11 +27,11 @@ export class TengenBoard extends HTMLElement {
 
   /** @type {HTMLIFrameElement | null} */ #frame = null;
   #ready = false;
-  /** What is to be sent when the board is ready. @type {object[]} */ #waiting = [];
-  /** Changes of the position that belong together are sent as one. */
+  /** Messages to send when the board is ready. @type {object[]} */ #waiting = [];
+  /** Changes of the position at the same time are sent as one. */
   #changed = false;
   #listener = (/** @type {MessageEvent} */ event) => this.#receive(event);
-  /** The position on the board, as the last event told it. @type {object | null} */ position = null;
+  /** The position on the board, from the last event. @type {object | null} */ position = null;
 
   connectedCallback() {
     if (this.#frame) return;
@@ -55,7 +55,7 @@ export class TengenBoard extends HTMLElement {
     }
     frame.src = address.href;
     frame.title = this.title || "Tengen";
-    // A board that is out of sight is not fetched.
+    // A board outside the view is not fetched.
     frame.loading = "lazy";
     frame.width = "360";
     frame.height = "458";

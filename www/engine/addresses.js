@@ -1,12 +1,12 @@
 /**
- * The addresses of the files that the engine room loads by address: the scripts of the workers, the generated modules,
- * weights and proofs. A worker from memory has no address of its own, so each is worked out only when it is asked for.
+ * The addresses of the files that this folder loads by address: worker scripts, generated modules, weights and proofs.
+ * A worker from memory has no usable base address, so each address is computed on demand.
  */
 import { address } from "../ui/site.js";
 
 /**
- * The two generated modules, each with a script for its workers. The first plays; the second adds the analysis API, and
- * serves every other subject.
+ * The two generated modules, each with a script for its workers. The first is for play. The second adds the analysis
+ * API and serves every other subject.
  * @typedef {"play" | "analysis"} ModuleKind
  */
 

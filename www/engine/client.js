@@ -1,15 +1,14 @@
 /**
- * The engine that plays, as the page sees it. The client keeps the whole game, so that a new worker has it before
- * anything else.
+ * The page's client of the engine in play. It keeps the whole game and sends it first to a new worker.
  *
- * With the line of a search the worker reports the position after its first move. If the search is cut off, the page
- * can play that move although no worker has the game at that moment.
+ * With the line of a search, the worker reports the position after its first move. If the search is cut off, the page
+ * can play that move although no worker has the game then.
  *
- * WebAssembly never gives memory back: another kind of game begins in a new worker. If none can be started, as without
- * a network, the worker that is there stays.
+ * WebAssembly never releases memory, so another kind of game begins in a new worker. If no worker can start, for
+ * example offline, the present one stays.
  *
- * Trained weights are fetched when a game that has them is opened, and kept for the workers to come. The rules work
- * without them, a search waits for them; if they are unavailable it runs without.
+ * Opening a game with trained weights fetches them and keeps them for later workers. The rules work without weights. A
+ * search waits for them, but runs without if they are unavailable.
  *
  * @import { Timeouts } from "./engine-worker.js"
  * @import { Open, PlayQuestion, Question, Reply, Report, Search, Values } from "./messages.js"
@@ -27,24 +26,24 @@ import { Weights } from "./weights.js";
  * How long the client waits for an answer. Milliseconds.
  * @typedef {object} Waits
  * @property {number} rules for an answer about the rules
- * @property {number} search for an answer, beyond the time that a search was given
+ * @property {number} search for an answer, beyond the time of the search
  * @property {number} weights for their download, before a search starts without
  */
 
 /** @type {Waits} */
 const WAITS = Object.freeze({ rules: 5000, search: 5000, weights: 15000 });
-/** The time of a search that has no limit of time, for the watchdog. Milliseconds. */
+/** The time of a search without a time limit, for the watchdog. Milliseconds. */
 const UNLIMITED_SEARCH = 60000;
-/** A failure is hidden from the page; a second one in a row is not. */
+/** The page does not see a failure, unless it is the second in a row. */
 const TOLERANCE = 2;
 
 /**
- * What a search has reported: the last report, and the position after the first move of a line.
+ * The reports of a search: the last one, and the position after the first move of a line.
  * @typedef {{ info: Info | null, after: Snapshot | null }} Found
  */
 
 /**
- * The answer that a report would have become. The name of the move is missing: it can be found from the cell.
+ * Makes an answer of a report. The name of the move is missing, but the cell determines it.
  * @param {Info | null} info
  * @returns {Answer | null}
  */
@@ -54,7 +53,7 @@ function answerOf(info) {
 }
 
 /**
- * The move that a stop answers, with the position after it; null if that is not known.
+ * The answer to a stop: the move with the position after it; null if that is unknown.
  * @param {Found} found
  * @returns {{ name: string, snapshot: Snapshot } | null}
  */
@@ -71,7 +70,7 @@ export class Client {
   /** Whether the worker has the game. */ #hasGame = false;
   /** The game in play. @type {Open | null} */ #game = null;
   /**
-   * What a stopped search has found, with the position after it.
+   * The move of a stopped search, with the position after it.
    * @type {{ name: string, snapshot: Snapshot } | null}
    */
   #foreseen = null;
@@ -85,8 +84,8 @@ export class Client {
    * @param {object} [options]
    * @param {Start[]} [options.ways] to start a worker, best first
    * @param {Start} [options.fromMemory] how a later worker starts if the way of the first one fails
-   * @param {() => Promise<WebAssembly.Module | null>} [options.wanted] settles when the engine is wanted, with the
-   *   compiled engine if somebody has it
+   * @param {() => Promise<WebAssembly.Module | null>} [options.wanted] settles when the engine is needed, with the
+   * compiled engine if it exists already
    * @param {number} [options.memory] bytes for the engine's table
    * @param {Partial<Timeouts & Waits>} [options.timeouts]
    * @param {boolean} [options.isolated] whether memory may be shared with the worker
@@ -147,7 +146,7 @@ export class Client {
    * A new game, or a whole one.
    * @param {Setup} setup
    * @param {string} [text]
-   * @param {number} [played] how many of the moves are on the board; all when left out
+   * @param {number} [played] how many of the moves are on the board; all if omitted
    * @param {boolean} [random] begins at a random balanced position instead of the text
    * @returns {Promise<Snapshot>}
    */
@@ -155,7 +154,7 @@ export class Client {
     try {
       return await this.#position({ op: "open", setup, text, played, random });
     } finally {
-      // Now that the engine is there: on a slow connection it comes first.
+      // Only now that the engine has loaded: on a slow connection it has priority.
       this.fetchWeights(setup);
     }
   }
@@ -167,7 +166,7 @@ export class Client {
   async playMove(name) {
     const foreseen = this.#foreseen;
     if (foreseen?.name === name && !this.#isOpen) {
-      // The worker that comes is given the game with this move.
+      // The next worker gets the game with this move.
       this.#foreseen = null;
       this.#remember(foreseen.snapshot);
       return foreseen.snapshot;
@@ -194,11 +193,10 @@ export class Client {
   }
 
   /**
-   * Asks for a move. An abort ends the search and settles the promise with the best move so far, or null if the engine
-   * had none yet.
+   * Asks for a move. An abort ends the search and settles the promise with the best move so far, or null without one.
    * @param {Limits} limits
-   * @param {{ signal?: AbortSignal, onInfo?: (info: Info) => void, explain?: boolean }} [options] `explain`: say what
-   *   the move is
+   * @param {{ signal?: AbortSignal, onInfo?: (info: Info) => void, explain?: boolean }} [options] `explain`: also name
+   * the kind of move
    * @returns {Promise<Answer | null>}
    */
   async findMove(limits, { signal, onInfo, explain } = {}) {
@@ -207,7 +205,7 @@ export class Client {
   }
 
   /**
-   * The exact value of each legal move, best first; null if a limit or an abort came before all were known.
+   * The exact value of each legal move, best first; null if a limit or an abort came first.
    * @param {Limits} limits
    * @param {{ signal?: AbortSignal }} [options]
    * @returns {Promise<MoveValue[] | null>}
@@ -278,7 +276,7 @@ export class Client {
   }
 
   /**
-   * Asks something about the rules.
+   * Asks a question about the rules.
    * @param {PlayQuestion} question
    * @returns {Promise<Reply>}
    */
@@ -291,7 +289,7 @@ export class Client {
    * @param {Search | Values} question
    * @param {AbortSignal} [signal]
    * @param {(info: Info) => void} [onInfo]
-   * @returns {Promise<Reply | null>} null if it was aborted before it was asked
+   * @returns {Promise<Reply | null>} null if it was aborted before it was sent
    */
   async #search(question, signal, onInfo) {
     const weights = this.#weightsInPlay;
@@ -320,7 +318,7 @@ export class Client {
     return request.reply;
   }
 
-  /** Something new is asked. */
+  /** A new question ends it. */
   #begin() {
     if (this.#health === "missing") throw new EngineFault({ code: "engine-missing" });
     this.#foreseen = null;
@@ -353,7 +351,8 @@ export class Client {
   }
 
   /**
-   * The worker failed twice in a row. If that was in a search, only the rules are left; if not, nothing is.
+   * The worker failed twice in a row. After a failure in a search only the rules still work. After another failure
+   * nothing does.
    * @param {Fault} fault
    * @param {boolean} wasSearch
    */

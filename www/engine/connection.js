@@ -1,13 +1,13 @@
 /**
- * Request and reply between the page and one worker, for every subject: a promise in front of numbered requests, with
- * reports and stops, whatever happens to the worker behind them.
+ * Request and reply between the page and one worker, for every subject. A promise represents each numbered request,
+ * with reports and stops. It survives a replacement of the worker.
  *
- * Requests are sent one at a time. The shared flag stops a search if the page is cross-origin isolated, else a message
- * that the worker reads between two steps. If neither has helped after the time of `grace` another worker takes over. A
- * worker that dies or is unresponsive is ended. Its owner says how many failures in a row it tolerates: until then the
- * request is sent again.
+ * Requests are sent one at a time. The shared flag stops a search if the page is cross-origin isolated. Otherwise a
+ * message does, which the worker reads between two steps. If the search has not stopped after the time `grace`, another
+ * worker takes over. A worker that dies or is unresponsive is ended. The owner sets how many failures in a row it
+ * tolerates. Until then the request is sent again.
  *
- * What the worker must have before a request is its owner's: `restore` names the question that brings it there.
+ * The owner decides what the worker must have before a request: `restore` returns the question that restores it.
  *
  * @import { Timeouts } from "./engine-worker.js"
  * @import { FromWorker, CompiledModule, Hello, Question, Refusal, Reply, Report, WeightsFile } from "./messages.js"
@@ -22,22 +22,22 @@ import { EngineFault, RequestQueue } from "./requests.js";
 import { waysToStart } from "./start.js";
 
 /**
- * What the owner of a connection adds. Each part may be missing.
+ * What the owner of a connection adds. Each part is optional.
  * @typedef {object} Owner
  * @property {() => { memory: number, warm: Setup | null }} [boot] bytes for the table of the search, and the game whose
- *   tables a new worker makes
- * @property {(next: Question | null) => Question | null} [restore] what a new worker is asked before the next question;
- *   the same object as long as nothing has changed
+ * tables a new worker makes
+ * @property {(next: Question | null) => Question | null} [restore] the first question to a new worker, before the next
+ * one; the same object as long as nothing has changed
  * @property {() => boolean} [lacks] whether the worker must be restored after a refusal
  * @property {(question: Question) => boolean} [wantsNewWorker] whether a question begins in a new worker
- * @property {(request: PendingRequest | null) => Iterable<WeightsFile>} [weights] what the worker must have for a
- *   request, or while it is idle
+ * @property {(request: PendingRequest | null) => Iterable<WeightsFile>} [weights] the weights that the worker needs for
+ * a request, or gets while idle
  * @property {(file: string) => void} [weightsRefused]
  * @property {() => void} [opened] the worker takes requests
- * @property {() => void} [forgotten] the worker is gone, with everything that it had
+ * @property {() => void} [forgotten] the worker and its state are gone
  * @property {(reply: Reply) => void} [answered] before the request is settled
- * @property {(fault: Fault, wasSearch: boolean) => void} [failed] the worker has failed too often; everything is
- *   refused if this is missing
+ * @property {(fault: Fault, wasSearch: boolean) => void} [failed] the worker has failed too often; without this
+ * function all requests are refused
  */
 
 export class Connection {
@@ -46,12 +46,12 @@ export class Connection {
   /** @type {Owner} */ #owner;
   #requests = new RequestQueue();
   /** Shared with the worker, if the page is cross-origin isolated. @type {Int32Array | null} */ #flag = null;
-  /** Whether a worker is there or on its way. */ #isStarted = false;
+  /** Whether a worker is running or starting. */ #isStarted = false;
   /** Whether the worker takes requests. */ #isOpen = false;
-  /** What the worker is being restored with. @type {Question | null} */ #restoring = null;
+  /** The question that restores the worker. @type {Question | null} */ #restoring = null;
   /** The weights that the worker has. @type {Set<ArrayBuffer>} */ #sent = new Set();
-  /** How many failures in a row are one too many. */ #tolerance;
-  /** Failures in a row, all of them in searches or none. */ #failures = 0;
+  /** The number of failures in a row that is too many. */ #tolerance;
+  /** Failures in a row: either all in searches, or none. */ #failures = 0;
   #failedInSearch = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #stopTimer;
 
@@ -61,10 +61,10 @@ export class Connection {
    * @param {Start[]} [options.ways] to start a worker, best first
    * @param {Start} [options.fromMemory] how a later worker starts if the way of the first one fails
    * @param {() => Promise<WebAssembly.Module | null>} [options.wanted] settles when a worker may start, with the
-   *   compiled engine if somebody has it
+   * compiled engine if it exists already
    * @param {Partial<Timeouts>} [options.timeouts]
    * @param {boolean} [options.isolated] whether memory may be shared with the worker
-   * @param {number} [options.tolerance] how many failures in a row are one too many
+   * @param {number} [options.tolerance] the number of failures in a row that is too many
    * @param {Owner} [options.owner]
    */
   constructor({ subject, ways, fromMemory, wanted, timeouts, isolated = false, tolerance = 1, owner = {} }) {
@@ -83,13 +83,13 @@ export class Connection {
     });
   }
 
-  /** Whether the engine runs on the main thread, or did when it ran last. */
+  /** Whether the engine runs, or last ran, on the main thread. */
   get isOnMainThread() {
     return this.#worker.isOnMainThread;
   }
 
   /**
-   * Asks something; starts a worker if there is none.
+   * Asks a question. Starts a worker if necessary.
    * @param {Question} question
    * @param {RequestOptions} options
    * @returns {PendingRequest}
@@ -102,7 +102,7 @@ export class Connection {
   }
 
   /**
-   * Stops a search: it settles with the worker's answer, or without the worker if that is late.
+   * Stops a search. It settles with the worker's answer, or without it if the worker is late.
    * @param {PendingRequest} request
    */
   stop(request) {
@@ -125,8 +125,7 @@ export class Connection {
   }
 
   /**
-   * Nothing more of a request is wanted: its search ends when the worker reads the message, and the next request is
-   * sent at once.
+   * Drops a request. Its search ends when the worker reads the message. The next request is sent at once.
    * @param {PendingRequest} request
    */
   abandon(request) {
@@ -140,8 +139,8 @@ export class Connection {
   }
 
   /**
-   * Gives up everything that is asked, and ends the worker, if it has been at the present request for some time: a new
-   * worker takes time, too. On the main thread nothing can be given up.
+   * Gives up all requests and ends the worker, if it has worked on the present request for some time. Starting a new
+   * worker takes time, too. The main thread cannot give up a request.
    * @param {number} [patience] milliseconds
    */
   giveUp(patience = 0) {
@@ -166,7 +165,7 @@ export class Connection {
     this.restart();
   }
 
-  /** Ends the worker; what is asked stays. */
+  /** Ends the worker; the requests stay. */
   end() {
     clearTimeout(this.#stopTimer);
     this.#isStarted = false;
@@ -175,7 +174,7 @@ export class Connection {
   }
 
   /**
-   * Ends the worker and refuses what is asked. A later question starts another worker.
+   * Ends the worker and refuses all requests. A later question starts another worker.
    * @param {Fault} [fault] why
    */
   close(fault = { code: "closed" }) {
@@ -185,16 +184,16 @@ export class Connection {
   }
 
   /**
-   * Refuses the present request and those that wait.
+   * Refuses the present request and the waiting ones.
    * @param {Fault} fault
-   * @param {boolean} [searches] of those that wait only the searches
+   * @param {boolean} [searches] of the waiting ones only the searches
    */
   reject(fault, searches = false) {
     if (searches) this.#requests.rejectSearches(fault);
     else this.#requests.rejectAll(fault);
   }
 
-  /** Sends what waits, if the worker is free. */
+  /** Sends the next request, if the worker is free. */
   sendNext() {
     if (!this.#isOpen || this.#requests.current) return;
     const request = this.#requests.next();
@@ -214,7 +213,7 @@ export class Connection {
     request.sent = performance.now();
     this.#watch(request);
     this.#worker.post({ ...request.question, id: request.id });
-    // The shared flag stops a search without a spare; on the main thread the engine notices a stop soon, and a second
+    // The shared flag stops a search without a spare. On the main thread the engine notices a stop soon, and a second
     // engine would take too much time.
     if (request.isSearch && !this.#flag && !this.#worker.grace) this.#worker.scheduleSpare();
   }
@@ -234,7 +233,7 @@ export class Connection {
     }
   }
 
-  /** Nothing of the present request is awaited any more. */
+  /** The present request needs no further messages. */
   #settle() {
     clearTimeout(this.#stopTimer);
     this.#worker.cancelSpare();
@@ -255,8 +254,8 @@ export class Connection {
   }
 
   /**
-   * Has another worker take over. If none can be started, the one there stays.
-   * @param {number} wait milliseconds until that one must answer: it may be inside a search
+   * Lets another worker take over. If no worker can start, the present one stays.
+   * @param {number} wait milliseconds until the present one must answer: it may be inside a search
    */
   async #replace(wait) {
     clearTimeout(this.#stopTimer);
@@ -270,7 +269,7 @@ export class Connection {
   }
 
   /**
-   * Brings a worker that has nothing yet to where it must be.
+   * Restores a worker that has no state yet.
    * @param {number} [wait] milliseconds that it may take
    */
   #restore(wait = this.#timeouts.restore) {
@@ -342,7 +341,7 @@ export class Connection {
   #answered(reply) {
     if (reply.id === 0) {
       this.#owner.answered?.(reply);
-      // Meanwhile what must be restored may have changed.
+      // Meanwhile the state to restore may have changed.
       if (this.#toRestore() === this.#restoring) this.#opened();
       else this.#restore();
       return;
@@ -374,7 +373,7 @@ export class Connection {
   }
 
   /**
-   * The worker failed. It is replaced, and nobody notices, unless it has failed too often in a row.
+   * The worker failed. It is replaced unnoticed, unless it has failed too often in a row.
    * @param {Fault} fault
    */
   #failed(fault) {

@@ -1,5 +1,5 @@
 /**
- * What the device can do: whether its browser runs the engine, and how much memory the engine may take.
+ * The capabilities of the device: whether its browser runs the engine, and how much memory the engine may take.
  */
 
 /** The smallest module with 128-bit SIMD: a function that splats a number over 16 lanes and counts their bits. */
@@ -8,14 +8,14 @@ const MODULE = new Uint8Array([
 ]);
 
 /**
- * Whether the browser has the SIMD that the engine is built with. Browsers have it since 2021, Safari since 2023.
+ * Whether the browser has the SIMD that the engine needs. Browsers have it since 2021, Safari since 2023.
  * @returns {boolean}
  */
 export const hasSimd = () => WebAssembly.validate(MODULE);
 
 /**
  * The size of the engine's table in bytes. The whole wasm memory stays under 64 MB on a desktop. It stays under 32 MB
- * on a phone, and if the browser does not say how much memory there is.
+ * on a phone, and if the browser does not report the memory.
  * @param {{ deviceMemory?: number, coarse?: boolean }} device
  */
 export function tableBytes({ deviceMemory, coarse }) {

@@ -1,19 +1,19 @@
 /**
- * The life cycle of a worker: it is started, watched, ended and replaced. If no worker may run, it tries the next way
- * to start the engine.
+ * The life cycle of a worker: start, watchdog, end and replacement. If a worker may not run, this class tries the next
+ * way to start the engine.
  *
- * A worker inside a search step reads no message. To stop it at once the page ends it. A new one starts from the module
- * that is compiled already: a spare, which was started when the search had run for a while.
+ * A worker inside a search step reads no message. To stop it at once, the page ends it. A spare worker takes over. It
+ * was started from the compiled module after the search had run for a while.
  *
- * Without a network a later worker may fail to start although the first one did. Then it starts from memory, if that is
- * allowed. A worker that is only to be replaced is not ended before the next one runs.
+ * Offline, a later worker may fail to start although the first one succeeded. Then it starts from memory, if that is
+ * allowed. A working worker is not ended before its replacement runs.
  *
  * @import { Boot, CompiledModule, FromWorker, Hello, Port, PortError, ToWorker } from "./messages.js"
  * @import { Start } from "./start.js"
  * @import { Fault } from "../game/types.js"
  */
 
-/** A search that runs this long gets a spare worker beside it, in case it must be stopped. Milliseconds. */
+/** A search that runs this long gets a spare worker, in case it must be stopped. Milliseconds. */
 const SPARE_DELAY = 250;
 /** When the watchdog's time is over, a reply that has just arrived still counts. Milliseconds. */
 const SECOND_LOOK = 250;
@@ -22,18 +22,18 @@ const SECOND_LOOK = 250;
  * How long the page waits for a worker. Milliseconds.
  * @typedef {object} Timeouts
  * @property {number} grace after a stop, until the worker is replaced
- * @property {number} flag the same for a worker that sees a shared flag: only a busy machine keeps it from answering at
- *   once, and a new worker would be no sooner
- * @property {number} first until the first worker is ready: the download is in it
+ * @property {number} flag the same for a worker with a shared flag. Only a busy machine delays it, and would delay a
+ * new worker as well
+ * @property {number} first until the first worker is ready, including the download
  * @property {number} again until a worker made from the compiled module is ready
- * @property {number} restore until a worker has what `restore` asks for
+ * @property {number} restore until a worker is restored by `restore`
  */
 
 /** @type {Timeouts} */
 export const TIMEOUTS = Object.freeze({ grace: 20, flag: 250, first: 60000, again: 20000, restore: 5000 });
 
 /**
- * A worker that has been started, and what it sent before anybody listened.
+ * A started worker, and its messages before a listener was set.
  * @typedef {object} Started
  * @property {Port} port
  * @property {FromWorker[]} early
@@ -47,7 +47,7 @@ export class EngineWorker {
   /** @type {(() => Promise<WebAssembly.Module | null>) | null} */ #wanted;
   /** Whether the present start is from memory. */ #isFromMemory = false;
   /** The worker that is being replaced. @type {Port | null} */ #old = null;
-  /** Which of the ways to start is used. */ #wayIndex = 0;
+  /** The way to start that is in use. */ #wayIndex = 0;
   /** Whether the last worker ran on the main thread. */ #isOnMainThread = false;
   /** @type {{ first: number, again: number }} */ #timeouts;
   /** @type {() => Omit<Boot, "op" | "module">} */ #bootOptions;
@@ -59,7 +59,7 @@ export class EngineWorker {
   /** Counts workers: an event of an earlier one is ignored. */ #generation = 0;
   /** Whether the worker has sent anything. */ #responded = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #watchdog;
-  /** A worker that can take over, without a game or a table yet. @type {Promise<Started | null> | null} */ #spare =
+  /** A worker that can take over, still without a game or a table. @type {Promise<Started | null> | null} */ #spare =
     null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #spareTimer;
 
@@ -68,10 +68,10 @@ export class EngineWorker {
    * @param {Start[]} options.ways
    * @param {Start} [options.fromMemory] how a later worker starts if the way of the first one fails
    * @param {() => Promise<WebAssembly.Module | null>} [options.wanted] settles when a worker may start, with the
-   *   compiled engine if somebody has it
+   * compiled engine if it exists already
    * @param {{ first: number, again: number }} options.timeouts milliseconds until the first worker, and a later one,
    *   must be ready
-   * @param {() => Omit<Boot, "op" | "module">} options.bootOptions asked for each worker
+   * @param {() => Omit<Boot, "op" | "module">} options.bootOptions called for each worker
    * @param {(message: Exclude<FromWorker, Hello | CompiledModule>) => void} options.onMessage
    * @param {(fault: Fault) => void} options.onFailure the worker died, was silent for too long, or could not be started
    */
@@ -90,7 +90,7 @@ export class EngineWorker {
     return this.#port?.grace;
   }
 
-  /** Whether the engine runs on the main thread, or did when it ran last. */
+  /** Whether the engine runs, or last ran, on the main thread. */
   get isOnMainThread() {
     return this.#isOnMainThread;
   }
@@ -100,7 +100,7 @@ export class EngineWorker {
     this.#port?.postMessage(message);
   }
 
-  /** Ends the worker, if there is one, and starts another: the spare, if there is one. */
+  /** Ends the worker, if there is one, and starts another. It uses the spare, if there is one. */
   async restart() {
     this.end();
     this.#isFromMemory = false;
@@ -111,7 +111,7 @@ export class EngineWorker {
     const generation = this.#generation;
     this.#responded = false;
     if (this.#wanted) {
-      // Nobody may want the engine for a long time.
+      // The engine may not be needed for a long time.
       const given = await this.#wanted();
       if (generation !== this.#generation) return;
       this.#given = given;
@@ -131,7 +131,7 @@ export class EngineWorker {
   }
 
   /**
-   * Starts another worker in the place of the one there is. If none can be started, that one stays.
+   * Replaces the worker by another one. If no worker can start, the present one stays.
    * @returns {Promise<boolean>} whether another has taken over, or will
    */
   async replace() {
@@ -163,7 +163,7 @@ export class EngineWorker {
   }
 
   /**
-   * A worker whose script runs: the spare, else one started as the first was, else one from memory.
+   * A worker whose script runs: the spare, else one started like the first, else one from memory.
    * @returns {Promise<Started | null>}
    */
   async #startWorking() {
@@ -222,8 +222,8 @@ export class EngineWorker {
   }
 
   /**
-   * Takes the worker for dead if `unwatch` is not called within `wait` milliseconds. After a machine has slept the
-   * timer may run before a reply that is there already; so it runs a second time.
+   * Treats the worker as dead if `unwatch` is not called within `wait` milliseconds. After a sleep of the machine the
+   * timer may fire before an existing reply is read. So it runs twice.
    * @param {number} wait
    * @param {boolean} [again]
    */
@@ -248,7 +248,7 @@ export class EngineWorker {
     }, SPARE_DELAY);
   }
 
-  /** Starts no spare any more; one that was started is kept. */
+  /** Cancels the start of a spare. A started spare is kept. */
   cancelSpare() {
     clearTimeout(this.#spareTimer);
   }
@@ -261,8 +261,8 @@ export class EngineWorker {
   }
 
   /**
-   * Starts a worker and has it load the engine.
-   * @param {Start | null} [way] the way that the first worker has found, if not given
+   * Starts a worker and lets it load the engine.
+   * @param {Start | null} [way] by default the way that worked for the first worker
    * @returns {Promise<Started>}
    */
   async #start(way = this.#isFromMemory ? this.#fromMemory : this.#ways[this.#wayIndex]) {

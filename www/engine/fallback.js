@@ -1,6 +1,6 @@
 /**
- * The board without an engine, if none can be loaded. It takes stones in turn on empty cells and takes them back. It
- * knows no rule: nothing is forbidden and nobody wins; the two people at the board judge.
+ * The board without an engine, if the engine cannot be loaded. It places stones in turn on empty cells and takes them
+ * back. It has no rules: nothing is forbidden and no side wins. The two players judge.
  *
  * @import { Setup, Side, Snapshot } from "../game/types.js"
  */
@@ -33,7 +33,7 @@ function frozenBoard(setup, before, text) {
   return { ...emptyBoard(setup), cells, start, moves, played, toMove, legal: [], text };
 }
 
-/** Answers like the client, as far as it can. */
+/** Answers like the client, as far as possible. */
 export class FallbackBoard {
   /**
    * @param {Setup} setup
@@ -44,9 +44,9 @@ export class FallbackBoard {
     /** @type {number[]} */
     this.moves = before ? [...before.moves] : [];
     this.played = before ? before.played : 0;
-    /** The position that was set up before the moves, as the engine writes it. */
+    /** The set-up position before the moves, in the engine's notation. */
     this.start = before && !capabilities(setup.game).discs ? before.start : "";
-    // Which discs turn, only the engine knows: the position is shown, and nothing can be played.
+    // Only the engine knows which discs turn. So the position is shown, but nothing can be played.
     this.frozen = capabilities(setup.game).discs ? frozenBoard(setup, before, before?.text ?? "") : null;
   }
 

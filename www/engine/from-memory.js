@@ -1,8 +1,7 @@
 /**
- * The scripts of the worker that plays, kept as texts. So a later worker starts without the host and the browser's
- * cache.
+ * Keeps the scripts of the worker for play as texts. So a later worker starts without the host and the browser's cache.
  *
- * It is for the built site, whose worker is one script. That script imports the bindings alone, from the address in its
+ * It is for the built site, whose worker is one script. That script imports only the bindings, from the address in its
  * first message.
  */
 import { bindingsAddress, workerAddress } from "./addresses.js";
@@ -17,7 +16,7 @@ async function read(url) {
   return response.text();
 }
 
-/** Keeps the worker's scripts; the next call reads what fails now. */
+/** Keeps the worker's scripts. The next call retries a failed read. */
 export async function remember() {
   texts ??= await Promise.all([workerAddress("play"), bindingsAddress("play")].map(read)).catch(() => null);
 }

@@ -1,8 +1,8 @@
 /**
- * The messages between the page and its workers, all of them in both directions, told apart by `op`.
+ * All messages between the page and its workers, in both directions. `op` is the kind of a message.
  *
  * The page numbers its requests. A reply or a report carries the number of its request. A message that is not listed
- * here is an error on either side, and changes nothing.
+ * here is an error on either side and has no effect.
  *
  * @import { Answer, Fault, Format, Info, Limits, MoveValue, Reading, Setup, Snapshot } from "../game/types.js"
  * @import { ForcedWin, LabQuestions, Lines, MessagesOf, Names, OpeningQuestions } from "./subjects.js"
@@ -18,22 +18,22 @@
  * @property {Int32Array | null} flag shared between page and worker; a search ends when its first element is not 0
  * @property {number} memory bytes for the table of the search
  * @property {string} [bindings] the address of the bindings, if the worker was started from memory
- * @property {Setup | null} warm the game whose tables are made before anybody asks
+ * @property {Setup | null} warm the game whose tables are made in advance
  */
 
-/** Ends the search of that number. It has no reply of its own. @typedef {{ op: "stop", id: number }} Stop */
+/** Ends the search of that number. It has no separate reply. @typedef {{ op: "stop", id: number }} Stop */
 /**
- * Trained weights by the name of their file, as `weightsFile` says.
+ * Trained weights by the name of their file (`weightsFile`).
  * @typedef {{ file: string, bytes: ArrayBuffer }} WeightsFile
  */
 /**
- * Weights for the setups that want them. They have no reply, unless they are refused.
+ * Weights for the setups that use them. They have no reply, unless they are refused.
  * @typedef {{ op: "weights" } & WeightsFile} GiveWeights
  */
 
 /**
  * A game with the first `played` moves of the text on the board, all of them if `played` is -1. `random` begins at a
- * balanced position in place of the text.
+ * balanced position instead of the text.
  * @typedef {{ op: "open", setup: Setup, text: string, played: number, random?: boolean }} Open
  */
 /** A move by its name (`game/notation.js`). @typedef {{ op: "play", name: string }} Play */
@@ -41,26 +41,26 @@
 /** @typedef {{ op: "redo" }} Redo */
 /** @typedef {{ op: "goTo", played: number }} GoTo */
 /**
- * Finds a move; `explain` asks what the move is, too.
+ * Finds a move; `explain` also asks for its kind.
  * @typedef {{ op: "search", limits: Limits, explain?: boolean }} Search
  */
-/** Works out the exact value of each move. @typedef {{ op: "values", limits: Limits }} Values */
+/** Computes the exact value of each move. @typedef {{ op: "values", limits: Limits }} Values */
 /**
- * Reads pasted text; one that fits several games counts as one of the current game.
+ * Reads pasted text. A text that fits several games counts for the current game.
  * @typedef {{ op: "read", text: string, current: Setup }} Read
  */
 /** Writes the game in every format that it has. @typedef {{ op: "copies" }} Copies */
 /** @typedef {Open | Play | Undo | Redo | GoTo | Search | Values | Read | Copies} PlayQuestion */
 
 /**
- * The best lines of a position. `text` is the game as the engine writes it, `memory` is the bytes for the table; with
- * `heat` all moves are valued before.
+ * The best lines of a position. `text` is the game in the engine's notation, `memory` the bytes for the table. With
+ * `heat` all moves are evaluated first.
  * @typedef {{ op: "lines", setup: Setup, text: string, count: number, heat: boolean, memory: number, share: Share }}
  *   AskLines
  */
 /** The forced wins of either side. @typedef {{ op: "forced", setup: Setup, text: string, memory: number }} AskForced */
 /**
- * Which moves lead to openings of a name, and what opening tables and proof know.
+ * Which moves lead to named openings, and what opening tables and proof have.
  * @typedef {{ op: "names", setup: Setup, text: string }} AskNames
  */
 /** Whether there is such a position. @typedef {{ op: "check", setup: Setup, text: string }} Check */
@@ -72,13 +72,12 @@
  *   MessagesOf<WhyQuestions> | MessagesOf<LabQuestions>} ValueQuestion
  */
 
-/** What has a reply. @typedef {PlayQuestion | AnalysisQuestion | ValueQuestion} Question */
+/** A question with a reply. @typedef {PlayQuestion | AnalysisQuestion | ValueQuestion} Question */
 /** @typedef {Question & { id: number }} Request */
 /** @typedef {Boot | Stop | GiveWeights | Request} ToWorker */
 
 /**
- * What a request is answered with. "value" answers a {@link ValueQuestion}; "done" ends a request whose reports said
- * everything.
+ * The answer to a request. "value" answers a {@link ValueQuestion}. "done" ends a request whose reports are complete.
  * @typedef {{ op: "snapshot", snapshot: Snapshot }
  *   | { op: "answer", answer: Answer | null }
  *   | { op: "values", values: MoveValue[] | null }
@@ -91,11 +90,11 @@
  * } Result
  */
 /** @typedef {Result & { id: number }} Reply */
-/** The request failed; everything is as it was before. @typedef {{ op: "error", id: number, error: Fault }} Refusal */
+/** The request failed and changed nothing. @typedef {{ op: "error", id: number, error: Fault }} Refusal */
 
 /**
- * Progress of a request. An "info" carries the position after the first move of its line if that move is another than
- * before: should the worker be ended, the page can play it. `memory` is all that the module has, in bytes.
+ * Progress of a request. An "info" has the position after the first move of its line if that move has changed. The page
+ * can then play it even if the worker is ended. `memory` is the module's whole memory, in bytes.
  * @typedef {{ op: "info", info: Info, after?: Snapshot }
  *   | { op: "lines", found: Lines, memory: number }
  *   | { op: "heat", found: Lines }
@@ -128,7 +127,7 @@
 
 /** @typedef {{ message?: string, preventDefault?: () => void }} PortError */
 
-/** A message that the other side does not know, or that is no answer to the question. */
+/** A message that the other side does not know, or that does not answer the question. */
 class UnexpectedMessage extends Error {
   /** @param {unknown} op */
   constructor(op) {
@@ -139,8 +138,8 @@ class UnexpectedMessage extends Error {
 }
 
 /**
- * The last case of a switch over `op`: the type checker sees that no known message gets here, and one that is unknown
- * is an error.
+ * The last case of a switch over `op`. The type checker proves that no known message gets here. An unknown one is an
+ * error.
  * @param {never} message
  * @returns {never}
  */

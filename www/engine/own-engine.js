@@ -1,5 +1,5 @@
 /**
- * An engine beside that of the game, for a review or a coach. The game's engine is not disturbed.
+ * A second engine, for a review or a coach. It does not disturb the game's engine.
  */
 import { Client } from "./client.js";
 import { tableBytes } from "./device.js";

@@ -6,7 +6,7 @@
  * @import { Fault } from "../game/types.js"
  */
 
-/** An error that carries the engine's code, text and offset. */
+/** An error with the engine's code, text and offset. */
 export class EngineFault extends Error {
   /** @param {Fault} fault */
   constructor(fault) {
@@ -18,23 +18,23 @@ export class EngineFault extends Error {
   }
 }
 
-/** The worker is gone, and the request with it. */
+/** The worker is gone, and so is the request. */
 export class EngineLost extends EngineFault {}
 
 /**
  * How a request is served.
  * @typedef {object} RequestOptions
  * @property {(report: Report) => void} [onReport]
- * @property {number} patience milliseconds until the worker must have answered; 0 for any time
- * @property {boolean} [steady] whether the worker must also report within that time, again and again
- * @property {boolean} [again] whether a worker that dies of it is replaced once, and the request sent again
- * @property {() => Reply} [stopped] makes it a search: what a stop answers if the worker does not
+ * @property {number} patience milliseconds until the worker must have answered; 0 for no limit
+ * @property {boolean} [steady] whether the worker must also report at least once within each such time
+ * @property {boolean} [again] whether, if the worker dies, it is replaced once and the request sent again
+ * @property {() => Reply} [stopped] makes it a search: the answer to a stop if the worker does not answer
  */
 
 /** A question to the worker, until it is answered. */
 export class PendingRequest {
   /** Whether its search has been asked to stop. */ stopping = false;
-  /** When it was sent last, as `performance.now()` says. */ sent = 0;
+  /** When it was sent last, by `performance.now()`. */ sent = 0;
   /** @type {(reply: Reply) => void} */ resolve = () => {};
   /** @type {(error: EngineFault) => void} */ reject = () => {};
 
@@ -83,8 +83,8 @@ export class RequestQueue {
   }
 
   /**
-   * Makes the request that has waited longest the current one.
-   * @returns {PendingRequest | null} null if none waits
+   * Makes the longest waiting request the current one.
+   * @returns {PendingRequest | null} null if no request waits
    */
   next() {
     this.current = this.#waiting.shift() ?? null;
@@ -92,7 +92,7 @@ export class RequestQueue {
   }
 
   /**
-   * The current request, if this is its number: a late message may belong to one that is settled already.
+   * The current request, if it has this number. A late message may belong to a settled request.
    * @param {number} id
    */
   currentWith(id) {
@@ -100,7 +100,7 @@ export class RequestQueue {
   }
 
   /**
-   * Takes a request back that has not been sent yet.
+   * Removes a request that has not been sent yet.
    * @param {PendingRequest} request
    * @returns {boolean} whether it was still waiting
    */

@@ -2,8 +2,8 @@
  * The ladder of ways to start a worker, best first, for every subject. No other module makes a Worker.
  *
  * 1. Directly, from the address of the script.
- * 2. In a sandboxed frame by a blob. Such a frame has an origin of its own, so it may start no worker from an address.
- *    A worker from a blob may import the script, if the host allows all origins; modules need that anyway. A content
+ * 2. In a sandboxed frame by a blob. Such a frame has an opaque origin, so it may not start a worker from an address. A
+ *    worker from a blob may import the script, if the host allows all origins; modules need that anyway. A content
  *    security policy may forbid it.
  * 3. On the main thread, in slices.
  *
@@ -45,7 +45,7 @@ function directly(subject) {
  * @returns {Port}
  */
 function byBlob(subject) {
-  // Messages that come before the import is done are kept until then.
+  // Messages that arrive before the end of the import are kept until then.
   const source = `
     const early = [];
     onmessage = (event) => early.push(event.data);
@@ -72,7 +72,7 @@ async function onMainThread(subject) {
     post: (message) => setTimeout(() => isAlive && port.onmessage?.({ data: message }), 0),
     sliced: true,
   });
-  // The page draws first.
+  // Lets the page draw first.
   port.postMessage = (message) => setTimeout(() => isAlive && host.receive(message), 0);
   port.terminate = () => {
     isAlive = false;
@@ -93,7 +93,7 @@ export function waysToStart(subject, { mainThread = true } = {}) {
 }
 
 /**
- * Starts a worker that plays from the sources in memory. A policy may forbid it.
+ * Starts a worker for play from the sources in memory. A policy may forbid it.
  * @returns {Port}
  */
 export function startFromMemory() {

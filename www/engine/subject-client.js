@@ -1,5 +1,5 @@
 /**
- * The page's way to a worker that answers each question with a value. A worker starts with the first question.
+ * The client of a worker that answers each question with a value. The first question starts the worker.
  *
  * @import { Question, ValueQuestion } from "./messages.js"
  * @import { Start } from "./start.js"
@@ -9,23 +9,23 @@
 import { Connection } from "./connection.js";
 import { expectReply } from "./messages.js";
 
-/** Milliseconds until a question must be answered: those of a slow phone. Downloads have no limit. */
+/** Milliseconds until a question must be answered on a slow phone. Downloads have no limit. */
 const PATIENCE = 120_000;
-/** Milliseconds until the first worker must be ready: a slow connection downloads the module in that time. */
+/** Milliseconds until the first worker must be ready: enough for the download over a slow connection. */
 const FIRST = 180_000;
 
 /**
  * What a client adds to a connection.
  * @typedef {object} ClientOptions
  * @property {Start[]} [ways] to start a worker, best first
- * @property {() => Question | null} [restore] what a new worker is asked before the next question
+ * @property {() => Question | null} [restore] the first question to a new worker, before the next one
  * @property {(fault: Fault) => void} [onFailure] the worker failed; its questions are refused after that
  */
 
 /**
- * How a question is asked.
- * @typedef {{ patience?: number, again?: boolean }} AskOptions milliseconds, 0 for any time; whether it is asked again
- *   if its worker dies
+ * Options of a question.
+ * @typedef {{ patience?: number, again?: boolean }} AskOptions milliseconds, 0 for no limit; whether it is asked again
+ * if its worker dies
  */
 
 /** @template Questions */
@@ -65,7 +65,7 @@ export class SubjectClient {
   }
 
   /**
-   * Gives up what is asked, and ends the worker, if the present question takes longer.
+   * Gives up all questions and ends the worker, if the present question takes longer.
    * @param {number} [patience] milliseconds
    */
   giveUp(patience) {
@@ -73,7 +73,7 @@ export class SubjectClient {
   }
 
   /**
-   * Ends the worker and refuses what is asked.
+   * Ends the worker and refuses all questions.
    * @param {Fault} [fault] why
    */
   close(fault) {

@@ -1,8 +1,8 @@
 /**
- * What each subject of the engine room is asked, and what it answers. Types only: no module imports this file while the
- * page runs. A subject is what one worker is for; its handlers are `worker/SUBJECT.js`.
+ * The questions of each subject and their answers. Types only: no module imports this file at run time. A subject is
+ * the task of one worker; its handlers are in `worker/SUBJECT.js`.
  *
- * Positions are texts, as `text` of a snapshot.
+ * Positions are texts, like `text` of a snapshot.
  *
  * @import { AttackThreat, BookMoves, JudgedMove, Line, MoveValue, ProofVerdict, ProvenPuzzle, WinningAttack,
  *   WinningMove } from "../pkg/lab/tengen.js"
@@ -11,7 +11,7 @@
 
 /** @typedef {"play" | "analysis" | "proof" | "puzzles" | "openings" | "why" | "lab"} Subject */
 
-/** What is known of a proof that was opened. @typedef {{ refused: string, missing: string }} Opened */
+/** The result of opening a proof. @typedef {{ refused: string, missing: string }} Opened */
 /**
  * Black's winning move, and how many milliseconds it took.
  * @typedef {{ found: WinningMove | null, time: number }} Answered
@@ -23,9 +23,8 @@
  * @property {(of: { rule: string, size: number }) => Opened} open loads the proof of a rule and a size
  * @property {(of: { game: string }) => Snapshot} position
  * @property {(of: { game: string }) => Answered} answer black's winning move
- * @property {(of: { games: string[] }) => (WinningMove | null)[]} known what the file of the proof has for each of
- *   these games
- * @property {(of: { game: string }) => AttackThreat | null} threat what black threatens, with white to move
+ * @property {(of: { games: string[] }) => (WinningMove | null)[]} known the proof file's entry for each of these games
+ * @property {(of: { game: string }) => AttackThreat | null} threat black's threat, with white to move
  * @property {(of: { game: string }) => string} engine the engine's own move
  */
 
@@ -38,29 +37,30 @@
  * Puzzles; each question names its position.
  * @typedef {object} PuzzleQuestions
  * @property {(of: { setup: Setup, text: string }) => Snapshot} position
- * @property {(of: { setup: Setup, text: string }) => ProvenPuzzle | null} prove what is proven; null if nothing is
+ * @property {(of: { setup: Setup, text: string }) => ProvenPuzzle | null} prove the proven puzzle; null if nothing is
+ * proven
  * @property {(of: { setup: Setup, text: string }) => JudgedMove} judge what the last move achieves, and the reply to it
  * @property {(of: { setup: Setup, text: string }) => string} win the forced win of the side to move as one word; ""
  *   without one
  * @property {(of: { setup: Setup, text: string }) => Value[] | null} values each move of an endgame, best first; null
- *   for no endgame
+ * if it is not an endgame
  */
 
 /** A move with the key of the position that it leads to. @typedef {{ move: string, key: string }} Onward */
 /**
- * A position with what the tables know of it: the moves that they play, their value in discs for the side to move or
- * null, and the moves after which they know replies again.
+ * A position with its data in the tables. `replies` are the moves of the tables. `discs` is their value for the side to
+ * move, or null. `onward` are the moves after which the tables have replies again.
  * @typedef {{ snapshot: Snapshot, key: string, replies: string[], discs: number | null, onward: Onward[] }} Position
  */
 /**
- * An opening that a move leads to, with all moves that do.
+ * An opening, with all moves that lead to it.
  * @typedef {{ opening: NonNullable<Snapshot["opening"]>, moves: string[] }} NamedMoves
  */
 
 /**
  * Openings.
  * @typedef {object} OpeningQuestions
- * @property {(of: { setup: Setup, text: string }) => Position} position what the opening tables know of a position
+ * @property {(of: { setup: Setup, text: string }) => Position} position the data of the opening tables for a position
  * @property {(of: { setup: Setup, text: string }) => NamedMoves[]} names the openings that the next move leads to
  */
 
@@ -85,24 +85,24 @@
 /**
  * Experiments.
  * @typedef {object} LabQuestions
- * @property {(of: {}) => Experiment[]} plan what can be measured
+ * @property {(of: {}) => Experiment[]} plan the possible measurements
  * @property {(of: Measure) => Measurement} measure
  */
 
 /**
- * The part of a worker in the first moves. Of `of` workers the first searches all moves. The others share the moves
- * beside its best one round-robin, the likeliest first. `best` is the cell of that move, -1 if it is not known.
+ * A worker's share of the first moves. Of `of` workers the first searches all moves. The others share all moves but its
+ * best one round-robin, the likeliest first. `best` is the cell of that move, -1 if it is unknown.
  * @typedef {{ index: number, of: number, best: number }} Share
  */
 
 /**
- * A move that leads to an opening of a name, with its line.
+ * A move that leads to a named opening, with its line.
  * @typedef {{ opening: NonNullable<Snapshot["opening"]>, line: Line }} Named
  */
 
 /**
- * What the proof that black wins knows of a position: whether it is in it, the number of black's moves within which
- * black wins, 0 if that is not known because some replies have no answer yet, and how many of white's replies have one.
+ * A position in the proof that black wins. `known`: whether the proof has it. `moves`: the number of black's moves to
+ * the win, 0 if some replies have no answer yet. `replies`: how many of white's replies have an answer.
  * @typedef {{ known: boolean, moves: number, replies: number }} Proven
  */
 
@@ -110,7 +110,7 @@
 /** A forced win of one side. @typedef {import("../pkg/lab/tengen.js").ForcedWin} ForcedWin */
 
 /**
- * What has a name after the next move, and what the opening tables and the proof know.
+ * The named openings after the next move, and the entries of opening tables and proof.
  * @typedef {{ named: Named[], book: BookMoves, proof: Proven | null }} Names
  */
 

@@ -1,5 +1,6 @@
 /**
- * The trained weights of a game: downloaded once, when the game is likely to be played, and kept for every worker.
+ * The trained weights of a game. They are downloaded once, when the game is likely to be played, and kept for every
+ * worker.
  */
 import { weightsAddress } from "./addresses.js";
 
@@ -27,7 +28,7 @@ export class Weights {
    * @param {object} options
    * @param {() => Promise<ArrayBuffer>} options.download
    * @param {() => void} options.onLoaded
-   * @param {() => void} options.onUnavailable the download failed, or the engine refuses what came
+   * @param {() => void} options.onUnavailable the download failed, or the engine refuses the weights
    */
   constructor({ download, onLoaded, onUnavailable }) {
     this.#download = download;
@@ -35,7 +36,7 @@ export class Weights {
     this.#onUnavailable = onUnavailable;
   }
 
-  /** @returns {Promise<void>} settles when they are there or known to be unavailable */
+  /** @returns {Promise<void>} settles when they have loaded or are known to be unavailable */
   fetch() {
     if (this.bytes) return Promise.resolve();
     this.loading ??= this.#download()
@@ -52,7 +53,7 @@ export class Weights {
     return this.loading;
   }
 
-  /** They are unavailable, or no weights of the game: the game is played without. */
+  /** They are unavailable or invalid, so the game is played without. */
   discard() {
     this.bytes = null;
     this.#onUnavailable();

@@ -1,5 +1,5 @@
 /**
- * The script of the workers that play.
+ * The script of the workers for play.
  */
 import { play } from "./worker/play.js";
 import { serve } from "./worker/serve.js";

@@ -1,11 +1,11 @@
 /**
- * The clock of two people, as text and as data. `pages/play/clock.js` runs it.
+ * The clock of two players, as text and as data. `pages/play/clock.js` runs it.
  *
  * @import { Clock } from "./types.js"
  */
 
 /**
- * What a clock gives, in milliseconds; zeros if the text is none.
+ * The times of a clock, in milliseconds; zeros if the text is not a clock.
  * @param {string} rule such as `300-3x30`
  */
 export function parseClock(rule) {
@@ -16,7 +16,7 @@ export function parseClock(rule) {
 /**
  * A clock that has not run yet.
  * @param {string} rule
- * @returns {Clock | null} null if it gives no time
+ * @returns {Clock | null} null if it has no time
  */
 export function newClock(rule) {
   const { main, periods } = parseClock(rule);

@@ -1,5 +1,5 @@
 /**
- * What the parts of a game in play share: the state, the engine, the queue of tasks, and whom to tell.
+ * What the parts of a game in play share: the state, the engine, the queue of tasks, and the listeners.
  *
  * @import { Client } from "../engine/client.js"
  * @import { Fault, Setup, Side, Snapshot, State, Tree } from "./types.js"
@@ -7,7 +7,7 @@
 import { FallbackBoard } from "../engine/fallback.js";
 
 /**
- * What happened, for the announcements and the animation.
+ * An event, for the announcements and the animation.
  * @typedef {{ type: "played", cell: number, side: Side, before: Snapshot }
  *   | { type: "stepped" } | { type: "opened" } | { type: "hinted" }
  *   | { type: "branched", node: number } | { type: "deleted", before: Tree }
@@ -28,7 +28,7 @@ export function faultOf(error) {
 }
 
 /**
- * Whether the fault is one of the engine itself, which its health tells already.
+ * Whether the fault is the engine's own. Its health already shows that.
  * @param {Fault} fault
  */
 export function isEngineFailure({ code }) {
@@ -36,10 +36,10 @@ export function isEngineFailure({ code }) {
 }
 
 export class Desk {
-  /** Settles when everything asked for so far is done. @type {Promise<void>} */ #tasks = Promise.resolve();
+  /** Settles when all tasks so far are done. @type {Promise<void>} */ #tasks = Promise.resolve();
   /** @type {(state: State) => void} */ #onChange;
   /** @type {(event: Event) => void} */ #onEvent;
-  /** What the engine should do after each task. */ afterTask = () => {};
+  /** Starts the engine's next action after each task. */ afterTask = () => {};
   /** The rules of opening protocols, once a game has one. @type {typeof import("./opening.js") | null} */ opening =
     null;
 
@@ -53,7 +53,7 @@ export class Desk {
    * @param {() => number} options.pace the least time before the engine's move, so that an animation ends. Milliseconds
    */
   constructor({ client, state, onChange, onEvent, now, pace }) {
-    /** Where positions come from. @type {Client | FallbackBoard} */
+    /** The source of positions. @type {Client | FallbackBoard} */
     this.rules = client;
     this.engine = client;
     this.state = state;
@@ -81,7 +81,7 @@ export class Desk {
     this.#onEvent(event);
   }
 
-  /** Settles when everything asked for so far is done. */
+  /** Settles when all tasks so far are done. */
   get tasks() {
     return this.#tasks;
   }

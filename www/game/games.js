@@ -1,11 +1,11 @@
 /**
- * The games and what each of them can do: the table that the engine's binding `games()` returns, and what the page adds
- * to it. The rest of the page asks for a capability and never compares the name of a game.
+ * The games and their capabilities: the table of the engine's binding `games()`, and the page's additions. The rest of
+ * the page checks a capability and never compares the name of a game.
  *
  * @import { GameInfo, Setup } from "./types.js"
  */
 
-/** The usual game first. @type {readonly GameInfo[]} */
+/** The default game first. @type {readonly GameInfo[]} */
 export const GAMES = Object.freeze([
   {
     name: "gomoku",
@@ -60,7 +60,7 @@ export function findGame(name) {
 }
 
 /**
- * What a game can do. The name must be that of a game.
+ * The capabilities of a game. The name must be a game's name.
  * @param {string} name
  * @returns {GameInfo}
  */
@@ -80,7 +80,7 @@ export function gameOfRule(rule) {
 }
 
 /**
- * Whether the game has a single rule and a single size, so that its name alone says what is played.
+ * Whether the game has a single rule and a single size, so that its name alone is a complete setup.
  * @param {GameInfo} game
  */
 export function hasOneSetup({ rules, sizes }) {
@@ -97,7 +97,7 @@ export function setupOf({ name, defaultRule, defaultSize }) {
 }
 
 /**
- * The file with the trained weights for a setup, relative to `www/`; "" where there are none.
+ * The file with the trained weights for a setup, relative to `www/`; "" if there are none.
  * @param {{ game: string, rule: string }} setup
  */
 export function weightsFile({ game, rule }) {
@@ -106,7 +106,7 @@ export function weightsFile({ game, rule }) {
 }
 
 /**
- * The sizes, by rule, for which a file of the proof that black wins ships: `proofs/freestyle15.bin` and the like.
+ * The sizes, by rule, with a file that proves that black wins, such as `proofs/freestyle15.bin`.
  * @type {Readonly<Record<string, readonly number[]>>}
  */
 export const PROOFS = { freestyle: [15, 19, 20], standard: [15, 19, 20] };
@@ -120,16 +120,16 @@ export function hasProof({ rule, size }) {
 }
 
 /**
- * The opening protocols that a setup can begin with (`game/opening.js`).
+ * The opening protocols of a setup (`game/opening.js`).
  * @param {Setup} setup
  * @returns {readonly string[]}
  */
 export function openingsOf({ game, rule, size }) {
   if (!capabilities(game).balancedStones) return [];
-  // Those of Renju count from the point in the middle.
+  // Renju's protocols need a point in the middle.
   if (rule === "renju") return size % 2 && size >= 9 ? ["taraguchi", "soosorv"] : [];
   return ["swap", "swap2"];
 }
 
-/** What a visitor without a link and without a saved game plays. @type {Setup} */
+/** The setup of a visitor without a link and without a saved game. @type {Setup} */
 export const DEFAULT_SETUP = Object.freeze(setupOf(GAMES[0]));

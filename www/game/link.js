@@ -1,11 +1,11 @@
 /**
- * Links that carry a position, and the parameters of an embedded board. Only the form of a link is checked here;
- * whether its moves can be played, the engine says.
+ * Links with a position, and the parameters of an embedded board. This module only checks the form of a link. The
+ * engine checks whether its moves can be played.
  *
  * A link ends in `#g=RULE-SIZE-MOVES` (`#g=renju-15-h8h9`); the query `?rule=renju&size=15&moves=h8h9` means the same.
  * A game of one rule and one size needs its name only: `#g=othello-f5d6`, or `?game=othello&moves=f5d6`. The moves may
- * begin with a board, where the game has such a format. `&o=swap2.3b`, or `opening=swap2.3b` in a query, is the opening
- * protocol with what was decided in it (`game/opening.js`).
+ * begin with a board, if the game has such a format. `&o=swap2.3b`, or `opening=swap2.3b` in a query, is the opening
+ * protocol with its decisions (`game/opening.js`).
  *
  * @import { Clock, Fault, GameInfo, Seats, Setup } from "./types.js"
  */
@@ -19,7 +19,7 @@ const MAX_LENGTH = 8000;
 
 /** @typedef {{ setup: Setup, text: string, opening?: string }} Position */
 
-/** What a link carries, or what is wrong with it. @typedef {{ position: Position } | { fault: Fault }} LinkResult */
+/** The position of a link, or its fault. @typedef {{ position: Position } | { fault: Fault }} LinkResult */
 
 /**
  * @param {Setup} setup
@@ -61,7 +61,7 @@ function decode(text) {
 }
 
 /**
- * A position with its opening protocol, where its setup has such a one.
+ * A position with its opening protocol, if its setup has that protocol.
  * @param {LinkResult} link
  * @param {string} opening
  * @returns {LinkResult}
@@ -72,7 +72,7 @@ function withOpening(link, opening) {
 }
 
 /**
- * The position that an address carries, what is wrong with it, or null when it carries none.
+ * The position of an address, or its fault; null if it has no position.
  * @param {string} search the query with its "?", or ""
  * @param {string} hash the fragment with its "#", or ""
  * @returns {LinkResult | null}
@@ -156,7 +156,7 @@ const SEATS = {
 };
 
 /**
- * The parameters of the address beside the position. What is not understood has its default.
+ * The other parameters of the address. An unknown value has its default.
  * @param {string} search
  * @returns {Parameters}
  */
@@ -179,7 +179,7 @@ export function readParameters(search) {
 }
 
 /**
- * Who plays, as the parameter `color` of an address says it.
+ * The seats as the parameter `color` of an address.
  * @param {Seats} seats
  */
 export function colorOf(seats) {
@@ -188,7 +188,7 @@ export function colorOf(seats) {
 }
 
 /**
- * The engine counts bytes of UTF-8, people count characters.
+ * Converts an offset: the engine counts bytes of UTF-8, people count characters.
  * @param {string} text
  * @param {number} bytes
  */
@@ -197,7 +197,7 @@ export function characterAt(text, bytes) {
 }
 
 /**
- * What the share dialog offers of a position.
+ * What the share dialog offers for a position.
  * @param {string} page the address of the page, without query and fragment
  * @param {Setup} setup
  * @param {string} moves

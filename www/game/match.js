@@ -1,6 +1,6 @@
 /**
- * The game in play: holds the state, carries out intents one after the other, and lets the engine move when it is its
- * turn. It asks the engine for every fact, and ignores an answer about a position that is no longer on the board.
+ * The game in play. It holds the state, carries out intents one by one, and lets the engine move on its turn. Every
+ * fact comes from the engine. It ignores an answer about a position that is no longer on the board.
  *
  * @import { Client } from "../engine/client.js"
  * @import { Event } from "./desk.js"
@@ -74,14 +74,14 @@ export class Match {
   /**
    * Shows a position until the engine has given its own.
    * @param {Snapshot} snapshot
-   * @param {Seats | null} seats who will be at the board, if not those who are
+   * @param {Seats | null} seats who will be at the board, if not the present ones
    */
   preview(snapshot, seats) {
     if (this.state.snapshot || this.state.engine !== "loading") return;
     this.#set(pure.withSnapshot({ ...this.state, seats: seats ?? this.state.seats }, snapshot));
   }
 
-  /** Without an engine two people may still place stones. */
+  /** Without an engine two players may still place stones. */
   #fallBack() {
     if (this.#desk.isWithoutEngine) return;
     const board = new FallbackBoard(this.state.setup, this.state.snapshot);
@@ -91,7 +91,7 @@ export class Match {
   }
 
   /**
-   * Does what the user wants. Settles when it is done, the engine's reply not included.
+   * Carries out the user's intent. Settles when it is done; the engine's reply comes later.
    * @param {Intent} intent
    * @returns {Promise<void>}
    */
@@ -111,7 +111,7 @@ export class Match {
         return Promise.resolve();
       case "analyse":
         this.#searching.cancel();
-        // Who has looked around says when the engine goes on.
+        // After an analysis, the user decides when the engine continues.
         this.#set({ ...this.state, analysing: intent.on, paused: true });
         return Promise.resolve();
       case "mark":
@@ -223,13 +223,13 @@ export class Match {
     record,
   }) {
     const rules = this.#desk.rules;
-    // While the engine loads, the board is seen already.
+    // The board is visible while the engine loads.
     if (!this.state.snapshot) this.#set({ ...this.state, setup });
-    // A game that begins is played.
+    // A new game is not paused.
     if (!text) this.#set({ ...this.state, analysing: false });
     try {
       const snapshot = await rules.open(setup, text, played, random).catch((error) => {
-        // The engine was lost meanwhile: the position is opened without it.
+        // The engine failed meanwhile, so the position opens without it.
         if (this.#desk.rules === rules) throw error;
         return this.#desk.rules.open(setup, text, played, random);
       });
@@ -241,7 +241,7 @@ export class Match {
         ),
         resigned: snapshot.outcome ? 0 : resigned,
       });
-      // A game in which moves can be redone is being looked through; the engine does not interfere.
+      // If moves can be redone, the user is browsing; the engine does not interfere.
       if (pure.canRedo(this.state)) this.#set({ ...this.state, paused: true });
       this.#desk.tell({ type: "opened" });
     } catch (error) {
@@ -252,7 +252,7 @@ export class Match {
   }
 
   /**
-   * An opening protocol; its rules are loaded with the first game that has one.
+   * An opening protocol. The first game with one loads the module of rules.
    * @param {string} text
    */
   async #protocol(text) {
@@ -326,7 +326,7 @@ export class Match {
       this.#desk.tell({ type: "branched", node: at });
   }
 
-  /** Starts what the engine should do now, if anything. */
+  /** Starts the engine's next action, if there is one. */
   #letEngineAct() {
     if (pure.engineShouldMove(this.state) && this.state.opening?.stage)
       this.#searching.decide((decision) => this.#carryOut(decision));
@@ -335,7 +335,7 @@ export class Match {
     else if (pure.wantsValues(this.state)) this.#searching.think("values");
   }
 
-  /** Shows that the user has no move, then passes, unless the position has changed meanwhile. */
+  /** Shows that the user has no move, then passes, unless the position has changed. */
   #pass() {
     const { snapshot } = this.state;
     if (!snapshot || snapshot === this.#passing) return;

@@ -1,14 +1,15 @@
 /**
- * Moves, passes and positions as text: the one place that writes and reads them.
+ * Moves, passes and positions as text: the only module that writes and reads them.
  *
  * A move is the name of its point or square (`h8`). A pass is `--` in texts, trees, links and requests to the engine
- * ({@link PASS}), and -1 among cells ({@link PASS_CELL}), as the engine's snapshots have it. Only the messages of an
+ * ({@link PASS}). Among cells it is -1 ({@link PASS_CELL}), as in the engine's snapshots. Only the messages of an
  * embedded board (version 1) spell it out ({@link PASS_WORD}).
  *
- * The text of a game is its start and then its moves, without blanks. The start is empty for the usual beginning. Else
- * it is, with points, `b_h8i9_g7_`: the side to move (`b` or `w`), the black and the white stones, each part with a `_`
- * behind it. With squares it is the 64 squares from a1 to h8 (`X` black, `O` white, `-` empty), a blank, the side to
- * move (`X` or `O`) and a blank. The engine checks what these texts mean; this module knows their form only.
+ * The text of a game is its start and then its moves, without blanks. The start is empty for the usual beginning.
+ * Another start with points is like `b_h8i9_g7_`: the side to move (`b` or `w`), the black and the white stones. A `_`
+ * follows each part. With squares it is the 64 squares from a1 to h8 (`X` black, `O` white, `-` empty). A blank, the
+ * side to move (`X` or `O`) and a blank follow. This module only knows the form of these texts. The engine checks their
+ * meaning.
  *
  * @import { Opening, Side, Snapshot } from "./types.js"
  */
@@ -32,12 +33,12 @@ const SQUARES = /^\s*([-XO*.]{64})\s*([XO*.])\s*/i;
 /** How many squares a board of squares has on a side. */
 const SIDE = 8;
 
-/** What stands before the moves. @typedef {{ black: string[], white: string[], toMove: Side }} Start */
+/** The start before the moves. @typedef {{ black: string[], white: string[], toMove: Side }} Start */
 
 /** Whether a text is the name of one move. @param {string} text */
 export const isMove = (text) => IS_MOVE.test(text);
 
-/** Whether a word is a pass, as people and programs write it. @param {string} word */
+/** Whether a word is a pass, in any usual spelling. @param {string} word */
 export const isPass = (word) => [PASS, PASS_WORD, "pa", "ps"].includes(word.trim().toLowerCase());
 
 /**
@@ -48,7 +49,7 @@ export const isPass = (word) => [PASS, PASS_WORD, "pa", "ps"].includes(word.trim
 export const moveName = (names, cell) => (cell === PASS_CELL ? PASS : names[cell]);
 
 /**
- * The cell of a move; `undefined` if there is none of that name.
+ * The cell of a move; `undefined` if no cell has that name.
  * @param {readonly string[]} names of the cells
  * @param {string} name
  */
@@ -62,13 +63,13 @@ export function cellOf(names, name) {
 export const movesIn = (text) => (text.match(MOVES) ?? []).map((name) => name.toLowerCase());
 
 /**
- * The moves of a game, those that redo can bring back included.
+ * The moves of a game, including moves that redo can restore.
  * @param {Pick<Snapshot, "moves" | "names">} snapshot
  */
 export const namesOf = ({ moves, names }) => moves.map((cell) => moveName(names, cell));
 
 /**
- * The text of a whole game, the moves that redo can bring back included.
+ * The text of a whole game, including moves that redo can restore.
  * @param {Pick<Snapshot, "start" | "moves" | "names">} snapshot
  */
 export const wholeText = (snapshot) => snapshot.start + namesOf(snapshot).join("");
@@ -81,7 +82,7 @@ export const wholeText = (snapshot) => snapshot.start + namesOf(snapshot).join("
 export const textAt = ({ start, moves, names }, played) => wholeText({ start, names, moves: moves.slice(0, played) });
 
 /**
- * A text of a game, in its start and the names of its moves.
+ * Splits the text of a game into its start and the names of its moves.
  * @param {string} text
  */
 export function splitText(text) {
@@ -90,7 +91,7 @@ export function splitText(text) {
 }
 
 /**
- * The points of a start; `null` for the usual beginning and for what is no start.
+ * The points of a start; `null` for the usual beginning and for an invalid start.
  * @param {string} start
  * @returns {Start | null}
  */
@@ -132,7 +133,7 @@ export function writeSquares(black, white, toMove) {
   return `${discs.join("")} ${"XO"[toMove - 1]} `;
 }
 
-/** The name of a square: its rows count from the top. @param {number} square */
+/** The name of a square. Rows count from the top. @param {number} square */
 export const squareName = (square) => COLUMNS[square % SIDE] + (Math.floor(square / SIDE) + 1);
 
 /**
@@ -155,10 +156,10 @@ export function pointName(size, column, row) {
 export const withSide = (start, toMove) => "bw"[toMove - 1] + start.slice(1);
 
 /**
- * The opening protocol of a game as text (`game/opening.js` reads it): `swap2.3t.5b`. Decisions that were taken back
- * follow a `~`.
+ * The opening protocol of a game as text, such as `swap2.3t.5b` (`game/opening.js` reads it). Decisions that were taken
+ * back follow a `~`.
  * @param {Opening | null} opening
- * @param {boolean} [whole] with what was taken back
+ * @param {boolean} [whole] with decisions that were taken back
  */
 export function openingText(opening, whole = true) {
   if (!opening) return "";

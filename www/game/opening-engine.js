@@ -1,9 +1,8 @@
 /**
- * What the engine does in an opening protocol, by the values of its own searches: it places stones after which neither
- * side stands better, takes the better colour, and of fifth moves offers the best and takes the worst for black.
+ * The engine's decisions in an opening protocol, by the values of its searches. It places stones that leave the sides
+ * about even, and takes the better colour. It offers the best fifth moves, and as white takes the worst one for black.
  *
- * The searches are of positions a stone or more ahead, which are played on the engine's board and taken back at the
- * end.
+ * The searches are of positions a stone or more ahead. They are played on the engine's board and taken back at the end.
  *
  * @import { Client } from "../engine/client.js"
  * @import { Opening, Snapshot, Stage, State } from "./types.js"
@@ -12,23 +11,23 @@ import { moveName, wholeText } from "./notation.js";
 import { stageOf } from "./opening.js";
 import { sameMoves } from "./symmetry.js";
 
-/** How far from an even chance a position may be and still be called even: two more stones make it new to both. */
+/** How far the winning chance of an even position may differ from a half. Beyond it two more stones are placed. */
 const EVEN = 0.045;
-/** How many beginnings are compared. */
+/** How many starts are compared. */
 const TRIALS = 16;
 /** How far from other stones a stone is placed, in points. */
 const NEAR = 3;
-/** How many more fifth moves than are offered are searched again, for longer. */
+/** How many additional fifth moves are searched again, for longer. */
 const SPARE = 4;
 /** The shortest search, in milliseconds. */
 const SHORTEST = 15;
-/** The greatest depth. A limit of depth keeps the engine's opening table out: it has moves, but no values. */
+/** The greatest depth. A depth limit disables the engine's opening table, which has moves but no values. */
 const DEPTH = 60;
 
-/** The fifth moves that are offered in a position, the best first. @type {WeakMap<Snapshot, number[]>} */
+/** The fifth moves to offer in a position, the best first. @type {WeakMap<Snapshot, number[]>} */
 const plans = new WeakMap();
 
-/** What the engine decides. @typedef {{ cell: number } | { option: string }} Decision */
+/** The engine's decision. @typedef {{ cell: number } | { option: string }} Decision */
 /**
  * The part of the client that tries positions.
  * @typedef {Pick<Client, "open" | "playMove" | "undo" | "findMove">} Trying
@@ -37,7 +36,7 @@ const plans = new WeakMap();
 /**
  * @param {State} state at a stage whose turn is the engine's
  * @param {Trying} client
- * @param {AbortSignal} signal ends the searches; what is known by then decides
+ * @param {AbortSignal} signal ends the searches; then the values found so far decide
  * @param {() => number} [random] from 0 to 1
  * @returns {Promise<Decision | null>}
  */
@@ -79,8 +78,8 @@ async function chooseOption(trial, { key, by, options, total }) {
       return mine < 0.5 ? "s" : "k";
     }
     case "number": {
-      // White leaves black the worst fifth move of those offered: the number, 1 to 8 moves, with which that is nearest
-      // to even.
+      // White leaves black the worst offered fifth move. Returns the number of moves, 1 to 8, with which that move is
+      // nearest to even.
       const list = await trial.fifths(options.length);
       const distances = list.slice(0, options.length).map(({ value }) => Math.abs(value - 0.5));
       return `n${Math.max(0, distances.indexOf(Math.min(...distances))) + 1}`;
@@ -100,7 +99,7 @@ async function chooseOption(trial, { key, by, options, total }) {
 }
 
 /**
- * A fifth move to offer. They are ranked once, and then offered one after the other.
+ * A fifth move to offer. They are ranked once and then offered one by one.
  * @param {Trial} trial
  * @param {Stage} stage
  */
@@ -112,8 +111,8 @@ async function chooseOffer(trial, { allowed, total }) {
 }
 
 /**
- * The first stone of the stones after which the chances are the most even, up to the last one that this player places
- * now.
+ * Finds the stones, up to the last one of this player's turn, after which the chances are most even. Returns the first
+ * of them.
  * @param {Trial} trial
  * @param {Opening} opening
  * @param {Stage} stage
@@ -127,7 +126,7 @@ async function placeEvenly(trial, opening, stage) {
     /** @type {Stage | null} */
     let now = stage;
     while (now?.kind === "stone" && now.by === stage.by && now.allowed.length) {
-      // Stones that have to do with one another; the first one of all may lie anywhere near the middle.
+      // Stones near one another. The very first may be anywhere near the middle.
       const cell = trial.pick(trial.near(now.allowed).length ? trial.near(now.allowed) : now.allowed);
       if (first < 0) first = cell;
       await trial.play(cell);
@@ -141,9 +140,9 @@ async function placeEvenly(trial, opening, stage) {
   return best.cell;
 }
 
-/** Positions that are tried on the engine's board, and the chances in them. */
+/** Tries positions on the engine's board and evaluates their chances. */
 class Trial {
-  /** Whether the engine's board has another position than the game. */ touched = false;
+  /** Whether the position on the engine's board differs from the game's. */ touched = false;
 
   /**
    * @param {object} options
@@ -208,7 +207,7 @@ class Trial {
   }
 
   /**
-   * The value of a move for the side that plays it.
+   * The value of a move for its player.
    * @param {number} cell
    * @param {number} share of the time for a move
    */
@@ -220,7 +219,7 @@ class Trial {
   }
 
   /**
-   * Fifth moves by their value for black, the best first, none the same as another.
+   * Fifth moves by their value for black, the best first, without symmetric ones.
    * @param {number[]} cells
    * @param {number} count how many are wanted
    */

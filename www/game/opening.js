@@ -1,15 +1,15 @@
 /**
- * The rules of opening protocols: who acts next, and how, until both have agreed on a fair beginning. Pure functions.
- * The rules of five-in-a-row stay with the engine: which points are empty, and whether the game has ended, is in its
- * snapshot.
+ * The rules of opening protocols: who acts next, and how, until both have agreed on a fair start. Pure functions. The
+ * engine has the rules of five-in-a-row. Its snapshot shows which points are empty and whether the game has ended.
  *
- * Two players, 1 and 2: the first one begins with black. What they decide beside placing stones is a list (the *log*)
- * of entries `PLYwhat`: after three stones `3b`, `3w` or `3t` (black, white, two more stones), in Renju `1s` or `1k`
- * (swap, keep), `4o` or `4m` (one fifth move, ten of them), `4n3` (three fifth moves) and `4xh10` (one that is
- * offered). Of the log the first `step` entries hold; the others can be redone.
+ * There are two players, 1 and 2. Player 1 begins with black. Their decisions, apart from stones, are a list (the
+ * *log*) of entries `PLYwhat`. After three stones these are `3b`, `3w` or `3t` (black, white, two more stones). In
+ * Renju there are `1s` or `1k` (swap, keep) and `4o` or `4m` (one fifth move, ten of them). There are also `4n3` (three
+ * fifth moves) and `4xh10` (an offered move). The first `step` entries of the log are in force; the others can be
+ * redone.
  *
- * Sources: the rules of the Renju International Federation for Soosõrv-N and Taraguchi-N as Wikipedia gives them; for
- * Swap and Swap2 those of the Gomoku world championships.
+ * Sources: the rules of the Renju International Federation for Soosõrv-N and Taraguchi-N, from Wikipedia. Swap and
+ * Swap2 follow the Gomoku world championships.
  *
  * @import { Opening, Side, Snapshot, Stage, State } from "./types.js"
  */
@@ -50,8 +50,8 @@ export function read(text) {
 }
 
 /**
- * How many entries of a log belong to a position: at least those from before its last stone, at most those that follow
- * it too.
+ * The range of log entries that belong to a position. At least the entries before its last stone do, at most also those
+ * after it.
  * @param {Opening} opening
  * @param {number} played
  */
@@ -61,7 +61,7 @@ function bounds({ log }, played) {
 }
 
 /**
- * The points of the square of `width` points around the middle; all points where it is 0.
+ * The points of the square of `width` points around the middle; all points if it is 0.
  * @param {number} size
  * @param {number} width
  */
@@ -72,9 +72,9 @@ function square(size, width) {
     (Math.abs((cell % size) - middle) <= width / 2 && Math.abs(Math.floor(cell / size) - middle) <= width / 2);
 }
 
-/** What is to be done next, and which player has black. @typedef {{ black: 1 | 2, stage: Stage | null }} Standing */
+/** The next step, and the player who has black. @typedef {{ black: 1 | 2, stage: Stage | null }} Standing */
 
-/** A position within a protocol: what has been decided, and how each next step is put. */
+/** A position within a protocol: the decisions so far, and the possible next steps. */
 class Reached {
   /** Which player has black. @type {1 | 2} */ black = 1;
 
@@ -89,7 +89,7 @@ class Reached {
   }
 
   /**
-   * What was decided after a number of stones.
+   * The decision after a number of stones.
    * @param {number} ply
    * @param {RegExp} which
    */
@@ -108,7 +108,7 @@ class Reached {
     return player === this.black ? 1 : 2;
   }
 
-  /** Nothing is left to agree on. @returns {Standing} */
+  /** The protocol is over. @returns {Standing} */
   done() {
     return { black: this.black, stage: null };
   }
@@ -146,7 +146,7 @@ class Reached {
     if (offers.length >= total) return this.stop("pick", 2, "pick", { offers, total });
     const more = { offers, total };
     const offering = this.stop("offer", 1, "offer", more);
-    // Where symmetry leaves no other point, those that were offered are all there are.
+    // If symmetry leaves no other point, no more can be offered.
     return offering.stage.allowed.length ? offering : this.stop("pick", 2, "pick", more);
   }
 }
@@ -222,14 +222,14 @@ function taraguchiStage(at) {
 }
 
 /**
- * Where a protocol stands.
+ * The state of a protocol.
  * @param {Opening} opening
  * @param {Snapshot} snapshot
- * @returns {Standing} no stage once nothing is left to agree on
+ * @returns {Standing} no stage once the protocol is over
  */
 export function stageOf(opening, snapshot) {
   const at = new Reached(opening, snapshot);
-  // Nothing is left to agree on where a position was set up or the game has ended.
+  // The protocol is over if the position was set up or the game has ended.
   if (snapshot.start || snapshot.outcome) return at.done();
   if (opening.name === "soosorv") return soosorvStage(at);
   if (opening.name === "taraguchi") return taraguchiStage(at);
@@ -237,7 +237,7 @@ export function stageOf(opening, snapshot) {
 }
 
 /**
- * The state with its protocol as the position asks for it: who acts, and the seats where colours have changed hands.
+ * The state with its protocol updated to the position: who acts, and the seats if the colours were swapped.
  * @param {State} state
  * @returns {State}
  */
@@ -256,7 +256,7 @@ export function refresh(state) {
 }
 
 /**
- * Adds what a player has decided: one of the stage's options, or an offered point.
+ * Adds a player's decision: one of the stage's options, or an offered point.
  * @param {State} state
  * @param {string} word
  * @returns {State}
@@ -288,7 +288,7 @@ export function offer(state, cell) {
 }
 
 /**
- * Before a stone is played: what was taken back is given up.
+ * Drops the decisions that were taken back, before a stone is played.
  * @param {State} state
  * @returns {State}
  */
@@ -303,7 +303,7 @@ export function forget(state) {
  * One decision back or forward.
  * @param {State} state
  * @param {1 | -1} by
- * @returns {State | null} null where the next step is a stone
+ * @returns {State | null} null if the next step is a stone
  */
 export function stepped(state, by) {
   const { opening, snapshot } = state;

@@ -1,6 +1,6 @@
 /**
- * A position that is set up: stones on cells, the side to move, and the text by which the engine opens it. Plain data.
- * Of the rules it knows the four discs with which Othello begins; whether a position can be played, the engine says.
+ * A set-up position: stones on cells, the side to move, and the text by which the engine opens it. Plain data. The only
+ * rule here is Othello's start with four discs. The engine checks whether a position can be played.
  *
  * @import { GameName, Setup, Side } from "./types.js"
  */
@@ -11,7 +11,7 @@ import { squareName, writeSquares, writeStones } from "./notation.js";
 
 /**
  * @param {Position} position
- * @param {(row: number, column: number) => [number, number]} from where the stone of a place comes from
+ * @param {(row: number, column: number) => [number, number]} from the source of a place's stone
  * @returns {Position}
  */
 function moved({ size, cells, toMove }, from) {
@@ -31,7 +31,7 @@ export const turned = (position) => moved(position, (row, column) => [position.s
 /** Left and right exchanged. @param {Position} position */
 export const mirrored = (position) => moved(position, (row, column) => [row, position.size - 1 - column]);
 
-/** Black and white exchanged, the side to move as well. @param {Position} position @returns {Position} */
+/** Black and white exchanged, including the side to move. @param {Position} position @returns {Position} */
 export const swapped = ({ size, cells, toMove }) => ({
   size,
   cells: cells.map((side) => (side ? 3 - side : 0)),
@@ -42,7 +42,7 @@ export const swapped = ({ size, cells, toMove }) => ({
 export const emptyPosition = (size) => ({ size, cells: new Uint8Array(size * size), toMove: 1 });
 
 /**
- * The beginning of a game.
+ * The start of a game.
  * @param {Setup} setup
  * @returns {Position}
  */
@@ -67,6 +67,6 @@ export function positionText({ cells, toMove }, game, names) {
   const squares = capabilities(game).board === "squares";
   const of = (/** @type {Side} */ side) =>
     [...cells.keys()].filter((cell) => cells[cell] === side).map((cell) => (squares ? squareName(cell) : names[cell]));
-  // No moves follow: the blank before them goes.
+  // No moves follow, so the blank before them is removed.
   return (squares ? writeSquares : writeStones)(of(1), of(2), toMove).trimEnd();
 }

@@ -1,6 +1,6 @@
 /**
- * The searches of a game in play: for the engine's move, for a hint, for the values of all moves, and for a decision of
- * an opening protocol. At most one runs at a time. The answer of a cancelled search is dropped.
+ * The searches of a game in play. They find the engine's move, a hint, the values of all moves, or an opening decision.
+ * At most one runs at a time. The answer of a cancelled search is dropped.
  *
  * @import { Desk } from "./desk.js"
  * @import { Answer, Limits, Snapshot } from "./types.js"
@@ -8,9 +8,9 @@
 import { capabilities, hasProof } from "./games.js";
 import * as pure from "./state.js";
 
-/** The least time for working out what each move is worth. Milliseconds. */
+/** The least time to compute the values of all moves. Milliseconds. */
 const VALUES_TIME = 4000;
-/** The time for a move where a search was stopped before its first report. Milliseconds. */
+/** The time for a move if a search was stopped before its first report. Milliseconds. */
 const SHORTEST_SEARCH = 30;
 
 export class Searching {
@@ -37,7 +37,7 @@ export class Searching {
     this.#search?.abort();
   }
 
-  /** Ends a search whose answer is no longer wanted. */
+  /** Ends a search whose answer is no longer needed. */
   cancel() {
     const search = this.#search;
     this.#search = null;
@@ -54,7 +54,7 @@ export class Searching {
   }
 
   /**
-   * Ends a search that is still wanted.
+   * Finishes a search if it is still current.
    * @param {AbortController} search
    * @returns {boolean} whether it was
    */
@@ -65,7 +65,7 @@ export class Searching {
   }
 
   /**
-   * Starts a search and returns at once; the answer comes as a task of its own.
+   * Starts a search and returns at once. The answer comes as a separate task.
    * @param {"move" | "hint" | "values"} kind
    */
   think(kind) {
@@ -98,7 +98,7 @@ export class Searching {
    */
   async #find(search, kind, snapshot) {
     const desk = this.#desk;
-    // A hint is the best move that the engine can find, whatever level it plays at.
+    // A hint is the best move that the engine can find, at any level of play.
     const { time, level } = desk.state;
     const { hints, exactValues } = capabilities(snapshot.game);
     const limits = kind === "hint" ? { time } : { time, level };
@@ -112,14 +112,14 @@ export class Searching {
       return;
     }
     desk.tell({ type: "hinted" });
-    // Where the best move is proven, the values of the others may be within reach.
+    // If the best move is proven, exact values of the others may be quick to find.
     if (exactValues && answer.source === "proof" && desk.state.values === null) this.think("values");
   }
 
   /**
    * @param {AbortSignal} signal
    * @param {Limits} limits
-   * @param {() => boolean} isCurrent whether the answer is still wanted
+   * @param {() => boolean} isCurrent whether the answer is still needed
    * @param {boolean} explain
    * @returns {Promise<Answer | null>}
    */
@@ -130,7 +130,7 @@ export class Searching {
       explain,
       onInfo: (info) => isCurrent() && this.#desk.set(pure.searchProgressed(this.#desk.state, info)),
     });
-    // Stopped before the first report: a move is needed all the same.
+    // Stopped before the first report, but a move is still needed.
     if (!answer && isCurrent()) return client.findMove({ time: SHORTEST_SEARCH });
     const { thinking, snapshot } = this.#desk.state;
     if (explain && answer && snapshot && hasProof(snapshot)) {
@@ -144,8 +144,8 @@ export class Searching {
   }
 
   /**
-   * The engine's part in an opening. Its searches try other positions: nothing else is done until it has put its own
-   * back.
+   * The engine's decision in an opening. Its searches try other positions, so other tasks wait until the game's
+   * position is restored.
    * @param {(decision: { cell: number } | { option: string }) => Promise<void>} carryOut
    */
   decide(carryOut) {
@@ -164,14 +164,14 @@ export class Searching {
       }
       const { opening } = desk.state;
       if (decision) await carryOut(decision);
-      // What changes nothing would be decided again at once, and for ever.
+      // A decision without effect would be repeated for ever.
       if (desk.state.opening === opening) desk.set({ ...desk.state, paused: true });
     });
   }
 }
 
 /**
- * Waits until the time is over or the signal is given.
+ * Waits until the time is over or the signal aborts.
  * @param {number} time milliseconds
  * @param {AbortSignal} signal
  * @returns {Promise<void>}

@@ -1,5 +1,5 @@
 /**
- * What a position of the engine says, in the form in which the page asks it.
+ * Questions of the page about a snapshot of the engine.
  *
  * @import { Side, Snapshot } from "./types.js"
  */
@@ -34,7 +34,7 @@ export function sideOfMove(snapshot, ply) {
 }
 
 /**
- * The last move's cell, -1 if there is none.
+ * The last move's cell, -1 without a move.
  * @param {Snapshot | null} snapshot
  */
 export function lastCell(snapshot) {
@@ -42,7 +42,7 @@ export function lastCell(snapshot) {
 }
 
 /**
- * The number of the move that placed a stone on each cell, 0 where there is none.
+ * For each cell the number of the move that placed its stone, 0 without a stone.
  * @param {Snapshot} snapshot
  * @returns {Uint16Array}
  */

@@ -1,6 +1,6 @@
 /**
- * The page's state: plain data, and functions from one state to the next. Nothing here knows a rule of a game; what is
- * legal, forbidden, won and whose turn it is are read from the engine's snapshot.
+ * The page's state: plain data, and functions from one state to the next. No rule of a game is here. The engine's
+ * snapshot has the legal and forbidden points, the winner and the side to move.
  *
  * @import { Answer, Clock, GameRecord, Health, Info, MoveValue, Opening, Seat, Seats, Settings, Setup, Side, Snapshot,
  *   State, Tree } from "./types.js"
@@ -23,10 +23,10 @@ export const DEFAULT_SETTINGS = Object.freeze({
   expanded: false,
 });
 
-/** The times a move that the page offers, in milliseconds. */
+/** The offered times for a move, in milliseconds. */
 export const TIMES = Object.freeze([500, 1000, 3000, 10000, 30000]);
 
-/** The weakest and the strongest level of the engine, and the one that a first visit begins with. */
+/** The weakest and the strongest level of the engine, and the default level. */
 export const LEVELS = Object.freeze({ min: 1, max: 10, first: 4 });
 
 /**
@@ -83,7 +83,7 @@ export function withSnapshot(state, snapshot) {
     hint: same ? state.hint : -1,
     values: same ? state.values : null,
     marked: same ? state.marked : -1,
-    // What the engine found stays beside the move that it led to, and goes when a move is taken back or a game begins.
+    // The engine's report stays with the move that it led to. It disappears when a move is taken back or a game begins.
     info: same || advanced ? state.info : null,
     infoSide: same || advanced ? state.infoSide : 0,
     resigned: same || snapshot.played === old?.played ? state.resigned : 0,
@@ -91,7 +91,7 @@ export function withSnapshot(state, snapshot) {
 }
 
 /**
- * A game begins (or a saved one comes back); the facts follow in a snapshot.
+ * A game begins, or a saved game is restored. The facts follow in a snapshot.
  * @param {State} state
  * @param {{ setup: Setup, seats?: Seats, time?: number, level?: number, tree?: Tree, id?: string, opening?: Opening |
  *   null, clock?: Clock | null, record?: GameRecord | null }} game
@@ -128,7 +128,7 @@ export function withNewGame(state, game) {
  * @returns {State}
  */
 export function searchBegan(state, kind, now) {
-  // The words of the hint stay beside the values that follow it.
+  // The hint's text stays while its values follow.
   if (kind === "values") return { ...state, thinking: { kind, since: now } };
   return {
     ...state,
@@ -163,7 +163,7 @@ export function searchEnded(state, answer) {
 }
 
 /**
- * What each move is worth is known, or could not be worked out.
+ * The values of all moves are known, or could not be computed.
  * @param {State} state
  * @param {MoveValue[] | null} values
  * @returns {State}
@@ -239,7 +239,7 @@ export function actor({ opening, snapshot }) {
 }
 
 /**
- * Who is to act: a human, the engine, nobody ("over"), or it is not known yet ("wait").
+ * Who is to act: a human or the engine. It is "over" after the end, and "wait" while it is unknown.
  * @param {State} state
  * @returns {"human" | "engine" | "over" | "wait"}
  */
@@ -266,11 +266,11 @@ export function engineShouldMove(state) {
   return state.engine === "ready" && !state.paused && !state.thinking && turn(state) === "engine";
 }
 
-/** The engine is asked what each move is worth when this many cells are empty, or fewer. */
+/** The page shows the values of all moves at this number of empty cells, or fewer. */
 const NEAR_END = 20;
 
 /**
- * Should the engine work out what each move is worth, because the user chose to see it?
+ * Should the engine compute the values of all moves, because the user chose to see them?
  * @param {State} state
  */
 export function wantsValues(state) {
@@ -291,7 +291,7 @@ export function wantsValues(state) {
 }
 
 /**
- * Must the user pass now? In the middle of a game that is only looked through nothing is played: redo plays the pass.
+ * Must the user pass now? Not while the user browses a game: there redo plays the pass.
  * @param {State} state
  */
 export function mustPass(state) {
@@ -316,7 +316,7 @@ export function forbiddenKind(state, cell) {
 }
 
 /**
- * May the user place a stone here now? A forbidden point counts: the rules allow the move, and it loses.
+ * May the user place a stone here now? A forbidden point is allowed: by the rules the move is legal and loses.
  * @param {State} state
  * @param {number} cell
  */

@@ -1,5 +1,5 @@
 /**
- * Steps through a game in play: back and forward, to a move, to another line, and through the decisions of an opening.
+ * Steps through a game in play: back and forward, to a move or another line, and through an opening's decisions.
  *
  * @import { Desk } from "./desk.js"
  * @import { Snapshot, Tree } from "./types.js"
@@ -19,7 +19,7 @@ function stepped(desk, snapshot, paused) {
 }
 
 /**
- * Whether undo and redo pass over this position: they go to where a human has a choice.
+ * Whether undo and redo skip this position: they stop where a human has a choice.
  * @param {Desk} desk
  * @param {Snapshot} snapshot
  */
@@ -60,7 +60,7 @@ export async function redo(desk) {
 }
 
 /**
- * Undo and redo where the steps are stones and decisions.
+ * Undo and redo if the steps are stones and decisions.
  * @param {Desk} desk
  * @param {1 | -1} by
  */
@@ -98,8 +98,7 @@ export async function step(desk, by) {
 }
 
 /**
- * Shows the position after a move of a tree. The engine is given another line of moves only where it does not have this
- * one.
+ * Shows the position after a move of a tree. The engine gets another line of moves only if it does not have this one.
  * @param {Desk} desk
  * @param {Tree} tree
  * @param {number} node

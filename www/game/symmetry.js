@@ -1,5 +1,5 @@
 /**
- * Positions and points that are the same because the board can be turned and mirrored.
+ * Positions and points that are equal by turning and mirroring the board.
  */
 
 /** The eight symmetries of a board. */
@@ -12,7 +12,7 @@ const SYMMETRIES = Array.from({ length: 8 }, (_, turn) => (/** @type {number} */
 });
 
 /**
- * The points that are the same move as `cell`, by a symmetry that leaves the position as it is; itself among them.
+ * The points that are the same move as `cell` by a symmetry of the position, including `cell` itself.
  * @param {number} size
  * @param {ArrayLike<number>} cells the stones
  * @param {number} cell

@@ -1,9 +1,9 @@
 /**
- * A game as a tree of moves: plain data, and functions from one tree to the next. Nothing here knows a rule of a game;
- * a move is its name (`game/notation.js`).
+ * A game as a tree of moves: plain data, and functions from one tree to the next. No rule of a game is here. A move is
+ * its name (`game/notation.js`).
  *
- * The first child of a move goes on with its line, the others are variations. The *line* is what the engine has: the
- * moves from the beginning through the position on the board to the last one that can be redone.
+ * The first child of a move continues its line; the others are variations. The engine has the *line*: the moves from
+ * the start through the present position to the last redoable one.
  *
  * @import { Tree, TreeNode } from "./types.js"
  */
@@ -43,8 +43,8 @@ function withNodes(tree, changes) {
 }
 
 /**
- * The tree with a line of moves, of which the first `played` are on the board. Moves that it has already are found
- * again; a new one begins a variation, or goes on with its line.
+ * The tree with a line of moves, of which the first `played` are on the board. Moves that exist already are reused. A
+ * new move begins a variation or continues its line.
  * @param {Tree} tree
  * @param {string[]} moves
  * @param {number} played
@@ -91,8 +91,8 @@ export function pathTo(tree, id) {
 }
 
 /**
- * The line through a node: the moves that lead to it, then the one that is on the line of the engine already, else
- * always the first child.
+ * The line through a node: the moves that lead to it, then the moves after it. At each step the child on the engine's
+ * line comes first, else the first child.
  * @param {Tree} tree
  * @param {number} id
  */
@@ -172,7 +172,7 @@ export function withComment(tree, id, comment) {
 }
 
 /**
- * How many moves there are beside those of the main line.
+ * How many moves there are outside the main line.
  * @param {Tree} tree
  */
 export function countVariations(tree) {
@@ -180,14 +180,13 @@ export function countVariations(tree) {
 }
 
 /**
- * A tree as it is stored: of each move the place of the one before it in this list (-1: none), its name, and its
- * comment.
+ * A stored tree. Each move has the index of its parent in this list (-1: none), its name, and its comment.
  * @typedef {[number, string, string?][]} StoredTree
  */
 
 /**
  * @param {Tree} tree
- * @returns {StoredTree} parents first, children in their order; the comment on the beginning is a move without a name
+ * @returns {StoredTree} parents first, children in order. The comment on the start is a move without a name
  */
 export function store(tree) {
   /** @type {StoredTree} */
@@ -210,7 +209,7 @@ const MAX_NODES = 500_000;
 
 /**
  * @param {unknown} list as `store` wrote it, or anything
- * @returns {Tree | null} null where it is none
+ * @returns {Tree | null} null if it is not a tree
  */
 export function restore(list) {
   if (!Array.isArray(list) || list.length > MAX_NODES) return null;

@@ -1,5 +1,5 @@
 /**
- * The languages of the page. Each has a folder beside this file; docs/ARCHITECTURE.md says how to add one.
+ * The languages of the page. Each has a folder next to this file. See docs/ARCHITECTURE.md for how to add one.
  *
  * @typedef {object} Language
  * @property {string} code two letters, and the name of the folder
@@ -7,7 +7,7 @@
  * @property {string} tag the value of the `lang` attribute
  */
 
-/** The first one stands in for a file that does not load. @type {Language[]} */
+/** The first one replaces a file that does not load. @type {Language[]} */
 export const LANGUAGES = [
   { code: "en", name: "English", tag: "en" },
   { code: "zh", name: "简体中文", tag: "zh-Hans" },

@@ -1,6 +1,6 @@
 /**
- * The texts of the page. `<language>/<page>.js` has those of one page; a page loads its own in one language. Here alone
- * words are filled in, forms of plurals are chosen, and it is decided what is shown for a text that is missing.
+ * The texts of the page. `<language>/<page>.js` has the texts of one page; a page loads its own in one language. Only
+ * this module fills in words, chooses plural forms, and handles missing texts.
  *
  * @import { Language } from "./languages.js"
  */
@@ -18,15 +18,15 @@ import { LANGUAGES } from "./languages.js";
 /** @typedef {Record<string, string | number | null | undefined>} Values */
 
 /**
- * The text of a key with its values filled in; `has` says whether there is one.
+ * The text of a key with its values filled in. `has` returns whether the text exists.
  * @typedef {((key: string, values?: Values) => string) & { has: (key: string) => boolean }} Translate
  */
 
-/** What stands in for a file that does not load. */
+/** The language that replaces a file that does not load. */
 const FALLBACK = LANGUAGES[0].code;
 
 /**
- * The first language that is asked for and that the page has.
+ * The first requested language that the page has.
  * @param {readonly string[]} wanted tags such as "zh-TW"
  * @param {readonly Language[]} [languages]
  * @returns {Lang}
@@ -40,7 +40,7 @@ export function chooseLang(wanted, languages = LANGUAGES) {
 }
 
 /**
- * The language to show: what the address asks for, else what the visitor has chosen, else what the browser prefers.
+ * The language to show: the address's, else the visitor's choice, else the browser's preference.
  * @param {string | null} asked
  * @param {string} chosen
  */
@@ -50,17 +50,16 @@ export const visitorsLang = (asked, chosen) =>
 /** The value of the `lang` attribute. @param {Lang} lang */
 export const tagOf = (lang) => LANGUAGES.find(({ code }) => code === lang)?.tag ?? lang;
 
-/** A fault of ours, which the visitor sees as a key or a word in braces. @param {string} what */
+/** A fault of the page, which the visitor sees as a key or a word in braces. @param {string} what */
 function report(what) {
   console.error(`no text: ${what}`);
 }
 
 /**
- * One way to translate for every table.
+ * Makes the translate function of a table.
  * @param {() => { table: Table, lang: Lang }} current
- * @param {string} [page] whose own texts go before those of all pages
- * @param {(what: string) => void} [onMissing] hears of a key or a value that is not there; the key or the word in
- *   braces stays
+ * @param {string} [page] whose own texts take precedence over the common ones
+ * @param {(what: string) => void} [onMissing] called for a missing key or value; the key or the word in braces stays
  * @returns {Translate}
  */
 export function translator(current, page = "", onMissing = report) {
@@ -82,7 +81,7 @@ export function translator(current, page = "", onMissing = report) {
   return Object.assign(translate, { has: (/** @type {string} */ key) => find(key) !== undefined });
 }
 
-/** Made for the first text that needs one: it takes time. @type {Map<Lang, Intl.PluralRules>} */
+/** Created on demand, because it takes time. @type {Map<Lang, Intl.PluralRules>} */
 const rules = new Map();
 
 /**
@@ -95,16 +94,16 @@ function formOf(forms, n, lang) {
   return forms[rules.get(lang)?.select(Number(n)) ?? "other"] ?? forms.other;
 }
 
-/** What has been loaded, by language and page. @type {Map<string, Table>} */
+/** The loaded texts, by language and page. @type {Map<string, Table>} */
 const files = new Map();
-/** What the page needs. @type {Set<string>} */
+/** The names that the page needs. @type {Set<string>} */
 const pages = new Set();
-/** The language that was asked for last. @type {Lang} */
+/** The language that was requested last. @type {Lang} */
 let wanted = FALLBACK;
 let shown = { table: /** @type {Table} */ ({}), lang: wanted };
 
 /**
- * Loads one file, or the one that stands in for it.
+ * Loads one file, or its replacement.
  * @param {Lang} lang
  * @param {string} page
  * @returns {Promise<void>}
@@ -120,14 +119,14 @@ async function read(lang, page) {
   }
 }
 
-/** Shows the texts that are there, in the language that is wanted. */
+/** Shows the loaded texts in the requested language. */
 function show() {
   const tables = [...pages].map((page) => files.get(`${wanted}/${page}`) ?? files.get(`${FALLBACK}/${page}`));
   shown = { table: Object.assign({}, ...tables), lang: wanted };
 }
 
 /**
- * Loads the texts of pages; rejects if they cannot be had.
+ * Loads the texts of pages. Rejects if they are unavailable.
  * @param {...string} names
  */
 export async function loadTexts(...names) {
@@ -142,7 +141,7 @@ export async function loadTexts(...names) {
 }
 
 /**
- * Goes over to another language with all that is loaded; rejects, and keeps the one before, if its texts cannot be had.
+ * Switches all loaded texts to another language. If its texts are unavailable, it rejects and keeps the old one.
  * @param {Lang} lang
  */
 export async function setLanguage(lang) {
@@ -157,19 +156,19 @@ export async function setLanguage(lang) {
   if (wanted === lang) show();
 }
 
-/** The language that is shown. */
+/** The shown language. */
 export const language = () => shown.lang;
 
-/** A text of the page in the language that is shown. */
+/** A text of the page in the shown language. */
 export const t = translator(() => shown);
 
 /**
- * The same for the texts of one page, whose keys begin with its name; those of all pages follow.
+ * The same for the texts of one page, whose keys begin with its name. The common texts come second.
  * @param {string} page
  */
 export const textsOf = (page) => translator(() => shown, page);
 
-/** Writes the texts that the document asks for. */
+/** Writes the texts that the document requests. */
 export function writeTexts() {
   document.documentElement.lang = tagOf(shown.lang);
   for (const node of document.querySelectorAll("[data-text]"))
@@ -181,8 +180,8 @@ export function writeTexts() {
 }
 
 /**
- * Begins a page: its texts in the visitor's language. If they cannot be had, `boot.js` says so, as for a module that
- * does not load.
+ * Begins a page: loads its texts in the visitor's language. If they are unavailable, `boot.js` reports it, as for a
+ * module that does not load.
  * @param {string | null} asked by the address
  * @param {string} chosen by the visitor
  * @param {...string} names of pages

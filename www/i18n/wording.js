@@ -1,5 +1,5 @@
 /**
- * Facts in words: what the game waits for, how it ended, what a move, a score, a hint and a fault are.
+ * Facts as texts: the next action, the result, moves, scores, hints and faults.
  *
  * @import { Fault, Info, Side, Snapshot, State } from "../game/types.js"
  * @import { Translate } from "./texts.js"
@@ -10,18 +10,18 @@ import { canSearch, result, turn } from "../game/state.js";
 import { countStones, hasOnlyPass, sideOfMove } from "../game/snapshot.js";
 import { language } from "./texts.js";
 
-/** The kinds of hints whose text says how long the win takes. */
+/** The kinds of hints whose text includes the length of the win. */
 const KINDS_WITH_LENGTH = ["vcf", "threats", "win", "proven"];
-/** A chance that is not proven is never shown as certain. Percent. */
+/** An unproven chance is never shown as certain. Percent. */
 const CHANCES = { least: 1, most: 99 };
 /** How many characters of a link are shown before and after a fault in it. */
 const CONTEXT = 8;
 
 /**
- * Who wins or what the game waits for, in words.
+ * The winner or the next action, as text.
  * @param {State} state
  * @param {Translate} t
- * @returns {[string, string]} the main line, and what explains it
+ * @returns {[string, string]} the main line, and its explanation
  */
 export function statusText(state, t) {
   const { snapshot, thinking, seats } = state;
@@ -32,7 +32,7 @@ export function statusText(state, t) {
     const mixed = seats[1] !== seats[2] && canSearch(state);
     const won = mixed && end.winner !== 0 && seats[/** @type {Side} */ (end.winner)] === "human";
     let head = end.winner ? t("result.win", { side: t(`side.${end.winner}`) }) : t("result.draw");
-    // If discs are counted, their number is said instead.
+    // If discs are counted, their number appears instead.
     if (mixed && end.winner && !won && end.reason !== "discs") head = t("result.lost");
     if (won && end.reason !== "discs")
       head = t("result.won", {
@@ -42,7 +42,7 @@ export function statusText(state, t) {
       const count = countStones(snapshot);
       const [most, least] = [Math.max(count[1], count[2]), Math.min(count[1], count[2])];
       const empty = snapshot.cells.length - most - least;
-      // By the rules of the World Othello Federation the winner is given the empty squares, and a draw shares them.
+      // By the rules of the World Othello Federation the winner gets the empty squares, and a draw shares them.
       const [high, low] = end.winner ? [most + empty, least] : [most + empty / 2, least + empty / 2];
       head = t("result.score", { head, most: high, least: low });
       if (empty) return [head, t("result.empty", { most, least })];
@@ -83,7 +83,7 @@ export function signed(value, digits = 0) {
 }
 
 /**
- * A large number, short: 1.2M, 123万. The browser's own formatter takes 20 ms to be made.
+ * A large number, abbreviated: 1.2M, 123万. Creating the browser's own formatter takes 20 ms.
  * @param {number} value
  * @param {Translate} t
  */
@@ -106,14 +106,14 @@ function movesText(plies, t) {
 }
 
 /**
- * The score in words or as a number, for the side that was to move: discs, or the chance to win.
+ * The score as text or a number, for the side that was to move: discs, or the winning chance.
  * @param {Pick<Info, "score" | "proven" | "distance" | "chance"> & { source?: string }} info
  * @param {Translate} t
  * @param {string} game
  */
 export function scoreText(info, t, game) {
   const { score, proven, distance, chance } = info;
-  // Hundredths of a disc; whole discs where the end is known.
+  // Hundredths of a disc; whole discs if the end is known.
   if (capabilities(game).discs) return signed(score / 100, isPerfect(info) ? 0 : 1);
   if (proven) return t(`think.${proven}`, { moves: movesText(distance, t) });
   const percent = Math.round((chance ?? 0.5) * 100);
@@ -121,7 +121,7 @@ export function scoreText(info, t, game) {
 }
 
 /**
- * Whether a score is that of the end of the game when both sides play their best.
+ * Whether a score is the exact result of best play to the end.
  * @param {Pick<Info, "score"> & { source?: string }} info
  */
 export function isPerfect(info) {
@@ -129,12 +129,12 @@ export function isPerfect(info) {
 }
 
 /**
- * What the suggested move is, in words.
+ * The kind of the suggested move, as text.
  * @param {State} state
  * @param {Translate} t
  */
 export function hintText({ hint, hintReason, info, snapshot }, t) {
-  // In a lost position nothing is best: the move that lasts.
+  // In a lost position no move is best. The text then names the move that lasts longest.
   if (info?.proven === "loss")
     return t("hint.lost", { cell: snapshot?.names[hint] ?? "", moves: movesText(info.distance, t) });
   const kind =
@@ -143,7 +143,7 @@ export function hintText({ hint, hintReason, info, snapshot }, t) {
 }
 
 /**
- * A move in words, with the number of discs that it turned.
+ * A move as text, with the number of discs that it turned.
  * @param {Side} side
  * @param {number} cell -1 for a pass
  * @param {Snapshot} before
@@ -168,7 +168,7 @@ export function faultText(fault, t) {
 }
 
 /**
- * What is wrong with a link, and where in its moves.
+ * The fault of a link, and its place in the moves.
  * @param {Fault} fault
  * @param {string} moves the moves of the link
  * @param {Translate} t
@@ -184,7 +184,7 @@ export function linkFaultText(fault, moves, t) {
 }
 
 /**
- * The name of an opening, which the engine has in the languages of its table.
+ * The name of an opening, in the languages of the engine's table.
  * @param {{ code: string, en: string } & Record<string, string>} opening
  * @param {boolean} [withCode]
  */

@@ -1,12 +1,12 @@
-// A classic script: it runs even where a module may not load (a sandboxed frame from a host that does not send
-// `Access-Control-Allow-Origin`), and says so instead of leaving an empty page.
+// A classic script: it runs even if modules may not load. Then it shows a message instead of an empty page. Modules
+// fail in a sandboxed frame whose host does not send `Access-Control-Allow-Origin`.
 (function () {
   "use strict";
   var query = new URLSearchParams(location.search);
   if (["1", "true", ""].indexOf(query.get("embed") ?? "0") >= 0) {
     document.documentElement.classList.add("embed");
   }
-  // Play against perfection, the puzzles and the openings have pages of their own.
+  // Play against perfection, the puzzles and the openings are separate pages.
   var folder = { proof: "proof/", puzzle: "puzzles/", openings: "openings/" }[query.get("mode") ?? ""];
   if (folder && location.pathname.indexOf("/" + folder) < 0) {
     location.replace(
@@ -17,7 +17,7 @@
     );
   }
   /**
-   * What is said where no module runs; `i18n/<language>/boot.js` has the same.
+   * The messages when no module runs. `i18n/<language>/boot.js` has the same.
    * @type {Record<string, { failed: string, frame: string, again: string }>}
    */
   var texts = {
@@ -42,9 +42,9 @@
   try {
     settings = JSON.parse(localStorage.getItem("tengen.settings") || "{}") || {};
   } catch {
-    // No storage, or nothing that can be read in it.
+    // No storage, or no readable data in it.
   }
-  // The chosen colours are there at the first paint, without a flash of the others.
+  // Sets the chosen colours before the first paint, so that the others do not flash.
   var theme = query.get("theme") || settings.theme;
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
   // As `visitorsLang` of `i18n/texts.js` has it.
@@ -57,8 +57,8 @@
       .filter(function (/** @type {string} */ code) {
         return texts[code];
       })[0] || "en";
-  // The texts are asked for at once: the page's modules ask only once all of them are there. The build has written
-  // where they are.
+  // Requests the texts at once, because the page's modules do so only after all of them have loaded. The build inserts
+  // the address.
   var script = /** @type {HTMLScriptElement} */ (document.currentScript);
   (JSON.parse(script.dataset.texts || "{}")[lang] || []).forEach(function (/** @type {string} */ path) {
     var link = document.createElement("link");
@@ -77,7 +77,7 @@
         var note = document.createElement("p");
         note.className = "noscript";
         note.setAttribute("role", "alert");
-        // Only in a frame without an origin of its own the header may be to blame.
+        // Only in a frame with an opaque origin can the header be the cause.
         note.textContent = texts[lang].failed + (window.origin === "null" ? " " + texts[lang].frame : "") + " ";
         var retry = document.createElement("button");
         retry.type = "button";

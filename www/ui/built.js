@@ -1,5 +1,5 @@
 /**
- * The names that the build gives to workers and late style sheets, by their paths among the sources; here, none.
+ * The built names of workers and late style sheets, by their source paths. In the sources it is empty.
  * @type {Record<string, string>}
  */
 export const built = {};

@@ -6,13 +6,13 @@
  */
 import { parseClock } from "../game/clock.js";
 
-/** What is offered: seconds of main time, periods, seconds of a period. */
+/** The offered clocks: seconds of main time, periods, seconds of a period. */
 const OFFERED = ["60-3x10", "300-3x30", "900-5x30", "1800-5x60"];
 
 /**
- * Radio buttons, and three numbers. The form's field `clock` has what was chosen.
+ * Radio buttons, and three numbers. The form's field `clock` has the choice.
  * @param {(tag: string, attributes?: Record<string, string>, ...children: (Node | string)[]) => HTMLElement} element
- *   makes an element; the dialog that loads this module has it
+ *   makes an element; the dialog that loads this module provides it
  * @param {Translate} t
  * @param {Clock | null} clock of the game before
  */

@@ -1,20 +1,20 @@
 /**
- * What leaves the page: texts to copy and files to keep.
+ * Output of the page: texts to copy and files to save.
  */
 import { element } from "./elements.js";
 
-/** How long a button says that its text was copied. Milliseconds. */
+/** How long a button confirms the copy. Milliseconds. */
 const COPIED_TIME = 1500;
-/** How long the browser may take to begin with a file. Milliseconds. */
+/** How long the browser may take to start a download. Milliseconds. */
 const FILE_TIME = 60_000;
 
 /**
- * A text that can only be read, with a button that copies it.
+ * A read-only text with a button that copies it.
  * @param {object} options
  * @param {string} options.name
  * @param {string} options.label
  * @param {string} options.value
- * @param {number} [options.rows] of a text of several lines
+ * @param {number} [options.rows] of a longer text
  * @param {[copy: string, copied: string]} options.words on the button, and after it was pressed
  */
 export function copyField({ name, label, value, rows = 0, words: [copy, copied] }) {
@@ -29,7 +29,7 @@ export function copyField({ name, label, value, rows = 0, words: [copy, copied] 
     try {
       await navigator.clipboard.writeText(input.value);
     } catch {
-      // In a frame the clipboard may be forbidden; the old way still works there.
+      // In a frame the clipboard may be forbidden. The older command still works there.
       input.focus();
       document.execCommand("copy");
     }
@@ -40,7 +40,7 @@ export function copyField({ name, label, value, rows = 0, words: [copy, copied] 
 }
 
 /**
- * Gives the visitor a file.
+ * Offers a file for download.
  * @param {string} name
  * @param {Blob} blob
  */
@@ -59,5 +59,5 @@ export function textFile(content, type = "text/plain") {
   return new Blob([content], { type: `${type};charset=utf-8` });
 }
 
-/** Today, as it stands in the name of a file. */
+/** Today's date for the name of a file. */
 export const today = () => new Date().toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 /**
- * Elements made by hand, and the rows of choices that dialogs are made of.
+ * Creates elements, and the rows of choices in dialogs.
  */
 
 /**

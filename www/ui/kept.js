@@ -1,12 +1,12 @@
 /**
- * The last fifty games, in the browser's database: loaded when the first of them is kept or asked for. Where there is
- * no database (a private window, a sandboxed frame) they are kept as long as the page is open.
+ * The last fifty games, in the browser's database. The module loads when the first game is stored or requested. Without
+ * a database (a private window, a sandboxed frame) games last as long as the page is open.
  *
  * @import { StoredGame } from "./storage.js"
  */
 import { openDB } from "idb";
 
-/** How many games are kept; the one that was played longest ago goes first. */
+/** How many games are kept. The one that was played longest ago is deleted first. */
 export const MOST = 50;
 
 const DATABASE = "tengen";
@@ -31,12 +31,12 @@ async function openDatabase() {
 
 export class KeptGames {
   #database = openDatabase();
-  /** What the database does not take. @type {Map<string, StoredGame>} */ #memory = new Map();
+  /** Games that the database could not store. @type {Map<string, StoredGame>} */ #memory = new Map();
 
   /**
    * @template T
    * @param {(database: import("idb").IDBPDatabase<Schema>) => Promise<T>} task
-   * @returns {Promise<T | undefined>} undefined where there is no database, or it does not work
+   * @returns {Promise<T | undefined>} undefined if there is no database, or it fails
    */
   async #do(task) {
     const database = await this.#database;

@@ -1,5 +1,5 @@
 /**
- * Short messages: to screen readers, over the board for a moment, and beside it with what can be done about them.
+ * Short messages: to screen readers, over the board for a moment, and next to it with choices.
  */
 
 /** How long a message over the board is shown. Milliseconds. */
@@ -24,7 +24,7 @@ export class Announcer {
    * @param {string} text
    */
   say(text) {
-    // The same words twice in a row would not be read again.
+    // Screen readers would not repeat the same text.
     this.#live.textContent = this.#live.textContent === text ? `${text}\u00a0` : text;
   }
 
@@ -40,15 +40,15 @@ export class Announcer {
   }
 }
 
-/** A label, and what a press on it does. @typedef {[label: string, act: () => void]} Choice */
+/** A label and its action. @typedef {[label: string, act: () => void]} Choice */
 
-/** One message beside the board, with its choices. */
+/** One message next to the board, with its choices. */
 export class Note {
   /** @type {HTMLElement} */ #root;
   /** Which message is shown, "" for none. */
   topic = "";
-  /** Whether Escape takes the message away. */ #escapes = false;
-  /** What had the focus when the message came. @type {Element | null} */ #before = null;
+  /** Whether Escape closes the message. */ #escapes = false;
+  /** The element with the focus when the message came. @type {Element | null} */ #before = null;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -96,7 +96,7 @@ export class Note {
     const hadFocus = this.#root.contains(document.activeElement);
     this.#root.hidden = true;
     if (!hadFocus) return;
-    // The focus goes back to where it was, else to the board; it does not fall to the page.
+    // The focus returns to the earlier element, else to the board. It is never lost.
     const before =
       this.#before?.isConnected && this.#before !== document.body
         ? this.#before

@@ -1,13 +1,12 @@
 /**
- * Playing without a network: registers the service worker (`sw.js`), hears of new versions, and offers to install the
- * page.
+ * Offline play: registers the service worker (`sw.js`), detects new versions, and offers to install the page.
  *
- * A frame on another page asks for nothing, unless its address says `offline=1`. A host switches all of it off with a
- * build that has no version; the service worker of an earlier one then removes itself.
+ * A frame on another page does none of this, unless its address has `offline=1`. A host switches everything off with a
+ * build without a version. The service worker of an earlier build then removes itself.
  */
 import { address } from "./site.js";
 
-/** A tab that stays open looks for a new version this often. Milliseconds. */
+/** The interval at which an open tab checks for a new version. Milliseconds. */
 const UPDATE_INTERVAL = 60 * 60 * 1000;
 
 /**
@@ -15,10 +14,10 @@ const UPDATE_INTERVAL = 60 * 60 * 1000;
  * @typedef {Event & { prompt(): Promise<unknown> }} InstallEvent
  */
 
-/** What installs the page as an application, where the browser offers that. @type {(() => Promise<unknown>) | null} */
+/** Installs the page as an application, if the browser offers that. @type {(() => Promise<unknown>) | null} */
 let prompt = null;
 
-/** Takes the browser's offer to install the page: it comes before anybody asks. */
+/** Keeps the browser's offer to install the page, which comes early. */
 export function listenForInstall() {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -30,10 +29,10 @@ export function listenForInstall() {
   addEventListener("appinstalled", () => (prompt = null));
 }
 
-/** What installs the page, null where it cannot be installed or is already. */
+/** The function that installs the page; null if it cannot be installed or is installed already. */
 export const installer = () => prompt;
 
-/** The browser's service workers, where the page may use them: a sandboxed frame may not. */
+/** The browser's service workers, if the page may use them. A sandboxed frame may not. */
 function container() {
   try {
     return navigator.serviceWorker ?? null;
@@ -46,9 +45,9 @@ function container() {
  * Keeps this version for visits without a network.
  * @param {object} options
  * @param {boolean} options.embed whether the page is a frame on another
- * @param {(update: () => Promise<boolean>) => void} options.onUpdate a new version is there. What it is given begins
- *   that version and loads the page again; it answers false where another tab still runs the old one
- * @returns {Promise<boolean>} whether a service worker answers for the host
+ * @param {(update: () => Promise<boolean>) => void} options.onUpdate called for a new version. Its argument starts that
+ * version and reloads the page, or returns false if another tab still runs the old one
+ * @returns {Promise<boolean>} whether a service worker is active
  */
 export async function keepOffline({ embed, onUpdate }) {
   const workers = container();
@@ -60,7 +59,7 @@ export async function keepOffline({ embed, onUpdate }) {
   try {
     registration = await workers.register(address("sw.js"), { updateViaCache: "none" });
   } catch {
-    // Forbidden here, or the host has taken the script away: the page works with a network only.
+    // Forbidden here, or the host has removed the script. The page then needs a network.
     return false;
   }
   const offer = () => {
@@ -94,10 +93,10 @@ export async function keepOffline({ embed, onUpdate }) {
 }
 
 /**
- * Has the new version take over, and loads the page again.
+ * Activates the new version and reloads the page.
  * @param {ServiceWorker} next
  * @param {ServiceWorkerContainer} workers
- * @returns {Promise<boolean>} false where another tab runs the old version
+ * @returns {Promise<boolean>} false if another tab runs the old version
  */
 function begin(next, workers) {
   return new Promise((resolve) => {

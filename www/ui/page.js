@@ -1,5 +1,5 @@
 /**
- * What the pages beside the game have in common: elements by their ids, a note, and a language with texts of their own.
+ * Shared parts of the pages outside the game: elements by id, a note, and the page's texts in a language.
  *
  * @import { Settings } from "../game/types.js"
  * @import { Translate } from "../i18n/texts.js"
@@ -15,20 +15,20 @@ export const choice = (id) => /** @type {HTMLSelectElement} */ (document.getElem
 /** @param {string} id */
 export const link = (id) => /** @type {HTMLAnchorElement} */ (document.getElementById(id));
 
-/** Shows a note above everything else; "" hides it. @param {string} text */
+/** Shows a note above all other content; "" hides it. @param {string} text */
 export function note(text) {
   byId("note").hidden = !text;
   /** @type {HTMLElement} */ (byId("note").firstElementChild).textContent = text;
 }
 
 /**
- * What went wrong, in the words of the error.
+ * The message of an error.
  * @param {unknown} error
  */
 export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Begins a page: loads its texts, in the language of the address before that of the settings, and writes them.
+ * Begins a page: loads and writes its texts. The address's language takes precedence over the settings.
  * @param {string} page
  * @param {Settings} settings
  * @returns {Promise<Translate>} with the texts of the page
@@ -38,7 +38,7 @@ export async function beginPage(page, settings) {
   const t = textsOf(page);
   document.title = `Tengen · ${t("title")}`;
   writeTexts();
-  // A page in a frame leads out of it.
+  // Links of a page in a frame open outside it.
   if (document.documentElement.classList.contains("embed")) byId("home").setAttribute("target", "_blank");
   return t;
 }

@@ -6,7 +6,7 @@
 import { element } from "./elements.js";
 
 /**
- * While a dialog is open nothing behind it can be reached: to tell each of the board's 400 buttons takes long.
+ * Hides the page behind an open dialog as a whole. Disabling each of the board's 400 buttons takes long.
  * @param {boolean} hidden
  */
 function hideGrid(hidden) {
@@ -14,14 +14,14 @@ function hideGrid(hidden) {
   if (grid) grid.style.contentVisibility = hidden ? "hidden" : "";
 }
 
-/** Takes every dialog away. */
+/** Removes every dialog. */
 export function removeSheets() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
   hideGrid(false);
 }
 
 /**
- * A dialog in its frame. It closes by its button, by Escape and by a press beside it.
+ * A dialog in its frame. It closes by its button, by Escape and by a press outside it.
  * @param {Translate} t
  * @param {string} kind
  * @param {string} title
@@ -47,7 +47,7 @@ export function sheet(t, kind, title, ...content) {
     dialog.remove();
     if (document.querySelector("dialog[open]")) return;
     hideGrid(false);
-    // The browser could not give the focus back to what was not shown.
+    // The browser cannot return the focus to a hidden element.
     if (before instanceof HTMLElement && document.activeElement === document.body)
       before.focus({ preventScroll: true });
   });
@@ -55,13 +55,13 @@ export function sheet(t, kind, title, ...content) {
     if (!dialog.isConnected) return;
     hideGrid(true);
     dialog.showModal();
-    // The focus goes to what is most likely wanted next, not to the button that closes.
+    // The focus goes to the most likely next control, not to the close button.
     const first = dialog.querySelectorAll("[autofocus]");
     if (first.length) /** @type {HTMLElement} */ (first[first.length - 1]).focus({ preventScroll: true });
   };
   document.getElementById("sheets")?.append(dialog);
-  // To lay a dialog out takes a slow phone as long as to build it, so that is a task of its own. The settings are built
-  // anew where one chooses another language in them, and must not flicker then.
+  // On a slow phone the layout of a dialog takes as long as building it. So it is a separate task. A change of language
+  // rebuilds the settings at once, because they must not flicker.
   if (kind === "settings") show();
   else setTimeout(show);
   return { dialog, form };

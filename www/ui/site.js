@@ -1,6 +1,6 @@
 /**
- * Addresses of the site's own files. The build (xtask/site/) puts every script two folders below the root of the site,
- * as this source is, and fills in the table of built.js.
+ * Addresses of the site's own files. The build (xtask/site/) puts every script two folders below the site's root, like
+ * this source. It also fills in the table of built.js.
  */
 import { built } from "./built.js";
 

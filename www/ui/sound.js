@@ -1,5 +1,5 @@
 /**
- * The sound of a stone on wood and of discs that turn: made, not recorded. A phone also gives a touch of vibration.
+ * The synthesised sound of a stone on wood and of turning discs. A phone also vibrates briefly.
  */
 
 /** @type {AudioContext | null} */
@@ -8,7 +8,7 @@ let context = null;
 let noise = null;
 
 /**
- * A short knock: noise through a filter, dying away.
+ * A short knock: filtered noise that decays.
  * @param {AudioContext} audio
  * @param {number} at seconds
  * @param {number} pitch hertz
@@ -35,8 +35,8 @@ function knock(audio, at, pitch, loudness) {
  * @param {"stone" | "discs"} kind
  */
 export function play(kind) {
-  // In tasks of their own: the first sound starts the audio of the machine, which takes long, and the stone should not
-  // wait for that.
+  // Runs as a separate task. The first sound starts the machine's audio, which takes long, and the stone should not
+  // wait.
   setTimeout(() => {
     try {
       context ??= new AudioContext();
@@ -51,14 +51,14 @@ export function play(kind) {
 function sound(kind) {
   try {
     if (context) {
-      // Before the visitor has touched the page, browsers keep it silent.
+      // Browsers block sound before the visitor's first interaction.
       if (context.state === "suspended") context.resume().catch(() => {});
       const now = context.currentTime;
       knock(context, now, 1500, 0.32);
       if (kind === "discs") for (let i = 1; i < 4; i += 1) knock(context, now + 0.09 * i, 1900 + 150 * i, 0.09);
     }
   } catch {
-    // It was taken away meanwhile.
+    // It was removed meanwhile.
   }
   if (matchMedia("(pointer: coarse)").matches) navigator.vibrate?.(8);
 }

@@ -1,7 +1,7 @@
 /**
- * What is kept between visits: the settings and the game in play (of the last fifty games, `ui/kept.js`). The storage
- * may be missing, full or forbidden (in a sandboxed frame it throws as soon as it is mentioned), or hold what another
- * version wrote; none of that stops the page.
+ * Stores the settings and the game in play between visits (`ui/kept.js` has the last fifty games). The storage may be
+ * missing, full or forbidden: in a sandboxed frame any access throws. It may hold data of another version. None of this
+ * stops the page.
  *
  * @import { StoredTree } from "../game/tree.js"
  * @import { Clock, GameRecord, Seats, Settings, Setup, Side, State, Tree } from "../game/types.js"
@@ -13,14 +13,14 @@ import { newClock } from "../game/clock.js";
 import { openingText, wholeText } from "../game/notation.js";
 import { restore, store } from "../game/tree.js";
 
-/** Raised when the shape of what is stored changes; what another version wrote is ignored. */
+/** Raised when the stored format changes. Data of another version is ignored. */
 const VERSION = 1;
 const GAME = "tengen.game";
 const SETTINGS = "tengen.settings";
 /** The longest text of a record, in characters. */
 const MAX_RECORD = 4000;
 
-/** The part of the browser's storage that is used. @typedef {Pick<Storage, "getItem" | "setItem">} KeyValueStore */
+/** The used part of the browser's storage. @typedef {Pick<Storage, "getItem" | "setItem">} KeyValueStore */
 
 /**
  * @typedef {object} Saved
@@ -35,8 +35,8 @@ const MAX_RECORD = 4000;
  * @property {string} id "" for a game of an earlier version
  * @property {string} [opening] its opening protocol
  * @property {Clock} [clock]
- * @property {GameRecord} [record] what the file says that it was opened from
- * @property {string[]} [addresses] of the page while it was on the board, the last ones
+ * @property {GameRecord} [record] the record in the file that it was opened from
+ * @property {string[]} [addresses] the last addresses of the page while it was on the board
  */
 
 /**
@@ -58,13 +58,13 @@ const MAX_RECORD = 4000;
  * @property {Clock | null} clock
  * @property {GameRecord} [record]
  * @property {number} count how many moves the line has
- * @property {number} winner 0 for a draw or a game that goes on
- * @property {string} reason why it ended, "" if it goes on
- * @property {string[]} [addresses] of the page while it was on the board, the last ones
+ * @property {number} winner 0 for a draw or an unfinished game
+ * @property {string} reason why it ended, "" if it is unfinished
+ * @property {string[]} [addresses] the last addresses of the page while it was on the board
  */
 
 /**
- * The browser's storage for all tabs, or for this one alone; null where there is none.
+ * The browser's storage for all tabs, or for this tab only; null if it is missing.
  * @param {"localStorage" | "sessionStorage"} [which]
  * @returns {KeyValueStore | null}
  */
@@ -101,7 +101,7 @@ function write(storage, key, value) {
   try {
     storage?.setItem(key, JSON.stringify({ v: VERSION, ...value }));
   } catch {
-    // Full or forbidden: the game goes on, but is not kept.
+    // Full or forbidden: the game continues, but is not stored.
   }
 }
 
@@ -122,7 +122,7 @@ export function readSettings(storage) {
 }
 
 /**
- * Whether nothing has been kept here yet.
+ * Whether nothing has been stored here yet.
  * @param {KeyValueStore | null} storage
  */
 export function isFirstVisit(storage) {
@@ -138,7 +138,7 @@ export function writeSettings(storage, settings) {
 }
 
 /**
- * The saved game, or null if there is none that is well formed. Whether its moves are legal, the engine says.
+ * The saved game, or null if there is no well-formed one. The engine checks whether its moves are legal.
  * @param {KeyValueStore | null} storage
  * @returns {Saved | null}
  */
@@ -226,7 +226,7 @@ function savedRecord(value) {
 /**
  * @param {State} state
  * @param {string} id
- * @returns {StoredGame | null} null where no position is known yet
+ * @returns {StoredGame | null} null if no position is known yet
  */
 export function storedGame(state, id) {
   const { snapshot, seats, time, level, resigned } = state;

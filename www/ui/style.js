@@ -1,11 +1,11 @@
 /**
- * Style sheets of parts of the page that are loaded when they are asked for.
+ * Style sheets of parts of the page, loaded on request.
  */
 
 /**
  * Loads a style sheet, once.
  * @param {URL} url
- * @returns {Promise<void>} when it is there, or cannot be had
+ * @returns {Promise<void>} when it has loaded or failed
  */
 export function loadStyle({ href }) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();

@@ -1,6 +1,6 @@
 /**
- * The page's way to a worker of the analysis: each question takes the place of the one before. Nothing is lost if the
- * worker dies, because each question says all that is needed.
+ * The client of an analysis worker: each question replaces the one before. Nothing is lost if the worker dies, because
+ * each question is complete.
  *
  * @import { AnalysisQuestion, Progress, Result, WeightsFile } from "../messages.js"
  * @import { PendingRequest } from "../requests.js"
@@ -11,13 +11,13 @@ import { Connection } from "../connection.js";
 import { EngineLost } from "../requests.js";
 import { waysToStart } from "../start.js";
 
-/** Milliseconds until a worker that searches must have reported again. */
+/** Milliseconds within which a searching worker must report again. */
 const PATIENCE = 15_000;
 /** Milliseconds until a worker must be ready: the module may have to be downloaded. */
 const FIRST = 90_000;
 
 /**
- * What is heard of the present question: its reports, its answer, or what is wrong with its position.
+ * The messages about the present question: its reports, its answer, or the fault of its position.
  * @typedef {Progress | Extract<Result, { op: "names" | "checked" }>
  *   | { op: "weights-refused", file: string }
  *   | { op: "fault", code: string, text: string }} AnalysisReply
@@ -28,7 +28,7 @@ export class AnalystClient {
   /** @type {Connection} */ #connection;
   #patience;
   /** The present question. @type {PendingRequest | null} */ #request = null;
-  /** The weights that came. @type {Map<string, WeightsFile>} */ #weights = new Map();
+  /** The loaded weights. @type {Map<string, WeightsFile>} */ #weights = new Map();
 
   /**
    * @param {object} options
@@ -72,7 +72,7 @@ export class AnalystClient {
   }
 
   /**
-   * Asks something in place of what was asked before.
+   * Replaces the present question by another one.
    * @param {AnalysisQuestion} question
    */
   ask(question) {
@@ -98,14 +98,14 @@ export class AnalystClient {
     );
   }
 
-  /** The search rests, and keeps what it knows. */
+  /** The search pauses and keeps its results. */
   stop() {
     const request = this.#request;
     this.#request = null;
     if (request) this.#connection.abandon(request);
   }
 
-  /** @param {WeightsFile} weights what some setups need to value positions */
+  /** @param {WeightsFile} weights needed by some setups to evaluate positions */
   weights(weights) {
     this.#weights.set(weights.file, weights);
     this.#connection.sendNext();

@@ -1,10 +1,10 @@
 /**
- * Several workers that search one position, and whose lines are merged. They share no memory, so it is the same with
- * and without cross-origin isolation; research/experiments/several-workers.md says why, and gives the Elo gain.
+ * Several workers that search one position, and whose lines are merged. They share no memory, so cross-origin isolation
+ * does not matter. See research/experiments/several-workers.md for the reason and the Elo gain.
  *
- * The first worker searches all moves for the best line. The other workers share the moves beside its best one
- * round-robin (`Share`), and each of them looks for its part of the other lines. As soon as all of its lines are shown,
- * it is asked for one more: there might be another one. A worker that dies is left out, and the others share its moves.
+ * The first worker searches all moves for the best line. The other workers share all moves but its best one round-robin
+ * (`Share`). Each looks for its part of the other lines. When all of its lines are shown, it gets one more line to
+ * find: it may have another good one. If a worker dies, the others share its moves.
  *
  * @import { Line, Lines } from "../../pkg/lab/tengen.js"
  * @import { AskLines, WeightsFile } from "../messages.js"
@@ -13,27 +13,26 @@
  */
 import { AnalystClient } from "./client.js";
 
-/** What is asked of all workers together. @typedef {Omit<AskLines, "op" | "share">} Ask */
+/** The question to all workers together. @typedef {Omit<AskLines, "op" | "share">} Ask */
 
 /**
  * @typedef {object} Member
  * @property {AnalystClient} client
  * @property {number} count the lines that it looks for
- * @property {Lines | null} found what it says now
- * @property {Lines | null} shown what is shown of it: an older answer, until a search that was begun again is as deep
+ * @property {Lines | null} found its present answer
+ * @property {Lines | null} shown its shown answer: an older one, until a restarted search is as deep
  * @property {Line[]} heat
  * @property {boolean} heated whether its heat is complete
  * @property {number} memory of its module, in bytes
  */
 
-/** @param {Line} line @returns {number} what sorts wins before estimates and these before losses */
+/** @param {Line} line @returns {number} a rank that sorts wins before estimates before losses */
 function rankOf({ proven }) {
   return proven === "win" ? 2 : proven === "loss" ? 0 : 1;
 }
 
 /**
- * Which of two lines is better: a win that is shorter, an estimate or a number of discs that is higher, a loss that is
- * longer.
+ * Compares two lines. A shorter win, a higher estimate or disc count, or a longer loss is better.
  * @param {Line} a
  * @param {Line} b
  */
@@ -45,7 +44,7 @@ export function better(a, b) {
 }
 
 /**
- * The best lines of several workers, each first move once.
+ * The best lines of all workers, each first move once.
  * @param {Line[][]} lists
  * @param {number} count
  */
@@ -54,7 +53,7 @@ export function merge(lists, count) {
   return all.filter(({ line }, index) => all.findIndex((other) => other.line[0] === line[0]) === index).slice(0, count);
 }
 
-/** The first worker's best move counts from this depth on: before, it changes too often. */
+/** The first worker's best move counts from this depth on. Below, it changes too often. */
 const LEAST_DEPTH = 4;
 
 /** @param {Lines} found */
@@ -66,16 +65,16 @@ export class LineWorkers {
   /** @type {(left: number) => void} */ #onLoss;
   /** @type {Start[] | undefined} */ #ways;
   /** @type {Member[]} */ #members = [];
-  /** How many are at work on what was asked. */ #working = 0;
+  /** How many work on the question. */ #working = 0;
   /** @type {Ask | null} */ #asked = null;
-  /** The best move of the first worker, which the others leave out; -1 as long as none is known. */ #best = -1;
-  /** How many workers are wanted. */ #wanted = 1;
-  /** How many may be had: fewer once some have died. */ #most = Infinity;
-  /** The files that came. @type {Map<string, WeightsFile>} */ #weights = new Map();
+  /** The best move of the first worker, which the others leave out; -1 while it is unknown. */ #best = -1;
+  /** How many workers are requested. */ #wanted = 1;
+  /** How many are available: fewer after some have died. */ #most = Infinity;
+  /** The loaded files. @type {Map<string, WeightsFile>} */ #weights = new Map();
 
   /**
    * @param {object} options
-   * @param {(reply: AnalysisReply) => void} options.onReply the lines of all of them, again and again
+   * @param {(reply: AnalysisReply) => void} options.onReply called repeatedly with the lines of all of them
    * @param {() => void} options.onDeath the last worker is gone; `ask` starts others
    * @param {(left: number) => void} options.onLoss called when a worker has died, with the number of workers that are
    *   left
@@ -88,18 +87,18 @@ export class LineWorkers {
     this.#ways = ways;
   }
 
-  /** Whether the search runs on the main thread: then it is one. */
+  /** Whether the search runs on the main thread. Then there is only one. */
   get isHere() {
     return this.#members[0]?.client.isHere ?? false;
   }
 
-  /** How many search what was asked last. */
+  /** How many search the last question. */
   get working() {
     return this.#working;
   }
 
   /**
-   * Asks for lines in place of what was asked before.
+   * Replaces the present question by another one.
    * @param {Ask} ask
    * @param {number} workers how many may search, at most one for each move
    */
@@ -109,17 +108,17 @@ export class LineWorkers {
     this.#share();
   }
 
-  /** Shares the moves among the workers that there are. */
+  /** Shares the moves among the existing workers. */
   #share() {
     const ask = this.#asked;
     if (!ask) return;
     const count = this.isHere ? 1 : Math.min(this.#wanted, this.#most);
     while (this.#members.length < count) this.#members.push(this.#member());
-    // Those that have nothing to do rest, and keep what they know.
+    // Workers without a task pause and keep their results.
     for (const { client } of this.#members.slice(count)) client.stop();
     this.#working = count;
     this.#best = -1;
-    // The first one may find that no worker runs here: then the rest is not started.
+    // The first one may find that no worker can run here. Then the rest is not started.
     for (const member of this.#members.slice(0, count)) {
       const isFirst = member === this.#members[0];
       const lines = count === 1 ? ask.count : isFirst ? 1 : Math.max(1, Math.ceil((ask.count - 1) / (count - 1)));
@@ -194,7 +193,7 @@ export class LineWorkers {
     const team = this.#team();
     const [first, ...others] = team;
     if (member === first) this.#follow(first, others);
-    // Of the first worker's best move it knows more than another that has just had it.
+    // The first worker knows more about its best move than a worker that had it before.
     const lists = others.map(
       ({ shown }) => shown?.lines.filter(({ line }) => line[0] !== first.shown?.lines[0]?.line[0]) ?? [],
     );
@@ -273,19 +272,19 @@ export class LineWorkers {
     if (!this.isHere) this.#onLoss(this.#working);
   }
 
-  /** The search rests, and keeps what it knows. */
+  /** The search pauses and keeps its results. */
   stop() {
     this.#asked = null;
     for (const { client } of this.#members) client.stop();
   }
 
-  /** @param {WeightsFile} weights what some setups need to value positions */
+  /** @param {WeightsFile} weights needed by some setups to evaluate positions */
   weights(weights) {
     this.#weights.set(weights.file, weights);
     for (const { client } of this.#members) client.weights(weights);
   }
 
-  /** Ends the workers; those that died may be started again. */
+  /** Ends the workers. Workers that died may be started again. */
   close() {
     for (const { client } of this.#members) client.close();
     this.#members = [];

@@ -1,6 +1,5 @@
 /**
- * The script of all other workers: those of the analysis, the proof, the puzzles, the openings, "why" and the
- * experiments.
+ * The script of all other workers: analysis, proof, puzzles, openings, "why" and experiments.
  */
 import { analysis } from "../worker/analysis.js";
 import { lab } from "../worker/lab.js";

@@ -1,6 +1,5 @@
 /**
- * The page's way to the engine of the experiments. The end of the worker takes effect at once, even within a
- * measurement.
+ * The client of the engine of the experiments. Ending the worker takes effect at once, even within a measurement.
  *
  * @import { LabQuestions, Measure } from "../subjects.js"
  * @import { Experiment, Measurement } from "../../game/types.js"
@@ -10,7 +9,7 @@ import { SubjectClient } from "../subject-client.js";
 export class LabClient {
   /** @type {SubjectClient<LabQuestions>} */ #engine = new SubjectClient("lab");
 
-  /** What can be measured. @returns {Promise<Experiment[]>} */
+  /** The possible measurements. @returns {Promise<Experiment[]>} */
   plan() {
     return this.#engine.ask("plan", {});
   }
@@ -22,7 +21,7 @@ export class LabClient {
   }
 
   /**
-   * Ends the worker; what is asked is refused.
+   * Ends the worker and refuses its requests.
    * @param {string} why
    */
   end(why) {

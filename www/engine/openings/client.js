@@ -1,5 +1,5 @@
 /**
- * The page's way to the engine of the openings.
+ * The client of the engine of the openings.
  *
  * @import { NamedMoves, OpeningQuestions, Position } from "../subjects.js"
  * @import { Setup } from "../../game/types.js"
@@ -10,7 +10,7 @@ export class OpeningsClient {
   /** @type {SubjectClient<OpeningQuestions>} */ #engine = new SubjectClient("openings");
 
   /**
-   * A position with what the opening tables know of it.
+   * A position with its data in the opening tables.
    * @param {Setup} setup
    * @param {string} text
    * @returns {Promise<Position>}

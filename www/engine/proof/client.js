@@ -1,5 +1,5 @@
 /**
- * The page's way to the engine of the proof. A worker that dies is replaced by one with the same proof.
+ * The client of the engine of the proof. A worker that dies is replaced by one with the same proof.
  *
  * @import { Answered, Opened, ProofQuestions } from "../subjects.js"
  * @import { MessagesOf } from "../subjects.js"
@@ -11,7 +11,7 @@ import { SubjectClient } from "../subject-client.js";
 
 export class ProofClient {
   /** @type {SubjectClient<ProofQuestions>} */ #engine;
-  /** What is open. @type {Extract<MessagesOf<ProofQuestions>, { op: "open" }> | null} */ #opened = null;
+  /** The open proof. @type {Extract<MessagesOf<ProofQuestions>, { op: "open" }> | null} */ #opened = null;
 
   /** @param {Start[]} [ways] to start a worker, best first */
   constructor(ways) {
@@ -21,7 +21,7 @@ export class ProofClient {
   /** Loads the proof of a rule and a size. @param {string} rule @param {number} size @returns {Promise<Opened>} */
   async open(rule, size) {
     this.#opened = null;
-    // One of about two thousand loads ends in WebKit with a stray access to memory; in another worker all is well.
+    // In WebKit about one load in two thousand ends with an invalid memory access. Another worker succeeds.
     const opened = await this.#engine.ask("open", { rule, size }, { patience: 0, again: true });
     this.#opened = { op: "open", rule, size };
     return opened;
@@ -38,7 +38,7 @@ export class ProofClient {
   }
 
   /**
-   * What the file of the proof has for each of these games.
+   * The proof file's entry for each of these games.
    * @param {string[]} games
    * @returns {Promise<(WinningMove | null)[]>}
    */
@@ -46,7 +46,7 @@ export class ProofClient {
     return this.#engine.ask("known", { games });
   }
 
-  /** What black threatens, with white to move. @param {string} game @returns {Promise<AttackThreat | null>} */
+  /** Black's threat, with white to move. @param {string} game @returns {Promise<AttackThreat | null>} */
   threat(game) {
     return this.#engine.ask("threat", { game });
   }

@@ -6,20 +6,20 @@
 import { ProofClient } from "./client.js";
 
 /**
- * Of the rule and the size that a hint was asked for last.
+ * For the rule and the size of the last hint.
  * @type {{ key: string, client: ProofClient, opened: Promise<unknown> } | null}
  */
 let proof = null;
 
 /**
- * The answer of a search, with what the proof knows: for black its move, for white within how many moves black wins.
+ * Adds the proof to a search's answer: black's move, or for white the number of moves in which black wins.
  * @param {Snapshot} snapshot
  * @param {Answer} answer
  * @returns {Promise<Answer>}
  */
 export async function withProof(snapshot, answer) {
   const { rule, size, names, moves, played } = snapshot;
-  // The proof is about games from an empty board, with a stone of black's in the middle.
+  // The proof covers games from an empty board with black's first stone in the middle.
   if (snapshot.start || played === 1) return answer;
   const key = `${rule}${size}`;
   if (proof?.key !== key) {
@@ -38,7 +38,7 @@ export async function withProof(snapshot, answer) {
   // The engine's own search may have found an earlier end.
   if (white && (cell !== moves[played - 1] || answer.proven)) return answer;
   if (white) {
-    // Of the replies that have an entry the one that holds out longest, by the numbers of the file.
+    // The reply that holds out longest by the file's numbers, among replies with an entry.
     const { legal } = snapshot;
     const replies = await proof.client.known(legal.map((reply) => snapshot.text + names[reply]));
     const longest = replies.reduce(

@@ -8,8 +8,8 @@ import { gameOfRule } from "../../game/games.js";
 /**
  * @typedef {object} Puzzle
  * @property {string} id of the file, "own-…" of the visitor's, "" of a position from an address
- * @property {string} kind "fours", "threes", "quiet", "forbidden", "defence" or "endgame"; "win" if it is not known
- *   which moves win
+ * @property {string} kind "fours", "threes", "quiet", "forbidden", "defence" or "endgame"; "win" if the winning moves
+ * are unknown
  * @property {Setup} setup
  * @property {number} grade 1 to 5; 0 if it is not known
  * @property {string} answer the move that solves it; "" if the engine has to find it
@@ -18,18 +18,18 @@ import { gameOfRule } from "../../game/games.js";
 
 /** The themes, in the order in which they are offered. */
 export const KINDS = Object.freeze(["fours", "threes", "quiet", "forbidden", "defence", "endgame"]);
-/** What has a win to be found. */
+/** The kinds with a win to find. */
 export const WINS = Object.freeze(["fours", "threes", "quiet", "forbidden", "win"]);
 /** Empty squares up to which the page solves an endgame: about a second on a phone. */
 export const MOST_EMPTY = 16;
-/** The puzzles of the day are of these grades: for everybody, and not done at once. */
+/** The grades of daily puzzles: accessible, but not trivial. */
 const DAILY_GRADES = [1, 2, 3, 4];
 const DAY = 86_400_000;
-/** The puzzles of the day go through the list in steps of this many, so that kinds and grades change. A prime. */
+/** Daily puzzles step through the list by this number, so that kinds and grades vary. A prime. */
 const STEP = 263;
 
 /**
- * Reads the file of puzzles. A line that is none is left out: a newer file may have what this page does not know.
+ * Reads the file of puzzles. It skips unknown lines, which a newer file may have.
  * @param {string} text
  * @returns {Puzzle[]}
  */
@@ -55,10 +55,10 @@ export function readPuzzles(text) {
   return puzzles;
 }
 
-/** What a series is made of; "" for any. @typedef {{ theme: string, rule: string, grade: string }} Choice */
+/** The filter of a series; "" for any. @typedef {{ theme: string, rule: string, grade: string }} Choice */
 
 /**
- * The puzzles of a series. The theme "guess" is any in which there is a win to be found.
+ * The puzzles of a series. The theme "guess" includes all with a win to find.
  * @param {Puzzle[]} puzzles
  * @param {Choice} choice
  */
@@ -67,7 +67,7 @@ export function seriesOf(puzzles, { theme, rule, grade }) {
   const series = puzzles.filter(
     (one) => kinds.includes(one.kind) && (!rule || one.setup.rule === rule) && (!grade || one.grade === Number(grade)),
   );
-  // The names are as good as chance: the themes are mixed, and easy ones come first.
+  // The names are effectively random. So the themes are mixed, and easy ones come first.
   return series.sort((a, b) => a.grade - b.grade || (a.id < b.id ? -1 : 1));
 }
 
@@ -80,14 +80,14 @@ export function dayOf(time) {
 }
 
 /**
- * The puzzle of a day: the same for everybody who has the same file.
+ * The puzzle of a day. It is the same for all visitors with the same file.
  * @param {Puzzle[]} puzzles
  * @param {number} time milliseconds since 1970
  * @returns {Puzzle | undefined}
  */
 export function puzzleOfTheDay(puzzles, time) {
   const list = puzzles.filter(({ grade }) => DAILY_GRADES.includes(grade)).sort((a, b) => (a.id < b.id ? -1 : 1));
-  // Where the step and the number of puzzles had a common factor, some would never come.
+  // If the step and the number of puzzles had a common factor, some puzzles would never appear.
   const count = list.length % STEP ? list.length : list.length - 1;
   return list[count > 0 ? (Math.floor(time / DAY) * STEP) % count : 0];
 }

@@ -1,5 +1,5 @@
 /**
- * The page's way to the engine of the puzzles.
+ * The client of the engine of the puzzles.
  *
  * @import { JudgedMove, ProvenPuzzle } from "../../pkg/lab/tengen.js"
  * @import { Setup, Snapshot } from "../../game/types.js"
@@ -7,13 +7,13 @@
  */
 import { SubjectClient } from "../subject-client.js";
 
-/** A question that takes less is not given up: a worker is not started sooner. Milliseconds. */
+/** A question that takes less is not given up, because starting a worker takes as long. Milliseconds. */
 const PATIENCE = 400;
 
 export class PuzzleClient {
   /** @type {SubjectClient<PuzzleQuestions>} */ #engine = new SubjectClient("puzzles");
 
-  /** Gives up what takes long, such as the proof of a position. */
+  /** Gives up long questions, such as the proof of a position. */
   stop() {
     this.#engine.giveUp(PATIENCE);
   }
@@ -24,7 +24,7 @@ export class PuzzleClient {
   }
 
   /**
-   * What is proven of a position; null if nothing is.
+   * The proven puzzle of a position; null if nothing is proven.
    * @param {Setup} setup
    * @param {string} text
    * @returns {Promise<ProvenPuzzle | null>}
@@ -54,7 +54,7 @@ export class PuzzleClient {
   }
 
   /**
-   * Each move of an endgame of Othello with its discs, best first; null if it is none.
+   * Each move of an Othello endgame with its discs, best first; null for other positions.
    * @param {Setup} setup
    * @param {string} text
    * @returns {Promise<Value[] | null>}

@@ -1,6 +1,6 @@
 /**
- * The view's way to its engine. What the worker has proven dies with it: after a failure every question is refused, and
- * a new client begins anew.
+ * The view's client of its engine. The worker's proofs are lost with it. So after a failure every question is refused,
+ * and a new client starts from scratch.
  *
  * @import { WhyQuestions } from "../subjects.js"
  * @import { Start } from "../start.js"
@@ -11,7 +11,7 @@ import { SubjectClient } from "../subject-client.js";
 
 export class WhyClient {
   /** @type {SubjectClient<WhyQuestions>} */ #engine;
-  /** Why nothing more is answered. @type {Fault | null} */ #ended = null;
+  /** The fault after which every question is refused. @type {Fault | null} */ #ended = null;
 
   /** @param {Start[]} [ways] to start a worker, best first */
   constructor(ways) {
@@ -19,7 +19,7 @@ export class WhyClient {
   }
 
   /**
-   * Nothing more is asked.
+   * Refuses every further question.
    * @param {Fault} [fault] why
    */
   close(fault = { code: "closed" }) {

@@ -1,6 +1,6 @@
 /**
- * The handlers of the subject "analysis": best lines and forced wins, searched until the page asks something else, and
- * what is known of a position. The tables stay from position to position.
+ * The handlers of the subject "analysis": best lines, forced wins, and data about a position. A search runs until the
+ * page asks another question. The tables stay from position to position.
  *
  * @import { ForcedWins, Game, Snapshot } from "../../pkg/lab/tengen.js"
  * @import { Setup } from "../../game/types.js"
@@ -14,16 +14,16 @@ import { ProofLookup } from "./proof-lookup.js";
 import { Slot, briefly } from "./slot.js";
 import { sleep } from "./turns.js";
 
-/** The time of a step: the first ones are short, so that there is something to see at once. Milliseconds. */
+/** The time of a step. The first steps are short, so that results appear at once. Milliseconds. */
 const FIRST_STEP = 25;
 const STEP = 180;
 /** How many steps are short. */
 const FIRST_STEPS = 4;
-/** How much shorter steps are on the main thread: it has to answer the visitor too. */
+/** The divisor of a step's time on the main thread, which has to serve the visitor too. */
 const DIVISOR = 10;
-/** Of the values of all moves for a heat map: how many at most, and when their search ends. */
+/** The values of all moves for a heat map: the greatest number, and the limits of their search. */
 const HEAT = { count: 64, limits: { depth: 8, time: 1500 } };
-/** Of the values of moves that lead to named openings. */
+/** The same for the values of moves that lead to named openings. */
 const NAMED = { count: 64, limits: { depth: 10, time: 1200 } };
 const NAMED_MEMORY = 4 << 20;
 
@@ -33,7 +33,7 @@ const DONE = { op: "done" };
 /**
  * The moves that a worker leaves to the others.
  * @param {Share} share
- * @param {number[]} candidates in cells; -1 for a pass, which is no choice
+ * @param {number[]} candidates in cells; -1 for a pass, which is not a choice
  */
 export function othersOf({ index, of, best }, candidates) {
   if (index === 0) return [];
@@ -54,7 +54,7 @@ class Analyst {
     host.onWeights = () => this.#game.expire();
   }
 
-  /** @param {number} steps how many were made */
+  /** @param {number} steps how many steps were made */
   #step(steps) {
     return Math.round((steps < FIRST_STEPS ? FIRST_STEP : STEP) / (this.host.channel.sliced ? DIVISOR : 1));
   }
@@ -149,7 +149,7 @@ class Analyst {
   }
 
   /**
-   * The moves that lead to openings of a name, with their lines.
+   * The moves that lead to named openings, with their lines.
    * @param {Game} game
    * @param {Snapshot} before its position
    * @param {Task} task
@@ -170,7 +170,7 @@ class Analyst {
       if (cell < 0) continue;
       const { opening } = game.playMove(names[cell]);
       game.undo();
-      // Of moves that are mirror images the better valued is enough.
+      // Among mirror images, the better one is enough.
       if (opening && opening.en !== own?.en && named.every((other) => other.opening.en !== opening.en))
         named.push({ opening, line });
     }

@@ -1,5 +1,5 @@
 /**
- * What went wrong, in the words of the messages.
+ * Converts errors to faults for the messages.
  *
  * @import { Fault } from "../../game/types.js"
  */
@@ -17,7 +17,7 @@ export function faultOf(error) {
   return { code: "panic", text: error instanceof Error ? error.message : String(error) };
 }
 
-/** An error that leaves the engine as it was. */
+/** An error that leaves the engine unchanged. */
 export class HandlerError extends Error {
   /**
    * @param {string} code

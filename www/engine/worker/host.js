@@ -1,8 +1,8 @@
 /**
- * The worker's end of request and reply: it loads the engine for a subject, and answers one request after another by
- * the subject's handlers. It runs in a worker, or on the main thread in short slices.
+ * The worker's end of request and reply. It loads the engine for a subject and answers requests one by one by the
+ * subject's handlers. It runs in a worker, or on the main thread in short slices.
  *
- * A search runs one step at a time; between two steps the messages that have arrived are read.
+ * A search runs one step at a time. Between two steps the host reads new messages.
  *
  * @import { Bindings, LabBindings, Setup } from "../../game/types.js"
  * @import { Subject } from "../subjects.js"
@@ -21,7 +21,7 @@ export const MIN_TABLE = 1 << 16;
  * The way to the page.
  * @typedef {object} Channel
  * @property {(message: FromWorker) => void} post
- * @property {boolean} sliced a search must give way every few milliseconds
+ * @property {boolean} sliced a search must yield every few milliseconds
  */
 
 /**
@@ -32,12 +32,12 @@ export const MIN_TABLE = 1 << 16;
  */
 
 /**
- * What answers the requests of a subject: a function for each `op`. What it throws refuses the request.
+ * The handlers of a subject: a function for each `op`. If it throws, the request is refused with that error.
  * @typedef {Record<string, (message: any, task: Task) => Result | Promise<Result>>} Handlers
  */
 
 /**
- * What makes the handlers of each subject of a script.
+ * The factories of the handlers, for each subject of a script.
  * @typedef {Partial<Record<Subject, (host: Host) => Handlers>>} Subjects
  */
 
@@ -67,7 +67,7 @@ export class Host {
     /** Number of the request that was last asked to stop. */
     this.stopped = 0;
     /**
-     * Settles when everything asked for so far is done: requests are served one after the other.
+     * Settles when all requests so far are done. Requests are served one by one.
      * @type {Promise<void>}
      */
     this.done = Promise.resolve();
@@ -129,7 +129,7 @@ export class Host {
     this.bindings = loaded.bindings;
     this.wasmMemory = loaded.memory;
     this.handlers = handlersFor(this);
-    // The first game makes the engine's own tables: a spare worker has them when it is needed.
+    // The first game makes the engine's own tables, so a spare worker has them ready.
     if (warm) this.newGame(warm, { memory: MIN_TABLE }).free();
   }
 
@@ -160,7 +160,7 @@ export class Host {
   }
 
   /**
-   * Gives a game the weights of its setup, if they are there. If the engine refuses them the game is played without.
+   * Gives a game the weights of its setup, if they are loaded. If the engine refuses them, the game is played without.
    * @param {{ loadWeights(bytes: Uint8Array): void }} game
    * @param {Setup} setup
    */
@@ -179,7 +179,7 @@ export class Host {
 }
 
 /**
- * A setup as the bindings take it.
+ * A setup in the form of the bindings.
  * @param {Setup} setup
  * @param {{ memory?: number, seed?: number, start?: "random", book?: boolean }} [more]
  */

@@ -11,11 +11,11 @@ import { bindingsAddress, wasmAddress } from "../addresses.js";
  * @typedef {{ bindings: Bindings | LabBindings, memory: WebAssembly.Memory }} Loaded
  */
 
-/** How many modules were loaded on this thread: a second instance needs a module of its own. */
+/** How many modules were loaded on this thread. A second instance needs a separate module. */
 let count = 0;
 
 /**
- * Compiles while the bytes come in; if the server sends the wrong MIME type, after they have come.
+ * Compiles during the download. If the server sends the wrong MIME type, it compiles afterwards.
  * @param {URL} url
  */
 async function compile(url) {

@@ -1,5 +1,5 @@
 /**
- * The handlers of the subject "openings": positions, what the opening tables know of them, and the names of openings.
+ * The handlers of the subject "openings": positions, their data in the opening tables, and the names of openings.
  *
  * @import { Game, Snapshot } from "../../pkg/lab/tengen.js"
  * @import { Setup } from "../../game/types.js"
@@ -15,7 +15,7 @@ import { valuesOf } from "./values.js";
 export function openings(host) {
   /** @type {Slot<Game>} */
   const slot = new Slot();
-  // Nothing is searched in it.
+  // No search uses it.
   const gameOf = (/** @type {Setup} */ setup) =>
     slot.use(
       JSON.stringify(setup),
@@ -54,7 +54,7 @@ export function openings(host) {
 }
 
 /**
- * The position after a move; the game stays where it is.
+ * The position after a move. The game is unchanged.
  * @param {Game} game
  * @param {Snapshot} snapshot of the game
  * @param {number} cell

@@ -17,7 +17,7 @@ const randomSeed = () => (Math.random() * 2 ** 31) | 0;
 /** The game in play. */
 export class Play {
   /** @type {Slot<Game>} */ #slot = new Slot();
-  /** What the game in play is played with. @type {Setup | null} */ setup = null;
+  /** The setup of the game in play. @type {Setup | null} */ setup = null;
 
   /** @param {Host} host */
   constructor(host) {
@@ -39,14 +39,14 @@ export class Play {
   }
 
   /**
-   * Replaces the game in play; on an error it stays.
+   * Replaces the game in play. After an error the old one stays.
    * @param {Open} question
    * @returns {Snapshot}
    */
   open({ setup, text: given, played, random }) {
     const text = random ? this.#randomText(setup) : given;
     const key = JSON.stringify([setup.game, setup.rule, setup.size]);
-    // To unpack weights takes a while: the same game is used again, with another text.
+    // Unpacking weights takes a while, so the same game is reused with another text.
     const isKept = weightsFile(setup) !== "" && this.game !== null && this.#keyInPlay === key;
     const snapshot = isKept ? this.inPlay().load(text) : this.#replace(key, setup, text);
     return played >= 0 ? this.inPlay().goTo(played) : snapshot;
@@ -65,7 +65,7 @@ export class Play {
    */
   #replace(key, setup, text) {
     const load = (/** @type {Game} */ game) => (text ? game.load(text) : game.snapshot());
-    // Two large tables at once would be more memory than the page may take.
+    // Two large tables at once would exceed the page's memory.
     const trial = () => void briefly(this.host.newGame(setup, { memory: MIN_TABLE }), load);
     /** @type {Snapshot | undefined} */
     let snapshot;
@@ -104,7 +104,7 @@ export class Play {
   }
 
   /**
-   * The moves to a balanced position chosen at random.
+   * The moves to a random balanced position.
    * @param {Setup} setup
    * @returns {string}
    */
@@ -114,7 +114,7 @@ export class Play {
   }
 
   /**
-   * The position after a move, while the game in play is busy with its search.
+   * The position after a move, while a search uses the game in play.
    * @param {string} text the moves on the board
    * @param {number} cell or a pass
    * @returns {Snapshot | undefined}
@@ -128,7 +128,7 @@ export class Play {
   }
 
   /**
-   * What a text tells, with the end of its game by the rules.
+   * The reading of a text, with the outcome of its game by the rules.
    * @param {string} text
    * @param {Setup} current
    */

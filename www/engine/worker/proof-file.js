@@ -4,14 +4,14 @@
 import { proofAddress } from "../addresses.js";
 
 /**
- * The file of a proof, as the server sends it.
+ * The file of a proof, from the server.
  * @param {string} rule
  * @param {number} size points along an edge of the board
  * @returns {Promise<Response>}
  */
 export function fetchProof(rule, size) {
   const address = proofAddress(rule, size);
-  // A connection may break once: the second try opens another.
+  // A connection may fail once. The second try opens another.
   return fetch(address).catch(() => fetch(address));
 }
 

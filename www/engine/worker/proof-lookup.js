@@ -1,5 +1,5 @@
 /**
- * What the proof that black wins knows of a position.
+ * Looks up a position in the proof that black wins.
  *
  * @import { Proof, Snapshot } from "../../pkg/lab/tengen.js"
  * @import { LabBindings, Setup } from "../../game/types.js"
@@ -11,7 +11,7 @@ import { Slot } from "./slot.js";
 
 export class ProofLookup {
   /** @type {Slot<Proof>} */ #slot = new Slot();
-  /** The proof that was looked for last. */ #key = "";
+  /** The proof that was requested last. */ #key = "";
   /** @type {() => LabBindings} */ #engine;
 
   /** @param {() => LabBindings} engine */
@@ -22,7 +22,7 @@ export class ProofLookup {
   /**
    * @param {Setup} setup
    * @param {Snapshot} snapshot
-   * @returns {Promise<Proven | null>} null if there is no proof for it
+   * @returns {Promise<Proven | null>} null without a proof for it
    */
   async ask({ rule, size }, { text, start, moves, names, legal }) {
     if (start || !hasProof({ rule, size })) return null;
@@ -31,7 +31,7 @@ export class ProofLookup {
     const moved = moves.map((cell) => names[cell]);
     const known = proof.winningMove(moved.slice(0, moved.length & ~1).join(""), 0);
     if (moved.length % 2 === 0) return { known: Boolean(known), moves: known?.moves ?? 0, replies: 0 };
-    // White is to move: black has played the move of the proof, or not.
+    // White is to move, so black may or may not have played the move of the proof.
     if (!known || known.move !== moved.at(-1)) return { known: false, moves: 0, replies: 0 };
     const replies = legal.filter((cell) => proof.winningMove(text + names[cell], 0)).length;
     return { known: true, moves: known.moves ? known.moves - 1 : 0, replies };
@@ -51,7 +51,7 @@ export class ProofLookup {
     try {
       return bytes && this.#slot.replace(key, () => new (this.#engine().Proof)(bytes));
     } catch {
-      // A damaged file is as good as none.
+      // A damaged file counts as missing.
       return null;
     }
   }

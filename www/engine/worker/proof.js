@@ -10,7 +10,7 @@ import { fetchProof } from "./proof-file.js";
 import { Slot } from "./slot.js";
 import { valuesOf } from "./values.js";
 
-/** Nodes of a search for a win, at most: about half a second on a phone. Nearly all take less than a tenth. */
+/** The most nodes of a search for a win: about half a second on a phone. Nearly all searches take less than a tenth. */
 const NODES = 300_000;
 /** Milliseconds for the engine's own move if the proof knows none. */
 const TIME = 1000;
@@ -19,7 +19,7 @@ const TIME = 1000;
 export function proof(host) {
   /** @type {Slot<Proof>} */
   const file = new Slot();
-  /** What black threatens. @type {Slot<WinProof>} */
+  /** Black's threat. @type {Slot<WinProof>} */
   const threats = new Slot();
   /** @type {Slot<Game>} */
   const game = new Slot();

@@ -1,5 +1,5 @@
 /**
- * The handlers of the subject "puzzles": a position, and what is proven of it.
+ * The handlers of the subject "puzzles": positions and proofs about them.
  *
  * @import { Game } from "../../pkg/lab/tengen.js"
  * @import { Setup } from "../../game/types.js"
@@ -12,7 +12,7 @@ import { gameOptions } from "./host.js";
 import { Slot } from "./slot.js";
 import { valuesOf } from "./values.js";
 
-/** Nodes of a search: for each reply to a move, for a win, and to prove a position that comes from elsewhere. */
+/** Nodes of a search: for each reply to a move, for a win, and to prove an external position. */
 const JUDGE_NODES = 100_000;
 const WIN_NODES = 300_000;
 const PROVE_NODES = 300_000;

@@ -1,5 +1,5 @@
 /**
- * Searches of the game in play: one step at a time in a worker, in short slices on the main thread.
+ * Searches of the game in play. In a worker they run step by step, on the main thread in short slices.
  *
  * @import { Answer, Game, Info, Limits, MoveValue, Snapshot } from "../../game/types.js"
  * @import { Task } from "./host.js"
@@ -8,24 +8,24 @@ import { sleep, yieldToMessages } from "./turns.js";
 
 /** The least milliseconds between two reports of a search: 20 reports a second. */
 const REPORT_INTERVAL = 50;
-/** On the main thread a search runs this long before the page has its turn. Milliseconds. */
+/** The time of a search's slice on the main thread before the page gets its turn. Milliseconds. */
 const SLICE = 25;
-/** How long the page's turn is at least. Milliseconds. */
+/** The least time of the page's turn. Milliseconds. */
 const PAUSE = 4;
 
 /**
- * What is searched.
+ * The game to search.
  * @typedef {object} Searched
  * @property {() => Game} inPlay
  * @property {(text: string, cell: number) => Snapshot | undefined} foresee
  */
 
 /**
- * Finds a move, and reports what it has found so far.
+ * Finds a move, and reports its progress.
  * @param {Searched} played
  * @param {Limits} limits
  * @param {Task} task
- * @param {{ sliced: boolean, explain?: boolean }} how on the main thread; `explain`: say what the move is
+ * @param {{ sliced: boolean, explain?: boolean }} how on the main thread; `explain`: also name the kind of move
  * @returns {Promise<Answer | null>}
  */
 export async function search(played, limits, task, { sliced, explain }) {
@@ -38,7 +38,7 @@ export async function search(played, limits, task, { sliced, explain }) {
     if (now - sent < REPORT_INTERVAL) return;
     sent = now;
     const [cell] = info.line;
-    // Only a move is played, not a hint; and between two slices a stop is always noticed.
+    // Only a move is played, not a hint. Between two slices a stop is always noticed.
     const wanted = cell !== undefined && cell !== known && !explain && !sliced;
     if (wanted) known = cell;
     task.report({ op: "info", info, ...(wanted && { after: played.foresee(text, cell) }) });
@@ -46,7 +46,7 @@ export async function search(played, limits, task, { sliced, explain }) {
   const answer = await (sliced ? inSlices : inSteps)(played.inPlay(), limits, task, onInfo);
   if (!explain || !answer) return answer;
   const hint = played.inPlay().explain();
-  // Of several short searches the last may have found another move than the one that is answered.
+  // The last of several short searches may have found another move than the answer.
   return hint?.answer.cell === answer.cell ? { ...answer, reason: { kind: hint.kind, cells: hint.cells } } : answer;
 }
 
@@ -68,7 +68,7 @@ async function inSteps(game, limits, task, onInfo) {
 }
 
 /**
- * Many short searches in the place of a long one: each finds in the table what those before it have stored there.
+ * Many short searches instead of a long one. Each finds the earlier results in the table.
  * @param {Game} game
  * @param {Limits} limits
  * @param {Task} task
@@ -100,8 +100,8 @@ async function inSlices(game, limits, task, onInfo) {
 }
 
 /**
- * The exact value of each move, in slices of growing length: a stop is noticed between two of them, and what one has
- * stored in the table serves the next.
+ * The exact value of each move, in slices of growing length. A stop is noticed between two slices. The table keeps the
+ * results for the next slice.
  * @param {Searched} played
  * @param {Limits} limits
  * @param {Task} task

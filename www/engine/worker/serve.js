@@ -1,6 +1,6 @@
 /**
- * What the script of a worker does: it answers the page. If no worker may run, the page imports the script, and makes a
- * host that answers on the main thread in short slices.
+ * The body of a worker's script: it answers the page. If no worker may run, the page imports the script and makes a
+ * host. That host answers on the main thread in short slices.
  *
  * @import { FromWorker, ToWorker } from "../messages.js"
  * @import { Channel, Subjects } from "./host.js"
@@ -13,7 +13,7 @@ import { Host } from "./host.js";
  */
 
 /**
- * Answers the page that has started this worker, if this is one.
+ * Answers the page that started this worker, if this is a worker.
  * @param {Subjects} subjects
  * @returns {(channel: Channel) => Host} makes a host for the same subjects
  */
@@ -21,7 +21,7 @@ export function serve(subjects) {
   const scope = /** @type {WorkerScope} */ (/** @type {unknown} */ (globalThis));
   if (typeof scope.WorkerGlobalScope === "function" && scope instanceof scope.WorkerGlobalScope) {
     const host = new Host({ post: (message) => scope.postMessage(message), sliced: false }, subjects);
-    // For tests and debuggers: how much memory the engine has.
+    // For tests and debuggers: the memory of the engine.
     scope.host = host;
     scope.onmessage = (event) => host.receive(event.data);
     scope.postMessage({ op: "hello" });

@@ -1,8 +1,8 @@
 /**
- * The one place that replaces and frees objects of the engine, such as a game in play.
+ * The only code that replaces and frees objects of the engine, such as a game in play.
  *
- * A failure leaves the old object: the new one is made first. Two large tables at once would take more memory than the
- * page may have. So for these a trial shows first that the new object can be made.
+ * The new object is made first, so a failure leaves the old one. Two large tables at once would exceed the page's
+ * memory. For these a trial first shows that the new object can be made.
  *
  * @template {{ free(): void }} T
  */
@@ -11,10 +11,10 @@ export class Slot {
   /** @type {T | null} */ held = null;
 
   /**
-   * What is held for a key, or else a new object in its place.
+   * The object of a key. An object of another key is replaced by a new one.
    * @param {string} key
    * @param {() => T} make
-   * @param {() => void} [trial] throws if there can be no such object
+   * @param {() => void} [trial] throws if the object cannot be made
    * @returns {T}
    */
   use(key, make, trial) {
@@ -22,11 +22,11 @@ export class Slot {
   }
 
   /**
-   * Puts a new object in the place of the old one.
+   * Replaces the object by a new one.
    * @param {string} key
    * @param {() => T} make
-   * @param {() => void} [trial] throws if there can be no such object; with it the old one is freed before the new one
-   *   is made
+   * @param {() => void} [trial] throws if the object cannot be made; with it the old one is freed before the new one is
+   * made
    * @returns {T}
    */
   replace(key, make, trial) {
@@ -46,7 +46,7 @@ export class Slot {
     this.#key = "";
   }
 
-  /** Frees what is held. */
+  /** Frees the object. */
   clear() {
     const { held } = this;
     this.held = null;
@@ -56,7 +56,7 @@ export class Slot {
 }
 
 /**
- * Does something with an object of the engine, and frees it.
+ * Uses an object of the engine and frees it.
  * @template {{ free(): void }} T
  * @template Value
  * @param {T} object

@@ -13,9 +13,9 @@ import { proofBytes } from "./proof-file.js";
 import { Slot } from "./slot.js";
 import { valuesOf } from "./values.js";
 
-/** Nodes of a search for an answer. Nearly all are found in a hundredth of it; a phone makes about 600,000 a second. */
+/** Nodes of a search for an answer. Nearly all answers take a hundredth of it. A phone makes about 600,000 a second. */
 const NODES = 2_000_000;
-/** Bytes for the tables of one side's proof; both and the game stay within 64 MB. */
+/** Bytes for the tables of one side's proof. Both proofs and the game stay within 64 MB. */
 const MEMORY = 8 << 20;
 
 /** @param {Host} host */
@@ -26,7 +26,7 @@ export function why(host) {
   const proofs = { 1: new Slot(), 2: new Slot() };
   /** @type {Setup | null} */
   let setup = null;
-  /** The proof that black wins, as it ships; null if there is none. @type {Uint8Array | null} */
+  /** The shipped proof that black wins; null if the setup has no proof. @type {Uint8Array | null} */
   let file = null;
   const notOpen = () => new HandlerError("not-open", "nothing is open");
   const game = () => {
@@ -41,7 +41,7 @@ export function why(host) {
       try {
         if (file && winner === 1) proof.addFile(file);
       } catch {
-        // A damaged file is as good as none.
+        // A damaged file counts as missing.
       }
       return proof;
     });
@@ -52,7 +52,7 @@ export function why(host) {
       slot.replace("", () => /** @type {Game} */ (host.newGame(wanted, { memory: MEMORY })));
       for (const one of Object.values(proofs)) one.clear();
       setup = wanted;
-      // Without the file wins are proven all the same, if not those of the first moves.
+      // Without the file, wins are still proven, except in the first moves.
       file = hasProof(wanted) ? await proofBytes(wanted.rule, wanted.size) : null;
       return game().load(text);
     },

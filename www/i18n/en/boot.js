@@ -1,4 +1,4 @@
-/** English: what is said if a page cannot start; `www/ui/boot.js` repeats it. Words in braces are filled in. */
+/** English: messages if a page cannot start; `www/ui/boot.js` has a copy. Words in braces are filled in. */
 export default {
   "boot.failed": "Tengen did not load.",
   "boot.frame": "Sandboxed frames need the header Access-Control-Allow-Origin: *.",

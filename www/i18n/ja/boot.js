@@ -1,4 +1,4 @@
-/** Japanese: what is said if a page cannot start; `www/ui/boot.js` repeats it. Words in braces are filled in. */
+/** Japanese: messages if a page cannot start; `www/ui/boot.js` has a copy. Words in braces are filled in. */
 export default {
   "boot.failed": "天元を読み込めません。",
   "boot.frame": "サンドボックスのフレームには Access-Control-Allow-Origin: * ヘッダーが必要です。",
