@@ -1,5 +1,5 @@
 /**
- * The analysis of the position on the board: has it searched, and shows what is found beside the board and over it.
+ * The analysis of the position on the board. It starts the search, and shows the results next to the board and over it.
  *
  * @import { Host, Overlay } from "../play/host.js"
  * @import { Side, Snapshot, State } from "../../game/types.js"
@@ -19,7 +19,7 @@ import { AnalysePanel } from "./panel.js";
 import { Search } from "./search.js";
 import { heatOf, marksOf, movesWith, verdictText } from "./values.js";
 
-/** How long the workers are kept after the analysis was left. Milliseconds. */
+/** How long the workers stay after the analysis was closed. Milliseconds. */
 const KEPT = 60_000;
 
 /** @param {Host} host */
@@ -34,13 +34,13 @@ class Analysis {
   /** @type {Translate} */ #t = words;
   /** @type {Lang} */ #lang = "en";
   /** Whether it is shown. */ #on = false;
-  /** Whether the visitor lets it search. */ #running = true;
-  /** The position that was asked about. */ #key = "";
+  /** Whether the visitor has the search on. */ #running = true;
+  /** The position of the present question. */ #key = "";
   /** The position that was searched last. */ #searched = "";
-  /** Whether the focus was on a line of the position before. */ #focusSoon = false;
-  /** The line that is pointed at. @type {{ cells: number[], isThreat: boolean }} */
+  /** Whether the focus was on a line of the previous position. */ #focusSoon = false;
+  /** The line under the pointer. @type {{ cells: number[], isThreat: boolean }} */
   #pointed = { cells: [], isThreat: false };
-  /** What was said of a proven result. */ #said = "";
+  /** The last announcement of a proven result. */ #said = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #closing;
 
   /** @param {Host} host */
@@ -55,7 +55,7 @@ class Analysis {
     this.#panel = this.#makePanel();
     loadStyle(address("www/pages/analysis/analysis.css"));
     host.board.addLayer(this.#paint);
-    // What is pressed stands above what grows: nothing moves away from under a finger.
+    // Buttons are above growing content, so that nothing shifts while tapping.
     document.querySelector(".controls")?.after(this.#panel.root, this.#panel.choices);
     this.#panel.root.hidden = this.#panel.choices.hidden = true;
     document.querySelector('[data-do="play"]')?.addEventListener("click", () => this.#end());
@@ -127,7 +127,7 @@ class Analysis {
     }
     this.#panel.root.hidden = this.#panel.choices.hidden = !on;
     this.#key = "";
-    // On a narrow screen the button that was pressed is gone.
+    // On a narrow screen the pressed button is hidden.
     const other = document.querySelector(`[data-do="${on ? "play" : "analyse"}"]`);
     const { activeElement } = document;
     if (
@@ -141,7 +141,7 @@ class Analysis {
     if (on) return;
     this.#search.stop();
     this.#host.board.redraw();
-    // Who comes back soon finds what was known; else the memory is given back.
+    // The results stay for a quick return. Later the memory is freed.
     this.#closing = setTimeout(() => this.#search.close(), KEPT);
   }
 
@@ -149,14 +149,14 @@ class Analysis {
   #choose(change) {
     this.#choices = { ...this.#choices, ...change };
     keepChoices(this.#choices);
-    // What a worker has taken it does not give back.
+    // A worker never frees its memory.
     if ("memory" in change) this.#search.close();
     if ("lines" in change || "threads" in change || "memory" in change || change.heat) this.#begin(false);
     else this.#write();
   }
 
   /**
-   * Whether there is something to search, and nothing against it.
+   * Whether there is a position to search, without obstacles.
    * @param {Snapshot | null} snapshot
    * @returns {snapshot is Snapshot}
    */
@@ -166,8 +166,8 @@ class Analysis {
   }
 
   /**
-   * Searches the position on the board, or rests.
-   * @param {boolean} [anew] forgets what was found
+   * Searches the position on the board, or pauses.
+   * @param {boolean} [anew] drops the results
    */
   #begin(anew = true) {
     const { snapshot, setup } = this.#host.state();
@@ -182,7 +182,7 @@ class Analysis {
     this.#write();
   }
 
-  /** Something else is known. */
+  /** There are new results. */
   #show() {
     this.#write();
     if (!this.#focusSoon || !this.#search.findings.found) return;
@@ -191,7 +191,7 @@ class Analysis {
   }
 
   /**
-   * Shows that workers are gone, and says so.
+   * Shows and announces that workers are gone.
    * @param {string} key
    * @param {Record<string, number>} [values]
    */
@@ -225,7 +225,7 @@ class Analysis {
     );
   }
 
-  /** Why the proven result is one. */
+  /** Explains the proven result. */
   #why() {
     const { setup, snapshot } = this.#host.state();
     const [row] = this.#search.rows(snapshot);
@@ -245,7 +245,7 @@ class Analysis {
     );
   }
 
-  /** What hinders the search, in words. @param {Snapshot} snapshot */
+  /** What prevents the search, as text. @param {Snapshot} snapshot */
   #message(snapshot) {
     const t = this.#t;
     const { fault, died, fewer, findings, isHere, working } = this.#search;
@@ -284,7 +284,7 @@ class Analysis {
       t,
     );
     this.#host.board.redraw();
-    // What is proven is news; an estimate changes too often to be read out.
+    // A proven result is announced. An estimate changes too often for that.
     const [best] = rows;
     const proven = best && best.kind !== "estimate" ? verdictText(best, snapshot.toMove, t, snapshot.game) : "";
     const news = proven && `${proven}. ${t(best.kind === "exact" ? "analysis.exact" : "analysis.proven")}`;
@@ -292,7 +292,7 @@ class Analysis {
     this.#said = news;
   }
 
-  /** Draws over the board what is pointed at, or what the moves are worth. @type {Layer} */
+  /** Draws the line under the pointer over the board, or the values of the moves. @type {Layer} */
   #paint = (context, { geometry, palette, density }) => {
     const { snapshot } = this.#host.state();
     if (!this.#on || !snapshot || snapshot.outcome) return;

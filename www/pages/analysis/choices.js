@@ -1,20 +1,20 @@
 /**
- * What the visitor has chosen for the analysis, and how the memory is shared out. Kept between visits.
+ * The visitor's choices for the analysis, kept between visits, and the division of the memory.
  *
  * @import { Choices } from "./panel.js"
  */
 import { openStorage } from "../../ui/storage.js";
 
 const STORAGE_KEY = "tengen.analysis";
-/** The limits of memory that can be chosen, in bytes; the first is a phone's. */
+/** The memory limits on offer, in bytes. The first is a phone's. */
 export const MEMORIES = [64, 128, 256, 512, 1024].map((megabytes) => megabytes << 20);
-/** What a module takes beside its tables, in bytes. */
+/** The memory of a module without its tables, in bytes. */
 const BESIDE = 17 << 20;
 /** The least that the table of a worker should have, in bytes. */
 const LEAST_TABLE = 8 << 20;
-/** How many threads are used where nothing was chosen, at most. */
+/** The most threads without a choice. */
 const USUAL_THREADS = 4;
-/** The part of the tables that the search for forced wins has, as a divisor. */
+/** The divisor of the tables' memory for the search for forced wins. */
 const FORCED_PART = 4;
 
 /** The threads of this machine, at least one. */
@@ -55,12 +55,12 @@ export function keepChoices(choices) {
   try {
     openStorage()?.setItem(STORAGE_KEY, JSON.stringify(choices));
   } catch {
-    // A full storage keeps what it has.
+    // A full storage keeps its old content.
   }
 }
 
 /**
- * How many workers search lines: as many as were chosen, and as there is memory for.
+ * How many workers search lines: the chosen number, limited by memory.
  * @param {Choices} choices
  */
 export function threadsOf({ threads, memory }) {
@@ -68,7 +68,7 @@ export function threadsOf({ threads, memory }) {
 }
 
 /**
- * How the tables share the memory, in bytes.
+ * The memory of the tables, in bytes.
  * @param {Choices} choices
  * @param {boolean} hasForced whether forced wins are searched too
  * @returns {{ line: number, forced: number }} for each worker that searches lines, and for the search for forced wins

@@ -1,6 +1,6 @@
 /**
- * The dialog in which a position is set up: stones, the side to move and the rule; turned and mirrored. The engine says
- * whether there is such a position before it is opened.
+ * The dialog for setting up a position: stones, the side to move and the rule. It can turn and mirror the board. The
+ * engine checks the position before it is opened.
  *
  * @import { GameInfo, Setup, Side, Snapshot, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
@@ -32,7 +32,7 @@ class Editor {
   /** @type {EditorOptions["open"]} */ #open;
   /** @type {Setup} */ #setup;
   /** @type {GameInfo} */ #game;
-  /** What was on the board: the names of its cells stay. @type {Snapshot} */ #before;
+  /** The position that was on the board. The names of its cells stay. @type {Snapshot} */ #before;
   /** @type {Position} */ #position;
   /** @type {BoardView} */ #board;
   /** @type {HTMLDialogElement} */ #dialog;
@@ -80,7 +80,7 @@ class Editor {
     ];
   }
 
-  /** What stands below the board. */
+  /** The content below the board. */
   #fields() {
     const t = this.#t;
     const { rules } = this.#game;
@@ -147,7 +147,7 @@ class Editor {
     });
   }
 
-  /** The engine that says whether there is such a position. */
+  /** The engine that checks the position. */
   #askEngine() {
     return new AnalystClient({
       onReply: (reply) => {
@@ -161,7 +161,7 @@ class Editor {
       },
       onDeath: () => {
         this.#done.disabled = false;
-        // The engine of the page says what it thinks of it.
+        // The engine of the page reports its fault.
         this.#finish();
       },
     });
@@ -173,7 +173,7 @@ class Editor {
     this.#open(setup, text);
   }
 
-  /** The position with its rule, as the engine reads it. */
+  /** The position with its rule, in the engine's notation. */
   #asked() {
     const rule = this.#game.rules.length > 1 ? this.#chosen("editor-rule") : this.#setup.rule;
     return {
@@ -187,7 +187,7 @@ class Editor {
     return String(new FormData(this.#form).get(name) ?? "");
   }
 
-  /** The position as one that is shown. @returns {Snapshot} */
+  /** The position as a snapshot for display. @returns {Snapshot} */
   #snapshot() {
     const { cells, toMove } = this.#position;
     return { ...this.#before, cells, toMove, moves: [], played: 0, legal: [], forbidden: [], outcome: null };
@@ -218,7 +218,7 @@ class Editor {
   #place(cell) {
     const tool = Number(this.#chosen("editor-tool"));
     const cells = Uint8Array.from(this.#position.cells);
-    // The same stone again takes it away.
+    // The same stone again removes it.
     cells[cell] = cells[cell] === tool ? 0 : tool;
     this.#position = { ...this.#position, cells };
     this.#show();

@@ -1,5 +1,5 @@
 /**
- * What an analysis has found, in words: forced wins, and numbers for those who want them.
+ * The results of an analysis as texts: forced wins and optional numbers.
  *
  * @import { Side, Snapshot } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
@@ -34,7 +34,7 @@ export function forcedWins({ toMove, outcome }, { forced }, t) {
 }
 
 /**
- * The moves that lead to an opening of a name.
+ * The moves that lead to a named opening.
  * @param {Snapshot} snapshot
  * @param {Findings} findings
  * @returns {Opening[]}
@@ -109,7 +109,7 @@ function forcedFacts({ forced }, t) {
 }
 
 /**
- * What is known without a search.
+ * The facts that need no search.
  * @param {Snapshot} snapshot
  * @param {Findings} findings
  * @param {Translate} t
@@ -138,7 +138,7 @@ function knownFacts({ names }, { known }, t) {
 }
 
 /**
- * A win in words.
+ * A win as text.
  * @param {string} key of the text
  * @param {string} side
  * @param {number[]} line

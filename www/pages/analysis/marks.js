@@ -1,6 +1,6 @@
 /**
- * What an analysis draws over the board, on a canvas of its own: numbered stones of a line, values of moves, and a heat
- * map. What is proven is a filled diamond, an exact number of discs a filled square, an estimate a pale disc.
+ * The marks of an analysis, on a separate canvas over the board: a numbered line, values, and a heat map. A proven
+ * value is a filled diamond, an exact disc count a filled square, an estimate a pale disc.
  *
  * @import { Geometry } from "../../board/geometry.js"
  * @import { Palette } from "../../board/textures.js"
@@ -9,14 +9,17 @@
 import { centre } from "../../board/geometry.js";
 import { drawStone } from "../../board/textures.js";
 
-/** What a value is. @typedef {"estimate" | "win" | "loss" | "exact"} Kind */
+/** The kind of a value. @typedef {"estimate" | "win" | "loss" | "exact"} Kind */
 /**
- * A value on a cell; `best` marks those that no other beats.
+ * A value on a cell. `best` marks values that no other beats.
  * @typedef {{ cell: number, text: string, kind: Kind, best: boolean }} Mark
  */
-/** How good a move is beside the best one, 0 to 1. @typedef {{ cell: number, warmth: number, lost: boolean }} Heat */
+/**
+ * How good a move is compared with the best one, 0 to 1. @typedef {{ cell: number, warmth: number, lost: boolean }}
+ * Heat
+ */
 
-/** The colours of what is proven: as dark as the writing on them needs. @type {Record<Kind, string>} */
+/** The colours of proven values: dark enough for the text on them. @type {Record<Kind, string>} */
 const FILLS = { estimate: "rgba(255, 251, 240, 0.9)", win: "#14532d", loss: "#7f1d1d", exact: "#1e3a5f" };
 
 /**
@@ -76,7 +79,7 @@ export function drawValues(context, geometry, marks) {
  * @param {CanvasRenderingContext2D} context
  * @param {Geometry} geometry
  * @param {number[]} line cells; -1 for a pass
- * @param {Side} side who plays the first one
+ * @param {Side} side the side of the first one
  * @param {Palette} palette
  * @param {number} density
  */

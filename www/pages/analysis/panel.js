@@ -1,6 +1,6 @@
 /**
- * What an analysis shows beside the board: who stands how, the lines, forced wins, what can be chosen, and numbers for
- * those who want them. It holds no search: it is told what is known, and says what the visitor does.
+ * The panel of an analysis next to the board: the evaluation, the lines, forced wins, choices, and optional numbers. It
+ * holds no search. It receives the results and reports the visitor's actions.
  *
  * @import { Row } from "./values.js"
  * @import { Snapshot } from "../../game/types.js"
@@ -11,24 +11,24 @@ import { blackShare, valueText, verdictText } from "./values.js";
 
 /** How many moves of a line are written. */
 const LINE_LENGTH = 12;
-/** How many lines can be chosen. */
+/** The most lines on offer. */
 const MOST_LINES = 8;
 
-/** A move that leads to an opening of a name. @typedef {{ name: string, row: Row }} Opening */
+/** A move that leads to a named opening. @typedef {{ name: string, row: Row }} Opening */
 /**
- * What the visitor chose; kept between visits.
+ * The visitor's choices, kept between visits.
  * @typedef {{ lines: number, threads: number, memory: number, values: boolean, heat: boolean, pinned: boolean }}
  *   Choices
  */
-/** A line of a forced win, in words. @typedef {{ text: string, cells: number[], isThreat: boolean }} Forced */
+/** A line of a forced win, as text. @typedef {{ text: string, cells: number[], isThreat: boolean }} Forced */
 
 /**
  * @typedef {object} Shown
  * @property {Row[]} rows
- * @property {boolean} pending there will be some in a moment: what is shown of the position before keeps its place
+ * @property {boolean} pending rows will come soon: the previous position's rows keep their place
  * @property {Forced[]} forced
  * @property {Opening[]} openings
- * @property {string} message what hinders the search, "" for nothing
+ * @property {string} message what prevents the search, "" for nothing
  * @property {boolean} canRestart
  * @property {boolean} running
  * @property {boolean} canRun
@@ -38,7 +38,7 @@ const MOST_LINES = 8;
 
 /**
  * @typedef {object} Handlers
- * @property {(cells: number[], isThreat: boolean) => void} onPoint a line is pointed at; none with []
+ * @property {(cells: number[], isThreat: boolean) => void} onPoint the pointer is on a line; [] for none
  * @property {(cells: number[]) => void} onPlay
  * @property {() => void} onGo
  * @property {() => void} onRestart
@@ -67,9 +67,9 @@ function fit(parent, count, make) {
 }
 
 export class AnalysePanel {
-  /** What was found. */
+  /** The results. */
   root = element("section", { class: "analysis", "aria-labelledby": "analysis-title" });
-  /** What can be chosen. */
+  /** The choices. */
   choices = element("div", { class: "analysis" });
   #title = element("h2", { class: "visually-hidden", id: "analysis-title" });
   #verdict = element("b");
@@ -97,14 +97,14 @@ export class AnalysePanel {
   #summary = element("summary");
   #labels = /** @type {Record<string, HTMLElement>} */ ({});
   /** @type {Handlers} */ #handlers;
-  /** Whether the pointer or the focus is on a line: then the lines stand still. */ #held = false;
-  /** What the lines were written from. @type {unknown[]} */ #written = [];
+  /** Whether the pointer or the focus is on a line. Then the lines do not change. */ #held = false;
+  /** The data of the written lines. @type {unknown[]} */ #written = [];
   /** @type {(() => void) | null} */ #whenFree = null;
 
   /**
    * @param {Handlers} handlers
-   * @param {number[]} memories the limits that can be chosen, in bytes
-   * @param {number} threads the most that can be chosen
+   * @param {number[]} memories the limits on offer, in bytes
+   * @param {number} threads the most on offer
    */
   constructor(handlers, memories, threads) {
     this.#handlers = handlers;
@@ -171,7 +171,7 @@ export class AnalysePanel {
       const button = moveOf(event.target);
       if (button && button.dataset.threat !== "true") this.#handlers.onPlay(JSON.parse(button.dataset.cells ?? "[]"));
     });
-    // One tab stop a line: arrows go along it and from line to line.
+    // One tab stop a line. Arrow keys move within a line and between lines.
     list.addEventListener("keydown", (event) => {
       const button = moveOf(event.target);
       const item = button?.closest("li");
@@ -204,7 +204,7 @@ export class AnalysePanel {
     this.#whenFree = null;
   }
 
-  /** Another position is on the board: what is pointed at is no more. */
+  /** Another position is on the board, so the line under the pointer is gone. */
   release() {
     const hadFocus = this.#lines.contains(document.activeElement) || this.#forced.contains(document.activeElement);
     this.#held = false;
@@ -227,13 +227,13 @@ export class AnalysePanel {
   update(shown, snapshot, t) {
     write(this.#title, t("analysis.title"));
     this.#writeChoices(shown, t);
-    // What is above the lines would move them away from under the pointer.
+    // Content above the lines would move them away from the pointer.
     if (this.#held) this.#whenFree = () => this.#writeFound(shown, snapshot, t);
     else this.#writeFound(shown, snapshot, t);
   }
 
   /**
-   * Who stands how, what hinders the search, and the lines.
+   * The evaluation, what prevents the search, and the lines.
    * @param {Shown} shown
    * @param {Snapshot} snapshot
    * @param {Translate} t
@@ -272,7 +272,7 @@ export class AnalysePanel {
   }
 
   /**
-   * What can be chosen, and the numbers.
+   * The choices and the numbers.
    * @param {Shown} shown
    * @param {Translate} t
    */
@@ -311,7 +311,7 @@ export class AnalysePanel {
     const { names, game, toMove } = snapshot;
     const name = (/** @type {number} */ cell) => (cell < 0 ? t("record.pass") : names[cell]);
     this.#lines.setAttribute("aria-label", t("analysis.best", { side: t(`side.${toMove}`) }));
-    // What is there is written anew, so that a press does not lose what it began on.
+    // Existing elements are updated, so that a press does not lose its target.
     const writeMoves = (
       /** @type {Element} */ group,
       /** @type {string} */ label,

@@ -1,5 +1,5 @@
 /**
- * The search of an analysis: its workers, the weights that they need, and what they have found of a position.
+ * The search of an analysis: its workers, their weights, and their results for a position.
  *
  * @import { BookMoves, ForcedWin, Line, Lines } from "../../pkg/lab/tengen.js"
  * @import { AnalysisReply } from "../../engine/analysis/client.js"
@@ -14,17 +14,16 @@ import { capabilities, weightsFile } from "../../game/games.js";
 import { tablesOf, threadsOf } from "./choices.js";
 import { rowsOf } from "./values.js";
 
-/** Later in a game no opening is named any more. */
+/** After this many moves no opening is named any more. */
 const NAMED_MOVES = 24;
 
 /**
- * What is known of a position.
+ * The results for a position.
  * @typedef {object} Findings
  * @property {Lines | null} found
  * @property {Line[]} heat
- * @property {Named[] | null} named what has a name after the next move; null until it is known
- * @property {{ book: BookMoves, proof: Proven | null } | null} known what the opening tables and the proof of the
- *   opening know
+ * @property {Named[] | null} named the named openings after the next move; null until they are known
+ * @property {{ book: BookMoves, proof: Proven | null } | null} known the entries of the opening tables and the proof
  * @property {Record<Side, ForcedWin | null>} forced
  */
 
@@ -33,19 +32,19 @@ const nothing = () => ({ found: null, heat: [], named: null, known: null, forced
 
 /**
  * @typedef {object} SearchHandlers
- * @property {() => void} onFound something else is known
+ * @property {() => void} onFound there are new results
  * @property {() => void} onDeath all workers are gone
- * @property {(left: number) => void} onLoss one of several workers is gone, and the others have its moves
- * @property {() => void} onWeights weights are there, or could not be had: what was asked can be asked again
+ * @property {(left: number) => void} onLoss one of several workers is gone, and the others took its moves
+ * @property {() => void} onWeights weights have loaded or failed: the question can be repeated
  */
 
 export class Search {
   findings = nothing();
-  /** What each module has, in bytes. */ memory = { lines: 0, wins: 0 };
-  /** What was wrong with the position, as a code and a text. @type {{ code: string, text: string } | null} */
+  /** The memory of each module, in bytes. */ memory = { lines: 0, wins: 0 };
+  /** The fault of the position, as a code and a text. @type {{ code: string, text: string } | null} */
   fault = null;
   /** Whether a worker has died since it was started. */ died = false;
-  /** Whether some of several workers have died, and the others go on. */ fewer = false;
+  /** Whether some of several workers have died and the others continue. */ fewer = false;
   /** @type {SearchHandlers} */ #handlers;
   /** @type {LineWorkers} */ #lines;
   /** @type {AnalystClient} */ #wins;
@@ -77,7 +76,7 @@ export class Search {
     return this.#lines.working;
   }
 
-  /** Another position: nothing is known of it. */
+  /** Another position, without results. */
   forget() {
     this.findings = nothing();
   }
@@ -87,7 +86,7 @@ export class Search {
    * @param {Setup} setup
    * @param {Snapshot} snapshot
    * @param {Choices} choices
-   * @returns {boolean} false where it waits for weights
+   * @returns {boolean} false if it waits for weights
    */
   ask(setup, snapshot, choices) {
     this.fault = null;
@@ -108,20 +107,20 @@ export class Search {
     this.#wins.stop();
   }
 
-  /** Ends the workers, and with them what they know. */
+  /** Ends the workers and drops their results. */
   close() {
     this.#lines.close();
     this.#wins.close();
   }
 
-  /** After workers have died: as if nothing had happened. */
+  /** Resets the state after workers have died. */
   restart() {
     if (this.fewer) this.#lines.close();
     this.died = this.fewer = false;
   }
 
   /**
-   * The lines that are shown.
+   * The shown lines.
    * @param {Snapshot | null} snapshot
    */
   rows(snapshot) {
@@ -130,14 +129,14 @@ export class Search {
   }
 
   /**
-   * Whether the weights for a rule are there, or could not be had.
+   * Whether the weights for a rule have loaded or failed.
    * @param {{ game: string, rule: string }} setup
    */
   weights(setup) {
     return this.#weights.get(weightsFile(setup));
   }
 
-  /** What the other worker is for: names of openings, then forced wins. */
+  /** The tasks of the other worker: names of openings, then forced wins. */
   #askOther() {
     if (!this.#asked) return;
     const { setup, snapshot, choices } = this.#asked;
@@ -152,8 +151,8 @@ export class Search {
   }
 
   /**
-   * @param {string} file of weights, "" where there are none
-   * @returns {boolean} whether nothing more is waited for
+   * @param {string} file of weights, "" if there are none
+   * @returns {boolean} whether there is nothing to wait for
    */
   #hasWeights(file) {
     const state = file === "" ? "there" : this.#weights.get(file);
@@ -185,7 +184,7 @@ export class Search {
         break;
       case "heat":
         findings.heat = reply.found.lines;
-        // Until there is something better.
+        // Until better results come.
         findings.found ??= {
           ...reply.found,
           lines: reply.found.lines.slice(0, this.#asked?.choices.lines),

@@ -1,5 +1,5 @@
 /**
- * What an analysis has found, as rows to be shown: pure functions of what the engine says.
+ * The results of an analysis as rows: pure functions of the engine's reports.
  *
  * @import { ForcedWin, Line } from "../../pkg/lab/tengen.js"
  * @import { Heat, Kind, Mark } from "./marks.js"
@@ -10,12 +10,12 @@ import { capabilities } from "../../game/games.js";
 import { scoreText, signed } from "../../i18n/wording.js";
 import { namesOf } from "../../game/notation.js";
 
-/** One line with what its value is. @typedef {Line & { kind: Kind }} Row */
-/** What is known of the forced wins of a side. @typedef {ForcedWin | null} Known */
+/** One line with the kind of its value. @typedef {Line & { kind: Kind }} Row */
+/** The known forced win of a side. @typedef {ForcedWin | null} Known */
 
 /** The lead, in discs, that fills the bar. */
 const BAR_DISCS = 24;
-/** A move that is this much worse than the best one is cold: of the chance to win, and in hundredths of a disc. */
+/** A move this much worse than the best one is cold. In winning chance, and in hundredths of a disc. */
 const COLD = { chance: 0.35, discs: 1200 };
 
 /**
@@ -28,8 +28,8 @@ export function kindOf({ proven, exact }, discs) {
 }
 
 /**
- * The lines to show, best first: those of the search, and before them a forced win of the side to move that the other
- * search found.
+ * The lines to show, best first. A forced win of the side to move from the other search comes before the search's
+ * lines.
  * @param {Line[]} lines
  * @param {Known} forced of the side to move
  * @param {string} game
@@ -60,7 +60,7 @@ export function rowsOf(lines, forced, game) {
 }
 
 /**
- * A number of moves of the side that wins.
+ * The number of the winner's moves.
  * @param {number | null} plies
  * @param {Translate} t
  */
@@ -70,7 +70,7 @@ export function movesText(plies, t) {
 }
 
 /**
- * The value of a row for the side to move, in words.
+ * The value of a row for the side to move, as text.
  * @param {Row} row
  * @param {Translate} t
  * @param {string} game
@@ -93,7 +93,7 @@ export function blackShare(row, toMove, game) {
 }
 
 /**
- * Who stands how, in words, for both sides.
+ * The evaluation as text, for both sides.
  * @param {Row} row the best one
  * @param {Side} toMove
  * @param {Translate} t
@@ -120,7 +120,7 @@ export function verdictText(row, toMove, t, game) {
 }
 
 /**
- * The values to be written on the board.
+ * The values to write on the board.
  * @param {Row[]} rows
  * @param {string} game
  * @returns {Mark[]}
@@ -145,7 +145,7 @@ export function marksOf(rows, game) {
 }
 
 /**
- * How good each move is beside the best one.
+ * How good each move is compared with the best one.
  * @param {Line[]} lines
  * @param {string} game
  * @returns {Heat[]}
@@ -164,7 +164,7 @@ export function heatOf(lines, game) {
 }
 
 /**
- * The moves of the game with the first moves of a line played, as the tree has them.
+ * The moves of the game followed by the first moves of a line, in the form of the tree.
  * @param {Snapshot} snapshot
  * @param {number[]} cells or passes
  */

@@ -91,8 +91,7 @@ function update() {
     `<script type="module" src="${address("www/tengen-board.js").href}"></script>\n<tengen-board${words}></tengen-board>`,
   );
   for (const name of ["game", "rule", "size", "moves", "color", "lang", "theme"]) {
-    // The preview speaks the language of this page and has its colours, where the board in another page would follow
-    // its visitor.
+    // The preview has this page's language and colours. A board in another page would follow its visitor.
     const value =
       attributes.find(([key]) => key === name)?.[1] ??
       (name === "lang" ? lang : name === "theme" ? document.documentElement.dataset.theme : undefined);

@@ -1,6 +1,6 @@
 /**
- * The page of experiments: asks the worker for one measurement after another and fills a table. Stop ends the worker,
- * so that it takes effect at once, even within a measurement.
+ * The page of experiments: requests measurements one by one and fills a table. Stop ends the worker, so it takes effect
+ * at once, even within a measurement.
  *
  * @import { Experiment, Measurement, Technique } from "../../game/types.js"
  */
@@ -15,7 +15,7 @@ await beginTexts(new URLSearchParams(location.search).get("lang"), readSettings(
 const text = textsOf("lab");
 
 /**
- * The name of a technique or a position in the language of the page; the engine's own name where there is no other.
+ * The name of a technique or a position in the language of the page. Without a translation it is the engine's name.
  * @param {string} name
  */
 function displayName(name) {
@@ -51,7 +51,7 @@ function item(name) {
   return li;
 }
 
-/** The worker of the measurements under way. */
+/** The worker of the present measurements. */
 const engine = new LabClient();
 /** @type {Experiment[]} */
 let experiments = [];
@@ -63,13 +63,13 @@ async function load() {
   choose();
 }
 
-/** Shows what the experiment chosen has to offer. */
+/** Shows the options of the chosen experiment. */
 function choose() {
   const experiment = experiments[Number(choice.value)];
   const depths = [...Array(Math.max(0, experiment.deepest - 1)).keys()].map((i) => i + 2);
   depth.replaceChildren(...(depths.length ? depths.map((n) => new Option(String(n))) : [new Option(text("own"), "0")]));
   depth.disabled = depths.length === 0;
-  // The greatest usual depth at which every technique takes part.
+  // The greatest default depth at which every technique takes part.
   const all = Math.min(...experiment.techniques.map(({ deepest }) => deepest));
   if (depths.length) depth.value = String(experiment.depths.findLast((n) => n <= all));
   element("techniques").replaceChildren(
@@ -112,7 +112,7 @@ function resultText(technique, row) {
 /**
  * @param {Technique} technique
  * @param {Measurement[]} rows
- * @param {(number | null)[]} reference the values of the family, position by position, as far as they are known
+ * @param {(number | null)[]} reference the known values of the family, position by position
  */
 function line(technique, rows, reference) {
   const sum = (/** @type {"nodes" | "ms"} */ key) => rows.reduce((total, row) => total + row[key], 0);

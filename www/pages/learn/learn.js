@@ -1,5 +1,5 @@
 /**
- * The page that teaches the rules and the threats: lessons with boards that one plays on.
+ * The page that teaches the rules and the threats: lessons with playable boards.
  *
  * @import { TengenBoard } from "../../tengen-board.js"
  * @import { Lesson } from "./lessons.js"
@@ -10,7 +10,7 @@ import { beginTexts, language, t, writeTexts } from "../../i18n/texts.js";
 import "../../tengen-board.js";
 import { LESSONS } from "./lessons.js";
 
-/** How long a wrong move is seen before it is taken back. Milliseconds. */
+/** How long a wrong move is shown before it is taken back. Milliseconds. */
 const WRONG_TIME = 1200;
 
 const asked = new URLSearchParams(location.search).get("lang");
@@ -67,7 +67,7 @@ function lessonView({ name, board: attributes, answers, show, engine }) {
     clearTimeout(timer);
     solved = !answers.length || answers.includes(move);
     tell(solved ? t(`learn.${name}.right`) : t("learn.no", { move }), solved);
-    // A wrong stone is seen for a moment.
+    // A wrong stone is shown for a moment.
     if (!solved) timer = setTimeout(start, WRONG_TIME);
   });
   return element(

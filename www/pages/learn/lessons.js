@@ -1,14 +1,13 @@
 /**
- * The lessons of the page that teaches: a position each, and what is asked of it. A text `learn.NAME.title`, `.text`,
- * `.task` and `.right` belongs to each.
+ * The lessons: a position and a task each. Their texts are `learn.NAME.title`, `.text`, `.task` and `.right`.
  *
  * @typedef {object} Lesson
  * @property {string} name
  * @property {{ game?: "gomoku" | "othello", rule?: string, size?: string, moves: string }} board attributes of the
  *   board
- * @property {string[]} answers the moves that are right; none where any move is
- * @property {boolean} [engine] whether the board needs its engine to be shown; the others load it when they are touched
- * @property {string} show the move that is shown to who asks, "" where nothing is asked
+ * @property {string[]} answers the correct moves; empty if any move is correct
+ * @property {boolean} [engine] whether the board needs its engine at once; others load it at the first touch
+ * @property {string} show the move to show on request, "" without a task
  */
 
 /** @type {readonly Lesson[]} */

@@ -1,6 +1,6 @@
 /**
- * Balanced beginnings to practise from: `balanced.txt`, which `xtask/beginnings.mjs` writes. A line is a rule, the
- * moves, and the value by the engine for black: a chance to win in percent, or in Othello a lead in discs.
+ * Balanced starts for practice: `balanced.txt`, which `xtask/beginnings.mjs` writes. A line has a rule, the moves, and
+ * the engine's value for black. It is a winning chance in percent, or in Othello a lead in discs.
  *
  * @import { Setup } from "../../game/types.js"
  */

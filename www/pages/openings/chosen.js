@@ -1,5 +1,5 @@
 /**
- * What the visitor has chosen to practise: what, by which rule, for which side. It stands in the address too.
+ * The visitor's choice of practice: subject, rule and side. The address has it too.
  *
  * @import { GameInfo, Setup, Side } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
@@ -7,16 +7,16 @@
 import { gameOfRule } from "../../game/games.js";
 import { choice } from "../../ui/page.js";
 
-/** What can be practised of each rule. @type {Record<string, string[]>} */
+/** The subjects for each rule. @type {Record<string, string[]>} */
 const RULES = { memorise: ["othello", "freestyle", "renju"], balanced: ["freestyle", "standard", "renju", "othello"] };
 
-/** Whether moves are memorised; else beginnings are practised. */
+/** Whether moves are memorised; otherwise starts are practised. */
 export const isDrill = () => choice("what").value === "memorise";
 export const rule = () => choice("rule").value;
 export const side = () => /** @type {Side} */ (choice("side").value === "2" ? 2 : 1);
-/** Whether openings are asked for by their names. */
+/** Whether the questions are names of openings. */
 export const isByName = () => isDrill() && rule() === "renju";
-/** The name of what is memorised, among what is known. */
+/** The name of the drill in the progress. */
 export const drill = () => (isByName() ? "renju-names" : `${rule()}-${side()}`);
 
 /** @returns {Setup} */
@@ -26,21 +26,21 @@ export function setup() {
 }
 
 /**
- * Offers what can be practised, and chooses what the address asks for.
+ * Offers the subjects, and applies the address's choice.
  * @param {URLSearchParams} query
  * @param {Translate} t
  */
 export function offerAll(query, t) {
   choice("what").replaceChildren(...Object.keys(RULES).map((one) => new Option(t(`what.${one}`), one)));
   choice("side").replaceChildren(new Option(t("side.1"), "1"), new Option(t("side.2"), "2"));
-  // Parameters that are no choice of a list are as if they were not there.
+  // Invalid parameters are ignored.
   if (query.get("what") === "balanced") choice("what").value = "balanced";
   if (query.get("side") === "2") choice("side").value = "2";
   offerRules(t, query.get("rule") ?? "");
 }
 
 /**
- * Offers the rules that suit what is practised.
+ * Offers the rules of the subject.
  * @param {Translate} t
  * @param {string} [wanted]
  */
@@ -50,7 +50,7 @@ export function offerRules(t, wanted = rule()) {
   choice("rule").value = rules.includes(wanted) ? wanted : rules[0];
 }
 
-/** Writes what is chosen into the address. */
+/** Writes the choice into the address. */
 export function keepInAddress() {
   const address = new URL(location.href);
   for (const name of ["what", "rule", "side"]) address.searchParams.set(name, choice(name).value);

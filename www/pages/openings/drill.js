@@ -1,7 +1,7 @@
 /**
- * What is asked when openings are memorised, and what the visitor knows of them: positions by a key that is the same
- * for all turned and mirrored copies, each with how well it is known. Kept in the browser; the storage may be missing,
- * full, or hold what another version wrote.
+ * The questions of an opening drill, and the visitor's progress. Positions have a key that is the same for all turned
+ * and mirrored copies, and a level. The browser stores them. The storage may be missing, full, or hold data of another
+ * version.
  *
  * @import { KeyValueStore } from "../../ui/storage.js"
  */
@@ -9,17 +9,17 @@ import { openStorage } from "../../ui/storage.js";
 
 const KEY = "tengen.openings";
 const VERSION = 1;
-/** A position is known at this level, and asked most seldom at the highest. A mistake takes it back to 0. */
+/** A position is known from this level on, and asked most rarely at the highest. A mistake resets it to 0. */
 export const KNOWN = 2;
 const HIGHEST = 5;
-/** The positions that are kept; those asked longest ago go first. */
+/** The most stored positions. The ones asked longest ago are deleted first. */
 export const MOST = 3000;
-/** How often a position is chosen beside others: by its level, and one that has never been asked. */
+/** The weight of a position in the choice: by its level, and for a new one. */
 const WEIGHTS = [12, 6, 3, 2, 1, 1];
 const NEW_WEIGHT = 5;
 
 /**
- * How well a position is known, the moves that lead to it, and when it was asked.
+ * The level of a position, the moves that lead to it, and the time of its last question.
  * @typedef {{ level: number, text: string, when: number }} Known
  */
 /** By drill (a rule and a side) and position. @typedef {Record<string, Record<string, Known>>} Progress */
@@ -34,7 +34,7 @@ export function readKnown(storage = openStorage()) {
   try {
     value = JSON.parse(storage?.getItem(KEY) ?? "null");
   } catch {
-    // As if nothing were there.
+    // Unreadable progress counts as empty.
   }
   /** @type {Progress} */
   const progress = {};
@@ -56,7 +56,7 @@ export function readKnown(storage = openStorage()) {
 /**
  * @param {Progress} progress
  * @param {KeyValueStore | null} [storage]
- * @returns {boolean} whether it is kept
+ * @returns {boolean} whether it was stored
  */
 export function writeKnown(progress, storage = openStorage()) {
   try {
@@ -68,7 +68,7 @@ export function writeKnown(progress, storage = openStorage()) {
 }
 
 /**
- * Notes an answer.
+ * Records an answer.
  * @param {Progress} progress
  * @param {string} drill
  * @param {string} key
@@ -86,7 +86,7 @@ export function noteAnswer(progress, drill, key, right, text, now = Date.now()) 
 }
 
 /**
- * How many positions of a drill are known, and how many are to be repeated.
+ * How many positions of a drill are known, and how many need repetition.
  * @param {Progress} progress
  * @param {string} drill
  */
@@ -114,7 +114,7 @@ export function missedFirst(progress, drill) {
 }
 
 /**
- * One of several choices: what is known less well is chosen more often.
+ * Picks one of several choices: less known ones more often.
  * @template T
  * @param {T[]} choices not empty
  * @param {(choice: T) => string} key of the position that it leads to

@@ -1,6 +1,6 @@
 /**
- * The page of openings: moves of the opening tables to be memorised, the openings of Renju by their names, and balanced
- * beginnings to practise from. `?what=balanced&rule=renju` chooses one, and `side=2` the side that answers.
+ * The page of openings. Visitors memorise moves of the opening tables, name Renju openings, or practise from balanced
+ * starts. `?what=balanced&rule=renju` chooses one, and `side=2` the side that answers.
  *
  * @import { Beginning } from "./beginnings.js"
  * @import { NamedMoves, Position } from "../../engine/subjects.js"
@@ -18,7 +18,7 @@ import { OpeningsClient } from "../../engine/openings/client.js";
 import { choose, countKnown, missedFirst, noteAnswer, readKnown, writeKnown } from "./drill.js";
 import { OpeningsView } from "./view.js";
 
-/** How long the other side's move waits. Milliseconds. */
+/** The delay of the other side's move. Milliseconds. */
 const REPLY_TIME = 300;
 /** How often a line begins with a position that was missed. */
 const REPEAT = 0.5;
@@ -34,15 +34,15 @@ const progress = readKnown(storage);
 
 /** @type {Beginning[]} */ let beginnings = [];
 /**
- * The opening that is asked for by its name, with all that can be.
+ * The requested opening, with all possible ones.
  * @type {{ wanted: NamedMoves, all: NamedMoves[] } | null}
  */
 let naming = null;
-/** Which beginning is shown. */ let at = 0;
-/** Counts what was asked for: an answer to an earlier question is dropped. */ let turn = 0;
-/** Whether the visitor has missed what is asked, or had it shown. */ let missed = false;
+/** The index of the shown start. */ let at = 0;
+/** Counts the requests: an answer to an earlier one is dropped. */ let turn = 0;
+/** Whether the visitor has missed the question, or had the answer shown. */ let missed = false;
 /** Answers of this line. */ const line = { right: 0, wrong: 0 };
-/** Where the line began. */ let begun = "";
+/** The position at the start of the line. */ let begun = "";
 /** Whether the last line began with a position that had been missed. */ let repeated = false;
 const view = new OpeningsView(t, settings.coordinates, play);
 
@@ -53,7 +53,7 @@ const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(
 const write = () => view.write(countKnown(progress, drill()));
 
 /**
- * Runs what asks the engine: what is no longer wanted is dropped, and what fails is told.
+ * Runs a task with the engine. Outdated results are dropped, and failures are reported.
  * @param {(isCurrent: () => boolean) => Promise<void>} task
  */
 async function run(task) {
@@ -70,7 +70,7 @@ async function run(task) {
   if (own === turn) write();
 }
 
-/** Begins what is chosen. */
+/** Begins the chosen practice. */
 function begin() {
   view.shown = [];
   view.tell("");
@@ -80,12 +80,12 @@ function begin() {
 
 /**
  * A line of the opening tables: from the start, or from a position that was missed.
- * @param {string} [from] the same again
+ * @param {string} [from] the position of a repeated line
  */
 function startLine(from) {
   return run(async (isCurrent) => {
     Object.assign(line, { right: 0, wrong: 0 });
-    // What was missed is asked again, but not twice running: other lines are wanted too.
+    // A missed position is asked again, but not twice in a row.
     const again = !repeated && Math.random() < REPEAT ? missedFirst(progress, drill()) : null;
     repeated = from === undefined && again !== null;
     begun = from ?? again?.text ?? "";
@@ -98,7 +98,7 @@ function startLine(from) {
 }
 
 /**
- * Plays until the visitor is asked, or the line ends.
+ * Plays until the visitor's turn, or the end of the line.
  * @param {() => boolean} isCurrent
  */
 async function goOn(isCurrent) {
@@ -117,7 +117,7 @@ async function goOn(isCurrent) {
       view.say();
       return;
     }
-    // Where the tables have no first move, it is given.
+    // If the tables have no first move, it is given.
     const isGiven = isOwn && snapshot.played === 0 && onward.length > 0;
     if (snapshot.outcome || !onward.length || (isOwn && !isGiven)) {
       view.status = t("end");
@@ -144,7 +144,7 @@ function noted(right) {
   if (!view.position) return;
   const { snapshot, key } = view.position;
   line[right ? "right" : "wrong"] += 1;
-  // Another tab may have learned meanwhile.
+  // Another tab may have changed the progress.
   Object.assign(progress, readKnown(storage));
   noteAnswer(progress, drill(), naming?.wanted.opening.code ?? key, right, naming ? "" : snapshot.text);
   if (!writeKnown(progress, storage)) note(t("notKept"));
@@ -220,7 +220,7 @@ function askName(again) {
   });
 }
 
-/** Those of the rule. */
+/** The starts of the rule. */
 const ofRule = () => beginnings.filter(({ setup }) => setup.rule === rule());
 
 function showBeginning() {
@@ -252,7 +252,7 @@ function showBeginning() {
   });
 }
 
-/** Lists what there is of what is chosen. */
+/** Lists the content of the chosen practice. */
 function list() {
   naming = null;
   at = 0;

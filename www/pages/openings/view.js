@@ -1,5 +1,5 @@
 /**
- * What the page of openings shows: the position on its board, what is asked, and what was said of the last move.
+ * The view of the page of openings: the position, the question, and the verdict on the last move.
  *
  * @import { CellLabel, Labels } from "../../board/grid.js"
  * @import { Translate } from "../../i18n/texts.js"
@@ -12,10 +12,10 @@ import { button, byId } from "../../ui/page.js";
 import { isByName, isDrill } from "./chosen.js";
 
 export class OpeningsView {
-  /** What is on the board. @type {Position | null} */ position = null;
-  /** Whether a move is asked for. */ waiting = false;
-  /** The moves that are shown, as names. @type {string[]} */ shown = [];
-  /** What is asked. */ status;
+  /** The position on the board. @type {Position | null} */ position = null;
+  /** Whether the visitor is to move. */ waiting = false;
+  /** The shown moves, by name. @type {string[]} */ shown = [];
+  /** The question. */ status;
   substatus = "";
   #told = { text: "", right: false };
   /** @type {Translate} */ #t;
@@ -39,7 +39,7 @@ export class OpeningsView {
     });
   }
 
-  /** What was said of the last move. */
+  /** The verdict on the last move. */
   get told() {
     return this.#told.text;
   }
@@ -49,19 +49,19 @@ export class OpeningsView {
     this.#told = { text, right };
   }
 
-  /** Says what has just been told, and what is asked now. */
+  /** Announces the verdict and the question. */
   say() {
     byId("live").textContent = [this.told, this.status, this.substatus].filter(Boolean).join(" ");
   }
 
-  /** Says only what has just been told. */
+  /** Announces only the verdict. */
   sayTold() {
     byId("live").textContent = this.told;
   }
 
   /**
    * Writes everything.
-   * @param {{ known: number, missed: number, seen: number }} count of what is memorised
+   * @param {{ known: number, missed: number, seen: number }} count of memorised positions
    */
   write(count) {
     const t = this.#t;
@@ -98,7 +98,7 @@ export class OpeningsView {
     };
   }
 
-  /** What a screen reader hears of the board. @returns {Labels} */
+  /** The board's labels for screen readers. @returns {Labels} */
   #labels() {
     const t = this.#t;
     const disabled = !this.waiting;

@@ -1,5 +1,5 @@
 /**
- * The game on its board: which facts of the state are drawn, and what a screen reader hears of each cell.
+ * The game on its board: the drawn facts of the state, and the label of each cell for screen readers.
  *
  * @import { CellLabel, Labels } from "../../board/grid.js"
  * @import { Scene } from "../../board/scene.js"
@@ -21,15 +21,15 @@ export class PlayBoard {
   /** @type {BoardView} */ view;
   /** @type {State} */ #state;
   /** @type {Translate} */ #t;
-  /** What the labels of the grid, up to 400, were last written from. @type {unknown[]} */ #labelled = [];
-  /** The same scene for the same facts: while only the clock runs there is nothing to draw. */ #sceneOf =
+  /** The data of the last written labels of the grid, up to 400. @type {unknown[]} */ #labelled = [];
+  /** Makes the same scene for the same facts, so that nothing is drawn while only the clock runs. */ #sceneOf =
     remember(sceneOf);
 
   /**
    * @param {HTMLElement} root
-   * @param {State} state what is shown at first
+   * @param {State} state the first state to show
    * @param {Translate} t
-   * @param {(cell: number, how: How) => void} onPlace also where none may be placed
+   * @param {(cell: number, how: How) => void} onPlace also on cells without a legal move
    */
   constructor(root, state, t, onPlace) {
     this.#state = state;
@@ -91,16 +91,16 @@ export class PlayBoard {
  * @param {number} marked
  * @param {State["values"]} values
  * @param {boolean} showsLegal
- * @param {number[]} line of the search under way, where it is shown
+ * @param {number[]} line of the running search, if it is shown
  * @param {number[]} lastLine of the last search
  * @param {NonNullable<State["opening"]>["stage"] | undefined} stage
  * @returns {Scene}
  */
 function sceneOf(snapshot, numbers, hint, hintReason, marked, values, showsLegal, line, lastLine, stage) {
   const mover = snapshot?.toMove ?? 1;
-  // Where the hint defends, the cells that show why are the opponent's.
+  // If the hint defends, the cells that show why are the opponent's.
   const defends = hintReason?.kind === "defence" || hintReason?.kind === "stop-five";
-  // The line of a win leads through the replies that it forces.
+  // The line of a win includes the forced replies.
   const leads = hint >= 0 && hintReason && !defends && hintReason.cells.length > 1 && lastLine[0] === hint;
   return {
     snapshot,
@@ -154,8 +154,8 @@ function cellLabels({ hint, hintReason, marked, values, opening }, snapshot, t) 
   const sides = ["", t("side.1"), t("side.2")];
   /** @param {number} cell */
   const stoneKey = (cell) => {
-    // A disc may have been placed by one side and belong to the other: the number of its move would confuse. Stones of
-    // a position that was set up have none.
+    // One side may have placed a disc that now belongs to the other, so its move number would confuse. Stones of a
+    // set-up position have no number.
     if (discs || !numbers[cell]) return cell === last ? "cell.newest" : "cell.disc";
     return won.has(cell) ? "cell.line" : cell === last ? "cell.last" : "cell.stone";
   };

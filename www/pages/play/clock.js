@@ -1,7 +1,7 @@
 /**
- * A clock for two people: main time, then periods of byoyomi. A period that is not used up is whole again at the next
- * move; who has used up the last one loses. It stands still before the first stone, while the board cannot be played on
- * (a dialog, another tab, a position that is looked back at), and when it is paused.
+ * A clock for two players: main time, then periods of byoyomi. A period that is not used up starts anew with the next
+ * move. A player who uses up the last one loses. The clock stops before the first stone, when paused, and while the
+ * board cannot be played on. Examples are a dialog, another tab, or an earlier position.
  *
  * @import { ClockTime, Side, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
@@ -10,19 +10,19 @@
 import { actor, result } from "../../game/state.js";
 import { parseClock } from "../../game/clock.js";
 
-/** How often the clock is looked at. Milliseconds. */
+/** The interval of the clock's checks. Milliseconds. */
 const TICK = 100;
-/** How often it is kept for a reload, in milliseconds. */
+/** How often it is stored for a reload, in milliseconds. */
 const KEEP = 3000;
-/** Below this a clock is shown as running out. Milliseconds. */
+/** Below this, the clock is shown as running out. Milliseconds. */
 const LOW = 10_000;
 
 /**
- * What is left after some time of one move.
+ * The remaining time after some time of one move.
  * @param {ClockTime} left
  * @param {number} time milliseconds
  * @param {number} period milliseconds
- * @returns {ClockTime} without main time and periods where the time is over
+ * @returns {ClockTime} without main time and periods if the time is over
  */
 export function spend({ main, periods, used }, time, period) {
   if (time <= main) return { main: main - time, periods, used };
@@ -35,7 +35,7 @@ export function spend({ main, periods, used }, time, period) {
   return { main: 0, periods: rest, used: rest ? over : 0 };
 }
 
-/** Whether nothing is left. @param {ClockTime} left */
+/** Whether no time is left. @param {ClockTime} left */
 export const isOver = ({ main, periods }) => main <= 0 && periods <= 0;
 
 /**
@@ -72,14 +72,14 @@ export const overlay = (host) => new GameClock(host);
 /** @implements {Overlay} */
 class GameClock {
   /** @type {Host} */ #host;
-  /** Whose time runs since when; 0 for nobody's. @type {{ side: 0 | Side, played: number, at: number }} */ #running = {
+  /** The side whose time runs; 0 for neither. @type {{ side: 0 | Side, played: number, at: number }} */ #running = {
     side: 0,
     played: 0,
     at: 0,
   };
   #kept = 0;
   /** @type {Translate} */ #t;
-  /** What was said last. */ #said = "";
+  /** The last announcement. */ #said = "";
 
   /** @param {Host} host */
   constructor(host) {
@@ -98,7 +98,7 @@ class GameClock {
     this.#tick();
   }
 
-  /** @param {boolean} [keep] whether to keep what is left at once */
+  /** @param {boolean} [keep] whether to store the remaining time at once */
   #tick(keep = false) {
     const state = this.#host.state();
     const { clock, snapshot } = state;
@@ -169,10 +169,10 @@ class GameClock {
   }
 
   /**
-   * Who does not see the clock hears of byoyomi, of each period, and of the last seconds.
+   * Announces byoyomi, each period, and the last seconds to screen readers.
    * @param {Side} side
    * @param {ClockTime} left
-   * @param {number} time milliseconds that are shown
+   * @param {number} time the shown milliseconds
    * @param {{ periods: number, period: number }} rule
    */
   #speak(side, left, time, rule) {

@@ -1,7 +1,6 @@
 /**
- * The coach: before a move of the visitor that loses by proof, or gives a proven win away, is played, the page says so
- * and shows the threat. It searches with an engine of its own, while it is the visitor's turn, so that none of the
- * game's time is used.
+ * The coach warns before a visitor's move that provably loses or gives a proven win away, and shows the threat. It
+ * searches with a separate engine during the visitor's turn, so it uses none of the game's time.
  *
  * @import { Client } from "../../engine/client.js"
  * @import { Host, Overlay } from "./host.js"
@@ -16,16 +15,16 @@ import { judge, turned, verdictOf, verdictOfEnd } from "../review/logic.js";
 import { nameOf } from "../review/words.js";
 import { showLine } from "../review/line.js";
 
-/** For the position while the visitor thinks, and for the move about to be played. Milliseconds. */
+/** The times for the position while the visitor thinks, and for the chosen move. Milliseconds. */
 const POSITION = 1500;
 const MOVE = 300;
-/** Whatever the engine of the coach does, a move waits no longer than this. Milliseconds. */
+/** A move never waits longer than this for the coach. Milliseconds. */
 const PATIENCE = 3000;
-/** Keeps the engine's opening table out: it has moves, but no values. */
+/** A depth limit disables the engine's opening table, which has moves but no values. */
 const DEPTH = 60;
 
 /**
- * Whether the coach is at the board: a game against the engine, with nothing else to decide.
+ * Whether the coach is active: a game against the engine, without another pending decision.
  * @param {State} state
  */
 function coaches({ settings, seats, snapshot, opening, engine }) {
@@ -40,7 +39,7 @@ function coaches({ settings, seats, snapshot, opening, engine }) {
 }
 
 /**
- * What the coach says of a move, as a key of its texts; "" where it has nothing to say.
+ * The coach's warning about a move, as a key of its texts; "" without a warning.
  * @param {Verdict | null} was the position before the move, for the visitor
  * @param {Verdict | null} is the position after it, for the visitor
  * @param {boolean} discs
@@ -49,7 +48,7 @@ function coaches({ settings, seats, snapshot, opening, engine }) {
  */
 export function warning(was, is, discs, played) {
   if (!is || is.value === null) return "";
-  // Without a value of the position before, the loss after the move is proven all the same.
+  // Without a value of the earlier position, the loss after the move is still proven.
   const kind = judge(was ?? { proven: null, value: 0.5, distance: null, line: [] }, is, discs, played)?.kind;
   if (kind === "lost" || kind === "threw" || kind === "missed") {
     if (!discs) return kind;
@@ -66,15 +65,15 @@ class Coach {
   /** @type {Host} */ #host;
   /** @type {Client | null} */ #engine = null;
   /**
-   * The position that the coach knows, or is looking at.
+   * The position that the coach knows or is searching.
    * @type {{ text: string, id: string, verdict: Verdict | null } | null}
    */
   #position = null;
   /** @type {AbortController | null} */ #search = null;
   /** Settles when the engine of the coach is free. @type {Promise<void>} */ #free = Promise.resolve();
-  /** The move that is looked at, -1 for none. */ #looking = -1;
+  /** The move under examination, -1 for none. */ #looking = -1;
   /**
-   * A warning that is shown: the position with the move, and the opponent's threat.
+   * The shown warning: the position with the move, and the opponent's threat.
    * @type {{ text: string, line: number[] } | null}
    */
   #warned = null;
@@ -85,7 +84,7 @@ class Coach {
   }
 
   /**
-   * The threat is drawn while the warning is there.
+   * Draws the threat while the warning is shown.
    * @param {State} state
    * @returns {State}
    */
@@ -120,7 +119,7 @@ class Coach {
   }
 
   /**
-   * Looks at a move, and plays it where there is nothing to say.
+   * Examines a move, and plays it if there is no warning.
    * @param {State} state
    * @param {number} cell
    */
@@ -139,7 +138,7 @@ class Coach {
         const answer = over ? null : await engine.findMove({ time: MOVE, depth: DEPTH });
         return over ?? (answer && verdictOf(answer, discs));
       } catch {
-        // Without its engine the coach is silent; the game goes on.
+        // Without its engine the coach is silent, and the game continues.
         this.#forgetEngine();
         return null;
       }
@@ -152,7 +151,7 @@ class Coach {
     this.#looking = -1;
     this.#host.redraw();
     const now = this.#host.state();
-    // Something else has been done meanwhile.
+    // The state has changed meanwhile.
     if (now.snapshot !== snapshot || turn(now) !== "human") return;
     const was = this.#position?.text === snapshot.text ? this.#position.verdict : null;
     const own = is && turned(is, discs);
@@ -193,7 +192,7 @@ class Coach {
       reply: is.line.length ? nameOf(is.line[0], words) : "–",
       better: best === undefined ? "–" : nameOf(best, words),
     });
-    // What was missed is shown, else the opponent's threat.
+    // Shows the missed win, else the opponent's threat.
     this.#warned = {
       text: snapshot.text,
       line: (kind === "missed" || kind === "threw-discs" ? was?.line : is.line) ?? [],
@@ -221,7 +220,7 @@ class Coach {
       return;
     }
     if (this.#position?.text === snapshot.text && this.#position.id === state.id) return;
-    // A warning about another position is over.
+    // A warning about another position is closed.
     if (this.#warned && this.#warned.text !== snapshot.text) this.#warned = null;
     const position = { text: snapshot.text, id: state.id, verdict: /** @type {Verdict | null} */ (null) };
     this.#position = position;
@@ -243,7 +242,7 @@ class Coach {
   }
 
   /**
-   * Nothing to do: where the coach has been switched off, or the page shows another kind of game, its engine ends.
+   * Idle: the engine ends if the coach is switched off or the page shows another kind of game.
    * @param {State} state
    */
   #rest({ settings, seats }) {

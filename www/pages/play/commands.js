@@ -6,11 +6,11 @@
  * @import { Panel } from "./panel.js"
  */
 
-/** What a letter does while the board, or nothing, has the focus. @type {Record<string, string>} */
+/** The commands of letters while the board, or nothing, has the focus. @type {Record<string, string>} */
 const LETTERS = { u: "undo", r: "redo", n: "new", h: "hint", s: "stop", o: "paste", l: "review" };
 
 /**
- * How many moves a key steps through the game while the board does not have the focus.
+ * The number of moves of each key, while the board does not have the focus.
  * @type {Record<string, number>}
  */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
@@ -20,7 +20,7 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
  * @param {HTMLElement} options.board
  * @param {Panel} options.panel
  * @param {Host} options.host
- * @param {() => void} options.readBoard says where the stones are
+ * @param {() => void} options.readBoard announces the stones
  */
 export function listenForCommands({ board, panel, host, readBoard }) {
   const { state, dispatch, go } = host;
@@ -68,7 +68,7 @@ export function listenForCommands({ board, panel, host, readBoard }) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     const target = event.target instanceof Element ? event.target : document.body;
-    // The list of moves is stepped through as well, but not the comment in it.
+    // The keys also work in the list of moves, but not in its comment.
     const steps = Object.hasOwn(STEPS, event.key) && target.closest(".record") !== null && !target.matches("textarea");
     if (target !== document.body && !board.contains(target) && !steps) return;
     const key = event.key.toLowerCase();

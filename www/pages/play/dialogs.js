@@ -1,6 +1,5 @@
 /**
- * The dialogs of the page of the game, one at a time. Those that a first game does not need are loaded when they are
- * asked for.
+ * The dialogs of the page of the game, one at a time. Dialogs that a first game does not need load on request.
  *
  * @import { Client } from "../../engine/client.js"
  * @import { Side } from "../../game/types.js"
@@ -20,7 +19,7 @@ export class Dialogs {
   /** @type {Host} */ #host;
   /** @type {Client} */ #client;
   /** @type {GameSource} */ #source;
-  /** What had the focus when a dialog was opened. @type {Element | null} */ #opener = null;
+  /** The element with the focus when a dialog was opened. @type {Element | null} */ #opener = null;
 
   /**
    * @param {Host} host
@@ -39,14 +38,14 @@ export class Dialogs {
     if (!activeElement?.closest("dialog")) this.#opener = activeElement;
     removeSheets();
     this.#show(name);
-    // One that was built anew in another language has forgotten where the focus came from.
+    // A dialog that was rebuilt in another language does not know the earlier focus.
     document.querySelector("dialog")?.addEventListener("close", () => {
       if (document.activeElement === document.body && this.#opener instanceof HTMLElement)
         this.#opener.focus({ preventScroll: true });
     });
   }
 
-  /** Builds the settings anew where their language is another now; the focus stays where it was. */
+  /** Rebuilds the settings after a change of language and keeps the focus. */
   translate() {
     const open = document.querySelector("dialog.settings");
     if (!(open instanceof HTMLDialogElement) || open.dataset.lang === this.#host.words()[1]) return;
@@ -135,7 +134,7 @@ export class Dialogs {
     });
   }
 
-  /** Why the position on the board is won, as far as the last search knows. */
+  /** Opens "why?" for the position on the board, with the winner from the last search. */
   async #why() {
     const host = this.#host;
     const { setup, snapshot, info, infoSide } = host.state();
@@ -152,7 +151,7 @@ export class Dialogs {
 }
 
 /**
- * Text and files are taken wherever they are dropped or pasted, but not out of a box that somebody writes in.
+ * Accepts dropped and pasted text and files anywhere, except in text boxes.
  * @param {(given: string | File) => void} take
  */
 export function listenForDrops(take) {

@@ -1,5 +1,5 @@
 /**
- * What has happened in the game, in words: for screen readers, over the board, and as notes with choices.
+ * Events of the game as texts: for screen readers, over the board, and as notes with choices.
  *
  * @import { Event } from "../../game/desk.js"
  * @import { Host } from "./host.js"
@@ -12,8 +12,8 @@ import { faultText, hintText, moveText, signed, statusText } from "../../i18n/wo
 /**
  * @param {Event} event
  * @param {Host} host
- * @param {number} playedBefore how many moves were on the board before the position that is there now
- * @returns {string} what is to be read out; "" for nothing
+ * @param {number} playedBefore how many moves were on the board before the present position
+ * @returns {string} the announcement; "" for none
  */
 export function eventText(event, host, playedBefore) {
   const state = host.state();
@@ -54,8 +54,8 @@ export function eventText(event, host, playedBefore) {
 }
 
 /**
- * A move and how the game stands after it.
- * @param {string} move in words
+ * A move and the state of the game after it.
+ * @param {string} move as text
  * @param {Host} host
  */
 export function moveAndStatus(move, host) {
@@ -78,7 +78,7 @@ export function offerToRestore({ before }, host) {
 }
 
 /**
- * Asks whether a forbidden move is meant.
+ * Asks the user to confirm a forbidden move.
  * @param {Of<"forbidden">} event
  * @param {Host} host
  */
@@ -96,7 +96,7 @@ export function askAboutForbidden({ cell, kind }, host) {
 }
 
 /**
- * Where the stones are, to be read out.
+ * The places of the stones, as an announcement.
  * @param {Host} host
  */
 export function boardText(host) {

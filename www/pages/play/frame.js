@@ -1,6 +1,7 @@
 /**
- * The board in somebody's page. It keeps still: the engine is loaded when the visitor touches the board, or when it is
- * seen if the engine is needed to show it. It talks with the page around it by messages, which docs/EMBEDDING.md lists.
+ * The board in a host page. It is static until used: the engine loads when the visitor touches the board. If the
+ * position needs the engine, it loads when the board is visible. Frame and host page exchange messages, which
+ * docs/EMBEDDING.md lists.
  *
  * @import { Parameters } from "../../game/link.js"
  * @import { Intent, Setup, Snapshot, State } from "../../game/types.js"
@@ -12,20 +13,20 @@ import { result } from "../../game/state.js";
 
 /** The version of the messages: raised when an old page would misunderstand a new one. */
 const VERSION = 1;
-/** How long the page around may take to send the compiled engine. Milliseconds. */
+/** How long the host page may take to send the compiled engine. Milliseconds. */
 const MODULE_TIME = 1500;
 
-/** The events that show that somebody wants to do something with the board. */
+/** The events that show that a visitor wants to use the board. */
 const TOUCHES = ["pointerdown", "pointerover", "keydown", "focusin"];
 
 export class Frame {
   /** @type {string} */ #origin;
   /** @type {() => void} */ #wake = () => {};
-  /** Settles when the engine is wanted. @type {Promise<void>} */ #awake;
+  /** Settles when the engine is needed. @type {Promise<void>} */ #awake;
   /** @type {((module: WebAssembly.Module | null) => void) | null} */ #giveModule = null;
   /** @type {Promise<WebAssembly.Module | null> | null} */ #module = null;
   #height = 0;
-  /** What was told last. */ #told = "";
+  /** The last message. */ #told = "";
 
   /** @param {Parameters} parameters of the address */
   constructor(parameters) {
@@ -36,7 +37,7 @@ export class Frame {
     const link = readLink(location.search, location.hash);
     const position = link && "position" in link ? link.position : null;
     const { discs } = position ? capabilities(position.setup.game) : { discs: false };
-    // Two people are at a position that came with moves; else the engine may have the first move.
+    // A position with moves is for two players. Otherwise the engine may have the first move.
     const engineFirst = parameters.seats ? parameters.seats[1] === "engine" : false;
     if (discs || engineFirst || (parameters.seats && position?.text) || (link && "fault" in link)) {
       const observer = new IntersectionObserver((entries) => {
@@ -49,7 +50,7 @@ export class Frame {
   }
 
   /**
-   * Settles when the engine is wanted, with the compiled engine of the page around, if it has one.
+   * Settles when the engine is needed, with the host page's compiled engine, if it has one.
    * @returns {Promise<WebAssembly.Module | null>}
    */
   async wanted() {
@@ -70,8 +71,8 @@ export class Frame {
   }
 
   /**
-   * What can be shown of the position of the address before there is an engine: stones, but no rule.
-   * @returns {Promise<Snapshot | null>} null where only the engine can tell
+   * The address's position before the engine has loaded: stones without rules.
+   * @returns {Promise<Snapshot | null>} null if only the engine can determine it
    */
   async preview() {
     const link = readLink(location.search, location.hash);
@@ -90,7 +91,7 @@ export class Frame {
   }
 
   /**
-   * Answers the messages of the page around.
+   * Answers the messages of the host page.
    * @param {object} app
    * @param {() => State} app.state
    * @param {(intent: Intent) => Promise<void>} app.dispatch
@@ -165,7 +166,7 @@ export class Frame {
     this.#resized();
   }
 
-  /** How high the frame has to be for its width. */
+  /** The height that the frame needs for its width. */
   #resized() {
     const height = Math.ceil(document.documentElement.clientWidth + 98);
     if (height === this.#height) return;
@@ -174,7 +175,7 @@ export class Frame {
   }
 
   /**
-   * Tells the page around what has changed.
+   * Reports changes to the host page.
    * @param {State} state
    */
   tell(state) {

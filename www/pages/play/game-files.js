@@ -11,7 +11,7 @@ import { countStones, sideOfMove } from "../../game/snapshot.js";
 import { result } from "../../game/state.js";
 
 /**
- * The names of black and white: those of the file that the game is from, else who plays.
+ * The names of black and white: from the game's file, else from the seats.
  * @param {State} state
  * @param {Translate} t
  * @returns {[string, string]}
@@ -23,7 +23,7 @@ function playersOf({ seats, record }, t) {
 }
 
 /**
- * The result as SGF has it. What the file says holds as long as the main line is that of the file.
+ * The result in SGF. The file's result is valid as long as the main line is the file's.
  * @param {State} state
  */
 function resultText(state) {

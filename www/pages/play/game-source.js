@@ -1,9 +1,9 @@
 /**
- * Where games come from, and where they are kept: the address, the storage, the last games, and pasted text.
+ * The sources and stores of games: the address, the storage, the last games, and pasted text.
  *
- * Each game has a name of its own (`id`). The game on the board is kept for this tab, as the last one of all tabs, and
- * among the last fifty, at each change. The address tells its position, and the entry of the browser's history which
- * game it is: a move replaces the entry, another game makes a new one, so that "back" leads to the game before.
+ * Each game has a unique name (`id`). Each change stores the game three times: for this tab, as the last of all tabs,
+ * among the last fifty. The address has its position. The entry of the browser's history has its name. A move replaces
+ * the entry, and another game makes a new one. So "back" leads to the previous game.
  *
  * @import { KeptGames } from "../../ui/kept.js"
  * @import { LinkResult, Parameters } from "../../game/link.js"
@@ -16,40 +16,40 @@ import { LEVELS } from "../../game/state.js";
 import { openingText } from "../../game/notation.js";
 import { isFirstVisit, openStorage, readGame, savedGame, storedGame, writeGame } from "../../ui/storage.js";
 
-/** Browsers allow few changes of the address: while moves are stepped through, it waits. Milliseconds. */
+/** Browsers allow few changes of the address, so it changes with this delay. Milliseconds. */
 const ADDRESS_DELAY = 300;
-/** How many addresses of a game are remembered, for a reload that comes before the newest is written. */
+/** How many addresses of a game are stored, for a reload before the newest one is written. */
 const ADDRESSES = 4;
 
 export class GameSource {
   /** @type {KeyValueStore | null} */ #storage;
-  /** What this tab keeps for itself. @type {KeyValueStore | null} */ #session;
+  /** The storage of this tab. @type {KeyValueStore | null} */ #session;
   /** @type {Parameters} */ #parameters;
   /** @type {(intent: Intent) => Promise<void>} */ #dispatch;
   /** @type {(text: string, current: Setup) => Promise<Reading>} */ #read;
   /** @type {(fault: Fault) => void} */ #onBrokenLink;
   /** @type {() => void} */ #onLinked;
-  /** Whether the user has changed anything since the page was opened. Before that the saved game is left alone. */
+  /** Whether the user has changed anything since the page was opened. Before that the saved game stays unchanged. */
   touched = false;
   /**
-   * Games that another tab has on its board: here they go on under another name.
+   * Games that another tab has on its board. Here they continue under another name.
    * @type {Map<string, string>}
    */
   #copies = new Map();
   /** The game that is locked against other tabs. */ #locked = "";
   /** @type {(() => void) | null} */ #unlock = null;
   /** @type {Promise<KeptGames> | null} */ #kept = null;
-  /** What is to be written to the database, by the names of the games. @type {Map<string, StoredGame>} */ #waiting =
+  /** The pending writes to the database, by the names of the games. @type {Map<string, StoredGame>} */ #waiting =
     new Map();
   /** @type {Promise<void> | null} */ #writing = null;
-  /** The address to come. @type {{ address: URL, id: string, bare: boolean } | null} */ #address = null;
+  /** The pending address. @type {{ address: URL, id: string, bare: boolean } | null} */ #address = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #addressTimer;
-  /** What was kept last: a move is told twice. @type {State | null} */ #keptState = null;
+  /** The last stored state, because a move notifies twice. @type {State | null} */ #keptState = null;
   /** The last addresses of the game on the board. @type {{ id: string, all: string[] }} */ #addresses = {
     id: "",
     all: [],
   };
-  /** Whether the game of the present entry of the history has no moves: nobody wants to go back to it. */
+  /** Whether the game of the present history entry has no moves. "Back" should skip it. */
   #bare = false;
   /** Whether the position of a link stays in the history when the next game opens. */
   #leavesLink = false;
@@ -60,11 +60,11 @@ export class GameSource {
    * @param {Parameters} options.parameters of the address
    * @param {(intent: Intent) => Promise<void>} options.dispatch
    * @param {(text: string, current: Setup) => Promise<Reading>} options.read the engine's reading of pasted text
-   * @param {(fault: Fault) => void} options.onBrokenLink the address carries no position, but something like it
-   * @param {() => void} options.onLinked a position of the address is on the board, and there is a saved game besides
+   * @param {(fault: Fault) => void} options.onBrokenLink the address has a broken position
+   * @param {() => void} options.onLinked a position of the address is on the board, and there is also a saved game
    */
   constructor({ storage, parameters, dispatch, read, onBrokenLink, onLinked }) {
-    // An embedded board keeps no game: several of them may be on one page.
+    // An embedded board stores no game, because one page may have several boards.
     this.#storage = parameters.embed ? null : storage;
     this.#session = parameters.embed ? null : openStorage("sessionStorage");
     this.#parameters = parameters;
@@ -75,14 +75,14 @@ export class GameSource {
     globalThis.addEventListener?.("pagehide", () => this.#writeAddress());
   }
 
-  /** The last games, once somebody asks for them. */
+  /** The last games, loaded on request. */
   get kept() {
     this.#kept ??= import("../../ui/kept.js").then(({ KeptGames }) => new KeptGames());
     return this.#kept;
   }
 
   /**
-   * Keeps the game in play for the next visit, and shows its position in the address.
+   * Stores the game in play for the next visit, and shows its position in the address.
    * @param {State} state
    */
   keep(state) {
@@ -101,8 +101,7 @@ export class GameSource {
     this.#keepAmongLast(game);
     if (this.#address && this.#address.id !== id) this.#writeAddress();
     this.#address = { address, id, bare: !game.tree.length };
-    // Another game is there at once: what is written while the page goes does not reach the page that comes after a
-    // reload.
+    // Another game is stored at once. A write during unload does not reach the reloaded page.
     if (history.state?.game !== id) this.#writeAddress();
     else this.#addressTimer ??= setTimeout(() => this.#writeAddress(), ADDRESS_DELAY);
   }
@@ -114,7 +113,7 @@ export class GameSource {
     this.#writing ??= this.#writeKept();
   }
 
-  /** Writes to the database, one game after the other, always the newest state of it. */
+  /** Writes games to the database one by one, always the newest state. */
   async #writeKept() {
     try {
       const kept = await this.kept;
@@ -123,7 +122,7 @@ export class GameSource {
         await kept.put(game);
       }
     } catch {
-      // The module could not be loaded: the game is in the storage all the same.
+      // The module could not be loaded, but the storage has the game.
       this.#kept = null;
     }
     this.#writing = null;
@@ -144,17 +143,18 @@ export class GameSource {
       if (another) history.pushState({ game: id }, "", address);
       else if (address.href !== location.href || old !== id) history.replaceState({ game: id }, "", address);
     } catch {
-      // The browser has had too many of them: the next move tries again.
+      // The browser refused too many changes. The next move tries again.
     }
   }
 
   /**
-   * A game is on the board. Two tabs with the same one would overwrite one another: the second goes on with a copy.
+   * A game is on the board. Two tabs with the same game would overwrite each other, so the second continues with a
+   * copy.
    * @param {State} state
    */
   opened(state) {
     const id = this.#copies.get(state.id) ?? state.id;
-    // The page may have gone before the database had the last moves of it.
+    // The page may have closed before the database had the last moves.
     const game = this.touched || readGame(this.#storage)?.id !== id ? null : storedGame(state, id);
     if (game) this.#keepAmongLast(game);
     if (id === this.#locked || this.#parameters.embed || !globalThis.navigator?.locks) return;
@@ -190,7 +190,7 @@ export class GameSource {
     return true;
   }
 
-  /** Leaves the position of a link, to which the browser's "back" returns, for the saved game. */
+  /** Replaces the position of a link by the saved game. The browser's "back" returns to the position. */
   leaveLink() {
     this.#leavesLink = true;
     this.touched = true;
@@ -198,7 +198,7 @@ export class GameSource {
   }
 
   /**
-   * The user opens another game. The one before is kept.
+   * The user opens another game. The old one stays stored.
    * @param {OpenIntent} intent
    */
   openAnother(intent) {
@@ -210,7 +210,7 @@ export class GameSource {
   /**
    * Opens one of the last games.
    * @param {string} id
-   * @returns {Promise<boolean>} whether it is there
+   * @returns {Promise<boolean>} whether it exists
    */
   async openById(id) {
     await this.#writing;
@@ -221,12 +221,12 @@ export class GameSource {
     return true;
   }
 
-  /** Opens what the history of this tab or the address asks for, else the saved game, else a new one. */
+  /** Opens the game of this tab's history or of the address, else the saved game, else a new one. */
   async openFirst() {
     const { seats, time, level, clock, embed } = this.#parameters;
     const id = embed ? "" : history.state?.game;
     const last = readGame(this.#session);
-    // A browser that loads the page again right after a move may have an address that is older, and no state with it.
+    // After a reload right after a move the browser may have an older address without a state.
     const own = id
       ? [last, readGame(this.#storage)].find((game) => game?.id === id)
       : isReload() && last?.addresses?.includes(location.href)
@@ -244,7 +244,7 @@ export class GameSource {
     if (link && "fault" in link) {
       this.#onBrokenLink(link.fault);
     } else if (link) {
-      // A linked position is for study: two people are at the board unless the link says who plays.
+      // A linked position is for study: two players, unless the link sets the seats.
       const { setup, text, opening } = link.position;
       const shared =
         text && !seats ? { seats: { 1: /** @type {const} */ ("human"), 2: /** @type {const} */ ("human") } } : {};
@@ -252,7 +252,7 @@ export class GameSource {
         () => text && this.hasSaved && this.#onLinked(),
       );
     } else if (!this.openSaved()) {
-      // Who comes for the first time should not be beaten at once.
+      // A first visitor should not lose at once.
       const first = !embed && isFirstVisit(this.#storage);
       this.#dispatch({
         type: "open",
@@ -277,14 +277,14 @@ export class GameSource {
     }
   }
 
-  /** A new game in the place of one that could not be opened. @param {Setup} [setup] */
+  /** A new game instead of one that could not be opened. @param {Setup} [setup] */
   openInstead(setup = DEFAULT_SETUP) {
     const { seats } = this.#parameters;
     this.#dispatch({ type: "open", setup, ...(seats && { seats }), id: newId() });
   }
 
   /**
-   * Takes the position out of the address when another one is on the board: a reload must not bring the old one back.
+   * Removes the position from the address when another one is on the board. A reload must not restore the old one.
    */
   forgetLink() {
     if (this.#parameters.embed || this.touched) return;
@@ -307,7 +307,7 @@ export class GameSource {
   }
 }
 
-/** A name for a game that no other game has. */
+/** A unique name for a game. */
 function newId() {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 }

@@ -1,5 +1,5 @@
 /**
- * How the engine and the page are: notes where something is amiss, and what the page needs to go on without a network.
+ * The health of engine and page: notes about problems, and preparations for offline play.
  *
  * @import { Choice } from "../../ui/notices.js"
  * @import { Fault, Setup } from "../../game/types.js"
@@ -16,8 +16,8 @@ import { findFonts } from "./look.js";
 export class Health {
   /** @type {Host} */ #host;
   /** @type {GameSource} */ #source;
-  /** Whether the page is a frame on another one. */ #isFrame;
-  /** Whether the page has prepared for going on without a network. */ #goesOn = false;
+  /** Whether the page is a frame in another page. */ #isFrame;
+  /** Whether the page has prepared for offline play. */ #goesOn = false;
 
   /**
    * @param {Host} host
@@ -30,7 +30,7 @@ export class Health {
     this.#isFrame = isFrame;
   }
 
-  /** Says how the engine is, where it is not well. */
+  /** Shows a note if the engine has a problem. */
   showEngine() {
     const { note, state, words, dispatch } = this.#host;
     const { engine, setup } = state();
@@ -47,13 +47,13 @@ export class Health {
     document.documentElement.dataset.engine = engine;
   }
 
-  /** The language is another: a note about the engine is written anew. */
+  /** After a change of language, rewrites a note about the engine. */
   translate() {
     if (this.#host.note.topic === "engine") this.showEngine();
   }
 
   /**
-   * Says what is wrong with a link and where, and offers what to do. The saved game is not touched.
+   * Shows the fault of a link and its place, with choices. The saved game is unchanged.
    * @param {Fault} fault
    * @param {string} moves of the link
    * @param {Setup} [setup] of the link
@@ -71,11 +71,11 @@ export class Health {
     if (!state().snapshot) source.openInstead(setup);
   }
 
-  /** Once the engine is there, what the page needs to go on without a network. */
+  /** Prepares for offline play once the engine has loaded. */
   async #prepareForNoNetwork() {
     this.#goesOn = true;
     if (!this.#isFrame) (globalThis.requestIdleCallback ?? setTimeout)(findFonts);
-    // Where no service worker answers for the host, later workers begin from memory.
+    // Without a service worker, later workers start from memory.
     const isKept = await keepOffline({ embed: this.#isFrame, onUpdate: (begin) => this.#offerUpdate(begin) });
     if (!isKept) await remember();
   }

@@ -1,6 +1,6 @@
 /**
- * What the page of the game gives to its parts, and what it asks of those beside the board. Types only: no module
- * imports this file while the page runs.
+ * What the page of the game offers to its parts, and the interface of overlays. Types only: no module imports this file
+ * at run time.
  *
  * @import { BoardView, How } from "../../board/view.js"
  * @import { Event } from "../../game/desk.js"
@@ -13,16 +13,16 @@
 /** @typedef {"new" | "settings" | "share" | "paste" | "why"} DialogName */
 
 /**
- * A part of the page beside the game. It has the methods that it needs.
+ * An additional part of the page. All its methods are optional.
  * @typedef {object} Overlay
- * @property {(state: State) => State} [see] what the board shows in place of the state
- * @property {(cell: number, how: How) => boolean} [place] takes a move before the game does, if it wants it
- * @property {(event: Event, told: string) => boolean} [hear] something has happened, `told` in words; whether it says
- *   so itself
+ * @property {(state: State) => State} [see] what the board shows instead of the state
+ * @property {(cell: number, how: How) => boolean} [place] may take a move before the game does
+ * @property {(event: Event, told: string) => boolean} [hear] an event, `told` as text; returns whether the overlay
+ * announces it itself
  * @property {(state: State, t: Translate, lang: Lang) => void} [change] the state has changed; called at once
- * @property {(state: State, t: Translate, lang: Lang) => string | void} [update] called once a frame; what is new to be
- *   read out
- * @property {(fragment?: string) => void} [open] the visitor, or an address with a fragment, has asked for it
+ * @property {(state: State, t: Translate, lang: Lang) => string | void} [update] called once a frame; returns the
+ * announcement
+ * @property {(fragment?: string) => void} [open] the visitor, or an address with a fragment, has opened it
  */
 
 /**
@@ -33,14 +33,13 @@
  * @property {() => State} state
  * @property {() => [Translate, Lang]} words
  * @property {(intent: Intent) => Promise<void>} dispatch
- * @property {(intent: Intent) => Promise<void>} go carries an intent out as the visitor's own: from now on the game is
- *   kept
+ * @property {(intent: Intent) => Promise<void>} go carries out an intent of the visitor: from now on the game is stored
  * @property {(intent: OpenIntent) => void} open opens another game
  * @property {() => void} redraw
- * @property {(name: OverlayName, fragment?: string) => void} show loads an overlay if it is not there, and opens it
+ * @property {(name: OverlayName, fragment?: string) => void} show loads an overlay if necessary, and opens it
  * @property {(name: DialogName) => void} openDialog
- * @property {<T>(load: () => Promise<T>, again: () => void) => Promise<T | null>} load loads a part of the page that a
- *   first game does not need; where that fails it gives null, and the visitor is told and may try `again`
+ * @property {<T>(load: () => Promise<T>, again: () => void) => Promise<T | null>} load loads a late part of the page;
+ * after a failure it returns null, and a note offers `again`
  */
 
 export {};

@@ -1,5 +1,5 @@
 /**
- * How the document looks: its colours, its title, its fonts.
+ * The look of the document: its colours, its title, its fonts.
  *
  * @import { Settings, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
@@ -18,7 +18,7 @@ export function dress({ theme }) {
 }
 
 /**
- * In the background the title tells whose move it is.
+ * In a background tab the title shows the side to move.
  * @param {State} state
  * @param {Translate} t
  */
@@ -27,8 +27,8 @@ export function showTitle(state, t) {
 }
 
 /**
- * The settings name each language in its own script. For one that is drawn for the first time the browser looks for a
- * font, and the page waits: better while it is idle than when the settings are opened.
+ * The settings name each language in its own script. The first drawing of a script makes the browser search for a font,
+ * which blocks the page. This does it while the page is idle, before the settings are opened.
  */
 export function findFonts() {
   const context = document.createElement("canvas").getContext("2d");

@@ -1,6 +1,5 @@
 /**
- * What the dialog of a new game offers beside the usual: an opening protocol, who moves first, and a clock for two
- * people.
+ * Additional options of a new game: an opening protocol, the first move, and a clock for two players.
  *
  * @import { Setup, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
@@ -18,9 +17,9 @@ const WHITE_FIRST = writeStones([], [], 2);
  * @param {HTMLFormElement} options.form
  * @param {Translate} options.t
  * @param {State} options.state
- * @param {HTMLElement} options.openings where protocols and the first move are chosen
- * @param {HTMLElement} options.clocks where the clock is chosen
- * @param {() => Setup} options.setup what is chosen so far
+ * @param {HTMLElement} options.openings the place of protocols and the first move
+ * @param {HTMLElement} options.clocks the place of the clock
+ * @param {() => Setup} options.setup the present choice
  */
 export function addChoices({ form, t, state, openings, clocks, setup }) {
   const names = new Set(
@@ -62,11 +61,11 @@ export function addChoices({ form, t, state, openings, clocks, setup }) {
     const opening = String(new FormData(form).get("opening"));
     about.hidden = !opening;
     if (opening) about.textContent = t(`opens.${opening}`);
-    // A protocol begins with black, and so does Renju, whose rules are about black.
+    // A protocol begins with black. So does Renju, because its rules restrict black.
     first.hidden = Boolean(opening) || now.rule === "renju" || !capabilities(now.game).balancedStones;
     if (first.hidden) radios(first)[0].checked = true;
     clocks.hidden = new FormData(form).get("color") !== "both";
-    // With a protocol nobody has a colour yet.
+    // With a protocol the players have no colours yet.
     for (const [value, key] of opening
       ? [
           ["black", "first"],

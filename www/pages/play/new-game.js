@@ -1,5 +1,5 @@
 /**
- * The dialog of a new game. It is built when it is opened and holds no state of its own.
+ * The dialog of a new game. It is built when it is opened and holds no state.
  *
  * @import { OpenIntent, Setup, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
@@ -14,7 +14,7 @@ import { sheet } from "../../ui/sheet.js";
 import { levelSlider, timeChoices } from "./strength.js";
 
 /**
- * What each game has to choose from: rules, sizes and how it starts.
+ * The options of each game: rules, sizes and starts.
  * @param {Translate} t
  * @param {Setup} now
  */
@@ -45,7 +45,7 @@ function gameFields(t, now) {
 }
 
 /**
- * The part of the dialog that is about the game: each has choices of its own, and those of the other games are hidden.
+ * The game part of the dialog. Each game has its own choices; the choices of the other games are hidden.
  * @param {Translate} t
  * @param {Setup} now
  */
@@ -82,7 +82,7 @@ function setupFields(t, now) {
 }
 
 /**
- * What is chosen of a game.
+ * The chosen setup of a game.
  * @param {FormData} data
  */
 function chosenGame(data) {
@@ -95,7 +95,7 @@ function chosenGame(data) {
 }
 
 /**
- * The game that is chosen.
+ * The chosen game.
  * @param {FormData} data
  * @returns {OpenIntent}
  */
@@ -123,13 +123,13 @@ function chosenIntent(data) {
  * @param {State} state
  * @param {Translate} t
  * @param {(intent: OpenIntent) => void} dispatch
- * @param {(setup: Setup) => void} onChosen called for what is likely to be played
+ * @param {(setup: Setup) => void} onChosen called for the setup that is likely to be played
  */
 export function newGameSheet(state, t, dispatch, onChosen) {
   const { setup: now, seats, time, level } = state;
   const { list, show } = setupFields(t, now);
   const [openings, clocks] = [element("div"), element("div")];
-  // Before the dialog is laid out: it would be laid out twice.
+  // Before the layout of the dialog, which would otherwise happen twice.
   show(now);
   const { dialog, form } = sheet(
     t,
@@ -145,7 +145,7 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     clocks,
     levelSlider(t, level),
     timeChoices(t, time),
-    // What comes later stands last: nothing moves away from under a finger.
+    // Late content comes last, so that nothing shifts while tapping.
     openings,
     element(
       "div",

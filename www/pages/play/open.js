@@ -1,6 +1,6 @@
 /**
- * The dialog that opens games: from text, from a file, or from the last ones that were played. It says what it takes a
- * text for before anything is opened, and offers the other readings; until then the game on the board stays.
+ * The dialog that opens games: from text, from a file, or from the last games. Before it opens a text, it shows the
+ * detected format and the alternatives. Until then the game on the board stays.
  *
  * @import { KeptGames } from "../../ui/kept.js"
  * @import { ReadText, Reading } from "../../formats/written.js"
@@ -14,22 +14,22 @@ import { showKept } from "./kept-games.js";
 import { encodingChoice, faultContent, ruleChoice, takenContent } from "./reading-view.js";
 import { FileFault } from "../../formats/written.js";
 
-/** How long the box waits for the next key before it is read. Milliseconds. */
+/** The delay after the last key before the box is read. Milliseconds. */
 const PAUSE = 200;
-/** The largest file that is read, in bytes. */
+/** The largest file to read, in bytes. */
 const MAX_FILE = 4 << 20;
 
 /**
  * @typedef {object} OpenOptions
  * @property {Translate} t
  * @property {string} lang a BCP 47 tag
- * @property {Setup} current what is played now
+ * @property {Setup} current the setup in play
  * @property {ReadText} read the engine's reading; rejects with a fault
  * @property {(fault: Fault) => string} explain
  * @property {(intent: OpenIntent) => void} open
  * @property {Promise<KeptGames>} kept
  * @property {(id: string) => void} openKept
- * @property {string | File | null} given what was pasted or dropped
+ * @property {string | File | null} given the pasted or dropped content
  */
 
 /** @param {OpenOptions} options */
@@ -65,11 +65,11 @@ class OpenSheet {
   );
   /** @type {HTMLDialogElement} */ #dialog;
   /** @type {HTMLFormElement} */ #form;
-  /** A file that the box shows. @type {{ bytes: Uint8Array, name: string, binary: boolean } | null} */ #file = null;
-  /** What the visitor has chosen for it. */ #choices = { encoding: "", rule: "" };
-  /** The ways to read what is in the box. @type {Promise<Reading[]> | null} */ #readings = null;
-  /** The text that they are of. */ #readText = "";
-  /** Which of them is taken. */ #chosen = 0;
+  /** The file shown in the box. @type {{ bytes: Uint8Array, name: string, binary: boolean } | null} */ #file = null;
+  /** The visitor's choices for it. */ #choices = { encoding: "", rule: "" };
+  /** The readings of the box's content. @type {Promise<Reading[]> | null} */ #readings = null;
+  /** Their text. */ #readText = "";
+  /** The index of the chosen one. */ #chosen = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
 
   /** @param {OpenOptions} options */
@@ -115,7 +115,7 @@ class OpenSheet {
       clearTimeout(this.#timer);
       if (box.value.trim()) this.#timer = setTimeout(() => this.#preview(false), PAUSE);
     });
-    // Enter alone is a new line.
+    // Enter alone makes a new line.
     box.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#form.requestSubmit();
       if (box.readOnly && (event.key === "Backspace" || event.key === "Delete")) {
@@ -138,7 +138,7 @@ class OpenSheet {
     });
   }
 
-  /** @param {string | File | null} given what was pasted or dropped */
+  /** @param {string | File | null} given the pasted or dropped content */
   async #begin(given) {
     if (typeof given === "string") {
       this.#box.value = given;
@@ -161,13 +161,13 @@ class OpenSheet {
     this.#chosen = 0;
   }
 
-  /** The text is another one: nothing of what was chosen holds. */
+  /** The text has changed, so the choices are reset. */
   #forget() {
     this.#choices = { encoding: "", rule: "" };
     this.#clear();
   }
 
-  /** Reads what is in the box, unless it is read already. */
+  /** Reads the box, unless it was read already. */
   #read() {
     clearTimeout(this.#timer);
     const text = this.#box.value;
@@ -180,7 +180,7 @@ class OpenSheet {
     return this.#readings;
   }
 
-  /** @param {boolean} all tell faults too */
+  /** @param {boolean} all also report faults */
   async #preview(all) {
     const now = this.#read();
     try {
@@ -197,7 +197,7 @@ class OpenSheet {
       const reading = (await now)[this.#chosen];
       if (now !== this.#readings) return;
       this.#dialog.close();
-      // A position from elsewhere is for study: who wants the engine to play gives it a side.
+      // An opened position is for study. The visitor may give the engine a side.
       this.#options.open({ ...reading.open, seats: { 1: "human", 2: "human" } });
     } catch (error) {
       if (now === this.#readings) this.#showFault(error);
@@ -218,7 +218,7 @@ class OpenSheet {
     );
   }
 
-  /** The menu of encodings, for a file with signs of other alphabets. */
+  /** The menu of encodings, for a file with characters of other scripts. */
   #encodings() {
     if (!this.#file?.bytes.some((byte) => byte > 0x7e)) return [];
     const decodeAgain = (/** @type {string} */ encoding) => this.#readAgain({ ...this.#choices, encoding });

@@ -1,5 +1,5 @@
 /**
- * What an opening protocol asks for, beside the board: its step in words, and a button for each choice.
+ * The step of an opening protocol next to the board: its text, and a button for each choice.
  *
  * @import { Event } from "../../game/desk.js"
  * @import { State } from "../../game/types.js"
@@ -18,8 +18,8 @@ class OpeningPanel {
   /** @type {HTMLElement} */ #root;
   /** @type {HTMLElement} */ #words;
   /** @type {HTMLElement} */ #buttons;
-  /** What it was last written from. */ #shown = "";
-  /** What has just happened, to be said with what comes next. */ #spoken = "";
+  /** The data of the last update. */ #shown = "";
+  /** The last event, to announce with the next step. */ #spoken = "";
   /** @type {Host} */ #host;
 
   /** @param {Host} host */
@@ -36,7 +36,7 @@ class OpeningPanel {
   }
 
   /**
-   * A move and a decision are said together with the next step.
+   * Announces a move or a decision together with the next step.
    * @param {Event} event
    * @param {string} told
    */
@@ -57,7 +57,7 @@ class OpeningPanel {
    * @param {State} state
    * @param {Translate} t
    * @param {Lang} lang
-   * @returns {string} what is new to be read out, "" for nothing
+   * @returns {string} the announcement, "" for none
    */
   update(state, t, lang) {
     const step = this.#write(state, t, lang);
@@ -70,7 +70,7 @@ class OpeningPanel {
    * @param {State} state
    * @param {Translate} t
    * @param {Lang} lang
-   * @returns {string} the step, where it is new
+   * @returns {string} the step, if it is new
    */
   #write(state, t, lang) {
     const { opening, seats, setup } = state;
@@ -101,7 +101,7 @@ class OpeningPanel {
       }),
     );
     if (hadFocus) this.#focusOn();
-    // On a phone the choice may be below what is seen. A frame would scroll the page around.
+    // On a phone the choice may be outside the view. A frame would scroll the host page.
     if (mine && stage.options.length && parent === window) this.#root.scrollIntoView({ block: "nearest" });
     return text;
   }
@@ -113,7 +113,7 @@ class OpeningPanel {
     if (hidden && hadFocus) this.#focusOn();
   }
 
-  /** The focus goes to the next choice, else to the board; it does not fall to the page. */
+  /** The focus goes to the next choice, else to the board. It is never lost. */
   #focusOn() {
     const next = this.#buttons.querySelector("button") ?? document.querySelector('#grid [tabindex="0"]');
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
@@ -121,25 +121,25 @@ class OpeningPanel {
 }
 
 /**
- * What was decided, in words.
+ * The decision, as text.
  * @param {State} state after the decision
  * @param {string} option
- * @param {1 | 2} player who decided
+ * @param {1 | 2} player of the decision
  * @param {Translate} t
- * @returns {string} "" where the board shows it
+ * @returns {string} "" if the board shows it
  */
 function chosenText({ seats, opening }, option, player, t) {
   if (option === "x" || !opening) return "";
   const side = opening.black === player ? 1 : 2;
   const two = seats[1] === seats[2];
-  // Who has just pressed a button knows what it said.
+  // The user who just pressed a button knows its text.
   if (!two && seats[side] === "human" && option !== "s") return "";
   const who = two ? `${t(`seat.${seats[1] === "engine" ? "engine" : "player"}`)} ${player}` : t(`seat.${seats[side]}`);
   return t(`chosen.${option[0]}`, { who, n: option.slice(1) });
 }
 
 /**
- * What is to be done, in words.
+ * The next step, as text.
  * @param {State} state at a stage
  * @param {Translate} t with the texts of openings
  */

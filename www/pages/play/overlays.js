@@ -1,6 +1,6 @@
 /**
- * What stands beside the game on its board: the review, the coach, an opening protocol, a clock, the analysis. Each is
- * an overlay: a module that is loaded when it is needed, and then hears of the game by the methods that it has.
+ * The additional parts of the game's page: the review, the coach, an opening protocol, a clock, the analysis. Each is
+ * an overlay: a module that loads when needed. Its methods are then called with the game's changes.
  *
  * @import { How } from "../../board/view.js"
  * @import { Event } from "../../game/desk.js"
@@ -9,7 +9,7 @@
  */
 import { withTexts } from "../../i18n/texts.js";
 
-/** Where each of them is. @type {Record<OverlayName, () => Promise<{ overlay: (host: Host) => Overlay }>>} */
+/** The module of each overlay. @type {Record<OverlayName, () => Promise<{ overlay: (host: Host) => Overlay }>>} */
 const LOADERS = {
   protocol: () => withTexts(import("./opening-panel.js"), "match"),
   clock: () => withTexts(import("./clock.js"), "match"),
@@ -18,7 +18,7 @@ const LOADERS = {
   analysis: () => withTexts(import("../analysis/analysis.js"), "analysis"),
 };
 
-/** Those that come by themselves, and when. @type {[OverlayName, (state: State) => boolean][]} */
+/** The overlays that open by themselves, and their conditions. @type {[OverlayName, (state: State) => boolean][]} */
 const NEEDED = [
   ["protocol", ({ opening }) => opening !== null],
   ["clock", ({ clock }) => clock !== null],
@@ -27,8 +27,8 @@ const NEEDED = [
 
 export class Overlays {
   /** @type {Host} */ #host;
-  /** Those that this page does without. @type {readonly OverlayName[]} */ #without;
-  /** Those that are there, in the order in which they came. @type {Map<OverlayName, Overlay>} */ #here = new Map();
+  /** The overlays that this page does not use. @type {readonly OverlayName[]} */ #without;
+  /** The loaded overlays, in the order of loading. @type {Map<OverlayName, Overlay>} */ #here = new Map();
   /** @type {Set<OverlayName>} */ #coming = new Set();
 
   /**
@@ -43,7 +43,7 @@ export class Overlays {
   /**
    * Opens an overlay.
    * @param {OverlayName} name
-   * @param {string} [fragment] of the address, where that asks for the overlay
+   * @param {string} [fragment] of the address, if it opens the overlay
    */
   async show(name, fragment) {
     if (this.#without.includes(name)) return;
@@ -51,7 +51,7 @@ export class Overlays {
     overlay?.open?.(fragment);
   }
 
-  /** What the board shows. @param {State} state */
+  /** The state that the board shows. @param {State} state */
   see(state) {
     return this.#all.reduce((seen, overlay) => overlay.see?.(seen) ?? seen, state);
   }
@@ -68,13 +68,13 @@ export class Overlays {
   /**
    * @param {Event} event
    * @param {string} told
-   * @returns {boolean} whether an overlay says what has happened
+   * @returns {boolean} whether an overlay announces the event
    */
   hear(event, told) {
     return this.#all.map((overlay) => overlay.hear?.(event, told)).includes(true);
   }
 
-  /** The state has changed: what is needed now comes. @param {State} state */
+  /** The state has changed: loads the overlays that it needs. @param {State} state */
   change(state) {
     for (const [name, isNeeded] of NEEDED) if (isNeeded(state)) this.#fetch(name);
     for (const overlay of this.#all) overlay.change?.(state, ...this.#host.words());
@@ -82,7 +82,7 @@ export class Overlays {
 
   /**
    * @param {State} state
-   * @returns {string} what is new to be read out
+   * @returns {string} the announcement
    */
   update(state) {
     const words = this.#host.words();
@@ -104,7 +104,7 @@ export class Overlays {
 
   /**
    * @param {OverlayName} name
-   * @param {() => void} again what is tried again where it cannot be loaded
+   * @param {() => void} again the retry after a failure
    * @returns {Promise<Overlay | null>}
    */
   async #load(name, again) {

@@ -1,5 +1,5 @@
 /**
- * What stands beside the board: who plays, what the game waits for, the controls, and what the engine has found.
+ * The panel next to the board: the players, the next action, the controls, and the engine's report.
  *
  * @import { Side, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
@@ -11,7 +11,7 @@ import { compactText, isPerfect, openingName, scoreText, statusText } from "../.
 
 /** How many moves of the principal variation are written. */
 const LINE_LENGTH = 12;
-/** The progress of shorter searches is not shown. Milliseconds. */
+/** Shorter searches show no progress. Milliseconds. */
 const MIN_CLOCK_TIME = 400;
 
 /**
@@ -72,7 +72,7 @@ export class Panel {
       write(this.tally.firstChild, String(count[1]));
       write(this.tally.lastChild, String(count[2]));
     }
-    // The name of an opening stays when later moves are played.
+    // The name of an opening stays after later moves.
     const opening = state.snapshot?.opening;
     const hasEngine = state.seats[1] === "engine" || state.seats[2] === "engine";
     const level = t("level.name", { n: state.level, name: t(`level.${state.level}`) });
@@ -98,7 +98,7 @@ export class Panel {
       if (!(card instanceof HTMLButtonElement)) continue;
       const side = /** @type {Side} */ (Number(card.dataset.side));
       const engine = seats[side] === "engine";
-      // Without an engine two people play.
+      // Without an engine two players play.
       const two = seats[1] === seats[2] || !canSearch(state);
       const numbered = two && opening?.black;
       const n = side === 1 ? (opening?.black ?? 1) : 3 - (opening?.black ?? 1);
@@ -109,7 +109,7 @@ export class Panel {
       );
       write(card.querySelector("small"), t(`side.${side}`));
       write(card.querySelector(".discs"), count ? String(count[side]) : "");
-      // What a press does is seen by a mouse that rests on the card, and heard.
+      // The effect of a press appears as a tooltip and in the label.
       card.title = t(engine ? "seat.toHuman" : "seat.toEngine", { side: t(`side.${side}`) });
       write(card.querySelector("em"), card.title);
       card.disabled = !canSearch(state);
@@ -137,7 +137,7 @@ export class Panel {
     const opens = Boolean(state.opening?.stage);
     set("undo", true, canUndo(state));
     set("redo", true, canRedo(state));
-    // To work out what each move is worth hinders nothing.
+    // Computing the values of all moves blocks nothing.
     const busy = thinking !== null && thinking.kind !== "values";
     set(
       "hint",
@@ -186,7 +186,7 @@ export class Panel {
     const counted = hasInfo && info.depth > 0;
     const proven = hasInfo && !discs && info.proven;
     const side = t(`side.${infoSide || 1}`);
-    // A move that is the only one is found without a search: what it is worth was not asked.
+    // An only move is found without a search, so it has no value.
     const brief = perfect
       ? t("think.perfect", { score })
       : proven
@@ -238,10 +238,10 @@ export class Panel {
   }
 
   /**
-   * Shows how much of the engine's time is used up.
+   * Shows the used part of the engine's time.
    * @param {State} state
    * @param {number} now milliseconds
-   * @returns {boolean} whether it goes on
+   * @returns {boolean} whether it continues
    */
   tick({ thinking, time }, now) {
     const running = thinking !== null && thinking.kind !== "values" && time >= MIN_CLOCK_TIME;

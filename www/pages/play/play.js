@@ -1,5 +1,5 @@
 /**
- * The page of the game: puts its parts together, and carries what happens from one to the other.
+ * The page of the game: assembles its parts, and passes events between them.
  *
  * @import { Event } from "../../game/desk.js"
  * @import { Intent, OpenIntent, State } from "../../game/types.js"
@@ -34,9 +34,9 @@ import { Panel } from "./panel.js";
 import { MoveList } from "./record.js";
 import { PASS_WORD } from "../../game/notation.js";
 
-/** The least time before a move of the engine: an answer that is there at once looks like a mistake. Milliseconds. */
+/** The least time before a move of the engine, because an immediate answer looks like an error. Milliseconds. */
 const BEAT = 300;
-/** What the state has that is kept for the next visit. */
+/** The parts of the state that are stored for the next visit. */
 const KEPT = /** @type {const} */ (["snapshot", "seats", "resigned", "time", "level", "tree", "opening", "clock"]);
 
 const root = document.documentElement;
@@ -47,7 +47,7 @@ let state = initial({
   ...(parameters.theme && { theme: parameters.theme }),
   ...(parameters.lang && { lang: parameters.lang }),
 });
-/** What only an embedded board needs, and the texts. */
+/** The parts that only an embedded board needs, and the texts. */
 const [embedding] = await Promise.all([
   parameters.embed ? import("./frame.js") : null,
   beginTexts(null, state.settings.lang, "play"),
@@ -55,7 +55,7 @@ const [embedding] = await Promise.all([
 const frame = embedding && new embedding.Frame(parameters);
 /** @type {[typeof t, string]} */
 let words = [t, language()];
-/** How many moves were on the board before the position that is there now. */
+/** How many moves were on the board before the present position. */
 let playedBefore = 0;
 /** Has anything but the clock changed since the last frame? */
 let stale = true;
@@ -124,7 +124,7 @@ function dispatch(intent) {
 }
 
 /**
- * The visitor takes the game over: from now on it is the one that is kept.
+ * The visitor acts on the game. From now on it is stored.
  * @param {Intent} intent
  */
 function changeGame(intent) {
@@ -142,7 +142,7 @@ function openGame(intent) {
 }
 
 /**
- * The visitor places a stone, or would like to.
+ * The visitor places a stone, or tries to.
  * @param {number} cell
  * @param {How} how
  */
@@ -153,12 +153,12 @@ function place(cell, how) {
     announcer.say(t("status.marked", { cell: state.snapshot?.names[cell] ?? "" }));
     return;
   }
-  // Who does not see the board is told why nothing happens.
+  // Announces to screen readers why nothing happens.
   if (how === "key" && !canPlace(state, cell)) announcer.say(statusText(state, t).join(", "));
   dispatch({ type: "place", cell });
 }
 
-/** Asks for a redraw: one a frame, however often it is asked for. */
+/** Requests a redraw: at most one a frame. */
 function redraw() {
   stale = true;
   nextFrame(drawFrame);
@@ -198,7 +198,7 @@ function onChange(next) {
   redraw();
 }
 
-/** The language or the colours may be others. */
+/** The language or the colours may have changed. */
 function applySettings() {
   dress(state.settings);
   setLanguage(visitorsLang(null, state.settings.lang)).then(
@@ -207,7 +207,7 @@ function applySettings() {
   );
 }
 
-/** Writes everything in the language that is there now. */
+/** Writes everything in the present language. */
 function showLanguage() {
   words = [t, language()];
   writeTexts();
@@ -219,7 +219,7 @@ function showLanguage() {
 }
 
 /**
- * Tells the page around a frame where the game stands.
+ * Reports the state of the game to the host page of a frame.
  * @param {State} next
  */
 function tellPage(next) {
@@ -277,13 +277,13 @@ function onPlayed({ cell, side, before }) {
       ({ play }) => play(capabilities(setup.game).discs ? "discs" : "stone"),
       () => {},
     );
-  // What the last move itself has brought up stays.
+  // Notes about the last move itself stay.
   if (!["engine", "update", "result"].includes(note.topic)) note.hide();
   keepNow();
   frame?.moved(cell < 0 ? PASS_WORD : (snapshot?.names[cell] ?? ""), side);
 }
 
-/** The game is the visitor's own now, and kept. */
+/** The game is the visitor's own now, and stored. */
 function keepNow() {
   source.touched = true;
   source.keep(state);
@@ -313,7 +313,7 @@ applySettings();
 overlays.change(state);
 source.openFirst();
 if (frame) {
-  // Until there is an engine, the stones of the address are seen.
+  // Shows the stones of the address until the engine has loaded.
   frame
     .preview()
     .then(

@@ -1,5 +1,5 @@
 /**
- * What the dialog that opens games says of a text: what it takes it for, or what is wrong with it and where.
+ * The view of a text in the dialog that opens games: the detected format, or the fault and its place.
  *
  * @import { Reading } from "../../formats/written.js"
  * @import { Fault } from "../../game/types.js"
@@ -23,9 +23,9 @@ function formatName(format, t) {
 }
 
 /**
- * What a text is taken for, and buttons for the other ways to read it.
+ * The detected format of a text, and buttons for the alternatives.
  * @param {Reading[]} list
- * @param {number} chosen which of them is taken
+ * @param {number} chosen the index of the chosen one
  * @param {Translate} t
  * @param {(index: number) => void} onChoose
  */
@@ -63,8 +63,7 @@ function aboutReading(reading, t) {
 }
 
 /**
- * The result by the file, the one by the rules, and a contradiction between them. One alone, or both alike, is said
- * once.
+ * The file's result, the rules' result, and their contradiction. Equal results appear once.
  * @param {Reading} reading
  * @param {Translate} t
  */
@@ -86,7 +85,7 @@ function resultParts({ result, end }, t) {
  * @param {object} menu
  * @param {string} menu.name
  * @param {string} menu.label
- * @param {readonly [string, string][]} menu.options values and words
+ * @param {readonly [string, string][]} menu.options values and labels
  * @param {string} menu.chosen
  * @param {(value: string) => void} onChoose
  */
@@ -130,7 +129,7 @@ export function encodingChoice(chosen, t, onChoose) {
 }
 
 /**
- * Whose turn it is in a position without moves.
+ * The side to move in a position without moves.
  * @param {Reading} reading
  * @param {Translate} t
  */
@@ -152,13 +151,13 @@ function sideChoice(reading, t) {
 }
 
 /**
- * What is wrong with a text.
+ * The fault of a text.
  * @param {unknown} error
- * @param {string | null} text null where it is of bytes
+ * @param {string | null} text null if it is of bytes
  * @param {Translate} t
  * @param {(fault: Fault) => string} explain
- * @returns {{ content: (Node | string)[], at: number | null }} `at`: the character that is wrong, -1 for none, null
- *   where there is nothing to write in
+ * @returns {{ content: (Node | string)[], at: number | null }} `at`: the wrong character, -1 for none, null without a
+ * text box
  */
 export function faultContent(error, text, t, explain) {
   const what = /** @type {Partial<Fault> & { format?: string }} */ (error ?? {});

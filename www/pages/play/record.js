@@ -1,7 +1,6 @@
 /**
- * The moves of the game as a list: the line that is looked at, and at each of its moves the variations that could be
- * followed instead. A press on a move goes to the position after it. Below the list stand the comment on the position
- * and what can be done with its variation.
+ * The moves of the game as a list: the present line, with the variations at each move. A press on a move goes to the
+ * position after it. Below the list are the comment on the position and the commands of its variation.
  *
  * @import { Intent, Snapshot, State, Tree, TreeNode } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
@@ -14,8 +13,8 @@ export class MoveList {
   /** @type {HTMLElement} */ #list;
   /** @type {HTMLElement} */ #branch;
   /** @type {HTMLTextAreaElement} */ #comment;
-  /** What the list was last written from. @type {unknown[]} */ #shown = [];
-  /** What each entry was last written from. @type {string[]} */ #entries = [];
+  /** The data of the last written list. @type {unknown[]} */ #shown = [];
+  /** The data of each last written entry. @type {string[]} */ #entries = [];
   #at = ROOT;
 
   /**
@@ -90,7 +89,7 @@ export class MoveList {
       const number = index + 1;
       const order = document.createElement("i");
       order.textContent = String(number);
-      // What is seen is part of what is heard.
+      // The visible text is part of the label.
       const move = buttonOf(id, `${number}${nameOf(id)}, ${t("status.move", { number })}`, order, nameOf(id));
       move.classList.toggle("commented", Boolean(nodes[id]?.comment));
       const item = document.createElement("li");
@@ -114,7 +113,7 @@ export class MoveList {
       if (index === played - 1) button?.setAttribute("aria-current", "step");
       else button?.removeAttribute("aria-current");
     });
-    // When the page has laid the list out anyway: to ask for places here would lay it out twice.
+    // Waits for the page's own layout. Reading positions here would force a second layout.
     setTimeout(() => {
       const current = this.#list.children[Math.max(0, played - 1)];
       if (!(current instanceof HTMLElement)) return;

@@ -64,7 +64,7 @@ class SaveSheet {
     if (!snapshot) return;
     this.#offerFiles(snapshot);
     if (typeof navigator.share === "function") this.#offerToSend(snapshot);
-    // The engine writes them; without an engine there are none.
+    // The engine writes them, so without an engine there are none.
     copies().then(
       (written) => dialog.isConnected && this.#addCopies(written),
       () => {},
@@ -141,7 +141,7 @@ class SaveSheet {
         const { link } = this.#options.links;
         await navigator.share({ title: this.#t("name"), text: snapshot.text, url: link });
       } catch {
-        // The visitor has thought better of it.
+        // The visitor has cancelled.
       }
     });
     this.#files.prepend(send);
@@ -155,7 +155,7 @@ class SaveSheet {
     this.#moves.after(...list.map((format) => this.#field(format, written[format])));
     if (written.ggf)
       this.#files.querySelector('[value="txt"]')?.before(this.#saver("ggf", "GGF", () => textFile(`${written.ggf}\n`)));
-    // As other programs write them: without passes.
+    // Without passes, as in other programs.
     const input = this.#moves.querySelector("input");
     if (input && written.moves) input.value = written.moves;
   }

@@ -1,5 +1,5 @@
 /**
- * The dialog of the settings. It is built when it is opened and holds no state of its own.
+ * The dialog of the settings. It is built when it is opened and holds no state.
  *
  * @import { Intent, Settings } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
@@ -9,7 +9,7 @@ import { choices, element, toggle } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
 import { levelSlider, timeChoices } from "./strength.js";
 
-/** Keys, and the text that says what they do. @type {[string[], string][]} */
+/** Keys, and the text that explains them. @type {[string[], string][]} */
 const KEYS = [
   [["←", "↑", "→", "↓", "Home", "End", "PgUp", "PgDn"], "keys.arrows"],
   [["Enter", "Space"], "keys.enter"],
@@ -25,7 +25,7 @@ const KEYS = [
   [["?"], "keys.help"],
 ];
 
-/** What can be switched on and off. */
+/** The settings that are switches. */
 const TOGGLES = /** @type {const} */ (["coordinates", "numbers", "confirm", "values", "sound", "coach"]);
 
 /**
@@ -58,10 +58,10 @@ function shortcuts(t) {
 
 /**
  * @param {Settings} settings
- * @param {{ time: number, level: number }} game milliseconds a move, and how strong the engine plays
+ * @param {{ time: number, level: number }} game milliseconds a move, and the engine's level
  * @param {Translate} t
  * @param {(intent: Intent) => void} dispatch
- * @param {(() => Promise<unknown>) | null} install installs the page, where that is possible
+ * @param {(() => Promise<unknown>) | null} install installs the page, if that is possible
  */
 export function settingsSheet(settings, { time, level }, t, dispatch, install) {
   const { form } = sheet(

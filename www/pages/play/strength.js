@@ -1,5 +1,5 @@
 /**
- * How strong the engine plays, to be chosen: a level, and the time for a move.
+ * The choice of the engine's strength: a level, and the time for a move.
  *
  * @import { Translate } from "../../i18n/texts.js"
  */
@@ -7,7 +7,7 @@ import { LEVELS, TIMES } from "../../game/state.js";
 import { choices, element } from "../../ui/elements.js";
 
 /**
- * How strong the engine plays, with a name for each level.
+ * The engine's level, with a name for each.
  * @param {Translate} t
  * @param {number} level
  */
@@ -33,7 +33,7 @@ export function levelSlider(t, level) {
 }
 
 /**
- * The time for a move; one that is not usual is offered too.
+ * The time for a move. An unusual present time is offered too.
  * @param {Translate} t
  * @param {number} time milliseconds
  */

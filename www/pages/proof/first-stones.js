@@ -1,12 +1,12 @@
 /**
- * The map of first stones: against how many of white's second moves, drawn by chance, the means of the proof find a
- * win. It shows what `tengen first-stones` wrote: `first-stones.txt`.
+ * The map of first stones. It counts the random second moves of white against which the proof's search finds a win. It
+ * shows `first-stones.txt`, the output of `tengen first-stones`.
  */
 import { address } from "../../ui/site.js";
 
 /** The letters of the columns. */
 const LETTERS = "abcdefghijklmnopqrst";
-/** The first line: what was tried. */
+/** The first line: the parameters of the experiment. */
 const HEADING = /^first stones (\w+) (\d+), (\d+) second moves each/;
 
 /**
@@ -14,7 +14,7 @@ const HEADING = /^first stones (\w+) (\d+), (\d+) second moves each/;
  * @property {string} rule
  * @property {number} size points along an edge
  * @property {number} samples second moves that were tried after each first stone
- * @property {Map<string, number>} found how many of them black wins against, by the class of the first stone (`kindOf`)
+ * @property {Map<string, number>} found how many of them lose to black, by the class of the first stone (`kindOf`)
  */
 
 /**
@@ -29,11 +29,11 @@ export function kindOf(x, y, size) {
 }
 
 /**
- * Reads what `tengen first-stones` wrote. A line is a first stone, then its second moves, each with black's second
+ * Reads the output of `tengen first-stones`. A line has a first stone, then its second moves, each with black's second
  * stone or "-".
  * @param {string} text
  * @returns {Survey}
- * @throws {Error} if it is something else
+ * @throws {Error} if it has another form
  */
 export function readSurvey(text) {
   const heading = HEADING.exec(text);

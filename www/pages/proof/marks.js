@@ -1,13 +1,13 @@
 /**
- * What white's replies lead to, drawn on the board: a number for each reply that could make a difference, the darker
- * the longer it holds out, and a small ring for one that changes nothing.
+ * Draws the results of white's replies on the board. Each reply that could matter has a number, the darker the longer
+ * it holds out. A reply that changes nothing has a small ring.
  *
  * @import { Geometry } from "../../board/geometry.js"
  */
 import { centre } from "../../board/geometry.js";
 
 /**
- * For each cell the number of moves within which black wins, `null` where it is not known yet.
+ * For each cell the number of moves within which black wins, `null` if it is not known yet.
  * @typedef {Map<number, number | null>} Marks
  */
 
@@ -16,7 +16,7 @@ import { centre } from "../../board/geometry.js";
  * @param {Geometry} geometry
  * @param {Marks} marks
  * @param {number[]} outside cells where a stone changes nothing
- * @param {number} covered a cell that something else is drawn on, -1 for none
+ * @param {number} covered a cell with another mark, -1 for none
  */
 export function drawMarks(context, geometry, marks, outside, covered) {
   const { step } = geometry;

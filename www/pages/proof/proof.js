@@ -1,6 +1,6 @@
 /**
- * Play against perfection: black plays from the proof that black wins, and white's replies are drawn on the board by
- * how long they hold out.
+ * Play against perfection: black plays from the proof that black wins. The board shows how long each reply of white
+ * holds out.
  *
  * @import { CellLabel } from "../../board/grid.js"
  * @import { Snapshot } from "../../game/types.js"
@@ -16,9 +16,9 @@ import { ProofClient } from "../../engine/proof/client.js";
 import { drawMarks } from "./marks.js";
 import { secondMovesText } from "./second-moves.js";
 
-/** Milliseconds between two stones of a threat that is shown. */
+/** Milliseconds between two stones of a shown threat. */
 const THREAT_STEP = 450;
-/** The names of points in a game that is written as one word. */
+/** The names of points in a game without blanks. */
 const NAMES = /[a-t]\d+/g;
 
 const query = new URLSearchParams(location.search);
@@ -26,22 +26,22 @@ const client = new ProofClient();
 
 /** The names of the moves on the board. @type {string[]} */ let moves = [];
 /** @type {Snapshot | null} */ let snapshot = null;
-/** Counts what was asked for: an answer to an earlier question is dropped. */ let turn = 0;
+/** Counts the requests: an answer to an earlier one is dropped. */ let turn = 0;
 /** Whether black is to answer. */ let waiting = true;
-/** Whether the proof is there. */ let proven = false;
+/** Whether the proof has loaded. */ let proven = false;
 /**
- * Whether black wins by the proof, within how many moves, and what its last move is.
+ * Whether black wins by the proof, the number of moves, and black's last move.
  * @type {{ wins: boolean, moves: number | null, text: string } | null}
  */
 let promise = null;
 /** White's replies that could make a difference. @type {Marks} */ let marks = new Map();
-/** Whether a reply that is not among them loses to what black threatens. */ let hasThreat = false;
-/** What black threatens, cells from black's next move on. @type {number[]} */ let line = [];
-/** How many stones of it are shown; 0 for none. */ let shown = 0;
+/** Whether any other reply loses to black's threat. */ let hasThreat = false;
+/** Black's threat, as cells from black's next move on. @type {number[]} */ let line = [];
+/** How many of its stones are shown; 0 for none. */ let shown = 0;
 let showsReplies = true;
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
 
-/** What the visitor has chosen. */
+/** The visitor's choices. */
 const chosen = () => ({ rule: choice("rule").value, size: Number(choice("size").value) });
 const nameOf = (/** @type {number} */ cell) => (snapshot?.names[cell] ?? "").toUpperCase();
 const cellOf = (/** @type {string} */ name) => snapshot?.names.indexOf(name) ?? -1;
@@ -72,7 +72,7 @@ choice("rule").value = query.get("rule") === "standard" ? "standard" : "freestyl
 offerSizes();
 /** @type {HTMLAnchorElement} */ (byId("docs")).href = address("docs/PROOFS.html").href;
 
-/** Offers the sizes that the rule has a proof for. What the address asks for is chosen where it is one of them. */
+/** Offers the sizes for which the rule has a proof. The address's size is chosen if it is one of them. */
 function offerSizes() {
   const sizes = PROOFS[choice("rule").value];
   choice("size").replaceChildren(...sizes.map((n) => new Option(t("sized", { n }), String(n))));
@@ -80,8 +80,7 @@ function offerSizes() {
 }
 
 /**
- * The stones of black's threat that are shown: a finger or the mouse on a point that changes nothing sees what it loses
- * to.
+ * The shown stones of black's threat. Pointing at a reply that changes nothing shows the threat that beats it.
  */
 function threatStones() {
   if (shown > 0) return line.slice(0, shown);
@@ -101,14 +100,14 @@ function scene() {
   );
 }
 
-/** Draws what is shown now, and says what it is. */
+/** Draws the present content and describes it. */
 function redraw() {
   board.redraw();
   explain(board.pointed);
 }
 
 /**
- * Says what a stone on a cell would do, or what is drawn.
+ * Describes the effect of a stone on a cell, or the drawing.
  * @param {number} cell -1 for none
  */
 function explain(cell) {
@@ -120,7 +119,7 @@ function explain(cell) {
   byId("key").textContent = text;
 }
 
-/** What a screen reader hears of the board. */
+/** The board's labels for screen readers. */
 function labels() {
   const whole = { t, label: t("board", { size: snapshot?.size ?? chosen().size }), disabled: waiting };
   if (!snapshot) return whole;
@@ -171,7 +170,7 @@ function write() {
       number.textContent = `${i + 1} `;
       jump.append(number, name.toUpperCase());
       if (i === moves.length - 1) jump.setAttribute("aria-current", "true");
-      // Back to a white move means to the answer to it.
+      // Going back to a white move means going to the answer to it.
       jump.addEventListener("click", () => play(moves.slice(0, i + 1)));
       item.append(jump);
       return item;
@@ -182,7 +181,7 @@ function write() {
 }
 
 /**
- * Goes to a position. Where black is to move there, black answers; then white's replies are looked at.
+ * Goes to a position. If black is to move there, black answers. Then white's replies are examined.
  * @param {string[]} game the names of the moves
  */
 async function play(game) {
@@ -215,7 +214,7 @@ async function play(game) {
 }
 
 /**
- * Finds again within how many moves black wins, with white to move.
+ * Finds the number of moves in which black wins again, with white to move.
  * @param {number} own
  */
 async function recall(own) {
@@ -241,7 +240,7 @@ async function answer(own) {
       move: found.move.toUpperCase(),
       ms: Math.max(1, Math.round(time)),
     });
-    // The move that has just been made is one of them.
+    // The last move is one of them.
     promise = moves.length ? { wins: true, moves: found.moves ? found.moves - 1 : null, text } : null;
   } else {
     move = await client.engine(game);
@@ -257,7 +256,7 @@ async function answer(own) {
 }
 
 /**
- * Finds out what each of white's replies leads to.
+ * Finds the result of each of white's replies.
  * @param {number} own
  */
 async function lookAtReplies(own) {
@@ -296,7 +295,7 @@ function step() {
 
 button("new").addEventListener("click", () => play([]));
 button("undo").addEventListener("click", () => {
-  // Back to before white's last move.
+  // Goes back to before white's last move.
   play(moves.slice(0, moves.length % 2 ? -2 : -1));
 });
 button("threat").addEventListener("click", () => {
@@ -334,7 +333,7 @@ byId("first-stones").addEventListener("toggle", async () => {
 });
 for (const name of ["rule", "size"]) {
   choice(name).addEventListener("change", () => {
-    // The address leads to what was chosen; a game in it was one of another rule or board.
+    // The address gets the new choice. Its game belongs to another rule or board, so it is removed.
     query.delete("moves");
     query.set(name, choice(name).value);
     if (name === "rule") offerSizes();
@@ -347,7 +346,7 @@ for (const name of ["rule", "size"]) {
 async function start() {
   turn += 1;
   const own = turn;
-  // Nothing is played on the board of what was chosen before.
+  // The board of the earlier choice accepts no moves.
   waiting = true;
   board.update();
   note("");
@@ -365,7 +364,7 @@ async function start() {
     const told = proven ? await secondMovesText(client, first?.found?.move ?? "", t) : "";
     if (own !== turn) return;
     byId("proven").textContent = told;
-    // A game from an address that the proof does not have begins anew.
+    // A game from the address that is not in the proof starts over.
     await play(played.length && played[0] === first?.found?.move ? played : []);
   } catch (error) {
     note(t("failed", { why: reasonOf(error) }));

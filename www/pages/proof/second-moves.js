@@ -1,12 +1,12 @@
 /**
- * Which of white's second moves the proof of an opening answers, in words.
+ * The second moves of white that the proof answers, as text.
  *
  * @import { Translate } from "../../i18n/texts.js"
  * @import { ProofClient } from "../../engine/proof/client.js"
  */
 import { sameMoves } from "../../game/symmetry.js";
 
-/** Open second moves that are named; where there are more, the board shows them. */
+/** The most open second moves to name. The board shows further ones. */
 const MOST_NAMED = 12;
 
 /**
@@ -19,10 +19,10 @@ export async function secondMovesText(client, first, t) {
   const seconds = names.filter((name) => name !== first);
   const known = await client.known(seconds.map((name) => first + name));
   const open = seconds.filter((_, i) => !known[i]);
-  /** Of each point the first one that is the same by symmetry. */
+  /** For each point the first symmetric one. */
   const kinds = new Map(seconds.map((name) => [name, Math.min(...sameMoves(size, cells, names.indexOf(name)))]));
   const all = new Set(kinds.values()).size;
-  // One point for each kind.
+  // One point for each class.
   const left = open.filter((name, i) => open.findIndex((other) => kinds.get(other) === kinds.get(name)) === i);
   const key = !left.length ? "all" : left.length > MOST_NAMED ? "many" : "some";
   return t(key, { n: all - left.length, all, open: left.map((name) => name.toUpperCase()).join(" ") });

@@ -1,8 +1,8 @@
 /**
- * What the visitor has solved, and the puzzles that are the visitor's own, kept in the browser. The storage may be
- * missing, full, or hold what another version wrote; none of that stops the page.
+ * The visitor's results and own puzzles, stored in the browser. The storage may be missing, full, or hold data of
+ * another version. None of this stops the page.
  *
- * A position becomes a puzzle of the visitor's own by {@link addOwnPuzzle}, which any page may call.
+ * {@link addOwnPuzzle} makes a position one of the visitor's own puzzles. Any page may call it.
  *
  * @import { KeyValueStore } from "../../ui/storage.js"
  * @import { Setup } from "../../game/types.js"
@@ -14,17 +14,17 @@ import { KINDS, MOST_EMPTY } from "../../engine/puzzles/book.js";
 
 const KEY = "tengen.puzzles";
 const VERSION = 1;
-/** The visitor's own that are kept; the oldest go first. */
+/** The most own puzzles. The oldest are deleted first. */
 export const MOST_OWN = 100;
 /** The longest text of moves, in characters. */
 const LONGEST = 2000;
 
 /**
- * How a puzzle went: solved at once, solved after a mistake or with help, or tried and not solved yet.
+ * The result of a puzzle: solved at once, solved after a mistake or with help, or only tried.
  * @typedef {"solved" | "helped" | "tried"} Result
  */
 /**
- * A position of the visitor's. `kind` and `answer` are "" where nobody has proven them yet.
+ * A position of the visitor. `kind` and `answer` are "" until they are proven.
  * @typedef {{ rule: string, size: number, moves: string, kind: string, answer: string, when: number }} Own
  */
 /** @typedef {{ results: Record<string, Result>, days: string[], own: Record<string, Own> }} Progress */
@@ -66,7 +66,7 @@ export function readProgress(storage = openStorage()) {
 /**
  * @param {Progress} progress
  * @param {KeyValueStore | null} [storage]
- * @returns {boolean} whether it is kept
+ * @returns {boolean} whether it was stored
  */
 export function writeProgress(progress, storage = openStorage()) {
   try {
@@ -78,7 +78,7 @@ export function writeProgress(progress, storage = openStorage()) {
 }
 
 /**
- * Notes how a puzzle went: the best result counts.
+ * Records the result of a puzzle. The best result counts.
  * @param {Progress} progress
  * @param {string} id
  * @param {Result} result
@@ -103,7 +103,7 @@ export function streak(days, today) {
 }
 
 /**
- * A name for a position, the same for the same one.
+ * A name for a position. Equal positions have equal names.
  * @param {string} text
  */
 function nameOf(text) {
@@ -113,19 +113,18 @@ function nameOf(text) {
 }
 
 /**
- * Makes a position to one of the visitor's own puzzles. It is not proven here: the page of puzzles does that before it
- * shows one.
+ * Makes a position one of the visitor's own puzzles. The page of puzzles proves it later, before it shows it.
  * @param {{ setup: Setup, text: string, kind?: string, answer?: string }} position its game with all moves, as `text`
  *   of a snapshot; kind and answer of it if they are known
  * @param {KeyValueStore | null} [storage]
- * @returns {string} its name, for the address `www/puzzles/index.html?id=NAME`; "" where it cannot be kept
+ * @returns {string} its name, for the address `www/puzzles/index.html?id=NAME`; "" if it cannot be stored
  */
 export function addOwnPuzzle({ setup, text, kind = "", answer = "" }, storage = openStorage()) {
   const own = { rule: setup.rule, size: setup.size, moves: text, kind, answer, when: Date.now() };
   if (!isOwn(own)) return "";
   const progress = readProgress(storage);
   const id = nameOf(`${setup.rule} ${setup.size} ${text}`);
-  // The same position again is not news.
+  // The same position already exists.
   progress.own[id] ??= own;
   const names = Object.keys(progress.own).sort((a, b) => progress.own[a].when - progress.own[b].when);
   for (const name of names.slice(0, Math.max(0, names.length - MOST_OWN))) {
@@ -136,15 +135,14 @@ export function addOwnPuzzle({ setup, text, kind = "", answer = "" }, storage = 
 }
 
 /**
- * Makes every win that was missed in a reviewed game a puzzle of the visitor's own: the position before the move that
- * missed it.
- * @param {{ setup: Setup, start: string, names: string[] }} game what its text begins with, and the names of its moves
- * @param {{ ply: number, kind: string }[]} marks what the review says of moves, the first of which is 0
+ * Makes every missed win of a reviewed game one of the visitor's own puzzles: the position before the missing move.
+ * @param {{ setup: Setup, start: string, names: string[] }} game the start of its text, and the names of its moves
+ * @param {{ ply: number, kind: string }[]} marks the review's marks of moves, the first of which is 0
  * @param {KeyValueStore | null} [storage]
  * @returns {string[]} the names of the puzzles
  */
 export function addMissedWins({ setup, start, names }, marks, storage = openStorage()) {
-  // Before such a move the win was proven, whatever is known of the position after it.
+  // Before such a move the win was proven, regardless of the position after it.
   const missed = marks.filter(({ kind }) => kind === "missed" || kind === "threw");
   // An endgame with more empty squares takes the page too long to solve.
   const { discs } = /** @type {import("../../game/types.js").GameInfo} */ (gameOfRule(setup.rule));

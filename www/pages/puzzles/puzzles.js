@@ -1,10 +1,9 @@
 /**
- * The page of puzzles: a position in which one move wins, or one move alone holds, and the engine answers for the other
- * side.
+ * The page of puzzles: positions in which exactly one move wins or holds. The engine answers for the other side.
  *
- * `?id=NAME` is a puzzle of the file or of the visitor's own, `?id=daily` or nothing that of the day. With
- * `?series=fours&rule=renju&grade=3` it is the first of a series that is not solved yet. A position in the address
- * (`moves=` with `rule=` and `size=`, or `game=othello`) is proven first and then asked.
+ * `?id=NAME` is a puzzle of the file or of the visitor. `?id=daily` or nothing is the daily puzzle. With
+ * `?series=fours&rule=renju&grade=3` it is the first unsolved one of a series. A position in the address (`moves=` with
+ * `rule=` and `size=`, or `game=othello`) is proven first and then asked.
  *
  * @import { Puzzle } from "../../engine/puzzles/book.js"
  */
@@ -21,9 +20,9 @@ import { Results } from "./results.js";
 import { Series } from "./series.js";
 import { Task } from "./task.js";
 
-/** What a frame has below the board. CSS pixels. */
+/** The height of a frame below the board. CSS pixels. */
 const BELOW = 160;
-/** Of the messages to the page around, as docs/EMBEDDING.md has it. */
+/** The version of the messages to the host page (docs/EMBEDDING.md). */
 const VERSION = 1;
 
 const query = new URLSearchParams(location.search);
@@ -76,7 +75,7 @@ function choose(puzzle, ofDay = "") {
   return task.open(puzzle, ofDay);
 }
 
-/** Writes the button of the puzzle of the day. */
+/** Writes the button of the daily puzzle. */
 function writeDaily() {
   const now = Date.now();
   const { days } = results.progress;
@@ -88,7 +87,7 @@ function writeDaily() {
 }
 
 /**
- * Tells the page around an embedded puzzle.
+ * Sends a message to the host page of an embedded puzzle.
  * @param {string} type
  * @param {object} content
  */
@@ -129,7 +128,7 @@ button("why").addEventListener("click", async () => {
   }
 });
 
-/** The puzzles of the file; none where it is missing, which is said. */
+/** The puzzles of the file. If the file is missing there are none, and the page reports it. */
 async function fetchPuzzles() {
   try {
     const response = await fetch(address("www/puzzles/puzzles.txt"));
@@ -141,7 +140,7 @@ async function fetchPuzzles() {
   }
 }
 
-/** Opens what the address asks for. */
+/** Opens the address's puzzle. */
 async function openFirst() {
   const link = readLink(location.search, location.hash);
   const hasPosition = query.has("moves") || /[#&]g=/.test(location.hash);

@@ -1,5 +1,5 @@
 /**
- * What the visitor has made of the puzzles: the progress that is kept, also where other tabs write it.
+ * The visitor's results: the stored progress, which other tabs also write.
  *
  * @import { KeyValueStore } from "../../ui/storage.js"
  * @import { Puzzle } from "../../engine/puzzles/book.js"
@@ -7,7 +7,7 @@
  */
 import { addOwnPuzzle, noteResult, ownPuzzles, readProgress, writeProgress } from "./progress.js";
 
-/** How many days of solved puzzles are kept. */
+/** How many days of solved puzzles are stored. */
 const MOST_DAYS = 400;
 
 export class Results {
@@ -24,7 +24,7 @@ export class Results {
     return ownPuzzles(this.progress);
   }
 
-  /** What became of a puzzle, "" for nothing yet. @param {string} id */
+  /** The result of a puzzle, "" without one. @param {string} id */
   of(id) {
     return this.progress.results[id] ?? "";
   }
@@ -52,7 +52,7 @@ export class Results {
   /**
    * Makes a puzzle the visitor's own.
    * @param {Puzzle} puzzle
-   * @returns {string} its name; "" where nothing can be kept
+   * @returns {string} its name; "" if nothing can be stored
    */
   add({ setup, moves, kind, answer }) {
     const id = addOwnPuzzle({ setup, text: moves, kind, answer }, this.#storage);

@@ -1,6 +1,6 @@
 /**
- * One puzzle in play: what a move of the visitor's is worth, and what the other side answers. It knows no rule; every
- * fact comes from the engine.
+ * One puzzle in play: the verdict on the visitor's move, and the other side's reply. It has no rules; every fact comes
+ * from the engine.
  *
  * @import { Snapshot } from "../../game/types.js"
  * @import { Puzzle } from "../../engine/puzzles/book.js"
@@ -10,16 +10,15 @@ import { capabilities } from "../../game/games.js";
 import { WINS } from "../../engine/puzzles/book.js";
 import { PASS } from "../../game/notation.js";
 
-/** Of an endgame of Othello this many moves of the visitor's have to be the best. */
+/** In an Othello endgame this many moves of the visitor have to be the best. */
 export const ENDGAME_MOVES = 3;
 
 /**
- * What became of a move.
+ * The outcome of a move.
  * @typedef {object} Outcome
  * @property {"right" | "solved" | "wrong"} result
- * @property {string} text the position to show: after the reply where it goes on, after the refutation where it was
- *   wrong
- * @property {string} said what is to be told, the name of a text
+ * @property {string} text the position to show: after the reply, or after the refutation of a wrong move
+ * @property {string} said the key of the verdict's text
  * @property {Record<string, string | number>} values for that text
  * @property {string} [proof] a position that shows why the move is wrong, and who wins there
  * @property {1 | 2} [winner]
@@ -87,7 +86,7 @@ export class Round {
     const { judgement, reply, moves } = await this.#client.judge(this.puzzle.setup, text);
     const values = { move: upper(move), reply: upper(reply), n: moves };
     if (judgement === "decided") return this.#solved(text, "solved.win", values);
-    // The only winning move is known; later on any move that is shown to win will do.
+    // The first winning move is unique. Later any move that provably wins is accepted.
     const isAnswer = this.made > 0 || !this.puzzle.answer || move === this.puzzle.answer;
     if (judgement === "wins" && isAnswer) {
       this.text = text + (reply ?? "");
@@ -114,7 +113,7 @@ export class Round {
       reply: upper(reply),
       n: Math.ceil((line.match(/[a-z]+\d+/g) ?? []).length / 2),
     };
-    // Which moves lose was proven when the puzzle was made, with greater limits than there is time for here.
+    // The puzzle's generator proved which moves lose, with greater limits than this page can afford.
     return {
       result: "wrong",
       text: text + (reply ?? ""),
@@ -136,7 +135,7 @@ export class Round {
       return { result: "wrong", text: this.text + move, said: "wrong.endgame", values: said };
     let text = this.text + move;
     if (this.made + 1 >= ENDGAME_MOVES) return this.#solved(text, "solved.endgame", said);
-    // The other side plays its best moves until it is the visitor's turn with something to decide.
+    // The other side plays its best moves until the visitor has a decision.
     for (;;) {
       const snapshot = await this.position(text);
       if (snapshot.outcome) return this.#solved(text, "solved.endgame", said);
@@ -151,8 +150,8 @@ export class Round {
   }
 
   /**
-   * The next right move, for a hint or to be shown.
-   * @returns {Promise<string>} "" where none is found
+   * The next correct move, for a hint or the solution.
+   * @returns {Promise<string>} "" if no move is found
    */
   async next() {
     const { answer, kind, setup } = this.puzzle;
@@ -163,11 +162,11 @@ export class Round {
 }
 
 /**
- * Proves that a position from elsewhere is a puzzle: of five-in-a-row a forced win or an only defence, of Othello an
- * endgame that can be solved.
+ * Proves that an external position is a puzzle. In five-in-a-row it is a forced win or an only defence. In Othello it
+ * is a solvable endgame.
  * @param {Puzzle} puzzle
  * @param {PuzzleClient} client
- * @returns {Promise<Puzzle | null>} the puzzle with what is proven; null where nothing is
+ * @returns {Promise<Puzzle | null>} the puzzle with its proof; null without a proof
  */
 export async function proven(puzzle, client) {
   const { setup, moves } = puzzle;

@@ -1,5 +1,5 @@
 /**
- * The series of puzzles that is chosen: its choices, its list, and which of it are solved.
+ * The chosen series of puzzles: its choices, its list, and its solved puzzles.
  *
  * @import { Translate } from "../../i18n/texts.js"
  * @import { Puzzle } from "../../engine/puzzles/book.js"
@@ -9,7 +9,7 @@ import { KINDS, seriesOf } from "../../engine/puzzles/book.js";
 import { button, byId, choice } from "../../ui/page.js";
 import { ENDGAME_MOVES } from "./round.js";
 
-/** What can be chosen. `theme` is light or dark in the address of every page. */
+/** The choices. In the address of every page `theme` already means light or dark. */
 const CHOICES = /** @type {const} */ ([
   ["theme", "series"],
   ["rule", "rule"],
@@ -18,7 +18,7 @@ const CHOICES = /** @type {const} */ ([
 
 export class Series {
   /** All of the file. @type {Puzzle[]} */ all = [];
-  /** Those of the chosen series. @type {Puzzle[]} */ #listed = [];
+  /** The puzzles of the chosen series. @type {Puzzle[]} */ #listed = [];
   /** The puzzle on the board. */ #here = "";
   /** @type {Translate} */ #t;
   /** @type {Results} */ #results;
@@ -27,7 +27,7 @@ export class Series {
   /**
    * @param {Translate} t
    * @param {Results} results
-   * @param {(puzzle: Puzzle) => void} onChoose the visitor wants a puzzle
+   * @param {(puzzle: Puzzle) => void} onChoose the visitor chooses a puzzle
    */
   constructor(t, results, onChoose) {
     this.#t = t;
@@ -44,12 +44,12 @@ export class Series {
     return this.#listed.length < 1;
   }
 
-  /** Whether the kind of a win is a part of what is asked. */
+  /** Whether the kind of the win is part of the question. */
   get isGuess() {
     return choice("theme").value === "guess";
   }
 
-  /** Offers what can be chosen, and chooses what the address asks for. @param {URLSearchParams} query */
+  /** Offers the choices and applies the address's. @param {URLSearchParams} query */
   offer(query) {
     const t = this.#t;
     this.#fill("theme", [
@@ -70,7 +70,7 @@ export class Series {
     ]);
     if (query.has("moves")) return;
     for (const [id, name] of CHOICES) {
-      // Parameters that are no choice of a list are as if they were not there.
+      // Invalid parameters are ignored.
       const value = query.get(name) ?? "";
       if ([...choice(id).options].some((option) => option.value === value)) choice(id).value = value;
     }
@@ -91,7 +91,7 @@ export class Series {
     this.list();
   }
 
-  /** Lists the series that is chosen. */
+  /** Lists the chosen series. */
   list() {
     const theme = choice("theme").value;
     const chosen = { theme, rule: choice("rule").value, grade: choice("grade").value };
@@ -114,7 +114,7 @@ export class Series {
   }
 
   /**
-   * Marks in the list what is solved and what is on the board.
+   * Marks the solved and the present puzzles in the list.
    * @param {string} here the puzzle on the board
    */
   mark(here) {
@@ -134,7 +134,7 @@ export class Series {
     button("forget").hidden = choice("theme").value !== "own" || !here.startsWith("own-");
   }
 
-  /** The next puzzle of the series that is not solved yet; after the last one the first again. */
+  /** The next unsolved puzzle of the series. After the last one it continues with the first. */
   next() {
     const at = this.#listed.findIndex(({ id }) => id === this.#here);
     const order = [...this.#listed.slice(at + 1), ...this.#listed.slice(0, at + 1)];

@@ -1,5 +1,5 @@
 /**
- * The puzzle on the board: the visitor's moves, the replies, hints and the solution, and what is said of them.
+ * The puzzle on the board: the visitor's moves, the replies, hints, the solution and the comments.
  *
  * @import { CellLabel, Labels } from "../../board/grid.js"
  * @import { Snapshot } from "../../game/types.js"
@@ -17,27 +17,27 @@ import { button, byId, link, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { Round, proven } from "./round.js";
 
-/** How long a reply waits, and how long a wrong move and its refutation are seen. Milliseconds. */
+/** The delay of a reply, and the time that a wrong move and its refutation are shown. Milliseconds. */
 const REPLY_TIME = 350;
 const WRONG_TIME = 1500;
-/** Between two moves of a solution that is shown. Milliseconds. */
+/** The pause between two moves of a shown solution. Milliseconds. */
 const SHOW_TIME = 700;
-/** The moves of a solution that are shown, at most. */
+/** The most shown moves of a solution. */
 const MOST_SHOWN = 60;
-/** The longest pause where less should move. Milliseconds. */
+/** The longest pause with reduced motion. Milliseconds. */
 const STILL_TIME = 900;
 
-/** A position in which it can be asked why somebody wins. @typedef {{ text: string, winner: 0 | 1 | 2 }} Why */
+/** A position with a winner, for "why?". @typedef {{ text: string, winner: 0 | 1 | 2 }} Why */
 
 /**
  * @typedef {object} TaskOptions
  * @property {PuzzleClient} client
  * @property {Translate} t
  * @property {boolean} coordinates
- * @property {() => boolean} isGuess whether the kind of a win is a part of what is asked
+ * @property {() => boolean} isGuess whether the kind of the win is part of the question
  * @property {() => boolean} hasNext whether there is a next puzzle
  * @property {(puzzle: Puzzle) => void} onProven a position is a puzzle
- * @property {(opened: boolean) => void} onOpen a puzzle is on the board, or has turned out to be none
+ * @property {(opened: boolean) => void} onOpen a puzzle is on the board, or the position is not a puzzle
  * @property {(puzzle: Puzzle, how: Result, isDone: boolean) => void} onResult
  */
 
@@ -47,16 +47,16 @@ export class Task {
   /** @type {BoardView} */ #board;
   /** @type {Round | null} */ #round = null;
   /** @type {Snapshot | null} */ #snapshot = null;
-  /** Counts what was asked for: an answer to an earlier question is dropped. */ #turn = 0;
+  /** Counts the requests: an answer to an earlier one is dropped. */ #turn = 0;
   /** Whether the visitor has to wait. */ #waiting = true;
-  /** Whether the puzzle is done: after a defence other moves can still be tried. */ #done = false;
-  /** What has happened in this puzzle so far. @type {Result} */ #result = "solved";
-  /** Whether it is the puzzle of the day, by its day. */ #day = "";
-  /** What was said about the last move, and whether it was right. */ #told = { text: "", right: false };
+  /** Whether the puzzle is done. After a defence other moves can still be tried. */ #done = false;
+  /** The result of this puzzle so far. @type {Result} */ #result = "solved";
+  /** The day whose puzzle it is; "" for none. */ #day = "";
+  /** The comment on the last move, and whether it was right. */ #told = { text: "", right: false };
   /** A cell that a hint rings, -1 for none. */ #ringed = -1;
   #hints = 0;
   /** @type {Why | null} */ #why = null;
-  /** What the status says while there is no puzzle. */ #idle;
+  /** The status while there is no puzzle. */ #idle;
 
   /** @param {TaskOptions} options */
   constructor(options) {
@@ -95,8 +95,8 @@ export class Task {
 
   /**
    * There is no puzzle.
-   * @param {string} text that says so
-   * @param {Snapshot | null} [snapshot] what is on the board in its place
+   * @param {string} text of the status
+   * @param {Snapshot | null} [snapshot] the position to show instead
    */
   setIdle(text, snapshot = this.#snapshot) {
     this.#idle = text;
@@ -116,7 +116,7 @@ export class Task {
       const next = new Round(puzzle, this.#options.client);
       const first = await next.begin();
       if (own !== this.#turn) return;
-      // A position of the visitor's own is proven when it is first seen.
+      // The visitor's own position is proven when it is first shown.
       if (!puzzle.kind && !(await this.#prove(own, next, first))) return;
       this.#round = next;
       this.#snapshot = first;
@@ -129,9 +129,9 @@ export class Task {
 
   /**
    * @param {number} own
-   * @param {Round} round gets what is proven
+   * @param {Round} round receives the proof
    * @param {Snapshot} first
-   * @returns {Promise<boolean>} whether it is a puzzle, and still wanted
+   * @returns {Promise<boolean>} whether it is a puzzle, and still current
    */
   async #prove(own, round, first) {
     const { client, onProven, onOpen } = this.#options;
@@ -175,7 +175,7 @@ export class Task {
     return { snapshot, hint: this.#ringed, legal: showsLegal ? snapshot.legal : [] };
   }
 
-  /** What a screen reader hears of the board. @returns {Labels} */
+  /** The board's labels for screen readers. @returns {Labels} */
   #labels() {
     const t = this.#t;
     const disabled = this.#waiting;
@@ -231,7 +231,7 @@ export class Task {
   }
 
   /**
-   * Runs what asks the engine: what is no longer wanted is dropped, and what fails is told.
+   * Runs a task with the engine. Outdated results are dropped, and failures are reported.
    * @param {(own: number) => Promise<void>} task
    */
   async #run(task) {
@@ -244,7 +244,7 @@ export class Task {
       if (own !== this.#turn) return;
       this.#idle = this.#t("noPuzzle");
       note(this.#t("failed", { why: reasonOf(error) }));
-      // The move that was not judged is not on the board. An engine that died is started again by this.
+      // Removes the unjudged move from the board. This also restarts a dead engine.
       const back = await this.#round?.position().catch(() => null);
       if (own !== this.#turn) return;
       if (back) this.#snapshot = back;
@@ -306,12 +306,12 @@ export class Task {
   }
 
   /**
-   * Shows what is wrong with a move for a moment.
+   * Shows the refutation of a move for a moment.
    * @param {number} own
    * @param {Round} round
    * @param {Outcome} outcome
-   * @param {string} start where the move was made
-   * @param {string} back what is shown afterwards
+   * @param {string} start the position before the move
+   * @param {string} back the position to show afterwards
    */
   async #takeBack(own, round, { text, said, values, proof, winner }, start, back) {
     const { side, puzzle } = round;
@@ -334,7 +334,7 @@ export class Task {
     this.#snapshot = await round.position(round.text);
   }
 
-  /** First what kind of move it is, then the move. @param {number} own */
+  /** First the kind of move, then the move. @param {number} own */
   async #hint(own) {
     const round = this.#round;
     if (!round) return;

@@ -1,6 +1,6 @@
 /**
- * "Find the better move": at each mark of a review the visitor is asked for the move; what is played is tried by the
- * engine of the review, and the game stays as it is.
+ * "Find the better move": at each mark of a review the visitor is asked for the move. The review's engine tries the
+ * answer. The game stays unchanged.
  *
  * @import { Client } from "../../engine/client.js"
  * @import { Host } from "../play/host.js"
@@ -14,18 +14,18 @@ import { element } from "../../ui/elements.js";
 import { judge, turned, verdictOf, verdictOfEnd } from "./logic.js";
 import { lineText, markText, nameOf } from "./words.js";
 
-/** For trying a move, and for one of which a proof is wanted. Milliseconds; a proof ends the search. */
+/** The times to try a move, without and with a required proof. Milliseconds. A proof ends the search. */
 const TIME = 800;
 const PROOF_TIME = 3000;
-/** A move that leaves this much less of the chance to win is no better one. */
+/** A move that loses this much winning chance is not a better one. */
 const WORSE = 0.15;
-/** Keeps the engine's opening table out: it has moves, but no values. */
+/** A depth limit disables the engine's opening table, which has moves but no values. */
 const DEPTH = 60;
 
 /**
- * Whether a move is as good as what is wanted at a mark, and why.
+ * Whether a move is good enough at a mark, and why.
  * @param {Verdict} was the position of the mark, for the side to move
- * @param {Verdict} is the position after the move that is tried, for the same side
+ * @param {Verdict} is the position after the tried move, for the same side
  * @param {Mark} mark
  * @param {boolean} discs
  * @param {number} tried the move
@@ -46,7 +46,7 @@ export function grade(was, is, mark, discs, tried) {
 }
 
 /**
- * What it needs of the game.
+ * The required data of the game.
  * @typedef {{ setup: Setup, start: string, names: string[], moves: number[], sides: Side[], verdicts: (Verdict |
  *   null)[] }} Game
  */
@@ -61,12 +61,12 @@ export class Question {
   /** @type {(index: number) => Promise<void>} */ #visit;
   /** @type {(state: State) => number} */ #at;
   /** @type {() => void} */ #onEnd;
-  /** Which mark is asked about. */ #index = 0;
+  /** The index of the mark in question. */ #index = 0;
   #right = 0;
-  /** Whether this one was answered, and how. @type {"" | "right" | "shown"} */ #solved = "";
-  /** What is said of the last try. */ #said = "";
+  /** Whether and how this one was answered. @type {"" | "right" | "shown"} */ #solved = "";
+  /** The comment on the last try. */ #said = "";
   /** @type {AbortController | null} */ #trying = null;
-  /** A move that is tried, -1 for none. */ #tried = -1;
+  /** The tried move, -1 for none. */ #tried = -1;
   #language = "";
   /** Whether the position of the question has been reached. */ #there = false;
 
@@ -79,7 +79,7 @@ export class Question {
    * @param {Mark[]} options.marks
    * @param {string[]} options.names
    * @param {(index: number) => Promise<void>} options.visit shows a position
-   * @param {(state: State) => number} options.at which position is on the board
+   * @param {(state: State) => number} options.at the index of the position on the board
    * @param {() => void} options.onEnd
    */
   constructor({ root, engine, host, game, marks, names, visit, at, onEnd }) {
@@ -190,7 +190,7 @@ export class Question {
   }
 
   /**
-   * The visitor moves, whichever side is to move.
+   * Lets the visitor move for either side.
    * @param {State} state
    * @returns {State}
    */
@@ -289,7 +289,7 @@ export class Question {
    * @param {Lang} lang
    */
   update(state, _t, lang) {
-    // Who goes to another position has left the question.
+    // Going to another position ends the question.
     if (this.#there && this.#at(state) !== this.#mark.ply) return queueMicrotask(this.#onEnd);
     if (lang !== this.#language && this.#language) this.#write();
     this.#language = lang;

@@ -1,6 +1,7 @@
 /**
- * The graph of a review: a column for each position, upwards where black is better. What is proven is filled, estimates
- * are hatched. It is a slider for keyboards and screen readers: its value is the position, in words what that is worth.
+ * The graph of a review: a column for each position, upwards if black is better. Proven values are filled, estimates
+ * hatched. It is a slider for keyboards and screen readers. Its value is the position, its text the position's
+ * evaluation.
  *
  * @import { Mark, columns } from "./logic.js"
  */
@@ -8,7 +9,7 @@ import { SIGNS } from "./words.js";
 
 /** Pixels. */
 const HEIGHT = 72;
-/** The least height of a column, so that an even position is seen to have been searched. */
+/** The least height of a column, so that a searched even position is visible. */
 const LEAST = 1.5;
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -28,7 +29,7 @@ function shape(tag, attributes, ...children) {
  * @typedef {object} Shown
  * @property {ReturnType<typeof columns>} columns
  * @property {Mark[]} marks
- * @property {number} at the position on the board, -1 where it is none of them
+ * @property {number} at the index of the position on the board, -1 if it is not in the review
  * @property {string} label
  * @property {[string, string]} sides the names of black and white
  * @property {(index: number) => string} words of a position, with its mark
@@ -80,7 +81,7 @@ export class ReviewGraph {
   }
 
   /**
-   * Where a key leads: a position on or back, the first and the last, and the marked moves.
+   * The target of a key: the next or previous position, the first or the last, or a marked move.
    * @param {string} key
    * @param {Shown} shown
    * @returns {number | null}
@@ -169,7 +170,7 @@ function drawing({ columns, marks, at, sides }, width) {
   });
   const signs = marks.map(({ ply, kind, last }) => {
     const column = columns[ply + 1];
-    // The sign stands on the empty side of the middle.
+    // The sign is on the empty side of the middle.
     const y = column && column.height >= 0 ? HEIGHT - 7 : 17;
     const sign = shape("text", {
       class: last ? "sign last" : "sign",

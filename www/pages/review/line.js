@@ -1,5 +1,5 @@
 /**
- * A line that is shown on the board.
+ * A line shown on the board.
  *
  * @import { State } from "../../game/types.js"
  */

@@ -1,18 +1,18 @@
 /**
  * The values of a review as text, for a link and for the browser's storage.
  *
- * One word for each position, from the first, joined by dots: `_` where it was not searched, else a letter and a
- * number, and the name of the best move, where one is known: `e53h8` the side to move has a chance of 53 percent,
- * `w9h8` it wins in 9 plies, `l8` it loses in 8 (no number: by force, the length is not known), `d` a draw, `x-4c4` it
- * ends 4 discs behind, `s2.5c4` by the estimate 2.5 discs ahead.
+ * There is one word for each position, from the first, joined by dots. `_` means not searched. Otherwise a word has a
+ * letter, a number, and the name of the best move if it is known. `e53h8`: the side to move has a chance of 53 percent.
+ * `w9h8`: it wins in 9 plies. `l8`: it loses in 8; without a number the length is unknown. `d`: a draw. `x-4c4`: it
+ * ends 4 discs behind. `s2.5c4`: by the estimate 2.5 discs ahead.
  *
  * @import { Verdict } from "./logic.js"
  */
 import { MOVE_PATTERN, cellOf, moveName, movesIn } from "../../game/notation.js";
 
-/** The longest text that is read, in characters. */
+/** The longest text to read, in characters. */
 const MAX_LENGTH = 20_000;
-/** How many moves of a line a word keeps: enough to show the threat. */
+/** How many moves of a line a word has: enough to show the threat. */
 const LINE_KEPT = 9;
 /** A word: its kind, its number, its line. */
 const WORD = new RegExp(`^([ewldxs])(-?\\d{1,3}(?:p\\d)?)?((?:${MOVE_PATTERN})*)$`);
@@ -46,7 +46,7 @@ export function writeReview(verdicts, names, discs, kept = LINE_KEPT) {
  * @param {string[]} names of the cells
  * @param {boolean} discs
  * @param {number} count how many positions the game has
- * @returns {(Verdict | null)[] | null} null where it is not such a text about that game
+ * @returns {(Verdict | null)[] | null} null if it is not such a text for that game
  */
 export function readReview(text, names, discs, count) {
   const words = text.length > MAX_LENGTH ? [] : text.split(".");
@@ -91,7 +91,7 @@ export function readReview(text, names, discs, count) {
   return verdicts;
 }
 
-/** Where reviews are kept, and how many. */
+/** The storage key of reviews, and their number. */
 const KEY = "tengen.reviews";
 const MOST = 20;
 
@@ -110,7 +110,7 @@ function readKept() {
 }
 
 /**
- * Keeps a review with its game; the one that was made longest ago goes first.
+ * Stores a review with its game. The oldest one is deleted first.
  * @param {Kept} review
  */
 export function keepReview(review) {
@@ -120,12 +120,12 @@ export function keepReview(review) {
       JSON.stringify([review, ...readKept().filter(({ id }) => id !== review.id)].slice(0, MOST)),
     );
   } catch {
-    // Full or forbidden: the review is there as long as the page is.
+    // Full or forbidden: the review lasts as long as the page.
   }
 }
 
 /**
- * The review that was kept of a game, if its moves begin as those do now.
+ * The stored review of a game, if its moves have the same beginning.
  * @param {string} id
  * @returns {Kept | null}
  */

@@ -1,52 +1,52 @@
 /**
- * What a review concludes from the values of a game's positions: which move lost, which one missed a win, which was the
- * last that could have saved the game, and how many discs a move cost. Pure functions; nothing here asks an engine.
+ * The conclusions of a review from the values of a game's positions. They are: the losing move, missed wins, the last
+ * chance to save the game, and the cost in discs. Pure functions without an engine.
  *
- * Position `i` of a game is the one before its move `i` (the first move is 0); a game of `n` moves has `n + 1`
+ * Position `i` of a game is the one before its move `i` (the first move is 0). A game of `n` moves has `n + 1`
  * positions.
  *
  * @import { Answer, Side, Snapshot } from "../../game/types.js"
  */
 
 /**
- * What is known of a position, for the side to move.
+ * The value of a position, for the side to move.
  * @typedef {object} Verdict
- * @property {"win" | "loss" | "draw" | null} proven null where the value is an estimate
- * @property {number | null} value the chance to win, from 0 to 1, or the final difference in discs; null where it was
- *   not asked
+ * @property {"win" | "loss" | "draw" | null} proven null if the value is an estimate
+ * @property {number | null} value the winning chance, from 0 to 1, or the final difference in discs; null if it was not
+ * computed
  * @property {number | null} distance plies to the end of a win by force
  * @property {number[]} line cells, the best move first; -1 for a pass
  */
 
 /**
- * A move that a review has something to say about.
+ * A marked move of a review.
  * @typedef {object} Mark
  * @property {number} ply of the move; the first is 0
  * @property {Side} side who played it
- * @property {"lost" | "missed" | "threw" | "discs" | "slip"} kind it lost by proof a game that was not known to be
- *   lost; it missed a win that was proven; it turned a proven win into a proven loss; it cost discs and left the result
- *   as it was; by the estimates it was much worse than the best
- * @property {boolean} last from this move on the game was lost by proof: before it was the last chance to save it
- * @property {boolean} exact whether both values that it compares are proven
- * @property {number} cost how much worse the position became: discs, or the chance to win from 0 to 1
- * @property {number[]} line the best moves instead, the first of them in place of the move; empty where none is known
- * @property {number | null} distance plies of the win that was missed, or of the opponent's win after the move
+ * @property {"lost" | "missed" | "threw" | "discs" | "slip"} kind A "lost" move is a proven loss that was not known
+ * before. A "missed" move misses a proven win. A "threw" move turns a proven win into a proven loss. A "discs" move
+ * costs discs without changing the result. A "slip" is much worse than the best move by the estimates
+ * @property {boolean} last from this move on the game was provably lost; before it was the last chance
+ * @property {boolean} exact whether both compared values are proven
+ * @property {number} cost how much worse the position became: discs, or winning chance from 0 to 1
+ * @property {number[]} line the best line instead of the move; empty if it is unknown
+ * @property {number | null} distance plies of the missed win, or of the opponent's win after the move
  */
 
-/** By the estimates a move that loses this much is marked: of the chance to win, and discs. */
+/** By the estimates a move that loses this much is marked: in winning chance, and in discs. */
 const SLIP = 0.35;
 const SLIP_DISCS = 6;
-/** By the estimate of a short search a position with this chance may be won by force. */
+/** A position with this estimated chance may be won by force. */
 const LIKELY = 0.79;
 
 /**
- * The sign of a result in words.
+ * The result of a disc difference, by name.
  * @param {number} discs
  */
 const wordOf = (discs) => (discs > 0 ? "win" : discs < 0 ? "loss" : "draw");
 
 /**
- * What the answer of a search says of its position.
+ * The verdict of a search's answer on its position.
  * @param {Answer} answer
  * @param {boolean} discs whether the game counts discs
  * @returns {Verdict}
@@ -64,7 +64,7 @@ export function verdictOf({ proven, distance, chance, score, source, depth, line
 }
 
 /**
- * What the end of a game says of its last position; null where the game goes on.
+ * The verdict of the game's outcome on its last position; null if the game continues.
  * @param {Snapshot} snapshot
  * @param {boolean} discs
  * @returns {Verdict | null}
@@ -75,7 +75,7 @@ export function verdictOfEnd({ outcome, toMove, cells }, discs) {
     const count = [0, 0, 0];
     for (const cell of cells) count[cell] += 1;
     const difference = count[toMove] - count[3 - toMove];
-    // By the rules of the World Othello Federation the winner is given the empty squares.
+    // By the rules of the World Othello Federation the winner gets the empty squares.
     const value = difference + Math.sign(difference) * count[0];
     return { proven: wordOf(value), value, distance: 0, line: [] };
   }
@@ -99,7 +99,7 @@ export function turned({ proven, value, distance, line }, discs) {
 }
 
 /**
- * What a position is worth to the mover of a move that leads to it: one ply further from the end.
+ * The value of a position for the player whose move leads to it, one ply further from the end.
  * @param {Verdict} next
  * @param {number} cell the move
  * @param {boolean} discs
@@ -111,9 +111,8 @@ export function before(next, cell, discs) {
 }
 
 /**
- * Lets what is known of one position hold for those beside it: a move to a position that is lost for the opponent wins,
- * and a proven line that was played stays proven. What is known is replaced by what is known better; the positions
- * without a value yet are null.
+ * Propagates values to neighbouring positions. A move to a position that is lost for the opponent wins. A proven line
+ * that was played stays proven. Better values replace worse ones. Positions without a value are null.
  * @param {readonly (Verdict | null)[]} verdicts
  * @param {readonly number[]} moves
  * @param {boolean} discs
@@ -126,10 +125,10 @@ export function settle(verdicts, moves, discs) {
     if (!next || next.value === null) continue;
     const own = list[i];
     const here = before(next, moves[i], discs);
-    // An only move: the position is worth what comes of it.
+    // An only move: the position has the value of the next one.
     if (own && own.value === null && own.line[0] === moves[i]) list[i] = here;
     else if (own && !discs && next.proven === "loss" && own.proven !== "win") list[i] = here;
-    // A move that was played shows at least what the position is worth, but not that there is no better one.
+    // A played move gives a lower bound on the position's value. A better move may exist.
     else if (
       own &&
       discs &&
@@ -145,7 +144,7 @@ export function settle(verdicts, moves, discs) {
     const next = list[i + 1];
     if (!own?.proven || next?.proven || own.value === null) continue;
     const played = own.line[0] === moves[i];
-    // Every move of a lost position loses; of a won one, the winning one alone is known to win.
+    // In a lost position every move loses. In a won one only the winning move is known to win.
     if (!played && (discs || own.proven !== "loss")) continue;
     const line = played ? own.line.slice(1) : (next?.line ?? []);
     const { proven, value, distance } = turned(own, discs);
@@ -155,16 +154,16 @@ export function settle(verdicts, moves, discs) {
 }
 
 /**
- * What a move did, from the values before and after it.
+ * The effect of a move, from the values before and after it.
  * @param {Verdict | null} was the position before, for the side that moves
  * @param {Verdict | null} is the position after, for the same side
  * @param {boolean} discs
  * @param {number} played the move
- * @returns {Pick<Mark, "kind" | "exact" | "cost" | "distance"> | null} null where there is nothing to say
+ * @returns {Pick<Mark, "kind" | "exact" | "cost" | "distance"> | null} null without a mark
  */
 export function judge(was, is, discs, played) {
   if (!was || !is || was.value === null || is.value === null) return null;
-  // The move that wins is no missed win because a shorter search of what comes after it does not see it.
+  // A winning move does not become a missed win because a shorter search after it does not see the win.
   if (was.proven === "win" && was.line[0] === played && is.proven !== "loss") return null;
   const exact = was.proven !== null && is.proven !== null;
   const cost = Math.max(0, was.value - is.value);
@@ -176,7 +175,7 @@ export function judge(was, is, discs, played) {
     distance,
   });
   if (was.proven === "win" && is.proven === "loss") return mark("threw", is.distance);
-  // A move that was not found to win may win all the same: in discs that is no proof.
+  // A move that was not found to win may still win. In disc games only exact values count.
   if (was.proven === "win" && is.proven !== "win" && (!discs || exact)) return mark("missed", was.distance);
   if (was.proven !== "loss" && is.proven === "loss" && (!discs || exact)) return mark("lost", is.distance);
   if (discs) return exact ? mark("discs") : cost >= SLIP_DISCS ? mark("slip") : null;
@@ -184,10 +183,10 @@ export function judge(was, is, discs, played) {
 }
 
 /**
- * What is to be said of the moves of a game, in their order.
+ * The marks of a game's moves, in order.
  * @param {readonly (Verdict | null)[]} verdicts settled
  * @param {readonly number[]} moves
- * @param {Side[]} sides who played each
+ * @param {Side[]} sides the side of each
  * @param {boolean} discs
  * @returns {Mark[]}
  */
@@ -196,7 +195,7 @@ export function marksOf(verdicts, moves, sides, discs) {
   const marks = [];
   moves.forEach((cell, ply) => {
     const [was, next] = [verdicts[ply], verdicts[ply + 1]];
-    // Who has to pass has no choice.
+    // A side that has to pass has no choice.
     if (cell < 0 || !was || !next) return;
     const found = judge(was, turned(next, discs), discs, cell);
     if (!found) return;
@@ -233,11 +232,11 @@ function lastChance(verdicts, sides, marks) {
 }
 
 /**
- * The positions on which a mark rests by what a short search of them has not found: a longer one could change it.
+ * The positions whose short search supports a mark by finding nothing. A longer search could change the mark.
  * @param {readonly (Verdict | null)[]} verdicts settled
  * @param {Mark[]} marks
- * @returns {{ open: number[], lost: number[], likely: number[] }} numbers of positions, the last first; `lost` may be
- *   lost for who moves there, `open` may be won; `likely` are others that look won, the likeliest first
+ * @returns {{ open: number[], lost: number[], likely: number[] }} indices of positions, the last first. For the side to
+ * move, `lost` may be lost and `open` may be won. `likely` are others that look won, the likeliest first
  */
 export function doubtful(verdicts, marks) {
   /** @type {Set<number>} */
@@ -264,7 +263,7 @@ export function doubtful(verdicts, marks) {
 }
 
 /**
- * How many discs each move cost, as far as that is known; null where it is not.
+ * How many discs each move cost; null if unknown.
  * @param {readonly (Verdict | null)[]} verdicts
  * @param {readonly number[]} moves
  * @returns {({ discs: number, exact: boolean } | null)[]}
@@ -280,18 +279,18 @@ export function discsLost(verdicts, moves) {
 }
 
 /**
- * How high a difference of discs stands in the graph, from -1 to 1: small ones, which decide games, are seen.
+ * The height of a disc difference in the graph, from -1 to 1. Small differences decide games, so they are visible.
  * @param {number} discs
  */
 const heightOfDiscs = (discs) => Math.sign(discs) * Math.sqrt(Math.min(64, Math.abs(discs)) / 64);
 
 /**
- * The columns of the graph, one a position, as black sees them.
+ * The columns of the graph, one a position, from black's view.
  * @param {readonly (Verdict | null)[]} verdicts
  * @param {Side[]} sides who moves at each position
  * @param {boolean} discs
  * @returns {({ height: number, value: number, proven: Verdict["proven"], distance: number | null } | null)[]} `height`
- *   from -1 (white) to 1 (black); `value` and `proven` for black; null where nothing is known
+ * from -1 (white) to 1 (black); `value` and `proven` for black; null if unknown
  */
 export function columns(verdicts, sides, discs) {
   return verdicts.map((verdict, index) => {

@@ -1,6 +1,6 @@
 /**
- * What a review shows beside the board: the graph, the marks, what can be done with them, and every value. It holds no
- * search: it is told what is known, and says what the visitor does.
+ * The panel of a review next to the board: the graph, the marks with their commands, and every value. It holds no
+ * search. It receives the results and reports the visitor's actions.
  *
  * @import { Mark } from "./logic.js"
  * @import { Conclusions, Reviewed } from "./reviewed.js"
@@ -19,13 +19,13 @@ import { entryText, lineText, markText, nameOf, signText, valueText } from "./wo
  * @property {number} at the position on the board, -1 for none of the review
  * @property {number} part of the work that is done, from 0 to 1
  * @property {boolean} working
- * @property {boolean} asks whether a better move is asked for
+ * @property {boolean} asks whether the question for a better move is open
  * @property {"" | "stopped" | "lost-engine" | "from-link"} ended how the last search ended
  * @property {boolean} deep whether it searched with the greatest effort
  */
 
 /**
- * What the visitor does.
+ * The visitor's actions.
  * @typedef {object} Handlers
  * @property {(index: number) => void} onVisit a position
  * @property {() => void} onToggle the table is opened or closed
@@ -42,7 +42,7 @@ function put(node, text) {
 
 export class ReviewPanel {
   /** @type {HTMLElement} */ root;
-  /** Where a better move is asked for. */
+  /** The place of the question for a better move. */
   question = element("div", { class: "review-question", role: "group", hidden: "" });
   /** @type {ReviewGraph} */ #graph;
   /** @type {Handlers} */ #handlers;
@@ -79,7 +79,7 @@ export class ReviewPanel {
     close.className = "subtle";
     this.#marks.addEventListener("click", (event) => {
       const entry = event.target instanceof Element ? event.target.closest("button") : null;
-      // To where something better could be played: the board shows it.
+      // To the position before the move: the board shows the better one.
       if (entry) handlers.onVisit(Number(entry.value));
     });
     this.#table.addEventListener("toggle", handlers.onToggle);
@@ -104,13 +104,13 @@ export class ReviewPanel {
     return node;
   }
 
-  /** The style sheet is there: the graph has its size. */
+  /** The style sheet has loaded, so the graph has its size. */
   styled() {
     this.#graph.root.dispatchEvent(new Event("resize"));
   }
 
   /**
-   * The focus goes to where keys walk through the game.
+   * Moves the focus to the control whose keys step through the game.
    * @param {boolean} hasMoves
    */
   focus(hasMoves) {
@@ -157,7 +157,7 @@ export class ReviewPanel {
   }
 
   /**
-   * How far the search is, or how it ended.
+   * The progress of the search, or how it ended.
    * @param {Shown} shown
    * @param {Words} words
    */
@@ -198,7 +198,7 @@ export class ReviewPanel {
       sides: [t("side.1"), t("side.2")],
       words: positionText,
     });
-    // What a better move would be is not told while it is asked for.
+    // The better move is hidden while the question for it is open.
     put(this.#here, at < 0 || asks ? "" : positionText(at));
     this.#replaceEntries(listed.map((mark) => entryOf(mark, game, at, words)));
     put(/** @type {HTMLElement} */ (this.#table.querySelector("summary")), t("review.table"));
@@ -246,7 +246,7 @@ function entryOf(mark, game, at, words) {
 }
 
 /**
- * Marks the moves in the list of moves, with a sign and in words.
+ * Marks the moves in the list of moves, with a sign and a text.
  * @param {{ node: number, mark: Mark, text: string }[]} marks
  */
 export function markRecord(marks) {

@@ -1,6 +1,6 @@
 /**
- * The review of a game: the panel under the status with the graph, the marks and what can be done with them. An engine
- * of its own searches the positions; the game in play goes on beside it.
+ * The review of a game: the panel under the status with the graph, the marks and their commands. A separate engine
+ * searches the positions, so the game in play is not affected.
  *
  * @import { Client } from "../../engine/client.js"
  * @import { Host, Overlay } from "../play/host.js"
@@ -41,7 +41,7 @@ class Review {
   /** The question for a better move. @type {Question | null} */ #question = null;
   /** What the panel was last written from. @type {unknown[]} */ #shown = [];
   #visiting = false;
-  /** Where to go next, while a position is on its way. */ #wanted = -1;
+  /** The next target, while a position is loading. */ #wanted = -1;
 
   /** @param {Host} host */
   constructor(host) {
@@ -67,7 +67,7 @@ class Review {
   }
 
   /**
-   * Opens the review of the game on the board; that of a link, where the address carries one.
+   * Opens the review of the game on the board, or the review in the address.
    * @param {string} [fragment] of the address
    */
   open(fragment) {
@@ -76,7 +76,7 @@ class Review {
     else if (fragment === undefined) this.#openOwn();
   }
 
-  /** What is shown of the game on the board; searches what is not known. */
+  /** Shows the game on the board, and searches positions without values. */
   #openOwn() {
     this.#panel.root.hidden = false;
     const state = this.#host.state();
@@ -84,12 +84,12 @@ class Review {
     if (this.#game?.moves.length && !isWhole(this.#game)) this.#begin(this.#effort);
     this.#host.redraw();
     this.#panel.root.scrollIntoView({ block: "nearest" });
-    // Keys walk through the game at once.
+    // Lets keys step through the game at once.
     this.#panel.focus(Boolean(this.#game?.moves.length));
   }
 
   /**
-   * Shows the values that a link carries; nothing is searched until it is asked for.
+   * Shows the values of a link. It searches nothing before a request.
    * @param {string} text
    */
   #openShared(text) {
@@ -114,7 +114,7 @@ class Review {
   }
 
   /**
-   * Takes the line of the game on the board.
+   * Uses the line of the game on the board.
    * @param {State} state
    */
   #take(state) {
@@ -127,13 +127,13 @@ class Review {
     this.#conclude();
   }
 
-  /** Draws the conclusions from what is known. */
+  /** Draws the conclusions from the known values. */
   #conclude() {
     if (this.#game) this.#conclusions = conclusionsOf(this.#game);
   }
 
   /**
-   * Searches what is not known, or everything that is not proven where it is searched deeper.
+   * Searches positions without values. A deeper search includes all that are not proven.
    * @param {Effort} effort
    */
   async #begin(effort) {
@@ -142,7 +142,7 @@ class Review {
     this.#endQuestion();
     const work = new AbortController();
     this.#work = work;
-    // What a link says is nothing that was searched here, its proofs neither.
+    // A link's values were not searched here, and neither were its proofs.
     const shared = this.#ended === "from-link";
     this.#ended = "";
     this.#part = 0;
@@ -155,7 +155,7 @@ class Review {
     try {
       const { setup, start, names } = game;
       const known = game.verdicts.map((verdict) => (verdict && !shared && (verdict.proven || !fresh) ? verdict : null));
-      // What was estimated is shown until something better is known.
+      // Estimates are shown until better values are known.
       const shown = [...game.verdicts];
       const whole = await review({
         engine,
@@ -181,7 +181,7 @@ class Review {
     if (this.#work !== work) return;
     this.#work = null;
     this.#keep();
-    // A win that was missed becomes a puzzle of the visitor's own.
+    // A missed win becomes one of the visitor's own puzzles.
     if (this.#game?.names === game.names)
       import("../puzzles/progress.js").then(
         ({ addMissedWins }) => addMissedWins(game, this.#conclusions.marks),
@@ -219,13 +219,13 @@ class Review {
     if (hadFocus && board instanceof HTMLElement) board.focus({ preventScroll: true });
   }
 
-  /** The position of the review that is on the board, -1 for none of them. @param {State} state */
+  /** The index of the review's position on the board, -1 for none. @param {State} state */
   #at({ tree }) {
     return tree.at === ROOT ? 0 : (this.#game?.nodes.indexOf(tree.at) ?? -1) + 1 || -1;
   }
 
   /**
-   * Shows a position on the board. Of those that are asked for meanwhile the last one counts.
+   * Shows a position on the board. Of several requests meanwhile the last one counts.
    * @param {number} index
    */
   async #visit(index) {
@@ -243,7 +243,7 @@ class Review {
   // The review as an overlay of the board
 
   /**
-   * The better move at a mark, and the win after a move that lost, are drawn as a hint.
+   * Draws the better move at a mark, or the win after a losing move, as a hint.
    * @param {State} state
    * @returns {State}
    */
@@ -275,12 +275,12 @@ class Review {
    */
   update(state, t, lang) {
     if (this.#panel.root.hidden) return;
-    // The board has come after the panel.
+    // The board was created after the panel.
     if (!this.#game && state.snapshot) return queueMicrotask(() => this.#openOwn());
     const game = this.#game;
     const names = state.snapshot?.names;
     if (!names) return;
-    // Another game is on the board, or moves of this one were deleted.
+    // Another game is on the board, or moves of this game were deleted.
     if (game && (state.id !== game.id || game.nodes.some((node) => !state.tree.nodes[node]))) {
       this.close();
       return;

@@ -1,5 +1,5 @@
 /**
- * A game that is reviewed: its moves, what is known of its positions, and what follows from that. Plain data.
+ * A reviewed game: its moves, the values of its positions, and the conclusions. Plain data.
  *
  * @import { Setup, Side, Snapshot, State } from "../../game/types.js"
  * @import { Mark, Verdict } from "./logic.js"
@@ -10,7 +10,7 @@ import { keptReview, readReview } from "./link.js";
 import { columns, marksOf, settle } from "./logic.js";
 
 /**
- * What a review has of its game.
+ * The game of a review.
  * @typedef {object} Reviewed
  * @property {string} id the name of the game
  * @property {Setup} setup
@@ -18,23 +18,23 @@ import { columns, marksOf, settle } from "./logic.js";
  * @property {string[]} names of the moves, "--" for a pass
  * @property {number[]} nodes of the tree
  * @property {number[]} moves cells
- * @property {Side[]} sides who moves at each position
+ * @property {Side[]} sides the side to move at each position
  * @property {(Verdict | null)[]} verdicts
  */
 
 /**
- * What follows from the verdicts.
+ * The conclusions from the verdicts.
  * @typedef {object} Conclusions
  * @property {Mark[]} marks in the order of the moves
- * @property {Mark[]} listed as they are listed and asked about
+ * @property {Mark[]} listed in the order of the list and the questions
  * @property {ReturnType<typeof columns>} columns of the graph
  */
 
 /**
- * The line of the game on the board; what is known of its beginning stays known.
+ * The line of the game on the board. Values of its unchanged beginning stay.
  * @param {State} state
  * @param {Reviewed | null} before the game that was reviewed last
- * @returns {Reviewed | null} the same `names` as before where no move is another
+ * @returns {Reviewed | null} with the same `names` object if no move has changed
  */
 export function reviewedGame({ id, setup, snapshot, tree }, before) {
   if (!snapshot) return before;
@@ -46,7 +46,7 @@ export function reviewedGame({ id, setup, snapshot, tree }, before) {
     !old || old.start !== snapshot.start ? -1 : other < 0 ? Math.min(names.length, old.names.length) : other;
   if (before && old === before && common === names.length && old.names.length === names.length)
     return { ...before, nodes: [...tree.line] };
-  // The last mover decides whose turn it is at each position: sides take turns, a pass is a move.
+  // The last mover determines the side to move at each position. Sides alternate; a pass is a move.
   const sides = Array.from(
     { length: names.length + 1 },
     (_, index) => /** @type {Side} */ ((snapshot.played - index) % 2 ? 3 - snapshot.toMove : snapshot.toMove),
@@ -67,7 +67,7 @@ export function reviewedGame({ id, setup, snapshot, tree }, before) {
 }
 
 /**
- * The game of a review that was kept.
+ * The game of a stored review.
  * @param {string} id
  * @param {Snapshot} snapshot
  * @param {string[]} names of its moves now
@@ -101,7 +101,7 @@ export function conclusionsOf({ setup, verdicts, moves, sides }) {
   const isSure = (/** @type {Mark} */ { exact, kind }) => exact || kind !== "slip";
   return {
     marks,
-    // What is proven comes first; of the estimates a short search is soon mistaken.
+    // Proven marks come first, because the estimates of a short search are unreliable.
     listed: [...marks.filter(isSure), ...marks.filter((mark) => !isSure(mark))],
     columns: columns(verdicts, sides, discs),
   };

@@ -1,7 +1,6 @@
 /**
- * The work of a review: asks an engine for the value of each position of a game, from the last to the first, so that
- * what is known of the end serves what comes before it. Then it looks longer at the positions on which a verdict about
- * a move rests.
+ * The work of a review. An engine evaluates each position of a game, from the last to the first. So results near the
+ * end serve earlier positions. Then it searches the positions that decide a verdict for longer.
  *
  * @import { Limits, Setup, Side, Snapshot } from "../../game/types.js"
  * @import { Verdict } from "./logic.js"
@@ -13,47 +12,47 @@ import { before, doubtful, marksOf, settle, turned, verdictOfEnd } from "./logic
 import { everyMoveLoses, least, partOf, tryMove, verdictOfSearch } from "./tries.js";
 
 /**
- * How much a review may search. Limits are of one position.
+ * The effort of a review. Limits are for one position.
  * @typedef {object} Effort
  * @property {Limits} each
- * @property {Limits} doubt where a verdict about a move rests on it
- * @property {Limits} exact near the end, where every disc can be counted
- * @property {boolean} thorough whether the moves tried in place of one that lost may use up all that there is for
- *   doubts, and doubts that stay are looked into again
+ * @property {Limits} doubt for positions that decide a verdict
+ * @property {Limits} exact near the end, where exact disc counts are possible
+ * @property {boolean} thorough whether trying alternatives to a losing move may use the whole budget for doubts, and
+ * remaining doubts are searched again
  */
 
-/** What the page offers: about 0.3 s a move, and ten times that. @type {Record<"usual" | "deep", Effort>} */
+/** The efforts on offer: about 0.3 s a move, and ten times that. @type {Record<"usual" | "deep", Effort>} */
 export const EFFORTS = {
   usual: { each: { time: 300 }, doubt: { time: 2000 }, exact: { time: 2500 }, thorough: false },
   deep: { each: { time: 3000 }, doubt: { time: 15000 }, exact: { time: 30000 }, thorough: true },
 };
 
-/** Where the end is solved: this many empty squares, or fewer. */
+/** The end is solved with this many empty squares, or fewer. */
 const NEAR_END = 20;
-/** How much is searched where verdicts rest on it, at most: this many times the limit of one doubt. */
+/** The whole budget for doubts, as a multiple of the limit of one doubt. */
 const MOST_DOUBTS = 12;
 /**
- * The same for all moves of one position, where the review is not thorough; when the others have had theirs, as much
- * again of what is left.
+ * The same for all moves of one position, if the review is not thorough. After the others had their share, it gets as
+ * much again from the rest.
  */
 const MOST_AT_ONE = 2;
-/** How often a thorough review looks into a doubt that stays one. */
+/** How often a thorough review searches a remaining doubt. */
 const ROUNDS = 2;
 /**
- * Where every move of a position is tried, all of them get this part of a doubt's limit at first: it shows which one to
- * look at next. What refutes that one refutes most of the others too.
+ * If every move of a position is tried, each first gets this part of a doubt's limit. The result shows which one to
+ * search next. Its refutation usually refutes most of the others too.
  */
 const GLANCE = 1 / 2000;
-/** Where the chance is less, a search after each move is likelier to prove a loss than one of the position. */
+/** Below this chance, searches after each move are more likely to prove a loss than one of the position. */
 const POOR = 0.21;
-/** A limit of depth keeps the engine's opening table out: it has moves, but no values. */
+/** A depth limit disables the engine's opening table, which has moves but no values. */
 const DEPTH = 60;
 
 /**
- * A game that is reviewed.
+ * A game to review.
  * @typedef {object} Game
  * @property {Setup} setup
- * @property {string} start what its text begins with before the moves
+ * @property {string} start the start of its text before the moves
  * @property {string[]} names of its moves
  */
 
@@ -61,13 +60,13 @@ const DEPTH = 60;
  * @typedef {object} Result
  * @property {(Verdict | null)[]} verdicts of its positions, for the side to move; settled
  * @property {number[]} moves cells
- * @property {Side[]} sides who moves at each position
+ * @property {Side[]} sides the side to move at each position
  */
 
 /**
  * Reviews a game. Each result is reported at once, so a review that is stopped keeps what it found.
  * @param {ReviewOptions} options
- * @returns {Promise<boolean>} whether it came to its end
+ * @returns {Promise<boolean>} whether it was completed
  */
 export function review(options) {
   return new Run(options).run();
@@ -80,10 +79,10 @@ export function review(options) {
  * @property {Effort} effort
  * @property {AbortSignal} signal
  * @property {readonly (Verdict | null)[]} [known] verdicts that need no search
- * @property {(result: Result, part: number) => void} onResult the part that is done, from 0 to 1
+ * @property {(result: Result, part: number) => void} onResult the completed part, from 0 to 1
  */
 
-/** One review under way. */
+/** One running review. */
 class Run {
   /** @type {Engine} */ #engine;
   /** @type {Game} */ #game;
@@ -93,12 +92,12 @@ class Run {
   /** @type {boolean} */ #discs;
   /** The position after the last move. @type {Snapshot} */ #end = /** @type {any} */ (null);
   /** Cells. @type {number[]} */ #moves = [];
-  /** Who moves at each position. @type {Side[]} */ #sides;
+  /** The side to move at each position. @type {Side[]} */ #sides;
   /** @type {(Verdict | null)[]} */ #found;
-  /** How many doubts may still be searched. */ #left = MOST_DOUBTS;
-  /** Where that may not fall to. */ #floor = 0;
-  /** Whether a search got less than was asked for it. */ #isCut = false;
-  /** The moves that are refuted, by position. @type {Map<number, Map<number, Verdict>>} */ #refutations = new Map();
+  /** The remaining budget for doubts. */ #left = MOST_DOUBTS;
+  /** The reserve of that budget. */ #floor = 0;
+  /** Whether a search got less than its limit. */ #isCut = false;
+  /** The refuted moves, by position. @type {Map<number, Map<number, Verdict>>} */ #refutations = new Map();
 
   /** @param {ReviewOptions} options */
   constructor({ engine, game, effort, signal, known = [], onResult }) {
@@ -126,7 +125,7 @@ class Run {
     return this.#game.names.length;
   }
 
-  /** The game with all of its moves. */
+  /** Loads the game with all of its moves. */
   #openWhole() {
     const { setup, start, names } = this.#game;
     return this.#engine.open(setup, start + names.join(""), names.length);
@@ -149,7 +148,7 @@ class Run {
   /**
    * @param {Snapshot} snapshot
    * @param {Limits} limits
-   * @returns {Promise<Verdict | null>} null where it was stopped
+   * @returns {Promise<Verdict | null>} null if it was stopped
    */
   #search = async (snapshot, limits) => {
     const over = verdictOfEnd(snapshot, this.#discs);
@@ -159,7 +158,7 @@ class Run {
   };
 
   /**
-   * The same with what is left for doubts, which it uses up.
+   * The same with the budget for doubts, which it reduces.
    * @type {(snapshot: Snapshot, limits: Limits) => Promise<Verdict | null>}
    */
   #spend = async (snapshot, limits) => {
@@ -179,7 +178,7 @@ class Run {
     return verdictOfSearch(answer, this.#discs);
   };
 
-  /** The values of the last positions are wanted first; whose turn it is, at once. */
+  /** The last positions are evaluated first, but the sides to move are known at once. */
   async #valueAll() {
     const { each, exact } = this.#effort;
     const count = this.#count;
@@ -197,7 +196,7 @@ class Run {
     return true;
   }
 
-  /** An only move was answered without a search, and another one was played: what would have come of it? */
+  /** An only move was answered without a search, and another one was played. This finds its value. */
   async #valueOnlyMoves() {
     for (let index = this.#count - 1; index >= 0; index -= 1) {
       const settled = this.#settled()[index];
@@ -215,7 +214,7 @@ class Run {
   /**
    * @param {number} index of the position
    * @param {number} cell the only move
-   * @returns {Promise<Verdict | null>} for the side that moves; null where it was stopped
+   * @returns {Promise<Verdict | null>} for the side that moves; null if it was stopped
    */
   async #afterOnlyMove(index, cell) {
     const { each } = this.#effort;
@@ -246,12 +245,12 @@ class Run {
   }
 
   /**
-   * Looks longer at the positions on which verdicts rest. Each round has twice the limit of the one before it. Discs
-   * near the end are exact, and no longer search proves the others.
+   * Searches the positions that decide verdicts for longer. Each round has twice the limit of the last. Disc values
+   * near the end are exact, and a longer search proves no others.
    */
   async #lookIntoDoubts() {
     const done = new Set();
-    /** Of these, what broke off for others to have their part. */
+    /** The interrupted ones, which gave way to others. */
     const waiting = new Set();
     const rounds = this.#discs ? 0 : this.#effort.thorough ? ROUNDS : 1;
     for (let round = 0; this.#left > 0 && round < rounds; ) {
@@ -274,7 +273,7 @@ class Run {
   }
 
   /**
-   * What is in doubt, like the values from the last to the first.
+   * The doubtful positions, from the last to the first like the values.
    * @param {number} round
    * @returns {Job[]}
    */
@@ -296,7 +295,7 @@ class Run {
    * @param {number} index
    * @param {Snapshot} snapshot
    * @param {Limits} look
-   * @returns {Promise<boolean>} whether it broke off for others to have their part
+   * @returns {Promise<boolean>} whether it was interrupted in favour of others
    */
   async #tryEveryMove(index, snapshot, look) {
     const { thorough, doubt } = this.#effort;
@@ -341,6 +340,6 @@ class Run {
 }
 
 /**
- * A position to look at again; `tries`: whether by trying every move.
+ * A position to search again; `tries`: whether by trying every move.
  * @typedef {{ index: number, tries: boolean }} Job
  */

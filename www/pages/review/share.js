@@ -1,5 +1,5 @@
 /**
- * A review to be shared: a link with its values, a summary in words, and a picture.
+ * Sharing a review: a link with its values, a text summary, and a picture.
  *
  * @import { Client } from "../../engine/client.js"
  * @import { Palette } from "../../board/textures.js"
@@ -126,7 +126,7 @@ async function picture(options) {
   const style = getComputedStyle(document.documentElement);
   const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
   const { side, graph, line, margin } = PICTURE;
-  // The marks that there is room for; those of the result first in any case.
+  // The marks that fit, with the marks of the result first.
   const lines = [
     ...summary(options),
     ...marks
@@ -166,7 +166,7 @@ async function picture(options) {
 }
 
 /**
- * A line in as many as its width needs; Chinese and Japanese break anywhere.
+ * Wraps a line to a width. Chinese and Japanese break anywhere.
  * @param {string} text
  * @param {number} width
  * @param {(text: string) => number} measure

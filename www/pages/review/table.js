@@ -1,5 +1,5 @@
 /**
- * Every value of a review in a table, for those who read numbers or hear them.
+ * Every value of a review in a table, for readers of numbers and for screen readers.
  *
  * @import { Mark } from "./logic.js"
  * @import { Reviewed } from "./reviewed.js"

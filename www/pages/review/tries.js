@@ -1,6 +1,5 @@
 /**
- * Trying moves of a review's positions: a search after a move knows more of what it leads to than a search of the
- * position before it.
+ * Tries moves of a review's positions. A search after a move sees more of its consequences than a search before it.
  *
  * @import { Client } from "../../engine/client.js"
  * @import { Answer, Limits, Setup, Snapshot } from "../../game/types.js"
@@ -10,12 +9,12 @@ import { before, verdictOf } from "./logic.js";
 
 /** The part of a client that a review uses. @typedef {Pick<Client, "open" | "goTo" | "findMove">} Engine */
 
-/** Only replies that are followed: a row of fours puts a loss off. */
+/** The most forced replies to follow, because a series of fours delays a loss. */
 const FORCED = 10;
 
 /**
- * What the answer of a search says of its position. Where all moves but one are known to lose, that one is answered
- * after hardly a search: nothing is known of its value.
+ * The verdict of a search's answer on its position. If all moves but one are known to lose, the search ends early. Then
+ * the value is unknown.
  * @param {Answer} answer
  * @param {boolean} discs
  * @returns {Verdict}
@@ -26,7 +25,7 @@ export function verdictOfSearch(answer, discs) {
 }
 
 /**
- * What a move of a game without discs leads to, by a search after it. Only replies are followed, since they are
+ * The value after a move of a game without discs, by a search after it. Forced replies are followed, because they are
  * answered without a search.
  * @param {object} options
  * @param {Pick<Engine, "open">} options.engine afterwards it has some other position
@@ -36,7 +35,7 @@ export function verdictOfSearch(answer, discs) {
  * @param {number} options.cell the move
  * @param {Limits} options.limits
  * @param {(snapshot: Snapshot, limits: Limits) => Promise<Verdict | null>} options.search
- * @returns {Promise<Verdict | null>} for the opponent; null where the search was stopped
+ * @returns {Promise<Verdict | null>} for the opponent; null if the search was stopped
  */
 export async function tryMove({ engine, setup, start, names, cell, limits, search }) {
   const line = [cell];
@@ -73,21 +72,21 @@ export function least(one, other) {
 }
 
 /**
- * Proves that every move of a position of a game without discs loses, by a search after each. A search knows more of
- * the position that it begins with than of those in its tree, so that this finds in seconds what a search of the
- * position itself takes minutes for. It ends with the first move that is not refuted.
+ * Proves that every move of a position in a game without discs loses, by a search after each. A search sees more at its
+ * root than inside its tree. So this takes seconds, while a search of the position takes minutes. It ends with the
+ * first move that is not refuted.
  * @param {object} options
  * @param {Pick<Engine, "open">} options.engine afterwards it has some other position
  * @param {Snapshot} options.snapshot
  * @param {Setup} options.setup
  * @param {string} options.start the text of the position
- * @param {number} options.best the cell of the move that is tried first, -1 if none is known
- * @param {Map<number, Verdict>} [options.refuted] what is known after each move that is refuted, for the opponent; more
- *   are added
+ * @param {number} options.best the cell of the move to try first, -1 if unknown
+ * @param {Map<number, Verdict>} [options.refuted] the verdicts after refuted moves, for the opponent; new ones are
+ * added
  * @param {Limits} options.glance for every move
  * @param {Limits} options.look for a move that a glance has not refuted
- * @param {(snapshot: Snapshot, limits: Limits) => Promise<Verdict | null>} options.search null where it has to stop
- * @returns {Promise<Verdict | null>} null where it is not proven
+ * @param {(snapshot: Snapshot, limits: Limits) => Promise<Verdict | null>} options.search null if it has to stop
+ * @returns {Promise<Verdict | null>} null without a proof
  */
 export async function everyMoveLoses({
   engine,
@@ -115,7 +114,7 @@ export async function everyMoveLoses({
     if (!after) return null;
     if (after.proven !== "win") unrefuted.push({ cell, value: after.value ?? 0 });
   }
-  // The move with which the opponent is worst off is the likeliest not to lose.
+  // The move that is worst for the opponent is the most likely not to lose.
   for (const { cell } of unrefuted.sort((a, b) => a.value - b.value)) {
     if ((await attempt(cell, look))?.proven !== "win") return null;
   }

@@ -1,5 +1,5 @@
 /**
- * What a review has found, in words.
+ * The results of a review, as texts.
  *
  * @import { Side } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
@@ -9,10 +9,10 @@ import { turned } from "./logic.js";
 
 /** How many moves of a line are written. */
 const LINE_LENGTH = 9;
-/** A chance that is not proven is never shown as certain. Percent. */
+/** An unproven chance is never shown as certain. Percent. */
 const CHANCES = { least: 1, most: 99 };
 
-/** What the words are made with. @typedef {{ t: Translate, names: string[], discs: boolean }} Words */
+/** The inputs of the texts. @typedef {{ t: Translate, names: string[], discs: boolean }} Words */
 
 /**
  * A number of moves of one side, from plies.
@@ -43,14 +43,14 @@ export const lineText = (line, words) =>
     .join(" ");
 
 /**
- * What a position is worth.
+ * The value of a position.
  * @param {Verdict | null} verdict for the side to move
- * @param {Side} side who is to move
+ * @param {Side} side the side to move
  * @param {Words} words
  */
 export function valueText(verdict, side, { t, discs }) {
   if (!verdict || verdict.value === null) return t("review.unknown");
-  // Named is the side that is better.
+  // Names the better side.
   const worse = discs ? verdict.value < 0 : verdict.proven ? verdict.proven === "loss" : verdict.value < 0.5;
   const { proven, value, distance } = worse ? turned(verdict, discs) : verdict;
   const name = t(`side.${worse ? 3 - side : side}`);
@@ -71,7 +71,7 @@ export function valueText(verdict, side, { t, discs }) {
 }
 
 /**
- * What a mark says of its move.
+ * The text of a mark.
  * @param {Mark} mark
  * @param {Words} words
  */
@@ -86,7 +86,7 @@ export function markText(mark, { t, discs }) {
   return last ? `${text}; ${t("mark.last")}` : text;
 }
 
-/** The sign of a mark, beside its words and never in their place. @type {Record<Mark["kind"], string>} */
+/** The sign of a mark, always together with its text. @type {Record<Mark["kind"], string>} */
 export const SIGNS = { lost: "✕", threw: "✕", missed: "○", discs: "−", slip: "?" };
 
 /**

@@ -1,6 +1,5 @@
 /**
- * The board of the view that shows why a position is won: the position, the winner's threat, and the points that
- * matter.
+ * The board of the "why?" view: the position, the winner's threat, and the relevant points.
  *
  * @import { CellLabel, Labels } from "../../board/grid.js"
  * @import { Scene } from "../../board/scene.js"
@@ -16,10 +15,10 @@ import { drawWhy } from "./marks.js";
 import { sideName } from "./sentences.js";
 
 /**
- * What is shown.
+ * The shown content.
  * @typedef {object} Shown
  * @property {Place | undefined} place
- * @property {Snapshot | null} snapshot that of the place, or of a position without one
+ * @property {Snapshot | null} snapshot of the place, or of a position without one
  * @property {boolean} busy the visitor has to wait
  * @property {Side} winner
  * @property {boolean} showsThreat
@@ -69,7 +68,7 @@ export class WhyBoard {
     return !busy && Boolean(place && !place.snapshot.outcome && place.snapshot.legal.includes(cell));
   }
 
-  /** The threat that is drawn, in cells; null for none. */
+  /** The drawn threat, in cells; null for none. */
   #threat() {
     const { place, busy, showsThreat } = this.#options.shown();
     if (busy || !place?.threat) return null;
@@ -77,7 +76,7 @@ export class WhyBoard {
     const cellOf = (/** @type {string} */ name) => snapshot.names.indexOf(name);
     const zone = threat.zone.map(cellOf);
     const at = this.view.pointed;
-    // A finger or the mouse on a point that changes nothing sees what it loses to.
+    // Pointing at a reply that changes nothing shows the threat that beats it.
     const isOutside = at >= 0 && this.canPlace(at) && !zone.includes(at);
     return {
       zone,

@@ -1,5 +1,5 @@
 /**
- * The lists beside the board of the view: the defences that could matter, and the way that was walked.
+ * The lists next to the view's board: the relevant defences, and the visitor's path.
  *
  * @import { Translate } from "../../i18n/texts.js"
  * @import { WhyDom } from "./view.js"
@@ -22,7 +22,7 @@ function item(text, isCurrent, action) {
 }
 
 /**
- * Writes how long a list is.
+ * Writes the length of a list.
  * @param {HTMLElement} list
  * @param {number} length
  */

@@ -1,6 +1,5 @@
 /**
- * What a threat threatens, drawn over the board: the relevance zone as shaded points, and the fives that would be
- * completed in frames.
+ * Draws a threat over the board: the relevance zone as shaded points, and the threatened fives in frames.
  *
  * @import { Geometry } from "../../board/geometry.js"
  */
@@ -10,7 +9,7 @@ import { centre } from "../../board/geometry.js";
  * @typedef {object} WhyMarks
  * @property {number[]} zone cells where a stone could matter
  * @property {number[][]} rows the cells of each five that would be completed
- * @property {number} covered a cell that something else is drawn on, -1 for none
+ * @property {number} covered a cell with another mark, -1 for none
  */
 
 /**
@@ -31,7 +30,7 @@ export function drawWhy(context, geometry, { zone, rows, covered }) {
     context.fill();
     context.stroke();
   }
-  // A frame around the five points: the stones in it stay in sight.
+  // A frame around the five points, which leaves its stones visible.
   for (const row of rows) {
     const [from, to] = [centre(geometry, row[0]), centre(geometry, row[row.length - 1])];
     const length = Math.hypot(to[0] - from[0], to[1] - from[1]);

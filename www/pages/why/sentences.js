@@ -1,5 +1,5 @@
 /**
- * What the view that shows why a position is won says about a place of the proof.
+ * The sentences of the "why?" view about a place in the proof.
  *
  * @import { Side } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
@@ -28,11 +28,11 @@ function pointsText(names) {
   return names.length > NAMED ? `${text} …` : text;
 }
 
-/** A list that is cut short ends the sentence itself, without the full stop of either script. @param {string} text */
+/** A shortened list ends the sentence itself, without a full stop. @param {string} text */
 const withoutStop = (text) => text.replace(/…[.\u3002]/, "…");
 
 /**
- * How the game stands.
+ * The state of the game.
  * @param {Place} place
  * @param {Side} winner
  * @param {Translate} t
@@ -53,7 +53,7 @@ export function headText({ snapshot, answer, values }, winner, t) {
 }
 
 /**
- * What the winner has played, and what it threatens.
+ * The winner's move and its threat.
  * @param {Place} place
  * @param {Side} winner
  * @param {Translate} t
@@ -84,7 +84,7 @@ function emptyOf(rows, { names, cells }) {
 }
 
 /**
- * Which points matter.
+ * The relevant points.
  * @param {Place} place
  * @param {Translate} t
  */
@@ -97,9 +97,9 @@ export function zoneText({ threat, values }, t) {
 }
 
 /**
- * What a stone on a cell would do, or what is drawn.
+ * The effect of a stone on a cell, or the drawing.
  * @param {Place} place
- * @param {string} cell its name; "" where no stone may be placed
+ * @param {string} cell its name; "" if no stone may be placed
  * @param {boolean} showsThreat
  * @param {Side} winner
  * @param {Translate} t

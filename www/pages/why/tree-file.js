@@ -1,6 +1,5 @@
 /**
- * A proof as SGF with variations: after each defence that could matter the winner's answer, as far as a number of
- * positions goes.
+ * A proof as SGF with variations: the winner's answer to each relevant defence, up to a number of positions.
  *
  * @import { Setup, Side, Snapshot, Tree } from "../../game/types.js"
  * @import { Asked, Place } from "./walk.js"
@@ -19,7 +18,7 @@ const MOST = 600;
  * @property {Asked} client
  * @property {Setup} setup
  * @property {Side} winner
- * @property {Place[]} places the visitor's own walk, which is in the file too
+ * @property {Place[]} places the visitor's own path, which is in the file too
  * @property {(place: Place) => string} describe the comment at a position
  * @property {(count: number) => void} tell
  * @property {() => boolean} isWanted
@@ -71,7 +70,7 @@ export async function proofFile({ client, setup, winner, places, describe, tell,
 }
 
 /**
- * The defences that could matter: those of the zone, or where none is known and the moves are valued, every move.
+ * The relevant defences: the points of the zone. Without a zone, if the moves have values, every move.
  * @param {Place} place
  */
 export function defencesOf({ snapshot, threat, values }) {

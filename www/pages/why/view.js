@@ -1,5 +1,5 @@
 /**
- * What the view that shows why a position is won consists of.
+ * The elements of the "why?" view.
  */
 import { element } from "../../ui/elements.js";
 

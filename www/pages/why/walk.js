@@ -1,6 +1,6 @@
 /**
- * Walking through a proof: the position where it begins, the visitor's defences, and the winner's answers from the
- * engine. Nothing here is drawn.
+ * A walk through a proof: its first position, the visitor's defences, and the winner's answers from the engine. Nothing
+ * is drawn here.
  *
  * @import { AttackThreat, MoveValue, WinningAttack } from "../../pkg/lab/tengen.js"
  * @import { Setup, Side, Snapshot } from "../../game/types.js"
@@ -9,7 +9,7 @@
 import { capabilities } from "../../game/games.js";
 import { PASS, moveName, textAt } from "../../game/notation.js";
 
-/** Moves of search between two looks at whether it is still wanted. */
+/** Moves of search between two checks whether it is still needed. */
 const SLICE = 60_000;
 /** Moves of search after which the visitor is asked. */
 export const MOST = 6_000_000;
@@ -25,25 +25,25 @@ const VALUES_TIME = 15_000;
  */
 
 /**
- * What came of looking for a proof: who wins from which position on, or why nothing is shown.
+ * The result of the search for a proof: the winner and the first position, or the reason for none.
  * @typedef {{ kind: "proven", winner: Side, snapshot: Snapshot } | { kind: "not-found" | "unknown" | "too-large" |
  *   "stopped" | "early", snapshot: Snapshot }} Found
  */
 
 /**
- * Where the visitor is to move, or the game is over.
+ * A position in the walk: the visitor is to move, or the game is over.
  * @typedef {object} Place
- * @property {string} defence the visitor's move that led here from the place before; "" at the first
- * @property {WinningAttack | null} answer the winner's move that led here; null where the proof begins with the
- *   visitor's side to move
+ * @property {string} defence the visitor's move that led here from the previous place; "" at the first
+ * @property {WinningAttack | null} answer the winner's move that led here; null if the proof begins with the visitor's
+ * side to move
  * @property {Snapshot} snapshot
- * @property {AttackThreat | null} threat what the winner threatens
- * @property {MoveValue[]} values Othello: what each move is worth to the disc, best first
+ * @property {AttackThreat | null} threat the winner's threat
+ * @property {MoveValue[]} values Othello: the exact value of each move in discs, best first
  */
 
 /**
- * Opens a position and looks for a proof that somebody wins it. Where the game is over, the earliest position is looked
- * for from which its winner had it proven.
+ * Opens a position and looks for a proof of a win. If the game is over, it looks for the earliest position with a
+ * proven win of the winner.
  * @param {Asked} client
  * @param {{ setup: Setup, text: string, winner?: Side | 0 }} position
  * @param {(snapshot: Snapshot) => void} opened the position is known
@@ -110,19 +110,18 @@ async function findValues(client, snapshot) {
   const values = await client.ask("values", { text: snapshot.text, time: VALUES_TIME });
   if (!values) return { kind: "early", snapshot };
   const discs = values[0]?.discs ?? 0;
-  // Where the sides share the discs the visitor begins.
+  // In a draw the visitor begins.
   return { kind: "proven", winner: discs > 0 ? snapshot.toMove : /** @type {Side} */ (3 - snapshot.toMove), snapshot };
 }
 
 /**
- * The engine has no answer to a defence any more: its memory has not kept it, and the search for it has ended at its
- * limit.
+ * The engine no longer has an answer to a defence. Its memory did not keep it, and the search reached its limit.
  */
 export class AnswerLost extends Error {}
 
 export class Walk {
   /** @type {Place[]} */ places = [];
-  /** Which of the places is on the board. */ at = 0;
+  /** The index of the place on the board. */ at = 0;
 
   /**
    * @param {Asked} client
@@ -148,7 +147,7 @@ export class Walk {
   }
 
   /**
-   * The visitor defends, and the winner answers. Where that fails, nothing has changed.
+   * The visitor defends, and the winner answers. A failure changes nothing.
    * @param {string} defence
    */
   async play(defence) {
@@ -167,7 +166,7 @@ export class Walk {
   }
 
   /**
-   * Lets the winner answer where it is to move, and looks at what follows.
+   * Lets the winner answer if it is to move, and makes the next place.
    * @param {string} defence
    * @param {Snapshot} reached
    * @returns {Promise<Place>}

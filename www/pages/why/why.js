@@ -1,15 +1,15 @@
 /**
- * "Why does this win?": a view over the page in which the visitor plays any defence and is answered from a proof.
+ * "Why does this win?": a view over the page. The visitor plays any defence, and the proof answers it.
  *
  *     const { openWhy } = await import(WHY); // this file
  *     await openWhy({ setup, text: snapshot.text, winner: 1 });
  *
- * It needs nothing of the page around it but `style.css`: it has a board, an engine and texts of its own, loads its
- * style sheet, closes by its button and by Escape, and gives the focus back. The promise ends when it is closed; it
- * never rejects. What cannot be proven, a file that is missing and a worker that dies are said in the view.
+ * It only needs `style.css` of the host page. It has its own board, engine and texts, and loads its style sheet. It
+ * closes by its button and by Escape, and restores the focus. The promise settles when it is closed and never rejects.
+ * The view itself reports missing proofs, missing files and dead workers.
  *
- * Any page can open it on any position: of five-in-a-row under every rule and size, proven or not (it then looks for
- * the proof and says if there is none), and of an Othello endgame, whose moves are valued to the disc.
+ * Any page can open it on any position of five-in-a-row, under every rule and size. If the win is not proven yet, it
+ * looks for a proof. It also opens Othello endgames, with the exact value of each move.
  *
  * @import { Setup, Side, Snapshot } from "../../game/types.js"
  * @import { Shown } from "./board.js"
@@ -32,16 +32,16 @@ import { buildView } from "./view.js";
 import { AnswerLost, MOST, Walk, findProof } from "./walk.js";
 
 /**
- * A position that somebody wins.
+ * A position with a win.
  * @typedef {object} WhyPosition
  * @property {Setup} setup game, rule and size
  * @property {string} text the moves on the board, or the position, as `text` of a snapshot
- * @property {Side | 0} [winner] who is said to win; without it, or 0, the side to move is tried first and then the
- *   other
+ * @property {Side | 0} [winner] the claimed winner; without it, or 0, the side to move is tried first and then the
+ * other
  */
 
 /**
- * What the page around it wants.
+ * Options of the host page.
  * @typedef {object} WhyPage
  * @property {(text: string) => void} [onPlay] if given, the view offers to take its position to the page's board; it
  *   closes first
@@ -56,7 +56,7 @@ import { AnswerLost, MOST, Walk, findProof } from "./walk.js";
 export async function openWhy(position, page = {}) {
   const before = document.activeElement;
   const style = loadStyle(address("www/pages/why/why.css"));
-  // Where texts cannot be had their keys are shown.
+  // If texts are unavailable, their keys are shown.
   await Promise.all([style, loadTexts("common", "why").catch(() => {})]);
   const view = new WhyView(position, page);
   await view.closed;
@@ -65,14 +65,14 @@ export async function openWhy(position, page = {}) {
 
 class WhyView {
   /** @type {Walk | null} */ #walk = null;
-  /** What is on the board where there is no place of a walk. @type {Snapshot | null} */ #shown = null;
+  /** The position on the board without a walk. @type {Snapshot | null} */ #shown = null;
   #showsZone = true;
   #showsThreat = false;
-  /** Counts what was asked for: an answer to an earlier question is dropped. */ #turn = 0;
-  /** What is being waited for; "" where the visitor may play. */ #busy = "loading";
-  /** What the visitor is told apart from the position. */ #said = "";
-  /** From which move on the win is forced, where a finished game was opened; 0 otherwise. */ #begins = 0;
-  /** What goes on where something has failed. @type {{ text: string, action: () => void } | null} */ #remedy = null;
+  /** Counts the requests: an answer to an earlier one is dropped. */ #turn = 0;
+  /** The text of the pending task; "" if the visitor may play. */ #busy = "loading";
+  /** A message apart from the position. */ #said = "";
+  /** The move from which the win is forced, in a finished game; 0 otherwise. */ #begins = 0;
+  /** The retry after a failure. @type {{ text: string, action: () => void } | null} */ #remedy = null;
   #t = textsOf("why");
 
   /**
@@ -130,7 +130,7 @@ class WhyView {
     return this.#walk?.place;
   }
 
-  /** Who wins by the proof. @returns {Side} */
+  /** The winner by the proof. @returns {Side} */
   get #winner() {
     return this.#walk?.winner ?? 1;
   }
@@ -158,7 +158,7 @@ class WhyView {
     this.#goTo(to);
   }
 
-  /** Looks for the proof, and shows where it begins. */
+  /** Looks for the proof, and shows its first position. */
   async #begin() {
     await this.#do("looking", async (isWanted) => {
       let opened = 0;
@@ -196,8 +196,8 @@ class WhyView {
   }
 
   /**
-   * Does something that takes time. What fails is said, and can be tried again.
-   * @param {string} what the text of what is being waited for
+   * Runs a task that takes time. A failure is reported and can be retried.
+   * @param {string} what the text of the pending task
    * @param {(isWanted: () => boolean) => Promise<void>} action
    */
   async #do(what, action) {
@@ -229,7 +229,7 @@ class WhyView {
   }
 
   /**
-   * A new engine, and what the old one did not finish.
+   * Starts a new engine, and repeats the interrupted task.
    * @param {() => Promise<void>} again
    */
   async #restart(again) {
@@ -251,7 +251,7 @@ class WhyView {
     this.#turn += 1;
     this.#busy = "";
     this.#said = this.#t("stopped");
-    // Where there is no walk yet there is nothing to go back to.
+    // Without a walk there is no earlier place.
     this.#remedy = this.#walk ? null : { text: this.#t("on"), action: () => this.#begin() };
     this.#write();
   }
@@ -357,7 +357,7 @@ class WhyView {
     buttons.board.disabled = !place && !this.#shown;
   }
 
-  /** What a screen reader hears when something has happened. */
+  /** Announces an event to screen readers. */
   #speak() {
     const place = this.#place;
     if (!place || this.#said) return;
@@ -372,7 +372,7 @@ class WhyView {
   }
 
   /**
-   * Says what a stone on a cell would do, or what is drawn.
+   * Describes the effect of a stone on a cell, or the drawing.
    * @param {number} cell -1 for none
    */
   #explain(cell) {
