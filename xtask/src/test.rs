@@ -120,8 +120,8 @@ pub fn command(arguments: &[String]) -> Outcome {
         if stage.name == "build" && stages.iter().any(|stage| stage.name == "signature") {
             ahead = run::cargo().args(["build", "--quiet"]).args(PROGRAM).spawn().ok();
         }
-        // A browser waits for pages more than half of its time: Chromium and two of Firefox, which is slower, are at work at the
-        // same time, and what Firefox says is printed when Chromium has ended.
+        // A browser waits for pages more than half of its time. So two of Chromium and two of Firefox work at the same time.
+        // What Firefox says is printed when Chromium has ended.
         if stage.name == "chromium" && stages.iter().any(|stage| stage.name == "firefox") {
             beside = Some((Instant::now(), FIREFOX.start(&filter, true)));
         }
@@ -254,7 +254,8 @@ struct NodeTests {
     browsers: u32,
 }
 
-const CHROMIUM: NodeTests = NodeTests::of("chromium", &["tests/browser/chromium.test.mjs"]);
+const CHROMIUM: NodeTests =
+    NodeTests { browsers: 2, ..NodeTests::of("chromium", &["tests/browser/chromium.test.mjs"]) };
 const FIREFOX: NodeTests = NodeTests { browsers: 2, ..NodeTests::of("firefox", &["tests/browser/firefox.test.mjs"]) };
 
 /// Node's runner at work.

@@ -178,18 +178,12 @@ impl PatternState {
         for point in on_board.iter() {
             let cell = point.cell();
             for (direction, number) in count_lines(rule, stones, cell).into_iter().enumerate() {
-                state.lines[direction][line_offset(direction, cell)] = number;
-            }
-        }
-        for cell in 0..CELLS {
-            for direction in 0..4 {
                 let at = line_offset(direction, cell);
-                let numbers = state.lines[direction][at];
-                let [black, white] = [0, 1].map(|side| {
-                    let number = numbers >> (16 * side) & 0xFFFF;
-                    state.table(side, cell, direction)[number as usize]
-                });
-                state.patterns[direction][at] = black | white << 4;
+                let pattern =
+                    |side: usize| state.table(side, cell, direction)[(number >> (16 * side) & 0xFFFF) as usize];
+                let patterns = pattern(0) | pattern(1) << 4;
+                state.lines[direction][at] = number;
+                state.patterns[direction][at] = patterns;
             }
         }
         for point in on_board.iter() {
@@ -538,19 +532,24 @@ impl PatternState {
 /// The line numbers around a cell, from the stones.
 fn count_lines(rule: Rule, stones: &Stones, cell: usize) -> [u32; 4] {
     let reach = reach(rule);
-    STEPS.map(|step| {
-        let mut numbers = 0;
-        for (after, step) in [(true, step), (false, CELLS - step)] {
-            let wall = if rule.is_caro() { wall_at(stones, cell, step) } else { None };
-            for offset in 1..=reach {
-                let digits = match (stones[(cell + offset * step) % CELLS], wall) {
-                    (_, Some(wall)) if offset > wall => u32::from(wall_digits(wall)[offset - 1 - wall]) * 0x1_0001,
-                    (WALL, None) if rule.is_caro() => 0,
-                    (stone, _) => digits(stone),
-                };
-                numbers += digits * digit_value(reach, offset, after);
-            }
+    let mut lines = [0; 4];
+    for (numbers, step) in lines.iter_mut().zip(STEPS) {
+        let back = CELLS - step;
+        let [wall_before, wall_after] = [back, step].map(|step| rule.is_caro().then(|| wall_at(stones, cell, step))?);
+        let digits_at = |offset: usize, step: usize, wall: Option<usize>| match wall {
+            Some(wall) if offset > wall => u32::from(wall_digits(wall)[offset - 1 - wall]) * 0x1_0001,
+            wall => match stones[(cell + offset * step) % CELLS] {
+                WALL if wall.is_none() && rule.is_caro() => 0,
+                stone => digits(stone),
+            },
+        };
+        // From the digit of the highest value, which is that of the last cell after the centre.
+        for offset in (1..=reach).rev() {
+            *numbers = *numbers * 3 + digits_at(offset, step, wall_after);
         }
-        numbers
-    })
+        for offset in 1..=reach {
+            *numbers = *numbers * 3 + digits_at(offset, back, wall_before);
+        }
+    }
+    lines
 }
