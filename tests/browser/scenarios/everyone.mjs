@@ -80,6 +80,26 @@ const views = (theme) => ({
   },
 });
 
+/** A long line against the side to move, and a long proven one. */
+const LONG = "#g=renju-15-h8g7f7f8h6g6g9g5g8h9f10e11e10d10e9g11";
+
+/** What sticks out of a screen of that width, apart from what scrolls by itself. */
+const sticksOut = (page, width) =>
+  page.evaluate(async (wide) => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const scrolls = (one) =>
+      one !== null && (/auto|scroll|hidden|clip/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+    const out = [...document.querySelectorAll("body *")]
+      .filter((one) => one.checkVisibility() && !scrolls(one.parentElement))
+      .filter((one) => {
+        const { left, right, width } = one.getBoundingClientRect();
+        return width > 1 && (right > wide + 1 || left < -1);
+      })
+      .map((one) => one.outerHTML.slice(0, 90));
+    const { scrollWidth } = document.documentElement;
+    return scrollWidth > wide ? [`the page has ${scrollWidth} pixels`, ...out] : out;
+  }, width);
+
 export const scenarios = [
   views("light"),
   views("dark"),
@@ -270,6 +290,35 @@ export const scenarios = [
         );
         assert.equal(await top(), before, lang);
       }
+    },
+  },
+  {
+    name: "nothing is wider than a phone of 320, 360 or 390 pixels, with long lines",
+    page: { width: 360, height: 740, touch: true, locale: "en" },
+    async run(t) {
+      const { open, page, assert, until } = t;
+      const found = [];
+      const measure = async (name) => {
+        for (const width of [320, 360, 390]) {
+          await page.setViewport({ ...page.viewport(), width, height: 740 });
+          found.push(...(await sticksOut(page, width)).map((one) => `${name}, ${width}: ${one}`));
+        }
+      };
+      for (const [name, show] of Object.entries(VIEWS)) {
+        await page.goto("about:blank");
+        await open("?rule=renju&color=both&moves=f8a1g8a15h6o1h7o15");
+        await ready(page);
+        await show(t);
+        await measure(name);
+      }
+      await page.goto("about:blank");
+      await open(LONG);
+      await ready(page);
+      await page.click('[data-do="analyse"]');
+      const length = () => page.$$eval(".analysis .forced .moves", (all) => all[0]?.children.length ?? 0);
+      await until(async () => (await length()) > 9, "a long win is proven", 60_000);
+      await measure("analysis");
+      assert.deepEqual(found, []);
     },
   },
 ];
