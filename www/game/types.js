@@ -27,7 +27,8 @@
 
 /**
  * The kind of a suggested move, and the cells that show why.
- * @typedef {{ kind: import("../pkg/tengen.js").Hint["kind"] | "proven", cells: number[] }} HintReason
+ * @typedef {{ kind: import("../pkg/tengen.js").Hint["kind"] | "proven" | "threat", cells: number[] }} HintReason
+ * `threat`: a win of the opponent. Its first move is no suggestion.
  */
 /** @typedef {import("../pkg/tengen.js").Answer & { reason?: HintReason | null }} Answer */
 

@@ -370,6 +370,10 @@ export const scenarios = [
       assert.match(await text(page, "#note p"), /^a15 loses by force( \(\d+ moves?\))?: White plays/);
       assert.equal((await moves(page)).length, 6);
       assert.deepEqual(await faults(page), []);
+      // White's win is shown as a threat, and nothing is suggested.
+      const labels = await page.$$eval("#grid button", (all) => all.map((one) => one.ariaLabel ?? ""));
+      assert.ok(labels.filter((one) => /^\w+, empty, threat/.test(one)).length >= 1, "the threat is there");
+      assert.ok(!labels.some((one) => /hint/.test(one)), "no point is suggested");
       // Taken back, nothing has happened; played anyway, it is played.
       await page.click("#note button:first-of-type");
       assert.equal(await page.$eval("#note", (node) => node.hidden), true);

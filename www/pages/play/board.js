@@ -98,6 +98,7 @@ export class PlayBoard {
  */
 function sceneOf(snapshot, numbers, hint, hintReason, marked, values, showsLegal, line, lastLine, stage) {
   const mover = snapshot?.toMove ?? 1;
+  const isThreat = hintReason?.kind === "threat";
   // If the hint defends, the cells that show why are the opponent's.
   const defends = hintReason?.kind === "defence" || hintReason?.kind === "stop-five";
   // The line of a win includes the forced replies.
@@ -105,12 +106,12 @@ function sceneOf(snapshot, numbers, hint, hintReason, marked, values, showsLegal
   return {
     snapshot,
     numbers,
-    hint,
+    hint: isThreat ? -1 : hint,
     marked,
     line,
     lineSide: mover,
     threat: stage ? stage.offers : hint >= 0 && hintReason ? hintReason.cells : NO_CELLS,
-    threatSide: stage ? 1 : /** @type {Side} */ (defends ? 3 - mover : mover),
+    threatSide: stage ? 1 : /** @type {Side} */ (defends || isThreat ? 3 - mover : mover),
     replies: leads ? lastLine.filter((_, index) => index % 2) : NO_CELLS,
     width: stage && stage.kind !== "choice" ? stage.width : 0,
     values: values ?? [],
@@ -165,7 +166,7 @@ function cellLabels({ hint, hintReason, marked, values, opening }, snapshot, t) 
     if (forbidden.has(cell)) return "cell.forbidden";
     if (worth.has(cell)) return "cell.worth";
     if (cell === marked) return "cell.marked";
-    if (cell === hint) return "cell.hint";
+    if (cell === hint && hintReason?.kind !== "threat") return "cell.hint";
     if (discs && legal.has(cell)) return "cell.legal";
     return threat.has(cell) ? "cell.threat" : "cell.empty";
   };

@@ -13,7 +13,7 @@ import { canPlace, turn } from "../../game/state.js";
 import { wholeText } from "../../game/notation.js";
 import { judge, turned, verdictOf, verdictOfEnd } from "../review/logic.js";
 import { nameOf } from "../review/words.js";
-import { showLine } from "../review/line.js";
+import { showLine, showThreat } from "../review/line.js";
 
 /** The times for the position while the visitor thinks, and for the chosen move. Milliseconds. */
 const POSITION = 1500;
@@ -73,8 +73,8 @@ class Coach {
   /** Settles when the engine of the coach is free. @type {Promise<void>} */ #free = Promise.resolve();
   /** The move under examination, -1 for none. */ #looking = -1;
   /**
-   * The shown warning: the position with the move, and the opponent's threat.
-   * @type {{ text: string, line: number[] } | null}
+   * The shown warning: the position before the move, and a line. `isThreat`: the line is the opponent's.
+   * @type {{ text: string, isThreat: boolean, line: number[] } | null}
    */
   #warned = null;
 
@@ -99,8 +99,10 @@ class Coach {
       state.hint >= 0
     )
       return state;
-    const { line } = this.#warned;
-    return line.length && line[0] >= 0 ? showLine(state, line, capabilities(state.setup.game).discs) : state;
+    const { line, isThreat } = this.#warned;
+    const { discs } = capabilities(state.setup.game);
+    if (!line.length || line[0] < 0) return state;
+    return isThreat ? showThreat(state, line, discs) : showLine(state, line, discs);
   }
 
   /**
@@ -193,10 +195,8 @@ class Coach {
       better: best === undefined ? "–" : nameOf(best, words),
     });
     // Shows the missed win, else the opponent's threat.
-    this.#warned = {
-      text: snapshot.text,
-      line: (kind === "missed" || kind === "threw-discs" ? was?.line : is.line) ?? [],
-    };
+    const isThreat = kind !== "missed" && kind !== "threw-discs";
+    this.#warned = { text: snapshot.text, isThreat, line: (isThreat ? is.line : was?.line) ?? [] };
     this.#host.note.show(
       "coach",
       text,
