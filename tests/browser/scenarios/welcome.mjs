@@ -69,6 +69,34 @@ export const scenarios = [
     },
   },
   {
+    name: "the offer of a next game goes with the end of the game, and comes after a game of two engines",
+    page: { locale: "en" },
+    async run({ open, page, assert, until }) {
+      const isOffered = () => page.$eval("#note", (note) => !note.hidden && note.dataset.topic === "result");
+      await open("?color=both&clock=60#g=freestyle-15-h8a1i8");
+      await played(page, 3);
+      await page.click('[data-do="resign"]');
+      await until(isOffered, "the offer after a resignation");
+      await page.click('[data-do="undo"]');
+      await until(async () => !(await isOffered()), "the game goes on");
+      // A game whose end is left by a step back.
+      await page.goto("about:blank");
+      await open("?color=both&moves=h8a1i8a2j8a3k8a4");
+      await ready(page);
+      await click(page, "l8");
+      await until(isOffered, "the offer after a five");
+      await page.click('[data-do="undo"]');
+      await until(async () => !(await isOffered()), "the five is taken back");
+      await page.goto("about:blank");
+      await open("?color=none&time=100&moves=h8a1i8a2j8a3k8a4");
+      await until(isOffered, "the offer after a game of two engines");
+      assert.deepEqual(await page.$$eval("#note button", (all) => all.map((one) => one.textContent)), [
+        "Rematch",
+        "Review",
+      ]);
+    },
+  },
+  {
     name: "again, with a level more",
     async run({ open, page, assert, until }) {
       await open("?level=4#g=freestyle-15-h8a1i8a2j8a3k8a4");

@@ -15,7 +15,7 @@ import { newClock } from "../../game/clock.js";
  */
 export function offerNext(ended, host) {
   const { setup, seats, time, level, snapshot, opening, clock } = ended;
-  if (!snapshot || (seats[1] === "engine" && seats[2] === "engine")) return;
+  if (!snapshot) return;
   const [t] = host.words();
   // The first player of an opening protocol begins with black.
   const first = opening?.black === 2 ? { 1: seats[2], 2: seats[1] } : seats;

@@ -193,6 +193,8 @@ function onChange(next) {
   const hasEnded = result(next) && !result(before);
   if (frame) tellPage(next);
   else if (hasEnded && !next.analysing) offerNext(next, host);
+  // A game that has ended may go on: by a step back, or by Undo after a resignation or a flag.
+  if (!result(next)) note.hide("result");
   if (document.hidden) showTitle(state, t);
   if (hasEnded) announcer.say(statusText(next, t).join(", "));
   redraw();
@@ -241,7 +243,6 @@ function onEvent(event) {
     case "stepped":
       keepNow();
       note.hide("forbidden");
-      note.hide("result");
       break;
     case "chosen":
       keepNow();
