@@ -25,7 +25,7 @@ const sources = Object.fromEntries(
 );
 
 /** Pages whose modules ask for their own texts without the page's name. */
-const SCOPED = { why: "why", proof: "proof", puzzles: "puzzles", openings: "openings", lab: "lab" };
+const SCOPED = { why: "why", proof: "proof", puzzles: "puzzles", openings: "openings", lab: "lab", library: "library" };
 const scopeOf = (name) => SCOPED[/^pages\/(\w+)\//.exec(name)?.[1]] ?? "";
 
 /** What the modules of a folder may ask for beside the common texts. */
@@ -38,6 +38,7 @@ const LOADED = [
   [/^pages\/review\//, ["play", "review", "records"]],
   [/^pages\/analysis\//, ["play", "analysis"]],
   [/^pages\/embed\//, ["play", "embed"]],
+  [/^(pages\/)?library\//, ["library", "records"]],
   [/^pages\/(why|proof|puzzles|openings|learn|lab)\//, (name) => [/^pages\/(\w+)/.exec(name)[1]]],
   [/^ui\/clock-field\.js$/, ["play", "match"]],
   [/^(ui|board|i18n|game|engine|formats)\//, ["play"]],
@@ -113,7 +114,7 @@ test("every text is asked for", () => {
 
 test("a reader's faults have their texts, and no others", () => {
   const readers = Object.entries(sources)
-    .filter(([name]) => /^(formats\/|pages\/play\/open)/.test(name))
+    .filter(([name]) => /^(formats\/|library\/|pages\/play\/open)/.test(name))
     .map(([, source]) => source)
     .join("\n");
   for (const key of Object.keys(TABLES.en.records)) {

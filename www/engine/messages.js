@@ -5,8 +5,8 @@
  * here is an error on either side and has no effect.
  *
  * @import { Answer, Fault, Format, Info, Limits, MoveValue, Reading, Setup, Snapshot } from "../game/types.js"
- * @import { ForcedWin, LabQuestions, Lines, MessagesOf, Names, OpeningQuestions } from "./subjects.js"
- * @import { ProofQuestions, PuzzleQuestions, Share, Subject, WhyQuestions } from "./subjects.js"
+ * @import { ForcedWin, LabQuestions, LibraryQuestions, Lines, MessagesOf, Names } from "./subjects.js"
+ * @import { OpeningQuestions, ProofQuestions, PuzzleQuestions, Share, Subject, WhyQuestions } from "./subjects.js"
  */
 
 /**
@@ -69,7 +69,7 @@
 /**
  * A question of a subject that answers each one with a value.
  * @typedef {MessagesOf<ProofQuestions> | MessagesOf<PuzzleQuestions> | MessagesOf<OpeningQuestions> |
- *   MessagesOf<WhyQuestions> | MessagesOf<LabQuestions>} ValueQuestion
+ *   MessagesOf<WhyQuestions> | MessagesOf<LabQuestions> | MessagesOf<LibraryQuestions>} ValueQuestion
  */
 
 /** A question with a reply. @typedef {PlayQuestion | AnalysisQuestion | ValueQuestion} Question */

@@ -7,9 +7,12 @@
  * @import { AttackThreat, BookMoves, JudgedMove, Line, MoveValue, ProofVerdict, ProvenPuzzle, WinningAttack,
  *   WinningMove } from "../pkg/lab/tengen.js"
  * @import { Experiment, Measurement, Setup, Side, Snapshot } from "../game/types.js"
+ * @import { Played } from "../library/explore.js"
+ * @import { Filter, Row, SortBy } from "../library/find.js"
+ * @import { Fault as FileFault, NamedFile, Progress } from "../library/reader.js"
  */
 
-/** @typedef {"play" | "analysis" | "proof" | "puzzles" | "openings" | "why" | "lab"} Subject */
+/** @typedef {"play" | "analysis" | "proof" | "puzzles" | "openings" | "why" | "lab" | "library"} Subject */
 
 /** The result of opening a proof. @typedef {{ refused: string, missing: string }} Opened */
 /**
@@ -87,6 +90,48 @@
  * @typedef {object} LabQuestions
  * @property {(of: {}) => Experiment[]} plan the possible measurements
  * @property {(of: Measure) => Measurement} measure
+ */
+
+/**
+ * What of the library is looked at: a filter, an order, and a position.
+ * @typedef {object} Look
+ * @property {Setup} setup
+ * @property {string} text of the position
+ * @property {Filter} filter
+ * @property {SortBy} by
+ * @property {boolean} down whether the order is reversed
+ * @property {boolean} here whether only the games that reach the position are listed
+ * @property {boolean} shifted whether a position may lie elsewhere on the board
+ */
+/**
+ * What is seen: the position, how many games there are, are listed and reach the position, what was played there, and
+ * what the opening tables play and think.
+ * @typedef {{ snapshot: Snapshot, all: number, listed: number, games: number, moves: Played[], replies: number[],
+ *   discs: number | null }} Seen
+ */
+/**
+ * An opening with its number in filters.
+ * @typedef {{ opening: NonNullable<Snapshot["opening"]>, number: number, games: number }} ListedOpening
+ */
+
+/**
+ * The library of games. Files are read in short pieces: between two of them other questions are answered.
+ * @typedef {object} LibraryQuestions
+ * @property {(of: { files: NamedFile[] }) => Progress} add begins with files
+ * @property {(of: {}) => Progress & { done: boolean }} readOn reads a piece
+ * @property {(of: {}) => Progress} end reads no more
+ * @property {(of: {}) => FileFault[]} faults what is left out
+ * @property {(of: {}) => number} clear
+ * @property {(of: {}) => boolean} keep
+ * @property {(of: {}) => number} restore what was kept; how many games
+ * @property {(of: {}) => boolean} forget what was kept
+ * @property {(of: Look) => Seen} look
+ * @property {(of: { from: number, count: number }) => Row[]} rows of the list
+ * @property {(of: { index: number }) => { setup: Setup, text: string, row: Row }} game
+ * @property {(of: {}) => ListedOpening[]} openings
+ * @property {(of: { format: "sgf" | "lib" }) => { blob: Blob, games: number }} write the list as a file
+ * @property {(of: { setup: Setup, text: string, shifted: boolean }) => number[]} known how many games reach the
+ *   position after each move
  */
 
 /**

@@ -14,6 +14,8 @@ import { PASS, parseStart } from "../game/notation.js";
  * @property {[string, string]} players
  * @property {string} [opening] the opening protocol, as `openingText` of `game/notation.js` writes it
  * @property {string} result such as "B+R", "" for a game that is not over
+ * @property {string} [event]
+ * @property {string} [date] as SGF has it: a year, perhaps with month and day
  */
 
 /** @param {string} text */
@@ -23,7 +25,7 @@ const escaped = (text) => text.replaceAll(/[\]\\]/g, "\\$&");
  * Writes a game with all its variations and comments.
  * @param {ToWrite} game
  */
-export function writeSgf({ setup, start, tree, first, players, result, opening }) {
+export function writeSgf({ setup, start, tree, first, players, result, opening, event, date }) {
   const othello = setup.game === "othello";
   const point = (/** @type {string} */ name) => {
     if (name === PASS) return "";
@@ -41,6 +43,8 @@ export function writeSgf({ setup, start, tree, first, players, result, opening }
     property("PB", players[0].trim()),
     property("PW", players[1].trim()),
     property("RE", result),
+    property("EV", event ?? ""),
+    property("DT", date ?? ""),
     given ? stones("AB", given.black) + stones("AW", given.white) + `PL[${first === 1 ? "B" : "W"}]` : "",
     property("C", tree.nodes[0]?.comment ?? ""),
   ];

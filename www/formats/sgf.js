@@ -73,7 +73,7 @@ export function readSgf(text, current) {
  * @param {number} at
  * @returns {{ setup: Setup, unknownRule: string }}
  */
-function setupIn(value, current, at) {
+export function setupIn(value, current, at) {
   const kind = value("GM");
   const number = kind?.text.trim() || FIVE;
   const size = value("SZ");

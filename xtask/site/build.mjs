@@ -87,7 +87,8 @@ export async function assemble({ release = false, extra = [] } = {}) {
   for (const { address, source, html } of documents) {
     files.set(address, Buffer.from(buildPage(html, { source, address, places, preloads: [] })));
   }
-  if (release) files.set("LICENSE-THIRD-PARTY.txt", Buffer.from(licences(scripts.packages)));
+  const packages = new Set([...scripts.packages, ...alone.flatMap((worker) => worker.packages)]);
+  if (release) files.set("LICENSE-THIRD-PARTY.txt", Buffer.from(licences([...packages])));
   return { files, places };
 }
 

@@ -63,7 +63,7 @@ test("the site has a file at every public address", () => {
 test("every page asks at once for what it begins with, and for nothing else", () => {
   for (const [name, files] of Object.entries(sites)) {
     const pages = pagesOf(files).filter((page) => !isDocument(page));
-    assert.equal(pages.length, 7);
+    assert.equal(pages.length, 8);
     for (const page of pages) {
       const asked = named(files, page, /<link rel="modulepreload" href="([^"]+)">/g);
       const [entry] = named(files, page, /<script type="module" src="([^"]+)">/g);

@@ -17,6 +17,7 @@ export const PAGES = {
   "www/proof/index.html": "www/pages/proof/proof.html",
   "www/puzzles/index.html": "www/pages/puzzles/puzzles.html",
   "www/openings/index.html": "www/pages/openings/openings.html",
+  "www/library/index.html": "www/pages/library/library.html",
 };
 
 /** Scripts with an address of their own, which other sites load: each is one file. */

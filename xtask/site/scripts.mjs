@@ -61,6 +61,10 @@ const gifencAsModule = {
   },
 };
 
+/** The packages of npm that sources are of. @param {Record<string, unknown>} inputs */
+const packagesOf = (inputs) =>
+  Object.keys(inputs).flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+
 /** The files of a build, by their paths in the site. @param {import("esbuild").BuildResult} result */
 const filesOf = (result) =>
   new Map((result.outputFiles ?? []).map(({ path, contents }) => [sitePath(path), Buffer.from(contents)]));
@@ -106,7 +110,7 @@ const listingTexts = {
  * A script as one file, for a worker or another site.
  * @param {string} source
  * @param {{ release: boolean, name?: string }} options `name`: in place of that of the source, without the hash
- * @returns {Promise<{ path: string, files: Map<string, Buffer> }>}
+ * @returns {Promise<{ path: string, files: Map<string, Buffer>, packages: string[] }>} `packages`: those of npm in it
  */
 export async function buildAlone(source, { release, name = basename(source, ".js") }) {
   const result = await esbuild.build({
@@ -116,7 +120,7 @@ export async function buildAlone(source, { release, name = basename(source, ".js
   });
   const files = filesOf(result);
   const path = [...files.keys()].find((one) => one.endsWith(".js")) ?? "";
-  return { path, files };
+  return { path, files, packages: packagesOf(result.metafile?.inputs ?? {}) };
 }
 
 /** A style sheet with all that it imports. @param {string} source @param {boolean} release */
@@ -167,7 +171,7 @@ export async function buildPages(entries, { release, built }) {
   return {
     files: filesOf(result),
     /** The packages of npm whose code is in the scripts. */
-    packages: Object.keys(inputs).flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []),
+    packages: packagesOf(inputs),
     /** The script with the texts of a page. @param {string} lang @param {string} page */
     textsOf: (lang, page) =>
       Object.keys(outputs).find((path) => outputs[path].entryPoint === `texts:${textsName(`${lang}/${page}`)}`) ?? "",

@@ -1,8 +1,9 @@
 /**
- * The script of all other workers: analysis, proof, puzzles, openings, "why" and experiments.
+ * The script of all other workers: analysis, proof, puzzles, openings, "why", experiments and library.
  */
 import { analysis } from "../worker/analysis.js";
 import { lab } from "../worker/lab.js";
+import { library } from "../worker/library.js";
 import { openings } from "../worker/openings.js";
 import { proof } from "../worker/proof.js";
 import { puzzles } from "../worker/puzzles.js";
@@ -10,4 +11,4 @@ import { serve } from "../worker/serve.js";
 import { why } from "../worker/why.js";
 
 /** @see {@link serve} */
-export const hostFor = serve({ analysis, lab, openings, proof, puzzles, why });
+export const hostFor = serve({ analysis, lab, library, openings, proof, puzzles, why });

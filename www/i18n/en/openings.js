@@ -16,6 +16,7 @@ export default {
   "openings.playBlack": "Play as Black",
   "openings.playWhite": "Play as White",
   "openings.open": "Open on the main board",
+  "openings.library": "Game library",
   "openings.forget": "Reset progress",
   "openings.forgotten": "Progress reset.",
   "openings.what.memorise": "Memorise",

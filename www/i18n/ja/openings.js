@@ -16,6 +16,7 @@ export default {
   "openings.playBlack": "黒で対局",
   "openings.playWhite": "白で対局",
   "openings.open": "対局の盤で開く",
+  "openings.library": "棋譜ライブラリ",
   "openings.forget": "進捗を消す",
   "openings.forgotten": "進捗を消しました。",
   "openings.what.memorise": "暗記",

@@ -16,6 +16,7 @@ export default {
   "openings.playBlack": "执黑对局",
   "openings.playWhite": "执白对局",
   "openings.open": "在主棋盘打开",
+  "openings.library": "棋谱库",
   "openings.forget": "清除进度",
   "openings.forgotten": "进度已清除。",
   "openings.what.memorise": "背谱",

@@ -9,6 +9,8 @@
  */
 import { element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
+import { address } from "../../ui/site.js";
+import { language } from "../../i18n/texts.js";
 import { isBinary, readEvery, textOf } from "../../formats/reading.js";
 import { showKept } from "./kept-games.js";
 import { encodingChoice, faultContent, ruleChoice, takenContent } from "./reading-view.js";
@@ -31,6 +33,13 @@ const MAX_FILE = 4 << 20;
  * @property {(id: string) => void} openKept
  * @property {string | File | null} given the pasted or dropped content
  */
+
+/** Where collections of many games are opened. @param {Translate} t */
+function libraryLink(t) {
+  const href = address("www/library/index.html");
+  href.searchParams.set("lang", language());
+  return element("a", { href: href.href }, t("open.library"));
+}
 
 /** @param {OpenOptions} options */
 export function openSheet(options) {
@@ -96,6 +105,7 @@ class OpenSheet {
         element("button", { type: "submit", class: "main", value: "open" }, t("open.open")),
       ),
       element("section", {}, element("h3", {}, t("open.kept")), list),
+      element("p", { class: "about" }, libraryLink(t)),
     );
     this.#dialog = dialog;
     this.#form = form;

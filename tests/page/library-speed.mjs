@@ -1,0 +1,108 @@
+// How fast the library reads and finds: a large synthetic collection in each format, read as the page's worker reads it.
+//
+//   node --expose-gc tests/page/library-speed.mjs [--games 100000] [--seed 1] [--formats sgf,rif,wthor,ggf,zip]
+//
+// It prints, for each format, seconds and megabytes, and the time of the slowest of the positions, lists and searches.
+
+import { parseArgs } from "node:util";
+import { List } from "../../www/library/find.js";
+import { explore } from "../../www/library/explore.js";
+import { Finder } from "../../www/library/position.js";
+import { CollectionReader } from "../../www/library/reader.js";
+import { Store } from "../../www/library/store.js";
+import { discGame, ggfOf, numbers, rifOf, sgfOf, stoneGame, wthorOf } from "./collections.mjs";
+import { zipOf } from "./zips.mjs";
+
+const { values } = parseArgs({
+  options: {
+    games: { type: "string", default: "100000" },
+    seed: { type: "string", default: "1" },
+    formats: { type: "string", default: "sgf,rif,wthor,ggf,zip" },
+  },
+});
+const count = Number(values.games);
+const random = numbers(Number(values.seed));
+const stones = Array.from({ length: count }, () => stoneGame(random));
+const asDiscs = values.formats.match(/wthor|ggf/) ? Array.from({ length: count }, () => discGame(random)) : [];
+console.log(`seed ${values.seed}, ${count} games`);
+
+const FILES = {
+  sgf: () => ({ "all.sgf": sgfOf(stones) }),
+  rif: () => ({ "all.rif": rifOf(stones) }),
+  wthor: () => {
+    const { wtb, jou, trn } = wthorOf(asDiscs);
+    return { "a.wtb": wtb, "a.jou": jou, "a.trn": trn };
+  },
+  ggf: () => ({ "all.ggf": ggfOf(asDiscs) }),
+  zip: () => ({ "all.zip": zipOf(Object.fromEntries(stones.map((game, at) => [`${at}.sgf`, sgfOf([game])]))) }),
+};
+
+const used = () => {
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 2 ** 20;
+};
+const milliseconds = (task) => {
+  const begin = performance.now();
+  task();
+  return performance.now() - begin;
+};
+
+for (const format of values.formats.split(",")) {
+  const files = Object.entries(FILES[format]()).map(([name, bytes]) => ({ name, blob: new Blob([bytes]) }));
+  const size = files.reduce((sum, { blob }) => sum + blob.size, 0) / 2 ** 20;
+  const before = used();
+  const store = new Store();
+  const reader = new CollectionReader(store);
+  const begin = performance.now();
+  for await (const _ of reader.read(files));
+  const seconds = (performance.now() - begin) / 1000;
+  const memory = used() - before;
+  const othello = store.isOthello(0);
+  console.log(
+    `${format}: ${size.toFixed(1)} MB read in ${seconds.toFixed(2)} s; ${store.count} games, ${reader.faults.length} faults; ${memory.toFixed(1)} MB, arrays ${(store.bytes / 2 ** 20).toFixed(1)} MB`,
+  );
+  measure(store, othello);
+}
+
+/** The slowest of many questions. @param {Store} store @param {boolean} othello */
+function measure(store, othello) {
+  const list = new List(store);
+  const all = new Uint8Array(store.count).fill(1);
+  const games = othello ? asDiscs : stones;
+  let slowest = 0;
+  for (const played of [0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40]) {
+    for (let round = 0; round < 5; round += 1) {
+      const { moves, size } = games[random.below(games.length)];
+      const cells = othello ? discsAfter(moves.slice(0, Math.min(played, 1))) : new Uint8Array(size * size);
+      if (!othello) moves.slice(0, played).forEach(([x, y], at) => (cells[y * size + x] = 1 + (at % 2)));
+      const wanted = { othello, size, cells, toMove: 1 + (played % 2), shifted: !othello };
+      const time = milliseconds(() => explore(store, new Finder(store, wanted).find(), all, size, wanted.toMove));
+      if (process.env.TENGEN_VERBOSE) console.log(`  after ${played} moves: ${time.toFixed(1)} ms`);
+      slowest = Math.max(slowest, time);
+    }
+  }
+  const ids = Uint32Array.from(all.keys());
+  const first = milliseconds(() => list.wanted({ text: "sa", rule: "", result: "", from: 0, to: 0, opening: 0 }));
+  const typed = ["sat", "sato an", "sato anna 1"].map((text) =>
+    milliseconds(() => list.wanted({ text, rule: "", result: "1", from: 1999, to: 0, opening: 0 })),
+  );
+  const sorts = ["black", "white", "event", "year", "length"].map((by) =>
+    milliseconds(() => list.sorted(ids, by, true)),
+  );
+  console.log(
+    `  positions at most ${slowest.toFixed(0)} ms; words ${first.toFixed(0)} ms the first time, then at most ${Math.max(...typed).toFixed(0)} ms; sorting at most ${Math.max(...sorts).toFixed(0)} ms`,
+  );
+}
+
+/** The board of Othello after one move. */
+function discsAfter([first]) {
+  const cells = new Uint8Array(64);
+  cells[27] = cells[36] = 2;
+  cells[28] = cells[35] = 1;
+  if (!first) return cells;
+  const [x, y] = first;
+  cells[y * 8 + x] = 1;
+  cells[[27, 36].find((at) => Math.abs((at % 8) - x) + Math.abs((at >> 3) - y) === 1)] = 1;
+  return cells;
+}

@@ -1,0 +1,254 @@
+// The library of games: what its readers make of collections in every format, what is found in them, and what bad input does.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CollectionReader } from "../../www/library/reader.js";
+import { List } from "../../www/library/find.js";
+import { nameOf as pointName } from "../../www/library/points.js";
+import { Finder } from "../../www/library/position.js";
+import { explore } from "../../www/library/explore.js";
+import { Store } from "../../www/library/store.js";
+import { discGame, ggfOf, libOf, nameOf, numbers, psqOf, rifOf, sgfOf, stoneGame, wthorOf } from "./collections.mjs";
+import { random } from "./random.mjs";
+import { zipOf } from "./zips.mjs";
+
+const ANY = { text: "", rule: "", result: "", from: 0, to: 0, opening: 0 };
+
+/** Reads files into a store. */
+async function read(files) {
+  const store = new Store();
+  const reader = new CollectionReader(store);
+  const named = Object.entries(files).map(([name, bytes]) => ({ name, blob: new Blob([bytes]) }));
+  for await (const _ of reader.read(named));
+  return { store, reader, faults: reader.faults };
+}
+
+/** The games of a store as a test has them. */
+function gamesOf(store) {
+  const list = new List(store);
+  return Array.from({ length: store.count }, (_, id) => {
+    const { black, white, event, year, result, rule, size } = list.row(id);
+    const names = Array.from(store.movesOf(id), (point) => pointName(point, size, rule === "othello"));
+    return { black, white, event, year, result, rule, size, names: names.join(" ") };
+  });
+}
+const wanted = (game, changes = {}) => {
+  const { black, white, event, year, result, rule, size } = game;
+  return {
+    black,
+    white,
+    event,
+    year,
+    result,
+    rule,
+    size,
+    names: game.moves.map((move) => nameOf(game, move)).join(" "),
+    ...changes,
+  };
+};
+const seeds = (context) => numbers(random(context).seed);
+
+test("SGF: many games of five-in-a-row and of Othello, in pieces of any length", async (context) => {
+  const any = seeds(context);
+  const games = Array.from({ length: 60 }, () =>
+    any.below(2) ? stoneGame(any, { size: any.of([15, 19, 20]) }) : discGame(any),
+  );
+  const { store, faults } = await read({ "all.sgf": sgfOf(games) });
+  assert.deepEqual(faults, []);
+  assert.deepEqual(
+    gamesOf(store),
+    games.map((game) => wanted(game)),
+  );
+});
+
+test("RIF, also in an archive", async (context) => {
+  const any = seeds(context);
+  const games = Array.from({ length: 40 }, () => stoneGame(any));
+  for (const files of [{ "a.rif": rifOf(games) }, { "a.zip": zipOf({ "x/a.rif": rifOf(games) }) }]) {
+    const { store, faults } = await read(files);
+    assert.deepEqual(faults, []);
+    assert.deepEqual(
+      gamesOf(store),
+      games.map((game) => wanted(game)),
+    );
+  }
+});
+
+test("WTHOR: games with the names of players and tournaments, whatever the order of the files", async (context) => {
+  const any = seeds(context);
+  const games = Array.from({ length: 40 }, () => ({ ...discGame(any), year: 2011 }));
+  const { wtb, jou, trn } = wthorOf(games);
+  const latin = (game) => wanted(game, { black: game.black.slice(0, 19), white: game.white.slice(0, 19) });
+  for (const files of [
+    { "WTH_2011.WTB": wtb, "WTHOR.JOU": jou, "WTHOR.TRN": trn },
+    { "w.zip": zipOf({ "a.wtb": wtb, "b.jou": jou, "c.trn": trn }, { stored: true }) },
+  ]) {
+    const { store, faults } = await read(files);
+    assert.deepEqual(faults, []);
+    assert.deepEqual(gamesOf(store), games.map(latin));
+  }
+  const alone = await read({ "a.wtb": wtb });
+  assert.match(gamesOf(alone.store)[0].black, /^#\d+$/);
+});
+
+test("GGF, Piskvork and RenLib", async (context) => {
+  const any = seeds(context);
+  const discs = Array.from({ length: 20 }, () => discGame(any));
+  const ggf = await read({ "a.ggf": ggfOf(discs) });
+  assert.deepEqual(ggf.faults, []);
+  assert.deepEqual(
+    gamesOf(ggf.store),
+    discs.map((game) => wanted(game)),
+  );
+  const stones = Array.from({ length: 8 }, () => stoneGame(any, { size: 20 }));
+  const psq = await read({ "p.zip": zipOf(Object.fromEntries(stones.map((game, at) => [`${at}.psq`, psqOf(game)]))) });
+  assert.deepEqual(psq.faults, []);
+  assert.deepEqual(
+    gamesOf(psq.store),
+    stones.map((game) => wanted(game, { rule: "freestyle", event: "", year: 0 })),
+  );
+  const lines = Array.from({ length: 8 }, () => stoneGame(any));
+  const lib = await read({ "openings.lib": libOf(lines) });
+  assert.deepEqual(lib.faults, []);
+  assert.deepEqual(
+    gamesOf(lib.store)
+      .map(({ names }) => names)
+      .sort(),
+    lines.map((game) => wanted(game).names).sort(),
+  );
+});
+
+/** The eight symmetries of a board of points. */
+const turned = (k, size, [x, y]) => {
+  const [a, b] = [k & 1 ? size - 1 - x : x, k & 2 ? size - 1 - y : y];
+  return k & 4 ? [b, a] : [a, b];
+};
+
+/** What is on the board after some moves; Othello by a slow replay of the engine's rules is not needed here. */
+function cellsOf(moves, size) {
+  const cells = new Uint8Array(size * size);
+  moves.forEach(([x, y], at) => (cells[y * size + x] = 1 + (at % 2)));
+  return cells;
+}
+
+test("a position is found in every turned, mirrored and shifted copy, and in no other game", async (context) => {
+  const any = seeds(context);
+  const size = 15;
+  const base = stoneGame(any, { length: 12 });
+  const next = [14, 14];
+  const copies = Array.from({ length: 8 }, (_, k) => ({
+    ...base,
+    moves: [...base.moves, next].map((move) => turned(k, size, move)),
+  }));
+  const shifted = { ...base, size: 19, moves: base.moves.map(([x, y]) => [x + 2, y + 1]) };
+  const others = Array.from({ length: 200 }, () => stoneGame(any, { length: 30 }));
+  // The same stones by another order of moves.
+  const moves = [...base.moves];
+  [moves[0], moves[2]] = [moves[2], moves[0]];
+  const games = [...others, ...copies, shifted, { ...base, moves }];
+  const { store } = await read({ "a.sgf": sgfOf(games) });
+  for (const k of [0, 3, 6]) {
+    const cells = cellsOf(
+      base.moves.map((move) => turned(k, size, move)),
+      size,
+    );
+    const about = { othello: false, size, cells, toMove: 1 };
+    const same = new Finder(store, { ...about, shifted: false }).find();
+    const ids = [...same.ids.subarray(0, same.count)].filter((id) => id >= 200);
+    assert.deepEqual(ids, [200, 201, 202, 203, 204, 205, 206, 207, 209]);
+    const all = new Finder(store, { ...about, shifted: true }).find();
+    assert.ok([...all.ids.subarray(0, all.count)].includes(208));
+    const played = explore(store, same, new Uint8Array(store.count).fill(1), size, 1);
+    assert.equal(played.games, same.count);
+    const [x, y] = turned(k, size, next);
+    assert.ok(
+      played.moves.some(({ cell, games }) => cell === y * size + x && games === 8),
+      JSON.stringify(played.moves),
+    );
+  }
+});
+
+test("positions are the ones that a slow search finds, at every move", async (context) => {
+  const any = seeds(context);
+  const size = 15;
+  const games = Array.from({ length: 150 }, () => stoneGame(any, { length: 8 }));
+  const { store } = await read({ "a.sgf": sgfOf(games) });
+  const keyOf = (moves) =>
+    Array.from({ length: 8 }, (_, k) =>
+      cellsOf(
+        moves.map((move) => turned(k, size, move)),
+        size,
+      ).join(""),
+    ).sort()[0];
+  for (let round = 0; round < 60; round += 1) {
+    const game = any.of(games);
+    const played = any.below(8);
+    const moves = game.moves.slice(0, played);
+    const slow = games.flatMap((one, id) => (keyOf(one.moves.slice(0, played)) === keyOf(moves) ? [id] : []));
+    const wantedHere = { othello: false, size, cells: cellsOf(moves, size), toMove: 1 + (played % 2), shifted: false };
+    const found = new Finder(store, wantedHere).find();
+    assert.deepEqual([...found.ids.subarray(0, found.count)], slow, `after ${played} moves`);
+  }
+});
+
+test("Othello: a position is found by its discs, whatever the order of moves", async (context) => {
+  const any = seeds(context);
+  const games = Array.from({ length: 50 }, () => discGame(any));
+  const copies = [0, 3, 4, 7].map((k) => ({ ...games[0], moves: games[0].moves.map((move) => turned(k, 8, move)) }));
+  const { store, faults } = await read({ "a.sgf": sgfOf([...games, ...copies]) });
+  assert.deepEqual(faults, []);
+  const start = new Uint8Array(64);
+  start[27] = start[36] = 2;
+  start[28] = start[35] = 1;
+  const found = new Finder(store, { othello: true, size: 8, cells: start, toMove: 1, shifted: false }).find();
+  assert.equal(found.count, store.count);
+  const { moves } = explore(store, found, new Uint8Array(store.count).fill(1), 8, 1);
+  assert.equal(moves.length, 1, "all first moves are the same one");
+  // After f5 d6: found in all copies.
+  const after = Uint8Array.from(start);
+  after[4 * 8 + 5] = after[36] = 1;
+  after[5 * 8 + 3] = after[4 * 8 + 3] = 2;
+  const twice = new Finder(store, { othello: true, size: 8, cells: after, toMove: 1, shifted: true }).find();
+  const slow = [...games, ...copies].filter((game) => {
+    const [one, two] = game.moves.map((move) => nameOf(game, move));
+    return ["f5d6", "f5d6"].includes(one + two) || ["e6f4", "d3c5", "c4e3"].includes(one + two);
+  });
+  assert.equal(twice.count, slow.length);
+});
+
+test("lists: words of names without accents, years, rules, results, and every order", async () => {
+  const game = (
+    black,
+    white,
+    event,
+    year,
+    result,
+    moves = [
+      [7, 7],
+      [7, 8],
+    ],
+  ) => ({ rule: "renju", size: 15, moves, black, white, event, year, result });
+  const games = [
+    game("Jörg Novák", "Wang", "Brno", 1999, "1"),
+    game("Sato", "NOVAK", "Kyoto Open", 2005, "2"),
+    game("Kim", "Mori", "", 0, "0", [[7, 7]]),
+  ];
+  const { store } = await read({ "a.sgf": sgfOf(games) });
+  const list = new List(store);
+  const ids = (filter) =>
+    [...list.wanted({ ...ANY, ...filter }).keys()].filter((id) => list.wanted({ ...ANY, ...filter })[id]);
+  assert.deepEqual(ids({}), [0, 1, 2]);
+  assert.deepEqual(ids({ text: "novak" }), [0, 1]);
+  assert.deepEqual(ids({ text: "jorg brno" }), [0]);
+  assert.deepEqual(ids({ text: "2005" }), [1]);
+  assert.deepEqual(ids({ from: 2000 }), [1]);
+  assert.deepEqual(ids({ to: 2000 }), [0]);
+  assert.deepEqual(ids({ result: "0" }), [2]);
+  assert.deepEqual(ids({ rule: "freestyle" }), []);
+  const all = Uint32Array.from([0, 1, 2]);
+  assert.deepEqual([...list.sorted(all, "black", false)], [0, 2, 1]);
+  assert.deepEqual([...list.sorted(all, "year", true)], [1, 0, 2]);
+  assert.deepEqual([...list.sorted(all, "event", false)], [0, 1, 2]);
+  assert.deepEqual([...list.sorted(all, "length", false)], [2, 0, 1]);
+  assert.deepEqual([...list.sorted(all, "file", true)], [2, 1, 0]);
+});

@@ -1,0 +1,37 @@
+/**
+ * Positions that games of the library begin from, as the engine writes them.
+ */
+import { squareName, writeStones } from "../game/notation.js";
+import { othelloStart } from "../formats/written.js";
+import { nameOf } from "./points.js";
+
+/**
+ * Stones that are set up before the first move; the last one on a point counts.
+ * @param {{ side: number, point: number }[]} stones
+ * @param {number} first who moves first
+ * @param {number} size
+ * @param {boolean} othello
+ */
+export function setupStones(stones, first, size, othello) {
+  const side = first === 2 ? 2 : 1;
+  if (!stones.length && side === 1) return "";
+  const sides = new Map(stones.map((stone) => [stone.point, stone.side]));
+  const of = (/** @type {number} */ one) =>
+    [...sides].flatMap(([point, owner]) => (owner === one ? [nameOf(point, size, othello)] : []));
+  return othello ? othelloStart(of(1), of(2), side) : writeStones(of(1), of(2), side);
+}
+
+/**
+ * The beginning of a game in GGF: the size, the rows and the side to move.
+ * @param {string} text such as "8 -------- … *"
+ * @returns {string | null} null for a board of another size or with other signs
+ */
+export function beginOf(text) {
+  if (!text.trim()) return "";
+  const board = /^\s*8\s*((?:[-*O]\s*){64})([*O])\s*$/.exec(text);
+  if (!board) return null;
+  const discs = board[1].replaceAll(/\s/g, "");
+  const of = (/** @type {string} */ sign) =>
+    [...discs].flatMap((disc, square) => (disc === sign ? [squareName(square)] : []));
+  return othelloStart(of("*"), of("O"), board[2] === "*" ? 1 : 2);
+}

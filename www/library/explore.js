@@ -1,0 +1,77 @@
+/**
+ * What was played at a position: each move with its number of games, results, years and players.
+ *
+ * @import { Found } from "./position.js"
+ * @import { Store } from "./store.js"
+ */
+import { BLACK, DRAW, WHITE } from "./store.js";
+import { cellOfPoint } from "./points.js";
+
+/** How many players of a move are named. */
+const NAMED = 3;
+
+/**
+ * A move that was played.
+ * @typedef {object} Played
+ * @property {number} cell
+ * @property {number} games
+ * @property {number} black games that Black won
+ * @property {number} white
+ * @property {number} draws
+ * @property {number} year the average, 0 if none is known
+ * @property {string[]} players who scored most with it
+ */
+
+/** @typedef {Played & { years: number, dated: number, scores: Map<number, number> }} Sum */
+
+/**
+ * The moves that were played, the most frequent first.
+ * @param {Store} store
+ * @param {Found} found
+ * @param {Uint8Array} wanted whether a game counts
+ * @param {number} size of the board
+ * @param {number} toMove
+ * @returns {{ moves: Played[], games: number }}
+ */
+export function explore(store, found, wanted, size, toMove) {
+  /** @type {Map<number, Sum>} */
+  const sums = new Map();
+  const { result, year } = store.columns;
+  const mover = toMove === 1 ? store.columns.black : store.columns.white;
+  const own = toMove === 1 ? BLACK : WHITE;
+  let games = 0;
+  for (let at = 0; at < found.count; at += 1) {
+    const id = found.ids[at];
+    if (!wanted[id]) continue;
+    games += 1;
+    const point = found.next[at];
+    if (point < 0) continue;
+    const sum = sums.get(point) ?? emptySum(cellOfPoint(point, size));
+    sums.set(point, sum);
+    sum.games += 1;
+    if (result[id] === BLACK) sum.black += 1;
+    else if (result[id] === WHITE) sum.white += 1;
+    else if (result[id] === DRAW) sum.draws += 1;
+    if (year[id]) {
+      sum.years += year[id];
+      sum.dated += 1;
+    }
+    // By points, and of the same points by games.
+    const score = (result[id] === own ? 2 : result[id] === DRAW ? 1 : 0) + 1e-6;
+    if (mover[id]) sum.scores.set(mover[id], (sum.scores.get(mover[id]) ?? 0) + score);
+  }
+  const moves = [...sums.values()].map(({ years, dated, scores, ...sum }) => ({
+    ...sum,
+    year: dated ? Math.round(years / dated) : 0,
+    players: [...scores]
+      .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+      .slice(0, NAMED)
+      .map(([name]) => store.strings.list[name]),
+  }));
+  return { moves: moves.sort((a, b) => b.games - a.games || a.cell - b.cell), games };
+}
+
+/** @param {number} cell @returns {Sum} */
+function emptySum(cell) {
+  return { cell, games: 0, black: 0, white: 0, draws: 0, year: 0, players: [], years: 0, dated: 0, scores: new Map() };
+}

@@ -1,0 +1,251 @@
+/**
+ * The games that reach a position, and how their boards lie on it.
+ *
+ * The keys of all positions are in the store, so a position is looked for by one comparison a game: a position of n
+ * stones comes after n moves. The stones of what is found are compared, because keys collide.
+ *
+ * @import { Store } from "./store.js"
+ */
+import { parseStart } from "../game/notation.js";
+import { Discs } from "./discs.js";
+import { imageOf, keyOfCells } from "./keys.js";
+import { PASS_POINT, columnOf, pointAt, pointOf, rowOf } from "./points.js";
+import { beginDiscs } from "./record.js";
+
+/**
+ * A position that is looked for.
+ * @typedef {object} Wanted
+ * @property {boolean} othello
+ * @property {number} size
+ * @property {ArrayLike<number>} cells in reading order
+ * @property {number} toMove
+ * @property {boolean} shifted whether it may lie elsewhere on the board, or on another board
+ */
+
+/**
+ * How a board lies on another: a symmetry around (0, 0), then a shift.
+ * @typedef {{ k: number, dx: number, dy: number }} Laid
+ */
+
+/**
+ * A game that reaches the position: after how many moves, and its next move on the board that is looked at. Such a move
+ * is -1 if there is none, or if it is not on that board.
+ * @typedef {{ ids: Uint32Array, played: Uint16Array, next: Int16Array, count: number }} Found
+ */
+
+/** A board as the stones of it: points and sides. @typedef {{ points: number[], sides: number[] }} Stones */
+
+/** @param {ArrayLike<number>} cells @param {number} size @returns {Stones} */
+function stonesOf(cells, size) {
+  /** @type {Stones} */
+  const stones = { points: [], sides: [] };
+  for (let cell = 0; cell < cells.length; cell += 1) {
+    if (!cells[cell]) continue;
+    stones.points.push(pointAt(cell % size, Math.floor(cell / size)));
+    stones.sides.push(cells[cell]);
+  }
+  return stones;
+}
+
+/** Looks for one position in the games of a store. */
+export class Finder {
+  /** @type {Store} */ #store;
+  /** @type {Wanted} */ #wanted;
+  #key;
+  #stones;
+  /** Whether positions may be shifted: the empty board lies everywhere. */ #shifts;
+  /** Where the first column and row with a stone are. */ #corner;
+  #discs = new Discs();
+  /** How boards lie after the same moves, by these moves. @type {Map<string | number, Laid | null>} */ #known =
+    new Map();
+  /** The ways in which the position lies on itself. @type {Laid[]} */ #same;
+  /** The least point of those that are the same move. @type {Map<number, number>} */ #least = new Map();
+
+  /** @param {Store} store @param {Wanted} wanted */
+  constructor(store, wanted) {
+    this.#store = store;
+    this.#wanted = wanted;
+    const { cells, size, othello, toMove } = wanted;
+    this.#stones = stonesOf(cells, size);
+    this.#shifts = !othello && this.#stones.points.length > 0;
+    this.#key = keyOfCells(cells, size, othello ? 1 : toMove, othello);
+    this.#corner = cornerOf(this.#stones.points, 0);
+    const from = this.#stones;
+    this.#same = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((k) => this.#lay(from, k) ?? []);
+  }
+
+  /** @returns {Found} */
+  find() {
+    const { othello, size } = this.#wanted;
+    const { count, columns } = this.#store;
+    const found = {
+      ids: new Uint32Array(count),
+      played: new Uint16Array(count),
+      next: new Int16Array(count),
+      count: 0,
+    };
+    const stones = this.#stones.points.length - (othello ? 4 : 0);
+    for (let id = 0; id < count; id += 1) {
+      if (this.#store.isOthello(id) !== othello) continue;
+      if (columns.irregular[id]) {
+        this.#findSlowly(id, found);
+        continue;
+      }
+      if (stones < 0 || columns.length[id] < stones) continue;
+      if (stones > 0 && this.#store.keyAfter(id, stones) !== this.#key) continue;
+      if (!this.#wanted.shifted && columns.size[id] !== size) continue;
+      this.#note(id, stones, found);
+    }
+    return found;
+  }
+
+  /** A game with passes or with stones before the first move. @param {number} id @param {Found} found */
+  #findSlowly(id, found) {
+    const keys = this.#store.keysOf(id);
+    if (!this.#wanted.shifted && this.#store.columns.size[id] !== this.#wanted.size) return;
+    for (let at = 0; at < keys.length; at += 1) {
+      if (keys[at] !== this.#key) continue;
+      const before = found.count;
+      this.#note(id, at + 1, found);
+      if (found.count > before) return;
+    }
+  }
+
+  /** @param {number} id @param {number} played @param {Found} found */
+  #note(id, played, found) {
+    const laid = this.#laidOf(id, played);
+    if (!laid) return;
+    found.ids[found.count] = id;
+    found.played[found.count] = played;
+    const isLast = played >= this.#store.columns.length[id];
+    found.next[found.count] = isLast ? -1 : this.#image(this.#store.moveAt(id, played), laid);
+    found.count += 1;
+  }
+
+  /** @param {number} point @param {Laid} laid */
+  #image(point, laid) {
+    if (point === PASS_POINT) return -1;
+    const { size } = this.#wanted;
+    const [x, y] = imageOf(laid.k, columnOf(point), rowOf(point));
+    const [column, row] = [x + laid.dx, y + laid.dy];
+    if (column < 0 || row < 0 || column >= size || row >= size) return -1;
+    return this.leastOf(pointAt(column, row));
+  }
+
+  /** The same move by the position's own symmetries, always the same one of them. @param {number} point */
+  leastOf(point) {
+    const known = this.#least.get(point);
+    if (known !== undefined) return known;
+    const { size } = this.#wanted;
+    let least = point;
+    for (const { k, dx, dy } of this.#same) {
+      const [x, y] = imageOf(k, columnOf(point), rowOf(point));
+      const [column, row] = [x + dx, y + dy];
+      if (column < 0 || row < 0 || column >= size || row >= size) continue;
+      least = Math.min(least, pointAt(column, row));
+    }
+    this.#least.set(point, least);
+    return least;
+  }
+
+  /** @param {number} id @param {number} played at most 2 */
+  #shortName(id, played) {
+    const first = played > 0 ? this.#store.moveAt(id, 0) + 1 : 0;
+    const second = played > 1 ? this.#store.moveAt(id, 1) + 1 : 0;
+    return this.#store.columns.size[id] + (first << 5) + second * 2 ** 22;
+  }
+
+  /** @param {number} id @param {number} played */
+  #longName(id, played) {
+    let name = "";
+    for (let ply = 0; ply < played; ply += 1) name += String.fromCharCode(this.#store.moveAt(id, ply));
+    return name;
+  }
+
+  /** @param {number} id @param {number} played @returns {Laid | null} */
+  #laidOf(id, played) {
+    const { size, start } = this.#store.columns;
+    // At the first moves it is asked for in every game: a number is made faster than a text.
+    const isShort = played < 3 && !start[id];
+    const name = isShort ? this.#shortName(id, played) : `${start[id]},${size[id]},${this.#longName(id, played)}`;
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const moves = this.#store.movesOf(id).subarray(0, played);
+    const stones = this.#wanted.othello ? this.#discsAfter(id, moves) : this.#stonesAfter(id, moves);
+    let laid = null;
+    for (let k = 0; k < 8 && !laid; k += 1) laid = this.#lay(stones, k, size[id]);
+    this.#known.set(name, laid);
+    return laid;
+  }
+
+  /** @param {number} id @param {Uint16Array} moves @returns {Stones} */
+  #stonesAfter(id, moves) {
+    const text = this.#store.text("start", id);
+    const size = this.#store.columns.size[id];
+    const begun = text ? parseStart(text) : null;
+    /** @type {Stones} */
+    const stones = { points: [], sides: [] };
+    for (const [index, names] of [begun?.black ?? [], begun?.white ?? []].entries())
+      for (const name of names) {
+        stones.points.push(pointOf(name, size, false));
+        stones.sides.push(index + 1);
+      }
+    let side = begun?.toMove ?? 1;
+    for (const point of moves) {
+      if (point !== PASS_POINT) {
+        stones.points.push(point);
+        stones.sides.push(side);
+      }
+      side = 3 - side;
+    }
+    return stones;
+  }
+
+  /** @param {number} id @param {Uint16Array} moves @returns {Stones} */
+  #discsAfter(id, moves) {
+    const discs = this.#discs;
+    let side = beginDiscs(discs, this.#store.text("start", id));
+    for (const point of moves) side = discs.play(point, side) || !discs.play(point, 3 - side) ? 3 - side : side;
+    return stonesOf(
+      Array.from({ length: 64 }, (_, cell) => discs.at(pointAt(cell % 8, cell >> 3))),
+      8,
+    );
+  }
+
+  /**
+   * The shift by which stones, turned by a symmetry, are those of the position.
+   * @param {Stones} stones
+   * @param {number} k
+   * @param {number} [size] of their board
+   * @returns {Laid | null}
+   */
+  #lay({ points, sides }, k, size = this.#wanted.size) {
+    const { cells, size: width, shifted } = this.#wanted;
+    if (points.length !== this.#stones.points.length) return null;
+    const away = (/** @type {boolean} */ mirrored) => (mirrored ? size - 1 : 0);
+    const whole = k & 4 ? [away((k & 2) > 0), away((k & 1) > 0)] : [away((k & 1) > 0), away((k & 2) > 0)];
+    let [dx, dy] = whole;
+    if (this.#shifts && shifted) {
+      const [left, top] = cornerOf(points, k);
+      [dx, dy] = [this.#corner[0] - left, this.#corner[1] - top];
+    }
+    for (let at = 0; at < points.length; at += 1) {
+      const [x, y] = imageOf(k, columnOf(points[at]), rowOf(points[at]));
+      const [column, row] = [x + dx, y + dy];
+      if (column < 0 || row < 0 || column >= width || row >= width) return null;
+      if (cells[row * width + column] !== sides[at]) return null;
+    }
+    return { k, dx, dy };
+  }
+}
+
+/** The least column and row of the images of points. @param {number[]} points @param {number} k */
+function cornerOf(points, k) {
+  let [left, top] = [Infinity, Infinity];
+  for (const point of points) {
+    const [x, y] = imageOf(k, columnOf(point), rowOf(point));
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+  }
+  return [left, top];
+}

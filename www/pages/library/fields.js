@@ -1,0 +1,63 @@
+/**
+ * The fields by which games are found: their choices, and the filter that they make.
+ *
+ * @import { Filter } from "../../library/find.js"
+ * @import { ListedOpening } from "../../engine/subjects.js"
+ * @import { Setup } from "../../game/types.js"
+ * @import { Translate } from "../../i18n/texts.js"
+ */
+import { GAMES } from "../../game/games.js";
+import { openingName } from "../../i18n/wording.js";
+import { choice } from "../../ui/page.js";
+
+const RULES = GAMES.flatMap(({ rules }) => rules);
+const ORDERS = ["file", "year", "black", "white", "event", "result", "length"];
+const FIELDS = ["text", "rule", "result", "opening", "from", "to", "by", "down", "here", "shifted"];
+
+const box = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+
+/** A setup as the value of a choice. @param {Setup} setup */
+export const setupText = ({ game, rule, size }) =>
+  JSON.stringify({ game, rule: game === "gomoku" ? "freestyle" : rule, size });
+
+/** @param {Translate} t */
+export function offerChoices(t) {
+  const any = () => new Option(t("any"), "");
+  choice("rule").replaceChildren(any(), ...RULES.map((rule) => new Option(t(`rule.${rule}`), rule)));
+  choice("result").replaceChildren(any(), ...["1", "2", "0"].map((one) => new Option(t(`result.${one}`), one)));
+  choice("opening").replaceChildren(any());
+  choice("by").replaceChildren(...ORDERS.map((one) => new Option(t(`by.${one}`), one)));
+  const boards = GAMES.flatMap(({ name, defaultRule, offeredSizes }) =>
+    offeredSizes.map((size) => {
+      const words = t("boardOf", { game: t(`game.${name}`), size });
+      return new Option(words, setupText({ game: name, rule: defaultRule, size }));
+    }),
+  );
+  choice("setup").replaceChildren(...boards);
+}
+
+/** The openings of the games that are there. @param {ListedOpening[]} openings @param {Translate} t */
+export function offerOpenings(openings, t) {
+  const chosen = choice("opening").value;
+  const options = openings.map(
+    ({ opening, number, games }) =>
+      new Option(t("named", { name: openingName(opening, true), n: games }), String(number)),
+  );
+  choice("opening").replaceChildren(new Option(t("any"), ""), ...options);
+  choice("opening").value = options.some(({ value }) => value === chosen) ? chosen : "";
+}
+
+/** @returns {Filter} */
+export const filterOf = () => ({
+  text: box("text").value,
+  rule: choice("rule").value,
+  result: choice("result").value,
+  opening: Number(choice("opening").value),
+  from: Number(box("from").value),
+  to: Number(box("to").value),
+});
+
+/** @param {() => void} changed */
+export function fieldsChanged(changed) {
+  for (const id of FIELDS) box(id).addEventListener("input", changed);
+}

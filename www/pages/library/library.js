@@ -1,0 +1,345 @@
+/**
+ * The page of the library: the visitor's collections of games, a list to search, and what was played at the position on
+ * the board. Nothing leaves the machine. `#g=…` in the address begins with a position, as on the board of the game.
+ *
+ * @import { Fault, NamedFile, Progress } from "../../library/reader.js"
+ * @import { Look, Seen } from "../../engine/subjects.js"
+ * @import { Setup } from "../../game/types.js"
+ */
+import { libraryClient } from "../../engine/library/client.js";
+import { DEFAULT_SETUP, capabilities } from "../../game/games.js";
+import { readLink, writeLink } from "../../game/link.js";
+import { PASS, namesOf, splitText } from "../../game/notation.js";
+import { hasOnlyPass } from "../../game/snapshot.js";
+import { language, loadTexts, tagOf } from "../../i18n/texts.js";
+import { openingName, signed } from "../../i18n/wording.js";
+import { showExplorer } from "../../library/explorer-view.js";
+import { download, today } from "../../ui/copies.js";
+import { element } from "../../ui/elements.js";
+import { beginPage, button, byId, choice, link, note, reasonOf } from "../../ui/page.js";
+import { address } from "../../ui/site.js";
+import { openStorage, readSettings } from "../../ui/storage.js";
+import { dropped, named } from "./files.js";
+import { fieldsChanged, filterOf, offerChoices, offerOpenings, setupText } from "./fields.js";
+import { GameList } from "./list.js";
+import { LibraryBoard } from "./view.js";
+
+/** Where it stands that the visitor keeps the library. */
+const KEEPS = "tengen.library";
+/** How long after the last key the list is made again, and how often it is while files are read. Milliseconds. */
+const PAUSE = 60;
+const OFTEN = 1000;
+
+const storage = openStorage();
+const settings = readSettings(storage);
+const t = await beginPage("library", settings);
+const client = libraryClient({ onFailure: () => lost() });
+const number = new Intl.NumberFormat(tagOf(language()));
+const count = (/** @type {number} */ n) => number.format(n);
+const box = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+
+/** The position, and the line that it is on. @type {{ setup: Setup, start: string, line: string[], played: number }} */
+let at = { setup: DEFAULT_SETUP, start: "", line: [], played: 0 };
+/** What is seen. @type {Seen | null} */ let seen = null;
+/** Whether files are being read. */ let isReading = false;
+let isLooking = false;
+let isWanted = false;
+/** The list that is shown. */ let listed = "";
+/** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
+
+const board = new LibraryBoard(t, settings.coordinates, {
+  seen: () => seen,
+  play: (name) => play(name),
+});
+const list = new GameList({
+  root: byId("list"),
+  t,
+  rows: (from, many) => client.ask("rows", { from, count: many }),
+  open: (id) => openGame(id),
+});
+
+const textOf = () => at.start + at.line.slice(0, at.played).join("");
+
+/** What is looked at. @returns {Look} */
+function lookNow() {
+  const filter = filterOf();
+  const [by, down] = [/** @type {Look["by"]} */ (choice("by").value), box("down").checked];
+  return {
+    setup: at.setup,
+    text: textOf(),
+    filter,
+    by,
+    down,
+    here: box("here").checked,
+    shifted: box("shifted").checked,
+  };
+}
+
+/** Looks again; while one look is under way, another one waits. */
+async function look() {
+  if (isLooking) {
+    isWanted = true;
+    return;
+  }
+  isLooking = true;
+  try {
+    do {
+      isWanted = false;
+      const now = lookNow();
+      seen = await client.ask("look", now);
+      // A side that cannot move passes at once.
+      if (hasOnlyPass(seen.snapshot) && at.played === at.line.length) {
+        at = { ...at, line: [...at.line, PASS], played: at.played + 1 };
+        isWanted = true;
+        continue;
+      }
+      const key = JSON.stringify([
+        now.filter,
+        now.by,
+        now.down,
+        now.here && [now.setup, now.text, now.shifted],
+        seen.all,
+      ]);
+      if (key !== listed) list.show(seen.listed);
+      listed = key;
+    } while (isWanted);
+    note("");
+  } catch (error) {
+    note(t("failed", { why: reasonOf(error) }));
+  }
+  isLooking = false;
+  write();
+}
+
+/** @param {number} [pause] */
+function lookSoon(pause = PAUSE) {
+  clearTimeout(timer);
+  timer = setTimeout(look, pause);
+}
+
+/** Writes all that is seen. */
+function write() {
+  if (!seen) return;
+  const { snapshot, games, all, listed: many, moves, replies, discs } = seen;
+  const { opening } = snapshot;
+  byId("status").textContent = t(all ? "reach" : "empty", { n: count(games) });
+  byId("substatus").textContent = [t("move", { n: at.played }), opening ? openingName(opening, true) : ""]
+    .filter(Boolean)
+    .join(" · ");
+  byId("count").textContent = all ? t("count", { n: count(many), all: count(all) }) : "";
+  byId("played").textContent = moves.length || !all ? "" : t("unplayed");
+  const book = discs === null ? t("book") : t("value", { discs: signed(discs, 1) });
+  const knownOf = (/** @type {number} */ cell) => (replies.includes(cell) ? book : "");
+  showExplorer(byId("moves"), { snapshot, moves, games, knownOf }, t, (cell) => play(snapshot.names[cell]));
+  const { discs: othello } = capabilities(at.setup.game);
+  byId("shifts").hidden = othello;
+  choice("setup").value = setupText(at.setup);
+  button("undo").disabled = button("first").disabled = at.played === 0;
+  button("redo").disabled = at.played === at.line.length;
+  button("sgf").disabled = many === 0;
+  button("lib").disabled = many === 0 || othello;
+  button("clear").disabled = all === 0 || isReading;
+  board.update();
+}
+
+/** Goes to a position of the line. @param {number} played */
+function goTo(played) {
+  at = { ...at, played: Math.max(0, Math.min(at.line.length, played)) };
+  look().then(say);
+}
+
+/** @param {string} name of a move */
+function play(name) {
+  const line = at.line[at.played] === name ? at.line : [...at.line.slice(0, at.played), name];
+  at = { ...at, line, played: at.played + 1 };
+  look().then(say);
+}
+
+/** Says what is on the board now. */
+function say() {
+  byId("live").textContent = [byId("status"), byId("substatus")].map((node) => node.textContent).join(". ");
+}
+
+/** @param {number} index */
+async function openGame(index) {
+  try {
+    const { setup, text, row } = await client.ask("game", { index });
+    const known = JSON.stringify(setup) === JSON.stringify(at.setup) && text.startsWith(textOf());
+    const snapshot = await client.ask("look", { ...lookNow(), setup, text }).then((found) => found.snapshot);
+    const line = namesOf(snapshot);
+    // A game that goes through the position on the board goes on from there.
+    at = { setup, start: snapshot.start, line, played: known ? at.played : line.length };
+    const words = new URLSearchParams(location.search).get("lang");
+    const open = link("open");
+    open.hidden = false;
+    open.href = `${address("index.html").href}?color=both${words ? `&lang=${words}` : ""}${writeLink(setup, text)}`;
+    open.textContent = t("open", { black: row.black || t("nobody"), white: row.white || t("nobody") });
+    await look();
+    say();
+  } catch (error) {
+    note(t("failed", { why: reasonOf(error) }));
+  }
+}
+
+/** @param {NamedFile[]} files */
+async function read(files) {
+  if (!files.length) return;
+  note("");
+  try {
+    let progress = await client.ask("add", { files });
+    if (isReading) return;
+    isReading = true;
+    byId("reading").hidden = false;
+    const before = seen?.all ?? 0;
+    let next = performance.now() + OFTEN;
+    for (let done = false; !done && isReading; ) {
+      showProgress(progress);
+      const now = await client.ask("readOn", {}, { patience: 0 });
+      progress = now;
+      done = now.done;
+      if (performance.now() < next) continue;
+      next = performance.now() + OFTEN;
+      lookSoon(0);
+    }
+    progress = await client.ask("end", {});
+    finished(progress, before);
+  } catch (error) {
+    note(t("failed", { why: reasonOf(error) }));
+  }
+  isReading = false;
+  byId("reading").hidden = true;
+}
+
+/** @param {Progress} progress */
+function showProgress({ read: bytes, total, games, file }) {
+  const part = total ? bytes / total : 0;
+  /** @type {HTMLProgressElement} */ (byId("bar")).value = part;
+  byId("progress").textContent = t("reading", { n: count(games), percent: Math.round(100 * part), file });
+}
+
+/** @param {Progress} progress @param {number} before how many games there were */
+async function finished({ games, broken }, before) {
+  isReading = false;
+  byId("reading").hidden = true;
+  await chooseBoard(before);
+  await look();
+  byId("live").textContent = t("done", { n: count(games), broken: count(broken) });
+  const faults = await client.ask("faults", {});
+  await showFaults(faults, broken);
+  if (box("keep").checked) await keep();
+  offerOpenings(await client.ask("openings", {}, { patience: 0 }), t);
+}
+
+/** The board of the first game, if nothing is on the board yet. @param {number} before */
+async function chooseBoard(before) {
+  if (before || at.line.length) return;
+  const game = await client.ask("game", { index: 0 }).catch(() => null);
+  if (game) at = { setup: game.setup, start: "", line: [], played: 0 };
+}
+
+/** @param {Fault[]} faults @param {number} broken */
+async function showFaults(faults, broken) {
+  byId("left").hidden = broken === 0;
+  if (!broken) return;
+  await loadTexts("records");
+  byId("left-count").textContent = t("left", { n: count(broken) });
+  byId("faults").replaceChildren(
+    ...faults.map(({ file, unit, at: place, code, text }) =>
+      element(
+        "li",
+        {},
+        t(unit === "byte" ? "byte" : "game", { file, at: count(place), fault: t(`file.${code}`, { text }) }),
+      ),
+    ),
+  );
+}
+
+async function keep() {
+  const kept = await client.ask("keep", {}, { patience: 0 });
+  if (!kept) note(t("notKept"));
+}
+
+/** The worker is gone, and the games with it. */
+function lost() {
+  isReading = false;
+  seen = null;
+  byId("reading").hidden = true;
+}
+
+/** @param {"sgf" | "lib"} format */
+async function save(format) {
+  try {
+    const { blob, games } = await client.ask("write", { format }, { patience: 0 });
+    download(`tengen-${today()}.${format}`, blob);
+    byId("live").textContent = t("saved", { n: count(games) });
+  } catch (error) {
+    note(t("failed", { why: reasonOf(error) }));
+  }
+}
+
+function listen() {
+  const picker = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id));
+  for (const [from, to] of [
+    ["files", "pick"],
+    ["folder", "pick-folder"],
+  ]) {
+    button(from).addEventListener("click", () => picker(to).click());
+    picker(to).addEventListener("change", () => {
+      read(named(picker(to).files));
+      picker(to).value = "";
+    });
+  }
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    dropped(event.dataTransfer).then(read, (error) => note(t("failed", { why: reasonOf(error) })));
+  });
+  button("stop").addEventListener("click", () => (isReading = false));
+  button("undo").addEventListener("click", () => goTo(at.played - 1));
+  button("redo").addEventListener("click", () => goTo(at.played + 1));
+  button("first").addEventListener("click", () => goTo(0));
+  button("sgf").addEventListener("click", () => save("sgf"));
+  button("lib").addEventListener("click", () => save("lib"));
+  button("clear").addEventListener("click", async () => {
+    await client.ask("clear", {});
+    byId("left").hidden = link("open").hidden = true;
+    if (box("keep").checked) await client.ask("forget", {});
+    await look();
+    button("files").focus();
+  });
+  fieldsChanged(() => lookSoon());
+  choice("setup").addEventListener("change", () => {
+    at = { setup: JSON.parse(choice("setup").value), start: "", line: [], played: 0 };
+    look();
+  });
+  box("keep").addEventListener("change", async () => {
+    try {
+      storage?.setItem(KEEPS, box("keep").checked ? "1" : "");
+      await (box("keep").checked ? keep() : client.ask("forget", {}));
+    } catch {
+      note(t("notKept"));
+    }
+  });
+}
+
+async function start() {
+  offerChoices(t);
+  listen();
+  const asked = readLink("", location.hash);
+  if (asked && "position" in asked) {
+    const { setup, text } = asked.position;
+    const { start: begun, names } = splitText(text);
+    at = { setup, start: begun, line: names, played: names.length };
+  }
+  box("keep").checked = storage?.getItem(KEEPS) === "1";
+  await look();
+  if (box("keep").checked) {
+    const games = await client.ask("restore", {}, { patience: 0 }).catch(() => 0);
+    if (!games) return;
+    await chooseBoard(0);
+    await look();
+    offerOpenings(await client.ask("openings", {}, { patience: 0 }), t);
+  }
+}
+
+await start();
