@@ -1,9 +1,9 @@
 //! Times the forced-win search on the collected problems, inside one process:
 //! `cargo run --release --example forced_times [PART OF A NAME] [NODES] [ROUNDS] [--walk]`.
 //!
-//! For each problem the best of the rounds in milliseconds, each with a new search. The making of its tables counts,
-//! the making of the board does not. Longer times are the process's on Linux, so that other work on the machine counts
-//! less. Nodes are moves made, also in the searches of fours.
+//! For each problem it prints the best of the rounds in milliseconds, each with a new search. The time includes making
+//! the tables, but not the board. On Linux longer times are processor times, so that other work on the machine matters
+//! less. Nodes are moves made, including the searches of fours.
 //!
 //! With `--walk` the independent checker walks each proof to its end.
 
@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 use tengen_gomoku::play::forced_win::ForcedWinSearch;
 use tengen_search::proof::Proof;
 
-/// Below this the process's own time is too coarse.
+/// Below this the processor time is too coarse.
 const COARSE: Duration = Duration::from_millis(50);
 
 fn main() {

@@ -1,5 +1,5 @@
-//! The problems of `forced_times` in WebAssembly, for `node tests/wasm/forced_problems.mjs`, which lists them beside the
-//! native times. A module of its own: what the page loads does not grow by it.
+//! The problems of `forced_times` in WebAssembly. `node tests/wasm/forced_problems.mjs` lists them with the native
+//! times. It is a separate module, so that the page's module does not grow.
 
 #[path = "../tests/common"]
 mod common {
@@ -24,13 +24,13 @@ thread_local! {
         .collect();
 }
 
-/// Reads the problems: how many there are.
+/// Reads the problems and returns their number.
 #[unsafe(no_mangle)]
 pub extern "C" fn forced_count() -> usize {
     BOARDS.with(Vec::len)
 }
 
-/// Solves a problem with a new search: the moves made, below 0 if no win was proven.
+/// Solves a problem with a new search. Returns the moves made, negative if no win was proven.
 #[unsafe(no_mangle)]
 pub extern "C" fn forced_solve(problem: usize, nodes: f64) -> f64 {
     BOARDS.with(|boards| {

@@ -1,12 +1,14 @@
-// Damages the files of tests/data/readers/ in every way, and reads them as the page does: SGF, Piskvork, RenLib, numbers and
-// boards by its JavaScript, the rest (GGF, OBF, boards, moves) by the engine's WebAssembly. What is read has to be a game that
-// the engine opens, and that comes back from SGF; what is refused has to be refused with a place inside the text.
+// Damages the files of tests/data/readers/ in every way, and reads them like the page. Its JavaScript reads SGF,
+// Piskvork, RenLib, numbers and boards. The engine's WebAssembly reads GGF, OBF, boards and moves. An accepted text
+// must be a game that the engine opens, and that survives a round trip through SGF. A refusal must give an offset
+// inside the text.
 //
 //   cargo xtask build && node fuzz/readers.mjs --seconds 60
 //   node fuzz/readers.mjs --file fuzz/artifacts/reader-1-2       reads one input, such as one that it kept
 //
-// --seconds N how long (10), --count N how many inputs instead, --seed S to repeat a run. It prints the seed, stops at the first
-// failure, makes the input smaller and keeps it in fuzz/artifacts/. tests/wasm/readers.test.mjs runs some inputs with every test.
+// --seconds N sets the time (10), --count N the number of inputs instead, --seed S repeats a run. It prints the seed
+// and stops at the first failure. Then it minimises the input and keeps it in fuzz/artifacts/. Every test run tries
+// some inputs (tests/wasm/readers.test.mjs).
 
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -22,7 +24,7 @@ import { TABLES } from "../tests/page/tables.mjs";
 import { restore, store } from "../www/game/tree.js";
 
 const CORPUS = new URL("../tests/data/readers/", import.meta.url);
-/** What the formats have in common with one another, and what confuses readers. */
+/** Common parts of the formats, and inputs that confuse readers. */
 const WORDS = [
   "(;", ";)", "(", ")", "[", "]", "\\", ":", ",", "\n", "\r\n", "\0", "\u0001", " ", "AB[aa:tt]", "AW", "AE[aa:ss]", "PL[W]", "SZ[20]", "SZ[5]", "GM[2]", "GM[4]", "RE[W+R]",
   "C[", "B[]", "W[tt]", "B[h8]", ";B[hh]", ";W[PA]", "BO[8 ", "TY[8]", "Piskvorky 20x20", "-1", "0,0,1", "99,99", "BOARD", "YXBOARD", "DONE", "pass", "--", "h8", "t20", "f5",
@@ -77,7 +79,7 @@ function expect(holds, what) {
   if (!holds) throw new Error(`broken: ${what}`);
 }
 
-/** Holds one input against everything that must be true of it. Rejects where something is not. */
+/** Checks every property of one input. Rejects if one fails. */
 async function check(bytes, current, engine) {
   const input = isRenlib(bytes) ? bytes : textOf(bytes);
   const read = async (text, setup) => {
@@ -119,7 +121,7 @@ async function check(bytes, current, engine) {
   return true;
 }
 
-/** The input as a failure shows it, with everything taken out that it does not need. */
+/** The minimised input of a failure. */
 async function smaller(bytes, fails) {
   let best = bytes;
   for (let part = best.length >> 1; part > 0; part >>= 1) {
@@ -145,7 +147,7 @@ export async function fuzz({ seed, count = Infinity, seconds = Infinity }) {
   let read = 0;
   for (let inputs = 0; ; inputs += 1) {
     if (inputs >= count || Date.now() > end) return { inputs, read, failure: null };
-    // The files as they are come first.
+    // The undamaged files come first.
     const bytes = inputs < corpus.length ? corpus[inputs] : damaged(corpus, below);
     const setup = SETUPS[below(SETUPS.length)];
     try {

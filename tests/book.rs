@@ -28,13 +28,13 @@ fn shifts(shape: &Shape) -> Vec<((isize, isize), Shape)> {
     all.filter_map(|by| Some((by, shape.moved(by)?))).collect()
 }
 
-/// Whether the distances to the four sides agree, or are both at least `edge`. Said anew, apart from the book.
+/// Whether the distances to the four sides agree, or are both at least `edge`. It is independent of the book's code.
 fn allowed(edge: usize, a: [usize; 4], b: [usize; 4]) -> bool {
     (0..4).all(|side| a[side] == b[side] || (a[side] >= edge && b[side] >= edge))
 }
 
-/// Every entry, turned and shifted every way. If the edge rule allows it, the shifted reply is found. Whatever is found
-/// is on an empty point of the board. Returns how many copies were found.
+/// Checks every entry, turned and shifted every way. If the edge rule allows it, the shifted reply is found. Every
+/// found reply is on an empty point of the board. Returns how many copies were found.
 fn check_copies(book: &Book) -> usize {
     let mut found = 0;
     for entry in book.entries() {
@@ -83,7 +83,7 @@ fn every_entry_is_found_in_all_its_copies() {
     }
 }
 
-/// A shift is refused where the stones would come nearer to the edge than the table says.
+/// A shift is refused if the stones would come nearer to the edge than the table allows.
 #[test]
 fn the_edge_rule_holds() {
     let book = open(&format!("{HEADER}h8i8 = i9\n"));
@@ -197,7 +197,7 @@ fn no_text_makes_the_reader_panic() {
     }
 }
 
-/// Ends a search as soon as it may.
+/// Ends a search as soon as possible.
 struct Impatient;
 
 impl Observer for Impatient {

@@ -1,7 +1,7 @@
-//! What the crates cannot hold: no two files of a crate import one another, directly or by way of others, so that each can be read
-//! after those it needs; the rules of a game name no search; entry points name no game and no search.
+//! Rules that crates cannot enforce. No two files of a crate import each other, directly or indirectly. So each can be
+//! read after its imports. The rules of a game name no search. Entry points name no game and no search.
 //!
-//! A file that declares a module does not import it by that; unit tests may use what they like.
+//! Declaring a module does not count as an import. Unit tests may import anything.
 
 #[path = "circles/paths.rs"]
 mod paths;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 type Module = Vec<String>;
 
-/// Which modules a file imports, each with the line of the first import.
+/// The modules that a file imports, each with the line of the first import.
 type Imports = BTreeMap<Module, usize>;
 
 /// The folders with the sources of a crate.
@@ -26,7 +26,7 @@ const CRATES: &[&str] = &[
     "tools/src",
 ];
 
-/// Files below the first name none of the crates that follow; the last says what may.
+/// Files below the first path name none of the following crates. The last entry lists exceptions.
 const WALLS: &[(&str, &[&str], &str)] = &[
     ("crates/gomoku/src", &["tengen_search"], "crates/gomoku/src/play"),
     ("crates/othello/src", &["tengen_search"], "crates/othello/src/play"),
@@ -59,7 +59,7 @@ fn files(start: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The module that a file is, as its path from the root of the crate.
+/// The module of a file, as its path from the root of the crate.
 fn module_of(relative: &Path) -> Module {
     let text = relative.with_extension("").to_string_lossy().replace('\\', "/");
     let mut parts: Module = text.split('/').map(String::from).collect();
@@ -77,7 +77,7 @@ fn sources(folder: &str) -> Vec<(Module, String)> {
     files(&folder).iter().map(read).collect()
 }
 
-/// The imports of a file among the modules that there are.
+/// The imports of a file among the existing modules.
 fn imports<'a>(module: &[String], text: &str, all: impl Iterator<Item = &'a Module> + Clone) -> Imports {
     let mut found = Imports::new();
     for path in paths::paths_of(module, text).iter().filter(|path| !path.in_tests) {
@@ -91,7 +91,7 @@ fn imports<'a>(module: &[String], text: &str, all: impl Iterator<Item = &'a Modu
     found
 }
 
-/// The imports of every file, unit tests apart.
+/// The imports of every file, without unit tests.
 fn graph(sources: &[(Module, String)]) -> BTreeMap<Module, Imports> {
     let of_program = |module: &&Module| !module.iter().any(|name| name == "tests");
     let all = sources.iter().map(|(module, _)| module).filter(of_program);
@@ -99,7 +99,7 @@ fn graph(sources: &[(Module, String)]) -> BTreeMap<Module, Imports> {
     texts.map(|(module, text)| (module.clone(), imports(module, text, all.clone()))).collect()
 }
 
-/// The shortest circle through a file, which stands at both ends, if there is one.
+/// The shortest circle through a file, with the file at both ends, if there is one.
 fn circle_through(start: &Module, graph: &BTreeMap<Module, Imports>) -> Option<Vec<Module>> {
     let mut reached_from: BTreeMap<&Module, &Module> = BTreeMap::new();
     let mut queue = VecDeque::from([start]);
@@ -122,7 +122,7 @@ fn circle_through(start: &Module, graph: &BTreeMap<Module, Imports>) -> Option<V
     None
 }
 
-/// Circles in words, each once.
+/// Circles as text, each once.
 fn circles(graph: &BTreeMap<Module, Imports>) -> Vec<String> {
     let mut told: Vec<Vec<Module>> = Vec::new();
     let mut faults = Vec::new();
@@ -204,7 +204,7 @@ fn planted_circles_are_found() {
     assert_eq!(found(&[("a.rs", "fn f() { assert!(crate::b::B) }"), back]), [circle]);
     assert_eq!(found(&[("a.rs", "macro_rules! m { () => { $crate::b::B } }"), back]), [circle]);
     assert_eq!(found(&[("a.rs", "mod c { fn f() { super::super::b::f() } }"), back]), [circle]);
-    // Declarations, tests, siblings and one way are no circles, nor are texts, and who may see an item.
+    // Declarations, tests, siblings and one-way imports are not circles. Neither are texts and visibilities.
     assert_eq!(found(&[("a.rs", "mod b; struct A;"), child]), none);
     assert_eq!(found(&[("a.rs", "mod b; mod tests { use super::b::B; }"), child]), none);
     assert_eq!(found(&[("a.rs", "mod tests;"), ("a/tests.rs", "use super::*;")]), none);
@@ -214,7 +214,7 @@ fn planted_circles_are_found() {
         found(&[("a.rs", "// crate::b\nconst A: &str = r#\"crate::b\"#; pub(in crate::b) fn f() {}"), back]),
         none
     );
-    // A name that is only written about is not used.
+    // A name in a comment or a text is not used.
     let named = paths::names_of("/// [`x`]: z\nuse x::y;\n// z");
     assert!(named.contains(&("x".into(), 2)) && !named.iter().any(|(name, _)| name == "z"));
 }

@@ -1,4 +1,4 @@
-//! The native program from outside: help, wrong calls, JSON, and pipes whose reader has ended.
+//! The native program from outside: help, wrong calls, JSON, and closed pipes.
 
 use std::process::{Command, Output, Stdio};
 
@@ -108,7 +108,7 @@ fn a_reader_that_ends_is_no_failure() {
     ];
     for call in calls {
         let mut child = tengen(&call).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // The pipe has no reader from now on: the first byte that is written breaks it.
+        // The pipe has no reader from now on. The first written byte fails.
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success() && output.stderr.is_empty(), "{call:?}: {}", text(&output.stderr));

@@ -1,16 +1,16 @@
-//! The documents tell the truth about names: every path, item and link in them exists, and tables of figures are tables.
+//! The names in documents are right: every path, item and link exists, and tables of figures are tables.
 //!
 //! Checked in the READMEs, CONTRIBUTING.md, CHANGELOG.md, BENCHMARKS.md, `docs/` and `research/`:
 //!
-//! - a path in backticks that begins with a folder of the repository, such as `src/engine.rs`, `openings/*.txt`,
-//!   `crates/{gomoku,othello}/src/`, or as a word of a command;
+//! - a path in backticks, also within a command, that begins with a folder of the repository: `src/engine.rs`,
+//!   `openings/*.txt`, `crates/{gomoku,othello}/src/`;
 //! - an item in backticks after its file, as in `crates/core/src/game.rs::perft`: the file declares it;
 //! - a link to a file, or to a heading of one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders whose names begin a path.
+/// The first folders of paths.
 const FOLDERS: &[&str] = &[
     "src/",
     "crates/",
@@ -27,13 +27,13 @@ const FOLDERS: &[&str] = &[
     ".github/",
 ];
 
-/// Where the build lists the addresses of the site.
+/// The build's list of the site's addresses.
 const SITE: &str = "xtask/site/parts.mjs";
 
-/// What is built, and not in the repository.
+/// Built files, which are not in the repository.
 const BUILT: &[&str] = &["www/pkg/", "www/js/"];
 
-/// What comes before the name of an item where it is declared, in Rust and in JavaScript.
+/// The words before the name of a declared item, in Rust and in JavaScript.
 const DECLARATIONS: &[&str] =
     &["fn", "struct", "enum", "trait", "const", "static", "type", "mod", "function", "class", "let", "get", "async"];
 
@@ -71,7 +71,7 @@ fn prose(text: &str) -> String {
     out
 }
 
-/// What stands between backticks, each with the number of its line.
+/// The texts between backticks, each with its line number.
 fn code_spans(text: &str) -> Vec<(usize, String)> {
     let mut spans = Vec::new();
     let mut line = 1;
@@ -84,16 +84,16 @@ fn code_spans(text: &str) -> Vec<(usize, String)> {
     spans
 }
 
-/// The texts that `{a,b}` stands for.
+/// The expansions of `{a,b}`.
 fn expand(word: &str) -> Vec<String> {
     let Some((before, rest)) = word.split_once('{') else { return vec![word.to_owned()] };
     let Some((choices, after)) = rest.split_once('}') else { return vec![word.to_owned()] };
     choices.split(',').flat_map(|choice| expand(&format!("{before}{choice}{after}"))).collect()
 }
 
-/// Whether a path is there; a star stands for any part of the last name.
+/// Whether a path exists. A star matches any part of the last name.
 fn exists(path: &str) -> bool {
-    // An address of the site, which the build makes of sources that lie elsewhere.
+    // An address of the site, which the build makes from sources elsewhere.
     let is_address = fs::read_to_string(root().join(SITE)).is_ok_and(|list| list.contains(&format!("\"{path}\"")));
     if is_address {
         return true;
@@ -126,7 +126,7 @@ fn faults_of_word(word: &str) -> Vec<String> {
     let (path, item) = word.split_once("::").map_or((word, None), |(path, item)| (path, Some(item)));
     let mut faults = Vec::new();
     for path in expand(path) {
-        // A place that the reader fills in: `openings/balanced-RULE15.txt`.
+        // A placeholder for the reader: `openings/balanced-RULE15.txt`.
         if path.split(['/', '-', '.', '_']).any(|part| part.len() > 2 && part.starts_with(char::is_uppercase)) {
             continue;
         }
@@ -141,7 +141,7 @@ fn faults_of_word(word: &str) -> Vec<String> {
     faults
 }
 
-/// The name by which a heading is linked: lower case, blanks as hyphens, no other signs.
+/// The anchor of a heading: lower case, blanks as hyphens, no other signs.
 fn anchor(heading: &str) -> String {
     let kept = |c: &char| c.is_alphanumeric() || " -_".contains(*c);
     heading.trim().to_lowercase().chars().filter(kept).map(|c| if c == ' ' { '-' } else { c }).collect()
@@ -211,7 +211,7 @@ fn every_row_of_a_table_of_figures_has_all_its_columns() {
     assert!(count > 0);
 }
 
-/// Each experiment can be found: the index names every file.
+/// The index names the file of every experiment.
 #[test]
 fn the_index_of_experiments_is_whole() {
     let folder = root().join("research/experiments");

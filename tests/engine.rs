@@ -119,7 +119,7 @@ fn games_rules_and_sizes_are_those_of_the_list() {
     }
 }
 
-/// What the list says of a game is what the game does.
+/// The list of games agrees with each game's behaviour.
 #[test]
 fn games_can_do_what_the_list_says() {
     for &game in GAMES {
@@ -252,7 +252,7 @@ fn a_change_of_the_position_ends_a_search_in_steps() {
     for change in changes {
         engine.start_search(&depth(30)).unwrap();
         assert_eq!(engine.step_search(&mut Silent).unwrap(), None);
-        // A failing call and one that changes nothing leave it alone.
+        // It survives a failing call and one that changes nothing.
         assert!(engine.play("?").is_err());
         engine.go_to(engine.played());
         assert_eq!(engine.step_search(&mut Silent).unwrap(), None);
@@ -262,7 +262,7 @@ fn a_change_of_the_position_ends_a_search_in_steps() {
     }
 }
 
-/// An observer whose flag is up from the beginning.
+/// An observer that stops from the beginning.
 struct Impatient;
 
 impl Observer for Impatient {
@@ -290,7 +290,7 @@ fn an_impatient_search_still_has_a_legal_answer() {
     }
 }
 
-/// Counts what is told and checks that it tells of the position searched.
+/// Counts reports and checks that they match the searched position.
 struct Listener {
     legal: Vec<u16>,
     told: u32,
@@ -354,7 +354,7 @@ fn levels_play_whole_games_and_repeat_by_their_seed() {
     assert_eq!(engine.step_search(&mut Silent).unwrap_err().code, ErrorCode::Idle);
 }
 
-/// Othello's levels are each their own, play legal moves to the end, and repeat by their seed.
+/// Othello's levels differ, play legal moves to the end, and repeat with the same seed.
 #[test]
 fn othello_levels_play_whole_games() {
     let play = |number: u8, seed: u64| {
@@ -373,7 +373,7 @@ fn othello_levels_play_whole_games() {
     assert!(different.len() >= 6, "{games:?}");
 }
 
-/// A stronger level wins more than it loses against one three below it.
+/// A level wins more often than it loses against the level three below.
 #[test]
 fn levels_are_in_order() {
     for (strong, weak) in [(4, 1), (7, 4)] {
@@ -396,7 +396,7 @@ fn levels_are_in_order() {
     }
 }
 
-/// The position on the board, for the slow checks: they play every point and look whether it won.
+/// The position on the board, for slow checks that try every point.
 fn position(engine: &Engine) -> Board {
     let spec = engine.spec();
     let mut board = Board::new(Rule::from_name(spec.rule()).unwrap(), spec.size());
@@ -423,8 +423,7 @@ fn fives(board: &mut Board) -> Vec<Point> {
     points
 }
 
-/// The points where the side that is not to move would win at once if it were, found by letting the other side play
-/// somewhere else.
+/// The points where the side that is not to move would win at once. The other side plays elsewhere first.
 fn threats(board: &mut Board) -> Vec<Point> {
     let mut points = Vec::new();
     board.legal_moves(&mut points);
@@ -451,7 +450,7 @@ fn loses(board: &mut Board, point: Point) -> bool {
     lost
 }
 
-/// A random stone where `near` says.
+/// A random stone in the area of `near`.
 fn random_point(board: &Board, rng: &mut Rng, near: impl Fn(Point) -> bool) -> Option<Point> {
     let mut points = Vec::new();
     board.legal_moves(&mut points);
@@ -465,7 +464,7 @@ fn answer(engine: &mut Engine, plies: u32) -> (Point, Option<u32>) {
     (Point::from_code(report.best.unwrap()).unwrap(), report.score.distance())
 }
 
-/// Random crowded positions: the engine takes every win in one, and stops every four that can be stopped.
+/// Random crowded positions: the engine takes every win in one, and blocks every four that can be blocked.
 #[test]
 fn wins_in_one_are_never_missed_and_fours_never_ignored() {
     let seed = 0x5EED_0001;
@@ -493,7 +492,7 @@ fn wins_in_one_are_never_missed_and_fours_never_ignored() {
                 assert_eq!(best, threat, "{} {size} {}", rule.name(), engine.save());
                 stopped += 1;
             }
-            // Random play would end in an early five: wins are left where they are, while there is something else.
+            // Random play would end in an early five. So it avoids winning moves while there are others.
             let near = |point: Point| point.x() < edge && point.y() < edge;
             let other = random_point(&board, &mut rng, |point| near(point) && !winning.contains(&point));
             let Some(point) = other else { break };
@@ -504,8 +503,8 @@ fn wins_in_one_are_never_missed_and_fours_never_ignored() {
     assert!(won > 150 && stopped > 150, "{won} {stopped}");
 }
 
-/// Whether the side to move wins within three plies: by a five, or by a stone that leaves it two points for one and the
-/// other side none.
+/// Whether the side to move wins within three plies. It makes a five, or leaves itself two points for one and the other
+/// side none.
 fn wins_in_three(board: &mut Board) -> bool {
     if !fives(board).is_empty() {
         return true;
@@ -520,8 +519,7 @@ fn wins_in_three(board: &mut Board) -> bool {
     })
 }
 
-/// On a position that the engine says is lost in four plies, every move loses that fast, and the one it plays does not
-/// lose faster.
+/// If the engine claims a loss in four plies, every move loses that fast. The engine's move does not lose faster.
 #[test]
 fn a_lost_position_is_held_as_long_as_can_be() {
     let seed = 0x1057_0002;
@@ -538,7 +536,7 @@ fn a_lost_position_is_held_as_long_as_can_be() {
                 _ => break,
             }
         }
-        // Only a side that has no win, and faces one, can be lost in four plies.
+        // Only a side without a win that faces one can be lost in four plies.
         if board.outcome().is_some() || wins_in_three(&mut board) {
             continue;
         }

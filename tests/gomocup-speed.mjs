@@ -1,8 +1,8 @@
-// Nodes a second of a program that speaks the Gomocup protocol, over the positions of a public benchmark:
+// Measures nodes a second of a program with the Gomocup protocol, over the positions of a public benchmark:
 //
 //   node tests/gomocup-speed.mjs [--nodes N] [--engine "COMMAND"]
 //
-// The nodes are those that the program tells in its messages; the time is this script's own.
+// The program reports the nodes in its messages. The script measures the time.
 
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -10,7 +10,7 @@ use tengen::protocol::{Flow, Signals};
 use tengen_core::facts::Reason;
 use tengen_core::random::Rng;
 
-/// A session and what it said.
+/// A session and its output.
 struct Talk {
     session: Session,
 }
@@ -31,7 +31,7 @@ impl Talk {
         talk
     }
 
-    /// Says a line and gives the answer without its `MESSAGE` lines.
+    /// Sends a line and returns the answer without its `MESSAGE` lines.
     fn say(&mut self, line: &str) -> String {
         let mut out = Vec::new();
         self.session.handle(line, &mut out).unwrap();
@@ -131,7 +131,7 @@ fn black_plays_from_the_proof_where_there_is_one() {
 
 #[test]
 fn caro_is_rule_8_and_caro_of_exactly_five_rule_9() {
-    // We have four of a row of five between two stones of the opponent, and below it a four with one free end.
+    // The engine has four of a row of five between two stones of the opponent. Below it is a four with one free end.
     let blocked = ["3,7,1", "4,7,1", "5,7,1", "7,7,1", "2,7,2", "8,7,2"];
     let free = ["3,9,1", "4,9,1", "5,9,1", "6,9,1", "2,9,2", "0,0,2", "0,2,2", "0,4,2", "0,6,2", "0,8,2"];
     // Filling the gap makes six between two stones of the opponent.
@@ -166,7 +166,7 @@ fn boards_with_a_database_are_told_that_it_is_empty() {
         (vec!["yxedittvddatabase", "2 -1 30 0"], "ERROR there is no database".to_owned()),
         (vec!["yxeditlabeldatabase 7,7 best"], "ERROR there is no database".to_owned()),
         (vec!["yxeditlabeldatabase", "7,7 START 15"], "ERROR there is no database".to_owned()),
-        // A text of several lines, in one of which stands the word that ends the command.
+        // A text of some lines. One of them contains the word that ends the command.
         (vec!["yxedittextdatabase \"one", "DONE", "BEGIN, \\\"two\\\"\""], "ERROR there is no database".to_owned()),
         (vec!["yxdeletedatabaseone"], "ERROR there is no database".to_owned()),
         (vec!["yxdeletedatabaseall wl"], "ERROR there is no database".to_owned()),
@@ -175,7 +175,7 @@ fn boards_with_a_database_are_told_that_it_is_empty() {
     ] {
         assert_eq!(whole(&[&lines[..], &points[..]].concat()), answer, "{lines:?}");
     }
-    // No points come with these, so that the next command is one.
+    // These have no points, so the next line is a command.
     for command in ["yxsavedatabase", "yxdbcheck", "yxdbfix"] {
         assert_eq!(talk.whole(command), ["MESSAGE there is no database"], "{command}");
         assert_eq!(talk.say("START 15"), "OK", "{command}");
@@ -196,7 +196,7 @@ fn it_starts_on_every_size() {
 fn a_board_is_set_up_and_a_move_taken_back() {
     let mut talk = Talk::quick(15, 0, 4);
     assert_eq!(talk.say("BOARD"), "");
-    // Ours are four in a row, open at one end only: the answer has to be the five.
+    // The engine has four in a row, open at one end only: the answer has to be the five.
     for (x, line) in [(3, "2,7,2"), (4, "0,0,2"), (5, "0,14,2"), (6, "14,14,2")] {
         assert_eq!(talk.say(&format!("{x},7,1")), "");
         assert_eq!(talk.say(line), "");
@@ -207,7 +207,7 @@ fn a_board_is_set_up_and_a_move_taken_back() {
     assert_eq!(talk.say("TAKEBACK 7,7"), "OK");
     assert_eq!(talk.say("TAKEBACK 14,14"), "OK");
 
-    // Theirs are four: white, one stone behind, stops them.
+    // The opponent has four: white, one stone behind, blocks them.
     assert_eq!(talk.say("RESTART"), "OK");
     talk.say("BOARD");
     for line in ["2,7,1", "3,7,2", "4,7,2", "5,7,2", "6,7,2", "0,3,1", "9,0,1"] {
@@ -215,7 +215,7 @@ fn a_board_is_set_up_and_a_move_taken_back() {
     }
     assert_eq!(talk.say("DONE"), "7,7");
 
-    // Faults are told at the end, and leave the board as it was.
+    // Faults are reported at the end, and leave the board unchanged.
     for lines in [["1,1,1", "1,2,1"], ["1,1,1", "1,1,2"], ["1,1,1", "99,1,2"], ["1,1,4", "1,2,2"], ["x", "2,2,2"]] {
         assert_eq!(talk.say("BOARD"), "");
         for line in lines {
@@ -231,7 +231,7 @@ fn forbidden_points_are_shown() {
     let mut talk = Talk::quick(15, 4, 2);
     assert_eq!(talk.say("YXSHOWFORBID"), "FORBID .");
     talk.say("BOARD");
-    // Two open threes cross in 7,7, and it is black's turn only after our white move.
+    // Two open threes cross in 7,7, and it is black's turn only after the engine's white move.
     for line in ["5,7,2", "0,0,1", "6,7,2", "0,14,1", "7,5,2", "14,0,1", "7,6,2"] {
         talk.say(line);
     }
@@ -243,7 +243,7 @@ fn forbidden_points_are_shown() {
 
 #[test]
 fn a_board_of_the_yixin_extensions_can_analyse() {
-    // What Yixin Board sends when it starts, in its case of letters.
+    // The lines that Yixin Board sends at its start, in its letter case.
     let mut talk = Talk::new();
     assert_eq!(talk.whole("yxshowinfo"), ["MESSAGE INFO MAX_THREAD_NUM 1", "MESSAGE INFO MAX_HASH_SIZE 18"]);
     for line in [
@@ -267,7 +267,7 @@ fn a_board_of_the_yixin_extensions_can_analyse() {
     let told = talk.whole("yxnbest 3");
     let best: Vec<&String> = told.iter().filter(|line| line.starts_with("MESSAGE (")).collect();
     assert_eq!(best.len(), 3, "{told:?}");
-    // Three in a row with both ends free: two ways to win, of which the board writes the row, and the letter of the column.
+    // Three in a row with both ends free have two ways to win. The board writes the row and the column's letter.
     assert!(best[0].starts_with("MESSAGE (1) +M3 | DEPTH "), "{told:?}");
     assert!(best[1].starts_with("MESSAGE (2) +M"), "{told:?}");
     let last = told.last().expect("a move");
@@ -276,7 +276,7 @@ fn a_board_of_the_yixin_extensions_can_analyse() {
     assert!(told.contains(&format!("MESSAGE REALTIME BEST {last}")), "{told:?}");
     let name = if last == "7,4" { "E8" } else { "I8" };
     assert!(told.iter().any(|line| line.starts_with(&format!("MESSAGE REALTIME PV {name}"))), "{told:?}");
-    // The move was played, as after TURN; a board of the other size of stones is a new position.
+    // The move was played, as after TURN. A board with another number of stones is a new position.
     assert!(talk.say("TURN 0,0").contains(','));
 }
 
@@ -304,7 +304,7 @@ fn blocked_points_are_not_played_until_they_are_free_again() {
     assert_eq!(told.iter().filter(|line| line.starts_with("MESSAGE (")).count(), 3, "{told:?}");
     let last = point(told.last().expect("a move"), 15);
     assert!(![(7, 3), (7, 8), (7, 7)].contains(&last), "{told:?}");
-    // A move of a game keeps to it as well.
+    // A move of a game respects it as well.
     assert_eq!(talk.say("BOARD"), "");
     for line in &four[..8] {
         assert_eq!(talk.say(line), "");
@@ -349,15 +349,15 @@ fn what_a_yixin_board_asks_in_vain_is_answered() {
         assert_eq!(talk.say("C:\\START\\15.db"), "ERROR nothing is kept in files", "{command}");
     }
     assert_eq!(talk.say("yxsetdatabase C:\\15.db"), "ERROR nothing is kept in files");
-    // A command in the place of the points is handled.
+    // A command instead of the points is handled.
     assert_eq!(talk.say("yxblockpath"), "");
     assert_eq!(talk.say("START 15"), "ERROR moves cannot be blocked in one line alone\nOK");
-    // Nothing follows the steps of an opening, so the answer comes at once.
+    // No line follows the steps of an opening, so the answer comes at once.
     for step in ["yxswap2step1", "yxswap2step2", "yxswap2step3", "yxsoosorvstep1", "yxsoosorvstep6"] {
         assert_eq!(talk.say(step), "ERROR that opening is not supported", "{step}");
     }
     assert_eq!(talk.say("yxunheardof"), "UNKNOWN YXUNHEARDOF");
-    // From a manager of the extensions rule 2 is Renju; for Gomocup it is a continuous game.
+    // For a manager of the extensions rule 2 is Renju. For Gomocup it is a continuous game.
     assert_eq!(talk.say("INFO rule 2"), "");
     for line in ["yxboard", "7,7,1", "0,0,2", "8,7,1", "0,2,2", "7,8,1", "0,4,2", "6,9,1", "0,6,2", "done"] {
         assert_eq!(talk.say(line), "", "{line}");
@@ -385,7 +385,7 @@ fn an_opening_by_swap2_is_negotiated() {
         if answer != "SWAP" {
             assert!(!stones.contains(&answer.as_str()));
             point(&answer, size);
-            // It has played its stone, and the game goes on.
+            // It has played its stone, and the game continues.
             point(&opener.say(&format!("TURN {answer}")), size);
         } else {
             let free = (0..size).map(|x| format!("{x},0")).find(|point| !stones.contains(&point.as_str()));
@@ -393,7 +393,7 @@ fn an_opening_by_swap2_is_negotiated() {
         }
     }
     let mut talk = Talk::quick(15, 1, 4);
-    // White has an open four to make, so its move is worth having; then black has the win, and white has not.
+    // White can make an open four, so its move has a high value. Then black has the win, and white has not.
     for (stones, swaps) in [("7,7 0,0 8,8 1,1 9,9", true), ("0,0 7,7 0,2 8,8 0,4", false)] {
         talk.say("SWAP2BOARD");
         stones.split(' ').for_each(|stone| drop(talk.say(stone)));
@@ -415,7 +415,7 @@ fn a_change_of_the_rule_keeps_the_stones() {
     assert!(talk.say("TURN 7,7").starts_with("ERROR"));
 }
 
-/// Two sessions play each other, and a referee follows. Returns how the game ended.
+/// Two sessions play each other under a referee. Returns how the game ended.
 fn play(size: usize, rule: u32, depth: u32, rng: &mut Rng) -> Reason {
     let referee_rule = match rule {
         0 => "freestyle",
@@ -425,14 +425,14 @@ fn play(size: usize, rule: u32, depth: u32, rng: &mut Rng) -> Reason {
     let spec = GameSpec::named("gomoku").and_then(|spec| spec.with_rule(referee_rule)?.with_size(size)).unwrap();
     let mut referee = Engine::new(spec, 1 << 16);
     let mut sides = [Talk::quick(size, rule, depth), Talk::quick(size, rule, depth)];
-    // A first stone of chance, so that the games differ.
+    // A random first stone, so that the games differ.
     let (x, y) = (rng.below(size), rng.below(size));
     let code = referee.spec().code_of_cell(y * size + x).unwrap();
     referee.play_code(code).unwrap();
     sides[0].say("BOARD");
     let mut answer = format!("{x},{y}");
     assert_eq!(sides[0].say(&format!("{answer},1")), "");
-    // The first side owns the stone: it is told of the reply together with it.
+    // The first side owns the stone. It gets the stone together with the reply.
     let mut first = true;
     loop {
         let side = referee.played() % 2;
@@ -517,7 +517,7 @@ fn garbage_never_panics() {
             talk.say("START 6");
             talk.say("INFO max_memory 1");
         }
-        // Short searches, whatever the lines before asked for.
+        // Short searches, regardless of earlier lines.
         talk.say("INFO max_depth 1");
         let mut line = String::new();
         for _ in 0..1 + rng.below(3) {
@@ -584,7 +584,7 @@ fn wrong_calls_are_told() {
     }
 }
 
-/// `tests/data/records/min-14-*`: the last line asks for a step of an opening, and nothing follows it.
+/// `tests/data/records/min-14-*`: the last line requests a step of an opening, and no line follows.
 #[test]
 fn a_step_of_an_opening_is_answered_at_once() {
     let mut talk = Talk::new();

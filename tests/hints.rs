@@ -1,4 +1,4 @@
-//! Hints say what a move is, and show why.
+//! Hints name the kind of a move, and show why.
 
 use tengen::engine::{Engine, GameSpec};
 use tengen_core::facts::HintKind;
@@ -50,7 +50,7 @@ fn a_proven_win_is_told_as_one() {
 
 #[test]
 fn the_defence_against_fours_and_threes_is_told_as_one() {
-    // Black would win in seven by threes and fours, not by fours alone; white has no win of its own.
+    // Black would win in seven by threes and fours, not by fours alone. White has no win.
     let hint = hint("freestyle", "h8k8h7h5i6k5i9");
     assert_eq!(hint.kind, HintKind::Defence, "{hint:?}");
     assert!(hint.points.len() >= 3, "{hint:?}");

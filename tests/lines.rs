@@ -13,7 +13,7 @@ fn specs() -> Vec<GameSpec> {
     GAMES.iter().flat_map(|game| game.info().rules.iter().map(|rule| named(game.info().name, rule))).collect()
 }
 
-/// A position after `moves` random moves; moves of five-in-a-row lie close together.
+/// A position after `moves` random moves. Moves of five-in-a-row are close together.
 fn position(spec: GameSpec, moves: usize, rng: &mut Rng) -> Engine {
     loop {
         let mut engine = Engine::new(spec, SMALL);
@@ -121,7 +121,7 @@ fn lines_are_distinct_legal_and_in_order() {
 fn a_line_that_is_proven_to_win_is_one() {
     let spec = GameSpec::named("gomoku").unwrap();
     let mut engine = Engine::new(spec, SMALL);
-    // An open three and a stone beside: black wins in several ways.
+    // An open three and an additional stone: black wins in several ways.
     engine.load("h8a1i8a3j8a5g10c1").unwrap();
     let limits = Limits { depth: Some(8), ..Limits::default() };
     let lines = engine.find_lines(6, &limits, &mut Silent).unwrap();
@@ -134,7 +134,7 @@ fn a_line_that_is_proven_to_win_is_one() {
         assert!(reply.score.is_loss(), "{win:?} {reply:?}");
         engine.undo();
     }
-    // A stone is needed at one of two points, and the lines are no more.
+    // Only two points defend, so there are only two lines.
     engine.load("a1h8a2i8a3j8o15k8").unwrap();
     let lines = engine.find_lines(8, &limits, &mut Silent).unwrap();
     assert!(lines.len() <= 8 && lines.iter().all(|line| line.score.is_loss()), "{lines:?}");
@@ -176,7 +176,7 @@ fn at_the_end_of_othello_every_line_is_exact() {
     }
 }
 
-/// Ends each step after a few looks at it.
+/// Ends each step after a few polls.
 struct Slice {
     polls: u32,
 }
@@ -188,7 +188,7 @@ impl Observer for Slice {
     }
 }
 
-/// A step that is cut short loses nothing: the next ones come to the same end.
+/// An interrupted step loses nothing: the next ones reach the same result.
 #[test]
 fn a_search_in_slices_comes_to_an_end() {
     let seed = 0x11_2e8;
@@ -213,7 +213,7 @@ fn a_search_in_slices_comes_to_an_end() {
     }
 }
 
-/// What is known is kept from move to move, and a search of lines begins with it.
+/// Results are kept from move to move, and a MultiPV search begins with them.
 #[test]
 fn the_table_is_kept_from_move_to_move() {
     for game in ["gomoku", "othello"] {
@@ -231,7 +231,7 @@ fn the_table_is_kept_from_move_to_move() {
     }
 }
 
-/// Searches that share the first moves find between them what one finds alone: the best line of a fixed depth.
+/// Searches that share the first moves find together what one finds alone: the best line of a fixed depth.
 #[test]
 fn shares_of_the_moves_are_the_whole() {
     let seed = 0x11_2ea;
@@ -260,7 +260,7 @@ fn shares_of_the_moves_are_the_whole() {
                 engine.start_lines(64, &limits, &without).unwrap();
                 while engine.step_lines(&mut Silent).unwrap().is_none() {}
                 let (lines, _) = engine.lines();
-                // What is seen at sight all of them say.
+                // All of them report a statically seen result.
                 let is_own = |line: &&Line| line.depth > 0 && line.source != Source::Forced;
                 assert!(lines.iter().filter(is_own).all(|line| !without.contains(&line.moves[0])), "{text}");
                 for line in &lines {
@@ -281,7 +281,7 @@ fn shares_of_the_moves_are_the_whole() {
     }
 }
 
-/// A search without any move ends at once, with no line and no harm.
+/// A search without any move ends at once, without a line.
 #[test]
 fn a_search_that_has_no_move_has_no_line() {
     for spec in specs() {
@@ -296,7 +296,7 @@ fn a_search_that_has_no_move_has_no_line() {
     }
 }
 
-/// The tables say what they play, and which moves they know a reply to.
+/// The tables have their moves, and the moves to which they have a reply.
 #[test]
 fn the_tables_know_their_moves() {
     let mut engine = Engine::new(GameSpec::named("othello").unwrap(), SMALL);
@@ -331,7 +331,7 @@ fn a_line_goes_on_after_its_first_move() {
         while stop.is_none() {
             stop = engine.step_lines(&mut Slice { polls: 0 }).unwrap();
             for (rank, line) in engine.lines().0.iter().enumerate() {
-                // A change of its own position would end the search.
+                // A changed position would end the search.
                 replay(&mut board, line);
                 if line.depth >= 4 && !line.score.is_proven() {
                     lines += 1;

@@ -20,7 +20,7 @@ fn problems(text: &str) -> Vec<Problem> {
     text.lines().map(|line| parse_problem(line).unwrap()).collect()
 }
 
-/// Solves problems for score and winner and compares with the published scores.
+/// Solves problems for score and winner, and compares them with the published scores.
 fn solves(problems: &[Problem]) {
     let weights = builtin::weights();
     let mut table = TranspositionTable::new(8 << 20);

@@ -30,7 +30,7 @@ fn keeping() -> Vec<usize> {
     (0..8).filter(|&which| symmetric(start.me(), which) == start.me()).collect()
 }
 
-/// An observer with a clock: without one a limit on time never ends a search.
+/// An observer with a clock. Without one a time limit never ends a search.
 struct Clock(Instant);
 
 impl Observer for Clock {

@@ -37,7 +37,7 @@ fn nboard_plays_and_hints() {
     assert_eq!(say_nboard(&mut session, "an unknown line"), "");
     assert!(say_nboard(&mut session, "move A1").contains("cannot be played"));
     assert!(say_nboard(&mut session, "set game (;GM[Go];)").contains("does not read"));
-    // The interface now shows another position: nothing is said about the one before it.
+    // The interface now shows another position. The engine must not report about the old one.
     for line in ["go", "hint 2", "analyze", "move C3"] {
         let answer = say_nboard(&mut session, line);
         assert!(answer.starts_with("status there is no position") && answer.lines().count() == 1, "{line}: {answer}");
@@ -48,7 +48,7 @@ fn nboard_plays_and_hints() {
     assert!(nboard::is_urgent("ping 3") && nboard::is_urgent("set game (;") && !nboard::is_urgent("set depth 3"));
 }
 
-/// A line of thinking: `search PV value 0 depth`.
+/// A line of progress: `search PV value 0 depth`.
 fn searches(answer: &str) -> Vec<(String, f64, String)> {
     let lines = answer.lines().filter_map(|line| line.strip_prefix("search "));
     lines
@@ -75,7 +75,7 @@ fn nboard_tells_its_thoughts_exact_ends_and_whole_games() {
     let hints = searches(&say_nboard(&mut session, "hint 2"));
     assert_eq!(hints.last().map(|(line, value, depth)| (&line[..2], *value, &**depth)), Some(("H1", 12.0, "100%")));
     say_nboard(&mut session, "set depth 4");
-    // A game is analysed from its end; the board stays where it is.
+    // A game is analysed from its end. The board is unchanged.
     say_nboard(&mut session, &format!("set game {GAME}"));
     let analysis = say_nboard(&mut session, "analyze");
     let places: Vec<&str> =
@@ -111,7 +111,7 @@ fn nboard_answers_for_a_synchro_game() {
     assert_eq!(say_nboard(&mut session, "move c3"), "");
 }
 
-/// `tests/data/records/min-16-*`: the controller leaves a pass out, and takes back what it has played.
+/// `tests/data/records/min-16-*`: the controller omits a pass, and takes its moves back.
 #[test]
 fn gtp_takes_a_pass_back_that_was_left_out() {
     let mut session = gtp::Session::new(Signals::new()).unwrap();
@@ -126,18 +126,18 @@ fn gtp_takes_a_pass_back_that_was_left_out() {
         say_gtp(session, "clear_board");
         before.iter().for_each(|line| assert_eq!(say_gtp(session, line), "= \n\n", "{line}"));
     };
-    // A move that is refused leaves no pass behind.
+    // A refused move leaves no pass behind.
     begin(&mut session);
     assert!(say_gtp(&mut session, "play w a1").starts_with("? illegal"));
     assert!(say_gtp(&mut session, "showboard").contains("Black to move"));
-    // A pass that the controller plays is a move of its own.
+    // A pass that the controller plays is a separate move.
     assert_eq!(say_gtp(&mut session, "play b pass"), "= \n\n");
     assert_eq!(say_gtp(&mut session, last), "= \n\n");
     assert_eq!(say_gtp(&mut session, "undo"), "= \n\n");
     assert!(say_gtp(&mut session, "showboard").contains("White to move"));
     assert_eq!(say_gtp(&mut session, "undo"), "= \n\n");
     assert!(say_gtp(&mut session, "showboard").contains("Black to move"));
-    // Asked for white's move, the engine passes for black; the controller has not heard of that.
+    // For white's move the engine first passes for black. The controller does not know about it.
     begin(&mut session);
     say_gtp(&mut session, "level 1");
     assert!(say_gtp(&mut session, "reg_genmove w").starts_with("= "));
@@ -147,7 +147,7 @@ fn gtp_takes_a_pass_back_that_was_left_out() {
     say_gtp(&mut session, "undo");
     say_gtp(&mut session, "undo");
     assert_eq!(say_gtp(&mut session, "play w f8"), "= \n\n");
-    // A game that is loaded leaves the pass out, too.
+    // A loaded game omits the pass, too.
     let names: Vec<&str> = moves.iter().filter_map(|line| line.split(' ').nth(2)).collect();
     assert_eq!(say_gtp(&mut session, &format!("loadgame {}", names.join(" "))), "= \n\n");
     say_gtp(&mut session, "undo");

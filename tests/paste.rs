@@ -1,4 +1,4 @@
-//! Pasted text: games in any of their formats are recognised, and a fault is reported with its place.
+//! Pasted text: games in all formats are recognised, and a fault is reported with its offset.
 
 use tengen::engine::{Engine, GameSpec, read_any};
 use tengen_core::error::ErrorCode;
@@ -96,7 +96,7 @@ fn each_format_is_told_from_the_others() {
         (reading.spec.name(), reading.format, reading.text)
     };
     let is = |game, format, text: &str| (game, format, text.to_owned());
-    // The game in play has the first word, where both understand it.
+    // The game in play has priority if both can read the text.
     assert_eq!(kind(" F5 D6 c3", othello()), is("othello", Format::Moves, "f5d6c3"));
     assert_eq!(kind("f5d6c3", freestyle()), is("gomoku", Format::Moves, "f5d6c3"));
     assert_eq!(kind("1. h8 i9 2. g7", othello()), is("gomoku", Format::Moves, "h8i9g7"));
@@ -117,7 +117,7 @@ fn each_format_is_told_from_the_others() {
     // A board on which only one side can move is that side's.
     let stuck = format!("{}XXXO-", "-".repeat(59));
     assert!(kind(&stuck, othello()).2.starts_with(&stuck));
-    // The size follows the points, the rule the game in play.
+    // The size follows from the points, the rule from the game in play.
     assert_eq!(read_any("h8i9s19", gomoku(Rule::Renju, 15)).unwrap().spec, gomoku(Rule::Renju, 19));
     assert_eq!(read_any("h8i9t20", othello()).unwrap().spec.size(), 20);
 }
@@ -209,7 +209,7 @@ fn a_diagram_of_five_in_a_row_is_a_position_that_was_set_up() {
         assert_eq!(opened(&written, freestyle()).0.facts(), read.facts());
         assert_eq!(read.facts().to_move, if side == "X" { Player::Black } else { Player::White });
     }
-    // It is played on, taken back, saved, and searched.
+    // It can be continued, taken back, saved, and searched.
     engine.play("d4").unwrap();
     assert_eq!(engine.save(), "w_c1a3a4b4_c2_d4");
     let (again, format) = opened(&engine.save(), gomoku(Rule::Freestyle, 5));
@@ -221,7 +221,7 @@ fn a_diagram_of_five_in_a_row_is_a_position_that_was_set_up() {
     // White may begin on an empty board, and five given stones of one colour in a row end the game.
     let (white, _) = opened("w___h8", freestyle());
     assert_eq!((white.facts().to_move, white.facts().start.as_str()), (Player::Black, "w___"));
-    // A board with nothing on it is the usual beginning.
+    // An empty board is the usual start.
     assert_eq!(opened(&". . . . . . .\n".repeat(7), freestyle()).0.facts().start, "");
 }
 
@@ -269,7 +269,7 @@ fn a_set_up_position_is_played_on_undone_and_saved() {
     let saved = engine.save();
     let (again, format) = opened(&saved, freestyle());
     assert_eq!((again.facts(), format), (engine.facts(), Format::Board));
-    // As a link has it: without blanks.
+    // As in a link: without blanks.
     let (linked, _) = opened(&saved.replace(' ', ""), othello());
     assert_eq!(linked.facts(), engine.facts());
     assert!(engine.undo() && !engine.undo());

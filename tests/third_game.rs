@@ -1,5 +1,5 @@
-//! One more game is one folder and one registration: four in a row, of `common/four_in_a_row/`, played through the engine and
-//! held against plain minimax.
+//! A new game needs one folder and one registration. Four in a row, in `common/four_in_a_row/`, runs through the engine
+//! and is compared with plain minimax.
 
 #[path = "common/four_in_a_row/mod.rs"]
 mod four_in_a_row;
@@ -26,7 +26,7 @@ fn depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-/// The numbers of positions are published in many places; a game that ends early has fewer leaves from ply 7 on.
+/// The numbers of positions are published in many places. Games that end early have fewer leaves from ply 7 on.
 #[test]
 fn the_rules_have_the_known_number_of_lines() {
     let counts = (1..=7).map(|depth| perft(&mut Board::default(), depth)).collect::<Vec<u64>>();
@@ -96,7 +96,7 @@ fn games_end_by_four_or_by_a_full_board() {
 
 #[test]
 fn it_is_searched_at_every_level() {
-    // Black wins with a fourth disc; white has to stop three open at one end.
+    // Black wins with a fourth disc. White has to block three that are open at one end.
     for (text, best) in [("a1a2b1b2c1c2", "d1"), ("a1g1b1g2c1", "d1")] {
         let mut engine = engine();
         engine.load(text).unwrap();
@@ -183,7 +183,7 @@ fn every_exact_search_has_the_value_of_minimax() {
     hold_against_minimax(Playing::new(Parameters::FULL_WIDTH), "the search that plays, at full width");
 }
 
-/// Compares the values of a search, and of the moves that it finds, with those of minimax.
+/// Compares the values of a search and of its moves with minimax.
 fn hold_against_minimax<S: TreeSearch>(settings: S, what: &str) {
     let seed = 0x0F_07_06;
     let mut rng = Rng::new(seed);

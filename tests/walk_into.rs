@@ -1,4 +1,4 @@
-//! The engine does not walk into a forced win that a short search shows.
+//! The engine avoids moves after which a short search shows a forced win.
 
 mod common {
     pub mod positions;
@@ -44,8 +44,7 @@ fn search(board: &Board, nodes: u64) -> (Point, Report) {
 }
 
 /// Lets the engine play in `most` positions in which some moves lose by force and others do not. If `threatened`, the
-/// opponent threatens a forced win there, else not. Returns the number of moves that lose in all of them, and the wrong
-/// moves.
+/// opponent threatens a forced win there. Returns the number of losing moves in all positions, and the wrong moves.
 fn play(seed: u64, threatened: bool, most: usize, nodes: u64) -> (usize, String) {
     println!("seed {seed:#x}");
     let mut rng = Rng::new(seed);

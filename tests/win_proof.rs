@@ -1,6 +1,5 @@
-//! Why a position is won: a proof that is shown piece by piece has an answer to every defence, keeps what it promises, and its
-//! zone leaves out only points that lose. `TENGEN_SEED=N` plays other games, `TENGEN_WALKS=N` more of them, `TENGEN_ZONES=N` tries
-//! more zones.
+//! The proof behind "why?". It has an answer to every defence, keeps its promised length, and its zone leaves out only
+//! losing points. `TENGEN_SEED=N` plays other games, `TENGEN_WALKS=N` more of them. `TENGEN_ZONES=N` tries more zones.
 
 mod common {
     pub mod proof_checker;
@@ -39,7 +38,7 @@ fn seeded(usual: u64) -> Rng {
     Rng::new(seed)
 }
 
-/// A proof with its board, as the checker of proofs asks it.
+/// A proof with its board, for the checker of proofs.
 struct Shown {
     board: Board,
     proof: WinProof,
@@ -69,7 +68,7 @@ impl Prover for Shown {
     }
 }
 
-/// What the walks have seen.
+/// The statistics of the walks.
 #[derive(Default, Debug)]
 struct Seen {
     walks: u64,
@@ -80,7 +79,7 @@ struct Seen {
     longest: usize,
 }
 
-/// A defence of some kind: any legal point, one of the zone, or one near the stones.
+/// A random defence: any legal point, a point of the zone, or one near the stones.
 fn defence(shown: &mut Shown, rng: &mut Rng, seen: &mut Seen) -> Option<Point> {
     let zone = if rng.below(2) == 0 { shown.proof.zone(&mut shown.board, &mut Silent) } else { None };
     let board = &shown.board;
@@ -115,7 +114,7 @@ fn walk(shown: &mut Shown, rng: &mut Rng, seen: &mut Seen) {
         if shown.board.to_move() != attacker {
             match defence(shown, rng, seen) {
                 Some(mv) => shown.board.make(mv),
-                // Nothing is left but forbidden points.
+                // Only forbidden points remain.
                 None => break,
             }
             continue;
@@ -141,7 +140,7 @@ fn walk(shown: &mut Shown, rng: &mut Rng, seen: &mut Seen) {
         assert_eq!(shown.board.outcome(), Some(Outcome::Win(attacker)), "{}", name(shown));
     }
     if promise.is_some() && shown.board.stone(*shown.board.moves().last().expect("a move")) == Some(attacker) {
-        // The last promise was one move, and it has won.
+        // The last promised length was one move, and it has won.
         assert_eq!(promise, Some(1), "{}", name(shown));
     }
     seen.walks += 1;
@@ -151,9 +150,9 @@ fn walk(shown: &mut Shown, rng: &mut Rng, seen: &mut Seen) {
     }
 }
 
-/// Proven positions, without quiet moves or with them, for both sides and all rules in turn, with either side to move.
+/// Proven positions with and without quiet moves, for both sides and all rules in turn, with either side to move.
 fn proven(rng: &mut Rng, i: usize) -> Shown {
-    // Now and then Caro, where a four may have several answers.
+    // Sometimes Caro, where a four may have several answers.
     let is_caro = i % 11 == 10;
     let rule = if is_caro { [Rule::Caro, Rule::CaroOverline][i / 11 % 2] } else { Rule::ALL[i % 3] };
     let attacker = Player::BOTH[i / 3 % 2];
@@ -236,7 +235,7 @@ fn outside_of_the_zone_every_stone_loses_to_the_same_threat() {
             }
             outside += 1;
             shown.board.make(point);
-            // A proof of its own that knows nothing of the zone; every reply is walked for some.
+            // A separate proof without the zone. For some replies it walks everything.
             let mut fresh = Shown::new(shown.board.clone(), shown.proof.attacker());
             assert_eq!(fresh.prove(1_000_000), Verdict::Proven, "{name}: {point} is no loss; {threat:?}");
             if rng.below(16) == 0 {
@@ -258,7 +257,7 @@ fn outside_of_the_zone_every_stone_loses_to_the_same_threat() {
 
 #[test]
 fn what_is_threatened_is_told() {
-    // Black's fours and threes, and what white can do.
+    // Black's fours and threes, and white's options.
     for (game, kind, rows, zone) in [
         ("h8a1i8a2j8a3k8", ThreatKind::Five, 2, 0),
         ("h8g8i8a2j8a3k8", ThreatKind::Five, 1, 1),
@@ -292,7 +291,7 @@ fn limits_and_little_memory_lose_nothing() {
         assert!(calls < 2_000, "it gets nowhere");
     }
     assert!(calls > 1 && shown.board.moves() == board.moves());
-    // The smallest tables forget, and the answers are found again.
+    // The smallest tables lose entries, and the answers are found again.
     let mut small = Shown { board: board.clone(), proof: WinProof::new(Player::Black, 1 << 16).expect("memory") };
     let verdict = small.prove(3_000_000);
     assert!(matches!(verdict, Verdict::Proven | Verdict::TooLarge | Verdict::Unknown), "{verdict:?}");
@@ -315,7 +314,7 @@ fn the_file_of_the_opening_is_part_of_the_proof() {
         shown.proof.add_file(WinningTree::read(&file).expect("a proof"));
         assert_eq!(shown.prove(1), Verdict::Proven, "{second}");
         for _ in 0..2 {
-            // The numbers of the file and those of the search are not of one tree: only that black wins is promised.
+            // The lengths of the file and of the search belong to different trees. So only the win is promised.
             let start = shown.board.ply();
             while shown.board.outcome().is_none() {
                 if shown.board.to_move() == Player::White {

@@ -1,6 +1,6 @@
-// Writes the balanced beginnings of the page of openings, assets/balanced.txt: those of openings/ that the engine as it is now
-// still calls even, and in five-in-a-row more shapes of stones drawn by chance, until there are enough. Needs the built modules
-// (`cargo xtask build`). The same call writes the same file.
+// Writes the balanced starts of the page of openings, assets/balanced.txt. It takes the starts of openings/ that the
+// present engine still values as even. In five-in-a-row it adds random shapes of stones until there are enough. It
+// needs the built modules (`cargo xtask build`). The same call writes the same file.
 //
 //     node xtask/beginnings.mjs [NODES]
 
@@ -8,18 +8,21 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { load } from "../tests/wasm/engine.mjs";
 
 const NODES = Number(process.argv[2] ?? 200_000);
-/** Farther from even no beginning is: of the chance to win in percent, and of a lead in discs. */
+/** The greatest distance from even: of the winning chance in percent, and of a lead in discs. */
 const BOUNDS = { percent: 10, discs: 1 };
-/** How many of each rule are taken at most, and with how many no more are drawn. */
+/** The most starts of each rule, and the number from which no random ones are added. */
 const MOST = 60;
 const ENOUGH = 30;
-/** Shapes that are drawn lie in the 7 x 7 points in the middle and have one of these numbers of stones; a short search looks at them first. */
+/**
+ * Random shapes lie in the 7 x 7 points in the middle and have one of these numbers of stones. A short search examines
+ * them first.
+ */
 const SHAPE = { from: 5, width: 7, stones: [3, 4, 5, 6] };
 const SHORT = 2000;
 
 const root = new URL("../", import.meta.url);
 const { Game } = await load("lab/");
-/** What the page would load too, by rule. */
+/** The weights that the page would load too, by rule. */
 const weights = {
   othello: readFileSync(new URL("assets/othello.bin", root)),
   ...Object.fromEntries(
@@ -42,7 +45,10 @@ const out = [
   `# ${NODES} nodes calls even within ${BOUNDS.percent} percent or ${BOUNDS.discs} disc: node xtask/beginnings.mjs ${NODES}`,
 ];
 
-/** The value for black after some moves, or null where it is proven. Each from an empty table, so that it depends on nothing else. */
+/**
+ * The value for black after some moves, or null if it is proven. Each search has an empty table, so that values are
+ * independent.
+ */
 function blackValue(rule, text, nodes) {
   const isOthello = rule === "othello";
   const game = new Game(
@@ -59,7 +65,7 @@ function blackValue(rule, text, nodes) {
     if (best.proven) return null;
     return isOthello ? (sign * best.score) / 100 : 50 + sign * (best.chance - 0.5) * 100;
   } catch {
-    // Stones drawn by chance may be against the rules.
+    // Random stones may violate the rules.
     return null;
   } finally {
     game.free();
@@ -70,7 +76,7 @@ const isEven = (rule, value, times = 1) =>
   value !== null &&
   (rule === "othello" ? Math.abs(value) <= BOUNDS.discs : Math.abs(value - 50) <= times * BOUNDS.percent);
 
-/** Shapes by chance, without end: the same for the same rule (mulberry32). */
+/** An endless sequence of random shapes, the same for the same rule (mulberry32). */
 function* shapes(rule) {
   let state = [...rule].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0;
   const below = (n) => {

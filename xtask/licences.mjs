@@ -1,5 +1,5 @@
-// The licences of the crates whose code is in the module, and of the npm packages whose code is in the scripts: each asks to be named
-// with every copy.
+// Collects the licences of the crates in the module and of the npm packages in the scripts. Each must accompany every
+// copy.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -9,14 +9,18 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const TARGET = "wasm32-unknown-unknown";
 
-/** The text of a licence in a folder: MIT's where there is a choice, for it is short. @param {string} folder @param {string} home where to look for it else */
+/**
+ * The text of a licence in a folder: MIT's if there is a choice, because it is short.
+ * @param {string} folder
+ * @param {string} home where to look for it else
+ */
 function textIn(folder, home) {
   const files = readdirSync(folder).filter((name) => /^(licen[cs]e|copying|unlicense)/i.test(name));
   const file = files.find((name) => /mit/i.test(name)) ?? files[0];
   return file ? readFileSync(join(folder, file), "utf8").trim() : `See ${home}.`;
 }
 
-/** The crates that are compiled into the module. Macros and build scripts stay on the machine that builds. */
+/** The crates in the module. Macros and build scripts are not part of it. */
 function crates() {
   const metadata = JSON.parse(
     execFileSync(
@@ -61,7 +65,7 @@ const HEAD =
   "contain code of the npm packages among them.\n";
 
 /**
- * The text of the file that goes with every copy.
+ * The text of the file that accompanies every copy.
  * @param {string[]} packages of npm whose code ships
  */
 export function licences(packages) {

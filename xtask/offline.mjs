@@ -1,4 +1,4 @@
-// Gives a site its version: writes the list of its files into the service worker, and the version into the page.
+// Gives a site its version. Writes the list of its files into the service worker, and the version into the page.
 
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { transformSync } from "esbuild";
 
 const hash = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 12);
 
-/** Replaces a text that must be there exactly once. */
+/** Replaces a text that must occur exactly once. */
 function replace(source, from, to) {
   if (source.split(from).length !== 2) throw new Error(`expected once: ${from}`);
   return source.replace(from, () => to);
@@ -31,7 +31,7 @@ export function stamp(folder) {
     .sort();
   const read = (path) => readFileSync(join(folder, path));
   const hashes = () => Object.fromEntries(files.map((path) => [path, hash(read(path))]));
-  // The script itself is part of what is versioned.
+  // The script itself is part of the version.
   const version = hash(JSON.stringify(hashes()) + read("sw.js"));
   const page = replace(
     String(read("index.html")),
@@ -42,7 +42,7 @@ export function stamp(folder) {
   let script = String(read("sw.js"));
   script = replace(script, 'const VERSION = "";', `const VERSION = ${JSON.stringify(version)};`);
   script = replace(script, "const FILES = {};", `const FILES = ${JSON.stringify(hashes(), null, 0)};`);
-  // Comments are a good part of it, and it is read at each visit.
+  // Removes comments, which are a good part of it, because each visit reads it.
   writeFileSync(join(folder, "sw.js"), transformSync(script, { minifyIdentifiers: true, minifyWhitespace: true }).code);
   return version;
 }

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-/** Under node the module is read from the disk; elsewhere it is fetched. */
+/** Under node the module is read from disk; elsewhere it is fetched. */
 const ENTRY = `import init, * as bindings from "./www/pkg/tengen.js";
 
 export * from "./www/pkg/tengen.js";
@@ -31,8 +31,8 @@ export default function load(source?: string | URL | Request | BufferSource | Re
 `;
 
 /**
- * @param {string} folder made anew
- * @param {string} site what cargo xtask build has made
+ * @param {string} folder to create or replace
+ * @param {string} site the output of cargo xtask build
  */
 export function writePackage(folder, site) {
   rmSync(folder, { recursive: true, force: true });
@@ -68,7 +68,7 @@ export function writePackage(folder, site) {
   for (const name of ["www/tengen-board.d.ts", "www/pkg/tengen.d.ts"]) cpSync(join(ROOT, name), join(folder, name));
   for (const name of readdirSync(site).filter((one) => one.startsWith("LICENSE")))
     cpSync(join(site, name), join(folder, name));
-  // The package has no service worker, and so the page no version to keep.
+  // The package has no service worker, so the page has no version.
   const page = readFileSync(join(site, "index.html"), "utf8").replace(/(<meta name="version" content=")[^"]*/, "$1");
   writeFileSync(join(folder, "index.html"), page);
   cpSync(join(ROOT, "docs/EMBEDDING.md"), join(folder, "README.md"));

@@ -2,8 +2,8 @@
 //
 // usage: node serve.mjs FOLDER PORT [--coi]
 //
-// It begins with its requests held, and writes one line: `port N`, or why it cannot serve. The line `hold` lets requests wait,
-// `release` answers them. It ends with its input, so that it does not outlive its parent process.
+// It starts with its requests on hold, and writes one line: `port N`, or why it cannot serve. The line `hold` makes
+// requests wait, and `release` answers them. It ends with its input, so that it does not outlive its parent process.
 
 import { createInterface } from "node:readline";
 import { startServer } from "./server.mjs";

@@ -1,15 +1,15 @@
-// The server of static files: `cargo xtask serve` runs it (serve.mjs), and each test in a browser starts one with the headers
-// and the faults that it asks for.
+// The server of static files. `cargo xtask serve` runs it (serve.mjs). Each browser test starts one with the headers
+// and faults that it needs.
 
 import { readFileSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, sep } from "node:path";
 
-/** The content security policy that the page has to work under. */
+/** The content security policy under which the page has to work. */
 export const POLICY = readFileSync(new URL("csp.txt", import.meta.url), "utf8").trim();
 
-/** Folders of the repository that are no part of a site. */
+/** Folders of the repository that are not part of a site. */
 const HIDDEN = ["target", "node_modules", "xtask", "fuzz"];
 
 /** Media types by the ending of a name. */
@@ -40,11 +40,11 @@ export const TYPES = {
  *   answers /tests/a.html with /src/x/tests/a.html
  * @property {number} [port]    default: any free one
  * @property {string} [host]    name in the addresses: '127.0.0.1' (default) or 'localhost', which is another site
- * @property {string} [folder]  serve the files below this path instead of '/', as a host that gives one a sub-folder
+ * @property {string} [folder] serve the files below this path instead of '/', like a host with sub-folders
  * @property {boolean | string} [csp]    send the content security policy (default true), or another one
  * @property {boolean} [coi]    send the headers that make a page cross-origin isolated
- * @property {boolean} [cors]   send Access-Control-Allow-Origin: *, as most static hosts do (default true). A frame that is
- *   sandboxed has no origin of its own, and can read its modules only by this header
+ * @property {boolean} [cors] send Access-Control-Allow-Origin: *, as most static hosts do (default true). A sandboxed
+ * frame has an opaque origin and can read its modules only with this header
  * @property {RegExp[]} [missing]  paths that answer 404
  * @property {Record<string, string>} [types]  other media types, by the ending of a name
  */
@@ -52,12 +52,12 @@ export const TYPES = {
 /**
  * Starts a server on this machine; fails if the port is taken.
  *
- * Its fields `missing` and `root` may be changed while it runs; `requests` lists the paths asked for, in order.
+ * Its fields `missing` and `root` may be changed while it runs. `requests` lists the requested paths in order.
  * @param {ServerOptions} options
  */
 export async function startServer(options) {
   const folder = options.folder ?? "";
-  /** What answers wait for while they are held. */
+  /** The promise that answers wait for while they are on hold. */
   let gate = Promise.resolve();
   let open = () => {};
   const state = {
@@ -68,7 +68,7 @@ export async function startServer(options) {
     port: 0,
     /** The address of a path on this server. */
     url: (path = "/") => `${state.origin}${folder}${path}`,
-    /** Lets requests wait, until `release()`. */
+    /** Makes requests wait until `release()`. */
     hold: () => {
       gate = new Promise((resolve) => (open = () => resolve(undefined)));
     },
@@ -132,7 +132,7 @@ export async function startServer(options) {
 }
 
 /**
- * The path of a request's address, without its query, with `%20` and the like resolved; undefined if it is malformed.
+ * The path of a request's address, without its query, with escapes such as `%20` decoded; undefined if it is malformed.
  * @param {string} address
  */
 export function pathOf(address) {
@@ -144,7 +144,7 @@ export function pathOf(address) {
 }
 
 /**
- * The file that a path names below a folder; undefined if there is none, or it is hidden, or the path leads out.
+ * The file of a path below a folder; undefined if it is missing, hidden, or outside the folder.
  * @param {string} root
  * @param {string} path
  */
@@ -166,8 +166,9 @@ export async function fileOf(root, path) {
 }
 
 /**
- * The bytes that a Range header asks for of a file of `size` bytes, both ends included. Undefined means all of it: there is no
- * header, or it may be ignored (several ranges, other units). Null means none that the file has.
+ * The bytes that a Range header requests of a file of `size` bytes, both ends included. Undefined means the whole file:
+ * there is no header, or it may be ignored (several ranges, other units). Null means that the range is outside the
+ * file.
  * @param {string | undefined} header
  * @param {number} size
  */

@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { fileOf, pathOf, POLICY, rangeOf, startServer } from "./server.mjs";
 
-/** A site of a few files, beside a secret that is no part of it. */
+/** A site of a few files, next to a secret that is not part of it. */
 let folder = "";
 let site = "";
 
@@ -185,7 +185,7 @@ test("the process of cargo xtask serve holds its answers until it is told to rel
     return one;
   });
 
-  // Meanwhile another finds the port taken, and says so.
+  // Meanwhile another server finds the port taken, and reports it.
   const second = start(port);
   assert.match(await second.line, /EADDRINUSE/);
   assert.equal(await second.ended, 1);

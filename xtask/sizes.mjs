@@ -25,18 +25,18 @@ const weigh = (bytes) => ({
 const line = (name, { raw, gzip, brotli }) =>
   console.log(`${name.padEnd(36)}${[raw, gzip, brotli].map((bytes) => String(bytes).padStart(10)).join("")}`);
 
-/** What the page links to: styles, icons and scripts, those that its own imports at once among them. */
+/** The files that the page links to: styles, icons and scripts, including static imports. */
 const page = readFileSync(join(folder, "index.html"), "utf8");
 const linked = [...page.matchAll(/<(?:link|script) [^>]*(?:href|src)="([^"]+)"/g)]
   .map(([, path]) => path)
   .filter((path) => !path.endsWith(".png"));
 
-/** Its texts in English; those of other languages have about as many bytes. */
+/** Its English texts; other languages have about as many bytes. */
 const { en: texts } = JSON.parse(/ data-texts='([^']+)'/.exec(page)?.[1] ?? "{}");
 
 /**
- * What every player loads. The weights come with the game that needs them, other pages and the analysis when they are asked for; the
- * pages around an embedded board load the element.
+ * The files that every player loads. Weights come with their game, other pages and the analysis on request. Host pages
+ * of an embedded board load the element.
  */
 const FIRST = [
   ...["index.html", "sw.js", "www/pkg/tengen.js", "www/pkg/tengen_bg.wasm"],

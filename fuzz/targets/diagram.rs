@@ -1,4 +1,4 @@
-//! Diagrams: any text is read or refused without a panic, and what is read comes back from writing it.
+//! Diagrams: any text is read or refused without a panic, and writing the result gives it back.
 
 #![no_main]
 

@@ -7,7 +7,7 @@ use tengen::protocol::nboard::Session;
 use tengen::protocol::{Flow, Signals};
 
 fuzz_target!(|text: &str| {
-    // As if the program on the other side had gone: every search ends at once.
+    // As if the other program had exited: every search ends at once.
     let signals = Signals::new();
     signals.end();
     let mut session = Session::new(signals).expect("Othello");

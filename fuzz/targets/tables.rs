@@ -1,4 +1,4 @@
-//! Tables of openings: any text is read or refused with a place inside it.
+//! Tables of openings: any text is read or refused with an offset inside it.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-// What the scenarios do on a page or in a frame: everything by what a person sees, or a screen reader reads. The buttons of the
-// ARIA grid lie over the board; their labels are read in English.
+// Actions of the scenarios on a page or in a frame. They use only what a person sees or a screen reader reads. The
+// buttons of the ARIA grid lie over the board. Their labels are English.
 
 import assert from "node:assert/strict";
 import { sleep, until } from "./harness.mjs";
@@ -38,7 +38,7 @@ export const played = (page, count) =>
     return all.length === count ? all : null;
   }, `${count} moves are on the board`);
 
-/** Waits until exactly these moves are on the board: the page draws a moment after what was done. */
+/** Waits until exactly these moves are on the board, because the page draws with a delay. */
 export async function shows(page, names) {
   const wanted = names.join(" ");
   let seen = "";
@@ -62,10 +62,10 @@ export const turnOrEnd = (page) =>
     "a turn or an end",
   ).then((what) => what === "end");
 
-/** Milliseconds between two looks at where a point is. */
+/** Milliseconds between two measurements of a point's place. */
 const STILL = 40;
 
-/** The middle of a point on the screen, once the page has come to rest: what was just resized is laid out a moment later. */
+/** The middle of a point on the screen, once the layout is stable. After a resize it changes with a delay. */
 export async function centreOf(page, name) {
   const look = () =>
     page.$eval(`[data-name="${name}"]`, (button) => {
@@ -88,7 +88,7 @@ export async function click(page, name) {
   await page.mouse.click(x, y);
 }
 
-/** A point that is free and far from the middle, so that the person loses soon. */
+/** A free point far from the middle, so that the person loses soon. */
 export const farPoint = (page) =>
   page.$$eval("#grid button", (buttons) => {
     const size = Math.sqrt(buttons.length);
@@ -111,7 +111,7 @@ export async function play(page, name) {
   await until(async () => (await moves(page)).length === before + 2, `the engine answers ${name}`, 30_000);
 }
 
-/** Plays to the end against the engine with `place`, and checks what the page shows then. */
+/** Plays to the end against the engine with `place`, and checks what the page shows. */
 export async function playToTheEnd(page, place) {
   let turns = 0;
   while (!(await turnOrEnd(page))) {

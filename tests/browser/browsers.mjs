@@ -1,4 +1,4 @@
-// Starting the browsers that are installed on this machine. Nothing is downloaded.
+// Starts the browsers installed on this machine. Nothing is downloaded.
 
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,8 +7,8 @@ import puppeteer from "puppeteer-core";
 import { browserPath } from "./installed.mjs";
 
 /**
- * Starts Chromium or Firefox with a profile of its own; `stop()` ends it and removes the profile. Firefox saves files in the folder
- * `downloads`; in Chromium each context is told to.
+ * Starts Chromium or Firefox with a new profile. `stop()` ends it and removes the profile. Firefox saves files in the
+ * folder `downloads`; in Chromium each context sets it.
  */
 export async function startBrowser(name) {
   const profile = mkdtempSync(join(tmpdir(), `tengen-${name}-`));
@@ -24,7 +24,7 @@ export async function startBrowser(name) {
           extraPrefsFirefox: {
             "dom.w3c_touch_events.enabled": 1,
             "network.captive-portal-service.enabled": false,
-            // Drawing in software, 60 times a second, took a third of all work.
+            // Software drawing, 60 times a second, took a third of all work.
             "layout.frame_rate": 15,
             "browser.download.folderList": 2,
             "browser.download.dir": downloads,

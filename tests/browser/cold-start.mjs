@@ -1,11 +1,12 @@
-// The cold start of a first visit in Chromium: requests, bytes, and the time until the board is there and until it takes a move.
+// Measures a first visit in Chromium: requests, bytes, and the times until the board is visible and takes a move.
 //
 //   cargo xtask build --release
 //   node tests/browser/cold-start.mjs [--sites dist,other=FOLDER] [--rounds 5] [--rtt 0,40] [--mbits 10] [--slow 1] [--http2] [--query lang=en]
 //
-// Each round loads each site once, with an empty cache, in turn, so that what else the machine does falls on all alike; medians are told.
-// The server compresses with brotli, as a good host does. `--rtt` delays each answer by so many milliseconds, and then all share a line
-// of `--mbits`. `--http2` needs openssl for its certificate. `--list` names the files.
+// Each round loads each site once, with an empty cache, in turn. So other work on the machine affects all sites alike.
+// It prints medians. The server compresses with brotli, as a good host does. `--rtt` delays each answer by so many
+// milliseconds; then all share a line of `--mbits`. `--http2` needs openssl for its certificate. `--list` names the
+// files.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -50,9 +51,9 @@ function certificate() {
   return pair;
 }
 
-/** Serves a folder as a host does, and notes what it sends. */
+/** Serves a folder like a host, and records what it sends. */
 async function host(root) {
-  /** Bodies as they are sent, by file. @type {Map<string, Buffer>} */
+  /** Sent bodies, by file. @type {Map<string, Buffer>} */
   const bodies = new Map();
   const state = {
     rtt: 0,
@@ -101,7 +102,7 @@ async function host(root) {
   return state;
 }
 
-/** Runs in the page before its scripts: notes when the board is there, and when it takes a move. */
+/** Runs in the page before its scripts. Records when the board is visible and when it takes a move. */
 function watch() {
   globalThis.seen = {};
   const look = () => {
@@ -132,7 +133,7 @@ async function visit(browser, site) {
   const { board, engine, origin } = await found.jsonValue();
   const loaded = site.sent.filter(({ at }) => at <= origin + engine);
   await context.close();
-  // What the service worker had begun to fetch comes to an end.
+  // Waits until the service worker has finished its fetches.
   await sleep(300);
   return { board, engine, requests: loaded.length, bytes: loaded.reduce((sum, one) => sum + one.bytes, 0), loaded };
 }

@@ -13,11 +13,11 @@ import { ROOT, startServer } from "./server.mjs";
 const BEGINNING = "e8j8h10i8g10i10";
 const PLAYED = ["g9", "k8", "h8", "i7", "i9", "h6"];
 const SIZE = { width: 880, height: 600 };
-/** Colours of the palette; one more marks what has not changed. */
+/** Colours of the palette. One more marks unchanged pixels. */
 const COLOURS = 127;
 
 const [file = join(ROOT, "docs/why.gif")] = process.argv.slice(2);
-/** Four bytes a pixel, and the milliseconds that it is shown. @type {{ pixels: Uint8Array, delay: number }[]} */
+/** Four bytes a pixel, and the time on screen in milliseconds. @type {{ pixels: Uint8Array, delay: number }[]} */
 const frames = [];
 
 const server = await startServer();
@@ -44,7 +44,7 @@ async function pixelsOf(png) {
   return new Uint8Array(Buffer.from(text, "base64"));
 }
 
-/** Keeps what is on the screen for some milliseconds. @param {number} delay */
+/** Adds the present screen as a frame of some milliseconds. @param {number} delay */
 const shoot = async (delay) => {
   await page.mouse.move(2, SIZE.height - 2);
   await sleep(350);
@@ -56,7 +56,7 @@ const shoot = async (delay) => {
 const isAnswered = () =>
   page.$eval(".why .grid", (grid) => grid.getAttribute("aria-disabled") === "false").catch(() => false);
 
-/** The picture as GIF: one palette for all frames, and of each frame only what has changed. */
+/** The picture as GIF: one palette for all frames, and only the changed pixels of each frame. */
 function encode() {
   const { GIFEncoder, applyPalette, quantize } = gifenc;
   const some = frames.filter((_, i) => i % 3 === 0 || i === frames.length - 1).map(({ pixels }) => pixels);

@@ -1,18 +1,19 @@
 // Finding and clicking elements in scenarios
 // ==========================================
 //
-// puppeteer-core finds an element with the help of two handles that it keeps for each document: the document, and a script of its
-// own. Where Firefox goes from one document to the next while one of them is being made, the handle of the old document is kept for
-// the new one: nothing is ever found there, or "no such handle" is thrown (some two of a thousand scenarios on a busy machine). A
-// plain script has no handle that could be old, so in Firefox elements are found by one. Selectors are those of CSS.
+// puppeteer-core finds an element by two handles that it keeps for each document: the document, and its own script.
+// Firefox may go to the next document while a handle is being made. Then the handle of the old document stays for the
+// new one. No element is ever found there, or "no such handle" is thrown. On a busy machine this happens in about two
+// of a thousand scenarios. A plain script has no handle that could be stale. So in Firefox plain scripts find elements.
+// Selectors are CSS selectors.
 
-/** How long waitForSelector waits by default, and how long between two looks. Milliseconds. */
+/** The default time of waitForSelector, and the interval of its checks. Milliseconds. */
 const PATIENCE = 30_000;
 const PAUSE = 20;
 
 /**
- * A function of the page that finds first and then calls `work` with what was found. It is made here, as text: the policy of the page
- * forbids making one there.
+ * A function of the page that finds elements and then calls `work` with them. It is made here as text, because the
+ * page's policy forbids making one there.
  */
 const withFound = (find, work) => new Function("selector", "...args", `${find}\nreturn (${work})(found, ...args);`);
 
@@ -56,12 +57,12 @@ const plain = {
   },
 };
 
-/** How long a click waits for the page to draw, at most: a page that is hidden draws nothing. Milliseconds. */
+/** The longest wait of a click for the page to draw. A hidden page draws nothing. Milliseconds. */
 const DRAWING = 200;
 
 /**
- * Has a click on an element, in every frame of the browser, wait until the page has drawn once more: what a scenario looks at next is what
- * a person would see next.
+ * Makes a click on an element, in every frame of the browser, wait for the next drawing. So a scenario sees what a
+ * person would see.
  * @param {import('puppeteer-core').Page} page one of the browser's pages
  */
 export function drawAfterClicks(page) {
@@ -81,14 +82,14 @@ export function drawAfterClicks(page) {
 }
 
 /**
- * Has every frame of the browser find elements by plain scripts. Clicks and keys on an element are given by its selector, too.
+ * Makes every frame of the browser find elements by plain scripts. Clicks and keys on an element use its selector, too.
  * @param {import('puppeteer-core').Page} page one of the browser's pages
  */
 export const findByScripts = (page) => void Object.assign(Object.getPrototypeOf(page.mainFrame()), plain);
 
 /**
- * Has a reload wait until the new document is there and read. Firefox on a busy machine may say that it has loaded while scripts still run in
- * the old one.
+ * Makes a reload wait until the new document has loaded. Firefox on a busy machine may report the load while scripts
+ * still run in the old document.
  * @param {import('puppeteer-core').Page} page one of the browser's pages
  */
 export function waitAfterReloads(page) {
@@ -100,7 +101,7 @@ export function waitAfterReloads(page) {
     const [old] = await this.evaluate(begun);
     const answer = await reload.call(this, options);
     for (const end = Date.now() + PATIENCE; ; ) {
-      // While one document takes the place of the other no script can run.
+      // While one document replaces the other, no script can run.
       const [origin, state] = await this.evaluate(begun).catch(() => [old, ""]);
       if (origin !== old && state !== "loading" && state) return answer;
       if (Date.now() > end) throw new Error(`waited ${PATIENCE} ms for the page that was reloaded`);

@@ -1,7 +1,7 @@
 // How a test in a browser is written
 // ==================================
 //
-// A file tests/browser/scenarios/NAME.mjs has one export, a list; each entry is one test in each of its browsers:
+// A file tests/browser/scenarios/NAME.mjs exports one list. Each entry is one test in each of its browsers:
 //
 //   export const scenarios = [
 //     {
@@ -9,7 +9,7 @@
 //       browsers: ['chromium', 'firefox'],       // the default
 //       server: { coi: true },                   // ServerOptions of xtask/server.mjs; default: the policy, not isolated
 //       page: { width: 360, height: 640, touch: true, locale: 'ja', theme: 'dark' },    // PageOptions below
-//       offline: true,                           // with the service worker, which takes a copy of all files; default: without
+//       offline: true,                           // with the service worker, which caches all files; default: without
 //       tolerate: [/404/],                       // console errors and failed requests that this scenario provokes
 //       async run({ open, page, server, assert, until }) {
 //         await open('?size=15');                // loads index.html with that query (or '#...') and waits for load
@@ -20,19 +20,29 @@
 //     },
 //   ];
 //
-// Every scenario has a fresh browser context (empty storage), a server of its own, and fails of itself on: an uncaught
-// error in the page, an error on the console (a breach of the policy is one), a request that fails or is answered with
-// 404, and a request to an address that is not a server of the test. It is also given `browser` ('chromium' or
-// 'firefox'), `context` (BrowserContext), `downloads` (the folder of saved files; those of earlier scenarios are in it,
-// too), `newPage(options)` (another watched page), `other(options)` (starts a server of another origin whose root is
-// tests/browser/, for pages that embed the game), `tap(x, y)`, `problems` (what was noticed so far; a scenario may read
-// and empty it), `sleep(ms)`.
+// Every scenario has a fresh browser context (empty storage) and its own server. It fails by itself on:
+// - an uncaught error in the page;
+// - an error on the console, such as a violation of the policy;
+// - a request that fails or gets a 404;
+// - a request to an address outside the test's servers.
 //
-// To run: cargo xtask test browser        (all of it, against dist/)
-//         node --test tests/browser/chromium.test.mjs       (against target/site/, built from the working tree as it is)
-//         node --test --test-name-pattern='clicks' tests/browser/firefox.test.mjs  (one scenario)
-// TENGEN_BROWSERS=2 has two browsers of the kind at work, each with a scenario of its own.
-// A failed scenario leaves a picture in target/browser/. To look at the page: node tests/browser/screenshot.mjs --help
+// It also gets:
+// - `browser`: 'chromium' or 'firefox';
+// - `context`: the BrowserContext;
+// - `downloads`: the folder of saved files, including the files of earlier scenarios;
+// - `newPage(options)`: another watched page;
+// - `other(options)`: starts a server of another origin with the root tests/browser/, for pages that embed the game;
+// - `problems`: the problems so far, which a scenario may read and empty;
+// - `tap(x, y)` and `sleep(ms)`.
+//
+// To run all of it against dist/, one browser against target/site/ (built from the working tree), or one scenario:
+//
+//   cargo xtask test browser
+//   node --test tests/browser/chromium.test.mjs
+//   node --test --test-name-pattern='clicks' tests/browser/firefox.test.mjs
+//
+// With TENGEN_BROWSERS=2 two browsers of the kind work at the same time, each with its own scenario. A failed scenario
+// leaves a picture in target/browser/. To look at the page, use tests/browser/screenshot.mjs (--help).
 
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
@@ -42,7 +52,7 @@ import { startBrowser } from "./browsers.mjs";
 import { drawAfterClicks, findByScripts, waitAfterReloads } from "./find.mjs";
 import { ROOT, startServer } from "./server.mjs";
 
-/** How long one scenario may take: machines that test are slow and busy. Milliseconds. */
+/** The time limit of one scenario: test machines are slow and busy. Milliseconds. */
 const TIMEOUT = 120_000;
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -78,10 +88,10 @@ async function scenariosFor(browserName) {
  * @property {number} [height]  CSS pixels, default 800
  * @property {number} [scale]   device pixels for each CSS pixel, default 1
  * @property {boolean} [touch]  a phone's screen (Firefox: touch events only, the pointer stays a mouse)
- * @property {string} [locale]  what navigator.language says
+ * @property {string} [locale] the value of navigator.language
  * @property {'light' | 'dark'} [theme]  preferred colour scheme (Chromium only)
  * @property {boolean} [still]  prefers reduced motion (Chromium only)
- * @property {boolean} [first]  a visitor who was never here: the engine begins with a low level
+ * @property {boolean} [first] a first visit: the engine begins with a low level
  */
 
 /**
@@ -122,19 +132,19 @@ export async function preparePage(page, browserName, options) {
   }
 }
 
-/** Keeps the service worker out: its copy of all files, with their hashes, is a good part of the time of a short scenario. */
+/** Disables the service worker: copying and hashing all files takes a good part of a short scenario. */
 const withoutServiceWorker = (page) =>
   page.evaluateOnNewDocument(() => {
     if (globalThis.ServiceWorkerContainer)
       ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error("a test without it"));
   });
 
-/** Notes in `problems` whatever goes wrong on a page. */
+/** Records every problem of a page in `problems`. */
 function watchPage(page, problems, isOurs) {
   page.on("pageerror", (error) => {
     const text = `${error instanceof Error ? error.stack : error}`;
-    // Leaving a page that is still loading ends its imports, which Firefox tells as an error. One that fails for another reason is
-    // noticed below, by its request.
+    // Leaving a page that is still loading ends its imports, which Firefox reports as an error. Other failed imports
+    // are noticed below, by their requests.
     if (!/error loading dynamically imported module/.test(text)) problems.push(`uncaught: ${text}`);
   });
   page.on("error", (error) => problems.push(`page died: ${error.message}`));
@@ -211,13 +221,13 @@ async function runOne(scenario, browserName, { browser, downloads }) {
   }
 }
 
-/** How many browsers of a kind are at work at the same time. */
+/** How many browsers of a kind work at the same time. */
 const BROWSERS = Number(process.env.TENGEN_BROWSERS ?? 1);
 
 /** Declares every scenario of a browser as a test of node's runner. */
 export async function runScenarios(browserName) {
   const scenarios = await scenariosFor(browserName);
-  /** Browsers that no scenario uses at the moment; one is started where there is none. */
+  /** Browsers that no scenario uses at the moment. A new one starts if all are busy. */
   const idle = [];
   describe(browserName, { concurrency: BROWSERS }, () => {
     after(() => Promise.all(idle.map((one) => one.stop())));

@@ -1,4 +1,4 @@
-// Where the programs are that the tests drive, as the system's package manager installs them.
+// The paths of the programs that the tests drive, as the system's package manager installs them.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -22,7 +22,7 @@ const PLACES = {
   ],
 };
 
-/** The first of the paths that exists; throws if there is none. */
+/** The first existing path; throws if no path exists. */
 function installed(what, paths) {
   const path = paths.find((one) => one && existsSync(one));
   if (!path) throw new Error(`${what} is missing; 'cargo xtask test' installs it, or says how`);
@@ -38,7 +38,7 @@ const driverPath = () => installed("webkit", ["/usr/bin/WebKitWebDriver"]);
 /** The small browser of WebKitGTK, which the driver starts. */
 function miniBrowserPath() {
   const folders = ["/usr/lib", "/usr/libexec", "/usr/lib64"].filter(existsSync);
-  // Debian keeps it below a folder that is named for the processor.
+  // Debian keeps it below a folder named after the processor.
   const below = folders.flatMap((folder) => [folder, ...readdirSync(folder).map((one) => join(folder, one))]);
   const versions = ["webkit2gtk-4.1", "webkitgtk-6.0", "webkit2gtk-4.0"];
   return installed(
@@ -63,7 +63,7 @@ function succeeds(call) {
   }
 }
 
-/** Whether there is a font with Chinese characters. Systems without fontconfig bring such fonts with them. */
+/** Whether there is a font with Chinese characters. Systems without fontconfig include such fonts. */
 function hasFonts() {
   if (process.platform !== "linux") return true;
   return succeeds(() => {
@@ -72,7 +72,7 @@ function hasFonts() {
 }
 
 /**
- * What is missing of what a test needs: 'chromium', 'firefox', 'webkit' (its driver and small browser), 'xvfb', 'fonts'.
+ * The missing parts of a need: 'chromium', 'firefox', 'webkit' (its driver and small browser), 'xvfb', 'fonts'.
  * @param {string} need 'chromium', 'firefox', 'webkit' (with the screen) or 'fonts'
  * @returns {string[]}
  */

@@ -1,11 +1,12 @@
-// The longest tasks of the page's own thread while a game is played, in Chromium: no frame can be drawn and no key is heard during one.
+// Measures the longest tasks of the page's thread during a game, in Chromium. A task blocks drawing and input.
 //
 //   cargo xtask build --release
 //   node tests/browser/long-tasks.mjs [--site dist] [--slow 4] [--moves 12] [--top 5] [--parts] [--games Othello] [--start]
 //
-// Each game is played with the mouse at 300 ms a move, with the panels open, then stepped through, with a hint and the sheets opened.
-// Times are processor time of the thread, so that what else the machine does counts for nothing; --slow N makes the processor
-// N times slower, as DevTools do. --parts says what the longest tasks are made of, --start measures the loading of the page instead.
+// The mouse plays each game at 300 ms a move, with the panels open. Then it steps through the game, with a hint and the
+// dialogs open. Times are processor times of the thread, so other work on the machine does not matter. The option
+// --slow N makes the processor N times slower, like DevTools. The option --parts prints the parts of the longest tasks.
+// The option --start measures the loading of the page instead.
 
 import { parseArgs } from "node:util";
 import { click, moves, ready, text } from "./actions.mjs";
@@ -25,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Games that are measured: their query, and a first move. */
+/** The measured games: their query, and a first move. */
 const GAMES = {
   "Gomoku, 15 × 15": "rule=freestyle",
   "Renju, 15 × 15": "rule=renju",
@@ -35,7 +36,7 @@ const GAMES = {
 
 const count = async (page) => Number(/^(\d+)/.exec(await text(page, "#count"))?.[1] ?? 0);
 
-/** Plays a game and looks through it, step by step with its name. */
+/** Plays a game and steps through it. Each step has a name. */
 async function* playThrough(page) {
   const open = () =>
     page.$$eval("#grid button", (all) =>
@@ -71,7 +72,7 @@ async function* playThrough(page) {
 }
 
 /**
- * What a task is made of: the processor time of each kind of work in it, without the work inside of that.
+ * The parts of a task: the processor time of each kind of work in it, without nested work.
  * @param {any} task
  * @param {any[]} inside the events of its thread during the task
  */
@@ -177,7 +178,7 @@ for (const [name, query] of Object.entries(GAMES).filter(
   }
   await page.click(".thinking summary");
   await page.click(".record summary");
-  // The page prepares for going on without a network.
+  // The page prepares for offline play.
   await sleep(4000);
   await slow();
   const steps = playThrough(page);

@@ -1,5 +1,5 @@
-// Prints what is missing of the things that its arguments name, one a line; `cargo xtask test` asks it before it installs.
-// It uses no package: it runs before they are installed.
+// Prints which of the named needs are missing, one a line. `cargo xtask test` runs it before it installs anything. It
+// uses no package, because it runs before their installation.
 //
 // usage: node missing.mjs [chromium] [firefox] [webkit] [fonts]
 

@@ -1,4 +1,4 @@
-// The npm package as somebody gets it: packed, and installed in an empty project.
+// The npm package as users get it: packed, and installed in an empty project.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// In the page: black plays many games from the proof by the modules of the page of the proof, without its board. tests/browser/perfect.mjs
-// asks for them.
+// Runs in the page for tests/browser/perfect.mjs. Black plays many games from the proof with the modules of the proof's
+// page, without its board.
 
 import { ProofClient } from "../../www/engine/proof/client.js";
 import initialise, { Game } from "../../www/pkg/lab/tengen.js";
@@ -7,7 +7,7 @@ import { address } from "../../www/ui/site.js";
 import { generator, players } from "../wasm/white.mjs";
 
 /**
- * Plays games, each with a proof that was just loaded and knows nothing of the others.
+ * Plays games, each with a freshly loaded proof.
  * @param {{ rule: string, size: number, from: number, to: number, seed: number, here: boolean }} options numbers of games; `here`: without a worker
  */
 export async function playGames({ rule, size, from, to, seed, here }) {
@@ -25,7 +25,7 @@ export async function playGames({ rule, size, from, to, seed, here }) {
   const games = [];
   for (let i = from; i < to; i += 1) {
     const { refused, missing } = await client.open(rule, size);
-    // All second moves in turn; in the next turn with another way to choose white's moves.
+    // All second moves in turn. The next turn chooses white's moves in another way.
     const turn = Math.floor(i / seconds.length);
     const [second, kind] = [seconds[i % seconds.length], kinds[(i + turn) % kinds.length]];
     const random = generator(seed + i);

@@ -1,5 +1,5 @@
-// A thousand games against perfection in each browser, by the page's own modules: does black lose its way, and how long do its answers
-// take? Not a test; `node tests/browser/perfect.mjs --help`.
+// A thousand games against perfection in each browser, by the page's own modules. It checks that black wins, and
+// measures the time of its answers. Not a test; see `node tests/browser/perfect.mjs --help`.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,11 +42,11 @@ if (values.help) {
   process.exit();
 }
 const [wanted, seed, slow] = [Number(values.games), Number(values.seed), Number(values.slow)];
-/** A site with one more script, which plays. */
+/** A site with an additional script, which plays. */
 const SITE = join(ROOT, "target/perfect");
 const PLAYER = "tests/browser/perfect-games.mjs";
 const GAMES = (await buildSite(SITE, { extra: [PLAYER] })).get(PLAYER);
-/** Games that a page plays before it is asked for what came out. */
+/** The number of games that a page plays before it returns the results. */
 const CHUNK = 20;
 
 /** Starts a browser; `play` plays games in a fresh page. */
@@ -54,7 +54,7 @@ async function start(name, address) {
   const body = `globalThis.done = null;
     import('/${GAMES}').then((module) => module.playGames(options))
       .then((value) => { globalThis.done = { value }; }, (error) => { globalThis.done = { error: error + "\\n" + (error?.stack ?? "") }; });`;
-  /** Asks the page again and again, because a driver gives a script only so much time. */
+  /** Asks the page repeatedly, because a driver limits the time of a script. */
   const wait = async (ask) => {
     for (;;) {
       const done = await ask();

@@ -1,12 +1,13 @@
-// Pictures of every view of the site, to be looked at. film.mjs makes the moving picture of the README.
+// Pictures of every view of the site, for inspection. The program film.mjs makes the moving picture of the README.
 //
-//   node tests/browser/pictures.mjs --out FOLDER [--widths 360,768,1280,1920] [--themes light,dark] [--views new,settings] [--lang en,zh,ja]
-//   node tests/browser/pictures.mjs --out FOLDER --sheets     also FOLDER/sheets/VIEW-….png: the pictures of a view side by side, the narrow
-//                                                             ones and the wide ones; a red line shows where the screen ends
+//   node tests/browser/pictures.mjs --out FOLDER [--widths 360,768,1280,1920] [--themes light,dark]
+//     [--views new,settings] [--lang en,zh,ja] [--sheets] [--site FOLDER] [--jobs N] [--list]
 //
-// --site FOLDER takes another site than target/site, such as dist for the release; --jobs N has N pages open at a time; --list names
-// the views. A page is loaded once as on a phone or tablet and once as on a desktop; its width and colours then change in place. It prints
-// whatever goes wrong on a page, and ends with 1 where a view could not be shown.
+// The option --sheets also writes FOLDER/sheets/VIEW-….png, with the pictures of a view side by side. Narrow and wide
+// ones have separate sheets, and a red line marks the end of the screen. The option --site takes another site than
+// target/site, such as dist for the release. With --jobs N there are N pages open at a time. The option --list names
+// the views. A page is loaded once as on a phone or tablet and once as on a desktop. Then its width and colours change
+// in place. The program prints every problem of a page. It ends with 1 if a view could not be shown.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -43,7 +44,7 @@ const analyse = async (page) => {
   await until(() => page.$(".analysis .lines button"), "there are lines", 60_000);
 };
 
-/** Stones for two people, in any language. */
+/** Stones for two players, in any language. */
 const place = async (page, ...names) => {
   for (const name of names) {
     await click(page, name);
@@ -59,7 +60,7 @@ const sheet =
     await more?.(page);
   };
 
-/** Shows the end of a dialog that is higher than the screen; some of it comes later. */
+/** Shows the end of a dialog that is higher than the screen. Some of its content comes later. */
 const scrollDown = async (page) => {
   await sleep(1000);
   await page.evaluate(() => document.querySelector("dialog[open]")?.scrollTo(0, 1e6));
@@ -113,9 +114,9 @@ const FORBIDDEN = "color=both&rule=renju&moves=f8a1g8a15h6o1h7o15";
  * @property {string} [query]
  * @property {string} [hash]
  * @property {(page: import('puppeteer-core').Page) => Promise<unknown>} [show] what is done before the picture
- * @property {number} [widest] CSS pixels: a frame is not as wide as a screen
- * @property {boolean} [frame] it is low, as in another page
- * @property {boolean} [screen] only what is on the screen: frames outside of it are not drawn
+ * @property {number} [widest] CSS pixels: a frame is narrower than a screen
+ * @property {boolean} [frame] a low frame, as in another page
+ * @property {boolean} [screen] only the screen: frames outside it are not drawn
  * @property {number} [wait] milliseconds before the first picture
  * @property {RegExp[]} [missing] files that the host does not have
  */
@@ -352,11 +353,14 @@ const sizeOf = (view, width) => ({ width, height: view.frame ? Math.round(width 
 
 let failed = false;
 
-/** Takes the pictures of a view of one kind of device: in each width and theme, without loading it again. `fileOf` names them. */
+/**
+ * Takes the pictures of a view for one kind of device, in each width and theme, without reloading it. `fileOf` names
+ * them.
+ */
 async function shoot(browser, server, { name, lang, widths, themes, fileOf }) {
   const view = VIEWS[name];
   const touch = isNarrow(widths[0]);
-  // The games of the views before are none of this one's.
+  // This view must not see the games of earlier views.
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   const host = view.missing ? await startServer({ root: join(ROOT, values.site), missing: view.missing }) : server;
@@ -414,7 +418,7 @@ async function shoot(browser, server, { name, lang, widths, themes, fileOf }) {
   }
 }
 
-/** Sets pictures side by side, as much of each as two screens show; a line marks the end of the first. */
+/** Puts pictures side by side, at most two screens of each. A line marks the end of the first screen. */
 async function contactSheet(browser, file, columns, pictures) {
   const page = await browser.newPage();
   const cells = pictures

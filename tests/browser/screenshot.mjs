@@ -1,4 +1,4 @@
-// A picture of the page, for looking at it.
+// Takes a picture of the page.
 
 import { parseArgs } from "node:util";
 import { startBrowser } from "./browsers.mjs";

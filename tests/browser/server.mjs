@@ -1,4 +1,4 @@
-// The server of one test: xtask/server.mjs, with the site that is under test.
+// The server of one test: xtask/server.mjs with the site under test.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,12 +11,13 @@ export { POLICY } from "../../xtask/server.mjs";
 /** The root of the repository. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The site under test: the folder of the repository that TENGEN_SITE names, or the site for development, made of the sources as they are. */
+/** The site under test: the folder that TENGEN_SITE names, or the site for development, made of the present sources. */
 export const SITE = join(ROOT, process.env.TENGEN_SITE ?? "target/site");
 if (process.env.TENGEN_SITE === undefined) await buildSite(SITE);
 
 /**
- * The script of the site that is loaded late by `import("./NAME.js")`, as a path from the root of the site. It exports what its source exports.
+ * The script of the site that `import("./NAME.js")` loads late, as a path from the root of the site. It has the exports
+ * of its source.
  * @param {string} name
  */
 export function script(name) {
@@ -30,7 +31,7 @@ export function script(name) {
  * @param {Partial<server.ServerOptions>} [options]
  */
 export function startServer(options = {}) {
-  // The pages of the tests are no part of a release: they come from the repository, whatever site is under test.
+  // The tests' pages are not part of a release. They come from the repository for every site under test.
   const site = options.root === undefined ? { root: SITE, roots: { tests: ROOT } } : { root: options.root };
   return server.startServer({ ...options, ...site });
 }

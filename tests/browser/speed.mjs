@@ -1,10 +1,11 @@
-// Nodes a second of one search in one run: the native program, wasm under node, and wasm in real browsers.
+// Compares nodes a second of one search: the native program, wasm under node, and wasm in real browsers.
 //
 //   cargo build --release && cargo xtask build --release
 //   node tests/browser/speed.mjs [--depth N] [--rounds N] [--browsers chromium,firefox] [--site dist]
 //
-// The rounds alternate, so that what else the machine does falls on all alike; the best round of each is told, and the
-// signature has to be one. The native program has its networks built in; the module gets the same files from the site.
+// The rounds alternate, so that other work on the machine affects all alike. It prints the best round of each; the
+// signature has to be the same. The native program has its networks built in. The module gets the same files from the
+// site.
 
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -44,12 +45,12 @@ async function underNode() {
   return () => engine.bench(depth, weights);
 }
 
-/** On the main thread: a worker runs the same code, and a policy that allows one from here is not what ships. */
+/** Runs on the main thread. A worker runs the same code, but would need a policy that does not ship. */
 async function inBrowser(name, server) {
   const { browser, stop } = await startBrowser(name);
   const page = await browser.newPage();
   await page.goto(server.url("/tests/browser/blank.html"), { waitUntil: "load" });
-  // Only what JSON can hold reaches the page.
+  // Only JSON values reach the page.
   const networks = Object.entries(weights).map(([rule, bytes]) => [rule, [...bytes]]);
   const run = (plies, folder) =>
     page.evaluate(

@@ -1,4 +1,4 @@
-// Versions of the site under test, as releases: with a service worker that keeps them.
+// Versions of the site under test, as releases with a service worker.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,9 +7,9 @@ import { stamp } from "../../xtask/offline.mjs";
 import { ROOT, SITE } from "./server.mjs";
 
 /**
- * Calls `use` with a function that makes a version of the site: a folder, whose page is changed by `change` (a function of
- * its text). `stamped: false` makes one without a version, as a host that switches the service worker off has. The folders
- * are removed afterwards.
+ * Calls `use` with a function that makes a version of the site in a folder. `change` changes the text of its page.
+ * `stamped: false` makes one without a version, as on a host that switches the service worker off. The folders are
+ * removed afterwards.
  * @param {(make: (change?: (page: string) => string, options?: { stamped?: boolean }) => string) => Promise<void>} use
  */
 export async function withVersions(use) {

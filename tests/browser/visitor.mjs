@@ -1,9 +1,9 @@
-// What a visit leaves in the browser: a person who plays, reviews, solves, memorises and chooses colours, in Chromium.
+// Records the stored data of a visit in Chromium: the person plays, reviews, solves, memorises and chooses colours.
 //
 //   TENGEN_SITE=FOLDER node tests/browser/visitor.mjs > tests/data/visitor.json
 //
-// writes the storage and the database that the site in FOLDER has left. The file that is committed is of the site of commit 4355e52:
-// a scenario opens it with the site of today (scenarios/visitor.mjs).
+// It writes the storage and the database of the site in FOLDER. The committed file is from the site of commit 4355e52.
+// A scenario opens it with the present site (scenarios/visitor.mjs).
 
 import { button, click, played, ready } from "./actions.mjs";
 import { startBrowser } from "./browsers.mjs";
@@ -16,10 +16,10 @@ const page = await browser.newPage();
 await preparePage(page, "chromium", { locale: "en" });
 const open = (path) => page.goto(server.url(path), { waitUntil: "load" });
 
-/** Presses what a dialog may draw anew at any moment. */
+/** Presses an element that a dialog may redraw at any moment. */
 const press = (selector) => page.$eval(selector, (one) => one.click());
 
-// A game that ends, with a variation that is given up, and its review.
+// A finished game with an abandoned variation, and its review.
 await open("/?lang=en&color=both");
 await ready(page);
 const moves = ["h8", "i9", "h9", "i8", "h7", "i7", "h10", "i10"];

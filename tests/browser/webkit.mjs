@@ -65,7 +65,7 @@ export async function startWebKit() {
     throw error;
   }
 
-  /** The element that a selector names, once it is there: right after a page was opened the driver may still look at the one before. */
+  /** The element of a selector, once it exists. Right after opening a page the driver may still use the old page. */
   const find = async (selector) => {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -82,9 +82,9 @@ export async function startWebKit() {
     open: (url) => call("POST", `${session}/url`, { url }),
     /** Runs the body of a function in the page: `evaluate('return arguments[0] + 1', 2)`. */
     evaluate: (script, ...args) => call("POST", `${session}/execute/sync`, { script, args }),
-    /** Clicks, as a person would, on the element that a selector names. */
+    /** Clicks like a person on the element of a selector. */
     click: async (selector) => call("POST", `${session}/element/${await find(selector)}/click`, {}),
-    /** Gives an element text: keys for one that has the focus, a path for one that takes files. */
+    /** Gives an element text: keys for the focused one, a path for a file input. */
     type: async (selector, text) => call("POST", `${session}/element/${await find(selector)}/value`, { text }),
     /** Loads the page again. */
     reload: () => call("POST", `${session}/refresh`, {}),

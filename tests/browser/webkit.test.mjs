@@ -1,4 +1,4 @@
-// WebKit plays, steps, opens a file and goes on without a network.
+// WebKit plays, steps, opens a file and works offline.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -19,7 +19,7 @@ before(async () => {
   webkit = await startWebKit();
 });
 
-// Also where a test has failed: a server that goes on keeps the run from its end.
+// Also after a failed test: a running server would keep the run from ending.
 afterEach(async () => {
   await server?.stop();
   server = undefined;
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 after(() => webkit?.stop());
 
-/** How many stones lie on the board, as the labels of the grid tell. */
+/** How many stones are on the board, by the labels of the grid. */
 const stones = () =>
   webkit.evaluate(
     `return [...document.querySelectorAll('#grid button')].filter((one) => /, move \\d+/.test(one.ariaLabel)).length`,
@@ -44,7 +44,7 @@ for (const coi of [false, true]) {
   }, async () => {
     server = await startServer({ coi });
     await webkit.open(server.url("/?lang=en&time=100"));
-    // The first start on a fresh machine reads everything from the disk, and has taken more than 20 seconds.
+    // The first start on a fresh machine reads everything from disk. It has taken more than 20 seconds.
     await until(canPlay, "the board takes a move", 60_000);
     assert.equal(await webkit.evaluate("return globalThis.crossOriginIsolated"), coi);
     for (const [name, count] of /** @type {[string, number][]} */ ([
@@ -248,7 +248,7 @@ test("webkit: a game is looked back at, and its marks and graph lead through it"
 
 test("webkit: the coach says what loses, and the move is taken back", { timeout: 120_000 }, async () => {
   server = await startServer();
-  // White has an open three: black must meet it.
+  // White has an open three: black must answer it.
   await webkit.open(server.url("/?lang=en&color=black&time=100&moves=h8c2d5c3o15c4"));
   await until(canPlay, "the board takes a move", 60_000);
   await webkit.evaluate(`
@@ -268,7 +268,7 @@ test("webkit: the coach says what loses, and the move is taken back", { timeout:
   await webkit.evaluate(`document.querySelector('dialog[open]').close(); return 0`);
   const spoken = () =>
     webkit.evaluate(`return document.querySelector('#note[data-topic="coach"]:not([hidden])') !== null`);
-  // Until it has an engine a move would be played at once.
+  // Without its engine the coach would let a move pass.
   await until(() => webkit.evaluate(`return document.body.dataset.engines !== undefined`), "the coach has an engine");
   await until(canPlay, "the board takes a move");
   await webkit.click(button("a15"));
@@ -315,7 +315,7 @@ test("webkit: without a network Stop, another game and a reload", { timeout: 240
       () => webkit.evaluate(`return navigator.serviceWorker?.controller != null`),
       "the service worker answers",
     );
-    // What is kept is written after that, the weights of Othello last.
+    // The cache is written after that, the weights of Othello last.
     await webkit.evaluate(`(async () => {
     for (;;) {
       const names = await caches.keys();

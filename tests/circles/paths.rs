@@ -1,4 +1,4 @@
-//! The paths into its crate that a source file names. `proc-macro2` reads the tokens, so that macros are looked into as well.
+//! The paths into its crate that a source file names. `proc-macro2` reads the tokens, so macros are included.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::str::FromStr;
@@ -8,20 +8,20 @@ use std::str::FromStr;
 pub struct Named {
     /// The names after `crate::`.
     pub target: Vec<String>,
-    /// Whether it stands in an inline module `tests`.
+    /// Whether it is in an inline module `tests`.
     pub in_tests: bool,
     /// Its line, from 1.
     pub line: usize,
 }
 
-/// Where a token stands: the module that the file is, the modules with a file that it declares, and the inline modules around.
+/// The place of a token: the file's module, the modules with files that it declares, and the enclosing inline modules.
 struct Place<'a> {
     module: &'a [String],
     declared: &'a [String],
     inline: Vec<String>,
 }
 
-/// Every path that leads through `crate`, `$crate`, `super`, `self` or a module that the file declares, with groups spelt out.
+/// Every path through `crate`, `$crate`, `super`, `self` or a module that the file declares, with groups expanded.
 pub fn paths_of(module: &[String], text: &str) -> Vec<Named> {
     let tokens = tokens_of(text);
     let module = if module == ["lib"] { &[] } else { module };
@@ -35,7 +35,7 @@ pub fn paths_of(module: &[String], text: &str) -> Vec<Named> {
     found
 }
 
-/// Every name of a file, comments apart, with its line.
+/// Every name of a file outside comments, with its line.
 pub fn names_of(text: &str) -> Vec<(String, usize)> {
     let mut found = Vec::new();
     let mut groups = vec![tokens_of(text)];
@@ -51,13 +51,13 @@ pub fn names_of(text: &str) -> Vec<(String, usize)> {
     found
 }
 
-/// The tokens of a source without those of its comments for rustdoc.
+/// The tokens of a source without its rustdoc comments.
 fn tokens_of(text: &str) -> Vec<TokenTree> {
     let tokens = TokenStream::from_str(text).unwrap_or_else(|error| panic!("no Rust: {error}"));
     tokens.into_iter().collect()
 }
 
-/// The text of an identifier or a sign; empty for other tokens and behind the end.
+/// The text of an identifier or a sign; empty for other tokens and after the end.
 fn word(tokens: &[TokenTree], at: usize) -> String {
     match tokens.get(at) {
         Some(TokenTree::Ident(name)) => name.to_string(),
@@ -66,7 +66,7 @@ fn word(tokens: &[TokenTree], at: usize) -> String {
     }
 }
 
-/// Whether `::` stands there.
+/// Whether there is a `::`.
 fn leads_on(tokens: &[TokenTree], at: usize) -> bool {
     word(tokens, at) == ":" && word(tokens, at + 1) == ":"
 }
@@ -84,7 +84,7 @@ fn collect(tokens: &[TokenTree], place: &Place, found: &mut Vec<Named>) {
             at += 1;
             continue;
         }
-        // `pub(in crate::x)` says who may use, it uses nothing; `a::crate` continues a path.
+        // `pub(in crate::x)` sets a visibility and uses nothing. `a::crate` continues a path.
         let follows = at >= 2 && leads_on(tokens, at - 2) || at >= 1 && word(tokens, at - 1) == "in";
         let in_use = at >= 1 && word(tokens, at - 1) == "use";
         let head = word(tokens, at);
@@ -129,7 +129,7 @@ fn tree(tokens: &[TokenTree], mut at: usize) -> (Vec<Vec<String>>, usize) {
     }
 }
 
-/// The path from the root of the crate of a path that was named in the module `base`.
+/// The path from the root of the crate, of a path in the module `base`.
 fn resolve(base: &[String], path: &[String]) -> Vec<String> {
     let mut target = if path.first().is_some_and(|name| name == "crate") { Vec::new() } else { base.to_vec() };
     for name in path {

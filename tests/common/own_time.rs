@@ -1,4 +1,4 @@
-//! The time of a process itself, in which other work on the machine does not count.
+//! The processor time of a process, which other work on the machine does not affect.
 
 use std::time::Duration;
 

@@ -6,7 +6,7 @@ use tengen_core::random::Rng;
 
 type Cell = (i32, i32);
 
-/// Shapes along a line around the middle point: threes, fours, overlines and what looks like them. `?` is as it comes.
+/// Shapes along a line around the middle point: threes, fours, overlines and similar ones. `?` stays unchanged.
 const SHAPES: [&str; 24] = [
     "??.XX+..??",
     "?.X.X+..??",
@@ -37,8 +37,8 @@ const SHAPES: [&str; 24] = [
 /// A full set of directions.
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// Lays shapes through random points of an empty board, later ones over earlier ones, and sprinkles stones over them.
-/// Any number of either colour comes out.
+/// Lays shapes through random points of an empty board, later ones over earlier ones, and adds random stones. The
+/// numbers of both colours are arbitrary.
 pub fn dense(rng: &mut Rng, size: usize) -> Grid {
     let mut grid = Grid::new(size);
     let centre = (rng.below(size) as i32, rng.below(size) as i32);
@@ -83,8 +83,8 @@ fn lay(rng: &mut Rng, grid: &mut Grid, middle: Cell, (dx, dy): (i32, i32)) {
     }
 }
 
-/// An order in which the stones of `wanted` can be put on the empty board, in any turn, without ending the game. Stones
-/// that would end it in every order are left out.
+/// An order in which the stones of `wanted` can be put on the empty board without ending the game. Colours need not
+/// alternate. Stones that would end it in every order are left out.
 pub fn arrange(rng: &mut Rng, law: Law, wanted: &Grid) -> Vec<(Cell, u8)> {
     let mut stones: Vec<(Cell, u8)> = wanted.points().map(|p| (p, wanted.at(p))).filter(|s| s.1 != EMPTY).collect();
     rng.shuffle(&mut stones);
@@ -107,7 +107,7 @@ pub fn arrange(rng: &mut Rng, law: Law, wanted: &Grid) -> Vec<(Cell, u8)> {
     }
 }
 
-/// The next move of a random game: mostly near the middle of the fight, sometimes anywhere. `None` on a full board.
+/// The next move of a random game: mostly near other stones, sometimes anywhere. `None` on a full board.
 pub fn random_move(rng: &mut Rng, grid: &Grid, last: Option<Cell>) -> Option<Cell> {
     if let Some(last) = last {
         for _ in 0..8 {

@@ -23,7 +23,7 @@ pub const FILES: [(&str, &str); 8] = [
     ("selfplay.txt", include_str!("../data/forced/selfplay.txt")),
 ];
 
-/// What a problem asks.
+/// The question of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     /// Is there a win by fours?
@@ -37,7 +37,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// The attack that is asked for; `None` where no forced win is.
+    /// The kind of attack in question; `None` if the question is not about a forced win.
     pub fn attack_kind(self) -> Option<AttackKind> {
         match self {
             Question::Vcf => Some(AttackKind::Vcf),
@@ -47,7 +47,7 @@ impl Question {
     }
 }
 
-/// What the source says.
+/// The statement of the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     Win,
@@ -67,10 +67,10 @@ pub struct Problem {
     pub grid: Grid,
     /// The game that led to the position, if the source has one.
     pub moves: Option<Vec<Point>>,
-    /// That game, or one made up that leads to the position, where the numbers of stones allow one.
+    /// That game, or an invented one that leads to the position, if the numbers of stones allow one.
     pub game: Option<Vec<Point>>,
     pub first: Option<Point>,
-    /// Plies of the shortest win up to the move that decides, if the source says that nothing shorter wins.
+    /// Plies of the shortest win up to the deciding move, if the source states that no shorter win exists.
     pub shortest: Option<usize>,
     pub lines: Vec<Vec<Point>>,
     pub record: Record,
@@ -154,7 +154,7 @@ impl Problem {
     }
 
     /// The position on a board with the right side to move. If no game leads to it, the stones are put down in an order
-    /// in which none ends the game. Sides pass if the turn is not theirs.
+    /// that does not end the game. A side passes if the next stone is not its own.
     pub fn board(&self) -> Board {
         let mut rng = Rng::new(1);
         for _ in 0..1_000 {

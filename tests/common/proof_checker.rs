@@ -1,6 +1,6 @@
 //! Checks a proof of a forced win by walking it. At every turn of the attacker the prover is asked for a move. Then
-//! every legal reply is tried that does not lose at once to a five. Nothing of the prover is trusted. Rows are found by
-//! looking at windows of five points, fouls by the slow rules.
+//! every legal reply is tried that does not lose at once to a five. The checker trusts nothing of the prover. It finds
+//! rows in windows of five points, and fouls by the slow rules.
 #![allow(dead_code)] // Each test program uses a part.
 
 use super::slow_rules::{BLACK, EMPTY, Grid, Law, WHITE, foul};
@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 type Cell = (i32, i32);
 
-/// Who claims that the attacker wins.
+/// The side that claims that the attacker wins.
 pub trait Prover {
     /// The attacker's move in the position that the calls of [`Prover::play`] have led to.
     fn attack(&mut self) -> Option<Cell>;
@@ -16,7 +16,7 @@ pub trait Prover {
     fn take_back(&mut self);
 }
 
-/// What a walk has seen.
+/// The statistics of a walk.
 #[derive(Default, Clone, Copy, Debug)]
 pub struct Walked {
     /// Positions in which the attacker was asked.
@@ -39,8 +39,8 @@ struct Walk<'a> {
     prover: &'a mut dyn Prover,
 }
 
-/// Walks the proof that `attacker`, to move on `grid`, wins. `Err` says what is wrong, with the position; a walk that
-/// asks more than `limit` times ends with `Ok(None)`.
+/// Walks the proof that `attacker`, to move on `grid`, wins. `Err` has the fault and the position. A walk with more
+/// than `limit` questions ends with `Ok(None)`.
 pub fn check(
     grid: &Grid,
     law: Law,
@@ -87,7 +87,7 @@ impl Walk<'_> {
         }
         self.put(cell, self.attacker);
         let result = if five { Ok(()) } else { self.replies(cell) };
-        // After a fault the position is left for the message.
+        // After a fault the position stays for the message.
         result?;
         self.take(cell);
         self.seen.insert(position);
@@ -100,7 +100,7 @@ impl Walk<'_> {
             return Err(format!("after {last:?} the defender makes five"));
         }
         let threats = fives(&self.grid, self.law, self.attacker);
-        // Two fives cannot both be stopped; in Caro some can, and one in several ways.
+        // Two fives cannot both be blocked. In Caro some can, and one five has several blocks.
         let replies: Vec<Cell> = match threats[..] {
             [] => self.grid.empty_points().collect(),
             _ if matches!(self.law, Law::Caro | Law::CaroOverline) => {

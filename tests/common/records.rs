@@ -5,7 +5,7 @@ use super::slow_rules::{BLACK, Grid, WHITE};
 use tengen_gomoku::notation::parse_game;
 use tengen_gomoku::point::Point;
 
-/// One record: its name, its lines, and where it begins.
+/// One record: its name, its lines, and its first line number.
 #[derive(Clone, Debug)]
 pub struct Record {
     pub name: String,
@@ -20,7 +20,7 @@ pub enum RecordError {
     NoRecord { line: usize },
     /// A line without a colon.
     NoColon { line: usize },
-    /// A record without a name, or with the name of another.
+    /// A record without a name, or with a duplicate name.
     Name { line: usize },
 }
 
@@ -78,7 +78,7 @@ pub fn point((x, y): (i32, i32)) -> Point {
     Point::new(x as usize, y as usize)
 }
 
-/// Reads a data file. Lines that begin with `#` and empty lines count for nothing.
+/// Reads a data file. Empty lines and lines that begin with `#` are ignored.
 pub fn parse(text: &str) -> Result<Vec<Record>, RecordError> {
     let mut records: Vec<Record> = Vec::new();
     for (i, line) in text.lines().enumerate() {

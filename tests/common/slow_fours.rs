@@ -1,4 +1,4 @@
-//! Wins by fours alone, searched slowly and completely, with the slow rules and nothing else.
+//! Wins by fours alone, searched slowly and completely, only with the slow rules.
 #![allow(dead_code)] // Each test program uses a part.
 
 use super::slow_rules::{BLACK, EMPTY, Grid, Law, WHITE, foul, winning_points, winning_stones};
@@ -27,7 +27,7 @@ pub fn wins_at_once(grid: &Grid, law: Law, stone: u8) -> BTreeSet<Cell> {
     found
 }
 
-/// To save time: whether some line through the point has that many stones of the colour within four steps. A five needs
+/// Saves time: whether some line through the point has that many stones of the colour within four steps. A five needs
 /// four others, a four three.
 fn has_neighbours(grid: &Grid, (x, y): Cell, stone: u8, wanted: usize) -> bool {
     [(1, 0), (0, 1), (1, 1), (1, -1)].iter().any(|(dx, dy)| {
@@ -35,17 +35,17 @@ fn has_neighbours(grid: &Grid, (x, y): Cell, stone: u8, wanted: usize) -> bool {
     })
 }
 
-/// What a stone on `cell` has done for its side, if the opponent could not win at once before.
+/// The effect of a stone on `cell` for its side, if the opponent could not win at once before.
 pub enum Four {
-    /// It is a foul, or no four.
+    /// It is a foul, or not a four.
     None,
-    /// It wins: it is a five, or a four that cannot be stopped.
+    /// It wins: it is a five, or a four that cannot be blocked.
     Decides,
-    /// A four, and the only point that stops it.
+    /// A four, and the only point that blocks it.
     Stop(Cell),
 }
 
-/// What a stone on the empty point `cell` does.
+/// The effect of a stone on the empty point `cell`.
 pub fn four(grid: &Grid, law: Law, cell: Cell, stone: u8) -> Four {
     let mut after = grid.clone();
     after.put(cell, stone);
@@ -62,8 +62,8 @@ pub fn four(grid: &Grid, law: Law, cell: Cell, stone: u8) -> Four {
     }
 }
 
-/// Searches every line of fours of `stone`, which is to move, up to `fours` of its moves. Returns a line of them to the
-/// move that decides, with the forced replies, among the shortest. `Err` if it is not known after `budget` positions.
+/// Searches every line of fours of `stone`, which is to move, up to `fours` of its moves. Returns one of the shortest
+/// lines to the deciding move, with the forced replies. `Err` if it is not known after `budget` positions.
 pub fn shortest(grid: &Grid, law: Law, stone: u8, fours: usize, budget: usize) -> Result<Option<Vec<Cell>>, ()> {
     let mut left = budget;
     for limit in 1..=fours {
@@ -77,8 +77,8 @@ pub fn shortest(grid: &Grid, law: Law, stone: u8, fours: usize, budget: usize) -
     Ok(None)
 }
 
-/// Searches every line of fours of `stone` up to `fours` of its moves, in arbitrary order. Returns a line that decides,
-/// or none, or `Err` if it is not known after `budget` positions.
+/// Searches every line of fours of `stone` up to `fours` of its moves, in arbitrary order. Returns a deciding line, or
+/// none, or `Err` if it is not known after `budget` positions.
 pub fn any(grid: &Grid, law: Law, stone: u8, fours: usize, budget: usize) -> Result<Option<Vec<Cell>>, ()> {
     let mut line = Vec::new();
     let found = within(&mut grid.clone(), law, stone, fours, &mut HashSet::new(), &mut { budget }, &mut line)?;

@@ -1,21 +1,21 @@
-//! The rules once more, slowly. They are written from the texts of the rules alone, without the engine, so that the
-//! engine can be compared with them. Every question is answered by putting stones on a copy of the board and looking.
+//! A second, slow implementation of the rules. It follows only the texts of the rules, independent of the engine, for
+//! comparison with the engine. It answers every question by putting stones on a copy of the board.
 //!
-//! Sources: the International Rules of Renju of the Renju International Federation (renju.net, section 3 "Terms and
-//! definitions" and section 9 on forbidden moves), and the Gomocup rules for freestyle and standard. For Caro the words of Gomocup
-//! 2023 about its league ("an unbroken row of exactly five stones that is not blocked at both ends", on gomocup.org), and those of
-//! the manager Piskvork for its number 8 ("five in a row must not be blocked by opponent at both ends", where a longer row wins).
+//! The source for Renju is the International Rules of the Renju International Federation (renju.net). Section 3 has
+//! "Terms and definitions", section 9 the forbidden moves. Freestyle and standard follow the Gomocup rules. Caro
+//! follows Gomocup's league of 2023 (gomocup.org). There the winner needs "an unbroken row of exactly five stones that
+//! is not blocked at both ends". Rule number 8 follows the manager Piskvork: "five in a row must not be blocked by
+//! opponent at both ends". There a longer row wins.
 //!
-//! The definitions of the Federation, as they are used here:
+//! The definitions of the Federation, as used here:
 //! - five in a row: an unbroken row of exactly five stones; overline: of six or more;
 //! - four: four stones to which one more can be added to attain five in a row;
-//! - straight four: an unbroken row of four stones to which one more can be added in two different ways to attain five;
-//! - three: three stones to which one more can be added, without making a five at the same time, to attain a straight
-//!   four;
+//! - straight four: an unbroken row of four stones that one more stone makes a five in two different ways;
+//! - three: three stones that one more stone makes a straight four, without making a five at the same time;
 //! - double-four, double-three: more than one four, or three, made by one stone that is in each of them;
-//! - a double-three is no foul if at most one of the threes can become a straight four by a move that is not itself an
-//!   overline, a double-four or a double-three that is a foul, which is the same question again;
-//! - a five in a row wins, whatever else the stone makes.
+//! - a double-three is not a foul if at most one three can become a straight four by a legal move. Such a move is not
+//!   an overline, a double-four or a double-three that is itself a foul;
+//! - a five in a row wins, regardless of what else the stone makes.
 #![allow(dead_code)] // Each test program uses a part.
 
 use std::collections::BTreeSet;
@@ -36,7 +36,7 @@ pub enum Law {
     CaroOverline,
 }
 
-/// What makes a move of black a foul.
+/// The kinds of black's fouls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Foul {
     Overline,
@@ -207,7 +207,7 @@ fn three(grid: &Grid, cell: Cell, direction: (i32, i32)) -> bool {
 
 /// Why black may not play on the empty point `cell` under the rules of Renju; `None` if black may.
 pub fn foul(grid: &Grid, cell: Cell) -> Option<Foul> {
-    // To save time. The smallest foul has four more stones on the lines through the point, none further off than five.
+    // Saves time. The smallest foul has four more stones on the lines through the point, at most five steps away.
     let stones = DIRECTIONS.iter().map(|&d| (-5..=5).filter(|&by| grid.at(step(cell, d, by)) == BLACK).count());
     if stones.sum::<usize>() < 4 {
         return None;
@@ -228,7 +228,7 @@ pub fn foul(grid: &Grid, cell: Cell) -> Option<Foul> {
     None
 }
 
-/// Plays `stone` on the empty point `cell` and says how the game ends by it, if it does.
+/// Plays `stone` on the empty point `cell`. Returns the result if this ends the game.
 pub fn play(grid: &mut Grid, law: Law, cell: Cell, stone: u8) -> Option<End> {
     let is_foul = law == Law::Renju && stone == BLACK && foul(grid, cell).is_some();
     grid.put(cell, stone);

@@ -1,4 +1,4 @@
-//! The forced-win search as the checker of proofs knows it, and positions of games to try it on.
+//! The forced-win search for the checker of proofs, and test positions from games.
 #![allow(dead_code)] // Each test program uses a part.
 
 use super::proof_checker::Prover;
@@ -15,7 +15,7 @@ use tengen_gomoku::rule::Rule;
 use tengen_gomoku::threat::AttackKind;
 use tengen_search::proof::Proof;
 
-/// A position and the search that solves it; the checker asks it for the moves of its proof.
+/// A position and the search that solves it. The checker gets the moves of the proof from it.
 pub struct Solver {
     pub board: Board,
     pub search: ForcedWinSearch,
@@ -45,7 +45,7 @@ impl Prover for Solver {
     }
 }
 
-/// The law of a rule.
+/// The slow rules of a rule.
 pub fn law(rule: Rule) -> Law {
     match rule {
         Rule::Freestyle => Law::Freestyle,
@@ -67,7 +67,7 @@ pub fn grid(board: &Board) -> Grid {
     grid
 }
 
-/// A position of a game of our evaluation with random moves, before a win at once.
+/// A position from a game of the evaluation with random moves, without an immediate win.
 pub fn selfplay(rng: &mut Rng, rule: Rule, size: usize) -> Board {
     let mut evaluator = GomokuEvaluator::new();
     loop {
@@ -86,8 +86,8 @@ pub fn selfplay(rng: &mut Rng, rule: Rule, size: usize) -> Board {
     }
 }
 
-/// Two stones of the attacker side by side in the middle, the defender's far from them, and the attacker to move. No
-/// threat wins yet, and a quiet move often does.
+/// Two adjacent stones of the attacker in the middle, the defender's far away, and the attacker to move. No threat wins
+/// yet, and a quiet move often does.
 pub fn two_in_the_middle(rng: &mut Rng, rule: Rule, attacker: Player) -> Board {
     let mut board = Board::new(rule, 15);
     let mut own = vec![Point::new(7, 7), [Point::new(8, 8), Point::new(8, 7)][rng.below(2)]];

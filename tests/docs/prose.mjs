@@ -1,4 +1,4 @@
-// A small linter of English prose: long sentences, and wordings that a reader from the field has to guess at.
+// A small linter of English prose: long sentences, and wordings that a reader from the field cannot know.
 
 /** The most words in a sentence of a document. The style guide asks for 20; names and figures need some room. */
 export const LONGEST = 25;
@@ -6,7 +6,7 @@ export const LONGEST = 25;
 /** The most words of a heading. */
 export const LONGEST_HEADING = 9;
 
-/** A condition that reads like a place; in a heading it is a place. */
+/** A condition that reads like a place. In a heading it is a place. */
 const PLACE = /^Where\b(?!.*\?$)/;
 
 /**
@@ -161,7 +161,7 @@ export const LONGEST_TEXT = 6;
 export const LONGEST_PART = 16;
 
 /**
- * What is wrong with a text of the interface: it has at most six words, or it says cause and action in short sentences.
+ * The faults of a text of the interface. It may have six words, or it states cause and action in short sentences.
  * @param {string} text
  */
 export function faultsOfText(text) {

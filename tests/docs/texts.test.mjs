@@ -1,4 +1,5 @@
-// The texts of the interface, in English: at most six words, or cause and action in short sentences, in words of the field.
+// The English texts of the interface: at most six words, or cause and action in short sentences. They use words of the
+// field.
 
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";

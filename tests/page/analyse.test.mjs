@@ -78,7 +78,7 @@ test("a forced win that the other worker finds goes before estimates, in the pla
     ],
   );
   assert.equal(rows[0].distance, 3);
-  // One that is as short is not hidden by it, and a shorter one stays in front.
+  // It does not hide an equally short win, and a shorter one stays first.
   assert.deepEqual(
     rowsOf([win([8], 1), line([1])], forced, "gomoku").map((row) => row.line[0]),
     [8, 5],
@@ -166,7 +166,7 @@ test("who analyses plays both sides, whoever has the seats, and nobody has resig
   assert.equal(result({ ...state, resigned: 1, analysing: true }), null);
 });
 
-/** A worker that does what a test says; its first message, which loads the engine, is not kept. */
+/** A worker that a test controls. It does not keep its first message, which loads the engine. */
 function fake() {
   const worker = { sent: [], ended: false, onmessage: null, onerror: null };
   worker.postMessage = (question) => void (question.op === "boot" || worker.sent.push(question));
@@ -289,7 +289,7 @@ test("lines of several workers are merged: wins, the shortest first, estimates, 
   assert.ok(better(line([1], { score: 2 }), line([2], { score: 1 })) < 0);
 });
 
-/** Several fake workers, and what is heard of them. */
+/** Several fake workers, and their replies. */
 function teamOf() {
   const workers = [];
   const heard = [];
@@ -370,7 +370,7 @@ test("several workers have shares of the moves, and one whose lines are all show
     ],
   );
   assert.equal(last(workers[1]).count, 3, "both of its lines are shown, and there may be a third");
-  // A search that is begun again says less at first: what it knew stays until it is as deep.
+  // A restarted search reports less at first. Its old results stay until it is as deep.
   answer(workers[1], [line([3], { score: 60, depth: 1 })]);
   assert.deepEqual(
     heard.at(-1).found.lines.map((one) => one.score),
@@ -389,7 +389,7 @@ test("several workers have shares of the moves, and one whose lines are all show
   assert.equal(last(workers[1]).count, 3, "its third line is not shown");
   assert.equal(heard.at(-1).found.nodes, 20);
   assert.equal(heard.at(-1).memory, 10);
-  // Another best move: what was said of it by the other worker counts no more.
+  // Another best move: the other worker's results for it no longer count.
   answer(workers[0], [line([4], { score: 20, depth: 9 })]);
   assert.equal(last(workers[1]).share.best, 4);
   assert.deepEqual(

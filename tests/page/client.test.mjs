@@ -263,7 +263,7 @@ test("a later worker starts from memory where the first way fails", async () => 
   await stopped(client);
   assert.equal((await client.playMove("a1")).text, "h8a1");
   assert.equal(fromMemory, 1);
-  // One that dies is replaced the same way.
+  // A worker that dies is replaced in the same way.
   workers.at(-1).die();
   assert.equal((await client.playMove("a2")).text, "h8a1a2");
   assert.equal(fromMemory, 2);

@@ -45,7 +45,7 @@ test("what a clock is, is read from a text, and what is none is none", () => {
   for (const text of ["", "0-0x30", "5", "1-2", "x", "-1-3x3", "0-3x0"]) assert.equal(newClock(text), null, text);
 });
 
-/** A game of two people with a clock. */
+/** A game of two players with a clock. */
 const playing = (more = {}) =>
   withSnapshot(
     { ...initial(), engine: "ready", seats: { 1: "human", 2: "human" }, clock: newClock("60-3x10"), ...more },

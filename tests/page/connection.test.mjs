@@ -8,7 +8,7 @@ import { WhyClient } from "../../www/engine/why/client.js";
 import { Host } from "../../www/engine/worker/host.js";
 import { valuesOf } from "../../www/engine/worker/values.js";
 
-/** A worker that loads the engine, and then answers by `reply`, or not where that gives nothing. */
+/** A worker that loads the engine and then answers by `reply`, or not if that returns nothing. */
 class FakeWorker {
   static all = [];
   ended = false;

@@ -1,5 +1,5 @@
-// What is drawn on the board and what is switched can be told from its ground: a ratio of 3 to 1 for marks, 4.5 to 1 for writing.
-// Text of the document itself is held by axe-core in the browsers (tests/browser/scenarios/everyone.mjs).
+// Drawings on the board and switches have enough contrast: 3 to 1 for marks, 4.5 to 1 for text. In the browsers
+// axe-core checks the document's own text (tests/browser/scenarios/everyone.mjs).
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -30,7 +30,7 @@ const luminance = (colour) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** Holds a colour to a ratio of WCAG 2.2, 1 to 21. A ground is a colour, or what one makes over another. */
+/** Checks a colour against a ratio of WCAG 2.2, 1 to 21. A background is a colour, or one colour over another. */
 function atLeast(ratio, colour, ground, what) {
   const [high, low] = [
     luminance(over(colour, ground)),
@@ -43,7 +43,7 @@ function atLeast(ratio, colour, ground, what) {
 for (const { name, wood, felt, line, legal, feltText, label, mark, halo, flat } of Object.values(PALETTES)) {
   test(`marks and writing on the board, ${name}`, () => {
     for (const ground of wood) {
-      // The outline of a stone that is not there: threats, what is pointed at, the line of the engine.
+      // The outline of a virtual stone: threats, the point under the pointer, the engine's line.
       atLeast(3, line, ground, "outline on wood");
       atLeast(4.5, label, ground, "coordinates on wood");
     }
@@ -52,9 +52,9 @@ for (const { name, wood, felt, line, legal, feltText, label, mark, halo, flat } 
       atLeast(4.5, feltText, ground, "values on felt");
     }
     for (const ground of wood) {
-      // The ring of a hint and the cross of a forbidden point lie on their halo.
+      // The ring of a hint and the cross of a forbidden point have a halo.
       atLeast(3, mark, over(halo, ground), "mark on its halo");
-      // Where the number is on a stone that is not there.
+      // The number on a virtual stone.
       const [slate, shell] = flat
         ? [["#000000"], ["#ffffff"]]
         : [STONES[1], STONES[2]].map((stone) => stone.slice(1, 3).map(([, colour]) => colour));

@@ -1,4 +1,5 @@
-// Encodings cannot take moves away: known games in every encoding, declared rightly, wrongly or not at all, with every line end.
+// Encodings never lose moves: known games in every encoding, declared correctly, wrongly or not at all, with every line
+// end.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -37,7 +38,7 @@ const evil = Object.fromEntries(
   ]),
 );
 
-/** Words of an encoding, with every character whose second byte is a bracket or a backslash likely among them. */
+/** Random words of an encoding. They likely contain characters whose second byte is a bracket or a backslash. */
 function words(encoding, { below, of }) {
   const pick = () => of(evil[encoding].length && below(3) === 0 ? evil[encoding] : signs[encoding]);
   return Array.from({ length: 1 + below(6) }, () => (below(4) ? pick() : of([..."ab -"]))).join("");
@@ -46,7 +47,7 @@ function words(encoding, { below, of }) {
 const bytesOf = (text, encoding) =>
   Uint8Array.from([...text].flatMap((c) => (c < "\x80" ? c.charCodeAt(0) : (tables[encoding].get(c) ?? [0x3f]))));
 
-/** What a file is read as; a fault tells the file. */
+/** The reading of a file. A fault includes the file. */
 function gameOf(bytes, where) {
   try {
     return readSgf(textOf(bytes), FIVE);
@@ -63,7 +64,7 @@ test("no encoding takes a move, a variation or a value away", (context) => {
     const declared = of(["", encoding, "UTF-8", "GBK", "Shift_JIS", "ISO-8859-1", "nonsense"]);
     const end = of(["\n", "\r\n", "\r", ""]);
     const text = () => words(encoding, dice);
-    // As programs that know nothing of escapes within characters write it.
+    // As in programs without escapes within characters.
     const sgf = [
       `(;GM[4]SZ[15]${declared && `CA[${declared}]`}PB[${text()}]PW[x]`,
       `;C[${text()}]B[hh];W[ii]C[${text()}]`,
@@ -86,7 +87,7 @@ test("no encoding takes a move, a variation or a value away", (context) => {
       where,
     );
     assert.equal(players[1], "x", where);
-    // A wrong choice of the visitor spoils words only.
+    // A wrong choice of the visitor only damages texts.
     const chosen = of(ENCODINGS.filter((name) => !name.startsWith("utf-16")));
     assert.equal(store(readSgf(textOf(bytes, chosen), FIVE).tree).length, 6, `${chosen}: ${where}`);
   }

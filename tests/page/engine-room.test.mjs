@@ -1,4 +1,4 @@
-// The rules of the rooms in www/: what each may import, and that there is one service of each kind.
+// The rules of the folders in www/: their allowed imports, and one service of each kind.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { posix } from "node:path";
@@ -19,7 +19,7 @@ const withoutComments = (source) =>
     .replaceAll(/\/\*[^]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, " "))
     .replaceAll(/(^|\s)\/\/.*$/gm, "$1");
 
-/** The lines of the modules, without comments, that match and are not in one of the places that may. */
+/** The matching lines of the modules, without comments and outside the allowed places. */
 function breaches(texts, pattern, places) {
   return Object.entries(texts)
     .filter(([name]) => !places.includes(name))
@@ -30,20 +30,20 @@ function breaches(texts, pattern, places) {
     );
 }
 
-/** Rules of the form: what is in one place. */
+/** Rules of the form: this pattern occurs in one place only. */
 const RULES = [
   { what: "starts a worker", pattern: /\bnew\s+([\w.]+\.)?Worker\s*\(/, places: ["engine/start.js"] },
   {
     what: "sends or receives messages",
     pattern: /\bpostMessage\b|\bonmessage\b|addEventListener\(\s*["']message["']/,
     places: [
-      // Request and reply: the page's end, the ways to start its other end, and that end.
+      // Request and reply: the page's end, the ways to start a worker, and the worker's end.
       "engine/engine-worker.js",
       "engine/start.js",
       "engine/worker/serve.js",
       // A pause in a search.
       "engine/worker/turns.js",
-      // The messages of version 1 with the page around.
+      // The messages of version 1 with the host page.
       "tengen-board.js",
       "pages/play/frame.js",
       "pages/puzzles/puzzles.js",

@@ -1,4 +1,4 @@
-// Fakes of the engine: positions with stones in turn on empty cells and without any rule, and a worker that a test controls.
+// Fakes of the engine: positions without rules, with stones in turn on empty cells, and a controlled worker.
 
 const LETTERS = "abcdefghijklmnopqrst";
 
@@ -57,7 +57,7 @@ export const info = (line, more = {}) => ({
 });
 
 /**
- * A worker that a test controls: it keeps what it is sent, and answers when the test calls `say` or as `script` does.
+ * A worker that a test controls. It keeps its messages, and answers by `say` or by `script`.
  */
 export class FakeWorker {
   constructor(script = () => {}) {
@@ -84,7 +84,7 @@ export class FakeWorker {
   die(message = "boom") {
     if (!this.ended) this.onerror?.({ message });
   }
-  /** Answers as a healthy worker does, searches apart. */
+  /** Answers like a healthy worker, except for searches. */
   serve(message) {
     const { op, id } = message;
     if (op === "boot") {

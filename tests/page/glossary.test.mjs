@@ -1,4 +1,4 @@
-// One word a term: www/i18n/<language>/glossary.json has for each term the word that is used, and after it words that are not.
+// One word a term. For each term www/i18n/<language>/glossary.json has the word in use, then words to avoid.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -10,7 +10,7 @@ const glossaries = Object.fromEntries(
   LANGS.map((lang) => [lang, JSON.parse(readFileSync(new URL(`${lang}/glossary.json`, I18N), "utf8"))]),
 );
 
-/** Texts of several pages that say a term. */
+/** Texts of different pages with the same term. */
 const SAID = {
   Othello: "game.othello rule.othello tagline learn.discs.title",
   freestyle: "rule.freestyle proof.freestyle learn.exactly-five.text proof.firstsHow lab.name.freestyle,_open",
@@ -98,7 +98,7 @@ test("no text says a term by another word", () => {
     for (const [name, text] of Object.entries(allTexts(lang)))
       for (const form of formsOf(text))
         for (const other of glossary.flatMap((words) => words.slice(1))) {
-          // A longer word that is used may have another one in it.
+          // A longer word in use may contain another one.
           const longer = allowed.filter((word) => word !== other && word.includes(other));
           const rest = longer.reduce((left, word) => left.replaceAll(word, "·"), form.toLowerCase());
           if (rest.includes(other)) faults.push(`${lang} ${name}: “${other}” in “${form}”`);
@@ -109,17 +109,17 @@ test("no text says a term by another word", () => {
 
 /** The same in English and not in another language, for a reason. @type {Set<string>} */
 const DIFFER = new Set([
-  // The name of the game, beside five stones in a row.
+  // The name of the game, and five stones in a row.
   "game.gomoku",
-  // Colours of the page, beside kinds of puzzles; the usual start, beside the rule.
+  // Colours of the page, and kinds of puzzles; the usual start, and the rule.
   "settings.theme",
   "start.usual",
-  // The record of a game, beside its moves as a text; a board as a text.
+  // The record of a game, and its moves as a text; a board as a text.
   "record.title",
   "proof.moves",
   "format.board",
   "share.board",
-  // Who moves first, beside the first move.
+  // The side that moves first, and the first move.
   "new.moves",
 ]);
 

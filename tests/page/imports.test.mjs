@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 const www = new URL("../../www/", import.meta.url);
 
-/** The modules of www/ that a source in a folder of it imports: as it runs, and for its types alone. */
+/** The modules of www/ that a source in a folder of it imports: at run time, and only for types. */
 function importsOf(source, folder = "") {
   const found = [];
   for (const pattern of [

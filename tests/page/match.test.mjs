@@ -7,7 +7,7 @@ import { random } from "./random.mjs";
 
 const SETUP = { game: "gomoku", rule: "freestyle", size: 15 };
 
-/** A client without a worker: it answers about the rules at once, and searches when the test says so. */
+/** A client without a worker. It answers about the rules at once, and searches on the test's command. */
 class FakeClient {
   constructor() {
     this.rules = new FakeWorker();

@@ -1,4 +1,4 @@
-// Moves, passes and set-up positions as text: what is written is read again, and one module alone writes and reads them.
+// Moves, passes and set-up positions as text: round trips, and only one module writes and reads them.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -70,7 +70,7 @@ test("no other module writes or reads the text of a start or a pass", () => {
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => /^(?!pkg|i18n).*[.]js$/.test(name) && name !== "game/notation.js");
   assert.ok(files.length > 60);
-  // A literal pass; a text such as `b_` that is put together or taken apart; a set of move names in a pattern.
+  // A literal pass; building or splitting a text such as `b_`; a set of move names in a pattern.
   const second = [
     /["'`]--["'`]/,
     /["'`]pass["'`]/,

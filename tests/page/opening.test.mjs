@@ -136,7 +136,7 @@ test("moves that a symmetry makes the same are offered once", () => {
 });
 
 test("where symmetry leaves too few points, those that were offered are chosen from", () => {
-  // Every empty point but one is taken: a smaller number of offers ends the stage.
+  // Every empty point but one is occupied, so fewer offers end the stage.
   const snapshot = snapshotOf({ rule: "renju", moves: ["h8", "h9", "h10", "h11"].map(cellOf) });
   const opening = { ...begin("soosorv"), log: ["3k", "4n2", "4k", "4xa1"], step: 4 };
   assert.equal(stageOf(opening, { ...snapshot, legal: [cellOf("a1")] }).stage.kind, "pick");
@@ -194,7 +194,7 @@ test("a protocol is in the link, the kept game and the SGF, where its rule has o
   assert.equal(readSgf(sgf.replace("swap2.3t", "Kosei"), setup).opening, "");
 });
 
-/** Any decision or stone that the stage allows, and its word. */
+/** A random decision or stone that the stage allows, and its text. */
 function anything(state, rng) {
   const now = stage(state);
   if (now.kind === "choice") return `=${now.options[rng(now.options.length)]}`;
@@ -214,7 +214,7 @@ test("random openings: they end, and undo and redo lead through the same stages"
       assert.equal(now.by === 1 ? state.opening.black : 3 - state.opening.black, now.player);
       for (const lang of ["en", "zh", "ja"])
         assert.doesNotMatch(stepText(state, translatorOf(lang)), /\{|step\.|wait\./);
-      // It survives a reload at any place.
+      // It survives a reload at any point.
       const again = refresh({ ...state, opening: read(openingText(state.opening)) });
       assert.deepEqual({ ...again.opening, seen: null }, { ...state.opening, seen: null });
       state = play(state, anything(state, rng));
@@ -238,7 +238,7 @@ test("random openings: they end, and undo and redo lead through the same stages"
       state = stepped(state, 1) ?? withPlayed(state, state.snapshot.played + 1);
       assert.deepEqual(stage(state), stage(seen[index]), `redo ${name} to ${index}`);
     }
-    // Any other place at once: the seats are those of its decisions.
+    // A jump to any other point: the seats follow from its decisions.
     const mixed = { ...state, seats: { 1: "human", 2: "engine" } };
     const back = withPlayed(mixed, 0);
     assert.deepEqual(back.seats[1], state.opening.black === 1 ? "human" : "engine");
@@ -267,7 +267,7 @@ function fakeClient(worth, setup) {
     goTo: (played) => ask({ op: "goTo", played }),
     retry() {},
     findMove(limits) {
-      // The usual game after the opening does not go on.
+      // The usual game after the opening does not continue.
       return limits.depth ? client.value() : new Promise(() => {});
     },
     async value() {
@@ -295,7 +295,7 @@ test("the engine takes the better side, and adds two stones where both look even
     [0.3, "s"],
   ]) {
     const { client } = fakeClient(() => chance, setupOf("taraguchi"));
-    // After one stone it is white's move, and white's choice.
+    // After one stone white moves and chooses.
     assert.deepEqual(await decide(at("taraguchi", "h8"), client, new AbortController().signal), { option });
   }
 });
@@ -368,7 +368,7 @@ test("the texts of openings have no word that the page does not fill in, and one
   const wanted = Object.keys(TABLES.en.match).filter((key) => !key.startsWith("clock."));
   for (const [lang, { match: table }] of Object.entries(TABLES)) {
     const words = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-    // A language need not use every word, but has no other.
+    // A language need not use every placeholder, but has no others.
     for (const key of wanted)
       for (const word of words(table[key]))
         assert.ok(["who", "n", "total", "width", "side", "stone", "text"].includes(word), `${lang} ${key}`);

@@ -125,7 +125,7 @@ test("undo and redo go over passes to where there is a choice", async () => {
   assert.equal(match.state.snapshot.played, 0);
   await match.dispatch({ type: "redo" });
   assert.equal(match.state.snapshot.played, 2);
-  // An old position is looked at: nothing is played there.
+  // The user views an old position: no move is played there.
   await match.dispatch({ type: "goTo", played: 1 });
   await sleep(30);
   assert.equal(match.state.snapshot.played, 1);
@@ -176,7 +176,7 @@ test("the engine waits until discs have turned, but not when it is told to move"
   match.dispatch({ type: "stop" });
   await sleep(15);
   assert.equal(match.state.snapshot.played, 4);
-  // Taken back while it rests: the answer is dropped.
+  // Taken back during the pause: the answer is dropped.
   await match.dispatch({ type: "place", cell: 13 });
   client.searches[2].resolve(answer(14));
   await sleep(5);
@@ -377,7 +377,7 @@ test("a search waits for weights for a limited time", async () => {
   assert.equal(await waiting, null);
 });
 
-/** A host whose bindings refuse weights that do not begin with 7, and need `calls` calls for values. */
+/** A host whose bindings refuse weights that do not begin with 7. They need `calls` calls for values. */
 function hostWith(calls) {
   const said = [];
   const host = new Host({ post: (message) => said.push(message), sliced: false }, {});

@@ -212,7 +212,7 @@ test("the first move of a win has to be the answer; later any that wins will do"
   assert.deepEqual([right.result, right.text, round.made], ["right", "h8i9g7a1", 1]);
   assert.equal((await round.play("k9")).said, "wrong.open");
   assert.equal((await round.play("j9")).result, "solved");
-  // Where the answers are not known, any win is right.
+  // If the answers are unknown, any win is right.
   const own = new Round(puzzleOf("win", ""), fakeClient({ judge }));
   assert.equal((await own.play("k2")).result, "right");
 });

@@ -1,4 +1,4 @@
-// The readers and writers of files: what they read, the places of faults, and random damage to each.
+// The readers and writers of files: accepted texts, the offsets of faults, and random damage.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -70,7 +70,7 @@ test("SGF: variations, comments, names and rules", () => {
     [2, "i7", "other"],
   ]);
   assert.deepEqual(game.players, ["Anna", "Ben"]);
-  // Points by letter and number, old small letters, a colour that begins against the habit.
+  // Points by letter and number, old small letters, an unusual colour to begin.
   assert.equal(line(readSgf("(;GaMe[4]Black[h8]W[i9])", GOMOKU)), "h8 i9");
   assert.equal(readSgf("(;GM[4];W[h8])", GOMOKU).start, "w___");
   assert.equal(readSgf("(;GM[4]SZ[19:19];B[aa])", GOMOKU).tree.nodes[1].move, "a19");
@@ -268,14 +268,14 @@ test("a board with numbers tells moves; one without stays a position", () => {
   assert.equal(readNumbered(drawn, { ...GOMOKU, rule: "renju" }).setup.rule, "renju");
   const labelled = `   a b c d e f g h i j k l m n o\n${board(15, { "7,7": "1", "8,6": "2" }, (row) => `${15 - row} `)}`;
   assert.equal(line(readNumbered(labelled, GOMOKU)), "h8 i9");
-  // Labels alone are no moves.
+  // Labels alone are not moves.
   assert.ok(!isNumbered(board(15, { "7,7": "X" }, (row) => `${15 - row} `)));
   assert.ok(
     !isNumbered(board(15, { "7,7": "X", "8,7": "O" })) &&
       !isNumbered(board(8, { "3,3": "0", "4,3": "X" })) &&
       !isNumbered("1 2 3"),
   );
-  // Stones without a number were there before; the first number says whose turn it was.
+  // Stones without a number were there before. The first number determines the side to move.
   const later = readNumbered(board(19, { "0,0": "X", "1,0": "O", "2,0": "4", "3,0": "5" }), GOMOKU);
   assert.deepEqual([later.start, line(later), later.setup.size], ["w_a19_b19_", "c19 d19", 19]);
   const othello = readNumbered(
@@ -330,7 +330,7 @@ test("full-width letters are read, and every place stays", () => {
   );
 });
 
-/** An engine that takes every text of moves for what is asked. */
+/** An engine that accepts every text of moves. */
 const engine = async (text, setup) => {
   const moves = text.replace(/^[bw]_[^_]*_[^_]*_/, "");
   const names = moves.match(/[a-t]\d{1,2}|--/g) ?? [];
@@ -364,7 +364,7 @@ test("the likeliest reading comes first, the others beside it", async () => {
       [1, "h8i7"],
     ],
   );
-  // On the smaller board, where the larger one would be needed for the other reading.
+  // On the smaller board; the other reading would need the larger one.
   assert.equal((await readEvery("15,15 8,8", GOMOKU, engine))[0].from, 1);
   const [sgf] = await readEvery(SGF, GOMOKU, engine);
   assert.deepEqual([sgf.format, sgf.moves, sgf.variations, sgf.text], ["SGF", 4, 1, "h8i8h7g9"]);
@@ -384,7 +384,7 @@ test("a move that the engine refuses is found in the file", async () => {
 });
 
 test("moves of a file that are against the rules of its game are not taken for another game", async () => {
-  // As the engine does: what Othello cannot be is five-in-a-row.
+  // Like the engine: a text that cannot be Othello is five-in-a-row.
   const either = async (text, setup) =>
     setup.game === "othello" && text.length > 6
       ? { ...(await engine(text, GOMOKU)), setup: GOMOKU }

@@ -1,4 +1,4 @@
-// The kinds of records beyond the files of tests/data/records/: rules, results, lists of moves, boards, names, and what is written.
+// Records beyond the files of tests/data/records/: rules, results, lists of moves, boards, names, and the writers.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -217,7 +217,7 @@ test("a game that is opened from a file and saved again is the same file, names 
       sgfOf(state, (key) => key),
       text,
     );
-    // It is kept between visits.
+    // It is stored between visits.
     const kept = savedGame(JSON.parse(JSON.stringify(storedGame(state, "x"))));
     assert.deepEqual(kept.record, open.record);
     // Another main line has another result.

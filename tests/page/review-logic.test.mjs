@@ -30,7 +30,7 @@ test("an answer becomes a verdict for the side to move", () => {
     distance: 6,
     line: [7, 8],
   });
-  // An only move is answered without a search: nothing is known of its value.
+  // An only move is answered without a search, so its value is unknown.
   assert.equal(verdictOf(answer({ depth: 0, chance: 0.5, source: "forced" }), false).value, null);
   assert.deepEqual(verdictOf(answer({ score: -400, source: "proof" }), true), {
     proven: "loss",
@@ -70,7 +70,7 @@ test("the end of a game is a verdict for whoever would move", () => {
 });
 
 test("what is proven of one position holds for those beside it", () => {
-  // Move 1 was the winning one of position 1; position 2 is lost then, and whatever is played in it.
+  // Move 1 was the winning move of position 1. So position 2 is lost, and every move in it loses.
   const settled = settle(
     [about(0.4), win(5, [11, 12, 13]), about(0.5), about(0.5, [99]), about(0.6)],
     [10, 11, 20, 13],
@@ -78,20 +78,20 @@ test("what is proven of one position holds for those beside it", () => {
   );
   assert.deepEqual(settled[2], loss(4, [12, 13]));
   assert.deepEqual([settled[3].proven, settled[3].distance, settled[4].proven], ["win", null, null]);
-  // A move to a position that is lost for the opponent wins, also where the search before it had not seen that.
+  // A move to a position that is lost for the opponent wins, even if an earlier search missed it.
   assert.deepEqual(settle([about(0.5), loss(4, [5, 6])], [9], false)[0], win(5, [9, 5, 6]));
-  // A lost position does not make the one before it lost: there may have been another move.
+  // A lost position does not make the previous one lost: there may have been another move.
   assert.equal(settle([about(0.5), win(4, [5])], [9], false)[0].proven, null);
-  // An only move is worth what comes of it.
+  // An only move has the value of the next position.
   assert.deepEqual(settle([about(null, [9]), win(4, [5])], [9], false)[0], loss(5, [9, 5]));
-  // Discs: what was reached is a bound, no proof.
+  // Discs: the reached result is a bound, not a proof.
   assert.deepEqual(settle([about(-3), exact(-2)], [9], true)[0], { proven: null, value: 2, distance: null, line: [9] });
 });
 
 for (const first of [1, 2]) {
   const other = 3 - first;
   test(`which moves lost, missed and could have saved the game, where ${first} begins`, () => {
-    // The first side loses with move 2, is let off by move 3, and loses for good with move 4.
+    // The first side loses with move 2, is saved by move 3, and finally loses with move 4.
     const verdicts = [
       about(0.5),
       about(0.5),
@@ -118,7 +118,7 @@ for (const first of [1, 2]) {
       ],
     );
     assert.deepEqual(doubtful(verdicts, marks), { open: [1], lost: [4, 2], likely: [] });
-    // What looks won is looked at last.
+    // Positions that look won are searched last.
     const promising = [about(0.8), about(0.9), ...verdicts.slice(2)];
     assert.deepEqual(doubtful(promising, marksOf(promising, [1, 2, 3, 4, 5, 6, 7, 8], sidesOf(8, first), false)), {
       open: [1],
@@ -145,7 +145,7 @@ test("a win that is turned into a loss, and one that is given away twice", () =>
     [0, 1, "threw", false],
     [1, 2, "threw", true],
   ]);
-  // Before it is known what came of it, nothing is called the last chance.
+  // Without a known result no move is called the last chance.
   assert.deepEqual(kinds(marksOf(verdicts, moves, sidesOf(3), false)), [
     [0, 1, "threw", false],
     [1, 2, "missed", false],
@@ -153,7 +153,7 @@ test("a win that is turned into a loss, and one that is given away twice", () =>
   // The winning move itself has no mark, nor has a move of a lost position or a pass.
   assert.deepEqual(marksOf([win(3, [7]), loss(2), win(1), loss(0)], [7, 8, 9], sidesOf(3), false), []);
   assert.deepEqual(marksOf([about(0.9), win(3)], [-1], sidesOf(1), false), []);
-  // By the estimates alone: much worse, but nothing is lost.
+  // By the estimates alone: much worse, but not lost.
   const [slip] = marksOf([about(0.8, [3]), about(0.6)], [1], sidesOf(1), false);
   assert.deepEqual([slip.kind, slip.exact, Math.round(100 * slip.cost)], ["slip", false, 40]);
 });
@@ -169,9 +169,9 @@ test("which positions are in doubt", () => {
         false,
       ),
     );
-  // Another move than the one that wins may win too: is the opponent lost after it?
+  // Another move may win too: is the opponent lost after it?
   assert.deepEqual(of([win(5, [9]), about(0.4)]), { open: [], lost: [1], likely: [] });
-  // A position that may be lost is not asked for a win.
+  // A position that may be lost is not searched for a win.
   assert.deepEqual(of([win(5, [9]), about(0.4), about(0.5), win(3, [4])]), { open: [], lost: [2, 1], likely: [] });
   assert.deepEqual(of([about(0.6), about(0.4), win(3, [4])]), { open: [0], lost: [1], likely: [] });
 });
@@ -179,7 +179,7 @@ test("which positions are in doubt", () => {
 test("where the loss was there from the beginning there was no last chance", () => {
   const marks = marksOf([loss(8), win(7), loss(0)], [1, 2], sidesOf(2), false);
   assert.deepEqual(marks, []);
-  // Nor where the loser was let off once more and the game ended otherwise, as by resigning.
+  // The same if the loser was saved once more and the game ended by resignation.
   assert.equal(
     marksOf([about(0.5), win(3), about(0.5)], [1, 2], sidesOf(2), false).some(({ last }) => last),
     false,
@@ -203,7 +203,7 @@ test("Othello: the discs that each move costs, and those that change the result"
   ]);
   assert.deepEqual(kinds(marksOf([exact(2, [9]), exact(0)], [1], sidesOf(1), true)), [[0, 1, "missed", false]]);
   assert.deepEqual(kinds(marksOf([exact(0, [9]), exact(6)], [1], sidesOf(1), true)), [[0, 1, "lost", true]]);
-  // Of an estimate only a large difference is told, and never as a result.
+  // An estimate is only reported for a large difference, and never as a result.
   assert.deepEqual(kinds(marksOf([about(7), about(1)], [1], sidesOf(1), true)), [[0, 1, "slip", false]]);
   assert.deepEqual(marksOf([about(2), exact(3)], [1], sidesOf(1), true), []);
 });
@@ -246,7 +246,7 @@ test("a mark never speaks of a proof that is none, whatever the values", (contex
       for (const lang of ["en", "zh", "ja"])
         assert.doesNotMatch(entryText(mark, moves[mark.ply], words(discs, lang)), /\{|undefined|NaN|null/, what);
     }
-    // What a link carries is what the marks are made of.
+    // A link contains everything that the marks need.
     const text = writeReview(settled, names, discs);
     const read = readReview(text, names, discs, count + 1);
     assert.ok(read, `${what}: ${text}`);

@@ -117,7 +117,7 @@ test("a thorough review tries another move in place of one that lost, and looks 
   ]);
   const { verdicts, sides } = results.at(-1);
   assert.deepEqual(kinds(marksOf(verdicts, moves, sides.slice(0, 4), false)), [[2, 1, "lost", true]]);
-  // The moves that were tried did not change what the game is.
+  // Trying moves did not change the game.
   assert.deepEqual(verdicts[1].line, [2]);
 });
 
@@ -158,7 +158,7 @@ test("a review that is stopped half way has told what it found, and goes on from
 
 test("where every other move loses too, a move lost nothing", async () => {
   const moves = [112, 113, 97, 96];
-  // After any other move there is a forced win as well.
+  // After every other move there is a forced win as well.
   const values = Object.assign([about(0.2, [1]), about(0.5, [2]), about(0.2, [3]), win(3, [96, 5]), loss(2, [5])], {
     other: win(5, [7]),
   });
@@ -174,7 +174,7 @@ test("where every other move loses too, a move lost nothing", async () => {
   const { verdicts, sides } = results.at(-1);
   assert.deepEqual([verdicts[2].proven, verdicts[2].distance, verdicts[2].line[1]], ["loss", 6, 7]);
   assert.deepEqual(verdicts[1], win(7, [113, ...verdicts[2].line]));
-  // The same holds for the first position: nobody could have saved the game.
+  // The same holds for the first position: no move could have saved the game.
   assert.equal(verdicts[0].proven, "loss");
   assert.deepEqual(marksOf(verdicts, moves, sides.slice(0, 4), false), []);
 });
@@ -185,7 +185,7 @@ test("a review ends when it has used up its time, whatever is in doubt", async (
     other: win(5, [7]),
   });
   const engine = fakeEngine(moves, values);
-  // A search takes 10 ms here, and there are more moves to try than 12 times 200 ms are enough for.
+  // A search takes 10 ms here, and 12 times 200 ms do not suffice for all moves.
   await review({
     engine,
     game: game(moves),
@@ -194,11 +194,12 @@ test("a review ends when it has used up its time, whatever is in doubt", async (
     onResult: () => {},
   });
   assert.equal(engine.searched.length, 5 + (12 * 200) / 10);
-  // The usual one tries moves at one position for twice 200 ms, and then looks a move earlier. What is left then goes to the moves that it broke off.
+  // The usual review tries moves at one position for twice 200 ms, and then goes a move earlier. The rest goes to the
+  // interrupted moves.
   const usual = fakeEngine(moves, values);
   await review({ engine: usual, game: game(moves), effort, signal: new AbortController().signal, onResult: () => {} });
   assert.equal(usual.searched.length, 5 + (12 * 200) / 10);
-  // The moves tried are those of position 2: each search of them begins with 3 stones.
+  // The tried moves are of position 2: each search of them begins with 3 stones.
   const part = 5 + (2 * 200) / 10;
   assert.deepEqual(
     usual.searched.slice(5, part).filter(([played]) => played !== 3),
@@ -248,7 +249,7 @@ test("a thorough review looks once more at what looks won, and never at discs", 
 
 test("every move of a position loses, or one is found that does not", async () => {
   const legal = [1, 2, 3];
-  /** Asks with answers by the cells that were played; those without one are open. */
+  /** Asks with answers by the played cells. Cells without an answer are open. */
   const ask = async (answers, best = 3) => {
     const asked = [];
     let cells = [];
@@ -274,11 +275,12 @@ test("every move of a position loses, or one is found that does not", async () =
     return { verdict, asked };
   };
   const late = (distance) => (nodes) => (nodes > 1 ? win(distance, [6]) : about(0.9, [6]));
-  // The best move is looked at first, and what a glance refutes is not looked at again; the longest defence is the line.
+  // The best move is searched first. A move that a short search refutes is not searched again. The line is the longest
+  // defence.
   const lost = await ask({ 1: late(9), 2: win(3, [5]), 3: win(7, [4]) });
   assert.deepEqual(lost.verdict, loss(10, [1, 6]));
   assert.deepEqual(lost.asked, ["3 9", "1 1", "2 1", "1 9"]);
-  // The likeliest defence is looked at first, and ends it.
+  // The likeliest defence is searched first, and ends the search.
   const held = await ask({ 1: late(9), 2: about(0.2, [5]), 3: win(7, [4]) });
   assert.equal(held.verdict, null);
   assert.deepEqual(held.asked, ["3 9", "1 1", "2 1", "2 9"]);
@@ -298,7 +300,7 @@ test("every move of a position loses, or one is found that does not", async () =
     null,
     "who moves there wins",
   );
-  // Without every distance there is none.
+  // Without every distance there is no total distance.
   assert.deepEqual(
     (await ask({ 1: { ...win(1, [5]), distance: null }, 2: win(1, [5]), 3: win(1, [5]) })).verdict?.distance,
     null,
@@ -337,7 +339,7 @@ test("a move that is alone because the others are known to lose is followed too,
   };
   const lost = await play(win(3, [7]));
   assert.deepEqual(lost.verdicts[2], loss(4, [20, 7]));
-  // That makes the move before the one that lost.
+  // So the previous move is the losing one.
   assert.deepEqual(lost.searched, [
     [3, 1],
     [2, 1],

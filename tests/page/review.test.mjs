@@ -103,7 +103,7 @@ test("a move that wins by proof is no missed win, whatever a shorter search says
     assert.equal(judge(win(5, [9, 8]), is, false, 9), null);
     assert.equal(warning(win(5, [9, 8]), is, false, 9), "");
   }
-  // Another move may miss the win, and a loss is one.
+  // Another move may miss the win, and a loss misses it.
   assert.equal(judge(win(5, [9, 8]), about(0.9), false, 8).kind, "missed");
   assert.equal(judge(win(5, [9, 8]), loss(6), false, 9).kind, "threw");
   assert.equal(warning(exact(4, [9]), exact(2, [8]), true, 9), "");

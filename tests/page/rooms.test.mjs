@@ -9,7 +9,7 @@ const files = readdirSync(www, { recursive: true, encoding: "utf8" })
   .sort();
 const read = (name) => readFileSync(new URL(name, www), "utf8");
 
-/** The modules outside the board's room that import one of its modules while they run. */
+/** The modules outside www/board that import one of its modules at run time. */
 const importersOf = (module) =>
   files.filter(
     (name) =>
@@ -20,7 +20,7 @@ test("a canvas, a grid and input become a board in one place", () => {
   assert.ok(files.length > 100);
   for (const module of ["grid", "input", "position", "stones", "marks", "magnifier"])
     assert.deepEqual(importersOf(module), [], `${module}.js belongs to the board`);
-  // Pictures of a game are drawn without anybody who plays on them.
+  // Pictures of a game need no input.
   assert.deepEqual(importersOf("board"), ["formats/pictures.js"]);
   for (const what of ["new Grid(", "new Board(", "listenToBoard(root"])
     assert.deepEqual(
@@ -33,7 +33,7 @@ test("a canvas, a grid and input become a board in one place", () => {
 });
 
 test("a file of the site is named in one place", () => {
-  // The element is a script of its own, which finds the page beside it.
+  // The element is a separate script, which finds the page by a relative path.
   const own = files.filter((name) => /\bimport\.meta\b/.test(read(name)));
   assert.deepEqual(own, ["tengen-board.js", "ui/site.js"]);
 });
@@ -43,7 +43,7 @@ test("no module has more than 400 lines, and no line more than 120 columns", () 
     const lines = read(name).trimEnd().split("\n");
     assert.ok(lines.length <= 400, `${name} has ${lines.length} lines`);
     lines.forEach((line, index) => {
-      // A text is not broken.
+      // Texts are not wrapped.
       if (!/^\s*(?:[\w.-]+: |"[^"]+": )?["`]/.test(line))
         assert.ok([...line].length <= 120, `${name}:${index + 1} has ${[...line].length} columns`);
     });

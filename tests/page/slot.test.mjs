@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Slot, briefly } from "../../www/engine/worker/slot.js";
 
-/** Objects of an engine: what lives, in the order in which it was made, and the most that lived at once. */
+/** Objects of an engine: the live ones in order of creation, and the most that lived at once. */
 function engine() {
   const alive = [];
   let most = 0;

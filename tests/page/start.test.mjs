@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { waysToStart } from "../../www/engine/start.js";
 
-/** What was started, and how. */
+/** The started workers, and how they were started. */
 const started = [];
 const SUBJECTS = ["play", "analysis", "proof", "puzzles", "openings", "why", "lab"];
 
@@ -64,7 +64,7 @@ test("the main thread is the last way, and may be left out", async () => {
   const port = await here();
   assert.deepEqual(started, []);
   assert.ok(port.grace > 0);
-  // It answers as a worker does.
+  // It answers like a worker.
   const said = await new Promise((resolve) => {
     port.onmessage = ({ data }) => resolve(data);
     port.postMessage({ op: "position", id: 1 });

@@ -31,7 +31,7 @@ test("whose turn it is comes from the snapshot and the seats", () => {
   assert.equal(pure.turn(ready({ moves: [112] })), "engine");
   assert.equal(pure.turn(ready({ moves: [112], outcome: { winner: 1, reason: "five", line: [] } })), "over");
   assert.equal(pure.turn(pure.withResignation(ready({ moves: [112] }), 1)), "over");
-  // Without a search the engine plays no side: a person does.
+  // Without a search a person plays every side.
   assert.equal(pure.turn(ready({ moves: [112] }, { engine: "rules-only" })), "human");
 });
 

@@ -69,7 +69,7 @@ test("a game of Othello comes back, with the board it began from", () => {
   assert.deepEqual(saved.setup, setupOf(capabilities("othello")));
   assert.equal(saved.text, `${start}c7--g5`);
   assert.equal(saved.level, 2);
-  // What was stored before there were levels.
+  // Stored data from before levels existed.
   const old = {
     v: 1,
     rule: "renju",

@@ -1,10 +1,10 @@
-// The texts of the page as its tests see them: every table, and a translator that fails where the page would show a key.
+// The page's texts for its tests: every table, and a translator that fails if the page would show a key.
 
 import { readdirSync } from "node:fs";
 import { LANGUAGES } from "../../www/i18n/languages.js";
 import { translator } from "../../www/i18n/texts.js";
 
-/** Where the languages are. */
+/** The folder of the languages. */
 export const I18N = new URL("../../www/i18n/", import.meta.url);
 
 /** The codes of all languages. */
@@ -31,14 +31,14 @@ for (const lang of LANGS) {
 /** All texts of a language in one table. */
 export const allTexts = (lang) => Object.assign({}, ...Object.values(TABLES[lang]));
 
-/** The forms of a text: one, or those of its plural. */
+/** The forms of a text: one, or its plural forms. */
 export const formsOf = (text) => (typeof text === "object" ? Object.values(text) : [text]);
 
 /** The words in braces of a text, each once. */
 export const holesOf = (text) =>
   [...new Set(formsOf(text).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)))].sort();
 
-/** What is wrong with a language beside another one: a list of sentences. */
+/** The faults of a language compared with another one, as a list of sentences. */
 export function faultsOf(tables, model) {
   const faults = [];
   for (const page of new Set([...Object.keys(model), ...Object.keys(tables)])) {
@@ -51,7 +51,7 @@ export function faultsOf(tables, model) {
     for (const [key, text] of Object.entries(own)) {
       if (!(key in wanted)) continue;
       const [has, needs] = [holesOf(text), holesOf(wanted[key])];
-      // In puzzles and protocols who is meant may go without saying in one language.
+      // In puzzles and protocols one language may leave the side implicit.
       const free = page === "match" || page === "puzzles";
       if (free ? has.some((hole) => !needs.includes(hole)) : has.join() !== needs.join())
         faults.push(`${key}: has the words ${has}, not ${needs}`);

@@ -1,4 +1,5 @@
-// One service for texts: every language has every text, each is asked for, each that is asked for is there, and a new language is a folder.
+// One service for texts. Every language has every text, each text is used, and each used text exists. A new language is
+// a folder.
 
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +15,7 @@ import { I18N, LANGS, PAGES, TABLES, allTexts, faultsOf, formsOf, pagesOf, trans
 const www = new URL("../../www/", import.meta.url);
 const textOf = (name) => readFileSync(new URL(name, www), "utf8");
 
-/** Every source of the page that may ask for texts, by its path in www/. */
+/** Every source of the page that may use texts, by its path in www/. */
 const sources = Object.fromEntries(
   [
     "../index.html",
@@ -24,11 +25,11 @@ const sources = Object.fromEntries(
   ].map((name) => [name, textOf(name)]),
 );
 
-/** Pages whose modules ask for their own texts without the page's name. */
+/** Pages whose modules use their own texts without the page's name. */
 const SCOPED = { why: "why", proof: "proof", puzzles: "puzzles", openings: "openings", lab: "lab", library: "library" };
 const scopeOf = (name) => SCOPED[/^pages\/(\w+)\//.exec(name)?.[1]] ?? "";
 
-/** What the modules of a folder may ask for beside the common texts. */
+/** The texts that the modules of a folder may use in addition to the common ones. */
 const LOADED = [
   [/^\.\.\/index\.html$/, ["play"]],
   [/^pages\/play\/(open|save|kept-games|reading-view|game-files)\.js$/, ["play", "records"]],
@@ -88,7 +89,10 @@ test("every text that is asked for is there", () => {
   assert.ok(count > 400, String(count));
 });
 
-/** The engine's words: kinds of hints, ends, faults and threats, names of techniques and lessons (which have tests of their own). */
+/**
+ * The engine's names: kinds of hints, ends, faults and threats, names of techniques and lessons (which have separate
+ * tests).
+ */
 const NAMED =
   /^(learn\.[\w-]+\.(title|text|task|right)|why\.(five|straight-four|fours|threats)|lab\.((name|numbered)\..*|trees|threats|othello|openings)|boot\..*)$/;
 
@@ -242,12 +246,12 @@ test("a language is a folder and a line in the list of languages", async () => {
     await again.loadTexts("lab", "common");
     assert.equal(again.t("lab.title"), TABLES.en.lab["lab.title"]);
     assert.equal(again.t("side.1"), other(TABLES.en.common["side.1"]));
-    // Switching keeps what is loaded, and a page that cannot be had at all is refused.
+    // Switching keeps the loaded texts, and a page without texts is refused.
     await setLanguage("ja");
     assert.deepEqual([language(), t("side.1")], ["ja", TABLES.ja.common["side.1"]]);
     await assert.rejects(loadTexts("no-such-page"));
     assert.equal(t("side.1"), TABLES.ja.common["side.1"]);
-    // The last wish counts, whichever file comes first.
+    // The last request counts, in any order of arrival.
     await Promise.all([setLanguage("zh"), loadTexts("play"), setLanguage("en")]);
     assert.deepEqual([language(), t("side.1")], ["en", "Black"]);
   } finally {
@@ -258,7 +262,7 @@ test("a language is a folder and a line in the list of languages", async () => {
 test("texts have one place: no other module fills words in, has a table of texts or speaks another language", () => {
   /** Chinese and Japanese letters, their punctuation and wide forms. */
   const CJK = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/;
-  /** Where they are read, or said if no module runs; the names of the languages. */
+  /** The files that read them or show them without modules; the names of the languages. */
   const READ = /^(formats\/|ui\/boot\.js$|i18n\/languages\.js$)/;
   for (const [name, source] of Object.entries(sources)) {
     const code = source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");

@@ -1,4 +1,4 @@
-// Verdicts and sides, as the tests of the review write them.
+// Verdicts and sides in the short form of the review's tests.
 
 import { snapshotOf } from "./fakes.mjs";
 import { translatorOf } from "./tables.mjs";

@@ -4,7 +4,7 @@ import { AnswerLost, Walk, findProof } from "../../www/pages/why/walk.js";
 import { defencesOf, proofFile } from "../../www/pages/why/tree-file.js";
 import { textAt } from "../../www/game/notation.js";
 
-/** A board of one row of five points: black plays a, then c or d wins; what the engine would say is written down. */
+/** A board of one row of five points: black plays a, then c or d wins. The engine's answers are written down. */
 const names = ["a", "b", "c", "d", "e"].map((column) => `${column}1`);
 
 function snapshotOf(text, size = 5) {
@@ -28,7 +28,7 @@ function snapshotOf(text, size = 5) {
   };
 }
 
-/** An engine that answers as it is told. */
+/** An engine with prepared answers. */
 function fake(told = {}) {
   const asked = [];
   return {
@@ -95,7 +95,7 @@ test("a proof is looked for on both sides, in slices, until it is found, is not 
       .kind,
     "stopped",
   );
-  // Only the side that is said to win is asked about.
+  // Only the claimed winner is examined.
   const one = fake();
   await findProof(one, { setup, text: "a1", winner: 1 }, nothing, nothing, always);
   assert.deepEqual(

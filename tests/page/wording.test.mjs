@@ -1,4 +1,4 @@
-// Nothing misleads: values are chances or discs, wins are counted in moves, and no code of a fault is shown.
+// No text misleads: values are chances or discs, wins are counted in moves, and no fault code is shown.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

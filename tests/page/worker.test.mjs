@@ -8,7 +8,7 @@ const SETUP = { game: "gomoku", rule: "freestyle", size: 15 };
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const found = (more) => ({ ...info([7]), move: "h15", cell: 7, source: "search", stop: "time", ...more });
 
-/** A host, with bindings that do what a test says. */
+/** A host with bindings that a test controls. */
 function start(game = {}, sliced = false) {
   const said = [];
   const made = [];

@@ -1,4 +1,5 @@
-// Three hundred files of our own, in twelve formats, with random encodings and line ends: each opens as the game that it was made of.
+// Three hundred generated files in twelve formats, with random encodings and line ends: each opens as its original
+// game.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -81,7 +82,7 @@ const FORMATS_OF_OTHELLO = {
   "othello moves": ({ names }) => names.join(" "),
 };
 
-/** A text in an encoding that holds all of it, with some line end. */
+/** A text in a suitable encoding, with some line end. */
 function encoded(text, { of }) {
   const whole = text.replaceAll("\n", of(["\n", "\r\n", "\r"]));
   const ascii = [...whole].every((c) => c < "\x80");

@@ -1,13 +1,14 @@
-// Loads the generated module in node, as the worker of the page does in a browser.
+// Loads the generated module in node, like the page's worker in a browser.
 
 import { readFile } from "node:fs/promises";
 
-// The module as it ships where that is under test, else as it was built last.
+// The shipped module if that is under test, else the last built one.
 const site = process.env.TENGEN_SITE === undefined ? "" : `${process.env.TENGEN_SITE}/`;
 const pkg = new URL(`../../${site}www/pkg/`, import.meta.url);
 
 /**
- * A fresh instance: its memory is its own, so that tests do not disturb each other. With the laboratory from `folder` "lab/".
+ * A fresh instance with its own memory, so that tests do not disturb each other. With the analysis API from `folder`
+ * "lab/".
  */
 export async function load(folder = "") {
   const bytes = await readFile(new URL(`${folder}tengen_bg.wasm`, pkg));

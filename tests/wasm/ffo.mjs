@@ -1,5 +1,5 @@
-// Solves positions of an OBF file in wasm: `node tests/wasm/ffo.mjs FILE FIRST..LAST`, a line each with the score, the
-// nodes, and the seconds by the clock and of the processor. Not a test: other work on the machine counts too.
+// Solves positions of an OBF file in wasm: `node tests/wasm/ffo.mjs FILE FIRST..LAST`. Each line has the score, the
+// nodes, and the seconds by the clock and of the processor. Not a test: other work on the machine matters.
 
 import { readFile } from "node:fs/promises";
 import { load } from "./engine.mjs";

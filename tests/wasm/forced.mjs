@@ -1,7 +1,7 @@
-// The forced-win search in wasm beside the native one: `node tests/wasm/forced.mjs [rounds]` after
-// `cargo xtask test build` and `cargo build --release`. The rows of the laboratory's threats that search by proof numbers,
-// on all its positions: the same nodes, the best of the rounds in milliseconds each. Not a test, because other work on the
-// machine counts too.
+// Compares the forced-win search in wasm with the native one: `node tests/wasm/forced.mjs [rounds]`. Run `cargo xtask
+// test build` and `cargo build --release` first. It measures the experiment's proof-number searches on all its
+// positions. Nodes must be equal; times are the best of the rounds in milliseconds. Not a test, because other work on
+// the machine matters.
 
 import { execFileSync } from "node:child_process";
 import { load } from "./engine.mjs";
@@ -40,7 +40,7 @@ const total = { nodes: 0, ms: [0, 0] };
 console.log("     nodes  native ms    wasm ms  ratio  row: position");
 for (const [name, found] of best) {
   const [fast, slow] = found.ms;
-  // The shorter ones are the making of tables.
+  // Shorter times are mostly for making tables.
   if (found.nodes >= 1_000) {
     total.nodes += found.nodes;
     total.ms[0] += fast;

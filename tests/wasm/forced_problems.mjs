@@ -1,7 +1,7 @@
-// Quintet's problems in wasm beside native: `node tests/wasm/forced_problems.mjs [nodes] [rounds]` after
-// `cargo build --release --example forced_times` and
-// `cargo build --release --target wasm32-unknown-unknown --example forced_wasm`. The best of the rounds in milliseconds
-// each, a new search every time. Not a test, because other work on the machine counts too.
+// Compares quintet's problems in wasm and native: `node tests/wasm/forced_problems.mjs [nodes] [rounds]`. Build first:
+// `cargo build --release --example forced_times` and `cargo build --release --target wasm32-unknown-unknown --example
+// forced_wasm`. It prints the best of the rounds in milliseconds, each with a new search. Not a test, because other
+// work on the machine matters.
 
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ const target = new URL("../../target/", import.meta.url).pathname;
 const module = await WebAssembly.compile(
   await readFile(`${target}wasm32-unknown-unknown/release/examples/forced_wasm.wasm`),
 );
-// What the bindings of the page would call is never called here.
+// The functions of the page's bindings are never called here.
 const imports = {};
 for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0;
 const { exports } = await WebAssembly.instantiate(module, imports);

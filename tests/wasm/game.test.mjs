@@ -1,4 +1,4 @@
-// The contract of the JavaScript bindings, on the very wasm that the page loads.
+// The contract of the JavaScript bindings, on the wasm that the page loads.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -7,7 +7,7 @@ import { load } from "./engine.mjs";
 
 const { Game, bench, lastPanic, readAny, version } = await load();
 
-/** What a call throws, which has to be an error with a code and a sentence. */
+/** The error of a call, which must have a code and a sentence. */
 function thrown(call) {
   try {
     call();
@@ -272,7 +272,7 @@ test("the stop flag ends a search", () => {
   const answer = game.findMove({ time: 60_000 });
   checkAnswer(game, answer);
   assert.equal(answer.stop, "stopped");
-  // The listener may raise it too: it hears of each iteration.
+  // The listener may raise it too: it is called for each iteration.
   Atomics.store(flag, 0, 0);
   const later = game.findMove({ time: 60_000 }, (info) => info.depth >= 3 && Atomics.store(flag, 0, 1));
   assert.equal(later.stop, "stopped");
@@ -316,7 +316,7 @@ test("a panic throws, and its message is kept and logged", async (context) => {
   const broken = await load();
   const game = new broken.Game({ ...small, book: false });
   const logged = context.mock.method(console, "error", () => {});
-  // No duration holds an infinite time: a clock that jumps there is a fault that no argument can cause.
+  // No duration can be infinite. Only a broken clock could jump there, not an argument.
   let now = 0;
   context.mock.method(performance, "now", () => (now++ ? Infinity : 0));
   assert.throws(() => game.findMove({ time: 1000 }), WebAssembly.RuntimeError);
@@ -326,7 +326,7 @@ test("a panic throws, and its message is kept and logged", async (context) => {
     logged.mock.calls.map((call) => call.arguments),
     [[broken.lastPanic()]],
   );
-  // Another instance is not touched.
+  // Another instance is not affected.
   assert.equal(lastPanic(), undefined);
 });
 

@@ -1,4 +1,4 @@
-// The list of games, and the page's copy of it, by which the page works before the engine is there.
+// The list of games, and the page's copy of it, which the page uses before the engine has loaded.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,7 +14,7 @@ test("the page's table of games is that of the engine", () => {
     list.map(({ name }) => name),
   );
   for (const [i, game] of list.entries()) {
-    // The page adds entries of its own.
+    // The page adds its own entries.
     const same = Object.fromEntries(Object.keys(game).map((key) => [key, GAMES[i][key]]));
     assert.deepEqual(same, game);
   }

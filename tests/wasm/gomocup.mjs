@@ -1,5 +1,6 @@
-// The engine in wasm as a Gomocup program, to be matched with the native one: `node tests/wasm/gomocup.mjs [--memory BYTES] [--weights off]`.
-// It knows what `cargo xtask arena` says, and nothing else. Build before: `cargo xtask build --release`.
+// The engine in wasm as a Gomocup program, for matches with the native one: `node tests/wasm/gomocup.mjs [--memory
+// BYTES] [--weights off]`. It only knows the commands of `cargo xtask arena`. Build first: `cargo xtask build
+// --release`.
 
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -15,7 +16,7 @@ const say = (text) => process.stdout.write(`${text}\n`);
 
 let [rule, size, book, game] = ["freestyle", 15, true, null];
 const limits = {};
-/** The lines of a board that is being told. @type {string[] | null} */
+/** The lines of a board that is being received. @type {string[] | null} */
 let board = null;
 
 const nameOf = (/** @type {string} */ point) => {
@@ -33,7 +34,7 @@ async function begin() {
 
 function answer() {
   const { time } = limits;
-  // As much as the native program leaves for the pipe: src/protocol/clock.rs.
+  // The native program's reserve for the pipe: src/protocol/clock.rs.
   const { move } = game.findMove({
     ...limits,
     ...(time && { time: (time - Math.min(Math.max(time / 20, 15), 30, time / 10)) | 0 }),
@@ -53,7 +54,7 @@ function info(key, value) {
 async function obey(/** @type {string} */ line) {
   const [word, ...rest] = line.trim().split(/\s+/);
   if (board && word === "DONE") {
-    // Own stones are 1, the other's 2; they come in the order of play.
+    // Own stones are 1, the opponent's 2. They come in the order of play.
     game.load(board.map((one) => nameOf(one)).join(""));
     board = null;
     answer();
@@ -77,7 +78,7 @@ async function obey(/** @type {string} */ line) {
   }
 }
 
-/** Lines are obeyed one after the other. */
+/** Lines are processed one after the other. */
 let last = Promise.resolve();
 createInterface({ input: process.stdin })
   .on("line", (line) => {

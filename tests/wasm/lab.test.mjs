@@ -1,4 +1,4 @@
-// The laboratory through the bindings: what the page measures, and that the page has words for all of it.
+// The experiments through the bindings: the page's measurements, and a text for each of them.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

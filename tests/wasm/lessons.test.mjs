@@ -1,4 +1,4 @@
-// The positions of the page that teaches, asked of the engine: what is called right is right.
+// The engine confirms the answers of the lessons.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -23,7 +23,7 @@ function at({ board: { game = "gomoku", rule, size, moves } }) {
 /** What the side to move can prove within a few plies: "win", "loss" or null. */
 const proven = (game) => game.findMove({ depth: 10, nodes: 300_000 }).proven;
 
-/** Of each lesson, how the game stands for the other side after a right move. */
+/** For each lesson, the state of the game for the other side after a right move. */
 const AFTER = {
   five: "over",
   "exactly-five": "over",

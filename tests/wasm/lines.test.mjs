@@ -1,4 +1,4 @@
-// Several lines and forced wins in wasm, as the analysis of the page asks for them.
+// MultiPV and forced wins in wasm, as in the page's analysis.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { load } from "./engine.mjs";
 const { Game, ForcedWins } = await load("lab/");
 const usual = { game: "gomoku", memory: 1 << 20, book: false };
 
-/** All steps of a search of lines. */
+/** All steps of a MultiPV search. */
 function stepped(game, count, limits, time = 5) {
   game.startLines(count, limits);
   for (let steps = 1; ; steps += 1) {
@@ -46,7 +46,7 @@ test("lines are distinct, in order, and as many as there are", () => {
   assert.ok(lines.every(({ depth, exact, chance }) => depth === 7 && !exact && chance > 0 && chance < 1));
   assert.ok(lines.every(({ score }, index) => index === 0 || score <= lines[index - 1].score));
   assert.ok(nodes > 0);
-  // A five has to be stopped at one point: there is one line, and it is searched to the depth all the same.
+  // Only one point blocks the five. So there is one line, which is still searched to the depth.
   game.load("h8h7i8i7j8j7k8");
   const only = game.findLines(4, { depth: 4 });
   assert.ok(

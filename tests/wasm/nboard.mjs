@@ -1,6 +1,6 @@
-// The engine in wasm as an NBoard program, to be matched with others that run in a browser:
-// `node tests/wasm/nboard.mjs [--time MS | --nodes N] [--clock cpu] [--memory BYTES]`. With `--clock cpu` time is processor
-// time, so that a match on a busy machine is fair. Build before: `cargo xtask build --release`.
+// The engine in wasm as an NBoard program, for matches with other programs for browsers: `node tests/wasm/nboard.mjs
+// [--time MS | --nodes N] [--clock cpu] [--memory BYTES]`. With `--clock cpu` time is processor time, so that a match
+// on a busy machine is fair. Build before: `cargo xtask build --release`.
 
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -9,7 +9,7 @@ import { load } from "./engine.mjs";
 const options = new Map();
 for (let i = 2; i < process.argv.length; i += 2) options.set(process.argv[i], process.argv[i + 1]);
 if (options.get("--clock") === "cpu") {
-  // The bindings ask this clock: see src/bindings.rs.
+  // The bindings use this clock: see src/bindings.rs.
   performance.now = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;

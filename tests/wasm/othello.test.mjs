@@ -1,4 +1,4 @@
-// Othello through the bindings: passes, the weights, exact endgames, on the very wasm that the page loads.
+// Othello through the bindings: passes, the weights, exact endgames, on the wasm that the page loads.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

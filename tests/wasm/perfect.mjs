@@ -1,6 +1,7 @@
-// Black plays from a proof against a program that speaks Gomocup's protocol, from every second move that the proof answers, one of each
-// class of symmetric ones: `node tests/wasm/perfect.mjs PROOF MS PROGRAM [ARGUMENTS]`. A line for each game; not a test. TENGEN_PART=1/4 plays
-// every fourth of them from the first on, for several at a time; TENGEN_SECONDS=g7,h7 plays these, or what is symmetric to them.
+// Black plays from a proof against a program with Gomocup's protocol: `node tests/wasm/perfect.mjs PROOF MS PROGRAM
+// [ARGUMENTS]`. It plays every second move that the proof answers, one of each symmetry class. It prints a line for
+// each game and is not a test. TENGEN_PART=1/4 plays every fourth game from the first on, to run several at a time.
+// TENGEN_SECONDS=g7,h7 plays these second moves, or symmetric ones.
 
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -22,7 +23,7 @@ async function point() {
     const { value, done } = await lines.next();
     if (done) throw new Error("the program has ended");
     if (!/^\d+,\d+$/.test(value.trim())) continue;
-    // Some programs still put their search away and hear nothing meanwhile.
+    // Some programs are still ending their search and do not read input meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 200));
     return value.trim().split(",").map(Number);
   }
@@ -32,7 +33,7 @@ const first = proof.winningMove("", 0).move;
 game.load(first);
 const { names } = game.snapshot();
 const middle = (size - 1) / 2;
-/** What is equal for points that are symmetric to each other. */
+/** A key that is equal for symmetric points. */
 const classOf = (/** @type {string} */ name) => {
   const cell = names.indexOf(name);
   return [Math.abs((cell % size) - middle), Math.abs(Math.floor(cell / size) - middle)].sort((a, b) => b - a).join();

@@ -1,6 +1,7 @@
-// Play against perfection, in wasm: black answers from the proofs that ship whatever white plays, and wins.
+// Play against perfection, in wasm: with the shipped proofs black answers every move of white, and wins.
 //
-// TENGEN_PROOF_GAMES=1000 plays more games than usual, and TENGEN_SEED other ones; how long the answers took is printed.
+// TENGEN_PROOF_GAMES=1000 plays more games than usual, and TENGEN_SEED other ones. The test prints the times of the
+// answers.
 
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
@@ -40,7 +41,7 @@ for (const file of files) {
       let left = Infinity;
       for (;;) {
         const text = moves.join("");
-        // Of the processor: other work on the machine does not count.
+        // Processor time, which other work on the machine does not affect.
         const before = process.cpuUsage();
         const found = proof.winningMove(text, NODES);
         const { user, system } = process.cpuUsage(before);

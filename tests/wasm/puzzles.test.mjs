@@ -1,4 +1,4 @@
-// The engine's calls for puzzles, in wasm: the page's own file is played through, with the limits of the page.
+// The engine's calls for puzzles, in wasm: plays through the page's own file, with the limits of the page.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -42,7 +42,7 @@ test("of an only defence another move is shown to lose", () => {
   for (const { id, setup, answer, moves } of some("defence", 6)) {
     const game = new engine.Game(setup);
     const { legal, names } = game.load(moves);
-    // A stone in the corner meets no threat.
+    // A stone in the corner answers no threat.
     const far = legal.map((cell) => names[cell]).filter((name) => name !== answer && /^[ao](1|15)$/.test(name));
     assert.notEqual(engine.forcedWin(setup, moves + far[0], 300_000), "", `${id} ${far[0]}`);
     assert.equal(engine.forcedWin(setup, moves + answer, 20_000), "", id);

@@ -1,4 +1,4 @@
-// Damaged files of every format, some with each run: fuzz/readers.mjs runs as many as one likes.
+// Damaged files of every format, a few in each run. fuzz/readers.mjs can run more.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,5 +1,6 @@
-// Every record of tests/data/records/, read as the page reads it, with the engine's WebAssembly: what is right is in the table of
-// its README.md and here. min-14 and min-16 are for the native program (tests/gomocup.rs, tests/othello_protocols.rs).
+// Reads every record of tests/data/records/ like the page, with the engine's WebAssembly. The expected results are in
+// the table of its README.md and here. The native program reads min-14 and min-16 (tests/gomocup.rs,
+// tests/othello_protocols.rs).
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -14,7 +15,7 @@ const FOLDER = new URL("../data/records/", import.meta.url);
 const FIVE = { game: "gomoku", rule: "freestyle", size: 15 };
 const engine = await load();
 
-/** The engine's reading with the end by the rules, as the worker gives it. */
+/** The engine's reading with the outcome by the rules, as in the worker. */
 async function read(text, setup) {
   const options = { ...setup, memory: 1 << 16 };
   const reading = engine.readAny(text, options);
@@ -44,7 +45,7 @@ const comments = ({ open: { tree } }) => tree.nodes.map((node) => node.comment).
 const again = ({ setup, text, open: { tree }, players }) =>
   writeSgf({ setup, start: splitText(text).start, tree, first: 1, players, result: "" });
 
-/** What each record says, by its number. */
+/** The content of each record, by its number. */
 const RIGHT = {
   "01": async (id) => {
     const [reading] = await open(id);
@@ -145,7 +146,7 @@ const RIGHT = {
 };
 /** For the native program. */
 const NATIVE = ["14", "16"];
-/** Until the engine takes a pass in five-in-a-row and a synchro game: refused, and not read as something else. */
+/** Until the engine supports a pass in five-in-a-row and a synchro game: refused, and not misread. */
 const REFUSED = ["04b", "05", "05b", "07"];
 
 test("every record has its right values", async (context) => {

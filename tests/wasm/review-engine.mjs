@@ -1,4 +1,4 @@
-// What a review asks of the page's client, served by the engine's module in this thread.
+// The client for a review, with the engine's module in this thread.
 
 import { readFile } from "node:fs/promises";
 import { load } from "./engine.mjs";
@@ -31,7 +31,7 @@ export async function reviewEngine(memory = 1 << 23) {
       this.searches += 1;
       return answer;
     },
-    /** A new table, so that a game does not know what another one has found. */
+    /** A new table, so that games are independent. */
     forget() {
       game?.free();
       game = null;

@@ -1,28 +1,29 @@
-// The losing moves of games by searches far longer than any of a review, with every other move tried where one lost:
-// `node tests/wasm/review-exhaustive.mjs FILE [RULE...] < POOL` after `cargo xtask build`, hours on one core; POOL is what
-// tests/wasm/review-pool.mjs prints. Each game's answer is added to FILE as it is found; a game that FILE has already is left out, so that the
-// run can be stopped and taken up again.
+// Finds the losing moves of games by searches far longer than a review's. It tries every alternative to a losing move.
+// Run `node tests/wasm/review-exhaustive.mjs FILE [RULE...] < POOL` after `cargo xtask build`. It takes hours on one
+// core. POOL is the output of tests/wasm/review-pool.mjs. It adds each game's answer to FILE at once. It skips games
+// that FILE has already, so that the run can be interrupted and resumed.
 //
-// Longer searches prove more, so that an answer with limits can be wrong: a game is settled only where the same run with four times the
-// limits names the same moves. A line of the answer is a rule, the moves of a game, and the numbers of the moves (the first is 1) that lost by
-// proof a game that was not lost; where the game is not settled, both lists, with a | between them. The second run of a game ends where it
-// differs from the first: its list then has the last moves only, after "..". The whole run ends when enough games of each rule are settled.
-// tests/wasm/review.test.mjs holds the review to them. Not a test itself.
+// Longer searches prove more, so an answer with limits can be wrong. A game is settled only if a run with four times
+// the limits names the same moves. A line of the answer has a rule, a game's moves, and the losing moves' numbers (the
+// first is 1). They lost by proof a game that was not lost. If the game is not settled, the line has both lists, with a
+// | between them. The second run of a game ends at the first difference. Its list then has only the last moves, after
+// "..". The whole run ends when enough games of each rule are settled. tests/wasm/review.test.mjs compares the review
+// with them. Not a test itself.
 
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { before, settle, verdictOfEnd } from "../../www/pages/review/logic.js";
 import { everyMoveLoses, tryMove, verdictOfSearch } from "../../www/pages/review/tries.js";
 import { reviewEngine } from "./review-engine.mjs";
 
-/** Nodes of the search of a position, and of one after another move in place of one that lost. */
+/** Nodes of the search of a position, and of a search after an alternative to a losing move. */
 const LIMITS = { position: 500_000, other: 2_000_000 };
-/** The limits of the second run, in those of the first. */
+/** The limits of the second run, as a multiple of the first run's. */
 const LONGER = 4;
-/** What all other moves get at first, to see which of them to look at: a part of `other`. */
+/** The part of `other` that all alternatives get at first, to choose among them. */
 const GLANCE = 1 / 400;
-/** Settled games of each rule that are wanted. */
+/** The required number of settled games of each rule. */
 const WANTED = { freestyle: 8, standard: 6, renju: 6 };
-/** Keeps the opening table out. */
+/** Disables the opening table. */
 const DEPTH = 60;
 
 const [file, ...only] = process.argv.slice(2);
@@ -35,7 +36,10 @@ const engine = await reviewEngine(64 << 20);
 const search = async (snapshot, limits) =>
   verdictOfEnd(snapshot, false) ?? verdictOfSearch(await engine.findMove({ ...limits, depth: DEPTH }), false);
 
-/** The numbers of the moves that lost, with limits so many times the usual ones, until they differ from those that another run named. */
+/**
+ * The numbers of the losing moves, with a multiple of the usual limits. Ends at the first difference from another run's
+ * list.
+ */
 async function losingMoves(rule, text, times, other) {
   const setup = { game: "gomoku", rule, size: 15 };
   const names = text.match(/[a-t]\d+/g);
@@ -48,7 +52,7 @@ async function losingMoves(rule, text, times, other) {
     const start = names.slice(0, index).join("");
     const snapshot = await engine.open(setup, text, index);
     const lost = verdicts[index + 1]?.proven === "win";
-    // The move that was played wins: there is nothing to find.
+    // The played move wins, so there is nothing to find.
     const won = verdicts[index + 1]?.proven === "loss" ? before(verdicts[index + 1], moves[index], false) : null;
     verdicts[index] = won ?? (await search(snapshot, position));
     if (verdicts[index].value === null) {

@@ -1,17 +1,20 @@
-// Games for the test of the review, a rule and its moves in a line: `node tests/wasm/review-pool.mjs > POOL` after `cargo xtask build`.
-// The engine's middle levels play each other from balanced beginnings (openings/balanced-*.txt) to a five; seeds are fixed, so that the pool
-// is the same each time. Which of them are stored, tests/data/reviews.txt says. Not a test itself.
+// Makes games for the test of the review, a rule and its moves in a line. Run `node tests/wasm/review-pool.mjs > POOL`
+// after `cargo xtask build`. The engine's middle levels play each other from balanced starts (openings/balanced-*.txt)
+// to a five. Seeds are fixed, so the pool is always the same. tests/data/reviews.txt has the selected games. Not a test
+// itself.
 
 import { readFileSync } from "node:fs";
 import { load } from "./engine.mjs";
 
 /** How many games of each rule. */
 const GAMES = { freestyle: 24, standard: 18, renju: 18 };
-/** Levels of either side: they see short threats, and lose by longer ones. */
+/** Levels of both sides: they see short threats, and lose by longer ones. */
 const LEVELS = [3, 4, 5, 6];
-/** Moves of a game that is taken: with fewer there is little to find, and with more an exhaustive run takes too long. */
+/**
+ * The allowed lengths of a game. Shorter games have little to find, and longer ones take an exhaustive run too long.
+ */
 const [FEWEST, MOST] = [13, 36];
-/** Nodes of a move: the levels have limits of their own, and none depends on the clock. */
+/** Nodes of a move. The levels have their own limits, and none depends on the clock. */
 const NODES = 20_000;
 
 const { Game } = await load();

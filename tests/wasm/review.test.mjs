@@ -1,4 +1,4 @@
-// The review names the moves that lost: those that an exhaustive run has found (tests/wasm/review-exhaustive.mjs).
+// The review names the losing moves that an exhaustive run has found (tests/wasm/review-exhaustive.mjs).
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -7,26 +7,28 @@ import { marksOf } from "../../www/pages/review/logic.js";
 import { review } from "../../www/pages/review/run.js";
 import { reviewEngine } from "./review-engine.mjs";
 
-/** In nodes, so that it does not depend on the machine: about what the page gives in time. */
+/** In nodes, so that it does not depend on the machine. It is about the page's time. */
 const EFFORTS = {
   usual: { each: { nodes: 300_000 }, doubt: { nodes: 2_000_000 }, exact: { nodes: 2_000_000 }, thorough: false },
   deep: { each: { nodes: 3_000_000 }, doubt: { nodes: 15_000_000 }, exact: { nodes: 15_000_000 }, thorough: true },
 };
 
-/** A rule, the moves of a game, the numbers of those that lost, and what a usual review says where that is not the same. */
+/** A rule, the moves of a game, the losing moves' numbers, and the usual review's answer if it differs. */
 const games = readFileSync(new URL("../data/reviews.txt", import.meta.url), "utf8")
   .split("\n")
   .filter((line) => line && !line.startsWith("#"))
   .map((line) => line.split(" "));
-/** Bytes of the engine's table: what the page gives a review on a desktop. */
+/** Bytes of the engine's table: as for a review on a desktop. */
 const MEMORY = 16 << 20;
-/** How many games a usual review names alike. */
+/** How many games get the same answer from a usual review. */
 const ALIKE = 19;
-/** Those that are reviewed each time: one of each rule, some seconds each. With TENGEN_REVIEW=full all are, and the deeper review goes through
- *  what the usual one does not name alike. */
+/**
+ * The games of every run: one of each rule, some seconds each. With TENGEN_REVIEW=full all games run. The deeper review
+ * then goes through the games with a different answer.
+ */
 const SOME = [6, 13, 16];
 
-/** The numbers of the moves that lost, in words as in the file. */
+/** The numbers of the losing moves, in the file's notation. */
 async function named(engine, [rule, text], effort) {
   engine.forget();
   /** @type {any} */
@@ -42,7 +44,7 @@ async function named(engine, [rule, text], effort) {
   const marks = marksOf(result.verdicts, result.moves, result.sides.slice(0, -1), false).filter(
     ({ kind }) => kind === "lost" || kind === "threw",
   );
-  // The end of each is a five, so the last of them could have been saved to the last.
+  // Each game ends with a five, so the last losing move was a real chance.
   assert.equal(marks.filter(({ last }) => last).length, 1, `${rule} ${text}`);
   return marks.map(({ ply }) => ply + 1).join(",") || "-";
 }

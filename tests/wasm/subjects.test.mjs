@@ -1,4 +1,4 @@
-// The workers' side of every subject with the engine itself: the clients of the page ask, the handlers answer, on one thread.
+// The worker side of every subject with the real engine: the page's clients ask, the handlers answer, on one thread.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ before(() => {
   };
 });
 
-/** A way to start that runs the engine on this thread, as a worker does. */
+/** A way to start that runs the engine on this thread, like a worker. */
 const wayOf =
   (hostFor, sliced = false) =>
   () => {
@@ -155,7 +155,7 @@ test("experiments: the plan, and one measurement", async () => {
 
 test("analysis: lines deepen until something else is asked; names, forced wins, and a check", async () => {
   const heard = [];
-  /** Settles with the first reply that is wanted. */
+  /** Settles with the first matching reply. */
   let wanted = () => {};
   const client = new AnalystClient({
     ways: [wayOf(analysisHost)],

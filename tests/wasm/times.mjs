@@ -1,5 +1,5 @@
-// How well searches in wasm keep to their time: `node tests/wasm/times.mjs [most ms]`. Not a test, because other work on
-// the machine counts too; the table of the native program is `tengen times`.
+// Measures the time-limit accuracy of searches in wasm: `node tests/wasm/times.mjs [most ms]`. Not a test, because
+// other work on the machine matters. `tengen times` prints the native program's table.
 
 import { load } from "./engine.mjs";
 

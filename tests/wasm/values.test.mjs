@@ -1,4 +1,5 @@
-// Random values of every type at every method of the bindings: no trap, no panic, and a refused call changes nothing.
+// Random values of every type at every method of the bindings. There is no trap or panic, and a refused call changes
+// nothing.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -19,7 +20,7 @@ function generator(seed) {
   };
 }
 
-/** Values of every type, and of every kind that has gone wrong somewhere. */
+/** Values of every type, and values that have caused faults elsewhere. */
 function valuesOf(random) {
   const pick = (list) => list[Math.floor(random() * list.length)];
   const number = () =>
@@ -136,7 +137,7 @@ function valuesOf(random) {
   return { value, pick };
 }
 
-/** Limits that end a search at once, so that a call that is accepted takes no time. */
+/** Limits that end a search at once, so that an accepted call takes no time. */
 const SHORT = { nodes: 50 };
 
 for (const options of [
@@ -151,7 +152,7 @@ for (const options of [
     const { Game } = engine;
     const game = new Game(options);
     const start = game.snapshot();
-    // Without a limit a search would go on for long.
+    // Without a limit a search would take long.
     const limits = () => {
       const made = value();
       if (made === undefined || made === null) return SHORT;
@@ -197,7 +198,7 @@ for (const options of [
         done += 1;
       } catch (error) {
         assert.ok(!(error instanceof WebAssembly.RuntimeError), `${name}: ${error} ${engine.lastPanic()}`);
-        // What a getter of the caller throws is passed on.
+        // An error of the caller's getter is passed on.
         const own = error instanceof TypeError && /not mine|revoked/.test(error.message);
         if (!own)
           assert.deepEqual(

@@ -1,4 +1,4 @@
-// White's ways to choose a reply to black who plays from a proof; for node and for browsers.
+// White's ways to choose a reply against black with a proof, for node and for browsers.
 
 /** A generator of whole numbers below n, the same for the same seed. */
 export function generator(seed) {
@@ -13,8 +13,8 @@ export function generator(seed) {
 const NODES = 3000;
 
 /**
- * Each is given `snapshot`, what the game says of the position; `text`, its moves; `random`, a {@link generator}; `game`, the engine;
- * and `zone`, which tells the replies that could make a difference to what black threatens, or null.
+ * Each gets `snapshot`, the position; `text`, its moves; `random`, a {@link generator}; and `game`, the engine. `zone`
+ * returns the replies that could matter against black's threat, or null.
  */
 export const players = {
   random: ({ snapshot, random }) => one(free(snapshot), random),
@@ -35,7 +35,7 @@ export const players = {
   engine: ({ game }) => game.findMove({ nodes: NODES }).move,
   zone: async ({ snapshot, random, text, zone }) => {
     const points = (await zone(text)) ?? [];
-    // Where none makes a difference, any is as good.
+    // If no reply matters, any one is equally good.
     return one(points.length ? points : free(snapshot), random);
   },
 };

@@ -1,6 +1,6 @@
-// Why a position is won, in wasm: a proof answers random defences and keeps what it promises, for all rules and both sides.
+// "Why?" in wasm: a proof answers random defences and keeps its promised length, for all rules and both sides.
 //
-// TENGEN_WALKS=5000 walks more often than usual, and TENGEN_SEED elsewhere.
+// TENGEN_WALKS=5000 makes more walks than usual, and TENGEN_SEED other ones.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ const wanted = Number(process.env.TENGEN_WALKS ?? 1000);
 
 const { WinProof, Game } = await load("lab/");
 
-/** A position that one side wins: won by the engine's own search somewhere in a game with some chance in it. */
+/** A position with a win, which the engine's own search finds in a partly random game. */
 function wonPosition(game, _rule, random, proofs) {
   for (;;) {
     game.load("");

@@ -1,10 +1,10 @@
-// Assembles the site from its sources: `cargo xtask build --release` makes dist/ by it, `cargo xtask serve` and the tests in browsers
-// a site for development.
+// Assembles the site from its sources. `cargo xtask build --release` makes dist/ with it. `cargo xtask serve` and the
+// browser tests make a site for development.
 //
 // usage: node xtask/site/build.mjs FOLDER [--release [--no-offline]]
 //
 // A release is minified and has a version for its service worker. Without --release the scripts are readable and have source maps.
-// Public addresses are listed in parts.mjs; all else has a name with a hash in www/js/.
+// Public addresses are listed in parts.mjs. All other files have a name with a hash in www/js/.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -18,11 +18,11 @@ import { buildAlone, buildPages, buildStyle, FOLDER, hashOf, transform } from ".
 
 const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path));
 
-/** What a worker is called: by its folder. */
+/** The name of a worker, from its folder. */
 const workerName = (/** @type {string} */ path) => `worker-${basename(dirname(path))}`;
 
 /**
- * The files of the site, by their paths, and where the site has what was made of a source.
+ * The files of the site, by their paths, and the place of each source's output.
  * @param {object} [options]
  * @param {boolean} [options.release] minified, without source maps
  * @param {string[]} [options.extra] sources of further entry points, for tests: each becomes a script in www/js/
@@ -63,14 +63,14 @@ export async function assemble({ release = false, extra = [] } = {}) {
     places.set(source, address);
     return { address, source, html, entry: entryOf(html, source) };
   });
-  // Documents have no script. Each lies where its source lies.
+  // Documents have no script. Each is at the place of its source.
   const documents = renderDocuments().map(([name, html]) => ({
     address: `docs/${name}`,
     source: `docs/${name}`,
     html,
   }));
   for (const { address, source } of documents) places.set(source, address);
-  // What no page links to, a script asks for.
+  // Scripts request the files that no page links to.
   const linked = new Set([...pages, ...documents].flatMap(({ html, source }) => linksOf(html, source)));
   const late = [...workers(), ...styles()].filter((source) => !linked.has(source));
   const built = Object.fromEntries(late.map((source) => [source, places.get(source) ?? ""]));
@@ -92,7 +92,11 @@ export async function assemble({ release = false, extra = [] } = {}) {
   return { files, places };
 }
 
-/** Makes a folder hold these files and no others. What is as it was is not written again. @param {string} folder @param {Map<string, Buffer>} files */
+/**
+ * Makes a folder contain exactly these files. Unchanged files are not rewritten.
+ * @param {string} folder
+ * @param {Map<string, Buffer>} files
+ */
 function write(folder, files) {
   for (const [path, content] of files) {
     const file = join(folder, path);
@@ -110,8 +114,9 @@ function write(folder, files) {
 /**
  * Writes the site into a folder.
  * @param {string} folder
- * @param {{ release?: boolean, offline?: boolean, extra?: string[] }} [options] `offline`: with a version for the service worker
- * @returns where the site has what was made of a source
+ * @param {{ release?: boolean, offline?: boolean, extra?: string[] }} [options] `offline`: with a version for the
+ * service worker
+ * @returns the place of each source's output in the site
  */
 export async function buildSite(folder, { release = false, offline = false, extra = [] } = {}) {
   const { files, places } = await assemble({ release, extra });
@@ -120,7 +125,7 @@ export async function buildSite(folder, { release = false, offline = false, extr
     write(folder, files);
     return places;
   }
-  // Made beside, then moved, so that a server never sees half of it.
+  // Made in another folder, then moved, so that a server never sees half of it.
   const fresh = `${folder}.tmp`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });

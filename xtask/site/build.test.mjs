@@ -5,7 +5,7 @@ import { before, test } from "node:test";
 import { assemble } from "./build.mjs";
 import { ROOT } from "./parts.mjs";
 
-/** The site for development and the one that ships: their files by path. @type {Record<string, Map<string, Buffer>>} */
+/** The site for development and the released one: their files by path. @type {Record<string, Map<string, Buffer>>} */
 const sites = {};
 before(async () => {
   for (const [name, release] of /** @type {const} */ ([
@@ -30,7 +30,7 @@ const ADDRESSES = [
 const HERE = /\b(?:href|src)="(?!https:\/\/)([^"#?]+)/g;
 const isDocument = (/** @type {string} */ path) => path.startsWith("docs/");
 
-/** The paths that a file of the site names with a pattern. */
+/** The paths in a file of the site that match a pattern. */
 function named(files, path, pattern) {
   return [...String(files.get(path)).matchAll(pattern)].map(([, link]) => posix.join(posix.dirname(path), link));
 }
@@ -81,7 +81,7 @@ test("what a first game begins with is in two scripts, and they have nothing els
   const had = scripts.flatMap((path) =>
     JSON.parse(String(files.get(`${path}.map`))).sources.map((source) => posix.join(posix.dirname(path), source)),
   );
-  // The map names a source by its path from the script: both lie in folders of the same repository.
+  // The map has a source's path relative to the script, because both are in the same repository.
   const names = had.map((path) => path.replace(/^(\.\.\/)*/, "")).filter((path) => !path.endsWith("built.js"));
   const wanted = [...sources("www/pages/play/play.js")].filter((path) => !path.endsWith("built.js"));
   assert.ok(wanted.length > 20);
@@ -112,9 +112,9 @@ test("nothing in the site needs more than the policy allows, or another host", (
   for (const [name, files] of Object.entries(sites)) {
     for (const [path, content] of files) {
       if (!/\.(html|js|css)$/.test(path)) continue;
-      // A document may name an address, or link to one: nothing asks for it before the reader does.
+      // A document may name an address or link to one, because only the reader requests it.
       const shown = isDocument(path) ? String(content).replaceAll(/>[^<]+|<a [^>]*/g, "") : String(content);
-      // The comments of packages, which a release has not, name their sources.
+      // The comments of packages name their sources, but a release has no comments.
       const comments = name === "development" && path.endsWith(".js") ? /^\s*(\/\/|\/?\*).*$/gm : /(?!)/g;
       const text = shown.replaceAll("http://www.w3.org/2000/svg", "").replaceAll(comments, "");
       assert.doesNotMatch(text, /https?:\/\//, `${name}: ${path}`);

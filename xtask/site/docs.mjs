@@ -1,5 +1,5 @@
-// Renders the documents as pages of the site: docs/NAME.html for each docs/NAME.md, and docs/index.html. Their links to style sheets
-// and scripts are those of sources, which the build replaces as in every page.
+// Renders the documents as pages of the site: docs/NAME.html for each docs/NAME.md, and docs/index.html. Their links to
+// style sheets and scripts name sources, which the build replaces as in every page.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { Marked, Renderer } from "marked";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The documents with pages, in the order of the contents: the name of the source, a label, and what the reader finds there. */
+/** The documents with pages, in the order of the contents: the name of the source, a label, and a summary. */
 export const DOCUMENTS = /** @type {const} */ ([
   ["PROOFS", "Proofs", "How it is proven that Black wins, and how to check it"],
   ["PUZZLES", "Puzzles", "What a puzzle claims, and how the puzzles are made"],
@@ -20,7 +20,7 @@ export const DOCUMENTS = /** @type {const} */ ([
   ["ARCHITECTURE", "Architecture", "How the sources are organised"],
 ]);
 
-/** Where the pages find the site's files, as addresses from docs/. */
+/** The addresses of the site's files, relative to docs/. */
 const PLACES = {
   home: "../index.html",
   icon: "../www/icon.svg",
@@ -32,7 +32,7 @@ const PLACES = {
 const escapeHtml = (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * The address of a heading, as repositories make it: lower case, blanks as hyphens, no other signs.
+ * The anchor of a heading, as on repository hosts: lower case, blanks as hyphens, no other signs.
  * @param {string} heading plain text
  */
 export const anchorOf = (heading) =>
@@ -43,7 +43,7 @@ export const anchorOf = (heading) =>
     .replaceAll(" ", "-");
 
 /**
- * What a link of a document leads to on the site; null if that is no part of the site.
+ * The target of a document's link on the site; null if it is not part of the site.
  * @param {string} href
  */
 export function addressOf(href) {
@@ -73,7 +73,7 @@ function makeParser() {
         const address = addressOf(href);
         const html = this.parser.parseInline(tokens);
         if (address === null) return html;
-        // A reader of the site knows a document by its label.
+        // Links to documents show their labels.
         const [, label] = DOCUMENTS.find(([name]) => html === `${name}.md`) ?? [];
         const far = address.startsWith("https:") ? ' rel="noopener noreferrer"' : "";
         return `<a href="${escapeHtml(address)}"${far}>${label ?? html}</a>`;
@@ -91,7 +91,7 @@ function makeParser() {
 export const htmlOf = (source) => makeParser().parse(source, { async: false });
 
 /**
- * A page as a whole.
+ * A complete page.
  * @param {string} title
  * @param {string} content HTML
  * @param {string} [here] the name of the document

@@ -1,5 +1,5 @@
-// What the site is made of: public addresses, and the sources that they come from. Paths are from the root of the repository, and
-// from the root of the site.
+// The parts of the site: public addresses and their sources. Paths are relative to the root of the repository or the
+// site.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -20,10 +20,10 @@ export const PAGES = {
   "www/library/index.html": "www/pages/library/library.html",
 };
 
-/** Scripts with an address of their own, which other sites load: each is one file. */
+/** Scripts with a public address, which other sites load. Each is one file. */
 export const ELEMENTS = ["www/tengen-board.js"];
 
-/** Files that are copied: a file or a folder of the site, and where it comes from. `ends` chooses among the files of a folder. */
+/** Copied files: a file or a folder of the site, and its source. `ends` selects files of a folder. */
 const COPIES = [
   { to: "app.webmanifest", from: "app.webmanifest" },
   { to: "www/icon.svg", from: "www/icon.svg" },
@@ -65,7 +65,7 @@ export const workers = () => filesIn("www/engine", "/worker.js");
 /** The style sheets. */
 export const styles = () => ["www/style.css", ...filesIn("www/pages", ".css")];
 
-/** What is copied, file by file: public path and source. @returns {[string, string][]} */
+/** The copied files: public path and source. @returns {[string, string][]} */
 export const copies = () =>
   COPIES.flatMap(({ to, from, ends }) =>
     ends

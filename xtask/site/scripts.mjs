@@ -6,7 +6,7 @@ import { basename, dirname, join, posix } from "node:path";
 import * as esbuild from "esbuild";
 import { filesIn, foldersIn, ROOT } from "./parts.mjs";
 
-/** Where all bundled scripts lie: two folders below the root, as www/ui/site.js expects. */
+/** The folder of all bundled scripts: two folders below the root, as www/ui/site.js expects. */
 export const FOLDER = "www/js";
 /** Private fields and top-level await: a browser that has 128-bit SIMD has them. */
 const TARGET = "es2022";
@@ -15,7 +15,7 @@ const TARGET = "es2022";
 export const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 8);
 
 /**
- * How all scripts are built.
+ * The options for building any script.
  * @param {boolean} release minified; else readable, with source maps
  * @returns {import("esbuild").BuildOptions}
  */
@@ -36,7 +36,10 @@ const common = (release) => ({
   logLevel: "warning",
 });
 
-/** What has a public address stays outside: the generated bindings and the element. @type {import("esbuild").Plugin} */
+/**
+ * Files with a public address stay outside: the generated bindings and the element.
+ * @type {import("esbuild").Plugin}
+ */
 const publicOutside = {
   name: "public",
   setup: (build) =>
@@ -46,7 +49,7 @@ const publicOutside = {
 };
 
 /**
- * gifenc as ES module, in the shape in which Node sees it. As CommonJS it would bring helpers that every script asks for.
+ * gifenc as an ES module, with the exports that Node sees. As CommonJS it would add helpers that every script imports.
  * @type {import("esbuild").Plugin}
  */
 const gifencAsModule = {
@@ -70,7 +73,11 @@ const filesOf = (result) =>
   new Map((result.outputFiles ?? []).map(({ path, contents }) => [sitePath(path), Buffer.from(contents)]));
 const sitePath = (path) => path.slice(ROOT.length).replaceAll("\\", "/");
 
-/** Fills in the table that `address` of www/ui/site.js reads. @param {Record<string, string>} built @returns {import("esbuild").Plugin} */
+/**
+ * Fills in the table for `address` of www/ui/site.js.
+ * @param {Record<string, string>} built
+ * @returns {import("esbuild").Plugin}
+ */
 const naming = (built) => ({
   name: "naming",
   setup: (build) =>
@@ -82,10 +89,13 @@ const naming = (built) => ({
 /** How www/i18n/texts.js loads a file by its language and page. */
 const LOAD_TEXTS = /import\(`\.\/\$\{lang\}\/\$\{page\}\.js`\)/;
 
-/** What a script with texts is called. @param {string} name language and page */
+/** The name of a script with texts. @param {string} name language and page */
 const textsName = (name) => `texts-${name.replace("/", "-")}`;
 
-/** Lists the files of texts for it: esbuild's own way takes one more script at the start of a page. @type {import("esbuild").Plugin} */
+/**
+ * Lists the files of texts for esbuild. Its own way needs an additional script at the start of a page.
+ * @type {import("esbuild").Plugin}
+ */
 const listingTexts = {
   name: "texts",
   setup(build) {
@@ -98,7 +108,7 @@ const listingTexts = {
       const list = names.map((name) => `"${name}": () => import("${textsName(name)}")`).join(", ");
       return { contents: source.replace(LOAD_TEXTS, () => `({ ${list} })[name]()`) };
     });
-    // A script is called by the name of its source, and pages have the names of their texts.
+    // The name of a script comes from its source, the name of a page from its texts.
     build.onResolve({ filter: /^texts-\w+-\w+$/ }, ({ path }) => ({ path, namespace: "texts" }));
     build.onLoad({ filter: /.*/, namespace: "texts" }, async ({ path }) => ({
       contents: await readFile(join(ROOT, `www/i18n/${path.split("-").slice(1).join("/")}.js`), "utf8"),
@@ -109,8 +119,9 @@ const listingTexts = {
 /**
  * A script as one file, for a worker or another site.
  * @param {string} source
- * @param {{ release: boolean, name?: string }} options `name`: in place of that of the source, without the hash
- * @returns {Promise<{ path: string, files: Map<string, Buffer>, packages: string[] }>} `packages`: those of npm in it
+ * @param {{ release: boolean, name?: string }} options `name`: instead of the source's name, without the hash
+ * @returns {Promise<{ path: string, files: Map<string, Buffer>, packages: string[] }>} `packages`: the npm packages in
+ * it
  */
 export async function buildAlone(source, { release, name = basename(source, ".js") }) {
   const result = await esbuild.build({
@@ -123,7 +134,7 @@ export async function buildAlone(source, { release, name = basename(source, ".js
   return { path, files, packages: packagesOf(result.metafile?.inputs ?? {}) };
 }
 
-/** A style sheet with all that it imports. @param {string} source @param {boolean} release */
+/** A style sheet with all its imports. @param {string} source @param {boolean} release */
 export async function buildStyle(source, release) {
   const { outputFiles } = await esbuild.build({ ...common(release), entryPoints: [source], sourcemap: false });
   return Buffer.from(outputFiles[0].contents);
@@ -144,9 +155,9 @@ export async function transform(source, release) {
 }
 
 /**
- * The scripts of the pages, split where one is loaded late. What the first page begins with is one file beside its entry point: each
- * other entry point that needs a part of it imports all of it, so that esbuild sees no reason to cut it.
- * @param {string[]} entries sources, that of the first page first
+ * The scripts of the pages, split at late imports. The first page's initial code is one file next to its entry point.
+ * Every other entry point that needs a part of it imports all of it. So esbuild has no reason to split it.
+ * @param {string[]} entries sources, the first page's first
  * @param {{ release: boolean, built: Record<string, string> }} options `built`: new names of files, by their sources
  */
 export async function buildPages(entries, { release, built }) {
@@ -175,7 +186,7 @@ export async function buildPages(entries, { release, built }) {
     /** The script with the texts of a page. @param {string} lang @param {string} page */
     textsOf: (lang, page) =>
       Object.keys(outputs).find((path) => outputs[path].entryPoint === `texts:${textsName(`${lang}/${page}`)}`) ?? "",
-    /** The script of an entry point, and those that it imports at once. @param {string} entry */
+    /** The script of an entry point, and its static imports. @param {string} entry */
     needs(entry) {
       const script = Object.keys(outputs).find((path) => outputs[path].entryPoint === entry) ?? "";
       const own = [...closure(outputs, script)];
@@ -190,7 +201,7 @@ export async function buildPages(entries, { release, built }) {
 }
 
 /**
- * A file and all that it imports at once.
+ * A file and all its static imports.
  * @param {Record<string, { imports: { path: string, kind: string, external?: boolean }[] }>} graph
  * @param {string} name
  * @param {Set<string>} [found]

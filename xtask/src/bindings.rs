@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Child;
 
-/// The name of the file that says from which module `www/pkg/` was made.
+/// The name of the file that identifies the module from which `www/pkg/` was made.
 const STAMP: &str = ".stamp";
 
 /// Fails if the engine and the generator were resolved to different versions of wasm-bindgen.
@@ -32,13 +32,13 @@ fn locked<'a>(lock: &'a str, name: &str) -> Outcome<&'a str> {
         .ok_or_else(|| format!("Cargo.lock has no package {name}"))
 }
 
-/// The program that generates the JavaScript, being built in the background.
+/// The generator of the JavaScript, while it is built in the background.
 pub struct Generator {
     build: Child,
 }
 
 impl Generator {
-    /// Begins to build it. It has a target directory of its own: with the engine's, one build would wait for the other.
+    /// Begins to build it. It has its own target directory. With the engine's, one build would wait for the other.
     pub fn start() -> Outcome<Generator> {
         if !generator().exists() {
             println!("building the generator of the engine's JavaScript bindings (only this once)");
@@ -71,14 +71,14 @@ fn generator() -> PathBuf {
 
 /// The raw modules of the page.
 pub struct Modules {
-    /// The one that plays.
+    /// The module for play.
     pub playing: PathBuf,
-    /// The one of the laboratory: in development the same.
+    /// The module with the analysis API: in development the same.
     pub laboratory: PathBuf,
 }
 
-/// Writes `www/pkg/` and `www/pkg/lab/` from the raw modules, unless they were made from these very modules. Tells whether it
-/// wrote.
+/// Writes `www/pkg/` and `www/pkg/lab/` from the raw modules, unless they were made from the same modules. Returns
+/// whether it wrote.
 pub fn generate(modules: &Modules, optimised: bool) -> Outcome<bool> {
     let mut hasher = DefaultHasher::new();
     for module in [&modules.playing, &modules.laboratory] {
@@ -91,7 +91,7 @@ pub fn generate(modules: &Modules, optimised: bool) -> Outcome<bool> {
         return Ok(false);
     }
 
-    // Made beside, then moved, so that a server never sees half of it.
+    // Made in another folder, then moved, so that a server never sees half of it.
     let fresh = pkg.with_extension("tmp");
     let _ = fs::remove_dir_all(&fresh);
     let laboratory = fresh.join("lab");
@@ -114,7 +114,7 @@ pub fn generate(modules: &Modules, optimised: bool) -> Outcome<bool> {
 fn bind(module: &Path, folder: &Path, optimised: bool) -> Outcome {
     let mut bindgen = run::command(generator());
     bindgen.arg(module).arg(folder);
-    // Names make a panic's stack readable; the released module goes without.
+    // Names make a panic's stack readable. The released module has none.
     bindgen.args(optimised.then_some("--remove-name-section"));
     run::succeed(&mut bindgen, "the generator of bindings")?;
     if optimised { release::optimise(&folder.join("tengen_bg.wasm")) } else { Ok(()) }

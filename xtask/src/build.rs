@@ -7,14 +7,14 @@ use crate::{places, release};
 use std::fs;
 use std::path::PathBuf;
 
-/// What is built.
+/// What to build.
 #[derive(Clone, Copy)]
 pub enum Kind {
-    /// Into `www/pkg/` and `target/site/`, soon.
+    /// A quick build into `www/pkg/` and `target/site/`.
     Development,
-    /// With full optimisation, and the site into `dist/`.
+    /// Full optimisation, and the site into `dist/`.
     Release {
-        /// Whether the site has a service worker that keeps it for visits without a network.
+        /// Whether the site has a service worker for offline visits.
         offline: bool,
     },
 }
@@ -38,7 +38,7 @@ pub fn command(arguments: &[String]) -> Outcome {
     }
 }
 
-/// What has to be there before [`build`].
+/// The requirements of [`build`].
 pub const NEEDS: [Need; 3] = [Need::Target, Need::Node, Need::Packages];
 
 /// Builds the engine into `www/pkg/`, and the site into `target/site/` or `dist/`.
@@ -46,7 +46,7 @@ pub fn build(kind: Kind) -> Outcome {
     let optimised = matches!(kind, Kind::Release { .. });
     bindings::check_versions()?;
     println!("building the engine for the browser{}", if optimised { ", optimised" } else { "" });
-    // The two know nothing of one another, so they are built at the same time.
+    // They are independent, so they are built at the same time.
     let generator = Generator::start()?;
     let modules = compile(optimised);
     let generator = generator.finish();
@@ -58,7 +58,7 @@ pub fn build(kind: Kind) -> Outcome {
     site(kind)
 }
 
-/// Builds the site around an engine that is there.
+/// Builds the site around an existing engine.
 pub fn site(kind: Kind) -> Outcome {
     match kind {
         Kind::Release { offline } => release::finish(offline),
@@ -66,26 +66,26 @@ pub fn site(kind: Kind) -> Outcome {
     }
 }
 
-/// Compiles the library and returns the raw modules: the one that plays, and the laboratory's. In development one module,
-/// which has everything, serves as both.
+/// Compiles the library and returns the raw modules: for play, and with the analysis API. In development one complete
+/// module serves as both.
 fn compile(optimised: bool) -> Outcome<Modules> {
     let laboratory = compile_module(optimised, true)?;
     let playing = if optimised { compile_module(optimised, false)? } else { laboratory.clone() };
     Ok(Modules { playing, laboratory })
 }
 
-/// Compiles one module. The library is a cdylib here alone: such a file has no hash in its name,
-/// so that the two builds of a test of the release, one to abort at a panic and one to unwind, would overwrite each other.
+/// Compiles one module. Only here the library is a cdylib, because such a file has no hash in its name. A test of the
+/// release has two builds, one that aborts at a panic and one that unwinds. They would overwrite each other.
 fn compile_module(optimised: bool, laboratory: bool) -> Outcome<PathBuf> {
     let profile = if optimised { "release" } else { "web" };
-    // Apart from the native builds: in one target directory, one build waits for the other.
+    // Separate from the native builds: in one target directory, one build waits for the other.
     let target = places::target().join("wasm");
     let mut cargo = run::cargo();
     cargo.args(["rustc", "--quiet", "--package", "tengen", "--lib", "--crate-type", "cdylib"]);
     cargo.args(["--target", TARGET, "--profile", profile, "--target-dir"]).arg(&target);
     cargo.args(laboratory.then_some("--features=laboratory"));
     run::succeed(&mut cargo, "cargo build for wasm")?;
-    // The next build of the other kind has the same name.
+    // The next build of the other kind has the same file name.
     let folder = target.join(TARGET).join(profile);
     let module = folder.join(if laboratory { "tengen-laboratory.wasm" } else { "tengen-playing.wasm" });
     fs::copy(folder.join("tengen.wasm"), &module).map_err(at(&module))?;

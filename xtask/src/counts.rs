@@ -6,7 +6,7 @@ use std::ops::AddAssign;
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Counts {
     pub passed: u64,
-    /// Those that failed, were cancelled, or were skipped: none is skipped quietly.
+    /// Tests that failed, were cancelled, or were skipped. A skipped test counts as failed.
     pub failed: u64,
 }
 
@@ -39,10 +39,10 @@ pub fn of_cargo_line(line: &str) -> Option<Counts> {
     Some(counts)
 }
 
-/// Reads the end of a TAP report of Node's test runner: lines such as `# pass 5`. Where the runner was given a filter, it
-/// calls what it left out skipped.
+/// Reads the end of a TAP report of Node's test runner: lines such as `# pass 5`. With a filter the runner reports the
+/// other tests as skipped.
 pub fn of_tap(report: &str, filtered: bool) -> Option<Counts> {
-    // Reports of tests may contain the like further up; the totals are last.
+    // Reports of tests may contain similar lines earlier. The totals are last.
     let number = |name: &str| {
         let prefix = format!("# {name} ");
         report.lines().rev().find_map(|line| line.strip_prefix(&prefix)?.trim().parse::<u64>().ok())

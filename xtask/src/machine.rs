@@ -1,20 +1,20 @@
-//! What the build driver asks of the machine that it runs on.
+//! The build driver's questions about its machine.
 
 use crate::run;
 use std::fs;
 use std::path::Path;
 
-/// Answers questions about a machine; the tests have made-up ones.
+/// Answers questions about a machine. Tests have fake ones.
 pub trait Machine {
     /// Whether there is such a file or folder.
     fn exists(&self, path: &Path) -> bool;
-    /// The names in a folder; none where it cannot be read.
+    /// The names in a folder; none if it cannot be read.
     fn names_in(&self, folder: &Path) -> Vec<String>;
     /// The text of a file, if it can be read.
     fn text_of(&self, file: &Path) -> Option<String>;
-    /// A variable of the environment.
+    /// An environment variable.
     fn variable(&self, name: &str) -> Option<String>;
-    /// What a program prints, without the space around it; `None` if the program is not there or fails.
+    /// The trimmed output of a program; `None` if the program is missing or fails.
     fn output_of(&self, program: &str, arguments: &[&str]) -> Option<String>;
 }
 

@@ -1,6 +1,6 @@
 //! The build driver: `cargo xtask build | serve | test | mutants | arena | openings`.
 //!
-//! Each command has a file, and returns an [`Outcome`]; the text of an error says what to do.
+//! Each command has a file, and returns an [`Outcome`]. The text of an error explains what to do.
 
 #[macro_use]
 mod output;
@@ -65,7 +65,7 @@ fn dispatch(arguments: &[String]) -> Outcome {
     }
 }
 
-/// Runs a command of the engine's tools, which are not part of the program that ships.
+/// Runs a command of the engine's tools, which are not part of the released program.
 fn tools(name: &str, arguments: &[String]) -> Outcome {
     let mut cargo = run::cargo();
     cargo.args(["run", "--quiet", "--release", "--package", "tengen-tools", "--", name]);

@@ -1,5 +1,5 @@
-//! `cargo xtask mutants`: plants the faults of `tests/mutations/*.txt` one by one in a copy of the sources, and
-//! requires a failing test for each.
+//! `cargo xtask mutants` plants the faults of `tests/mutations/*.txt` one by one in a copy of the sources. It requires
+//! a failing test for each.
 
 use crate::places;
 use crate::run::{self, Outcome};
@@ -19,7 +19,7 @@ struct Mutant {
     changes: Vec<Change>,
 }
 
-/// Lines of a file and what stands in their place.
+/// Lines of a file and their replacement.
 struct Change {
     file: String,
     old: Vec<String>,
@@ -64,7 +64,7 @@ pub fn command(filters: &[String]) -> Outcome {
     if missed.is_empty() { Ok(()) } else { Err(format!("no test catches: {}", missed.join("; "))) }
 }
 
-/// The faults of a list; text before the first is for the reader.
+/// The faults of a list. Text before the first one is for the reader.
 fn parse(text: &str) -> Result<Vec<Mutant>, String> {
     let mut mutants: Vec<Mutant> = Vec::new();
     let mut file = String::new();
@@ -103,7 +103,7 @@ fn parse(text: &str) -> Result<Vec<Mutant>, String> {
     }
 }
 
-/// The text with the change made; the old lines have to be there exactly once.
+/// The text with the change. The old lines must occur exactly once.
 fn apply(text: &str, change: &Change) -> Result<String, String> {
     let lines: Vec<&str> = text.lines().collect();
     let old: Vec<&str> = change.old.iter().map(|line| line.trim()).collect();
@@ -117,7 +117,7 @@ fn apply(text: &str, change: &Change) -> Result<String, String> {
     Ok(changed.fold(String::new(), |text, line| text + line + "\n"))
 }
 
-/// Copies the sources that differ from their copy. The others keep their times, so that little is built again.
+/// Copies the sources that differ from their copy. The others keep their times, so that little is rebuilt.
 fn copy_sources(copy: &Path) -> Outcome {
     let mut sources: Vec<PathBuf> = Vec::new();
     for part in [
@@ -150,17 +150,17 @@ fn copy_sources(copy: &Path) -> Outcome {
     Ok(())
 }
 
-/// Whether the tests pass in the copy. What does not compile is an error: it tests nothing.
+/// Whether the tests pass in the copy. Code that does not compile is an error, because it tests nothing.
 fn passes(copy: &Path, arguments: &[String]) -> Outcome<bool> {
     let cargo = || {
         let mut cargo: Command = run::cargo();
         cargo.current_dir(copy).arg("test").arg("--quiet").args(arguments).env("CARGO_TARGET_DIR", copy.join("target"));
-        // Every fault is built anew, so debug information is useless.
+        // Every fault is rebuilt, so debug information is useless.
         cargo.env("CARGO_PROFILE_TEST_DEBUG", "false").env("CARGO_PROFILE_DEV_DEBUG", "false");
         cargo.stdin(Stdio::null()).stdout(Stdio::null());
         cargo
     };
-    // A planted fault may leave code unused, which is no reason to warn.
+    // A planted fault may leave code unused, which is not a reason to warn.
     let mut build = cargo();
     build.arg("--no-run").env("RUSTFLAGS", "-Awarnings");
     if !build.status().is_ok_and(|status| status.success()) {
@@ -168,7 +168,7 @@ fn passes(copy: &Path, arguments: &[String]) -> Outcome<bool> {
     }
     let mut tests = cargo();
     tests.env("RUSTFLAGS", "-Awarnings").stderr(Stdio::null());
-    // A group of its own, so that the test program ends with cargo.
+    // A separate process group, so that the test program ends with cargo.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut tests, 0);
     let mut child = tests.spawn().map_err(|error| format!("cargo test: {error}"))?;

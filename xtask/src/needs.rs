@@ -1,5 +1,5 @@
-//! What a command needs that is not in the repository: a target and components of Rust, npm's packages, browsers, fonts.
-//! What is missing is found before anything is built, and installed where that takes no question to the person.
+//! The needs of a command outside the repository: a target and components of Rust, npm's packages, browsers, fonts.
+//! Missing ones are found before anything is built. They are installed if that needs no interaction.
 
 use crate::machine::{Machine, ThisMachine};
 use crate::places;
@@ -14,7 +14,7 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 /// The oldest Node that runs the tools.
 const OLDEST_NODE: u32 = 20;
 
-/// The option that forbids to install anything.
+/// The option that forbids installing anything.
 pub const NO_INSTALL: &str = "--no-install";
 
 /// Something that a command needs.
@@ -40,7 +40,7 @@ pub enum Need {
     Fonts,
 }
 
-/// Something that is missing, and how it comes to the machine.
+/// A missing need, and how to install it.
 #[derive(PartialEq, Eq, Debug)]
 struct Missing {
     what: String,
@@ -49,14 +49,14 @@ struct Missing {
 
 #[derive(PartialEq, Eq, Debug)]
 enum Remedy {
-    /// These commands, each a program with its arguments, one after the other.
+    /// These commands in order, each a program with its arguments.
     Commands(Vec<Vec<String>>),
-    /// Words to the person, who has to do it.
+    /// Instructions for the user.
     Advice(String),
 }
 
-/// Makes sure that everything in `needs` is there. Installs what is missing and says so before. Where it cannot, and where
-/// `install` is false, it fails and says what to install, a line for each thing.
+/// Makes sure that everything in `needs` is available. It announces and installs missing needs. If it cannot, or if
+/// `install` is false, it fails and lists what to install, a line for each need.
 pub fn provide(needs: &[Need], install: bool) -> Outcome {
     let mut missing = find(&ThisMachine, needs)?;
     if install && missing.iter().any(|one| matches!(one.remedy, Remedy::Commands(_))) {
@@ -68,12 +68,12 @@ pub fn provide(needs: &[Need], install: bool) -> Outcome {
     if missing.is_empty() { Ok(()) } else { Err(list(&missing)) }
 }
 
-/// What of `needs` the machine lacks.
+/// The `needs` that the machine lacks.
 fn find(machine: &dyn Machine, needs: &[Need]) -> Outcome<Vec<Missing>> {
     let mut missing = of_rust(machine, needs);
     if needs.iter().any(|need| !matches!(need, Need::Target | Need::Rustfmt | Need::Clippy)) {
         match of_node(machine) {
-            // The packages come by npm, and the browsers are looked for by a program of Node.
+            // npm installs the packages, and a program of Node looks for the browsers.
             Some(one) => missing.push(one),
             None => {
                 missing.extend(of_npm(machine, needs));
@@ -84,10 +84,10 @@ fn find(machine: &dyn Machine, needs: &[Need]) -> Outcome<Vec<Missing>> {
     Ok(missing)
 }
 
-/// What the toolchain in use lacks of target and components.
+/// The target and components that the toolchain in use lacks.
 fn of_rust(machine: &dyn Machine, needs: &[Need]) -> Vec<Missing> {
     let sysroot = PathBuf::from(machine.output_of("rustc", &["--print", "sysroot"]).unwrap_or_default());
-    // The folder alone proves nothing: rustup may leave an empty one behind.
+    // The folder alone proves nothing, because rustup may leave an empty one behind.
     let target = sysroot.join("lib/rustlib").join(TARGET).join("lib");
     let has_target = machine.names_in(&target).iter().any(|name| name.starts_with("libcore-"));
     let program = |name: &str| sysroot.join("bin").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
@@ -126,7 +126,7 @@ fn toolchain(machine: &dyn Machine, sysroot: &Path) -> Option<String> {
         let is_rustups = sysroot.parent()?.file_name()? == "toolchains";
         is_rustups.then(|| sysroot.file_name().map(|name| name.to_string_lossy().into_owned()))?
     };
-    // rustup sets the variable for whatever it starts.
+    // rustup sets the variable for its child processes.
     machine.variable("RUSTUP_TOOLCHAIN").or_else(of_folder)
 }
 
@@ -143,7 +143,7 @@ fn of_node(machine: &dyn Machine) -> Option<Missing> {
     None
 }
 
-/// A copy of the lock file that the installed packages come from. npm itself cannot say quickly whether it has anything to do.
+/// A copy of the lock file of the installed packages. With npm itself this check would be slow.
 fn installed_lock() -> PathBuf {
     places::root().join("node_modules/.tengen-lock")
 }
@@ -158,7 +158,7 @@ fn of_npm(machine: &dyn Machine, needs: &[Need]) -> Option<Missing> {
     Some(Missing { what: "the packages of package-lock.json".into(), remedy: Remedy::Commands(vec![command]) })
 }
 
-/// What is missing of the things that the system's package manager installs.
+/// The missing needs that the system's package manager installs.
 fn of_system(machine: &dyn Machine, needs: &[Need]) -> Outcome<Option<Missing>> {
     let names =
         [(Need::Chromium, "chromium"), (Need::Firefox, "firefox"), (Need::WebKit, "webkit"), (Need::Fonts, "fonts")];
@@ -191,7 +191,7 @@ fn of_system(machine: &dyn Machine, needs: &[Need]) -> Outcome<Option<Missing>> 
     Ok(Some(Missing { what, remedy: system_remedy(machine, &packages) }))
 }
 
-/// How Debian's packages are installed on this machine.
+/// The commands that install Debian's packages on this machine.
 fn system_remedy(machine: &dyn Machine, packages: &[&str]) -> Remedy {
     let install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"];
     if machine.output_of("apt-get", &["--version"]).is_none() {
@@ -211,12 +211,12 @@ fn system_remedy(machine: &dyn Machine, packages: &[&str]) -> Remedy {
     Remedy::Commands(vec![command(&[&["apt-get", "update", "-qq"]]), command(&[&unasked, &install, packages])])
 }
 
-/// The commands as one types them.
+/// The commands as typed in a shell.
 fn typed(commands: &[Vec<String>]) -> String {
     commands.iter().map(|words| words.join(" ")).collect::<Vec<_>>().join(" && ")
 }
 
-/// A line for each missing thing: what it is and how to install it.
+/// A line for each missing need: its name and how to install it.
 fn list(missing: &[Missing]) -> String {
     let line = |one: &Missing| match &one.remedy {
         Remedy::Commands(commands) => format!("missing {}; to install: {}", one.what, typed(commands)),
@@ -225,13 +225,13 @@ fn list(missing: &[Missing]) -> String {
     missing.iter().map(line).collect::<Vec<_>>().join("\n       ")
 }
 
-/// Runs the commands of a remedy, if it has any, and says so before.
+/// Announces and runs the commands of a remedy, if it has any.
 fn carry_out(missing: &Missing) -> Outcome {
     let Remedy::Commands(commands) = &missing.remedy else { return Ok(()) };
     println!("missing {}; installing: {}", missing.what, typed(commands));
     for words in commands {
         let mut command = run::command(&words[0]);
-        // npm's report and the unpacking of a hundred packages are of no interest; faults come by standard error.
+        // npm's report and the unpacking of a hundred packages are not shown. Faults go to standard error.
         run::succeed(command.args(&words[1..]).stdout(Stdio::null()), &words.join(" "))?;
         if words[0].starts_with("npm") {
             let lock = places::root().join("package-lock.json");
@@ -259,7 +259,7 @@ mod tests {
         Need::Fonts,
     ];
 
-    /// A made-up machine: what its programs print by command line, its files by path, its variables.
+    /// A fake machine: the output of its programs by command line, its files by path, its variables.
     #[derive(Clone, Default)]
     struct Fake {
         outputs: HashMap<String, String>,
@@ -390,7 +390,7 @@ mod tests {
         let found = machine.find(&[Need::Target]);
         assert_eq!(commands(&found[0]), "rustup target add --toolchain nightly wasm32-unknown-unknown");
 
-        // A compiler that lies elsewhere: rustup finds by itself which toolchain the folder wants.
+        // A compiler elsewhere: rustup finds the folder's toolchain by itself.
         let found = bare().prints("rustc --print sysroot", "/opt/rust").find(&[Need::Target]);
         assert_eq!(commands(&found[0]), "rustup target add wasm32-unknown-unknown");
     }

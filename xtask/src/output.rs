@@ -4,7 +4,7 @@
 use std::fmt::Arguments;
 use std::io::{ErrorKind, Write};
 
-/// What a shell reports for a program that a closed pipe has ended: 128 and the number of SIGPIPE.
+/// The exit code of a program that a closed pipe has ended: 128 plus the number of SIGPIPE.
 const CLOSED_PIPE: i32 = 141;
 
 /// Writes a line to standard output. Ends the program if its reader has ended, or if writing fails.

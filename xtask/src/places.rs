@@ -1,4 +1,4 @@
-//! The paths of things.
+//! The paths that the build driver uses.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ is in the root")
 }
 
-/// Cargo's target directory, wherever the user's settings put it: this program was built into it.
+/// Cargo's target directory, also if the user's settings move it: this program was built into it.
 pub fn target() -> PathBuf {
     let program = std::env::current_exe().expect("the path of this program");
     program.ancestors().nth(2).expect("target/PROFILE/xtask").to_path_buf()

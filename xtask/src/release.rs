@@ -5,10 +5,10 @@ use crate::run::{self, Outcome};
 use std::path::Path;
 use std::process::Command;
 
-/// How Binaryen optimises: for speed, rather than for size with `-Oz`.
+/// Binaryen's optimisation: for speed, not for size (`-Oz`).
 pub const OPTIMISATION: &str = "-O3";
 
-/// What the module may use: the features of `.cargo/config.toml`, and those that Rust's target has by default.
+/// The module's features: the features of `.cargo/config.toml` and the defaults of Rust's target.
 const FEATURES: [&str; 7] = [
     "--enable-simd",
     "--enable-bulk-memory",
@@ -30,8 +30,8 @@ pub fn optimise(module: &Path) -> Outcome {
     run::succeed(&mut wasm_opt, "wasm-opt")
 }
 
-/// Writes `dist/` and prints its sizes; fails if a first game is over its budget. Without `offline` the site gets no version, and
-/// its service worker removes itself and what an earlier one kept.
+/// Writes `dist/` and prints its sizes. Fails if a first game is over its budget. Without `offline` the site gets no
+/// version. Its service worker then removes itself and earlier caches.
 pub fn finish(offline: bool) -> Outcome {
     let dist = places::dist();
     let mut build = site(&dist);

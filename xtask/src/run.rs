@@ -24,7 +24,7 @@ pub fn node() -> Command {
     command("node")
 }
 
-/// Runs a command with its output shown, and waits for it; where it fails, the error names it as `what`.
+/// Runs a command with its output shown, and waits for it. The error of a failure names it as `what`.
 pub fn succeed(command: &mut Command, what: &str) -> Outcome {
     match command.status() {
         Ok(status) if status.success() => Ok(()),

@@ -1,4 +1,4 @@
-//! `cargo xtask serve`: the site on this machine, built anew when sources change.
+//! `cargo xtask serve`: the site on this machine, rebuilt when sources change.
 
 use crate::build::{self, Kind};
 use crate::needs::{self, NO_INSTALL, Need};
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Stdio};
 use std::time::{Duration, SystemTime};
 
-/// How often the sources are looked at.
+/// The interval of checks for changed sources.
 const WATCH: Duration = Duration::from_millis(400);
 
 struct Options {
@@ -69,7 +69,7 @@ fn parse(arguments: &[String]) -> Outcome<Options> {
     Ok(options)
 }
 
-/// The process that answers requests: `xtask/serve.mjs`, which says what it reads and writes.
+/// The process that answers requests: `xtask/serve.mjs`, which documents its input and output.
 struct Server {
     process: Child,
     orders: ChildStdin,
@@ -145,7 +145,7 @@ fn watch(options: &Options, server: &mut Server) -> Outcome {
 /// The sources of the engine.
 const ENGINE: [&str; 6] = ["src", "crates", "assets", "openings", "Cargo.toml", "Cargo.lock"];
 
-/// The sources of the page, and what builds it.
+/// The sources of the page and of its build.
 const PAGE: [&str; 7] = ["index.html", "sw.js", "app.webmanifest", "www", "assets", "docs", "xtask/site"];
 
 /// A value that changes when one of some files is written, added or removed.

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test there is, one stage after another, and one line of totals.
+//! `cargo xtask test`: every test, one stage after another, and one line of totals.
 
 use crate::build::{self, Kind};
 use crate::counts::{self, Counts};
@@ -11,16 +11,16 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
-/// The site as it ships.
+/// The released site.
 const SITE: Kind = Kind::Release { offline: true };
 
 /// A part of the test run.
 struct Stage {
-    /// What one types to run it alone.
+    /// The name to run it alone.
     name: &'static str,
-    /// What it does, as the heading says it.
+    /// What it does, for the heading.
     title: &'static str,
-    /// What has to be installed, beside what building the site needs.
+    /// Its needs, apart from the needs of building the site.
     needs: &'static [Need],
     /// Whether it tests the site, which then has to be built.
     needs_site: bool,
@@ -84,7 +84,7 @@ const STAGES: [Stage; 11] = [
     },
 ];
 
-/// Names that stand for several stages.
+/// Names for several stages.
 const GROUPS: [(&str, &[&str]); 2] =
     [("browser", &["chromium", "firefox", "webkit"]), ("javascript", &["wasm", "types", "page"])];
 
@@ -115,13 +115,13 @@ pub fn command(arguments: &[String]) -> Outcome {
     let mut beside = None;
     for stage in &stages {
         println!("\n=== {}: {}", stage.name, stage.title);
-        // Optimising the released program as a whole keeps one core busy, and so does the release for the browser: they are
-        // built at the same time.
+        // Optimising the released program as a whole keeps one core busy, and so does the release for the browser. So
+        // both are built at the same time.
         if stage.name == "build" && stages.iter().any(|stage| stage.name == "signature") {
             ahead = run::cargo().args(["build", "--quiet"]).args(PROGRAM).spawn().ok();
         }
-        // A browser waits for pages more than half of its time. So two of Chromium and two of Firefox work at the same time.
-        // What Firefox says is printed when Chromium has ended.
+        // A browser waits for pages more than half of its time. So two of Chromium and two of Firefox work at the same
+        // time. Firefox's output is printed when Chromium has ended.
         if stage.name == "chromium" && stages.iter().any(|stage| stage.name == "firefox") {
             beside = Some((Instant::now(), FIREFOX.start(&filter, true)));
         }
@@ -148,7 +148,7 @@ pub fn command(arguments: &[String]) -> Outcome {
         }
         total += counts;
     }
-    // The stage of the signature has waited for it, and has told of its faults.
+    // The stage of the signature has waited for it and reported its faults.
     let _ = ahead.map(|mut build| build.wait());
     println!("\nin {:.0?}", started.elapsed());
     println!("{} passed, {} failed", total.passed, total.failed);
@@ -158,13 +158,13 @@ pub fn command(arguments: &[String]) -> Outcome {
     if total.passed == 0 { Err("no test has run".into()) } else { Ok(()) }
 }
 
-/// Makes sure of what the stages need before the first of them runs: a missing browser is told at once.
+/// Checks the needs of all stages before the first one runs, so that a missing browser is reported at once.
 fn prepare(stages: &[&Stage], install: bool) -> Outcome {
     let needs_site = stages.iter().any(|stage| stage.needs_site);
     let mut needs: Vec<Need> = stages.iter().flat_map(|stage| stage.needs).copied().collect();
     needs.extend(if needs_site { &build::NEEDS[..] } else { &[] });
     needs::provide(&needs, install)?;
-    // Selected without the stage that builds: build first, the page is what is being worked on.
+    // Selected without the stage that builds: build first, because the page may have changed.
     if needs_site && stages.iter().all(|stage| stage.name != "build") {
         build::build(SITE)?;
     }
@@ -176,7 +176,7 @@ fn check(command: &mut Command) -> Counts {
     Counts::one(command.status().is_ok_and(|status| status.success()))
 }
 
-/// The formatter and linter of the JavaScript, as npm installs it.
+/// The formatter and linter of the JavaScript, installed by npm.
 const BIOME: &str = "node_modules/@biomejs/biome/bin/biome";
 
 fn format(_: &Option<String>) -> Outcome<Counts> {
@@ -200,7 +200,7 @@ fn release(_: &Option<String>) -> Outcome<Counts> {
 
 fn rust(filter: &Option<String>) -> Outcome<Counts> {
     let mut cargo = run::cargo();
-    // The generator of bindings has no tests, and its dependencies are built where it is run from.
+    // The generator of bindings has no tests, and its dependencies are built elsewhere.
     cargo
         .args(["test", "--workspace", "--exclude", "xtask-bindgen", "--no-fail-fast"])
         .args(filter)
@@ -211,7 +211,7 @@ fn rust(filter: &Option<String>) -> Outcome<Counts> {
         let line = line.map_err(|error| format!("cargo test: {error}"))?;
         match counts::of_cargo_line(&line) {
             Some(more) => counts += more,
-            // Of the thousand that pass it is enough to have the number.
+            // For the thousand passing tests the number is enough.
             None if line.ends_with("... ok") || line.trim().is_empty() || line.starts_with("running ") => continue,
             None => {}
         }
@@ -229,7 +229,8 @@ fn rust(filter: &Option<String>) -> Outcome<Counts> {
 /// What cargo calls the released program.
 const PROGRAM: [&str; 5] = ["--release", "--package", "tengen", "--bin", "tengen"];
 
-/// The tests compare their own build's signature, and wasm's, with the committed one; this is the program that people run.
+/// The tests compare their own build's signature, and wasm's, with the committed one. This checks the program that
+/// users run.
 fn signature(_: &Option<String>) -> Outcome<Counts> {
     let path = places::root().join("tests/data/bench.txt");
     let committed = fs::read_to_string(&path).map_err(at(&path))?;
@@ -250,7 +251,7 @@ struct NodeTests {
     name: &'static str,
     /// Folders with files `*.test.mjs`, or such files.
     sources: &'static [&'static str],
-    /// How many browsers the scenarios are shared among.
+    /// The number of browsers that share the scenarios.
     browsers: u32,
 }
 
@@ -258,13 +259,13 @@ const CHROMIUM: NodeTests =
     NodeTests { browsers: 2, ..NodeTests::of("chromium", &["tests/browser/chromium.test.mjs"]) };
 const FIREFOX: NodeTests = NodeTests { browsers: 2, ..NodeTests::of("firefox", &["tests/browser/firefox.test.mjs"]) };
 
-/// Node's runner at work.
+/// Node's running test runner.
 struct Running {
     node: Child,
     sources: String,
     has_filter: bool,
     report: PathBuf,
-    /// What it prints, where that is kept until it has ended.
+    /// Its output, if it is kept until the end.
     kept: Option<PathBuf>,
 }
 
@@ -273,7 +274,7 @@ impl NodeTests {
         NodeTests { name, sources, browsers: 1 }
     }
 
-    /// Starts the runner; `keeps` what it prints until it has ended.
+    /// Starts the runner. `keeps` keeps its output until the end.
     fn start(&self, filter: &Option<String>, keeps: bool) -> Outcome<Running> {
         let mut tests: Vec<PathBuf> = Vec::new();
         for source in self.sources {
@@ -290,7 +291,7 @@ impl NodeTests {
         node.args(["--test", "--test-reporter=spec", "--test-reporter-destination=stdout"]);
         node.arg("--test-reporter=tap").arg(format!("--test-reporter-destination={}", report.display()));
         node.args(filter.iter().map(|pattern| format!("--test-name-pattern={pattern}")));
-        // The page as it ships.
+        // The released page.
         node.args(&tests).env("TENGEN_SITE", "dist").env("TENGEN_BROWSERS", self.browsers.to_string());
         let kept = keeps.then(|| places::target().join(format!("xtask-{}.txt", self.name)));
         if let Some(path) = &kept {

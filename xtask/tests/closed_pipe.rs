@@ -1,4 +1,4 @@
-//! The build driver ends quietly where nobody reads what it prints, as in `cargo xtask help | true`.
+//! The build driver ends quietly if its output pipe is closed, as in `cargo xtask help | true`.
 
 use std::process::{Command, Stdio};
 

@@ -1,9 +1,9 @@
-// The analysis: lines, forced wins, values on the board, the editor, and what happens when something is wrong.
+// The analysis: lines, forced wins, values on the board, the editor, and failures.
 
 import { click, moves, played, ready, text } from "../actions.mjs";
 import { faults } from "./everyone.mjs";
 
-/** White has to stop an open three of black's. */
+/** White has to block an open three of black's. */
 const THREE = "#g=freestyle-15-h8i9h9h10g8i8i10";
 /** Black wins by force, in more than one way. */
 const WON = "#g=freestyle-15-h8a1i8a3j8a5g10c1";
@@ -20,7 +20,7 @@ const rows = (page) =>
 const verdict = (page) => page.$eval(".analysis .worth b", (node) => node.textContent);
 const message = (page) =>
   page.$eval(".analysis .says", (node) => (node.hidden ? "" : node.querySelector("p").textContent));
-/** What is drawn over the board, to be compared. */
+/** The drawing over the board, for comparison. */
 const drawn = (page) => page.$eval("canvas.marks", (canvas) => canvas.toDataURL());
 const isBlank = (page) =>
   page.$eval(
@@ -34,10 +34,10 @@ const isBlank = (page) =>
 const depth = async (page) =>
   Number(/depth (\d+)/.exec(await page.$eval(".analysis .worth small", (node) => node.textContent))?.[1] ?? 0);
 
-/** The pointer leaves the lines, or what may become one: as long as it is on one, lines and messages stand still. */
+/** The pointer leaves the lines and their place: while it is on one, lines and messages do not change. */
 const rest = (page) => page.mouse.move(1, 1);
 
-/** Opens the numbers without a pointer: the lines above them grow, and would be under it. */
+/** Opens the numbers without a pointer, because growing lines above them would come under it. */
 const openNumbers = (page) => page.$eval(".analysis .numbers:not(.named) summary", (node) => node.click());
 
 async function enter({ open, page, until }, query) {
@@ -74,9 +74,9 @@ export const scenarios = [
       );
       await until(async () => !(await isBlank(page)), "values are on the board");
 
-      // Pointed at, a line shows its stones and stands still.
+      // With the pointer on it, a line shows its stones and does not change.
       const values = await drawn(page);
-      // Until it is, its moves come and go.
+      // Before that its moves keep changing.
       await until(
         () =>
           page.hover(".analysis .lines li button:nth-child(3)").then(
@@ -86,7 +86,7 @@ export const scenarios = [
         "a line is pointed at",
       );
       await until(async () => (await drawn(page)) !== values, "the stones of the line are drawn");
-      // A line may have a single move, where a win is known behind it: the one pointed at is the first with three.
+      // A line may have a single move if a known win follows. The pointer goes to the first line with three moves.
       const line = (await rows(page)).find((row) => row.moves.length >= 3);
       await page.click(".analysis .lines li button:nth-child(3)");
       assert.deepEqual((await played(page, 10)).slice(7), line.moves.slice(0, 3), "it is played to there");
@@ -95,14 +95,14 @@ export const scenarios = [
         "and searched again",
       );
       await rest(page);
-      // A stone of one's own, for either side; nobody answers.
+      // The visitor places a stone for either side, without a reply.
       const free = await page.$eval('#grid button[aria-disabled="false"]', (button) => button.dataset.name);
       await click(page, free);
       await played(page, 11);
       await page.click('[data-do="undo"]');
       await played(page, 10);
 
-      // Stopped, it searches no more; then it goes on.
+      // After a stop it does not search. Then it continues.
       await page.click(".analysis .go");
       await until(async () => (await message(page)) === "Stopped. Results stay.", "it stops");
       await page.click(".analysis .go");
@@ -332,7 +332,7 @@ export const scenarios = [
           }
         };
       });
-      /** The shares of the workers that were asked for lines last. */
+      /** The latest shares of the workers that search lines. */
       const shares = () =>
         page.evaluate(() =>
           globalThis.analysts
@@ -363,7 +363,8 @@ export const scenarios = [
         "three share the moves",
       );
       await until(async () => (await facts()).Threads === "3", "it is told");
-      // A line may be missing for a moment when another move becomes the best and the rest are dealt again: one look tells all.
+      // A line may be missing for a moment when the best move changes and the moves are shared again. So the test reads
+      // all lines at once.
       const shown = await until(async () => {
         const all = await rows(page);
         return all.length === 3 && (await depth(page)) >= 3 ? all : null;
@@ -406,7 +407,7 @@ export const scenarios = [
         "its moves are dealt again",
       );
       await until(async () => (await rows(page)).length === 3, "the lines stay");
-      // A move to another position goes on with those that are left.
+      // A move to another position continues with the remaining workers.
       await click(page, "a1");
       await played(page, 2);
       await until(
@@ -432,7 +433,7 @@ export const scenarios = [
       await until(async () => (await message(page)) === "" && (await rows(page)).length === 3, "and begins again");
       // In Othello too, and one thread is one worker again.
       await page.goto("about:blank");
-      // The named openings are a list of lines too.
+      // The named openings are also a list of lines.
       const best = async () => page.$$(".analysis > ol > li");
       await enter(tools, "#g=othello-f5d6c3");
       await openNumbers(page);

@@ -1,4 +1,4 @@
-// Caro: a five between two stones of the opponent is none.
+// Caro: a five blocked at both ends does not count.
 
 import { button, click, played, ready, text } from "../actions.mjs";
 
@@ -29,7 +29,7 @@ export const scenarios = [
       assert.equal(await after("caro", SIX, "f8", 11), "", "six are none");
       assert.match(await after("caro6", SIX, "f8", 11), /Black wins/, "six win");
 
-      // The dialog offers it, and the address says what is played.
+      // The dialog offers it, and the address has it.
       await page.click('[data-do="new"]');
       await page.waitForSelector('dialog[open] input[value="caro"]');
       await page.click('dialog input[name="color"][value="both"]');
@@ -41,7 +41,7 @@ export const scenarios = [
       await click(page, "h8");
       await until(() => page.evaluate(() => location.hash.startsWith("#g=caro-15-h8")), "the address of a new game");
 
-      // The engine stops a four with one free end, on the point or beyond the end of the row.
+      // The engine blocks a four with one free end, on the point or beyond the end of the row.
       await open("?color=black&level=10&time=100&lang=en#g=caro-15-d8c8e8b1f8d1");
       await played(page, 6);
       await ready(page);

@@ -1,4 +1,4 @@
-// The clock for two people.
+// The clock for two players.
 
 import { click, moves, played, ready, text } from "../actions.mjs";
 
@@ -24,7 +24,7 @@ export const scenarios = [
       );
       await page.click('dialog.new [name="color"][value="both"] + span');
       await page.waitForSelector('[name="clock-choice"][value="own"]');
-      // Where it is scrolled to, the button that starts may lie over it.
+      // After scrolling, the start button may cover it.
       await page.$eval('[name="clock-choice"][value="own"]', (one) => one.click());
       for (const [name, value] of [
         ["minutes", "2"],

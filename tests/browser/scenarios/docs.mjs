@@ -1,4 +1,5 @@
-// The documents as pages of the site: each loads, fits a phone, satisfies axe-core in light and dark, and leads back to the board.
+// The documents as pages of the site. Each loads, fits a phone, satisfies axe-core in light and dark, and links to the
+// board.
 
 import { DOCUMENTS } from "../../../xtask/site/docs.mjs";
 import { faults } from "./everyone.mjs";

@@ -1,4 +1,4 @@
-// The board in a frame on somebody's page: from another origin, sandboxed, under the policy and without it.
+// The board in a frame on a host page: from another origin, sandboxed, with and without the policy.
 
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -130,7 +130,7 @@ export const scenarios = [
     timeout: 240_000,
     async run({ page, server, assert }) {
       await page.goto(server.url("/tests/browser/boards.html"), { waitUntil: "load" });
-      // The board of Othello is below the others: it is loaded when it is seen.
+      // The board of Othello is below the others. It loads when it becomes visible.
       await until(() => page.evaluate(() => document.querySelector("#two")?.position), "those that are seen", 60_000);
       await page.$eval("#three", (board) => board.scrollIntoView());
       const positions = await until(
@@ -198,7 +198,7 @@ export const scenarios = [
         heard.find(([, type]) => type === "result"),
         ["one", "result", { winner: "black", reason: "five" }],
       );
-      // The engine thinks for as long as it is let.
+      // The engine thinks for the whole allowed time.
       await page.evaluate(() => {
         const board = document.querySelector("#one");
         board.set({ color: "black", time: 60000 });
@@ -221,7 +221,7 @@ export const scenarios = [
         ),
         "each has the height that it asks for",
       );
-      // An attribute changes the position of the board that is shown.
+      // An attribute changes the position of the shown board.
       await page.$eval("#two", (board) => board.setAttribute("moves", "c3"));
       await until(
         () => page.evaluate(() => document.querySelector("#two").position.moves === "c3"),
@@ -232,7 +232,7 @@ export const scenarios = [
   },
   {
     name: "a frame listens to its page only, and to the origin that it is given",
-    // Firefox reports a message to another origin as an error; that it does not arrive is what is wanted.
+    // Firefox reports a message to another origin as an error. The message must not arrive.
     tolerate: [/does not match the recipient window/],
     async run(tools) {
       const { page, assert, sleep } = tools;
@@ -276,7 +276,7 @@ export const scenarios = [
         "the preview follows",
       );
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-      // In the language of the address or of the settings, with the preview; the snippet names none that was not chosen.
+      // In the language of the address or the settings, with the preview. The snippet only names a chosen language.
       const speaks = (tag, title) =>
         until(
           () =>
@@ -344,7 +344,7 @@ export const scenarios = [
     name: "the npm package: its engine and its board in a page of an empty project",
     async run({ page, other, assert, until }) {
       await withPackage(async (project) => {
-        // Without a bundler one copies what is installed; the server of the tests serves no node_modules.
+        // Without a bundler the installed files are copied: the tests' server does not serve node_modules.
         cpSync(join(project, "node_modules/tengen"), join(project, "tengen"), { recursive: true });
         writeFileSync(
           join(project, "index.html"),

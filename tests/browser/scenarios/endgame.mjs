@@ -1,11 +1,11 @@
-// Othello near its end: perfect play, what each move is worth, time, memory, and a page that is never in the way.
+// Othello near its end: perfect play, the values of moves, time, memory, and a responsive page.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { click, ready, text } from "../actions.mjs";
 import { ROOT } from "../server.mjs";
 
-/** The published problems 40 to 44: the board with the side to move, and the exact score of each listed move. */
+/** The published problems 40 to 44: the board, the side to move, and the exact score of each listed move. */
 const PROBLEMS = readFileSync(join(ROOT, "tests/data/ffo/fforum-40-59.obf"), "utf8")
   .split("\n")
   .slice(0, 5)
@@ -23,7 +23,7 @@ const PROBLEMS = readFileSync(join(ROOT, "tests/data/ffo/fforum-40-59.obf"), "ut
 /** Twelve empty squares. */
 const SHORT = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
-/** Notes long tasks and gaps between frames in the page, and when the panel tells of perfect play. */
+/** Records long tasks and gaps between frames in the page, and when the panel reports perfect play. */
 const watch = (page) =>
   page.evaluate(() => {
     window.tasks = [];
@@ -57,7 +57,7 @@ async function memory(page) {
 
 const number = (/** @type {string} */ words) => Number(words.replace("−", "-"));
 
-/** What the labels of the board say that moves are worth. */
+/** The values of moves in the labels of the board. */
 const worths = (page) =>
   page.$$eval("#grid button", (all) =>
     all
@@ -68,7 +68,7 @@ const worths = (page) =>
 export const scenarios = [
   {
     name: "Othello: FFO 40 to 44 exactly, and the page stays free",
-    // Firefox does not report long tasks, nor what memory its workers have.
+    // Firefox does not report long tasks or the memory of its workers.
     browsers: ["chromium"],
     timeout: 300_000,
     async run({ open, page, assert, until }) {
@@ -79,7 +79,7 @@ export const scenarios = [
         await page.goto("about:blank");
         await open(`?lang=en&time=60000&game=othello&color=both&moves=${encodeURIComponent(board)}`);
         await ready(page);
-        // The weights are there before the clock runs.
+        // The weights have loaded before the clock runs.
         await until(
           () =>
             page.evaluate(() =>
@@ -105,7 +105,7 @@ export const scenarios = [
         assert.ok(worth.has(hinted), `FFO ${name}: ${hinted}`);
         total += perfectAt - askedAt;
         told.push(`${name} in ${((perfectAt - askedAt) / 1000).toFixed(1)} s`);
-        // A machine that does much else stretches every task, so only a search on the main thread fails here.
+        // A busy machine stretches every task, so the limit only catches a search on the main thread.
         assert.ok(
           tasks.every((ms) => ms < 1000),
           `FFO ${name}: tasks of ${tasks} ms, gap ${gap}`,
@@ -164,7 +164,7 @@ export const scenarios = [
   },
   {
     name: "Othello: the memory stays below 64 MB through games, stops and values",
-    // Firefox does not tell what memory its workers have.
+    // Firefox does not report the memory of its workers.
     browsers: ["chromium"],
     async run({ open, page, assert, until }) {
       let most = 0;
@@ -202,7 +202,7 @@ export const scenarios = [
   },
 ];
 
-/** Some entries of an object, where it has them. */
+/** Some entries of an object, if it has them. */
 function pick(all, names) {
   return Object.fromEntries(names.filter((name) => name in all).map((name) => [name, all[name]]));
 }

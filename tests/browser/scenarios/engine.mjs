@@ -1,8 +1,8 @@
-// The engine behind the page: stopped, killed, missing, resized while it thinks, and never in the way of the page.
+// The engine of the page: stopped, killed, missing, resized while it thinks, and never blocking the page.
 
 import { click, moves, played, ready, shows, text } from "../actions.mjs";
 
-/** Notes when the engine is stopped and when the stone that answers lies on the board, in the page itself. */
+/** Records in the page when the engine is stopped and when its stone is on the board. */
 const watchStop = (page) =>
   page.evaluate(() => {
     const times = (window.stopTimes = { pressed: 0, answered: 0 });
@@ -80,7 +80,7 @@ export const scenarios = [
       await ready(page);
       await click(page, "h8");
       await played(page, 2);
-      // Ended from outside there is no event: the page has to notice the silence.
+      // A worker killed from outside sends no event. The page has to notice the silence.
       await page.evaluate(() => window.workers[0].terminate());
       await click(page, "a1");
       const all = await until(async () => {
@@ -93,7 +93,7 @@ export const scenarios = [
   },
   {
     name: "a message that nobody knows does not touch the game",
-    // The error on the page is the point.
+    // The error on the page is expected.
     tolerate: [/unexpected message/],
     async run({ open, page, problems, assert, until }) {
       await recordWorkers(page);
@@ -249,7 +249,7 @@ export const scenarios = [
         };
         requestAnimationFrame(beat);
       });
-      // Looked at seldom: to look costs the page time, too.
+      // Checks rarely, because a check also takes the page's time.
       for (const [name, stone] of [
         ["h8", 2],
         ["a1", 4],
@@ -281,7 +281,7 @@ export const scenarios = [
         look();
       });
       await open("");
-      // The page looks once a frame, so it may notice after this test does.
+      // The page checks once a frame, so it may notice later than this test.
       const openAt = await until(() => page.evaluate(() => window.openAt), "the board takes a move");
       console.log(`# ${browser}: the board takes a move ${openAt.toFixed(0)} ms after the address was entered`);
     },

@@ -1,4 +1,4 @@
-// For everyone: what axe-core finds in every view, in light and dark; the focus, which never falls to the page; and texts that fit.
+// Accessibility: axe-core in every view, in light and dark; keyboard focus, which is never lost; and texts that fit.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,11 +6,11 @@ import { click, moves, played, ready } from "../actions.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe-core finds on the page, in words. */
+/** The findings of axe-core on the page, as text. */
 export async function faults(page) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
-    // Colours that fade in are not the ones that stay.
+    // Fading colours are not the final ones.
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
     const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
     return violations.flatMap(({ id, nodes }) =>
@@ -21,7 +21,7 @@ export async function faults(page) {
   });
 }
 
-/** The element that has the focus: its tag, with the words by which a person knows it. */
+/** The element with the focus: its tag, with its accessible name. */
 const focused = (page) =>
   page.evaluate(
     () =>
@@ -129,7 +129,7 @@ export const scenarios = [
       await until(() => page.$eval("#note", (note) => note.hidden), "Escape cancels");
       assert.equal((await moves(page)).length, 8);
       assert.match(await focused(page), /^button h8/);
-      // By its button, and by playing all the same.
+      // By its button, and by playing the move anyway.
       for (const [label, count] of /** @type {[string, number][]} */ ([
         ["Cancel", 8],
         ["Play anyway", 9],
@@ -224,7 +224,7 @@ export const scenarios = [
           );
           if (query.includes("opening")) await page.waitForSelector(".protocol:not([hidden])");
           if (query.includes("renju")) {
-            // The note about a forbidden point takes the place of the players on a tablet.
+            // On a tablet the note about a forbidden point replaces the players.
             await ready(page);
             await click(page, "h8");
             await page.waitForSelector("#note:not([hidden])");
@@ -241,7 +241,7 @@ export const scenarios = [
               await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
               const wide =
                 document.documentElement.scrollWidth > innerWidth ? ["the page is wider than the screen"] : [];
-              // Beside or below the board every control is seen without scrolling, but on a phone.
+              // Every control is visible without scrolling, except on a phone.
               const unseen =
                 innerWidth < 700
                   ? []

@@ -1,4 +1,4 @@
-// The examples of docs/EXAMPLES.md: each script runs as it stands there, and logs what the page says.
+// The examples of docs/EXAMPLES.md: each script runs unchanged, and logs what its comments claim.
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ function examples() {
   }));
 }
 
-/** What a script says that it logs. */
+/** The expected log of a script. */
 const promised = (source) => [...source.matchAll(/\/\/ → (.*)$/gm)].map(([, text]) => text);
 
 export const scenarios = [

@@ -9,7 +9,7 @@ import { until } from "../harness.mjs";
 
 const SGF = "(;FF[4]GM[4]SZ[15]RU[Renju]PB[Anna]PW[Ben];B[hh];W[ih](;B[hi]C[main];W[gg])(;B[ii]C[other]))";
 
-/** Opens the dialog with a text in it, as somebody who types would. */
+/** Opens the dialog and types a text. */
 async function type(page, words) {
   if (!(await page.$("dialog.paste[open]"))) await page.click('[data-do="paste"]');
   await page.waitForSelector(".paste textarea");
@@ -32,7 +32,7 @@ const give = (page, kind, words, name = "") =>
       const data = new DataTransfer();
       if (file) data.items.add(new File([content], file));
       else data.setData("text/plain", content);
-      // Firefox makes the data of such an event from two members of its own.
+      // Firefox makes the data of such an event from two special members.
       const event =
         type === "paste"
           ? new ClipboardEvent("paste", {
@@ -247,7 +247,7 @@ export const scenarios = [
           value: async (what) => void (window.sent = what),
         });
       });
-      /** Presses a button of the dialog, and returns what is saved. */
+      /** Presses a button of the dialog, and returns the saved file. */
       const save = async (ending) => {
         await page.waitForSelector(`.files [value="${ending}"]:not(:disabled)`);
         await page.$eval(`.files [value="${ending}"]`, (one) => one.click());

@@ -9,7 +9,7 @@ export const scenarios = [
       await open("?time=60");
       await ready(page);
       await playToTheEnd(page, (name) => click(page, name));
-      // The end stops no one: undo, and the game goes on.
+      // After the end, undo continues the game.
       await page.click('[data-do="undo"]');
       await until(async () => !(await turnOrEnd(page)), "the game goes on");
       await page.click('[data-do="new"]');
@@ -46,7 +46,7 @@ export const scenarios = [
       await page.keyboard.press("PageUp");
       await page.keyboard.press("u");
       await until(async () => !(await turnOrEnd(page)), "u takes back");
-      // The point under the focus may be taken; a stone is placed only where one may be.
+      // The point under the focus may be occupied. A stone is placed only on a legal point.
       await walk(await farPoint(page));
       await page.keyboard.press("n");
       await page.waitForSelector("dialog[open]");
@@ -67,7 +67,7 @@ export const scenarios = [
         await tap(x, y);
       });
       if (browser !== "chromium") return;
-      // Aim, correct the slip, let go. The way to the button may have scrolled the board away.
+      // Aim, correct the slip, release. Moving to the button may have scrolled the board away.
       await page.click('[data-do="undo"]');
       await until(async () => !(await turnOrEnd(page)), "the game goes on");
       await page.evaluate(() => scrollTo(0, 0));

@@ -1,4 +1,4 @@
-// The harness itself: what it promises to notice, it notices.
+// The harness itself: it notices every kind of problem that it claims to notice.
 
 import { POLICY } from "../server.mjs";
 
@@ -26,7 +26,7 @@ export const scenarios = [
       await until(() => problems.some((one) => one.includes("said")), "the console is noticed");
       problems.length = 0;
 
-      // The policy blocks it; either the request or the breach is seen.
+      // The policy blocks it. Either the request or the violation is reported.
       await page.evaluate(() => fetch("http://example.invalid/x").catch(() => {}));
       await until(() => problems.length > 0, "the foreign request is noticed");
       await sleep(200);

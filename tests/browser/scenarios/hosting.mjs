@@ -1,4 +1,4 @@
-// The page on hosts of every kind: under the policy, in a sub-folder, isolated, without its module, in a frame on another site.
+// The page on every kind of host: under the policy, in a sub-folder, isolated, without its module, in a frame.
 
 import { POLICY } from "../server.mjs";
 import { moves, play, ready } from "../actions.mjs";
@@ -83,7 +83,7 @@ export const scenarios = [
   },
   {
     name: "a sandboxed frame plays, without storage or an origin",
-    // The page asks for a worker from a blob, is refused, and does without; Firefox logs the refusal.
+    // The page requests a worker from a blob, is refused, and runs without. Firefox logs the refusal.
     tolerate: [/worker-src/],
     async run(t) {
       const game = await frame(t, 'sandbox="allow-scripts"');

@@ -23,8 +23,8 @@ export const scenarios = [
     name: "a reload right after a move or a step loses nothing, ten times in a row",
     timeout: 240_000,
     async run({ open, page, assert, until }) {
-      // The position of a link, which the page opens as such only while nothing of one's own has been played. The variation is
-      // in the game that is kept, not in the address.
+      // The position of a link, which the page opens only while the visitor has played nothing. The variation is in the
+      // stored game, not in the address.
       await open("?rule=renju&color=both&lang=en&moves=h8i9g7");
       await played(page, 3);
       await page.click('[data-do="undo"]');

@@ -1,6 +1,6 @@
-// The laboratory page: a table of techniques, measured in the worker.
+// The page of experiments: a table of techniques, measured in the worker.
 
-/** Opens the laboratory and waits until the engine has told what it can measure. */
+/** Opens the page and waits for the list of possible measurements. */
 async function enter({ page, server, until }) {
   await page.goto(server.url("/www/lab.html?lang=en"), { waitUntil: "load" });
   await until(() => page.$("#techniques input"), "the techniques are listed", 60_000);
@@ -14,7 +14,7 @@ export const scenarios = [
     async run(tools) {
       const { page, assert, until } = tools;
       await enter(tools);
-      // Plain alpha-beta to PVS at depth 2: enough to compare, and quick.
+      // Plain alpha-beta to PVS at depth 2: enough for a comparison, and quick.
       await page.evaluate(() => {
         const boxes = [...document.querySelectorAll("#techniques input")];
         boxes.forEach((box, i) => (box.checked = i >= 2 && i < 8));

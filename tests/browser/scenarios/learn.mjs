@@ -16,7 +16,7 @@ async function boardOf(page, name, until) {
         name,
       );
       const frame = await element.asElement()?.contentFrame();
-      // Asked for elements while it is still empty, a frame of Firefox never finds any: `$` is for later.
+      // A query in a still empty frame makes Firefox never find any element. So `$` waits.
       const there = await frame
         ?.evaluate(() => document.querySelector('#grid [data-name="e5"]') !== null)
         .catch(() => false);
@@ -27,7 +27,7 @@ async function boardOf(page, name, until) {
   );
 }
 
-/** What a lesson answers. */
+/** The answer of a lesson. */
 const answer = (page, name) => page.$eval(`#${name} .answer`, (node) => node.textContent ?? "");
 
 export const scenarios = [
@@ -77,7 +77,7 @@ export const scenarios = [
         assert.equal(await one.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, lang);
         await one.evaluate(AXE);
         const found = await one.evaluate(async () => {
-          // The boards have views of their own, which are looked at elsewhere.
+          // Other scenarios check the views of the boards.
           const { violations } = await window.axe.run(document, { resultTypes: ["violations"], iframes: false });
           return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
         });

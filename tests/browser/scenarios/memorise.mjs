@@ -1,4 +1,4 @@
-// The page of openings: lines of the book and names memorised by mouse, touch and keyboard; what is known is kept; balanced beginnings.
+// The page of openings: lines of the book and names by mouse, touch and keyboard; stored progress; balanced starts.
 
 import { button, text } from "../actions.mjs";
 import { faults } from "./everyone.mjs";
@@ -16,7 +16,7 @@ const known = async (page) =>
     .map(Number);
 const stones = (page) =>
   page.$$eval("#grid button", (all) => all.filter((one) => /Black|White/.test(one.ariaLabel ?? "")).length);
-/** The moves that are shown as those of the book. */
+/** The moves shown as book moves. */
 const shown = (page) =>
   page.$$eval("#grid button", (all) =>
     all.filter((one) => /book move$/.test(one.ariaLabel ?? "")).map((one) => one.dataset.name),
@@ -24,11 +24,11 @@ const shown = (page) =>
 /** Whether the line has ended. */
 const ended = async (page) => /^End of the book|^That is/.test(await text(page, "#status"));
 
-/** Waits until a move is asked for, or the line ends. */
+/** Waits until the visitor's turn, or the end of the line. */
 const turn = ({ page, until }) =>
   until(async () => (await asks(page)) || (await ended(page)), "a question or the end", 60_000);
 
-/** Has the move shown, and plays it with `how`. */
+/** Lets the page show the move, and plays it with `how`. */
 async function answer(tools, how) {
   const { page, until } = tools;
   const before = await stones(page);
@@ -51,13 +51,13 @@ export const scenarios = [
       assert.equal(await text(page, "#status"), "Black: find the book move");
       assert.deepEqual(await known(page), [0, 0, 0]);
       assert.deepEqual(await faults(page), []);
-      // Every first move is one of the book, by symmetry.
+      // By symmetry every first move is a book move.
       await page.click(button("f5"));
       await until(async () => /^Right: F5\. The book also plays/.test(await told(page)), "right");
       await turn(tools);
       assert.equal(await stones(page), 6);
       assert.deepEqual(await known(page), [0, 0, 1]);
-      // A legal move that the book does not play.
+      // A legal move outside the book.
       await page.$eval("#show", (node) => node.click());
       const good = await shown(page);
       assert.ok(good.length > 0);
@@ -84,7 +84,7 @@ export const scenarios = [
       await turn(tools);
       assert.deepEqual(await known(page), before, "it is kept");
       assert.deepEqual(await faults(page), []);
-      // What was missed comes again soon.
+      // A missed position comes again soon.
       for (let lines = 0; lines < 40 && (await told(page)) !== "Again: you missed this position."; lines += 1) {
         await page.$eval("#next", (node) => node.click());
         await turn(tools);

@@ -1,8 +1,8 @@
-// The network of five-in-a-row: it comes once the engine is there, the analysis names it, and without it the game goes on.
+// The network of five-in-a-row: it loads after the engine, and the analysis names it. Without it the game continues.
 
 import { click, play, played, ready, text } from "../actions.mjs";
 
-/** What the analysis tells beside its lines. */
+/** The numbers of the analysis. */
 const facts = (page) =>
   page.$$eval(".analysis dl > div", (all) =>
     Object.fromEntries(all.map((one) => [one.children[0].textContent, one.children[1].textContent])),
@@ -19,7 +19,7 @@ async function analyse(page, until) {
 const asked = (server) =>
   server.requests.filter((path) => /\/networks\//.test(path)).map((path) => path.slice(path.lastIndexOf("/") + 1));
 
-/** Has the page find something else in the place of a network. */
+/** Serves another file instead of a network. */
 const damaged = (page) =>
   page.evaluateOnNewDocument(() => {
     const real = globalThis.fetch;

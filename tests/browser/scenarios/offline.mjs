@@ -1,4 +1,4 @@
-// Without a network: the service worker keeps one version whole, and workers begin from memory where there is none.
+// Offline: the service worker caches one complete version. Without it workers start from memory.
 
 import { withVersions } from "../versions.mjs";
 import { click, moves, play, played, ready, text } from "../actions.mjs";
@@ -25,14 +25,17 @@ const isKept = (page, until, count = 40) =>
     60_000,
   );
 
-/** Has the browser look for another version now. It does so by itself after a visit, when it has time: on a busy machine much later. */
+/**
+ * Makes the browser check for another version now. By itself it does so after a visit when idle: on a busy machine much
+ * later.
+ */
 const lookForVersion = (page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     await registration?.update().catch(() => {});
   });
 
-/** A scenario on a site that is a release. */
+/** A scenario on a released site. */
 const offline = (name, run, more = {}) => ({
   name,
   tolerate: [GONE],
@@ -44,7 +47,7 @@ const offline = (name, run, more = {}) => ({
     }),
 });
 
-/** Opens the page, waits until it is kept, then takes the host away. */
+/** Opens the page, waits until it is cached, then stops the host. */
 async function openAndGo({ open, page, server, until }, query = QUERY) {
   await open(query);
   await ready(page);
@@ -52,7 +55,9 @@ async function openAndGo({ open, page, server, until }, query = QUERY) {
   await server.stop();
 }
 
-/** A free point beside the first stone: where the person's stones stand apart, the engine may prove its win before it is stopped. */
+/**
+ * A free point next to the first stone. If the person's stones are apart, the engine may prove a win before the stop.
+ */
 const beside = (page) =>
   page.$$eval("#grid button", (buttons) =>
     ["h9", "i8", "i9", "g9", "h7"].find((name) =>
@@ -78,7 +83,7 @@ const all = [
     assert.equal(await page.$eval("#note", (note) => note.hidden), true);
     assert.equal(await text(page, '.player[data-side="2"] b'), "Tengen", "the engine still plays");
     await click(page, await beside(page));
-    // What the engine reported last may still be there.
+    // The engine's last report may still be shown.
     const canStop = () => page.$eval('[data-do="stop"]', (stop) => stop.getClientRects().length > 0);
     await t.until(async () => (await canStop()) && (await text(page, "#brief")) !== "", "the engine thinks again");
     await page.click('[data-do="stop"]');
@@ -107,11 +112,11 @@ const all = [
     "without a service worker: Stop and another game in the worker that is there, or from memory",
     async (t) => {
       const { page, server } = t;
-      // An embedded board asks for no service worker.
+      // An embedded board registers no service worker.
       await t.open("?lang=en&embed=1&level=10&time=60000");
       await ready(page);
       t.assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
-      // The engine comes with the first move.
+      // The engine loads with the first move.
       await stopDeep(t);
       await ready(page);
       await t.sleep(500);
@@ -168,7 +173,7 @@ const all = [
     assert.match(await text(page, "#note p"), /new version is ready/);
     await play(page, "a1");
     assert.equal(await page.$eval("#note", (note) => note.hidden), false, "a move does not take the offer away");
-    // Another tab runs the first version: it is not pulled away from it.
+    // Another tab runs the first version and must keep it.
     const tab = await t.newPage();
     await tab.goto(server.url("/") + QUERY);
     await ready(tab);
@@ -177,7 +182,7 @@ const all = [
     await until(async () => /other Tengen tabs/.test(await text(page, "#note p")), "the other tab is named");
     assert.equal(await tab.$("#second"), null);
     await tab.close();
-    // The service worker may count the closed tab for a moment: a question that comes too early is asked again.
+    // The service worker may count the closed tab for a moment. A question that comes too early is repeated.
     await until(
       async () => {
         await page.reload();
@@ -201,7 +206,7 @@ const all = [
     const { open, page, server, make, until, assert, sleep } = t;
     await open(QUERY);
     await isKept(page, until);
-    // The host has the list of the second version, and of its files one that is of a third.
+    // The host has the list of the second version, but one file of a third version.
     const [second, third] = [
       make((html) => html.replace("</main>", '</main><i id="second"></i>')),
       make((html) => html.replace("</main>", '</main><i id="third"></i>')),
@@ -266,7 +271,8 @@ const all = [
     }, "nothing is left of it").catch((error) => {
       throw new Error(`${error.message}; left: ${last}`);
     });
-    // Until the next load the page still speaks to the worker that has removed itself, which then keeps nothing again.
+    // Until the next load the page still uses the worker that has removed itself. That worker must not cache anything
+    // again.
     await page.evaluate(async () => {
       const worker = navigator.serviceWorker.controller;
       if (!worker) return;
@@ -303,7 +309,7 @@ const all = [
       );
       assert.deepEqual(sizes.slice(1), [192, 512, 512, 180]);
       await ready(page);
-      // The browser offers it after a while, or never: the event is made here.
+      // The browser offers it after a while, or never. So the test makes the event.
       await page.evaluate(() =>
         dispatchEvent(
           Object.assign(new Event("beforeinstallprompt"), { prompt: async () => void (window.installing = true) }),

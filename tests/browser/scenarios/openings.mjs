@@ -1,4 +1,4 @@
-// Opening protocols: two people, a person and the engine, and what survives in the middle of one.
+// Opening protocols: two players, a player and the engine, and reloads in the middle of one.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,7 +6,7 @@ import { button, centreOf, click, moves, played, ready, text } from "../actions.
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What the step says, and what can be chosen. */
+/** The text of the step, and its choices. */
 const step = (page) => page.$eval(".protocol:not([hidden]) p", (node) => node.textContent ?? "").catch(() => "");
 const options = (page) => page.$$eval(".protocol:not([hidden]) button", (all) => all.map((one) => one.value));
 const choose = async (page, value) => {
@@ -25,7 +25,7 @@ export const scenarios = [
       await ready(page);
       await page.click('[data-do="new"]');
       await page.waitForSelector('dialog.new [name="opening"][value="swap2"]');
-      // Where it is scrolled to, the button that starts may lie over it.
+      // After scrolling, the start button may cover it.
       await page.$eval('dialog.new [name="opening"][value="swap2"]', (one) => one.click());
       await until(
         async () => /adds two and passes the choice/.test(await text(page, "dialog.new")),
@@ -98,7 +98,7 @@ export const scenarios = [
 
       await open("?opening=swap2&color=black&time=300&lang=en");
       await page.waitForSelector(".protocol:not([hidden])");
-      // By the keyboard, which says what happens.
+      // By keyboard, with announcements.
       await page.focus(button("h8"));
       await page.keyboard.press("Enter");
       await until(async () => /Black h8\. .*Stone 2 of 3/.test(await text(page, "#live")), "the step is read out");

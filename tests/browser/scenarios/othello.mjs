@@ -2,13 +2,13 @@
 
 import { click, ready, centreOf, text, turnOrEnd } from "../actions.mjs";
 
-/** The squares that the person may play, as the labels say (in English). */
+/** The legal squares, by their (English) labels. */
 const legal = (page) =>
   page.$$eval("#grid button", (all) =>
     all.filter((one) => one.ariaDisabled === "false").map((one) => one.dataset.name ?? ""),
   );
 
-/** The discs of black and white, as the players' cards count them. */
+/** The discs of black and white on the players' cards. */
 const discs = (page) => page.$$eval(".player .discs", (all) => all.map((one) => Number(one.textContent)));
 
 /** How many moves the game has, passes included. */
@@ -17,7 +17,7 @@ const count = async (page) => Number(/^(\d+)/.exec(await text(page, "#count"))?.
 /** Black is to move and has no move; white has c1. */
 const PASS = `OX${"-".repeat(62)} X`;
 
-/** Plays to the end with `place`; checks what the page tells then. */
+/** Plays to the end with `place`, and checks what the page shows. */
 async function wholeGame(page, { assert, until }, place) {
   let turns = 0;
   for (;;) {
@@ -41,13 +41,13 @@ async function wholeGame(page, { assert, until }, place) {
 }
 
 const QUERY = "?game=othello&lang=en&time=60&level=2";
-/** The last twenty squares: a game takes 40 s, and the one by mouse is whole. */
+/** The last twenty squares: a whole game takes 40 s, and the test by mouse plays one. */
 const LAST_TWENTY = "&moves=--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--X";
 
-/** Discs turn over some pictures, or at once for who wants nothing to move. */
+/** Discs turn in several frames, or at once with reduced motion. */
 const turning = (still) => ({
   name: `Othello: discs turn${still ? " at once for who wants nothing to move" : " over some pictures"}`,
-  // Puppeteer cannot tell a page of Firefox that its visitor wants nothing to move.
+  // Puppeteer cannot set reduced motion in Firefox.
   ...(still && { browsers: ["chromium"] }),
   page: { still },
   async run({ open, page, assert, until }) {
@@ -59,7 +59,7 @@ const turning = (still) => ({
       const context = canvas.getContext("2d");
       const box = canvas.getBoundingClientRect();
       const scale = canvas.width / box.width;
-      // A strip through the middle of the disc on e5, at every picture.
+      // A strip through the middle of the disc on e5, at every frame.
       window.strips = [];
       let last = "";
       const look = () => {
@@ -295,7 +295,7 @@ export const scenarios = [
       assert.ok(given[0] === 0 && given.at(-1) > 0, `weights for the workers ${given}`);
       const times = server.requests.filter((path) => path.endsWith(".bin")).length;
       assert.ok(times === 1, `downloaded ${times} times`);
-      // Stopped in the middle of a long thought, twice: the third worker knows the game, too.
+      // Stopped twice in the middle of a long search: the third worker has the game, too.
       await page.click('[data-do="settings"]');
       await page.click('dialog input[name="time"][value="30000"]');
       await page.keyboard.press("Escape");
@@ -319,7 +319,7 @@ export const scenarios = [
       await ready(page);
       await click(page, "f5");
       await until(async () => (await count(page)) === 2, "an answer all the same");
-      // The note about the weights goes with Othello.
+      // The note about the weights disappears with Othello.
       await page.click('[data-do="new"]');
       await page.click('dialog input[name="game"][value="gomoku"]');
       await page.click('dialog [type="submit"]');

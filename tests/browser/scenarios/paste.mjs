@@ -1,4 +1,4 @@
-// Text pasted from elsewhere, copies of a game, and hints that say what they are.
+// Pasted text from other programs, copies of a game, and hints with their kind.
 
 import { moves, ready, shows, text } from "../actions.mjs";
 
@@ -39,7 +39,7 @@ export const scenarios = [
     async run({ open, page, assert, until }) {
       await open("?time=60");
       await ready(page);
-      // A fault leaves the game on the board, and the place of it is chosen in the box.
+      // A fault leaves the game on the board, and the box selects its place.
       await page.click('[data-name="h8"]');
       await until(async () => (await moves(page)).length === 2, "a move and its answer");
       await paste(page, until, "h8i9h8");
@@ -70,7 +70,7 @@ export const scenarios = [
       await paste(page, until, "(;GM[Othello]TY[8]B[F5]W[D6]B[C3];)");
       await until(async () => (await text(page, "#count")) === "3 / 3", "the game in GGF is there");
       assert.match(await text(page, "#caption"), /Perpendicular Opening/);
-      // Our own links.
+      // The page's own links.
       await paste(page, until, "https://example.org/x/#g=renju-15-h8h9");
       await until(async () => /Renju/.test(await text(page, "#caption")), "the link is opened");
       await shows(page, ["h8", "h9"]);
@@ -120,7 +120,8 @@ export const scenarios = [
       // The first stone is the hint itself; the others are marked.
       assert.ok((await hint("h8a1i8a2j8a3", /: win by fours in 2 moves$/)) >= 1);
       assert.match(await text(page, "#brief"), /proven: wins in 2 moves/);
-      // Wins are counted in moves; who opens the panel sees plies as well, and the whole line of the win. The engine's own numbers are never shown.
+      // Wins are counted in moves. The panel also shows plies and the whole line of the win. The engine's internal
+      // numbers are never shown.
       const seen = () => page.evaluate(() => document.body.textContent);
       assert.doesNotMatch(await seen(), /\bpl(y|ies)\b|2[78]\d{3}/);
       await page.click("#thinking summary");
@@ -129,9 +130,9 @@ export const scenarios = [
       assert.doesNotMatch(await seen(), /2[78]\d{3}/);
       await page.click("#thinking summary");
       assert.equal(await hint("h8g8i8a2j8a4k8", /^l8 blocks the five$/), 0);
-      // Against an open four nothing helps, and the hint does not say that it does.
+      // No move stops an open four, and the hint does not claim one.
       assert.ok((await hint("h8a1i8a2j8a4k8", /^(g8|l8): lost, but holds out longest \(1 move\)$/)) >= 1);
-      // Whether the loss is proven in time or not, the hint names the danger.
+      // The hint names the danger, whether or not the loss is proven in time.
       assert.ok(
         (await hint("h8a1i8a4j8", /(best defence against a forced win|: lost, but holds out longest .*)$/)) >= 1,
       );

@@ -22,7 +22,7 @@ async function reply({ page, until }, name) {
   await until(async () => (await stones(page)) >= before + 2 && (await ready(page)), `black answers ${name}`);
 }
 
-/** The number of moves that the page promises. */
+/** The number of moves on the page. */
 async function promised(page) {
   return Number(/at most (\d+) moves/.exec(await text(page, "status"))?.[1] ?? NaN);
 }
@@ -45,7 +45,7 @@ export const scenarios = [
       await until(async () => !(await page.$(".why")), "it is closed");
       let left = await promised(page);
       assert.ok(left > 3 && left < 40, `${left} moves`);
-      // The reply that holds out longest, as far as the page knows.
+      // The reply that holds out longest by the page's numbers.
       for (let turn = 0; turn < 40 && !(await over(page)); turn += 1) {
         const best = await page.$$eval("#grid button", (all) => {
           const known = all.map((one) => [
@@ -67,7 +67,7 @@ export const scenarios = [
         }
       }
       assert.match(await text(page, "status"), /Black has won/);
-      // From any place one can try again.
+      // The visitor can try again from any position.
       await page.click("#undo");
       await until(async () => !(await over(page)) && (await ready(page)), "a move is taken back");
       await page.click("#new");
@@ -106,7 +106,7 @@ export const scenarios = [
       await enter(tools, "&rule=standard");
       assert.equal(await page.$$eval("#grid button", (all) => all.length), 225);
       assert.ok(!files().some((name) => /19/.test(name)), `only what is played is loaded: ${files()}`);
-      // A move of the game before, which the other board must not get.
+      // A move of the earlier game, which the other board must not get.
       await reply(tools, "a1");
       await page.$eval(".about-proof", (one) => (one.open = true));
       await page.select("#size", "19");
@@ -127,7 +127,7 @@ export const scenarios = [
       await until(() => page.$('.why .grid:not([aria-disabled="true"]) [data-name="a1"]'), "the view is there", 60_000);
       await page.keyboard.press("Escape");
       await until(async () => !(await page.$(".why")), "it is closed");
-      // White plays along the edge, where nothing changes.
+      // White plays along the edge, where stones change nothing.
       for (let row = 1; row < 19 && !(await over(page)); row += 2) {
         await reply(tools, `s${row}`).catch(async (error) => {
           if (!(await over(page))) throw error;
@@ -166,7 +166,7 @@ export const scenarios = [
       await reply(tools, "t20");
       assert.match(await text(page, "substatus"), /from the proof/);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-      // The other rule has a file of its own, and the size stays.
+      // The other rule has its own file, and the size stays.
       assert.ok(!server.requests.some((path) => /standard20/.test(path)));
       await page.$eval(".about-proof", (one) => (one.open = true));
       await page.select("#rule", "standard");
@@ -202,7 +202,7 @@ export const scenarios = [
       await reply(tools, "a1");
       assert.match(await text(page, "substatus"), /from the proof/);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-      // After a second move that is open the engine plays, and nothing says that black wins.
+      // After an open second move the engine plays, and the page does not claim a win.
       await enter(tools, "&moves=h8h9");
       await until(async () => /Not in the proof.*not proven/.test(await text(page, "substatus")), "the engine plays");
       assert.equal(await text(page, "status"), "Your move (White)");
@@ -265,7 +265,7 @@ export const scenarios = [
         "the hint is named",
         60_000,
       );
-      // White is told as well: after that move black wins in one move less.
+      // The page also shows that black then wins in one move less.
       const [, cell, n] = /^(\w+): proven win in at most (\d+) moves/.exec(await text(page, "substatus")) ?? [];
       await page.$eval(`#grid [data-name="${cell}"]`, (one) => one.click());
       await until(async () => !/proven/.test(await text(page, "substatus")), "the move is played");
@@ -288,7 +288,7 @@ export const scenarios = [
     async run(tools) {
       const { page, assert, until } = tools;
       await page.evaluateOnNewDocument(() => {
-        // Where no worker may run, the engine is on the page's own thread, whose requests can be broken here.
+        // Without workers the engine runs on the page's thread, whose requests the test can break.
         globalThis.Worker = undefined;
         const usual = globalThis.fetch;
         let broken = false;
@@ -310,7 +310,7 @@ export const scenarios = [
     async run(tools) {
       const { page, assert, until } = tools;
       await page.evaluateOnNewDocument(() => {
-        // Where no worker may run, the engine is on the page's own thread, whose requests can be answered here.
+        // Without workers the engine runs on the page's thread, whose requests the test can answer.
         globalThis.Worker = undefined;
         const usual = globalThis.fetch;
         globalThis.fetch = async (address, ...rest) => {

@@ -1,4 +1,5 @@
-// Puzzles: solved by mouse, touch and keyboard against the engine's answers; the puzzle of the day, series, own positions, frames.
+// Puzzles: solved by mouse, touch and keyboard against the engine's replies; the daily puzzle, series, own positions,
+// frames.
 
 import { readFileSync } from "node:fs";
 import { dayOf, puzzleOfTheDay, readPuzzles } from "../../../www/engine/puzzles/book.js";
@@ -22,7 +23,7 @@ const canPlay = (page) =>
 const ready = ({ page, until }) => until(() => canPlay(page), "the board takes a move", 60_000);
 const solved = (page) => page.$eval("#status", (node) => node.classList.contains("end"));
 
-/** A free point far from the play, which no puzzle has for its answer. */
+/** A free point far from the play, which is no puzzle's answer. */
 const far = (page, answer) =>
   page.$$eval(
     "#grid button",
@@ -34,7 +35,7 @@ const far = (page, answer) =>
     answer,
   );
 
-/** Asks for hints until the move is ringed, and returns its name. */
+/** Asks for hints until the move has a ring, and returns its name. */
 async function hinted(tools) {
   const { page, until } = tools;
   for (;;) {
@@ -88,7 +89,7 @@ export const scenarios = [
         await page.mouse.click(at.x, at.y);
       });
       assert.match(await text(page, "#told"), /makes the five unstoppable/);
-      // Why it wins is shown by a view over the page, which any defence can be tried on.
+      // "Why?" opens a view over the page, in which any defence can be tried.
       await page.click("#why");
       await until(
         () =>
@@ -192,7 +193,7 @@ export const scenarios = [
       await ready(tools);
       const today = puzzleOfTheDay(PUZZLES, Date.now());
       assert.match(await text(page, "#where"), new RegExp(`^daily puzzle, ${dayOf(Date.now())}.*${today.id}$`));
-      // A series that is asked for by the address, and one that is chosen.
+      // A series from the address, and a chosen one.
       await enter(tools, "series=forbidden&theme=dark");
       await ready(tools);
       const count = PUZZLES.filter(({ kind }) => kind === "forbidden").length;
@@ -223,7 +224,7 @@ export const scenarios = [
       assert.match(await text(page, "#status"), /^(Black|White) (wins|has a win)/);
       await page.click("#forget");
       await until(async () => (await text(page, "#count")) === "0 of 0", "it is removed");
-      // A position of the address is kept on request.
+      // A position of the address is stored on request.
       await enter(tools, `rule=freestyle&moves=${WIN}`);
       await ready(tools);
       await page.click("#keep");
@@ -274,7 +275,7 @@ export const scenarios = [
         async () => /Cannot read the position in the address: chess/.test(await text(page, "#note").catch(() => "")),
         "no rule",
       );
-      // The element tells the page around what became of it.
+      // The element reports the result to the host page.
       await page.goto(server.url("/www/embed.html"), { waitUntil: "load" });
       await page.evaluate(async (id) => {
         await customElements.whenDefined("tengen-board");
@@ -294,7 +295,7 @@ export const scenarios = [
   },
   {
     name: "puzzles: axe-core finds nothing, in light and dark, in a frame and in a window",
-    // Puppeteer cannot emulate a colour scheme in a page of Firefox that is open.
+    // Puppeteer cannot emulate a colour scheme in an open Firefox page.
     browsers: ["chromium"],
     page: { width: 360, height: 740 },
     async run(tools) {

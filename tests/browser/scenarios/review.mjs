@@ -1,5 +1,5 @@
-// The review of a game: by mouse, keyboard and touch, stopped and with its worker killed; finding the better move; sharing;
-// and the coach.
+// The review of a game by mouse, keyboard and touch, stopped, and with its worker killed. Also finding the better move,
+// sharing, and the coach.
 
 import { button, click, moves, played, ready, text } from "../actions.mjs";
 import { until } from "../harness.mjs";
@@ -7,7 +7,7 @@ import { faults } from "./everyone.mjs";
 
 /** Black wins by force after white's sixth stone at the latest. */
 const GAME = "h8i9h9o15h10o1h11a1h12";
-/** Othello with twelve empty squares: all of it is counted exactly. */
+/** Othello with twelve empty squares: all values are exact. */
 const OTHELLO = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X b1a7h8a2a4g8a1h7h1b6a6a3g2--a8";
 
 const recordWorkers = (page) =>
@@ -79,11 +79,12 @@ export const scenarios = [
       const sign = `#record ol li:nth-child(${last.ply + 1}) button`;
       assert.equal(await page.$eval(sign, (node) => node.dataset.mark), "✕");
       assert.match(await page.$eval(sign, (node) => node.ariaLabel), /^\d+[a-o]\d+, Move \d+, loses by force/);
-      // A click in the graph goes there; one on a mark goes to where something better could be played, and the board shows what.
+      // A click in the graph goes to that position. A click on a mark goes to the position before it, where the board
+      // shows the better move.
       await page.mouse.click(...(await column(page, 3, 10)));
       await until(async () => /^3 /.test(await count(page)), "the third position");
       assert.equal((await value(page))[0], 3);
-      // Beside what is proven stands why.
+      // Proven marks have "why?".
       assert.equal(await page.$eval('#review button[value="why"]', (node) => node.hidden), true);
       await page.mouse.click(...(await column(page, last.ply + 1, 10)));
       await page.waitForSelector('#review button[value="why"]:not([hidden])');
@@ -103,7 +104,7 @@ export const scenarios = [
       assert.match(await text(page, ".review-values tbody tr:last-child"), /9 h12.*Black has won/);
       assert.deepEqual(await faults(page), []);
 
-      // The better move, found: the game stays as it was.
+      // The better move is found, and the game is unchanged.
       await page.click('button[value="find"]');
       await until(async () => /Find a better move/.test(await text(page, ".review-question")), "the question");
       const asked = async () => /move\. (\S+) was played/.exec(await text(page, ".review-question"))?.[1];
@@ -189,8 +190,8 @@ export const scenarios = [
       await until(async () => (await said(page)).startsWith("Stopped"), "it says so");
       const known = await columnsOf(page);
       assert.ok(known >= 5 && known < 10, `${known} are kept`);
-      // Its worker dies twice in a row: what was found is there, and a new one goes on.
-      // The page is drawn again a moment after a click: only then does the review say that it works.
+      // Its worker dies twice in a row. The results stay, and a new worker continues. The page redraws shortly after a
+      // click. Only then does the review show that it works.
       const goOn = async () => {
         await page.click('#review button[value="more"]');
         await until(() => works(page), "it goes on");
@@ -242,7 +243,7 @@ export const scenarios = [
       await until(async () => (await columnsOf(page)) === 10, "all values");
       assert.equal(await works(page), false);
       assert.deepEqual(await page.$$eval(".review-marks button", (all) => all.map((one) => one.textContent)), marks);
-      // Another game has none of it.
+      // Another game has no review.
       await page.click('#review button[value="close"]');
       assert.equal(await page.$eval("#review", (node) => node.hidden), true);
     },
@@ -283,7 +284,7 @@ export const scenarios = [
     name: "a win that was missed in a reviewed game becomes a puzzle of the visitor’s own, which is proven and solved",
     page: { locale: "en" },
     async run({ open, page, server, assert, until }) {
-      // Either side has an open three: black looks away, and white wins.
+      // Both sides have an open three. Black ignores white's, and white wins.
       await open("#g=freestyle-15-h8c3h9d3h10e3o15f3o1g3");
       await until(() => page.$("#status.end"), "the game is over");
       await until(
@@ -318,7 +319,7 @@ export const scenarios = [
       assert.equal(await page.$eval("#theme", (node) => node.value), "own");
       for (let moves = 0; moves < 9 && !(await page.$("#status.end")); moves += 1) {
         await until(() => page.$('#grid[aria-disabled="false"]'), "a move is asked for");
-        // The second hint rings the move.
+        // The second hint puts a ring on the move.
         let ringed = "";
         for (let hints = 0; hints < 3 && !ringed; hints += 1) {
           await page.click("#hint");
@@ -346,7 +347,7 @@ export const scenarios = [
         );
       }
       await page.waitForSelector("#status.end");
-      // The proof is kept with it.
+      // The proof is stored with it.
       assert.ok(
         (await own()).every(([, , kind]) => kind !== ""),
         JSON.stringify(await own()),
@@ -357,7 +358,7 @@ export const scenarios = [
     name: "the coach says what loses by proof before it is played, and is silent otherwise",
     page: { locale: "en" },
     async run({ open, page, assert, until }) {
-      // White has an open three: black must meet it, and then nothing is proven for either side.
+      // White has an open three. If black answers it, nothing is proven for either side.
       await recordWorkers(page);
       await open("?color=black&time=100&moves=h8c2d5c3o15c4");
       await ready(page);
@@ -374,7 +375,7 @@ export const scenarios = [
       const labels = await page.$$eval("#grid button", (all) => all.map((one) => one.ariaLabel ?? ""));
       assert.ok(labels.filter((one) => /^\w+, empty, threat/.test(one)).length >= 1, "the threat is there");
       assert.ok(!labels.some((one) => /hint/.test(one)), "no point is suggested");
-      // Taken back, nothing has happened; played anyway, it is played.
+      // Taking it back changes nothing. Playing it anyway plays it.
       await page.click("#note button:first-of-type");
       assert.equal(await page.$eval("#note", (node) => node.hidden), true);
       await page.focus(button("a15"));
@@ -383,7 +384,7 @@ export const scenarios = [
       await page.click("#note button:last-of-type");
       const all = await played(page, 8);
       assert.equal(all[6], "a15");
-      // A defence is played without a word.
+      // A defence is played without a warning.
       await page.click('[data-do="undo"]');
       await played(page, 6);
       await click(page, "c5");

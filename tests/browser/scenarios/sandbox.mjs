@@ -1,10 +1,10 @@
-// Every subject of the engine in a frame with sandbox="allow-scripts", which has an origin of its own: it runs in a worker, off the
-// page's thread, unless the policy of the host forbids that.
+// Every subject of the engine in a frame with sandbox="allow-scripts", which has an opaque origin. It runs in a worker,
+// off the page's thread, unless the host's policy forbids that.
 
 import { text } from "../actions.mjs";
 import { POLICY, script } from "../server.mjs";
 
-/** Notes every worker by its name, and how many messages it has sent. */
+/** Records the name of every worker, and how many messages it has sent. */
 const recordWorkers = (page) =>
   page.evaluateOnNewDocument(() => {
     globalThis.workers = [];
@@ -33,7 +33,7 @@ async function sandboxed({ page, other, server }, path) {
 const isOpen = (frame) =>
   frame.$eval("#grid", (grid) => grid.getAttribute("aria-disabled") === "false").catch(() => false);
 
-/** What the frame shows once the subject has answered. */
+/** The content of the frame once the subject has answered. */
 const SUBJECTS = {
   proof: {
     path: "/www/proof/index.html?lang=en",
@@ -66,7 +66,7 @@ const SUBJECTS = {
   },
 };
 
-/** What the host sends, and whether a worker may run then. */
+/** The headers of the host, and whether a worker may run under them. */
 const HOSTS = [
   { what: "without a policy", csp: false, allowed: true },
   { what: "under the policy with blobs", csp: `${POLICY} blob:`, allowed: true },
@@ -91,7 +91,7 @@ const scenario = (subject, { what, csp, allowed }) => ({
     const answered = own.some(({ heard }) => heard.some((op) => ["value", "lines"].includes(op)));
     assert.equal(answered, allowed, JSON.stringify(workers));
     if (browser === "chromium") {
-      // On the main thread the page itself imports the module. Firefox lists what its workers import, too.
+      // On the main thread the page itself imports the module. Firefox also lists its workers' imports.
       const imported = await frame.evaluate(() =>
         performance.getEntriesByType("resource").some(({ name }) => /pkg\/lab\/tengen\.js/.test(name)),
       );
@@ -102,6 +102,6 @@ const scenario = (subject, { what, csp, allowed }) => ({
 });
 
 export const scenarios = Object.keys(SUBJECTS).flatMap((subject) =>
-  // One subject is enough to see that the policy can be widened.
+  // One subject is enough to test a wider policy.
   HOSTS.filter(({ csp }) => typeof csp !== "string" || subject === "puzzles").map((host) => scenario(subject, host)),
 );

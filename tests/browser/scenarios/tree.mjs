@@ -1,4 +1,4 @@
-// Looking back destroys nothing: variations, the last games, two tabs, the history of the browser.
+// Going back destroys nothing: variations, the last games, two tabs, the history of the browser.
 
 import { click, moves, played, ready, shows, text } from "../actions.mjs";
 import { script } from "../server.mjs";
@@ -6,7 +6,7 @@ import { script } from "../server.mjs";
 const address = (page) => page.evaluate(() => location.hash);
 const count = (page) => text(page, "#count");
 
-/** Begins a new game between two people. */
+/** Begins a new game between two players. */
 async function newGame(page) {
   await page.click('[data-do="new"]');
   await page.click('dialog input[value="both"]');
@@ -28,7 +28,7 @@ export const scenarios = [
       await played(page, 5);
       assert.equal(await count(page), "5 / 5 · variation");
       assert.match(await text(page, "#live"), /variation/);
-      // What was played is a press away, with all that followed.
+      // One press restores the played line completely.
       await page.click(".record .other");
       await shows(page, ["h8", "i9", "g7", "j7", "h7"]);
       assert.equal(await count(page), "5 / 8");
@@ -168,7 +168,7 @@ export const scenarios = [
       await ready(page);
       for (const name of ["h8", "i9"]) await click(page, name);
       await played(page, 2);
-      // The second tab opens the same game, and goes its own way.
+      // The second tab opens the same game and plays other moves.
       const second = await newPage();
       await second.goto(server.url("/"), { waitUntil: "load" });
       await played(second, 2);

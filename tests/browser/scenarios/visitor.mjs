@@ -1,4 +1,4 @@
-// A visitor of an earlier version comes back: what it left in the browser (tests/data/visitor.json) is there.
+// A visitor of an earlier version returns: the data in the browser (tests/data/visitor.json) still works.
 
 import { readFileSync } from "node:fs";
 import { click, moves, played, ready, text } from "../actions.mjs";
@@ -7,7 +7,7 @@ const LEFT = JSON.parse(readFileSync(new URL("../../data/visitor.json", import.m
 const [{ stores }] = LEFT.databases;
 const [gomoku, othello] = stores[0].records;
 
-/** Runs in a page of the site that keeps nothing itself: puts back what was left. */
+/** Restores the stored data. It runs in a page of the site that stores nothing itself. */
 async function restore({ localStorage: texts, databases }) {
   for (const [key, value] of Object.entries(texts)) localStorage.setItem(key, value);
   for (const { name, version, stores: all } of databases) {
@@ -71,7 +71,7 @@ export const scenarios = [
       await played(page, gomoku.played);
       assert.equal((await moves(page)).join(""), gomoku.text);
       assert.match(await text(page, "#count"), /variation/);
-      // The review is shown again, not made again.
+      // The review is shown again without a new search.
       const before = await page.evaluate(() => localStorage.getItem("tengen.reviews"));
       await page.click("#record summary");
       await page.$eval('[data-do="review"]', (one) => one.click());
@@ -79,7 +79,7 @@ export const scenarios = [
       assert.equal(await page.$('#review button[value="stop"]:not([hidden])'), null);
       assert.equal(await page.evaluate(() => localStorage.getItem("tengen.reviews")), before);
 
-      // What comes now is kept beside it.
+      // New data is stored with it.
       await ready(page);
       await click(page, "a15");
       await played(page, gomoku.played + 1);

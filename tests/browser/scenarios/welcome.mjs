@@ -1,8 +1,8 @@
-// The first minutes: the level of a first visit, the end of a game and what comes after it, keys.
+// The first minutes: the level of a first visit, the end of a game and the next offer, keys.
 
 import { click, moves, played, ready, text } from "../actions.mjs";
 
-/** What is seen in the red that is kept for the end of a game and for faults. */
+/** The elements in red, the colour of a game's end and of faults. */
 const red = (page) =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement("i"));
@@ -33,7 +33,7 @@ export const scenarios = [
       await played(page, 1);
       await page.click('.player[data-side="2"]');
       await played(page, 2);
-      // The address follows a moment later; a reload before that may find the position of the address alone.
+      // The address changes with a delay. A reload before that may only find the address's position.
       await until(
         () => page.evaluate(() => /h8[a-o]\d+$/.test(location.hash) && Boolean(history.state?.game)),
         "the address tells the position",
@@ -57,7 +57,7 @@ export const scenarios = [
       const offers = await page.$$eval("#note button", (all) => all.map((one) => one.textContent));
       assert.deepEqual(offers, ["Rematch", "Switch colours", "Level 5", "Review"]);
       await page.click("#note button:nth-child(4)");
-      // The graph of the review has the focus: keys walk the game once it is drawn, a frame later.
+      // The graph of the review has the focus. Keys step through the game once it is drawn, a frame later.
       const isDrawn = () =>
         page.evaluate(() => document.activeElement?.matches('.review-graph[aria-valuenow="9"]') ?? false);
       await until(isDrawn, "the review is there");

@@ -1,4 +1,4 @@
-// Why a position is won: any defence is answered from the proof, by mouse, touch and keyboard.
+// "Why?": the proof answers any defence, by mouse, touch and keyboard.
 
 import { readSgf } from "../../../www/formats/sgf.js";
 import { script } from "../server.mjs";
@@ -56,7 +56,7 @@ export const scenarios = [
       let left = Number(/at most (\d+) moves/.exec(await status(page))?.[1]);
       assert.ok(left > 3 && left < 40, await status(page));
       assert.match(await text(page, ".key"), /^Only these \d+ points matter/);
-      // Far away, then what could matter, to the end.
+      // A distant defence, then relevant ones, to the end.
       for (let turn = 0; !/has won/.test(await status(page)); turn += 1) {
         assert.ok(turn < 30);
         const before = await stones(page);
@@ -161,7 +161,7 @@ export const scenarios = [
       await page.keyboard.press("Escape");
       await until(async () => !(await page.$(".why")), "it is closed");
       assert.equal(await page.evaluate(() => document.activeElement?.dataset.do), "why");
-      // Black plays it, and the game is over: the win is traced back to where it was forced.
+      // Black plays it, and the game is over. The view goes back to the move that forced the win.
       for (const name of ["g8", "f8", "k8"]) await page.$eval(`#grid [data-name="${name}"]`, (one) => one.click());
       await until(async () => /won|wins/i.test(await page.$eval("#status", (one) => one.textContent)), "black has won");
       await until(() => page.$('[data-do="why"]:not([hidden])'), "Why? stands beside the result");
@@ -193,7 +193,7 @@ export const scenarios = [
       assert.equal(await status(page), "Black wins by 18");
       for (let turn = 0; !/has won/.test(await status(page)); turn += 1) {
         assert.ok(turn < 20);
-        // The best defence keeps the difference.
+        // The best defence keeps the disc difference.
         assert.equal(await status(page), "Black wins by 18");
         const before = await text(page, ".why details:last-of-type output").catch(() => "");
         await page.$eval(".why details li button", (one) => one.click());
@@ -240,7 +240,7 @@ export const scenarios = [
         JSON.stringify(written),
       );
       assert.match(await text(page, ".note"), /^Saved (the whole proof: )?\d+ positions/);
-      // The worker dies while it is asked, and once more before.
+      // The worker dies during a question, and once more before the next.
       const before = await stones(page);
       await page.evaluate(() => {
         const [worker] = globalThis.whyWorkers;

@@ -64,7 +64,7 @@ impl Board {
         self.discs[player.index()]
     }
 
-    /// The cells of the lines of four or more that the side that moved last has made.
+    /// The cells in lines of four or more of the side that moved last.
     pub fn winning_line(&self) -> Vec<Cell> {
         let mine = self.discs(self.to_move().opponent());
         let mut line = 0;

@@ -4,7 +4,7 @@ use super::board::{Board, Cell, cells};
 use tengen_core::game::{Candidate, Evaluator, Player, Position};
 use tengen_core::score::Score;
 
-/// Counts discs in the lines that the other side has none in.
+/// Counts discs in the lines without discs of the other side.
 pub struct LineEvaluator {
     /// Every line of four cells, as a bitboard.
     lines: Vec<u64>,

@@ -1,4 +1,4 @@
-//! The game as the engine sees it: names, notation, and who plays.
+//! The game for the engine: names, notation, and player.
 
 use super::board::{Board, Cell, HEIGHT, WIDTH, cells};
 use super::evaluate::LineEvaluator;

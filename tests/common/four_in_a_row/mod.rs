@@ -1,5 +1,5 @@
-//! Four in a row on a board of seven columns and six rows, a game that the program does not have. It shows that one
-//! more game is one folder and one registration. This folder is all of it.
+//! Four in a row on seven columns and six rows, a game that the program does not have. It shows that a new game needs
+//! one folder and one registration. This folder is complete.
 
 mod board;
 mod evaluate;

@@ -1,7 +1,7 @@
-//! Generates the JavaScript side of a WebAssembly module, with the library that wasm-bindgen's own command is made of.
+//! Generates the JavaScript side of a WebAssembly module, with the library behind wasm-bindgen's own command.
 //!
-//! It is a program of its own because of its dependencies: building them takes most of the time of a first build, so the
-//! build driver has them built at the same time as the engine.
+//! It is a separate program because of its dependencies. Building them takes most of a first build. So the build driver
+//! builds them at the same time as the engine.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     };
     let mut bindgen = Bindgen::new();
     bindgen.input_path(module).out_name("tengen").typescript(true);
-    // `init()` finds the module beside the script.
+    // `init()` finds the module next to the script.
     bindgen.omit_default_module_path(false);
     bindgen.remove_producers_section(true).remove_name_section(remove_names);
     let generated = bindgen.web(true).and_then(|bindgen| bindgen.generate(folder));
@@ -37,10 +37,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// How wasm-bindgen's own refusals are thrown: before a call reaches Rust, for an object that was freed or is borrowed.
+/// The form of wasm-bindgen's own errors, before a call reaches Rust, for an object that was freed or is borrowed.
 const THROWN: &str = "throw new Error(getStringFromWasm0(arg0, arg1));";
 
-/// Gives wasm-bindgen's own refusals the form of the engine's errors.
+/// Gives wasm-bindgen's own errors the form of the engine's errors.
 fn name_refusals(folder: &Path) -> Result<(), String> {
     let path = folder.join("tengen.js");
     let script = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;

@@ -1,6 +1,6 @@
 
 /**
- * The error of a call that wasm-bindgen refuses: of a game that was freed, or from inside another call of the same game.
+ * The error of a call that wasm-bindgen refuses: on a freed game, or during another call on the same game.
  * @param {string} text
  */
 function refusal(text) {
