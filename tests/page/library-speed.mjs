@@ -1,8 +1,9 @@
-// How fast the library reads and finds: a large synthetic collection in each format, read as the page's worker reads it.
+// Measures how fast the library reads and finds. It reads a large synthetic collection in each format, like the page's
+// worker.
 //
 //   node --expose-gc tests/page/library-speed.mjs [--games 100000] [--seed 1] [--formats sgf,rif,wthor,ggf,zip]
 //
-// It prints, for each format, seconds and megabytes, and the time of the slowest of the positions, lists and searches.
+// For each format it prints seconds and megabytes, and the slowest times of positions, lists and searches.
 
 import { parseArgs } from "node:util";
 import { List } from "../../www/library/find.js";

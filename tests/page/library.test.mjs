@@ -1,4 +1,4 @@
-// The library of games: what its readers make of collections in every format, what is found in them, and what bad input does.
+// The library of games: reading collections in every format, finding games in them, and bad input.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -23,7 +23,7 @@ async function read(files) {
   return { store, reader, faults: reader.faults };
 }
 
-/** The games of a store as a test has them. */
+/** The games of a store in the form of the test. */
 function gamesOf(store) {
   const list = new List(store);
   return Array.from({ length: store.count }, (_, id) => {
@@ -124,7 +124,7 @@ const turned = (k, size, [x, y]) => {
   return k & 4 ? [b, a] : [a, b];
 };
 
-/** What is on the board after some moves; Othello by a slow replay of the engine's rules is not needed here. */
+/** The stones on the board after some moves. Othello needs no slow replay by the engine's rules here. */
 function cellsOf(moves, size) {
   const cells = new Uint8Array(size * size);
   moves.forEach(([x, y], at) => (cells[y * size + x] = 1 + (at % 2)));

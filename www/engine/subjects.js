@@ -104,8 +104,8 @@
  * @property {boolean} shifted whether a position may lie elsewhere on the board
  */
 /**
- * What is seen: the position, how many games there are, are listed and reach the position, what was played there, and
- * what the opening tables play and think.
+ * The view of a position. It has the numbers of all games, of listed games and of games that reach the position. It
+ * also has the played moves, and the replies and value of the opening tables.
  * @typedef {{ snapshot: Snapshot, all: number, listed: number, games: number, moves: Played[], replies: number[],
  *   discs: number | null }} Seen
  */

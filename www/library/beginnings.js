@@ -1,12 +1,12 @@
 /**
- * Positions that games of the library begin from, as the engine writes them.
+ * The starting positions of games of the library, in the engine's notation.
  */
 import { squareName, writeStones } from "../game/notation.js";
 import { othelloStart } from "../formats/written.js";
 import { nameOf } from "./points.js";
 
 /**
- * Stones that are set up before the first move; the last one on a point counts.
+ * Set-up stones before the first move. The last one on a point counts.
  * @param {{ side: number, point: number }[]} stones
  * @param {number} first who moves first
  * @param {number} size

@@ -1,14 +1,13 @@
 /**
  * The discs of Othello for the index of positions: which discs a move turns. The engine checks a game when it is
- * opened. It would take minutes to ask it for the six million positions of a large collection, so the index replays
- * them here.
+ * opened. For the six million positions of a large collection it would take minutes. So the index replays them here.
  */
 const SIZE = 8;
 /** Neighbours on a board with a border: ten columns, a1 at 11. */
 const DIRECTIONS = [-11, -10, -9, -1, 1, 9, 10, 11];
 const BORDER = 3;
 
-/** Where a square is on the board with a border, by its point of the library. @param {number} point */
+/** The index of a square on the board with a border, by its point of the library. @param {number} point */
 const placeOf = (point) => 11 + (point & 31) + 10 * (point >> 5);
 /** @param {number} place */
 const pointOfPlace = (place) => ((Math.floor(place / 10) - 1) << 5) | ((place % 10) - 1);
@@ -27,7 +26,7 @@ export class Discs {
     this.#board[45] = this.#board[54] = 1;
   }
 
-  /** What is on a point. @param {number} point */
+  /** The content of a point. @param {number} point */
   at(point) {
     return this.#board[placeOf(point)];
   }

@@ -1,5 +1,5 @@
 /**
- * What was played at a position: each move with its number of games, results, years and players.
+ * The played moves of a position: each with its number of games, results, years and players.
  *
  * @import { Found } from "./position.js"
  * @import { Store } from "./store.js"
@@ -11,7 +11,7 @@ import { cellOfPoint } from "./points.js";
 const NAMED = 3;
 
 /**
- * A move that was played.
+ * A played move.
  * @typedef {object} Played
  * @property {number} cell
  * @property {number} games
@@ -19,13 +19,13 @@ const NAMED = 3;
  * @property {number} white
  * @property {number} draws
  * @property {number} year the average, 0 if none is known
- * @property {string[]} players who scored most with it
+ * @property {string[]} players the players with the best scores
  */
 
 /** @typedef {Played & { years: number, dated: number, scores: Map<number, number> }} Sum */
 
 /**
- * The moves that were played, the most frequent first.
+ * The played moves, the most frequent first.
  * @param {Store} store
  * @param {Found} found
  * @param {Uint8Array} wanted whether a game counts
@@ -56,7 +56,7 @@ export function explore(store, found, wanted, size, toMove) {
       sum.years += year[id];
       sum.dated += 1;
     }
-    // By points, and of the same points by games.
+    // By score, and for equal scores by games.
     const score = (result[id] === own ? 2 : result[id] === DRAW ? 1 : 0) + 1e-6;
     if (mover[id]) sum.scores.set(mover[id], (sum.scores.get(mover[id]) ?? 0) + score);
   }

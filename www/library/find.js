@@ -1,12 +1,12 @@
 /**
- * The list: which games are wanted, in which order, and what is said of each.
+ * The list: its filter, its order, and its rows.
  *
  * @import { Store } from "./store.js"
  */
 import { RESULTS, RULES } from "./store.js";
 
 /**
- * What is looked for. Every part may be empty.
+ * A filter. Every part may be empty.
  * @typedef {object} Filter
  * @property {string} text words of the names of players and events
  * @property {string} rule one of `RULES`, "" for all
@@ -32,11 +32,11 @@ import { RESULTS, RULES } from "./store.js";
  * @property {number} length
  */
 
-/** A text as it is compared: small letters without accents. @param {string} text */
+/** A text for comparison: lower case without accents. @param {string} text */
 export const plain = (text) =>
   /[^\x20-\x40\x5b-\x7e]/.test(text) ? text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase() : text;
 
-/** The names of a store as they are compared, and their order. */
+/** The names of a store for comparison, and their order. */
 class Names {
   /** @type {string[]} */ #plain = [];
   /** @type {Uint32Array} */ #ranks = new Uint32Array();
@@ -53,7 +53,7 @@ class Names {
     return Uint8Array.from(this.#plain, (name) => Number(name.includes(word)));
   }
 
-  /** The place of each name in the order of names; nothing comes last. */
+  /** The rank of each name. The empty name comes last. */
   get ranks() {
     if (this.#ranks.length !== this.#list.length) {
       const { compare } = new Intl.Collator();
@@ -77,7 +77,7 @@ export class List {
   }
 
   /**
-   * Whether each game is wanted.
+   * Whether each game passes the filter.
    * @param {Filter} filter
    * @param {Uint16Array | null} openings the number of each game's opening
    * @returns {Uint8Array}
@@ -102,7 +102,7 @@ export class List {
   }
 
   /**
-   * Puts games in order. Games that are alike stay in the order of their files.
+   * Sorts games. Equal games stay in the order of their files.
    * @param {Uint32Array} ids
    * @param {SortBy} by
    * @param {boolean} down
@@ -113,7 +113,7 @@ export class List {
     const column = this.#store.columns[by];
     const ranks = by === "black" || by === "white" || by === "event" ? this.#names.ranks : null;
     const most = 2 ** 32;
-    // The number of the game in the low bits: numbers are sorted far faster than by a function.
+    // The low bits have the number of the game. Sorting numbers is much faster than sorting by a function.
     const keys = Float64Array.from(ids, (id, at) => {
       const value = ranks ? ranks[column[id]] : column[id];
       return (down ? most - value : value) * 2 ** 20 + at;

@@ -1,6 +1,6 @@
 /**
- * The library in the browser's database, if the visitor keeps it. Where there is no database (a private window, a
- * sandboxed frame) nothing is kept, and the page says so.
+ * The library in the browser's database, if the visitor keeps it. Without a database (a private window, a sandboxed
+ * frame) nothing is stored, and the page reports it.
  *
  * @import { Kept } from "./store.js"
  */
@@ -16,7 +16,7 @@ const KEY = "all";
 /**
  * @template T
  * @param {(database: import("idb").IDBPDatabase<Schema>) => Promise<T>} task
- * @returns {Promise<T | null>} null where the database does not work or is full
+ * @returns {Promise<T | null>} null if the database fails or is full
  */
 async function withDatabase(task) {
   try {
@@ -32,7 +32,7 @@ async function withDatabase(task) {
   }
 }
 
-/** @param {Store} store @returns {Promise<boolean>} whether it is kept */
+/** @param {Store} store @returns {Promise<boolean>} whether it was stored */
 export async function keep(store) {
   return (await withDatabase((database) => database.put(STORE, store.toKeep(), KEY))) !== null;
 }

@@ -2,16 +2,15 @@
  * Keys of positions that are the same for all turned and mirrored copies, and for five-in-a-row also for shifted ones.
  *
  * A stone at column x and row y adds `colour * A^x * B^y` modulo 2^32. A shift multiplies the whole sum by powers of A
- * and B, so a sum is brought to the corner of its stones by one multiplication. There are eight sums, one for each
- * symmetry; the key is a mix of all of them, whose order does not matter. Keys of 32 bits collide: whoever finds a
- * position by its key compares the stones as well.
+ * and B. So one multiplication moves a sum to the corner of its stones. There are eight sums, one for each symmetry.
+ * The key mixes all of them, regardless of their order. Keys of 32 bits collide, so a look-up also compares the stones.
  */
 import { SPAN, columnOf, rowOf } from "./points.js";
 
 /** Odd, so that they have inverses; 3 or 5 modulo 8, so that their powers have the longest period. */
 const A = 0x9e3779bd;
 const B = 0x85ebca6b;
-/** What a stone of each side counts: odd numbers. Index 0 is an empty point. */
+/** The factor of each side's stone, an odd number. Index 0 is an empty point. */
 const COLOUR = [0, 0x27d4eb2f, 0x165667b1];
 /** Part of the key if White is to move. */
 const WHITE_TO_MOVE = 0x61c88647;
@@ -19,7 +18,7 @@ const WHITE_TO_MOVE = 0x61c88647;
 /** @param {number} base */
 function inverse(base) {
   let found = base;
-  // Newton's step doubles the number of right bits.
+  // Newton's step doubles the number of correct bits.
   for (let step = 0; step < 5; step += 1) found = Math.imul(found, 2 - Math.imul(base, found));
   return found;
 }
@@ -40,7 +39,7 @@ const POWERS_A = powersOf(A);
 const POWERS_B = powersOf(B);
 
 /**
- * The image of a point by a symmetry, around the point (0, 0): bit 0 mirrors the columns, bit 1 the rows, bit 2 then
+ * The image of a point by a symmetry around the point (0, 0). Bit 0 mirrors the columns and bit 1 the rows. Then bit 2
  * swaps both.
  * @param {number} symmetry 0 to 7
  * @param {number} x
@@ -103,7 +102,7 @@ export class PositionKey {
     if (y > this.#bottom) this.#bottom = y;
   }
 
-  /** A disc goes over to a side. @param {number} point @param {number} side 1 or 2 */
+  /** A disc changes to a side. @param {number} point @param {number} side 1 or 2 */
   turn(point, side) {
     const change = COLOUR[side] - COLOUR[3 - side];
     for (let k = 0; k < 8; k += 1) this.#sums[k] += Math.imul(change, TERMS[k][point]);

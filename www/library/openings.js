@@ -1,6 +1,6 @@
 /**
- * The openings of games by their names: those of Renju by the first three stones, those of Othello by the first moves.
- * The engine knows the names. It is asked once for each position, not for each game.
+ * The named openings of games: Renju by the first three stones, Othello by the first moves. The engine has the names.
+ * It is called once for each position, not for each game.
  *
  * @import { Setup, Snapshot } from "../game/types.js"
  * @import { Store } from "./store.js"
@@ -8,7 +8,7 @@
 import { RULES } from "./store.js";
 import { gameOf } from "./write.js";
 
-/** After how many moves a game has the name of its opening. */
+/** The number of moves after which a game has the name of its opening. */
 const RENJU_PLIES = 3;
 const OTHELLO_PLIES = 8;
 
@@ -28,7 +28,7 @@ export class NamedOpenings {
   /**
    * The openings of all games.
    * @param {(setup: Setup, text: string) => Snapshot["opening"]} nameOf
-   * @returns {{ opening: Opening, number: number, games: number }[]} those with most games first
+   * @returns {{ opening: Opening, number: number, games: number }[]} the most frequent first
    */
   list(nameOf) {
     const { count } = this.#store;

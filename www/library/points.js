@@ -1,6 +1,6 @@
 /**
- * Points and moves of the library as numbers: a column from the left and a row from the top in ten bits, whatever the
- * size of the board is. So a collection of boards of many sizes is one array.
+ * Points and moves of the library as numbers of ten bits: a column from the left and a row from the top. They do not
+ * depend on the board's size. So a collection of boards of many sizes is one array.
  */
 import { COLUMNS, PASS } from "../game/notation.js";
 
@@ -17,7 +17,7 @@ export const columnOf = (point) => point & 31;
 export const rowOf = (point) => point >> 5;
 
 /**
- * The name of a move. Rows of Othello count from the top, as its squares have it.
+ * The name of a move. Rows of Othello count from the top, as in the names of its squares.
  * @param {number} point
  * @param {number} size
  * @param {boolean} othello
@@ -39,7 +39,7 @@ export function pointOf(name, size, othello) {
   return x >= 0 && x < size && y >= 0 && y < size && name.length < 4 ? pointAt(x, y) : -1;
 }
 
-/** Where a cell of a snapshot is. @param {number} cell @param {number} size */
+/** The point of a snapshot's cell. @param {number} cell @param {number} size */
 export const pointOfCell = (cell, size) => pointAt(cell % size, Math.floor(cell / size));
 /** @param {number} point @param {number} size */
 export const cellOfPoint = (point, size) => rowOf(point) * size + columnOf(point);

@@ -1,8 +1,8 @@
 /**
- * The games that reach a position, and how their boards lie on it.
+ * The games that reach a position, and the symmetry and shift of their boards.
  *
- * The keys of all positions are in the store, so a position is looked for by one comparison a game: a position of n
- * stones comes after n moves. The stones of what is found are compared, because keys collide.
+ * The store has the keys of all positions. A position of n stones comes after n moves, so the search needs one
+ * comparison a game. It compares the stones of each match, because keys collide.
  *
  * @import { Store } from "./store.js"
  */
@@ -13,27 +13,27 @@ import { PASS_POINT, columnOf, pointAt, pointOf, rowOf } from "./points.js";
 import { beginDiscs } from "./record.js";
 
 /**
- * A position that is looked for.
+ * A position to find.
  * @typedef {object} Wanted
  * @property {boolean} othello
  * @property {number} size
  * @property {ArrayLike<number>} cells in reading order
  * @property {number} toMove
- * @property {boolean} shifted whether it may lie elsewhere on the board, or on another board
+ * @property {boolean} shifted whether it may be elsewhere on the board, or on another board
  */
 
 /**
- * How a board lies on another: a symmetry around (0, 0), then a shift.
+ * A map of one board to another: a symmetry around (0, 0), then a shift.
  * @typedef {{ k: number, dx: number, dy: number }} Laid
  */
 
 /**
- * A game that reaches the position: after how many moves, and its next move on the board that is looked at. Such a move
- * is -1 if there is none, or if it is not on that board.
+ * The games that reach the position: the number of moves, and the next move on the present board. The next move is -1
+ * if the game ends there, or if the move is not on that board.
  * @typedef {{ ids: Uint32Array, played: Uint16Array, next: Int16Array, count: number }} Found
  */
 
-/** A board as the stones of it: points and sides. @typedef {{ points: number[], sides: number[] }} Stones */
+/** A board as its stones: points and sides. @typedef {{ points: number[], sides: number[] }} Stones */
 
 /** @param {ArrayLike<number>} cells @param {number} size @returns {Stones} */
 function stonesOf(cells, size) {
@@ -47,19 +47,19 @@ function stonesOf(cells, size) {
   return stones;
 }
 
-/** Looks for one position in the games of a store. */
+/** Finds one position in the games of a store. */
 export class Finder {
   /** @type {Store} */ #store;
   /** @type {Wanted} */ #wanted;
   #key;
   #stones;
-  /** Whether positions may be shifted: the empty board lies everywhere. */ #shifts;
-  /** Where the first column and row with a stone are. */ #corner;
+  /** Whether positions may be shifted. The empty board fits everywhere. */ #shifts;
+  /** The first column and row with a stone. */ #corner;
   #discs = new Discs();
-  /** How boards lie after the same moves, by these moves. @type {Map<string | number, Laid | null>} */ #known =
+  /** The maps of boards after the same moves, by these moves. @type {Map<string | number, Laid | null>} */ #known =
     new Map();
-  /** The ways in which the position lies on itself. @type {Laid[]} */ #same;
-  /** The least point of those that are the same move. @type {Map<number, number>} */ #least = new Map();
+  /** The maps of the position to itself. @type {Laid[]} */ #same;
+  /** The least point among points that are the same move. @type {Map<number, number>} */ #least = new Map();
 
   /** @param {Store} store @param {Wanted} wanted */
   constructor(store, wanted) {
@@ -132,7 +132,7 @@ export class Finder {
     return this.leastOf(pointAt(column, row));
   }
 
-  /** The same move by the position's own symmetries, always the same one of them. @param {number} point */
+  /** The canonical move among equal moves by the position's own symmetries. @param {number} point */
   leastOf(point) {
     const known = this.#least.get(point);
     if (known !== undefined) return known;
@@ -165,7 +165,7 @@ export class Finder {
   /** @param {number} id @param {number} played @returns {Laid | null} */
   #laidOf(id, played) {
     const { size, start } = this.#store.columns;
-    // At the first moves it is asked for in every game: a number is made faster than a text.
+    // Every game needs it at the first moves. A number is made faster than a text.
     const isShort = played < 3 && !start[id];
     const name = isShort ? this.#shortName(id, played) : `${start[id]},${size[id]},${this.#longName(id, played)}`;
     const known = this.#known.get(name);
@@ -213,7 +213,7 @@ export class Finder {
   }
 
   /**
-   * The shift by which stones, turned by a symmetry, are those of the position.
+   * The shift that maps stones, turned by a symmetry, to the position.
    * @param {Stones} stones
    * @param {number} k
    * @param {number} [size] of their board

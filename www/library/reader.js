@@ -1,6 +1,6 @@
 /**
- * Files of games, read one after the other into a store: each by its format, as its bytes come in. A broken game is
- * left out and listed with its place. Whoever reads decides when to go on: after each piece the reader stops.
+ * Reads files of games one by one into a store, each by its format, as its bytes arrive. A broken game is left out and
+ * listed with its place. The reader stops after each piece, and the caller resumes it.
  *
  * @import { Reader, Sink, Unit } from "./sink.js"
  * @import { WthorNames } from "./wthor.js"
@@ -18,20 +18,20 @@ import { WholeReader } from "./whole-files.js";
 import { WthorNamesReader, WthorReader, wthorKind } from "./wthor.js";
 import { Archive, isZip } from "./zip.js";
 
-/** Bytes that are read at once. */
+/** The bytes of one read. */
 const PIECE = 1 << 20;
-/** So much of a file tells its format, in bytes. */
+/** This much of a file shows its format, in bytes. */
 const HEAD = 4096;
 /** The most games of a collection. */
 export const MAX_GAMES = 1_000_000;
-/** How many faults are listed; the others are counted. */
+/** How many faults are listed. Others are only counted. */
 const MAX_FAULTS = 1000;
 
-/** A game or a file that is left out, and why. @typedef {{ file: string, format: string, unit: Unit, at: number, code:
+/** A game or file that is left out, and why. @typedef {{ file: string, format: string, unit: Unit, at: number, code:
  *   string, text: string }} Fault */
 
 /**
- * How far the reading is.
+ * The progress of the reading.
  * @typedef {object} Progress
  * @property {number} read bytes
  * @property {number} total bytes
@@ -60,7 +60,7 @@ export class CollectionReader {
    */
   async *read(files) {
     this.progress.total += files.reduce((sum, { blob }) => sum + blob.size, 0);
-    // Games of Othello name players by numbers: the names must be there first.
+    // Games of Othello have numbers for players, so the names must be read first.
     for (const { name, blob } of [...files].sort(byNames)) {
       const before = this.progress.read;
       yield* this.#readFile(name, blob);

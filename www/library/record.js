@@ -1,5 +1,5 @@
 /**
- * Games as a reader hands them over, checked and put into the store with the keys of their positions.
+ * Checks a reader's games and puts them into the store with the keys of their positions.
  *
  * @import { Store } from "./store.js"
  */
@@ -12,15 +12,15 @@ import { BLACK, DRAW, RULES, UNKNOWN, WHITE } from "./store.js";
 
 /** The longest game: every point of the largest board, and as many passes. */
 export const MAX_MOVES = 800;
-/** The longest name that is kept, in characters. */
+/** The longest stored name, in characters. */
 const MAX_NAME = 120;
 
 /**
- * A game as its file tells it. Moves are points (`points.js`); Othello needs no passes.
+ * A game as in its file. Moves are points (`points.js`). Othello needs no passes.
  * @typedef {object} Told
  * @property {string} rule one of `RULES`
  * @property {number} size
- * @property {string} start the position before the moves, as the engine writes it; "" for the usual one
+ * @property {string} start the position before the moves, in the engine's notation; "" for the usual one
  * @property {Uint16Array} moves
  * @property {number} length how many of them there are
  * @property {string} black
@@ -29,7 +29,7 @@ const MAX_NAME = 120;
  * @property {number} year 0 if it is not known
  * @property {number} result 0 to 3
  * @property {number} place in the file
- * @property {(move: number) => number} [placeOf] where a move stands in the file
+ * @property {(move: number) => number} [placeOf] the place of a move in the file
  */
 
 export class Recorder {
@@ -110,7 +110,7 @@ export class Recorder {
     this.#length = length;
   }
 
-  /** Passes are left out: who must pass is clear. @param {Told} told @param {string} format */
+  /** Passes are left out, because they follow from the position. @param {Told} told @param {string} format */
   #playDiscs({ start, moves, length, place, placeOf }, format) {
     const discs = this.#discs;
     let side = beginDiscs(discs, start);
@@ -127,7 +127,7 @@ export class Recorder {
       for (let index = 0; index < discs.count; index += 1) this.#key.turn(discs.turned[index], side);
       side = 3 - side;
       this.#moves[this.#length] = point;
-      // Who moves next follows from the discs, but for a pass.
+      // The side to move follows from the discs, except for a pass.
       this.#keys[this.#length] = this.#key.value(1);
       this.#length += 1;
     }
@@ -138,7 +138,7 @@ export class Recorder {
  * Sets up the beginning of a game of Othello.
  * @param {Discs} discs
  * @param {string} start
- * @returns {number} who moves first
+ * @returns {number} the side that moves first
  */
 export function beginDiscs(discs, start) {
   discs.begin();
@@ -158,7 +158,7 @@ function keyOfDiscs(key, discs) {
 }
 
 /**
- * The result as the store has it.
+ * The result in the form of the store.
  * @param {{ winner: number } | undefined} result of `formats/rules.js`
  */
 export function resultNumber(result) {

@@ -1,6 +1,6 @@
 /**
- * RenjuNet's database (`.rif`): XML with players, tournaments, rules and games. It is read tag by tag as it comes in.
- * Nothing is fetched, and no entity is expanded but the five of XML and numbers.
+ * RenjuNet's database (`.rif`): XML with players, tournaments, rules and games. It is read tag by tag as it arrives.
+ * Nothing is fetched. Only XML's five entities and numbers are expanded.
  *
  * @import { Sink } from "./sink.js"
  */
@@ -45,9 +45,9 @@ export class RifReader {
   /** @type {Map<string, string>} */ #players = new Map();
   /** @type {Map<string, string>} */ #rules = new Map();
   /** @type {Map<string, { name: string, year: number }>} */ #tournaments = new Map();
-  /** The game that is open. @type {Record<string, string> | null} */ #game = null;
+  /** The open game. @type {Record<string, string> | null} */ #game = null;
   #moves = new Uint16Array(MAX_MOVES);
-  /** Games so far: their place. */ #count = 0;
+  /** The number of games so far, which is their place. */ #count = 0;
   #isBroken = false;
 
   /** @param {Sink} sink */
@@ -76,7 +76,7 @@ export class RifReader {
     try {
       if (encoding) this.#decoder = new TextDecoder(encoding);
     } catch {
-      // Such an encoding does not exist: UTF-8, the default of XML, stays.
+      // An unknown encoding: UTF-8, the default of XML, stays.
     }
   }
 
@@ -91,14 +91,14 @@ export class RifReader {
     return new FileFault(NAME, code, this.#count, text);
   }
 
-  /** Reads all tags that are whole. */
+  /** Reads all complete tags. */
   #read() {
     const text = this.#rest;
     let at = 0;
     for (let next = text.indexOf("<"); next >= 0; next = text.indexOf("<", at)) {
       const end = endOfTag(text, next);
       if (end < 0) {
-        // A comment or a list of entities may be long; nothing of it is kept.
+        // A comment or a list of entities may be long, so nothing of it is stored.
         at = next;
         break;
       }
@@ -136,7 +136,7 @@ export class RifReader {
     return true;
   }
 
-  /** A game has its moves. @param {string} text */
+  /** The moves of a game. @param {string} text */
   #close(text) {
     const game = this.#game;
     this.#game = null;
@@ -163,7 +163,7 @@ export class RifReader {
     }
   }
 
-  /** @param {string} text @returns {number} how many moves there are */
+  /** @param {string} text @returns {number} the number of moves */
   #read15(text) {
     let length = 0;
     for (const word of text.toLowerCase().split(/[\s,]+/)) {
@@ -179,7 +179,7 @@ export class RifReader {
 }
 
 /**
- * Where a tag, a comment or a declaration ends; -1 if it is not whole yet.
+ * The end of a tag, a comment or a declaration; -1 if it is not complete yet.
  * @param {string} text
  * @param {number} from
  */

@@ -1,16 +1,18 @@
 /**
- * What readers of formats and the collection that reads by them have in common. Types only.
+ * The types that readers of formats share with the collection. Types only.
  *
  * @import { Told } from "./record.js"
  */
 
-/** What the place of a game in its file counts. @typedef {"byte" | "game"} Unit */
+/** The unit of a game's place in its file. @typedef {"byte" | "game"} Unit */
 /**
- * Where a reader puts games and faults.
+ * Receives games and faults from a reader.
  * @typedef {object} Sink
  * @property {(told: Told, format: string, unit?: Unit) => void} game
  * @property {(error: unknown, unit?: Unit) => void} fault
  */
-/** Takes the bytes of a file as they come. @typedef {{ push: (chunk: Uint8Array) => void, end: () => void }} Reader */
+/**
+ * Takes the bytes of a file as they arrive. @typedef {{ push: (chunk: Uint8Array) => void, end: () => void }} Reader
+ */
 
 export {};

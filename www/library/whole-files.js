@@ -1,5 +1,5 @@
 /**
- * Files that are read as a whole, because they hold one game or one tree: games of Piskvork and libraries of RenLib.
+ * Files that are read as a whole, because they have one game or one tree. They are Piskvork games and RenLib libraries.
  * Every line of a tree is a game.
  *
  * @import { Written } from "../formats/written.js"
@@ -16,7 +16,7 @@ import { MAX_MOVES, resultNumber } from "./record.js";
 
 /** The largest file, in bytes. */
 const MAX_FILE = 16 << 20;
-/** Who won, in the line of a game of Piskvork that follows the players: "1,Freestyle". */
+/** The winner, in the line after the players of a Piskvork game: "1,Freestyle". */
 const WINNER = /^\s*([012])\s*(?:,\s*(.*))?$/;
 
 /** @typedef {"Piskvork" | "RenLib"} WholeFormat */

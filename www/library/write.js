@@ -12,13 +12,13 @@ import { emptyTree, follow } from "../game/tree.js";
 import { nameOf } from "./points.js";
 import { RESULTS, RULES } from "./store.js";
 
-/** What RenLib opens: more moves are left out. */
+/** The most moves that RenLib opens. Further moves are left out. */
 const MAX_NODES = 400_000;
 /** The result in SGF. @type {Readonly<Record<string, string>>} */
 const RESULT = { 1: "B+", 2: "W+", 0: "0" };
 
 /**
- * A game as the page opens it.
+ * A game in the form in which the page opens it.
  * @param {Store} store
  * @param {number} id
  * @returns {{ setup: Setup, start: string, names: string[] }}
@@ -63,7 +63,7 @@ export function sgfOf(store, ids) {
  * The lines of games as a library of RenLib, with players and year at the end of each.
  * @param {Store} store
  * @param {Uint32Array} ids
- * @returns {{ blob: Blob, games: number }} how many games are in it: those that do not fit are left out
+ * @returns {{ blob: Blob, games: number }} the number of its games, without the games that do not fit
  */
 export function renlibOf(store, ids) {
   const builder = new TreeBuilder();

@@ -1,9 +1,9 @@
 /**
  * The database of the French federation of Othello: games (`.wtb`), players (`.jou`), tournaments (`.trn`). Each file
- * has a header of 16 bytes: the date in four bytes, the number of games in four, of names in two, the year of the games
- * in two, the size of the board (0 for 8), the kind and a depth. A game has 68 bytes: tournament, black and white as
- * numbers of two bytes, Black's discs, the best score, and 60 moves, each ten times its row plus its column. Numbers
- * begin with the low byte.
+ * has a header of 16 bytes. It has the date (four bytes), the number of games (four), the number of names (two) and the
+ * year of the games (two). Then come the size of the board (0 for 8), the kind and a depth. A game has 68 bytes. It has
+ * tournament, black and white as numbers of two bytes, Black's discs, the best score, and 60 moves. A move is ten times
+ * its row plus its column. Numbers begin with the low byte.
  *
  * @import { Sink } from "./sink.js"
  */
@@ -18,7 +18,7 @@ const GAME = 68;
 /** Bytes of a name. */
 const NAMES = Object.freeze({ jou: 20, trn: 26 });
 
-/** The names that games have numbers of. @typedef {{ jou: string[], trn: string[] }} WthorNames */
+/** The names that games refer to by number. @typedef {{ jou: string[], trn: string[] }} WthorNames */
 
 /** @param {string} name of a file @returns {"wtb" | "jou" | "trn" | ""} */
 export const wthorKind = (name) =>
@@ -28,7 +28,7 @@ export const wthorKind = (name) =>
 class Records {
   #rest = new Uint8Array();
 
-  /** How many bytes are left over. */
+  /** The number of remaining bytes. */
   get left() {
     return this.#rest.length;
   }

@@ -1,6 +1,6 @@
 /**
- * Archives (`.zip`), as PKWARE's APPNOTE describes them: the list of files is at the end, each file is read from its
- * place. They are unpacked piece by piece, so that memory does not grow with what comes out.
+ * Archives (`.zip`) by PKWARE's APPNOTE. The list of files is at the end, and each file is read from its place. They
+ * are unpacked piece by piece, so that memory does not grow with the unpacked size.
  */
 import { Inflate, inflateSync } from "fflate";
 import { FileFault } from "../formats/written.js";
@@ -10,16 +10,16 @@ const NAME = "ZIP";
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
-/** Bytes of the end, and of the longest comment behind it. */
+/** Bytes of the end record, and of the longest comment after it. */
 const END_LENGTH = 22;
 const MAX_COMMENT = 0xffff;
 /** The longest list of files, in bytes. */
 const MAX_LIST = 64 << 20;
-/** No record is packed so tightly; what is, fills the disk or the memory. */
+/** The greatest compression ratio. No record reaches it, and more would fill disk or memory. */
 const MAX_RATIO = 100;
-/** Below this size it does no harm. Bytes. */
+/** Below this size any ratio is allowed. Bytes. */
 const HARMLESS = 8 << 20;
-/** Bytes that are read at once, and that are unpacked at once. */
+/** The bytes of one read, and of one step of unpacking. */
 const WINDOW = 4 << 20;
 const PIECE = 1 << 16;
 const [STORED, DEFLATED] = [0, 8];
@@ -27,11 +27,11 @@ const [STORED, DEFLATED] = [0, 8];
 const IS_UTF8 = 0x800;
 const IS_ENCRYPTED = 1;
 
-/** Small files are unpacked at once, which is far faster. Bytes, packed and as the list says that they are unpacked. */
+/** Small files are unpacked in one step, which is much faster. Bytes, packed and unpacked (by the list). */
 const SMALL = { packed: 1 << 18, size: 1 << 20 };
 
 /**
- * A file in an archive; its size is what the list says.
+ * A file in an archive. Its size comes from the list.
  * @typedef {{ name: string, method: number, packed: number, size: number, offset: number, encrypted: boolean }} Entry
  */
 
@@ -41,7 +41,7 @@ export const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes
 /** @param {string} code @param {number} at @param {string} [text] */
 const fault = (code, at, text) => new FileFault(NAME, code, at, text);
 
-/** An archive that is read through a window: small files lie side by side. */
+/** An archive that is read through a window, because small files are adjacent. */
 export class Archive {
   #from = 0;
   #window = new Uint8Array();
@@ -131,7 +131,7 @@ export class Archive {
   }
 }
 
-/** @param {Uint8Array} bytes @param {number} size no more comes out @param {number} at */
+/** @param {Uint8Array} bytes @param {number} size the greatest output @param {number} at */
 function unpackedAtOnce(bytes, size, at) {
   try {
     return inflateSync(bytes, { out: new Uint8Array(size) });

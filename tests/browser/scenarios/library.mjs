@@ -1,4 +1,5 @@
-// The library: collections are opened, searched and explored; a game is opened; files are written; what is broken is listed.
+// The library: collections are opened, searched and explored. A game is opened, files are written, and broken input is
+// listed.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -114,7 +115,7 @@ export const scenarios = [
         /index\.html\?color=both&lang=en#g=renju-15-h8h7h6i7$/,
       );
       assert.deepEqual(await faults(page), []);
-      // The game goes on from the position that was on the board, mirrored.
+      // The game continues from the position that was on the board, mirrored.
       await page.click(button("i10"));
       await until(async () => /Games with this position: \d/.test(await text(page, "#status")), "a move by hand");
     },

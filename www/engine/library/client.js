@@ -1,5 +1,5 @@
 /**
- * The page's way to the library of games.
+ * The client of the library of games.
  *
  * @import { LibraryQuestions } from "../subjects.js"
  * @import { ClientOptions } from "../subject-client.js"

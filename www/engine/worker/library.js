@@ -1,6 +1,6 @@
 /**
- * The handlers of the subject "library": the games of the visitor's files, what is listed of them, and what was played
- * at a position.
+ * The handlers of the subject "library": the games of the visitor's files, the list, and the played moves of a
+ * position.
  *
  * @import { Game, Snapshot } from "../../pkg/lab/tengen.js"
  * @import { Setup } from "../../game/types.js"
@@ -22,20 +22,20 @@ import { MIN_TABLE } from "./host.js";
 import { Slot } from "./slot.js";
 import { valuesOf } from "./values.js";
 
-/** How long files are read before other questions are answered. Milliseconds. */
+/** How long a slice of reading lasts before other questions are answered. Milliseconds. */
 const PIECE_TIME = 60;
-/** The most rows that are asked for at once. */
+/** The most rows of one request. */
 const MAX_ROWS = 500;
 
-/** The collection, and what is looked at. */
+/** The collection, and the present view. */
 class Library {
   store = new Store();
   #list = new List(this.store);
   #names = new NamedOpenings(this.store);
   #reader = new CollectionReader(this.store);
-  /** What is being read. @type {AsyncGenerator<void, void> | null} */ #reading = null;
+  /** The running reader. @type {AsyncGenerator<void, void> | null} */ #reading = null;
   /** The list in its order. @type {Uint32Array} */ ids = new Uint32Array();
-  /** What was found last, and where. @type {{ key: string, found: Found } | null} */ #found = null;
+  /** The last result, by position. @type {{ key: string, found: Found } | null} */ #found = null;
 
   /** @param {Store} store */
   use(store) {
@@ -137,7 +137,7 @@ export function library(host) {
   const games = new Library();
   /** @type {Slot<Game>} */
   const slot = new Slot();
-  // Nothing is searched in it.
+  // No search uses it.
   const gameIn = (/** @type {Setup} */ setup) =>
     slot.use(
       JSON.stringify(setup),

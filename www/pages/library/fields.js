@@ -1,5 +1,5 @@
 /**
- * The fields by which games are found: their choices, and the filter that they make.
+ * The fields of the search for games: their choices, and the filter that they make.
  *
  * @import { Filter } from "../../library/find.js"
  * @import { ListedOpening } from "../../engine/subjects.js"
@@ -36,7 +36,7 @@ export function offerChoices(t) {
   choice("setup").replaceChildren(...boards);
 }
 
-/** The openings of the games that are there. @param {ListedOpening[]} openings @param {Translate} t */
+/** The openings of the present games. @param {ListedOpening[]} openings @param {Translate} t */
 export function offerOpenings(openings, t) {
   const chosen = choice("opening").value;
   const options = openings.map(

@@ -4,7 +4,7 @@
  * @import { NamedFile } from "../../library/reader.js"
  */
 
-/** Files of no collection: pictures and what systems leave in folders. */
+/** Files that are not collections: pictures and system files. */
 const IGNORED = /(?:^|\/)(?:\.|__MACOSX|Thumbs\.db)|\.(?:png|jpe?g|gif|pdf|exe|dll|html?)$/i;
 
 /** @param {FileList | File[] | null} list @returns {NamedFile[]} */
@@ -14,7 +14,7 @@ export const named = (list) =>
     .filter(({ name }) => !IGNORED.test(name));
 
 /**
- * What was dropped, with all that is in folders.
+ * The dropped files, including the contents of folders.
  * @param {DataTransfer | null} transfer
  * @returns {Promise<NamedFile[]>}
  */
@@ -25,7 +25,7 @@ export async function dropped(transfer) {
   if (!entries.length) return named(transfer?.files ?? null);
   /** @type {NamedFile[]} */
   const found = [];
-  // Folders are walked one by one: a deep one takes no deep call.
+  // Folders are walked with a list, so that a deep one needs no deep recursion.
   for (let next = entries.pop(); next; next = entries.pop()) {
     if (next.isFile)
       found.push({ name: next.fullPath.slice(1), blob: await fileOf(/** @type {FileSystemFileEntry} */ (next)) });
@@ -45,7 +45,7 @@ async function within(folder) {
   for (;;) {
     /** @type {FileSystemEntry[]} */
     const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
-    // A browser gives some hundred at a time.
+    // A browser returns about a hundred at a time.
     if (!some.length) return all;
     all.push(...some);
   }

@@ -1,17 +1,17 @@
 /**
- * The list of games: a box in which only the rows in sight are there, however many games there are. One of them is
- * active; arrows, page keys, Home and End move it, Enter opens it.
+ * The list of games: a box that only contains the visible rows, for any number of games. One row is active. Arrows,
+ * page keys, Home and End move it, and Enter opens it.
  *
  * @import { Translate } from "../../i18n/texts.js"
  * @import { Row } from "../../library/find.js"
  */
 import { element } from "../../ui/elements.js";
 
-/** The height of a row, as the style has it. CSS pixels. */
+/** The height of a row, as in the style sheet. CSS pixels. */
 const HEIGHT = 52;
-/** Browsers draw no higher boxes: more games are found by a narrower search. */
+/** Browsers draw no higher boxes. Further games need a narrower search. */
 const MOST = 300_000;
-/** Rows above and below those in sight. */
+/** Rows above and below the visible ones. */
 const SPARE = 8;
 
 /**
@@ -28,7 +28,7 @@ export class GameList {
   #total = 0;
   #active = -1;
   /** Counts the lists: rows of an earlier one are dropped. */ #turn = 0;
-  /** The rows that are there, and where the first of them is. @type {{ from: number, rows: Row[] }} */
+  /** The loaded rows, and the index of the first one. @type {{ from: number, rows: Row[] }} */
   #window = { from: 0, rows: [] };
   #isAsking = false;
   #isWanted = false;
@@ -89,7 +89,7 @@ export class GameList {
     if (row) this.#options.open(row.id);
   }
 
-  /** Shows which row is active. */
+  /** Marks the active row. */
   #mark() {
     for (const node of this.#space.children)
       node.setAttribute("aria-selected", String(Number(/** @type {HTMLElement} */ (node).dataset.at) === this.#active));
@@ -99,7 +99,7 @@ export class GameList {
     else root.removeAttribute("aria-activedescendant");
   }
 
-  /** Asks for the rows in sight that are not there. */
+  /** Requests the visible rows that are not loaded. */
   async #fill() {
     if (this.#isAsking) {
       this.#isWanted = true;

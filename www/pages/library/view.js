@@ -45,7 +45,7 @@ export class LibraryBoard {
     return { snapshot, hint: moves.length ? moves[0].cell : -1, legal: discs ? snapshot.legal : [] };
   }
 
-  /** What a screen reader hears of the board. @returns {Labels} */
+  /** The board's labels for screen readers. @returns {Labels} */
   #labels() {
     const t = this.#t;
     const seen = this.#seen();

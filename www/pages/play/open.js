@@ -34,7 +34,7 @@ const MAX_FILE = 4 << 20;
  * @property {string | File | null} given the pasted or dropped content
  */
 
-/** Where collections of many games are opened. @param {Translate} t */
+/** The page that opens collections of many games. @param {Translate} t */
 function libraryLink(t) {
   const href = address("www/library/index.html");
   href.searchParams.set("lang", language());

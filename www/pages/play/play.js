@@ -193,7 +193,7 @@ function onChange(next) {
   const hasEnded = result(next) && !result(before);
   if (frame) tellPage(next);
   else if (hasEnded && !next.analysing) offerNext(next, host);
-  // A game that has ended may go on: by a step back, or by Undo after a resignation or a flag.
+  // A finished game may continue: by a step back, or by Undo after a resignation or a flag fall.
   if (!result(next)) note.hide("result");
   if (document.hidden) showTitle(state, t);
   if (hasEnded) announcer.say(statusText(next, t).join(", "));

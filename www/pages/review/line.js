@@ -5,7 +5,7 @@
  */
 
 /**
- * A line of the side to move, drawn as a hint: the first move, and the later ones of its side.
+ * A line of the side to move, drawn as a hint: the first move, and its later ones.
  * @param {State} state
  * @param {number[]} line
  * @param {boolean} discs
