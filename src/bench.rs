@@ -1,4 +1,4 @@
-//! The benchmark: fixed positions searched to a fixed depth, the table empty for each. Its signature shows whether two
+//! The benchmark: fixed positions searched to a fixed depth, each with an empty table. Its signature shows whether two
 //! builds search alike. Its speed compares machines and builds.
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -15,10 +15,10 @@ use tengen_core::zobrist::mix;
 /// Depth of the signature, in plies.
 pub const DEPTH: u32 = 7;
 
-/// Bytes of the tables: fixed, because what they forget changes the search.
+/// Bytes of the tables: fixed, because replaced entries change the search.
 const TABLE_BYTES: usize = 8 << 20;
 
-/// What one position gave.
+/// The result of one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// The game, its rule and the size of its board.
@@ -35,7 +35,7 @@ pub struct Line {
     pub time: Duration,
 }
 
-/// What all positions gave.
+/// The result of all positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Total {
     /// Moves made in all searches.
@@ -60,7 +60,7 @@ impl Total {
     }
 }
 
-/// A clock that the caller gives: time since any fixed moment.
+/// The caller's clock: time since any fixed moment.
 pub trait Clock {
     /// The time.
     fn now(&mut self) -> Duration;
@@ -70,7 +70,7 @@ pub trait Clock {
 /// their rules, for builds that do not have them.
 ///
 /// # Errors
-/// A file of weights that is none; nothing else, unless a position is not one of a registered game.
+/// An invalid file of weights, or a position that is not of a registered game.
 pub fn run(
     depth: u32,
     weights: &[(String, Vec<u8>)],
@@ -97,8 +97,8 @@ pub fn run(
     Ok(total)
 }
 
-/// Searches positions for the time `asked`, until `count` of them were open enough to use it. Returns the times that
-/// they took, in rising order. What exceeds `asked` is the delay of the search, or of a busy machine.
+/// Searches positions for the time `asked`, until `count` of them were open enough to use it. Returns their times in
+/// ascending order. The excess over `asked` is the delay of the search, or of a busy machine.
 ///
 /// # Errors
 /// As [`run`].
@@ -134,7 +134,7 @@ impl Observer for Timed<'_> {
     }
 }
 
-/// Depth alone ends these searches.
+/// Only depth ends these searches.
 struct Untimed;
 
 impl Observer for Untimed {}

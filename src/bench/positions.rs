@@ -1,5 +1,5 @@
-//! The positions of the benchmark, over all rules, sizes and stages. They are from games of the engine against itself
-//! from random openings, so none is copied. A few are handcrafted and tactical.
+//! The positions of the benchmark, over all rules, sizes and stages. They come from self-play after random openings, so
+//! none is copied. A few are handcrafted and tactical.
 
 /// Rule, size and moves.
 pub const GOMOKU: &[(&str, usize, &str)] = &[
@@ -60,7 +60,7 @@ pub const GOMOKU: &[(&str, usize, &str)] = &[
     ("renju", 15, "h8h9j10"),
     ("renju", 15, "h8i9j10"),
     ("standard", 15, "h8i9i7"),
-    // A five to take, a four to stop, an open three to answer.
+    // A five to take, a four to block, an open three to answer.
     ("freestyle", 15, "h8a1i8a2j8a3k8g8"),
     ("freestyle", 15, "h8g8i8a15j8o15k8"),
     ("freestyle", 15, "h8i9h9a1h10"),

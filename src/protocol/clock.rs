@@ -1,4 +1,4 @@
-//! How much time one move of a timed game may take.
+//! The time for one move of a timed game.
 
 use std::time::Duration;
 
@@ -9,17 +9,17 @@ pub struct Clock {
     pub turn: u64,
     /// For all moves of the game; 0: no limit.
     pub game: u64,
-    /// What is left of the game's time as the manager said last; `None`: it did not say.
+    /// The remaining time of the game, as last sent by the manager; `None`: not sent.
     pub left: Option<u64>,
     /// The time of the moves since the game began, or since `left` was set.
     pub used: u64,
 }
 
-/// "No limit" in the way managers say it of the time that is left.
+/// The managers' value for "no limit" of the remaining time.
 const UNLIMITED: u64 = i32::MAX as u64;
 
 /// Moves of one side for which the rest of the game's time must suffice, at least and at most. Few games have more than
-/// 50 plies; time decides a longer game no more.
+/// 50 plies, and time does not decide longer games.
 const LEAST_MOVES: u64 = 8;
 const MOST_MOVES: u64 = 24;
 
@@ -30,7 +30,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// Time for the move at `ply`; `None`: as fast as possible. Leaves a margin for the way between the programs.
+    /// Time for the move at `ply`; `None`: as fast as possible. Leaves a margin for the messages between the programs.
     pub fn budget(&self, ply: usize) -> Option<Duration> {
         if self.turn == 0 {
             return None;
@@ -42,7 +42,7 @@ impl Clock {
         Some(Duration::from_millis(turn.min(share).max(1)))
     }
 
-    /// What is left of the game's time; `None`: it is not limited.
+    /// The remaining time of the game; `None`: it is not limited.
     fn remaining(&self) -> Option<u64> {
         match self.left {
             Some(left) if left >= UNLIMITED => None,
@@ -53,18 +53,17 @@ impl Clock {
     }
 }
 
-/// How many moves of one side the rest of a game of Othello has, with `empty` empty squares. The exact endgame takes
-/// little: nearly all time belongs to the moves before.
+/// How many moves of one side the rest of an Othello game has, with `empty` empty squares. The exact endgame takes
+/// little time, so nearly all time belongs to the earlier moves.
 pub fn othello_moves(empty: u32) -> u32 {
     (empty.saturating_sub(14) / 2).max(3)
 }
 
-/// After so many iterations in a row with the same best move, another is not expected.
+/// After this many iterations in a row with the same best move, another one is unlikely.
 const STEADY_ITERATIONS: u32 = 5;
 
-/// How a search's best moves follow one another over its iterations. They decide how much of its share of a game's
-/// budget the move gets. It gets little if all iterations agree, and more than its share if the last one has changed
-/// the move.
+/// The sequence of best moves over a search's iterations. It decides how much of its share of the budget the move gets.
+/// It gets little if all iterations agree. It gets more than its share if the last iteration has changed the move.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Agreement {
     best: Option<u16>,
@@ -74,7 +73,7 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    /// Takes in the best move of another iteration.
+    /// Records the best move of another iteration.
     pub fn add(&mut self, best: Option<u16>) {
         let same = self.in_a_row > 0 && best == self.best;
         self.changed = self.in_a_row > 0 && !same;
@@ -82,7 +81,7 @@ impl Agreement {
         self.best = best;
     }
 
-    /// After how many percent of the move's share no further iteration should begin, found by matches.
+    /// The percentage of the move's share after which no further iteration should begin, found by matches.
     pub fn enough_percent(&self) -> u32 {
         match self {
             Agreement { changed: true, .. } => 180,
@@ -92,8 +91,8 @@ impl Agreement {
     }
 }
 
-/// The part of a limit that is not used, in milliseconds: a twentieth, from 15 to 30, and little of a very short limit.
-/// With twice as many programs as cores no search of `tengen times` ended more than 6 ms after its limit.
+/// The unused part of a limit, in milliseconds: a twentieth, from 15 to 30, less of a very short limit. With twice
+/// as many programs as cores no search of `tengen times` ended more than 6 ms after its limit.
 fn margin(limit: u64) -> u64 {
     (limit / 20).clamp(15, 30).min(limit / 10)
 }

@@ -1,7 +1,7 @@
 //! The Gomocup protocol ("new protocol" of the Piskvork manager, Petr Laštovička), with the Yixin extensions (`yixin`).
 //!
-//! A point is `x,y`, both from 0, the column from the left and the row from the top: the engine's cell `y * size + x`, so
-//! that a manager that draws row 0 at the top shows the same picture as the page.
+//! A point is `x,y`, both from 0: the column from the left and the row from the top. It is the engine's cell `y * size
+//! + x`. So a manager that draws row 0 at the top shows the same picture as the page.
 
 mod reports;
 mod yixin;
@@ -16,88 +16,89 @@ use tengen_core::error::EngineError;
 use tengen_core::score::Score;
 use tengen_core::think::{Info, Limits, Observer, Report};
 
-/// Bytes of the table where the manager sets no limit on memory.
+/// Bytes of the table if the manager sets no memory limit.
 const DEFAULT_TABLE: u64 = 64 << 20;
-/// The greatest table in bytes: a greater one takes longer to fill than a match lasts.
+/// The greatest table in bytes. A greater one takes longer to fill than a match lasts.
 const MAX_TABLE: u64 = 256 << 20;
-/// Bytes that the program takes beside its table.
+/// Bytes that the program takes without its table.
 const PROGRAM: u64 = 24 << 20;
 /// The least time between two `MESSAGE` lines.
 const MESSAGE_EVERY: Duration = Duration::from_millis(250);
-/// Where a manager asks for a move as fast as possible: enough to see the tactics.
+/// The time if a manager requests a move as fast as possible: enough to see the tactics.
 const FAST: Limits = Limits { time: Some(Duration::from_millis(20)), depth: Some(6), nodes: None };
 
 /// A session with a manager: one side of its games.
 pub struct Session {
     signals: Signals,
-    /// Of the game that `START` began.
+    /// The board size from `START`.
     size: Option<usize>,
-    /// By its name.
+    /// The rule, by name.
     rule: &'static str,
-    /// Made when it is first needed: rule and memory come after `START`.
+    /// The engine, made when it is first needed: rule and memory come after `START`.
     engine: Option<Engine>,
     table: u64,
     clock: Clock,
     depth: Option<u32>,
     nodes: Option<u64>,
-    /// Whether opening tables and the proof that black wins may answer: `INFO book 0` and `INFO book 1`, ours alone.
+    /// Whether opening tables and the proof that black wins may answer: `INFO book 0` and `INFO book 1`, our own
+    /// extension.
     book: bool,
-    /// The proof that black wins, where there is one for the rule and the size; read when it is first asked for.
+    /// The proof that black wins, if the rule and the size have one. It is read on first use.
     proof: Option<Option<Perfect>>,
-    /// Chooses between their equal replies: `INFO seed N`, ours alone. Matches repeat until one changes it.
+    /// Chooses between their equal replies: `INFO seed N`, our own extension. Matches repeat unless it changes.
     choice: u64,
-    /// What the lines that come belong to.
+    /// The command to which the next lines belong.
     reading: Option<Reading>,
-    /// Whether the manager is one of the Yixin extensions, in which rule 2 is Renju.
+    /// Whether the manager uses the Yixin extensions, in which rule 2 is Renju.
     is_yixin: bool,
-    /// What is told while the engine thinks: `INFO show_detail`.
+    /// The reports while the engine thinks: `INFO show_detail`.
     detail: Detail,
-    /// Cells where no move of ours is sought: `YXBLOCK`.
+    /// Cells that the search leaves out: `YXBLOCK`.
     blocked: Vec<usize>,
-    /// When the line arrived that is being handled.
+    /// The arrival time of the present line.
     begin: Instant,
-    /// Of the next opening.
+    /// The seed of the next opening.
     seed: u64,
 }
 
 /// A command of more than one line.
 enum Reading {
-    /// `BOARD` and those like it.
+    /// `BOARD` and similar commands.
     Stones(Setup),
-    /// Points that are not used, and what is said after them.
+    /// Points that are not used, and the answer after them.
     Skipped(&'static str),
     /// Points to block, or to free again.
     Blocked(bool),
-    /// What an entry of a database is to hold, with points after it; whether a quotation mark is open.
+    /// The content of a database entry, followed by points; whether a quotation mark is open.
     Text { open: bool },
     /// The name of a file.
     Path,
 }
 
-/// What is told of a search.
+/// The reports about a search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Detail {
     /// Nothing.
     None,
     /// `MESSAGE` lines for a log.
     Log,
-    /// What Yixin Board shows on the board, too.
+    /// `MESSAGE` lines and what Yixin Board draws on the board.
     Board,
 }
 
 /// The stones of a `BOARD`, `YXBOARD` or `SWAP2BOARD` so far, as cells.
 #[derive(Default)]
 struct Setup {
-    /// Of a `YXBOARD`: no move is asked for.
+    /// A `YXBOARD`: it requests no move.
     silent: bool,
-    /// Of a `SWAP2BOARD`: all the stones in `own`, in the order of play.
+    /// A `SWAP2BOARD`: all stones are in `own`, in the order of play.
     swap: bool,
     own: Vec<usize>,
     other: Vec<usize>,
     fault: Option<String>,
 }
 
-/// Why a line cannot be handled: an error that the manager is sent, or a broken pipe.
+/// Why a line cannot be handled: an error for the manager, or a broken pipe.
 enum LineError {
     Error(String),
     Io(io::Error),
@@ -120,7 +121,7 @@ fn error<T>(text: impl Into<String>) -> Result<T, LineError> {
 }
 
 impl Session {
-    /// A session that listens to `signals` while it thinks.
+    /// A session that obeys `signals` while it thinks.
     pub fn new(signals: Signals) -> Session {
         Session {
             signals,
@@ -143,7 +144,7 @@ impl Session {
         }
     }
 
-    /// The same session with another seed for what it leaves to chance: its openings by swap2.
+    /// The same session with another seed for its random choices: its swap2 openings.
     pub fn with_seed(mut self, seed: u64) -> Session {
         self.seed = seed;
         self
@@ -152,9 +153,9 @@ impl Session {
     /// Handles one line, with or without its end, and writes the answers to `out`.
     ///
     /// # Errors
-    /// Only those of `out`.
+    /// Only errors of `out`.
     pub fn handle(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Flow> {
-        // The clock of a move runs from the line that asks for it: making the engine takes time too.
+        // The clock of a move runs from the line that requests it, because making the engine takes time too.
         self.begin = Instant::now();
         let line = line.trim();
         if line.is_empty() {
@@ -184,7 +185,7 @@ impl Session {
                     self.reading = Some(Reading::Skipped(answer));
                     return Ok(());
                 }
-                // No points have followed: the next command.
+                // No points have followed, so this is the next command.
                 writeln!(out, "{answer}")?;
             }
             Some(Reading::Blocked(blocks)) => return self.block_line(blocks, line),
@@ -231,7 +232,7 @@ impl Session {
                 Ok(())
             }
             "YXSHOWFORBID" => self.show_forbidden(out),
-            // The reader of the lines has stopped the search; by now it has answered.
+            // The reader of the lines has stopped the search, which has answered by now.
             "STOP" | "YXSTOP" => {
                 self.signals.resume();
                 Ok(())
@@ -256,7 +257,7 @@ impl Session {
             self.blocked.clear();
         }
         self.reset();
-        // Fills the tables of patterns while nobody's clock is running.
+        // Fills the tables of patterns while no clock is running.
         drop(Engine::new(spec, 0));
         ok(out)
     }
@@ -268,7 +269,7 @@ impl Session {
         }
     }
 
-    /// An empty board. The engine goes: the memory that it may take can have changed.
+    /// An empty board. The engine is dropped, because its memory limit may have changed.
     fn reset(&mut self) {
         self.engine = None;
         self.proof = None;
@@ -344,14 +345,14 @@ impl Session {
         match parsed {
             Some((Ok(cell), "1")) => setup.own.push(cell),
             Some((Ok(cell), "2")) => setup.other.push(cell),
-            // The first fault is the answer to DONE; until then the manager goes on sending.
+            // The first fault is the answer to DONE. Until then the manager continues to send.
             _ => setup.fault = setup.fault.or_else(|| Some(format!("{line:?} is no stone of the board"))),
         }
         self.reading = Some(Reading::Stones(setup));
         Ok(())
     }
 
-    /// Puts the stones on an empty board. We are to move, so equal numbers make us black.
+    /// Puts the stones on an empty board. The engine is to move, so with equal numbers it is black.
     fn set_up(&mut self, setup: &Setup) -> Result<(), LineError> {
         let (black, white) = match setup.other.len().checked_sub(setup.own.len()) {
             Some(0) => (&setup.own, &setup.other),
@@ -363,7 +364,7 @@ impl Session {
         self.place(cells)
     }
 
-    /// Plays the cells from the empty board; if that cannot be, the board stays as it was.
+    /// Plays the cells from the empty board. If this fails, the board stays unchanged.
     fn place(&mut self, cells: impl Iterator<Item = usize>) -> Result<(), LineError> {
         let engine = self.engine()?;
         let before = engine.save();
@@ -377,9 +378,8 @@ impl Session {
         Ok(())
     }
 
-    /// Our part in the opening by swap2: three stones on the empty board; else white's move to come if that is worth
-    /// having, or `SWAP`, which leaves it to the other side. The choice to add two stones is never needed by the side that
-    /// may take the better colour.
+    /// The engine's part in a swap2 opening: three stones on the empty board. Otherwise it plays white's next move if
+    /// white is better, or sends `SWAP`. The side that may take the better colour never needs to add two stones.
     fn swap2(&mut self, stones: &[usize], out: &mut dyn Write) -> Result<(), LineError> {
         match stones.len() {
             0 => {
@@ -410,7 +410,7 @@ impl Session {
         let (key, value) = (key.to_ascii_lowercase(), value.trim());
         let number = || value.parse::<i64>().map(|n| n.max(0) as u64);
         let Ok(number) = number() else {
-            // Keys whose value is no number are none that are used here.
+            // All keys in use have a number as value.
             return if matches!(&*key, "timeout_turn" | "timeout_match" | "time_left" | "max_memory" | "rule") {
                 error(format!("{value:?} is no value of {key}"))
             } else {
@@ -431,7 +431,7 @@ impl Session {
                 };
             }
             "rule" => return self.set_rule(number),
-            // In KiB; 0 leaves it to the engine. There is one thread, whatever `thread_num` says.
+            // In KiB; 0 means the engine's default. There is always one thread, regardless of `thread_num`.
             "hash_size" => {
                 self.table = match number {
                     0 => DEFAULT_TABLE,
@@ -439,7 +439,7 @@ impl Session {
                 };
             }
             "show_detail" => self.detail = if number > 0 { Detail::Board } else { Detail::Log },
-            // Of the Yixin extensions; 0 or nothing takes the limit away.
+            // A Yixin extension; 0 or nothing removes the limit.
             "max_depth" => self.depth = u32::try_from(number).ok().filter(|&depth| depth > 0),
             "max_node" => self.nodes = Some(number).filter(|&nodes| nodes > 0),
             "book" => {
@@ -459,8 +459,8 @@ impl Session {
         Ok(())
     }
 
-    /// The rule as a sum: 1 exactly five, 2 a continuous game, 4 Renju, 8 Caro; 9 is Caro as Gomocup's league plays it. By the Yixin
-    /// extensions 2 is Renju.
+    /// The rule as a sum: 1 exactly five, 2 a continuous game, 4 Renju, 8 Caro. Gomocup's league plays Caro as 9. By
+    /// the Yixin extensions 2 is Renju.
     fn set_rule(&mut self, sum: u64) -> Result<(), LineError> {
         let rule = match sum & !2 {
             _ if sum == 2 && self.is_yixin => "renju",
@@ -477,7 +477,7 @@ impl Session {
         let before = std::mem::replace(&mut self.rule, rule);
         self.proof = None;
         let Some(engine) = self.engine.take() else { return Ok(()) };
-        // The stones stay where they are; if the new rule does not have that game, the old one stays.
+        // The stones stay. If the game is not legal under the new rule, the old rule stays.
         let text = engine.save();
         match self.engine().and_then(|engine| engine.load(&text).map_err(LineError::from)) {
             Ok(()) => Ok(()),
@@ -499,7 +499,7 @@ impl Session {
         Ok(())
     }
 
-    /// What a search of the position on the board finds in the time of one move.
+    /// The result of a search of the present position in the time of one move.
     fn report(&mut self, out: &mut dyn Write) -> Result<Report, LineError> {
         let limits = self.limits()?;
         self.search(&limits, out)
@@ -544,7 +544,7 @@ impl Session {
 
     /// Black's move in the file of a proof for the rule and the size, if the position is in it.
     fn proven_move(&mut self) -> Result<Option<String>, LineError> {
-        // Where points may not be played the proof does not hold.
+        // With blocked points the proof is not valid.
         if !self.book || !self.blocked.is_empty() {
             return Ok(None);
         }
@@ -552,7 +552,7 @@ impl Session {
         let (rule, size) = (self.rule, self.size()?);
         let proof = self.proof.get_or_insert_with(|| shipped(rule, size));
         let Some(proof) = proof else { return Ok(None) };
-        // A position that no game of moves leads to is not in it.
+        // A position without a game that leads to it is not in the proof.
         Ok(proof.winning_move(&game, 0).ok().flatten().map(|found| found.name))
     }
 

@@ -1,6 +1,6 @@
 //! The Go Text Protocol, version 2 (Gunnar Farnebäck), as Othello programs use it. The board has a size of 8, moves are
-//! as `f5`, a pass is `pass`. An answer begins with `=`, a failure with `?`, each with the command's number. An empty
-//! line ends it.
+//! like `f5`, and a pass is `pass`. An answer begins with `=`, a failure with `?`, each with the command's number. An
+//! empty line ends it.
 
 use super::clock::othello_moves;
 use super::{Flow, Signals};
@@ -13,9 +13,9 @@ use tengen_core::think::{Limits, Observer};
 
 /// Bytes of the table.
 const TABLE: usize = 64 << 20;
-/// Time for a move where the controller has set none.
+/// Time for a move if the controller has set none.
 const TURN: Duration = Duration::from_secs(2);
-/// The part of a time limit that is never used: messages between the programs take time too.
+/// The unused part of a time limit, because messages between the programs take time too.
 const MARGIN: Duration = Duration::from_millis(30);
 
 const COMMANDS: &[&str] = &[
@@ -48,11 +48,12 @@ pub struct Session {
     engine: Engine,
     /// Time for the whole game and for each period after it, and the moves of a period.
     settings: Option<(Duration, Duration, u32)>,
-    /// What is left for each colour: time, and moves to make in it (0: the main time).
+    /// The rest for each colour: time, and moves to make in it (0: the main time).
     left: [Option<(Duration, u32)>; 2],
     /// Plies, instead of time.
     depth: Option<u32>,
-    /// The passes that the controller left out, each as the number of moves before it. It counts them as no moves.
+    /// The passes that the controller omitted, each as the number of moves before it. The controller does not count
+    /// them as moves.
     left_out: Vec<usize>,
 }
 
@@ -64,7 +65,7 @@ fn told(error: EngineError) -> String {
 }
 
 impl Session {
-    /// A session that listens to `signals` while it thinks.
+    /// A session that obeys `signals` while it thinks.
     ///
     /// # Errors
     /// As [`Engine::new`].
@@ -76,9 +77,9 @@ impl Session {
     /// Handles one line, with or without its end, and writes the answer to `out`.
     ///
     /// # Errors
-    /// Only those of `out`.
+    /// Only errors of `out`.
     pub fn handle(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Flow> {
-        // Control characters and comments do not count.
+        // Control characters and comments are ignored.
         let clean: String = line.chars().filter(|c| !c.is_control() || *c == '\t').collect();
         let clean = clean.split('#').next().unwrap_or("").trim();
         let mut words: Vec<&str> = clean.split_whitespace().collect();
@@ -130,7 +131,7 @@ impl Session {
                 let played = self.engine.played();
                 self.turn(player(colour)?, mv.eq_ignore_ascii_case("pass"))?;
                 self.engine.play(&mv.to_ascii_lowercase()).map_err(|error| {
-                    // The pass before it has not happened either.
+                    // Then the pass before it is removed as well.
                     self.back_to(played);
                     format!("illegal move: {error}")
                 })?;
@@ -139,7 +140,7 @@ impl Session {
             ("genmove", [colour]) => self.generate(player(colour)?, true),
             ("reg_genmove", [colour]) => self.generate(player(colour)?, false),
             ("undo", _) => {
-                // A pass of which the controller has not heard is not the move that it takes back.
+                // The controller does not know about that pass, so it takes back another move.
                 self.back_to(self.engine.played());
                 let played = self.engine.played().checked_sub(1).ok_or("cannot undo")?;
                 self.back_to(played);
@@ -166,7 +167,7 @@ impl Session {
         }
     }
 
-    /// Replaces the game by the one that `text` tells. Where it writes no pass, those that it needs were left out.
+    /// Replaces the game by the game in `text`. If the text has no pass, necessary passes were omitted.
     fn load(&mut self, text: &str) -> Result<(), String> {
         self.engine.load(text).map_err(told)?;
         let text = text.to_ascii_lowercase();
@@ -177,7 +178,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes moves back until `played` are left, and then the pass that the controller left out before those.
+    /// Takes moves back until `played` are left. Then it takes back the omitted pass before the last one taken.
     fn back_to(&mut self, mut played: usize) {
         while let Some(&pass) = self.left_out.last()
             && pass + 1 >= played
@@ -188,7 +189,7 @@ impl Session {
         self.engine.go_to(played);
     }
 
-    /// Sees to it that `colour` is to move: the other side may have to pass, which controllers leave out.
+    /// Makes `colour` the side to move. The other side may have to pass, which controllers omit.
     fn turn(&mut self, colour: Player, passes: bool) -> Result<(), String> {
         let facts = self.engine.facts();
         if facts.to_move == colour || facts.ending.is_some() {
@@ -236,7 +237,7 @@ impl Session {
         let budget = match (self.left[colour.index()], self.settings) {
             (Some((time, 0)), _) => share(time, moves),
             (Some((time, stones)), _) => share(time, stones.min(moves)),
-            // Without a limit: a period without moves, as the protocol says.
+            // Without a limit: a period without moves, by the protocol.
             (None, Some((_, period, 0))) if period > Duration::ZERO => TURN,
             (None, Some((main, period, stones))) if main == Duration::ZERO => share(period, stones.min(moves)),
             (None, Some((main, _, _))) => share(main, moves),
@@ -258,7 +259,7 @@ impl Session {
         text
     }
 
-    /// `B+12`, `W+3`, `0`: discs as they lie, the empty squares to the winner where the game has ended.
+    /// `B+12`, `W+3`, `0`: the disc difference. In a finished game the winner gets the empty squares.
     fn score(&self) -> String {
         let facts = self.engine.facts();
         let count = |who| facts.cells.iter().filter(|&&cell| cell == who).count() as i32;

@@ -1,5 +1,5 @@
-//! The protocols by which interfaces and match managers talk to engines: a line in, lines out. The sessions do no I/O of
-//! their own; [`command`] connects them to standard input and output.
+//! The protocols between engines and interfaces or match managers: a line in, lines out. The sessions do no I/O.
+//! [`command`] connects them to standard input and output.
 
 pub mod clock;
 pub mod command;
@@ -19,7 +19,7 @@ pub enum Flow {
     End,
 }
 
-/// Signals to a session that thinks, set by the reader of its lines: the session itself reads nothing then.
+/// Signals to a thinking session, set by the reader of its lines. The session itself does not read meanwhile.
 #[derive(Clone, Debug, Default)]
 pub struct Signals(Arc<Flags>);
 
@@ -30,17 +30,18 @@ struct Flags {
 }
 
 impl Signals {
-    /// Signals of which none is set.
+    /// Signals, none of them set.
     pub fn new() -> Signals {
         Signals::default()
     }
 
-    /// Ends the search under way, or the next one: it answers with what it has. Holds until [`Signals::resume`].
+    /// Ends the search under way, or the next one, with its best answer so far. It is in force until
+    /// [`Signals::resume`].
     pub fn stop(&self) {
         self.0.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Takes [`Signals::stop`] back.
+    /// Cancels [`Signals::stop`].
     pub fn resume(&self) {
         self.0.stop.store(false, Ordering::Relaxed);
     }

@@ -1,7 +1,7 @@
 //! The NBoard protocol, version 2 (Chris Welty), by which Othello interfaces talk to engines.
 //!
-//! `set game` gives the whole game in GGF. `go` asks for a move that the interface then plays by `move`, `hint` for
-//! values of moves. Values are discs for the side to move. Unknown lines are ignored, as the protocol asks.
+//! `set game` sends the whole game in GGF. `go` requests a move, which the interface then plays by `move`. `hint`
+//! requests values of moves. Values are discs for the side to move. Unknown lines are ignored, by the protocol.
 
 use super::clock::{Agreement, othello_moves};
 use super::{Flow, Signals};
@@ -13,17 +13,17 @@ use tengen_core::think::{Info, Limits, Observer, Report, Source};
 
 /// Bytes of the table.
 const TABLE: usize = 64 << 20;
-/// Plies where the interface did not say.
+/// Plies if the interface has not set them.
 const DEPTH: u32 = 12;
 /// Plies of the search that orders moves.
 const ORDERING_DEPTH: u32 = 4;
-/// By this factor a move may exceed its share of a game's budget to finish an iteration. Games turn on the moves whose
-/// iterations take long, and an unfinished iteration says little.
+/// The factor by which a move may exceed its share of a game's budget to finish an iteration. Moves with long
+/// iterations decide games, and an unfinished iteration has little value.
 const SHARE_LIMIT: u32 = 3;
 /// Units of a score in one disc.
 const DISC: f64 = 100.0;
 
-/// How to think, if the interface does not decide it: NBoard itself only knows plies.
+/// The limits that the interface does not set: NBoard itself only has plies.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Time for a move instead of plies.
@@ -34,7 +34,7 @@ pub struct Options {
     pub game_time: Option<Duration>,
     /// Nodes for all moves of a game; a move gets its share.
     pub game_nodes: Option<u64>,
-    /// The bytes of a weights file instead of the weights within.
+    /// The bytes of a weights file that replaces the built-in weights.
     pub weights: Option<Vec<u8>>,
 }
 
@@ -45,23 +45,23 @@ pub struct Session {
     depth: u32,
     /// Limits of time and nodes for a move; with one of them the depth does not count.
     limits: Limits,
-    /// What a game may take, time and nodes, and what is left of it.
+    /// The game's budget of time and nodes, and its rest.
     game: (Option<Duration>, Option<u64>),
     left: (Option<Duration>, Option<u64>),
-    /// The time that the clocks of the game leave to black and white, if the game has clocks.
+    /// The remaining time of black and white, if the game has clocks.
     clocks: Option<[Duration; 2]>,
-    /// Whether the last `set game` did not read: the interface shows a position that this session does not have.
+    /// Whether the last `set game` was malformed. Then the interface shows a position that this session does not have.
     lost: bool,
 }
 
-/// Whether a line has to end the search under way: the position is about to change.
+/// Whether a line has to end the search under way, because the position is about to change.
 pub fn is_urgent(line: &str) -> bool {
     matches!(line.split_whitespace().next(), Some("ping" | "quit" | "move"))
         || line.trim_start().starts_with("set game")
 }
 
 impl Session {
-    /// A session that listens to `signals` while it thinks.
+    /// A session that obeys `signals` while it thinks.
     ///
     /// # Errors
     /// As [`Engine::new`].
@@ -69,7 +69,7 @@ impl Session {
         Session::with_options(signals, &Options::default())
     }
 
-    /// A session that thinks as the options say.
+    /// A session with these options.
     ///
     /// # Errors
     /// As [`Engine::new`] and [`Engine::load_weights`].
@@ -86,7 +86,7 @@ impl Session {
     /// Handles one line, with or without its end, and writes the answers to `out`.
     ///
     /// # Errors
-    /// Only those of `out`.
+    /// Only errors of `out`.
     pub fn handle(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Flow> {
         if is_urgent(line) {
             self.signals.resume();
@@ -124,7 +124,7 @@ impl Session {
                 writeln!(out, "status there is no position: the last game did not read")?;
             }
             "move" => {
-                // The move alone counts: after it may stand its value and its time.
+                // Only the move counts. Its value and its time may follow.
                 let mut parts = rest.split('/');
                 let mv = parts.next().unwrap_or(rest);
                 let side = self.engine.facts().to_move.index();
@@ -168,8 +168,8 @@ impl Session {
         writeln!(out, "status Tengen is waiting")
     }
 
-    /// The values of the best `count` moves, whatever the clocks of the game say. One search finds the best. Then each
-    /// of the moves that a shallow search puts first has a search.
+    /// The values of the best `count` moves, regardless of the game's clocks. One search finds the best. Then each move
+    /// that a shallow search puts first gets a search.
     fn hint(&mut self, count: usize, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "status Tengen is analysing")?;
         out.flush()?;
@@ -238,12 +238,12 @@ impl Session {
         writeln!(out, "status Tengen is waiting")
     }
 
-    /// The limits of the next move: the options, or the depth of the interface within what the clock leaves.
+    /// The limits of the next move: the options, or the interface's depth within the remaining time.
     fn limits_of_a_move(&self) -> Limits {
         let facts = self.engine.facts();
         let empty = facts.cells.iter().filter(|&&cell| cell == 0).count() as u32;
         let moves = othello_moves(empty);
-        // An iteration may be finished beyond the share of the move, but not far.
+        // An iteration may finish beyond the move's share, but not far.
         let time = self.left.0.map(|left| (left / moves * SHARE_LIMIT).min(left / 2)).or(self.limits.time);
         let nodes = self.left.1.map(|left| (left / u64::from(moves) * u64::from(SHARE_LIMIT)).min(left / 2).max(1));
         let nodes = nodes.or(self.limits.nodes);
@@ -292,14 +292,14 @@ impl Session {
         }
     }
 
-    /// A line of a search: `search PV value 0 depth`. What is solved has the depth `100%`.
+    /// A line of a search: `search PV value 0 depth`. A solved position has the depth `100%`.
     fn shown(&self, codes: &[u16], centidiscs: i32, depth: u32, exact: bool) -> String {
         let line: String = codes.iter().map(|&code| self.written(Some(code))).collect();
         let depth = if exact { "100%".to_owned() } else { depth.to_string() };
         format!("search {line} {:.2} 0 {depth}", f64::from(centidiscs) / DISC)
     }
 
-    /// A move as the protocol writes it: two characters.
+    /// A move in the protocol's notation: two characters.
     fn written(&self, code: Option<u16>) -> String {
         match code.map(|code| self.engine.spec().name_of_code(code)) {
             Some(name) if name.len() == 2 => name.to_uppercase(),
@@ -308,7 +308,7 @@ impl Session {
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 struct Found {
     /// The principal variation as move codes.
     line: Vec<u16>,
@@ -319,10 +319,10 @@ struct Found {
     exact: bool,
 }
 
-/// The time that a game in GGF leaves to either side: that of `TI`, less what its moves took.
+/// The remaining time of both sides in a GGF game: the time of `TI`, minus the time of their moves.
 fn clocks(game: &str) -> Option<[Duration; 2]> {
     let field = |name: &str| Some(game.split(name).nth(1)?.split(']').next()?.to_owned());
-    // Hours, minutes and seconds; increments and what comes after the time is not asked.
+    // Hours, minutes and seconds. Increments and further parts are ignored.
     let time = field("TI[")?;
     let time = time.split('/').next()?;
     let mut total = 0.0;
@@ -347,7 +347,7 @@ fn seconds(text: &str) -> Option<Duration> {
 struct SearchObserver<'a> {
     signals: &'a Signals,
     begun: Instant,
-    /// What the last iteration found.
+    /// The result of the last iteration.
     last: Option<Found>,
     /// The nodes at the end of the last iteration.
     nodes: u64,

@@ -6,7 +6,7 @@ use tengen_gomoku::board::Board;
 use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
 
-/// The most orders of the stones that are tried, until no stone of one ends the game.
+/// The most orders of the stones to try, until one does not end the game.
 const ORDERS: u32 = 1_000;
 
 /// The position with these stones of black and of white. Black is to move if it has as many as white or fewer.
@@ -24,7 +24,7 @@ pub(super) fn from_stones(rule: Rule, size: usize, stones: [Vec<Point>; 2]) -> R
         }
     }
     let next = if stones[0].len() <= stones[1].len() { Player::Black } else { Player::White };
-    // A point may be forbidden to black before other stones lie, but not after.
+    // A point may be forbidden to black before other stones are placed, but not after.
     let mut rng = Rng::new(1);
     for _ in 0..ORDERS {
         let mut board = Board::new(rule, size);

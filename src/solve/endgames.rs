@@ -11,12 +11,12 @@ use tengen_othello::play::solve::Aim;
 use tengen_othello::play::transposition::TranspositionTable;
 use tengen_othello::units::Discs;
 
-/// How problems are solved.
+/// Options for solving problems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Bytes of the table, cleared before each problem.
     pub table_bytes: usize,
-    /// Only who wins, not by how much.
+    /// Only the winner, not the margin.
     pub winner: bool,
     /// The most nodes for one problem.
     pub nodes: Option<u64>,
@@ -31,11 +31,11 @@ impl Default for Options {
 /// Why a file could not be solved to its end.
 #[derive(Debug)]
 pub enum SolveError {
-    /// A line that is no problem; lines count from 1.
+    /// An invalid line. Lines count from 1.
     Line {
-        /// Which.
+        /// The line.
         line: usize,
-        /// Why.
+        /// The reason.
         error: ObfError,
     },
     /// The output is broken.
@@ -59,18 +59,18 @@ impl From<io::Error> for SolveError {
     }
 }
 
-/// What a file of problems came to.
+/// The result of a file of problems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Problems solved.
     pub solved: usize,
-    /// Those whose score or move is not among the best that the file lists.
+    /// Problems whose score or move is not among the file's best.
     pub wrong: usize,
-    /// Those that a limit ended.
+    /// Problems that a limit ended.
     pub ended: usize,
-    /// Nodes together.
+    /// All nodes.
     pub nodes: u64,
-    /// Time together.
+    /// The whole time.
     pub time: Duration,
 }
 
@@ -143,7 +143,7 @@ pub fn run(
     Ok(tally)
 }
 
-/// Who wins, for people.
+/// The winner, as text.
 fn outcome(score: Discs) -> &'static str {
     match score.signum() {
         1 => "win",

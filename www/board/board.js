@@ -54,7 +54,7 @@ export class Board {
   }
 
   /**
-   * Wood, lines and labels seldom change: they are drawn once and kept.
+   * Wood, lines and labels rarely change, so they are drawn once and kept.
    * @param {Geometry} geometry
    * @param {number} density
    * @param {Picture} picture

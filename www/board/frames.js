@@ -1,6 +1,6 @@
 /**
- * Frames of the screen. What is asked for is drawn with the next one, once, however often it is asked for. What is
- * asked for while a frame is drawn belongs to that frame, unless it has been drawn in it already.
+ * Schedules drawings by frames. A requested drawing runs once in the next frame, for any number of requests. A request
+ * during a frame belongs to that frame, unless the drawing has run in it already.
  */
 
 /** Called with the time of the frame, in milliseconds. @typedef {(now: number) => void} Draw */
@@ -11,8 +11,8 @@ let isRequested = false;
 let isDrawing = false;
 
 /**
- * Asks for a drawing.
- * @param {Draw} draw the same function each time, or it is drawn twice
+ * Requests a drawing.
+ * @param {Draw} draw always the same function, or it is drawn twice
  */
 export function nextFrame(draw) {
   wanted.add(draw);
@@ -32,7 +32,7 @@ function drawFrame(now) {
   /** @type {Set<Draw>} */
   const drawn = new Set();
   try {
-    // A set also visits what is added during the loop.
+    // A set also visits elements that are added during the loop.
     for (const draw of wanted) {
       if (drawn.has(draw)) continue;
       drawn.add(draw);
@@ -41,7 +41,7 @@ function drawFrame(now) {
     }
   } finally {
     isDrawing = false;
-    // The next step of an animation, or what is left where a drawing has thrown.
+    // The next step of an animation, or the remaining drawings after an error.
     if (wanted.size) request();
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Where things are on the board: cells to pixels and back, in CSS pixels. It knows points and squares, no rules.
+ * The geometry of the board: cells to pixels and back, in CSS pixels. It has points and squares, but no rules.
  *
  * @import { Layout } from "../game/types.js"
  */
@@ -11,7 +11,7 @@
  * @property {number} side length of the whole board
  * @property {number} step distance between neighbours
  * @property {number} origin centre of the first cell, from the left and from the top
- * @property {number} label centre line of the coordinate labels, from the edge; 0 when there are none
+ * @property {number} label centre line of the coordinate labels, from the edge; 0 without labels
  */
 
 /**
@@ -62,10 +62,10 @@ export function cellAt(geometry, x, y) {
 }
 
 /**
- * The star points of a board. They help the eye to count and mean nothing in the rules.
+ * The star points of a board. They help to count and have no role in the rules.
  * @param {number} size
  * @param {Layout} layout
- * @returns {number[]} cells; where stones lie in squares, the point is the top left corner of the cell
+ * @returns {number[]} cells; if stones lie in squares, the point is the top left corner of the cell
  */
 export function stars(size, layout) {
   if (layout === "squares") return size === 8 ? [18, 22, 50, 54] : [];
@@ -85,7 +85,7 @@ export function stars(size, layout) {
 }
 
 /**
- * The cell that a key leads to; it does not go beyond the edge.
+ * The target cell of a key. It does not go beyond the edge.
  * @param {number} size
  * @param {number} cell
  * @param {string} key as in KeyboardEvent.key
@@ -131,7 +131,7 @@ export function stepByKey(size, cell, key, ctrl = false) {
 }
 
 /**
- * Where to draw the magnifier for a finger at (x, y): above it, or beside it near the top edge.
+ * The place of the magnifier for a finger at (x, y): above it, or to its side near the top.
  * @param {Geometry} geometry
  * @param {number} x
  * @param {number} y

@@ -1,28 +1,27 @@
 /**
- * The board for keyboards and screen readers: an ARIA grid of real buttons that lies over the canvas, with one tab
- * stop.
+ * The board for keyboards and screen readers: an ARIA grid of real buttons over the canvas, with one tab stop.
  *
  * @import { Geometry } from "./geometry.js"
  * @import { Translate } from "../i18n/texts.js"
  */
 
 /**
- * What a screen reader hears of a cell: a text with its values, and whether nothing may be placed there.
+ * The label of a cell for screen readers: a text with its values, and whether placing is impossible there.
  * @typedef {{ key: string, values: Record<string, string | number>, closed: boolean }} CellLabel
  */
 
 /**
- * What a screen reader hears of a board.
+ * The labels of a board for screen readers.
  * @typedef {object} Labels
- * @property {Translate} t the same function until the words are others
- * @property {string} label of the whole board; "" leaves it as it is
- * @property {boolean} disabled whether nothing may be placed now, wherever it is
- * @property {string[]} [names] of the cells; without them the cells stay as they are
+ * @property {Translate} t the same function until the language changes
+ * @property {string} label of the whole board; "" leaves it unchanged
+ * @property {boolean} disabled whether no stone may be placed anywhere now
+ * @property {string[]} [names] of the cells; without them the cells stay unchanged
  * @property {(cell: number) => CellLabel} [cell]
  */
 
 /**
- * Writes an attribute if it changes: most of the 400 buttons stay as they are.
+ * Writes an attribute if it changes, because most of the 400 buttons stay unchanged.
  * @param {Element} element
  * @param {string} name
  * @param {string} value
@@ -36,7 +35,7 @@ export class Grid {
   /** @type {HTMLButtonElement[]} */ #buttons = [];
   #size = 0;
   #tabStop = 0;
-  /** What each label was last written from: most of the 400 buttons stay as they are. @type {string[]} */
+  /** The data of each last written label, because most of the 400 buttons stay unchanged. @type {string[]} */
   #written = [];
   /** @type {Translate | null} */ #t = null;
   /** The cell under the mouse, -1 for none. */ #pointed = -1;
@@ -116,12 +115,12 @@ export class Grid {
   }
 
   /**
-   * Writes what a screen reader hears.
+   * Writes the labels for screen readers.
    * @param {Labels} labels
    */
   label({ t, label, disabled, names = [], cell: labelOf }) {
     if (label) setAttribute(this.#root, "aria-label", label);
-    // One attribute for all cells says that it is not the user's turn: to change 400 buttons at each move takes long.
+    // One attribute for all cells shows that it is not the user's turn. Changing 400 buttons at each move takes long.
     setAttribute(this.#root, "aria-disabled", String(disabled));
     if (!labelOf || names.length !== this.#buttons.length) return;
     if (t !== this.#t) this.#written = [];
@@ -139,8 +138,8 @@ export class Grid {
   }
 
   /**
-   * The mouse points at a cell where a stone may be placed. One button changes: a rule of the style sheet that asked
-   * whose turn it is would be looked up for all 400 of them at each move.
+   * The mouse points at a cell where a stone may be placed. Only one button changes. A style rule that depends on the
+   * turn would be evaluated for all 400 buttons at each move.
    * @param {number} cell -1 for none
    */
   point(cell) {

@@ -1,5 +1,5 @@
 /**
- * The marks of a picture: rings, crosses, the winning line, legal squares and what they are worth.
+ * The marks of a picture: rings, crosses, the winning line, legal squares and their values.
  *
  * @import { Pen, Picture } from "./scene.js"
  */
@@ -21,7 +21,7 @@ function strokeTwice({ context, palette }, widths, path) {
 }
 
 /**
- * The square around the middle that the stone to come must lie in.
+ * The square around the middle in which the next stone must lie.
  * @param {Pen} pen
  * @param {number} width in points
  */
@@ -39,12 +39,12 @@ export function drawSquare(pen, width) {
 }
 
 /**
- * The legal squares, with what they are worth where that is known.
+ * The legal squares, with their values if known.
  * @param {Pen} pen
  * @param {Picture} picture
  */
 export function drawLegalMoves(pen, { legal, values, hover, marked, touch }) {
-  // To set a font takes longer than to draw all stones.
+  // Setting a font takes longer than drawing all stones.
   if (!legal.length && !values.length) return;
   const { context, geometry, palette } = pen;
   const covered = [hover, marked, touch?.cell ?? -1];

@@ -1,5 +1,5 @@
 /**
- * How a position looks. It is given facts and decides only how they are drawn.
+ * Draws a position. It receives facts and only decides how they look.
  *
  * @import { Geometry } from "./geometry.js"
  * @import { Picture } from "./scene.js"
@@ -8,7 +8,7 @@ import { drawCross, drawLegalMoves, drawRing, drawSquare, drawWinningLine } from
 import { drawGhost, drawLine, drawOrder, drawStones, drawThreat } from "./stones.js";
 
 /**
- * Everything on a board but the wood and the lines.
+ * Everything on a board except the wood and the lines.
  * @param {CanvasRenderingContext2D} context
  * @param {Geometry} geometry
  * @param {number} density device pixels a CSS pixel
@@ -28,7 +28,7 @@ export function paintPosition(context, geometry, density, picture) {
   for (const { cell } of snapshot.forbidden) drawCross(pen, cell);
   drawLine(pen, picture);
   drawThreat(pen, picture);
-  // Where the value of the square is written, a ring adds nothing.
+  // If the square's value is written, a ring adds nothing.
   if (hint >= 0 && !values.some(({ cell }) => cell === hint)) drawRing(pen, hint);
   if (marked >= 0) {
     drawGhost(pen, marked, snapshot.toMove, 0.6);

@@ -1,5 +1,5 @@
 /**
- * What need not be done again, since what it was made from is the same.
+ * Avoids repeated work for the same input.
  */
 
 /**
@@ -12,7 +12,7 @@ export function isSame(a, b) {
 }
 
 /**
- * A function that gives its last result again as long as its arguments are the same.
+ * A function that returns its last result as long as its arguments are the same.
  * @template {unknown[]} A
  * @template R
  * @param {(...from: A) => R} make

@@ -1,5 +1,5 @@
 /**
- * What a picture of a board consists of: facts, such as where stones are and which line won.
+ * The parts of a board's picture: facts, such as the stones and the winning line.
  *
  * @import { Geometry } from "./geometry.js"
  * @import { Touch } from "./input.js"
@@ -8,42 +8,42 @@
  */
 
 /**
- * What a page wants to be seen on its board. Cells are numbers; -1 and [] stand for none.
+ * The content that a page shows on its board. Cells are numbers; -1 and [] mean none.
  * @typedef {object} Shown
  * @property {Snapshot | null} snapshot the position; null for an empty board
  * @property {boolean} numbers show the numbers of the moves
  * @property {number} hint the suggested cell
- * @property {number[]} threat cells that show why the hint is one
- * @property {number[]} replies what the stones of a threat force
- * @property {Side} threatSide whose stones would come there
+ * @property {number[]} threat cells that explain the hint
+ * @property {number[]} replies the forced replies to the stones of a threat
+ * @property {Side} threatSide the side of these stones
  * @property {number} width of the square around the middle in which a stone has to lie; 0 for anywhere
  * @property {number} marked a cell that waits for a second tap
- * @property {MoveValue[]} values what moves are worth, best first
+ * @property {MoveValue[]} values the values of moves, best first
  * @property {number[]} legal cells to mark as playable
  * @property {number[]} line cells of the principal variation
- * @property {Side} lineSide who plays its first move
+ * @property {Side} lineSide the side of its first move
  */
 
 /**
- * What a page says of its board; all but the position may be left out.
+ * A page's description of its board. Everything except the position is optional.
  * @typedef {Partial<Shown> & Pick<Shown, "snapshot">} Scene
  */
 
 /**
- * What the board adds: the pointer, the colours and where animations are.
+ * What the board adds: the pointer, the colours and the state of animations.
  * @typedef {object} Seen
  * @property {number} hover a cell under the mouse where a stone may be placed
  * @property {Touch | null} touch a touch in progress; the magnifier shows its cell
  * @property {Palette} palette
- * @property {number} dropped how far the animation of the last stone is, 0 to 1
+ * @property {number} dropped the progress of the last stone's animation, 0 to 1
  * @property {ArrayLike<number> | null} flippedFrom the cells before the last move, if it turned discs
- * @property {number} flipped how far the animation of the turned discs is, 0 to 1
+ * @property {number} flipped the progress of the turned discs' animation, 0 to 1
  */
 
 /** @typedef {Shown & Seen} Picture */
 
 /**
- * What a picture is drawn with.
+ * The tools for drawing a picture.
  * @typedef {object} Pen
  * @property {CanvasRenderingContext2D} context in CSS pixels
  * @property {Geometry} geometry
@@ -53,7 +53,7 @@
  */
 
 /**
- * A picture of a position and nothing else; nothing moves.
+ * A picture of a position only, without animation.
  * @type {Omit<Picture, "snapshot" | "palette">}
  */
 export const STILL = Object.freeze({

@@ -1,5 +1,5 @@
 /**
- * The stones of a picture: those on the board, those that are only thought of, and the numbers on them.
+ * The stones of a picture: stones on the board, virtual stones, and their numbers.
  *
  * @import { Pen, Picture } from "./scene.js"
  */
@@ -10,10 +10,10 @@ import { drawStone } from "./textures.js";
 /** How many moves of a principal variation are shown. */
 const LINE_LENGTH = 7;
 
-/** How much a ghost covers under its number: white on a black ghost must be readable on light wood. */
+/** The opacity of a ghost under its number: white on a black ghost must be readable on light wood. */
 export const NUMBERED = 0.66;
 
-/** The height of a number on a stone, by how many digits it has. */
+/** The height of a number on a stone, by its number of digits. */
 const DIGIT_SCALES = [0.92, 0.8, 0.62];
 
 /**
@@ -31,7 +31,7 @@ function stone({ context, geometry, density, palette, radius }, cell, side, alph
 }
 
 /**
- * A stone that is not there: its outline is seen on any ground.
+ * A virtual stone, whose outline is visible on any background.
  * @param {Pen} pen
  * @param {number} cell
  * @param {number} side
@@ -63,7 +63,7 @@ function numberedGhost(pen, cell, side, number, scale) {
 }
 
 /**
- * The stones on the board. The last one drops, and those that it turned turn over.
+ * The stones on the board. The last one drops, and the discs that it turned flip.
  * @param {Pen} pen
  * @param {Picture} picture
  */
@@ -86,9 +86,9 @@ export function drawStones(pen, { snapshot, dropped, flippedFrom, flipped }) {
 /**
  * @param {Pen} pen
  * @param {number} cell
- * @param {number} from the side that shows first
+ * @param {number} from the side shown first
  * @param {number} to
- * @param {number} part that is done, 0 to 1
+ * @param {number} the completed part, 0 to 1
  */
 function turningDisc(pen, cell, from, to, part) {
   const { context, geometry } = pen;
@@ -103,11 +103,11 @@ function turningDisc(pen, cell, from, to, part) {
 }
 
 /**
- * How far a disc has turned, 0 to 1: those next to the new one begin, the others follow.
+ * How far a disc has turned, 0 to 1. Discs next to the new one begin, the others follow.
  * @param {number} size
  * @param {number} last the cell of the new disc
  * @param {number} cell
- * @param {number} time how far the whole animation is, 0 to 1
+ * @param {number} time the progress of the whole animation, 0 to 1
  */
 function flipOf(size, last, cell, time) {
   const rows = Math.abs(Math.floor(cell / size) - Math.floor(last / size));
@@ -117,7 +117,7 @@ function flipOf(size, last, cell, time) {
 }
 
 /**
- * The number of its move on each stone; without numbers a dot on the last one.
+ * The move number on each stone; without numbers a dot on the last one.
  * @param {Pen} pen
  * @param {Picture} picture
  */
@@ -161,7 +161,7 @@ export function drawLine(pen, { snapshot, line, lineSide }) {
 }
 
 /**
- * The stones of a threat in their order, and between them, small and without a number, what they force.
+ * The stones of a threat in their order. The forced replies between them are small and have no number.
  * @param {Pen} pen
  * @param {Picture} picture
  */

@@ -14,8 +14,8 @@ import { centre } from "./geometry.js";
  * @property {string} line
  * @property {[string, string]} felt under discs in squares, from the top-left to the bottom-right
  * @property {string} feltLine lines on felt
- * @property {string} legal legal squares, and the outlines of stones that are not there, on felt: 3 to 1 at least
- * @property {string} feltText writing on felt
+ * @property {string} legal legal squares, and the outlines of virtual stones, on felt: a contrast of at least 3 to 1
+ * @property {string} feltText text on felt
  * @property {string} label
  * @property {string} mark last move, winning line, forbidden points
  * @property {string} halo behind marks on wood
@@ -69,7 +69,7 @@ export const PALETTES = {
 };
 
 /**
- * The colours of slate and shell, from where the light falls on it to the edge.
+ * The colours of slate and shell, from the lit spot to the edge.
  * @type {Record<1 | 2, [number, string][]>}
  */
 export const STONES = {
@@ -164,7 +164,7 @@ function felt(context, { origin, step, size }, palette) {
 }
 
 /**
- * Straight grain, as of quarter-sawn wood: many thin lines that waver a little, and a few broad bands.
+ * Straight grain, as in quarter-sawn wood: many thin, slightly wavering lines, and a few broad bands.
  * @param {CanvasRenderingContext2D} context
  * @param {number} side
  * @param {Palette} palette
@@ -249,9 +249,9 @@ function labels(context, { side, step, origin, label, layout }, palette, columns
   });
 }
 
-/** Drawn stones, by everything that they depend on. @type {Map<string, HTMLCanvasElement>} */
+/** Drawn stones, by all their parameters. @type {Map<string, HTMLCanvasElement>} */
 const cache = new Map();
-/** The sizes and colours of a few layouts; more are left over from resizing. */
+/** The most kept stones: the sizes and colours of a few layouts. More are remains of resizing. */
 const CACHE_LIMIT = 24;
 
 /**
@@ -263,7 +263,7 @@ const CACHE_LIMIT = 24;
  * @param {number} radius
  * @param {number} density
  * @param {boolean} flat
- * @param {number} [scale] of a stone that drops: its picture is drawn larger, not made anew for each frame
+ * @param {number} [scale] of a dropping stone: its picture is enlarged, not recreated for each frame
  */
 export function drawStone(context, side, x, y, radius, density, flat, scale = 1) {
   const key = `${side} ${radius.toFixed(2)} ${density} ${flat}`;
@@ -272,7 +272,7 @@ export function drawStone(context, side, x, y, radius, density, flat, scale = 1)
   if (!picture) {
     if (cache.size > CACHE_LIMIT) cache.clear();
     picture = document.createElement("canvas");
-    // More pixels than the screen shows: the magnifier enlarges them.
+    // More pixels than the screen shows, because the magnifier enlarges them.
     picture.width = Math.ceil(width * density * 1.5);
     picture.height = picture.width;
     const target = /** @type {CanvasRenderingContext2D} */ (picture.getContext("2d"));

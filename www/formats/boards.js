@@ -1,7 +1,6 @@
 /**
- * Boards as people draw them: rows of stones and empty points in many signs, with or without blanks, labels and lines
- * between them. They are written again with the signs that the engine reads, each sign in its place, so that a fault
- * keeps its place.
+ * Boards as people draw them: rows of stones and empty points in many signs, with optional blanks, labels and lines.
+ * This module rewrites them with the engine's signs. Each sign keeps its place, so that a fault has the right offset.
  *
  * @import { Setup } from "../game/types.js"
  */
@@ -12,13 +11,13 @@ import { linesOf } from "./written.js";
 const BLACK = "Xx#@●⚫◆";
 const WHITE = "Oo0○⚪◯〇◇";
 const EMPTY = ".-_+·・･∙┼├┤┬┴┌┐└┘╋╂┿┠┨┯┷┏┓┗┛┃□。,";
-/** Black if no other sign is, else an empty point. */
+/** Black if no other sign means black, else an empty point. */
 const STAR = "*";
 /** The labels of columns, above or below. */
 const COLUMN_LABELS = /^\s*(?:a\s*b\s*c[\s\w]*|1\s+2\s+3[\s\d]*)$/i;
 /** A row: its label, its cells, and perhaps a label again. */
 const ROW = /^(\s*(?:\d+(?=\D))?)(.*?)(?:(?<=\D)\d+)?\s*$/;
-/** No board takes more characters: a line with blanks and labels for each row. */
+/** The most characters of a board: a line with blanks and labels for each row. */
 const MAX_TEXT = 8000;
 /** Lines between points. */
 const LINES = /[─━│|]/g;
@@ -29,9 +28,9 @@ const LINES = /[─━│|]/g;
  * @property {string} text the same with `X`, `O` and `.`
  * @property {number} size
  * @property {string} cells `X`, `O` and `.`, the top row first
- * @property {boolean} discs whether the signs are those of Othello alone
+ * @property {boolean} discs whether the signs only fit Othello
  * @property {1 | 2} toMove by the last line, or by the count of the stones
- * @property {boolean} said whether the last line says it
+ * @property {boolean} said whether the last line names the side
  */
 
 /** @param {string} word the last line @returns {0 | 1 | 2} */
@@ -78,7 +77,7 @@ export function drawnBoard(text) {
  * The cells of each row, without labels.
  * @param {string} plain
  * @param {(sign: string) => string} signOf
- * @returns {{ rows: string[], said: 0 | 1 | 2, canonical: string }} no rows for a text that is no board
+ * @returns {{ rows: string[], said: 0 | 1 | 2, canonical: string }} no rows for a text that is not a board
  */
 function rowsOf(plain, signOf) {
   /** @type {string[]} */
@@ -91,7 +90,7 @@ function rowsOf(plain, signOf) {
     const last = rows.length >= 5 ? sideIn(line) : 0;
     const labels = COLUMN_LABELS.test(line);
     if (last) said = last;
-    // The engine knows labels in letters, and the words of a side.
+    // The engine reads labels in letters, and the names of sides.
     if (labels && /\d/.test(line)) canonical.fill(" ", at, at + line.length);
     if (last)
       [...(last === 1 ? "X" : "O").padEnd(line.length)].forEach((sign, place) => (canonical[at + place] = sign));
@@ -106,7 +105,7 @@ function rowsOf(plain, signOf) {
 }
 
 /**
- * The position of five-in-a-row, as the engine reads it.
+ * The position of five-in-a-row, in the engine's notation.
  * @param {Drawn} drawn
  */
 export function stonesOf({ size, cells, toMove }) {
@@ -118,7 +117,7 @@ export function stonesOf({ size, cells, toMove }) {
 }
 
 /**
- * Whether the stones can be of five-in-a-row, as their number tells.
+ * Whether the stones can be of five-in-a-row, by their number.
  * @param {Drawn} drawn
  */
 export function isBalanced({ cells }) {
@@ -127,7 +126,7 @@ export function isBalanced({ cells }) {
 }
 
 /**
- * A board of Othello in one line, with `B` and `W` for the discs, as others write it; null for other texts.
+ * A board of Othello in one line, with `B` and `W` for discs, as in other programs; else null.
  * @param {string} text
  * @returns {string | null} the same with `X`, `O` and `-`
  */

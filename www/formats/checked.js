@@ -1,6 +1,5 @@
 /**
- * Readings that the engine has checked: of texts that it reads itself, and of files that a reader of this folder has
- * read.
+ * Readings that the engine has checked: of texts that it reads itself, and of files read by this folder.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Reading, ReadText, Written } from "./written.js"
@@ -10,14 +9,14 @@ import { splitText } from "../game/notation.js";
 import { countVariations, emptyTree, follow, pathTo } from "../game/tree.js";
 import { FileFault, mainLine, recordOf } from "./written.js";
 
-/** More lines than this of a game of Othello are not checked with the engine, and left out. */
+/** The most lines of an Othello game that the engine checks. Further ones are left out. */
 const MOST_LINES = 300;
 
-/** What the engine calls the formats that have a name. @type {Readonly<Record<string, string>>} */
+/** The engine's names of formats. @type {Readonly<Record<string, string>>} */
 const NAMES = { obf: "OBF", ggf: "GGF" };
 
 /**
- * What the engine reads in a text. A fault has the name of a format, and its place in characters.
+ * The engine's reading of a text. A fault has the name of a format, and its offset in characters.
  * @param {string} text
  * @param {Setup} wanted
  * @param {ReadText} read
@@ -46,7 +45,7 @@ export async function readText(text, wanted, read) {
   };
 }
 
-/** The format that a fault of the engine is about. @param {string | undefined} code */
+/** The format of a fault of the engine. @param {string | undefined} code */
 function formatOf(code = "") {
   if (code === "ggf") return "GGF";
   if (code === "board" || code === "stones") return "board";
@@ -69,7 +68,7 @@ export async function checked(file, read) {
   let end = null;
   if (game.text !== "") {
     const reading = await read(game.text, setup).catch((error) => {
-      // The engine names a place in the text that it was given: the file has another.
+      // The engine reports an offset in its own text. The file has another one.
       let length = start.length;
       const index =
         (error.at ?? 0) < start.length ? -1 : names.findIndex((name) => (length += name.length) > (error.at ?? 0));
@@ -80,7 +79,7 @@ export async function checked(file, read) {
       throw new FileFault(format, "illegal", places[line[index]] ?? 0, names[index]);
     }
     end = reading.outcome ?? null;
-    // In Othello a file may leave passes out; the engine writes them.
+    // In Othello a file may omit passes; the engine writes them.
     game = { text: reading.text, tree: setup.game === "othello" ? await withPasses(tree, start, setup, read) : tree };
   }
   const moves = splitText(game.text).names.length;
@@ -112,7 +111,7 @@ export async function checked(file, read) {
 }
 
 /**
- * The first move with which the engine takes the moves for those of another game: against the rules of this one.
+ * The first move that makes the engine detect another game: it violates the rules of this one.
  * @param {string} start
  * @param {string[]} names
  * @param {Setup} setup
@@ -130,7 +129,7 @@ async function firstOfAnotherGame(start, names, setup, read) {
 }
 
 /**
- * The tree as the engine plays it.
+ * The tree with the engine's moves.
  * @param {Written["tree"]} tree
  * @param {string} start
  * @param {Setup} setup
@@ -156,7 +155,7 @@ async function withPasses(tree, start, setup, read) {
     if (!reading) continue;
     const { names } = splitText(reading.text);
     out = follow(out, names, names.length);
-    // Comments stay with their moves: those in the file are the ones that are no passes added by the engine.
+    // Comments stay with their moves. The file's moves are the ones that are not passes added by the engine.
     let at = 0;
     for (const id of path) {
       const node = tree.nodes[id];

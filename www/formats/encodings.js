@@ -1,11 +1,11 @@
 /**
- * From bytes to characters: the encodings in which records are written, and which of them a file seems to have.
+ * From bytes to characters: the encodings of records, and the detection of a file's encoding.
  *
- * The order: what the visitor chose, a byte-order mark, what the file declares, valid UTF-8, and then a guess from the
- * high bytes, which falls back to windows-1252 (Latin-1 with printable quotes, the default of SGF).
+ * The order: the visitor's choice, a byte-order mark, the file's declaration, valid UTF-8, and a guess from the high
+ * bytes. The guess falls back to windows-1252 (Latin-1 with printable quotes, the default of SGF).
  */
 
-/** The encodings that a visitor can choose, by the names of the Encoding standard. */
+/** The encodings on offer, by the names of the Encoding standard. */
 export const ENCODINGS = Object.freeze([
   "utf-8",
   "gb18030",
@@ -21,11 +21,11 @@ export const ENCODINGS = Object.freeze([
   "utf-16be",
 ]);
 
-/** The encodings with pairs whose second byte can be a sign of ASCII, a bracket or a backslash among them. */
+/** The encodings with pairs whose second byte can be an ASCII character, such as a bracket or a backslash. */
 const PAIRED = ["gb18030", "gbk", "gb2312", "big5", "shift_jis"];
 const FALLBACK = "windows-1252";
 
-/** Decoders that have been made: a file has thousands of values. @type {Map<string, TextDecoder>} */
+/** Decoders, kept because a file has thousands of values. @type {Map<string, TextDecoder>} */
 const decoders = new Map();
 
 /**
@@ -46,7 +46,7 @@ function strictly(bytes, encoding) {
 
 /**
  * @param {Uint8Array} bytes
- * @param {string} encoding one of those that `encodingOf` returns
+ * @param {string} encoding a result of `encodingOf`
  */
 export function decode(bytes, encoding) {
   const decoder = decoders.get(encoding) ?? new TextDecoder(encoding);
@@ -103,9 +103,9 @@ export function endOfPair(bytes, at, encoding) {
 }
 
 /**
- * What the high bytes of texts look like.
+ * The encoding that the high bytes of texts suggest.
  * @param {readonly Uint8Array[]} values
- * @returns {string | null} null for nothing in particular
+ * @returns {string | null} null without a clear sign
  */
 function guess(values) {
   const texts = values.map((value) => String.fromCharCode(...value.subarray(0, 4000)));
@@ -125,8 +125,8 @@ function guess(values) {
 }
 
 /**
- * Full-width letters, digits and signs as people type them in Chinese and Japanese, without a change of any place. For
- * moves and points only: text stays as it is.
+ * Converts full-width letters, digits and signs, as typed in Chinese and Japanese. Offsets do not change. It is for
+ * moves and points only; text stays unchanged.
  * @param {string} text
  */
 export function halfWidth(text) {

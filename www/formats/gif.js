@@ -1,6 +1,6 @@
 /**
- * Writes animated pictures in GIF89a with the package gifenc: one palette of 256 colours for all frames, and of each
- * frame only the rectangle that has changed.
+ * Writes animated pictures in GIF89a with the package gifenc. All frames share one palette of 256 colours. Each frame
+ * only has the changed rectangle.
  */
 import gifenc from "gifenc";
 
@@ -9,17 +9,19 @@ import gifenc from "gifenc";
  */
 
 /**
- * How many bytes stand between the end of a frame and the corner of the next: its control block, and the mark of its
- * descriptor.
+ * The bytes between the end of a frame and the next frame's corner: a control block and a descriptor mark.
  */
 const BEFORE_CORNER = 9;
 const COLOURS = 256;
 
-/** Colours in steps of eight: the grain of the wood would take twice the bytes. @param {Uint8ClampedArray} pixels */
+/**
+ * Colours in steps of eight. Otherwise the grain of the wood would take twice the bytes.
+ * @param {Uint8ClampedArray} pixels
+ */
 const coarse = (pixels) => pixels.map((part) => (part & 0xf8) | (part >> 5));
 
 /**
- * The colours of all frames: those of the first and the last one.
+ * The colours for all frames, from the first and the last one.
  * @param {Frame[]} frames
  * @returns {number[][]}
  */
@@ -61,7 +63,7 @@ export function writeGif(width, height, frames) {
 }
 
 /**
- * The rectangle in which two pictures differ; one pixel where they do not.
+ * The rectangle in which two pictures differ; one pixel if they are equal.
  * @param {Uint8Array | null} before
  * @param {Uint8Array} now
  * @param {number} width

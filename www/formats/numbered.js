@@ -1,8 +1,8 @@
 /**
- * Boards with the numbers of the moves on them, as people draw and print games: rows of `.`, stones and numbers with
+ * Boards with move numbers on them, as people draw and print games. They have rows of `.`, stones and numbers with
  * blanks between them, the top row first. They are read as moves. Eight rows can be of Othello, whose rows count from
- * the top. Stones without a number were there before the first of them. A board without numbers tells no order; it
- * stays a position, which the engine reads.
+ * the top. Stones without a number were there before the first move. A board without numbers has no order. It stays a
+ * position, which the engine reads.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"
@@ -16,10 +16,10 @@ const WHITE = /^[Oo○]$/;
 const EMPTY = /^[.\-_+*·┼]$/;
 const NUMBER = /^[([]?(\d{1,3})[)\]]?$/;
 
-/** A point of a drawn board, and where it stands in the text. @typedef {{ word: string, at: number }} Cell */
+/** A point of a drawn board, and its offset in the text. @typedef {{ word: string, at: number }} Cell */
 
 /**
- * The rows of a board that has a number on it, without the labels at its edges; null for any other text.
+ * The rows of a board with numbers, without the labels at its edges; null for any other text.
  * @param {string} text
  * @returns {Cell[][] | null}
  */
@@ -45,7 +45,7 @@ function rowsOf(text) {
     !all.every(({ word }) => [BLACK, WHITE, EMPTY, NUMBER].some((kind) => kind.test(word)))
   )
     return null;
-  // Nought is a disc in some programs.
+  // In some programs 0 is a disc.
   return all.some(({ word }) => Number(NUMBER.exec(word)?.[1] ?? 0) > 0) ? rows : null;
 }
 
@@ -60,7 +60,7 @@ export const canBeOthello = (text) => rowsOf(text)?.length === 8;
 /**
  * @param {string} text
  * @param {Setup} current
- * @param {boolean} [othello] whether it is read as one of Othello
+ * @param {boolean} [othello] whether it is read as an Othello board
  * @returns {Written}
  */
 export function readNumbered(text, current, othello = canBeOthello(text)) {

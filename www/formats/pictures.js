@@ -21,7 +21,7 @@ const END_SHOWN = 300;
 /** @typedef {{ numbers: boolean, coordinates: boolean, palette: Palette }} Look */
 
 /**
- * Draws positions of one game on a canvas of its own.
+ * Draws positions of one game on a separate canvas.
  * @param {Snapshot} first
  * @param {number} side
  * @param {Look} look
@@ -49,7 +49,7 @@ export async function picture(snapshot, look) {
 }
 
 /**
- * A game from its beginning to the position on the board. An engine of its own plays it through.
+ * A game from its start to the position on the board. A separate engine plays it through.
  * @param {Setup} setup
  * @param {string} text
  * @param {Look} look

@@ -1,7 +1,6 @@
 /**
- * Games of the tournament manager Piskvork (`.psq`): a first line such as "Piskvorky 20x20, 11:11, 0", then a line
- * "x,y,time" for each move, points counted from 1 at the top left, then the names of the players and what else the
- * manager wrote.
+ * Games of the tournament manager Piskvork (`.psq`). The first line is like "Piskvorky 20x20, 11:11, 0". Each move has
+ * a line "x,y,time", with points counted from 1 at the top left. Then come the names of the players and other data.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"
@@ -20,7 +19,7 @@ export function isPiskvork(text) {
 
 /**
  * @param {string} text
- * @param {Setup} current its rule holds: the file does not say it in a way that all versions share
+ * @param {Setup} current its rule applies, because versions of the file state it differently
  * @returns {Written}
  */
 export function readPiskvork(text, current) {
@@ -33,7 +32,7 @@ export function readPiskvork(text, current) {
   let node = 0;
   const lines = linesOf(text.slice(head[0].length)).map(({ line, at }) => ({ line, at: at + head[0].length }));
   const MOVE = /^\s*(\d+)\s*,\s*(\d+)\s*(,|$)/;
-  // The rest of the first line holds no move.
+  // The rest of the first line has no move.
   const last = lines.findLastIndex(({ line }, index) => index > 0 && MOVE.test(line));
   lines.slice(1, last < 0 ? undefined : last + 1).forEach(({ line, at }) => {
     const move = MOVE.exec(line);
@@ -44,7 +43,7 @@ export function readPiskvork(text, current) {
     if (builder.isTaken(node, point)) throw new FileFault(NAME, "occupied", at, point);
     node = builder.add(node, point);
   });
-  // People and programs: the first two lines after the moves that are no numbers. A program is the name of its file.
+  // The players: the first two lines after the moves that are not numbers. A program has the name of its file.
   const players = (last < 0 ? [] : lines.slice(last + 1))
     .map(({ line }) => line.trim())
     .filter((line) => line && !/^-?\d+(?:\s*,\s*-?\d+)*$/.test(line))

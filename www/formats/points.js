@@ -1,7 +1,7 @@
 /**
- * Moves as pairs of numbers, as the protocols of Gomocup and Yixin have them: "8,8 9,9", one to a line, or the board of
- * a command BOARD or YXBOARD with the owner of each stone as a third number. They count from 0 at the top left; texts
- * that people write often count from 1.
+ * Moves as pairs of numbers, as in the protocols of Gomocup and Yixin: "8,8 9,9", or one to a line. A board of a
+ * command BOARD or YXBOARD has the owner of each stone as a third number. Numbers count from 0 at the top left. Texts
+ * written by people often count from 1.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"
@@ -53,10 +53,10 @@ export function readPoints(text, current, from) {
   }
   const setup = /** @type {const} */ ({ game: "gomoku", rule: here.rule, size: size ?? here.size });
   const owned = list.some(({ owner }) => owner > 0);
-  // The stones of a board may come in any order; where they alternate, they are the moves of a game.
+  // The stones of a board may have any order. If colours alternate, they are the moves of a game.
   const alternate = list.every(({ owner }, index) => owner > 0 && owner !== list[index + 1]?.owner);
   if (!owned || alternate) return { format: NAME, setup, start: "", tree: builder.tree, players: ["", ""] };
-  // 1 is who is to move, 2 the opponent: black has as many stones as white, or one more.
+  // 1 is the side to move, 2 the opponent. Black has as many stones as white, or one more.
   const [own, other] = [[...stones[1], ...stones[3]], stones[2]];
   const blackMoves = own.length >= other.length;
   return {

@@ -1,6 +1,6 @@
 /**
- * Positions of RenLib (`.pos`): a byte with the number of moves, then a byte for each move, its point counted from the
- * top left of 15 by 15 points.
+ * Positions of RenLib (`.pos`): a byte with the number of moves, then a byte for each move. It is the number of the
+ * point, counted from the top left of 15 by 15 points.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"
@@ -18,7 +18,7 @@ const SIZE = 15;
 export function isPos(bytes, name = "") {
   if (/\.pos$/i.test(name)) return true;
   const moves = bytes.subarray(1);
-  // Without its name: as many different points as the first byte says, some of which are no text.
+  // Without its name: the first byte is the number of distinct points, and some of them are not text.
   return (
     bytes.length > 1 &&
     bytes[0] === moves.length &&
@@ -30,7 +30,7 @@ export function isPos(bytes, name = "") {
 
 /**
  * @param {Uint8Array} bytes
- * @param {Setup} current its rule holds
+ * @param {Setup} current its rule applies
  * @returns {Written}
  */
 export function readPos(bytes, current) {

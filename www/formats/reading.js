@@ -1,6 +1,6 @@
 /**
- * What a pasted text or a file tells, in every way in which it can be read. Files are read here; moves, boards, OBF and
- * GGF by the engine, which also checks the moves of every file.
+ * All possible readings of a pasted text or a file. This folder reads files. The engine reads moves, boards, OBF and
+ * GGF, and checks the moves of every file.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Reading, ReadText } from "./written.js"
@@ -22,18 +22,18 @@ import { splitText } from "../game/notation.js";
 import { emptyTree, follow } from "../game/tree.js";
 import { recordOf } from "./written.js";
 
-/** The longest text of moves, in characters: the engine refuses longer ones. */
+/** The longest text of moves, in characters. The engine refuses longer ones. */
 const MAX_PLAIN = 1 << 16;
 
-/** What the visitor has chosen. @typedef {{ encoding?: string, rule?: string, name?: string }} Choices */
+/** The visitor's choices. @typedef {{ encoding?: string, rule?: string, name?: string }} Choices */
 
 /** Whether a file has no text. @param {Uint8Array} bytes @param {string} [name] */
 export const isBinary = (bytes, name) => isRenlib(bytes) || isPos(bytes, name);
 
 /**
- * The text of a file, in the encoding that it says or seems to have.
+ * The text of a file, in its declared or detected encoding.
  * @param {Uint8Array} bytes
- * @param {string} [encoding] that the visitor has chosen
+ * @param {string} [encoding] chosen by the visitor
  */
 export function textOf(bytes, encoding = "") {
   if (beginOfSgf(bytes) >= 0) return sgfTextOf(bytes, encoding);
@@ -41,9 +41,9 @@ export function textOf(bytes, encoding = "") {
 }
 
 /**
- * Every way to read something, the likeliest first.
+ * Every reading of an input, the likeliest first.
  * @param {string | Uint8Array} input
- * @param {Setup} current what is played now
+ * @param {Setup} current the setup in play
  * @param {ReadText} read the engine's reading
  * @param {Choices} [choices]
  * @returns {Promise<Reading[]>} at least one; throws a FileFault, or a fault of the engine with the name of a format
@@ -92,7 +92,7 @@ async function readPlain(whole, text, current, read) {
 }
 
 /**
- * A drawn board: of eight rows it can be of either game.
+ * A drawn board. With eight rows it can be of either game.
  * @param {import("./boards.js").Drawn} drawn
  * @param {Setup} current
  * @param {ReadText} read
@@ -110,7 +110,7 @@ async function readBoard(drawn, current, read) {
 }
 
 /**
- * A board with numbers: of eight rows it can be of either game.
+ * A board with numbers. With eight rows it can be of either game.
  * @param {string} text
  * @param {Setup} current
  * @param {ReadText} read
@@ -155,8 +155,8 @@ async function readNumbers(text, current, read) {
  * @param {string} text
  * @param {Setup} current
  * @param {ReadText} read
- * @param {Pick<Reading, "players" | "result">} [said] what the text says beside the moves
- * @param {boolean} [only] whether it can be of the current game alone
+ * @param {Pick<Reading, "players" | "result">} [said] other data of the text
+ * @param {boolean} [only] whether it can only be of the current game
  */
 async function readByEngine(text, current, read, said = { players: ["", ""] }, only = false) {
   /** @type {Reading[]} */

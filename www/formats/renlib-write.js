@@ -1,5 +1,5 @@
 /**
- * Writes a game with its variations and comments as a library of RenLib (`.lib`), as `formats/renlib.js` reads it.
+ * Writes a game with its variations and comments as a library of RenLib (`.lib`), for `formats/renlib.js`.
  *
  * @import { Setup, Tree } from "../game/types.js"
  */
@@ -31,7 +31,7 @@ function placeOf(move) {
 export function writeRenlib(tree) {
   const bytes = [...HEADER];
   const encoder = new TextEncoder();
-  /** Nodes to be written, and whether a sibling follows. @type {[number, boolean][]} */
+  /** Nodes to write, and whether a sibling follows. @type {[number, boolean][]} */
   const waiting = [[0, false]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [id, sibling] = next;

@@ -1,7 +1,7 @@
 /**
- * Libraries of openings of RenLib (`.lib`), read. A file is a header of 20 bytes and then nodes in the order of a walk
- * through the tree, each a byte for its point (the low four bits the column from 1, the high ones the row from the top)
- * and a byte of flags, followed by its texts in pairs of bytes. The board has 15 by 15 points.
+ * Reads libraries of openings of RenLib (`.lib`). A file has a header of 20 bytes, and then nodes in the order of a
+ * tree walk. A node has a byte for its point. The low four bits are the column from 1, the high ones the row from the
+ * top. Then come a byte of flags and its texts in pairs of bytes. The board has 15 by 15 points.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"
@@ -13,7 +13,7 @@ import { FileFault, TreeBuilder } from "./written.js";
 const NAME = "RenLib";
 const HEADER = 20;
 const SIZE = 15;
-/** The most nodes that are read. */
+/** The most nodes to read. */
 const MAX_NODES = 400_000;
 
 /** Bits of the flags. */
@@ -21,10 +21,10 @@ const HAS_SIBLING = 0x80;
 const HAS_NO_CHILD = 0x40;
 /** A comment of versions before 3.4, and one of later versions. */
 const HAS_COMMENT = 0x20 | 0x08;
-/** A label on the board: there is no move. */
+/** A label on the board, without a move. */
 const HAS_NO_MOVE = 0x02;
 const HAS_EXTENSION = 0x01;
-/** A bit of the second byte of the extension: a text that is shown on the board. */
+/** A bit of the second byte of the extension: a text shown on the board. */
 const HAS_BOARD_TEXT = 0x01;
 
 /** @param {Uint8Array} bytes */
@@ -43,7 +43,7 @@ export function readRenlib(bytes, current, encoding = "") {
   const builder = new TreeBuilder();
   /** The comments, until their encoding is known. @type {{ node: number, bytes: Uint8Array }[]} */
   const comments = [];
-  /** Where the siblings of a node go on. @type {number[]} */
+  /** The parents of siblings that follow later. @type {number[]} */
   const parents = [];
   let parent = 0;
   let at = HEADER;

@@ -1,8 +1,8 @@
 /**
- * The rule and the result of a game, as files say them.
+ * The rule and the result of a game in files.
  */
 
-/** Which words name a rule, in any language; the first that fits holds. @type {readonly [RegExp, string][]} */
+/** The words for rules, in any language. The first match counts. @type {readonly [RegExp, string][]} */
 const RULES = [
   [
     /renju|連珠|连珠|렌주|рендзю|\brif\b|taraguchi|tarannikov|yamaguchi|soo?s[yõöo]rv|sakata|(?<!无|無|no )(?:有?禁手|forbidden)/i,
@@ -17,7 +17,7 @@ const RULES = [
 const NUMBERS = { 0: "freestyle", 1: "standard", 4: "renju", 8: "caro" };
 
 /**
- * The rule that a text names; "" for one that this page does not know.
+ * The rule in a text; "" for an unknown one.
  * @param {string} text
  */
 export function ruleOf(text) {
@@ -27,14 +27,14 @@ export function ruleOf(text) {
 }
 
 /**
- * How a game ended, as its file says: the winner (0 for a draw), and whether the other side resigned.
+ * The result of a game in its file: the winner (0 for a draw), and whether the other side resigned.
  * @typedef {{ winner: 0 | 1 | 2, resigned: boolean }} Result
  */
 
 /**
- * The result of a game: "B+R", "W+Time", "B+12", "0", "Draw", "B+Draw", and "1-0" as some programs write it.
+ * The result of a game: "B+R", "W+Time", "B+12", "0", "Draw", "B+Draw", and "1-0" in some programs.
  * @param {string} text
- * @returns {Result | undefined} undefined if it is not known or there is none
+ * @returns {Result | undefined} undefined without a known result
  */
 export function resultOf(text) {
   const word = text.normalize("NFKC").trim();

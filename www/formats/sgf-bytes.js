@@ -1,6 +1,6 @@
 /**
- * The text of an SGF file from its bytes. The brackets are found first, and only what stands between them is decoded:
- * an encoding that does not fit spoils words and never moves.
+ * The text of an SGF file from its bytes. It finds the brackets first, and decodes only the text between them. So a
+ * wrong encoding damages texts, but never moves.
  */
 import { decode, encodingOf, endOfPair, isPaired, markOf } from "./encodings.js";
 
@@ -8,11 +8,11 @@ const [OPEN, CLOSE, ESCAPE] = [..."[]\\"].map((c) => c.charCodeAt(0));
 const SEMICOLON = ";".charCodeAt(0);
 
 /**
- * A stretch of a file: signs of the structure, or a value with its escapes.
+ * A part of a file: structure, or a value with its escapes.
  * @typedef {{ value: boolean, from: number, to: number }} Part
  */
 
-/** Where the first game begins, -1 if there is none. @param {Uint8Array} bytes */
+/** The offset of the first game, -1 without a game. @param {Uint8Array} bytes */
 export function beginOfSgf(bytes) {
   for (let at = bytes.indexOf(0x28); at >= 0; at = bytes.indexOf(0x28, at + 1)) {
     let next = at + 1;
@@ -22,10 +22,10 @@ export function beginOfSgf(bytes) {
   return -1;
 }
 
-/** What may stand before a value: brackets and semicolons, and the name of its property. */
+/** The allowed bytes before a value: brackets and semicolons, and the name of its property. */
 const BEFORE_VALUE = /^[\s\0();]*(?:[A-Za-z0-9]+\s*)?\[$/;
 
-/** What may stand after the last value: the bracket that closes the game, and anything after it. */
+/** The allowed bytes after the last value: the game's closing bracket, and anything after it. */
 const AFTER_VALUES = /^[\s\0(;]*(?:\)|$)/;
 
 /**
@@ -45,7 +45,7 @@ function partsOf(bytes, begin, paired) {
   const structure = (/** @type {number} */ to) => {
     const text = String.fromCharCode(...bytes.subarray(from, Math.min(to, from + 1000)));
     signs += text.split(";").length;
-    // Anything else is the rest of a text that has ended too early.
+    // Any other byte belongs to a text that has ended too early.
     if (!(to < bytes.length ? BEFORE_VALUE : AFTER_VALUES).test(text)) clean = false;
     parts.push({ value: false, from, to });
   };
@@ -67,9 +67,9 @@ function partsOf(bytes, begin, paired) {
 }
 
 /**
- * A value without its escapes: of a line break after a backslash nothing is left.
+ * A value without its escapes. A line break after a backslash disappears.
  * @param {Uint8Array} bytes
- * @param {string} paired as it was taken apart
+ * @param {string} paired as in the parsing
  */
 function unescaped(bytes, paired) {
   if (!bytes.includes(ESCAPE)) return bytes;
@@ -90,8 +90,8 @@ function unescaped(bytes, paired) {
 }
 
 /**
- * The parts of a file with signs of other alphabets. A bracket or a backslash can be half of a character; the reading
- * with more signs has lost nothing.
+ * The parts of a file with characters of other scripts. A bracket or a backslash can be half of a character. The
+ * reading with more nodes and values has lost nothing.
  * @param {Uint8Array} bytes
  * @param {number} begin
  * @param {string} chosen
@@ -102,7 +102,7 @@ function likeliestParts(bytes, begin, chosen, declared) {
   let { parts, signs } = partsOf(bytes, begin, paired);
   for (const encoding of new Set([chosen, declared, "shift_jis", "gb18030"].filter(isPaired))) {
     const other = partsOf(bytes, begin, encoding);
-    // Of two readings alike, the one in the encoding of the file has its backslashes.
+    // Of two equal readings, the one in the file's encoding keeps the backslashes.
     const known = encoding === chosen || encoding === declared;
     if (other.signs < signs || (other.signs === signs && !(known && !paired))) continue;
     ({ parts, signs } = other);
@@ -114,7 +114,7 @@ function likeliestParts(bytes, begin, chosen, declared) {
 /**
  * @param {Uint8Array} bytes
  * @param {string} [chosen] an encoding by the visitor
- * @returns {string} SGF of which every value is decoded; what stands before the first game is left out
+ * @returns {string} SGF with every value decoded, without the text before the first game
  */
 export function sgfTextOf(bytes, chosen = "") {
   const mark = markOf(bytes);
@@ -123,7 +123,7 @@ export function sgfTextOf(bytes, chosen = "") {
   const whole = bytes.subarray(begin);
   const plain = decode(whole, "latin1");
   const declared = /CA\s*\[\s*([\w:.-]+)\s*\]/.exec(plain)?.[1] ?? "";
-  // Signs of ASCII are the same in all other encodings.
+  // ASCII characters are the same in all other encodings.
   if (!whole.some((byte) => byte > 0x7e)) return plain;
   const { parts, paired } = likeliestParts(bytes, begin, chosen, declared);
   const values = parts.filter(({ value }) => value).map(({ from, to }) => unescaped(bytes.subarray(from, to), paired));

@@ -1,25 +1,25 @@
 /**
- * The signs of SGF: nodes and variations of its first game, one after the other, with what the brackets hold.
+ * The tokens of SGF: the nodes and variations of its first game in order, with their values.
  */
 import { FileFault } from "./written.js";
 
 export const NAME = "SGF";
-/** The most nodes that are read: larger files are no games. */
+/** The most nodes to read. Larger files are not games. */
 const MAX_NODES = 200_000;
 
-/** A value without its escapes, and where it stands. @typedef {{ text: string, at: number }} Value */
+/** A value without its escapes, and its offset. @typedef {{ text: string, at: number }} Value */
 /** A property with its values. @typedef {{ id: string, at: number, values: Value[] }} Property */
 /**
- * What a file consists of.
+ * A token of a file.
  * @typedef {{ kind: "open", at: number } | { kind: "close", at: number } | { kind: "node", at: number, properties:
  *   Property[] }} Sign
  */
 
-/** Whether a text holds SGF, perhaps after other words. @param {string} text */
+/** Whether a text contains SGF, perhaps after other words. @param {string} text */
 export const isSgf = (text) => /\(\s*;/.test(text);
 
 /**
- * The signs of the first game, up to the bracket that closes it.
+ * The tokens of the first game, up to its closing bracket.
  * @param {string} text
  * @returns {Generator<Sign, void>}
  */
@@ -54,7 +54,7 @@ export function* signsOf(text) {
 /**
  * @param {string} text
  * @param {number} at after the semicolon
- * @returns {[Property[], number]} the properties of a node, and where it ends
+ * @returns {[Property[], number]} the properties of a node, and its end
  */
 function readNode(text, at) {
   /** @type {Property[]} */
@@ -65,7 +65,7 @@ function readNode(text, at) {
     name.lastIndex = at;
     const [word] = name.exec(text) ?? [];
     if (!word) return [properties, at];
-    // Small letters of a name count for nothing, as FF[1] to FF[3] have them.
+    // Lower-case letters of a name are ignored, as in FF[1] to FF[3].
     /** @type {Property} */
     const property = { id: word.replaceAll(/[a-z]/g, ""), at, values: [] };
     at += word.length;
@@ -88,7 +88,7 @@ const PLAIN = /[^\]\\\r\n]*/y;
 /**
  * @param {string} text
  * @param {number} start after the bracket
- * @returns {[Value, number]} the value, and where the next one can begin
+ * @returns {[Value, number]} the value, and the offset of the next one
  */
 function readValue(text, start) {
   let value = "";
@@ -104,14 +104,14 @@ function readValue(text, start) {
     const escaped = c === "\\";
     if (escaped) at += 1;
     const end = lineEnd(text, at);
-    // A line break after a backslash is none; the others are the same on every system.
+    // A line break after a backslash disappears. Other line breaks become the same on every system.
     if (end > at) value += escaped ? "" : "\n";
     else value += text[at] ?? "";
     at = Math.max(end, at + 1);
   }
 }
 
-/** Where the line break at a place ends; the place itself if there is none. @param {string} text @param {number} at */
+/** The end of the line break at an offset; the offset itself without one. @param {string} text @param {number} at */
 function lineEnd(text, at) {
   const [one, two] = [text[at], text[at + 1]];
   if (one !== "\n" && one !== "\r") return at;

@@ -1,5 +1,5 @@
 /**
- * Writes games in SGF, FF[4], as `formats/sgf.js` reads them.
+ * Writes games in SGF, FF[4], for `formats/sgf.js`.
  *
  * @import { Setup, Tree } from "../game/types.js"
  */
@@ -8,14 +8,14 @@ import { PASS, parseStart } from "../game/notation.js";
 /**
  * @typedef {object} ToWrite
  * @property {Setup} setup
- * @property {string} start as the engine writes it
+ * @property {string} start in the engine's notation
  * @property {Tree} tree
- * @property {1 | 2} first who moves first
+ * @property {1 | 2} first the side that moves first
  * @property {[string, string]} players
  * @property {string} [opening] the opening protocol, as `openingText` of `game/notation.js` writes it
  * @property {string} result such as "B+R", "" for a game that is not over
  * @property {string} [event]
- * @property {string} [date] as SGF has it: a year, perhaps with month and day
+ * @property {string} [date] in SGF's form: a year, perhaps with month and day
  */
 
 /** @param {string} text */
@@ -52,7 +52,7 @@ export function writeSgf({ setup, start, tree, first, players, result, opening, 
 }
 
 /**
- * The moves of a tree. Trees can be deep: nothing here calls itself.
+ * The moves of a tree. Trees can be deep, so there is no recursion.
  * @param {object} of
  * @param {Tree} of.tree
  * @param {1 | 2} of.first
@@ -63,7 +63,7 @@ function variations({ tree, first, point, property }) {
   /** @type {string[]} */
   const out = [];
   /**
-   * Nodes to be written, with how many moves lead to them; a string is written as it is.
+   * Nodes to write, with the number of moves before them. A string is written unchanged.
    * @type {(string | [number, number])[]}
    */
   const waiting = [];

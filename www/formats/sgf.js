@@ -1,9 +1,9 @@
 /**
  * Games in SGF, FF[1] to FF[4] (red-bean.com/sgf): five-in-a-row is GM[4], Othello GM[2]. Some programs of
- * five-in-a-row write the number of Go, GM[1]. The first game of a collection is read, with its variations, comments
- * and stones that are set up before the first move. Points are pairs of letters counted from the top left, as in Go, or
- * a letter and a number, as many programs of these games write them. An opening protocol and what was decided in it is
- * in `ON`: `ON[swap2.3t.5b]`.
+ * five-in-a-row write the number of Go, GM[1]. It reads the first game of a collection, with its variations, comments
+ * and set-up stones before the first move. Points are pairs of letters counted from the top left, as in Go. Many
+ * programs of these games write a letter and a number. An opening protocol and its decisions are in `ON`:
+ * `ON[swap2.3t.5b]`.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Property, Value } from "./sgf-nodes.js"
@@ -22,7 +22,7 @@ const SIZES_OF_GO = [9, 13, 19];
 
 /**
  * @param {string} text
- * @param {Setup} current its rule and size hold if the file says nothing
+ * @param {Setup} current its rule and size apply if the file has none
  * @returns {Written}
  */
 export function readSgf(text, current) {
@@ -35,7 +35,7 @@ export function readSgf(text, current) {
   /** @type {Game | null} */
   let game = null;
   let node = 0;
-  /** How many variations are open within one that is left out. */
+  /** How many variations are open within a skipped one. */
   let out = 0;
   for (const sign of signsOf(text)) {
     if (out && sign.kind === "node") continue;
@@ -93,9 +93,9 @@ export function setupIn(value, current, at) {
 class Game {
   #builder = new TreeBuilder();
   /** @type {{ B: string[], W: string[] }} */ #stones = { B: [], W: [] };
-  /** Who moves first; 0 until it is known. @type {0 | 1 | 2} */ #first = 0;
-  /** Where each move stands. @type {number[]} */ #places = [];
-  /** How many variations are left out. */ #skipped = 0;
+  /** The side that moves first; 0 until it is known. @type {0 | 1 | 2} */ #first = 0;
+  /** The offset of each move. @type {number[]} */ #places = [];
+  /** How many variations are skipped. */ #skipped = 0;
 
   /**
    * @param {Property[]} root
@@ -154,11 +154,11 @@ class Game {
   }
 
   /**
-   * Carries a node out.
+   * Applies a node.
    * @param {number} node the move that it follows
    * @param {Property[]} properties
    * @param {boolean} main whether it belongs to the main line
-   * @returns {number | null} the move that is reached; null if stones are set up in a variation, which is left out
+   * @returns {number | null} the reached move; null for a variation with set-up stones, which is skipped
    */
   play(node, properties, main) {
     const builder = this.#builder;
@@ -206,7 +206,7 @@ class Game {
     const given = this.othello ? [] : [...this.#stones.B, ...this.#stones.W];
     if (builder.isTaken(node, point) || given.includes(point)) throw new FileFault(NAME, "occupied", value.at, point);
     this.#first ||= side;
-    // Whose turn it is in Othello, the engine says: a pass may be left out.
+    // In Othello the engine determines the side to move, because a pass may be omitted.
     if (!this.othello && (builder.depth(node) % 2 === 0) !== (side === this.#first))
       throw new FileFault(NAME, "turn", value.at, point);
     return builder.add(node, point);

@@ -1,5 +1,5 @@
 /**
- * What the readers of files have in common: what a file tells, and what can be wrong with it.
+ * Common parts of the readers of files: the content of a file, and its faults.
  *
  * @import { GameName, GameRecord, OpenIntent, Setup, Tree } from "../game/types.js"
  * @import { Result } from "./rules.js"
@@ -7,49 +7,48 @@
 import { PASS, writeSquares } from "../game/notation.js";
 
 /**
- * A game that a file tells. Points have the names of this page.
+ * The game of a file. Points have the names of this page.
  * @typedef {object} Written
  * @property {string} format its name, in every language
  * @property {Setup} setup
- * @property {string} start the position that the moves begin from, as the engine reads it; "" for the usual one
+ * @property {string} start the position before the moves, in the engine's notation; "" for the usual one
  * @property {Tree} tree
- * @property {[string, string]} players the names of black and white, "" where there are none
- * @property {Result} [result] how it ended, as the file says
- * @property {string} [resultText] the same as it is written there
+ * @property {[string, string]} players the names of black and white, "" without a name
+ * @property {Result} [result] the result in the file
+ * @property {string} [resultText] the same in the file's words
  * @property {string} [opening] its opening protocol, as `openingText` of `game/notation.js` writes it
- * @property {string} [unknownRule] what the file says of its rule, if this page does not know it
- * @property {number} [skipped] how many variations are left out: stones are set up in them
- * @property {number[]} [places] where each move of the tree stands in the file
+ * @property {string} [unknownRule] the rule in the file, if this page does not know it
+ * @property {number} [skipped] how many variations are skipped, because they set up stones
+ * @property {number[]} [places] the place of each move of the tree in the file
  */
 
 /**
  * One way to read a text.
  * @typedef {object} Reading
- * @property {string} format the name of a format, or "moves", "board", "link" for what has none
+ * @property {string} format the name of a format, or "moves", "board", "link"
  * @property {GameName} game
  * @property {Setup} setup
- * @property {string} text the start and the main line, as the engine reads them
+ * @property {string} text the start and the main line, in the engine's notation
  * @property {number} moves how many moves the main line has
  * @property {number} variations
- * @property {number} skipped how many variations are left out: stones are set up in them
- * @property {boolean} placed whether it is a position of five-in-a-row that was set up: whose turn it is can be chosen
+ * @property {number} skipped how many variations are skipped, because they set up stones
+ * @property {boolean} placed whether it is a set-up position of five-in-a-row, in which the side to move can be chosen
  * @property {[string, string]} players
- * @property {number} from what the first column and row are called, -1 if that is no question
- * @property {Result} [result] what the file says of the end
+ * @property {number} from the number of the first column and row, -1 if it does not matter
+ * @property {Result} [result] the result in the file
  * @property {{ winner: 0 | 1 | 2, reason: string } | null} [end] the end by the rules
- * @property {string} [unknownRule] what the file says of its rule, if this page does not know it
+ * @property {string} [unknownRule] the rule in the file, if this page does not know it
  * @property {OpenIntent} open
  */
 
 /**
- * The engine's reading. `outcome` is the end by the rules, if the engine was asked for it.
+ * The engine's reading. `outcome` is the end by the rules, if it was requested.
  * @typedef {(text: string, current: Setup) => Promise<{ setup: Setup, text: string, format?: string, outcome?:
  *   Reading["end"] }>} ReadText
  */
 
 /**
- * A start of Othello; "" for the four discs with which every game begins, the only fact of its rules that the readers
- * know.
+ * A start of Othello; "" for the four discs with which every game begins. The readers use no other rule of Othello.
  * @param {string[]} black
  * @param {string[]} white
  * @param {1 | 2} first
@@ -60,18 +59,18 @@ export function othelloStart(black, white, first) {
 }
 
 /**
- * The lines of a text, whatever ends them, and where each begins.
+ * The lines of a text, with any line ends, and their offsets.
  * @param {string} text
  */
 export function linesOf(text) {
   return [...text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)].map(({ 1: line, index }) => ({ line, at: index }));
 }
 
-/** A fault in a file, with its place: characters of a text, bytes of a file that is no text. */
+/** A fault in a file, with its offset: in characters of a text, or in bytes of a binary file. */
 export class FileFault extends Error {
   /**
    * @param {string} format
-   * @param {string} code the text "file.CODE" says what is wrong
+   * @param {string} code the text "file.CODE" describes the fault
    * @param {number} at
    * @param {string} [text]
    */
@@ -92,7 +91,7 @@ export class TreeBuilder {
   /**
    * @param {number} parent
    * @param {string} move
-   * @returns {number} the move's number; a move that is there already has the one that it had
+   * @returns {number} the move's number; an existing move keeps its number
    */
   add(parent, move) {
     const { nodes } = this.tree;
@@ -114,7 +113,7 @@ export class TreeBuilder {
   }
 
   /**
-   * Whether the point is taken on the way to a move.
+   * Whether the point is occupied on the path to a move.
    * @param {number} id
    * @param {string} move
    */
@@ -134,10 +133,10 @@ export class TreeBuilder {
 }
 
 /**
- * What a file says of its game, for the game that is opened from it; nothing if it says nothing.
+ * The file's record for the opened game; empty if the file has no data.
  * @param {Tree} tree
  * @param {[string, string]} players
- * @param {string} [result] as it is written there
+ * @param {string} [result] in the file's words
  * @returns {{ record?: GameRecord }}
  */
 export function recordOf(tree, players, result = "") {

@@ -1,4 +1,4 @@
-//! What is reported of a search while it runs, as managers and Yixin Board read it.
+//! The reports of a running search, for managers and Yixin Board.
 
 use crate::engine::GameSpec;
 use std::io::{self, Write};
@@ -26,7 +26,7 @@ pub(super) fn realtime(spec: GameSpec, info: &Info<'_>, is_new: bool, out: &mut 
     writeln!(out, "MESSAGE REALTIME PV {}", line.join(" "))
 }
 
-/// A point as Yixin Board writes it: the column's letter, and the row from below. It sends the row first.
+/// A point in Yixin Board's notation: the column's letter, and the row from below. It sends the row first.
 pub(super) fn board_name(spec: GameSpec, code: u16) -> String {
     let size = spec.size();
     let Some(cell) = spec.cell_of_code(code) else { return String::new() };

@@ -1,10 +1,10 @@
 //! The Yixin extensions (Kai Sun, "Yixin Protocol", draft 5, and what Yixin Board sends and reads). They set up
-//! positions without searching them, ask for MultiPV, and get reports while the engine thinks.
+//! positions without a search, request MultiPV, and get reports while the engine thinks.
 //!
-//! There is no database, and moves cannot be blocked in one line of play alone. The lines of such commands are read and
-//! refused in one sentence. Boards that ask for the database entry of a position get an empty answer, because they draw
-//! the board after it. The arguments of database commands (points, a path, a label, a text in quotation marks) are as
-//! Yixin Board and the boards for Rapfi send them.
+//! There is no database, and moves cannot be blocked in one line of play only. The lines of such commands are read and
+//! refused in one sentence. Boards that request a position's database entry get an empty answer, because they draw the
+//! board after it. Database commands have points, a path, a label or a quoted text as arguments. Their form follows
+//! Yixin Board and the boards for Rapfi.
 
 use super::reports::{board_name, valued};
 use super::{Detail, LineError, Reading, Session, Setup, error, progress};
@@ -14,22 +14,22 @@ use std::time::Instant;
 use tengen_core::score::Score;
 use tengen_core::think::{Info, Limits, Report, Source, StopReason};
 
-/// Binary logarithm of the greatest table in KiB: what Yixin Board offers at most.
+/// Binary logarithm of the greatest table in KiB: Yixin Board's maximum.
 const LOG_MAX_HASH_KIB: u32 = 18;
-/// In MultiPV: the part of the time for the first move, as a divisor, and then for a short search of all others.
+/// In MultiPV: the divisor of the time for the first move, and for a short search of all others.
 const FIRST_PART: u32 = 3;
 const GLANCE_PART: u32 = 2;
-/// The most plies of a glance at a move.
+/// The most plies of a short search of a move.
 const GLANCE_DEPTH: u32 = 6;
-/// How many moves are searched longer where the one that the search chose is blocked.
+/// How many moves are searched longer if the chosen one is blocked.
 const CLOSER: usize = 3;
 /// The answer to commands of a database.
 const NO_DATABASE: &str = "there is no database";
-/// Moves farther than this from all stones are not among the best.
+/// Moves farther than this from all stones are not candidates.
 const NEAR: usize = 2;
 
 impl Session {
-    /// Handles a command that begins with `YX`, but for `YXSTOP` and `YXSHOWFORBID`; `name` is in upper case.
+    /// Handles a command that begins with `YX`, except `YXSTOP` and `YXSHOWFORBID`. `name` is in upper case.
     pub(super) fn yixin(&mut self, name: &str, rest: &str, out: &mut dyn Write) -> Result<(), LineError> {
         self.is_yixin = true;
         match name {
@@ -54,13 +54,13 @@ impl Session {
                 self.blocked.clear();
                 Ok(())
             }
-            // Nothing of the kind is ever blocked, so all of it is free.
+            // Nothing of this kind is ever blocked, so everything is free.
             "YXBLOCKPATHRESET" => Ok(()),
             "YXBLOCK" | "YXBLOCKUNDO" => {
                 self.size()?;
                 let blocks = name == "YXBLOCK";
                 self.reading = Some(Reading::Blocked(blocks));
-                // Some boards write the points behind the command.
+                // Some boards write the points after the command.
                 for word in rest.split_whitespace() {
                     self.block_line(blocks, word)?;
                 }
@@ -81,7 +81,7 @@ impl Session {
                 self.reading = Some(Reading::Text { open: false });
                 Ok(())
             }
-            // Nothing follows these. Some boards save every few minutes.
+            // No lines follow these. Some boards save every few minutes.
             "YXSAVEDATABASE" | "YXDBCHECK" | "YXDBFIX" => {
                 writeln!(out, "MESSAGE {NO_DATABASE}")?;
                 Ok(())
@@ -104,7 +104,7 @@ impl Session {
         }
     }
 
-    /// A line of what an entry of the database is to hold, or of the points that follow it.
+    /// A line of a database entry's content, or of the points after it.
     pub(super) fn text_line(&mut self, open: bool, line: &str, out: &mut dyn Write) -> Result<(), LineError> {
         if !open && line.eq_ignore_ascii_case("DONE") {
             writeln!(out, "ERROR {NO_DATABASE}")?;
@@ -114,7 +114,7 @@ impl Session {
         Ok(())
     }
 
-    /// Reads the points that follow, and then says `answer`.
+    /// Reads the following points, and then sends `answer`.
     fn skip_points(&mut self, answer: &'static str) -> Result<(), LineError> {
         self.reading = Some(Reading::Skipped(answer));
         Ok(())
@@ -135,7 +135,7 @@ impl Session {
         Ok(())
     }
 
-    /// The `count` best moves, each with a line of its own; then the best of them as a move.
+    /// The `count` best moves, each with its own line. Then the best of them as a move.
     fn best_moves(&mut self, count: usize, out: &mut dyn Write) -> Result<(), LineError> {
         let found = self.ranked(count, out)?;
         let spec = self.engine()?.spec();
@@ -164,13 +164,13 @@ impl Session {
                 depth: Some(whole.depth.unwrap_or(GLANCE_DEPTH).min(GLANCE_DEPTH)),
                 ..part(divisor * others.len() as u32)
             };
-            // One at least is needed, even where a stop has come.
+            // At least one is needed, even after a stop.
             let mut glances = self.value_each(&others, &glance, usize::from(is_blocked), out)?;
             glances.sort_by_key(|report| std::cmp::Reverse(report.score));
             glances.truncate(if is_blocked { count.max(CLOSER) } else { count - 1 });
             let moves: Vec<u16> = glances.iter().filter_map(|report| report.best).collect();
             let left = part(divisor * moves.len() as u32);
-            // A glance stays where a stop came before the longer search.
+            // The short search's value stays if a stop came before the longer search.
             let longer = self.value_each(&moves, &left, 0, out)?;
             found.extend(glances.into_iter().map(|glance| {
                 longer
@@ -185,7 +185,7 @@ impl Session {
         Ok(found)
     }
 
-    /// The legal moves near the stones that are not blocked, without one; where there are none, those far away.
+    /// The legal moves near the stones that are not blocked, without one of them. If there are none, distant moves.
     fn near_moves(&mut self, without: u16) -> Result<Vec<u16>, LineError> {
         let engine = self.engine()?;
         let (facts, spec) = (engine.facts(), engine.spec());
@@ -275,7 +275,7 @@ fn before(score: Score) -> Score {
     }
 }
 
-/// A report in words.
+/// A report as text.
 fn described(spec: GameSpec, info: &Info<'_>) -> String {
     let line: Vec<String> = info.line.iter().map(|&code| board_name(spec, code)).collect();
     format!("{} | DEPTH {}-{} | {}", valued(info.score), info.depth, info.selective_depth, line.join(" "))
