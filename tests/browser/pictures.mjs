@@ -9,10 +9,12 @@
 // the views. A page is loaded once as on a phone or tablet and once as on a desktop. Then its width and colours change
 // in place. The program prints every problem of a page. It ends with 1 if a view could not be shown.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { numbers, sgfOf, stoneGame } from "../page/collections.mjs";
 import { click, ready, text } from "./actions.mjs";
 import { startBrowser } from "./browsers.mjs";
 import { preparePage, sleep, until } from "./harness.mjs";
@@ -120,6 +122,20 @@ const FORBIDDEN = "color=both&rule=renju&moves=f8a1g8a15h6o1h7o15";
  * @property {number} [wait] milliseconds before the first picture
  * @property {RegExp[]} [missing] files that the host does not have
  */
+/** The library with games, a move played and the third of them chosen. */
+async function collection(page) {
+  const random = numbers(11);
+  const games = Array.from({ length: 300 }, () => stoneGame(random));
+  const file = join(mkdtempSync(join(tmpdir(), "tengen-pictures-")), "games.sgf");
+  writeFileSync(file, sgfOf(games));
+  const input = await page.$("#pick");
+  await input.uploadFile(file);
+  await until(() => page.$eval("#moves", (list) => list.children.length > 0), "the games", 60_000);
+  rmSync(file);
+  await page.click("#moves button");
+  await until(() => page.$eval("#moves", (list) => list.children.length > 1), "the replies", 60_000);
+}
+
 /** @type {Record<string, View>} */
 const VIEWS = {
   // Play
@@ -319,6 +335,8 @@ const VIEWS = {
   openings: { path: "www/openings/index.html", query: "rule=othello" },
   "openings-renju": { path: "www/openings/index.html", query: "rule=renju" },
   "openings-balanced": { path: "www/openings/index.html", query: "what=balanced&rule=renju" },
+  library: { path: "www/library/index.html" },
+  "library-games": { path: "www/library/index.html", show: collection },
   puzzles: { path: "www/puzzles/index.html", query: "series=threes" },
   "puzzles-shown": {
     path: "www/puzzles/index.html",

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CollectionReader } from "../../www/library/reader.js";
 import { Store } from "../../www/library/store.js";
-import { TABLES } from "./tables.mjs";
 import { discGame, ggfOf, libOf, numbers, psqOf, rifOf, sgfOf, stoneGame, wthorOf } from "./collections.mjs";
+import { readDamaged } from "./damage.mjs";
 import { random } from "./random.mjs";
 import { zipOf } from "./zips.mjs";
 
@@ -137,51 +137,7 @@ test("archives: bombs, passwords, methods, and entries that lie", async () => {
 
 test("random damage of every format: a game or a fault with a known text, and never anything else", async (context) => {
   const { seed } = random(context);
-  const any = numbers(seed);
-  const stones = Array.from({ length: 3 }, () => stoneGame(any));
-  const discs = Array.from({ length: 3 }, () => discGame(any));
-  const { wtb, jou, trn } = wthorOf(discs);
-  const corpus = [
-    ["a.sgf", sgfOf([...stones, ...discs])],
-    ["a.rif", rifOf(stones)],
-    ["a.wtb", wtb],
-    ["a.jou", jou],
-    ["a.trn", trn],
-    ["a.ggf", ggfOf(discs)],
-    ["a.psq", psqOf(stones[0])],
-    ["a.lib", libOf(stones)],
-    ["a.zip", zipOf({ "a.sgf": sgfOf(stones), "b.wtb": wtb })],
-  ];
-  const rounds = Number(process.env.TENGEN_ROUNDS ?? 400);
-  for (let round = 0; round < rounds; round += 1) {
-    const [name, whole] = any.of(corpus);
-    let bytes = Buffer.from(whole);
-    for (let change = any.below(5); change >= 0; change -= 1) {
-      const at = any.below(bytes.length + 1);
-      const kind = any.below(4);
-      if (kind === 0) bytes = bytes.subarray(0, at);
-      else if (kind === 1 && at < bytes.length) bytes[at] = any.below(256);
-      else if (kind === 2) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(any.below(bytes.length + 1))]);
-      else
-        bytes = Buffer.concat([
-          bytes.subarray(0, at),
-          Buffer.from(any.of(["(;", ")", "]", "<", "&x;", "\0", "[", "\\"])),
-          bytes.subarray(at),
-        ]);
-    }
-    const { store, reader } = await read({ [name]: bytes });
-    for (const { code, at } of reader.faults) {
-      assert.ok(`file.${code}` in TABLES.en.records, `${name}: ${code}`);
-      assert.ok(Number.isInteger(at) && at >= 0, `${name}: ${code} at ${at}`);
-    }
-    for (let id = 0; id < store.count; id += 1) {
-      const moves = [...store.movesOf(id)].filter((point) => point !== 0xffff);
-      assert.equal(new Set(moves).size, moves.length, `${name}: a point twice`);
-      const size = store.columns.size[id];
-      assert.ok(
-        moves.every((point) => (point & 31) < size && point >> 5 < size),
-        `${name}: a point off the board`,
-      );
-    }
-  }
+  const { rounds, games } = await readDamaged(seed, (round) => round < 400);
+  assert.equal(rounds, 400);
+  assert.ok(games > 100);
 });

@@ -252,3 +252,30 @@ test("lists: words of names without accents, years, rules, results, and every or
   assert.deepEqual([...list.sorted(all, "length", false)], [2, 0, 1]);
   assert.deepEqual([...list.sorted(all, "file", true)], [2, 1, 0]);
 });
+
+test("encodings: GBK without a word of it, Shift-JIS and UTF-16", async () => {
+  const moves = ";B[hh];W[hi]";
+  const head = "(;GM[4]SZ[15]";
+  // The second half of a character can be a bracket or a backslash.
+  const gbk = Buffer.concat([
+    Buffer.from(`${head}PB[`),
+    Buffer.from([0x81, 0x5d, 0x81, 0x5c]),
+    Buffer.from(`]PW[b]${moves})`),
+  ]);
+  const first = await read({ "a.sgf": gbk });
+  assert.deepEqual([first.store.count, first.faults], [1, []]);
+  assert.deepEqual([...first.store.movesOf(0)], [7 * 32 + 7, 8 * 32 + 7]);
+  const utf16 = Buffer.from(`\ufeff${head}PB[佐藤]${moves})\n${head}PB[王]${moves})`, "utf16le");
+  const { store, faults } = await read({ "b.sgf": utf16 });
+  assert.deepEqual(faults, []);
+  assert.deepEqual(
+    gamesOf(store).map(({ black }) => black),
+    ["佐藤", "王"],
+  );
+  const sjis = Buffer.concat([
+    Buffer.from(`${head}CA[Shift_JIS]PB[`),
+    Buffer.from([0x83, 0x5c, 0x95, 0x5c]),
+    Buffer.from(`]${moves})`),
+  ]);
+  assert.equal(gamesOf((await read({ "c.sgf": sjis })).store)[0].black, "ソ表");
+});

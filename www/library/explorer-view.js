@@ -6,6 +6,7 @@
  * @import { Snapshot } from "../game/types.js"
  * @import { Played } from "./explore.js"
  */
+import { signed } from "../i18n/wording.js";
 import { element } from "../ui/elements.js";
 
 /** How many moves are listed. */
@@ -19,6 +20,17 @@ const MOST = 40;
  * @property {number} games
  * @property {(cell: number) => string} knownOf what the engine knows of a move, "" for nothing
  */
+
+/**
+ * What the opening tables say of a move: their value in discs, if they have one.
+ * @param {{ replies: number[], discs: number | null }} book
+ * @param {Translate} t with the texts of the library
+ * @returns {Explored["knownOf"]}
+ */
+export function bookValues({ replies, discs }, t) {
+  const words = discs === null ? t("library.book") : t("library.value", { discs: signed(discs, 1) });
+  return (cell) => (replies.includes(cell) ? words : "");
+}
 
 /**
  * @param {HTMLElement} list an `ol`

@@ -117,7 +117,7 @@ export class SgfReader {
     while (bytes[next] <= 0x20) next += 1;
     if (bytes[next] !== NODE) return;
     try {
-      this.#sink.game(GAME.read(bytes, place, this.#paired), GAME.format);
+      this.#sink.game(readGame(bytes, place, this.#paired), GAME.format);
     } catch (error) {
       this.#sink.fault(error);
     }
@@ -357,6 +357,31 @@ class GameReader {
 
 /** Its arrays are made once: a folder has a file for each game. */
 const GAME = new GameReader();
+
+/** Encodings in which a bracket can be half of a character, so that a value seems to end there. */
+const PAIRED = ["gb18030", "shift_jis"];
+
+/**
+ * A game; if it is broken and may be in an encoding of pairs, it is read as such a one.
+ * @param {Uint8Array} bytes
+ * @param {number} place
+ * @param {string} declared an encoding of pairs
+ */
+function readGame(bytes, place, declared) {
+  try {
+    return GAME.read(bytes, place, declared);
+  } catch (error) {
+    if (declared || !bytes.some((byte) => byte > 0x80)) throw error;
+    for (const encoding of PAIRED) {
+      try {
+        return GAME.read(bytes, place, encoding);
+      } catch {
+        // The first fault is told.
+      }
+    }
+    throw error;
+  }
+}
 
 /** The year of a date; seconds since 1970 are one too. @param {string} text */
 export function yearOf(text) {

@@ -30,6 +30,7 @@ const COLUMNS = Object.freeze({
 });
 
 /** @typedef {keyof typeof COLUMNS} Column */
+/** @typedef {Uint8Array | Uint16Array | Uint32Array} Numbers */
 /** What is said of a game beside its moves. @typedef {Exclude<Column, "offset" | "length">} Said */
 
 const SAID = /** @type {Said[]} */ (Object.keys(COLUMNS).filter((name) => name !== "offset" && name !== "length"));
@@ -55,14 +56,22 @@ export class Strings {
   }
 }
 
-/** What is kept of a collection. @typedef {{ count: number, plies: number, texts: string[], columns: Record<string,
- *   ArrayBuffer>, moves: ArrayBuffer[], keys: ArrayBuffer[] }} Kept */
+/**
+ * What is kept of a collection: the arrays themselves, which the database copies.
+ * @typedef {object} Kept
+ * @property {number} count
+ * @property {number} plies
+ * @property {string[]} texts
+ * @property {Record<Column, Numbers>} columns
+ * @property {Uint16Array[]} moves
+ * @property {Uint32Array[]} keys
+ */
 
 export class Store {
   count = 0;
   /** Where the next moves go. */ plies = 0;
   strings = new Strings();
-  /** @type {Record<Column, Uint8Array | Uint16Array | Uint32Array>} */
+  /** @type {Record<Column, Numbers>} */
   columns;
   /** The pages of moves and keys. @type {Uint16Array[]} */ #moves = [];
   /** @type {Uint32Array[]} */ #keys = [];
@@ -155,15 +164,8 @@ export class Store {
 
   /** All of it, to be kept. @returns {Kept} */
   toKeep() {
-    const columns = Object.entries(this.columns).map(([name, array]) => [name, copyOf(array.subarray(0, this.count))]);
-    return {
-      count: this.count,
-      plies: this.plies,
-      texts: this.strings.list,
-      columns: Object.fromEntries(columns),
-      moves: this.#moves.map(copyOf),
-      keys: this.#keys.map(copyOf),
-    };
+    const { count, plies, columns } = this;
+    return { count, plies, texts: this.strings.list, columns, moves: this.#moves, keys: this.#keys };
   }
 
   /** @param {Kept} kept @returns {Store} */
@@ -172,16 +174,9 @@ export class Store {
     store.count = count;
     store.plies = plies;
     for (const text of texts) store.strings.number(text);
-    for (const [name, Kind] of Object.entries(COLUMNS)) {
-      const array = new Kind(Math.max(1024, count));
-      array.set(new Kind(columns[name]));
-      store.columns[/** @type {Column} */ (name)] = array;
-    }
-    store.#moves = moves.map((page) => new Uint16Array(page));
-    store.#keys = keys.map((page) => new Uint32Array(page));
+    store.columns = columns;
+    store.#moves = moves;
+    store.#keys = keys;
     return store;
   }
 }
-
-/** @param {Uint8Array | Uint16Array | Uint32Array} array @returns {ArrayBuffer} */
-const copyOf = (array) => /** @type {ArrayBuffer} */ (array.slice().buffer);

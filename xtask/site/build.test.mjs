@@ -20,7 +20,9 @@ const ADDRESSES = [
     " ",
   ),
   ..."www/lab.html www/learn.html www/embed.html www/proof/index.html www/puzzles/index.html".split(" "),
-  ..."www/openings/index.html www/tengen-board.js www/pkg/tengen.js www/pkg/tengen_bg.wasm".split(" "),
+  ..."www/openings/index.html www/library/index.html www/tengen-board.js www/pkg/tengen.js www/pkg/tengen_bg.wasm".split(
+    " ",
+  ),
   ..."www/pkg/lab/tengen.js www/pkg/lab/tengen_bg.wasm www/othello.bin www/networks/freestyle.bin".split(" "),
   ..."www/networks/standard.bin www/networks/renju.bin www/puzzles/puzzles.txt www/openings/balanced.txt".split(" "),
   ..."www/proof/first-stones.txt www/icon.svg www/icons/192.png".split(" "),

@@ -1,12 +1,12 @@
 // The library: collections are opened, searched and explored. A game is opened, files are written, and broken input is
 // listed.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { discGame, numbers, rifOf, sgfOf, stoneGame, wthorOf } from "../../page/collections.mjs";
 import { zipOf } from "../../page/zips.mjs";
-import { button, text } from "../actions.mjs";
+import { button, ready, text } from "../actions.mjs";
 import { faults } from "./everyone.mjs";
 
 /** Opens the page with the texts in English. */
@@ -158,6 +158,116 @@ export const scenarios = [
       await until(async () => (await count(page)) === "40 of 101 games", "by symmetry all games have it");
       await page.click("#undo");
       await until(async () => (await text(page, "#substatus")).startsWith("Moves: 0"), "it is taken back");
+      assert.deepEqual(await faults(page), []);
+    },
+  },
+  {
+    name: "library: it is kept in the browser, and shown in the analysis, the openings and the review",
+    page: { locale: "en" },
+    async run(tools) {
+      const { open, page, server, assert, until } = tools;
+      await enter(tools);
+      await until(async () => (await text(page, "#status")) === "Open a collection of games", "the page is ready");
+      await page.$eval("#keep", (one) => one.click());
+      const remove = await give(tools, { "three.sgf": sgfOf(THREE) });
+      await until(async () => (await count(page)) === "3 of 3 games", "the games are there");
+      remove();
+      await until(
+        async () => (await page.$$("#opening option")).length > 1,
+        "the openings are listed, and all is kept",
+      );
+      assert.match(await text(page, "#opening"), /D\d/);
+      await page.reload();
+      await until(async () => (await count(page)) === "3 of 3 games", "the games are there again");
+      await open("?lang=en&color=both&rule=renju&moves=h8h9h10a1");
+      await ready(page);
+      await page.click('[data-do="analyse"]');
+      await until(async () => (await text(page, ".known-games summary")) === "Library: 0 games", "no such game");
+      await page.click('[data-do="undo"]');
+      await until(async () => (await text(page, ".known-games summary")) === "Library: 2 games", "two games", 60_000);
+      assert.match(await text(page, ".known-games .explorer"), /^[GI]9?/);
+      assert.deepEqual(await faults(page), []);
+      await page.click(".known-games .explorer button");
+      await until(async () => (await text(page, ".known-games summary")) === "Library: 2 games", "the move is played");
+      await page.goto("about:blank");
+      await open("?lang=en&color=both&rule=renju&moves=h8h9h10a1b3");
+      await ready(page);
+      await page.click(".record summary");
+      await page.click('[data-do="review"]');
+      await until(
+        async () => /Move 4 leaves your library/.test(await text(page, ".review-known").catch(() => "")),
+        "the review says it",
+        60_000,
+      );
+      await page.goto(server.url("/www/openings/index.html?lang=en&what=balanced&rule=renju"), { waitUntil: "load" });
+      await until(async () => (await page.$$(".known-games")).length === 1, "beside the openings");
+      await page.$eval(".known-games summary", (one) => one.click());
+      await until(async () => /^Library: \d+ games$/.test(await text(page, ".known-games summary")), "it is asked");
+      assert.deepEqual(await faults(page), []);
+    },
+  },
+  {
+    name: "library: the list is saved as SGF and RenLib, and read again",
+    page: { locale: "en" },
+    async run(tools) {
+      const { page, downloads, assert, until } = tools;
+      const saved = (ending) =>
+        readdirSync(downloads)
+          .filter((name) => name.startsWith("tengen-") && name.endsWith(ending))
+          .map((name) => join(downloads, name));
+      const before = [...saved(".sgf"), ...saved(".lib")];
+      await enter(tools);
+      await until(async () => (await text(page, "#status")) === "Open a collection of games", "the page is ready");
+      let remove = await give(tools, { "three.sgf": sgfOf(THREE) });
+      await until(async () => (await count(page)) === "3 of 3 games", "the games are there");
+      remove();
+      await type(page, "sato");
+      await until(async () => (await count(page)) === "2 of 3 games", "two are listed");
+      for (const [id, ending] of [
+        ["#sgf", ".sgf"],
+        ["#lib", ".lib"],
+      ]) {
+        await page.$eval(id, (one) => one.click());
+        await until(() => saved(ending).some((name) => !before.includes(name)), `a file${ending}`);
+      }
+      const [sgf] = saved(".sgf").filter((name) => !before.includes(name));
+      const [lib] = saved(".lib").filter((name) => !before.includes(name));
+      await page.$eval("#clear", (one) => one.click());
+      await until(async () => (await count(page)) === "", "all games are closed");
+      await type(page, "");
+      remove = await give(tools, { "a.sgf": readFileSync(sgf), "b.lib": readFileSync(lib) });
+      await until(async () => (await count(page)) === "4 of 4 games", "two games of each");
+      remove();
+      const list = await rows(page);
+      assert.match(list[0], /Sato – Novák.*Black won · 2001 · Tallinn Open · Renju/);
+      assert.match(list[1], /Tamm – Sato.*White won · 2011/);
+    },
+  },
+  {
+    name: "library: on a phone all is there, nothing is wider than the screen, and axe-core finds nothing",
+    page: { width: 360, height: 640, touch: true, locale: "en", theme: "dark" },
+    async run(tools) {
+      const { page, assert, until } = tools;
+      const random = numbers(5);
+      await enter(tools);
+      await until(async () => (await text(page, "#status")) === "Open a collection of games", "the page is ready");
+      const games = Array.from({ length: 400 }, () => stoneGame(random));
+      const remove = await give(tools, { "many.sgf": sgfOf(games) });
+      await until(async () => (await count(page)) === "400 of 400 games", "the games are there");
+      remove();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      assert.ok((await rows(page)).length < 60, "only the rows in sight are there");
+      await page.$eval("#list", (one) => (one.scrollTop = 52 * 300));
+      await until(
+        async () => (await page.$$('#list [aria-posinset="302"]')).length === 1,
+        "rows far below come when they are in sight",
+      );
+      await page.focus("#list");
+      await page.keyboard.press("End");
+      await until(
+        async () => (await page.$$('#list [aria-posinset="400"][aria-selected="true"]')).length === 1,
+        "the last one",
+      );
       assert.deepEqual(await faults(page), []);
     },
   },

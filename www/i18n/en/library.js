@@ -46,6 +46,7 @@ export default {
   "library.reach": "Games with this position: {n}",
   "library.move": "Moves: {n}",
   "library.count": "{n} of {all} games",
+  "library.known": "Library: {n} games",
   "library.unplayed": "No game continues from here.",
   "library.book": "book move",
   "library.value": "book: {discs} discs",

@@ -22,6 +22,8 @@ export default {
   "review.lost-engine": "The review engine failed. Results so far are shown.",
   "review.empty": "No moves to review.",
   "review.from-link": "This review came from a link. Nothing was searched here.",
+  "review.leaves": "Move {n} leaves your library.",
+  "review.known": "Your library has the whole game.",
   "review.done": { one: "Review complete: {n} mistake", other: "Review complete: {n} mistakes" },
   "review.table": "All values",
   "review.table-move": "Move",

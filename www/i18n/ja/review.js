@@ -22,6 +22,8 @@ export default {
   "review.lost-engine": "振り返りのエンジンが停止しました。ここまでの結果です。",
   "review.empty": "振り返る手がまだありません。",
   "review.from-link": "リンクの振り返りです。ここでは探索していません。",
+  "review.leaves": "{n} 手目でライブラリから離れました。",
+  "review.known": "この対局はすべてライブラリにあります。",
   "review.done": "振り返り完了：ミス {n}手",
   "review.table": "すべての値",
   "review.table-move": "手",

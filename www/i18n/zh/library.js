@@ -46,6 +46,7 @@ export default {
   "library.reach": "到过此局面的对局：{n}",
   "library.move": "手数：{n}",
   "library.count": "{n} / {all} 局",
+  "library.known": "棋谱库：{n} 局",
   "library.unplayed": "没有对局从这里继续。",
   "library.book": "开局库着法",
   "library.value": "开局库：{discs} 子",

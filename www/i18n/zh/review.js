@@ -22,6 +22,8 @@ export default {
   "review.lost-engine": "复盘引擎出错，显示目前的结果。",
   "review.empty": "还没有可复盘的着法。",
   "review.from-link": "此复盘来自链接，本机没有搜索。",
+  "review.leaves": "第 {n} 手离开了你的棋谱库。",
+  "review.known": "你的棋谱库有整局棋。",
   "review.done": "复盘完成：{n} 处失误",
   "review.table": "全部数值",
   "review.table-move": "着法",

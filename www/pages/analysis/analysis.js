@@ -1,6 +1,7 @@
 /**
  * The analysis of the position on the board. It starts the search, and shows the results next to the board and over it.
  *
+ * @import { KnownGames } from "../../library/known-games.js"
  * @import { Host, Overlay } from "../play/host.js"
  * @import { Side, Snapshot, State } from "../../game/types.js"
  * @import { Layer } from "../../board/view.js"
@@ -8,8 +9,9 @@
  * @import { Choices } from "./panel.js"
  */
 import { follow } from "../../game/tree.js";
-import { t as words } from "../../i18n/texts.js";
+import { t as words, withTexts } from "../../i18n/texts.js";
 import { faultText } from "../../i18n/wording.js";
+import { keepsLibrary } from "../../library/mark.js";
 import { address } from "../../ui/site.js";
 import { loadStyle } from "../../ui/style.js";
 import { MEMORIES, cores, keepChoices, readChoices } from "./choices.js";
@@ -41,6 +43,7 @@ class Analysis {
   /** The line under the pointer. @type {{ cells: number[], isThreat: boolean }} */
   #pointed = { cells: [], isThreat: false };
   /** The last announcement of a proven result. */ #said = "";
+  /** @type {KnownGames | null} */ #library = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #closing;
 
   /** @param {Host} host */
@@ -58,6 +61,7 @@ class Analysis {
     // Buttons are above growing content, so that nothing shifts while tapping.
     document.querySelector(".controls")?.after(this.#panel.root, this.#panel.choices);
     this.#panel.root.hidden = this.#panel.choices.hidden = true;
+    if (keepsLibrary()) this.#addLibrary();
     document.querySelector('[data-do="play"]')?.addEventListener("click", () => this.#end());
     document.addEventListener("visibilitychange", () => this.#on && this.#begin(false));
   }
@@ -89,6 +93,17 @@ class Analysis {
     if (!this.#host.state().analysing) this.#host.dispatch({ type: "analyse", on: true });
   }
 
+  /** What was played here in the games that the visitor keeps. */
+  async #addLibrary() {
+    const part = import("../../library/known-games.js");
+    const loaded = await withTexts(part, "library").catch(() => null);
+    if (!loaded) return;
+    this.#library = new loaded.KnownGames((cell) => this.#play([cell]), true);
+    this.#panel.choices.prepend(this.#library.root);
+    this.#key = "";
+    this.#host.redraw();
+  }
+
   #end() {
     if (this.#host.state().analysing) this.#host.dispatch({ type: "analyse", on: false });
   }
@@ -110,6 +125,7 @@ class Analysis {
     const key = snapshot ? JSON.stringify([setup, snapshot.text, snapshot.outcome !== null]) : "";
     if (key !== this.#key) {
       this.#key = key;
+      if (snapshot) this.#library?.update(setup, snapshot.text);
       const hadFocus = this.#panel.release();
       this.#begin();
       if (hadFocus) this.#focusSoon = true;

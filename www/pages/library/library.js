@@ -12,26 +12,25 @@ import { readLink, writeLink } from "../../game/link.js";
 import { PASS, namesOf, splitText } from "../../game/notation.js";
 import { hasOnlyPass } from "../../game/snapshot.js";
 import { language, loadTexts, tagOf } from "../../i18n/texts.js";
-import { openingName, signed } from "../../i18n/wording.js";
-import { showExplorer } from "../../library/explorer-view.js";
+import { openingName } from "../../i18n/wording.js";
+import { bookValues, showExplorer } from "../../library/explorer-view.js";
+import { keepsLibrary, markLibrary } from "../../library/mark.js";
 import { download, today } from "../../ui/copies.js";
 import { element } from "../../ui/elements.js";
 import { beginPage, button, byId, choice, link, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
+import { loadStyle } from "../../ui/style.js";
 import { dropped, named } from "./files.js";
 import { fieldsChanged, filterOf, offerChoices, offerOpenings, setupText } from "./fields.js";
 import { GameList } from "./list.js";
 import { LibraryBoard } from "./view.js";
 
-/** Where it stands that the visitor keeps the library. */
-const KEEPS = "tengen.library";
 /** How long after the last key the list is made again, and how often it is while files are read. Milliseconds. */
 const PAUSE = 60;
 const OFTEN = 1000;
 
-const storage = openStorage();
-const settings = readSettings(storage);
+const settings = readSettings(openStorage());
 const t = await beginPage("library", settings);
 const client = libraryClient({ onFailure: () => lost() });
 const number = new Intl.NumberFormat(tagOf(language()));
@@ -120,7 +119,7 @@ function lookSoon(pause = PAUSE) {
 /** Writes all that is seen. */
 function write() {
   if (!seen) return;
-  const { snapshot, games, all, listed: many, moves, replies, discs } = seen;
+  const { snapshot, games, all, listed: many, moves } = seen;
   const { opening } = snapshot;
   byId("status").textContent = t(all ? "reach" : "empty", { n: count(games) });
   byId("substatus").textContent = [t("move", { n: at.played }), opening ? openingName(opening, true) : ""]
@@ -128,8 +127,7 @@ function write() {
     .join(" · ");
   byId("count").textContent = all ? t("count", { n: count(many), all: count(all) }) : "";
   byId("played").textContent = moves.length || !all ? "" : t("unplayed");
-  const book = discs === null ? t("book") : t("value", { discs: signed(discs, 1) });
-  const knownOf = (/** @type {number} */ cell) => (replies.includes(cell) ? book : "");
+  const knownOf = bookValues(seen, t);
   showExplorer(byId("moves"), { snapshot, moves, games, knownOf }, t, (cell) => play(snapshot.names[cell]));
   const { discs: othello } = capabilities(at.setup.game);
   byId("shifts").hidden = othello;
@@ -313,16 +311,15 @@ function listen() {
     look();
   });
   box("keep").addEventListener("change", async () => {
-    try {
-      storage?.setItem(KEEPS, box("keep").checked ? "1" : "");
-      await (box("keep").checked ? keep() : client.ask("forget", {}));
-    } catch {
-      note(t("notKept"));
-    }
+    const keeps = box("keep").checked;
+    if (!markLibrary(keeps)) note(t("notKept"));
+    else if (keeps) await keep();
+    else await client.ask("forget", {});
   });
 }
 
 async function start() {
+  loadStyle(address("www/library/explorer.css"));
   offerChoices(t);
   listen();
   const asked = readLink("", location.hash);
@@ -331,7 +328,7 @@ async function start() {
     const { start: begun, names } = splitText(text);
     at = { setup, start: begun, line: names, played: names.length };
   }
-  box("keep").checked = storage?.getItem(KEEPS) === "1";
+  box("keep").checked = keepsLibrary();
   await look();
   if (box("keep").checked) {
     const games = await client.ask("restore", {}, { patience: 0 }).catch(() => 0);

@@ -10,7 +10,8 @@ import { writeLink } from "../../game/link.js";
 import { button, byId, choice, link, note, reasonOf, beginPage } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
-import { language } from "../../i18n/texts.js";
+import { language, withTexts } from "../../i18n/texts.js";
+import { keepsLibrary } from "../../library/mark.js";
 import { openingName, signed } from "../../i18n/wording.js";
 import { readBeginnings } from "./beginnings.js";
 import { drill, isByName, isDrill, keepInAddress, offerAll, offerRules, rule, setup, side } from "./chosen.js";
@@ -318,8 +319,17 @@ for (const id of ["rule", "side"]) {
   });
 }
 
+/** Below everything else and closed: it would tell what is asked. */
+async function addLibrary() {
+  const { KnownGames } = await withTexts(import("../../library/known-games.js"), "library");
+  view.library = new KnownGames((cell) => view.waiting && play(view.position?.snapshot.names[cell] ?? ""), false);
+  byId("list").closest("section")?.after(view.library.root);
+  write();
+}
+
 async function start() {
   offerAll(query, t);
+  if (keepsLibrary()) addLibrary().catch(() => {});
   try {
     const response = await fetch(address("www/openings/balanced.txt"));
     if (!response.ok) throw new Error(String(response.status));

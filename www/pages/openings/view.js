@@ -3,6 +3,8 @@
  *
  * @import { CellLabel, Labels } from "../../board/grid.js"
  * @import { Translate } from "../../i18n/texts.js"
+ * @import { Setup } from "../../game/types.js"
+ * @import { KnownGames } from "../../library/known-games.js"
  * @import { Position } from "../../engine/subjects.js"
  */
 import { BoardView } from "../../board/view.js";
@@ -17,6 +19,7 @@ export class OpeningsView {
   /** The shown moves, by name. @type {string[]} */ shown = [];
   /** The question. */ status;
   substatus = "";
+  /** What was played here in the games that the visitor keeps. @type {KnownGames | null} */ library = null;
   #told = { text: "", right: false };
   /** @type {Translate} */ #t;
   /** @type {BoardView} */ #board;
@@ -81,6 +84,9 @@ export class OpeningsView {
     button("forget").hidden = !drills || count.seen === 0;
     byId("about").textContent = t(!drills ? "about.balanced" : byName ? "about.names" : "about.memorise");
     this.#board.update();
+    if (!this.position) return;
+    const { game, rule, size, text } = this.position.snapshot;
+    this.library?.update(/** @type {Setup} */ ({ game, rule, size }), text);
   }
 
   /** @param {number} cell */

@@ -6,6 +6,7 @@
  * @import { Host, Overlay } from "../play/host.js"
  * @import { Side, State } from "../../game/types.js"
  * @import { Lang, Translate } from "../../i18n/texts.js"
+ * @import { KnownMoves } from "./known.js"
  * @import { Shown } from "./panel.js"
  * @import { Conclusions, Reviewed } from "./reviewed.js"
  * @import { Effort } from "./run.js"
@@ -14,6 +15,7 @@ import { capabilities } from "../../game/games.js";
 import { ownEngine } from "../../engine/own-engine.js";
 import { ROOT } from "../../game/tree.js";
 import { t } from "../../i18n/texts.js";
+import { keepsLibrary } from "../../library/mark.js";
 import { address } from "../../ui/site.js";
 import { loadStyle } from "../../ui/style.js";
 import { Question } from "./ask.js";
@@ -40,6 +42,7 @@ class Review {
   /** @type {Effort} */ #effort = EFFORTS.usual;
   /** The question for a better move. @type {Question | null} */ #question = null;
   /** What the panel was last written from. @type {unknown[]} */ #shown = [];
+  /** @type {KnownMoves | null} */ #known = null;
   #visiting = false;
   /** The next target, while a position is loading. */ #wanted = -1;
 
@@ -63,7 +66,17 @@ class Review {
       },
     });
     document.querySelector(".sidebar .status")?.after(this.#panel.root);
+    if (keepsLibrary()) this.#addKnown();
     loadStyle(address("www/pages/review/review.css")).then(() => this.#panel.styled());
+  }
+
+  /** Where the game leaves the games that the visitor keeps. */
+  async #addKnown() {
+    const loaded = await import("./known.js").catch(() => null);
+    if (!loaded) return;
+    this.#known = new loaded.KnownMoves((index) => this.#visit(index));
+    this.#panel.question.before(this.#known.root);
+    if (this.#game) this.#known.update(this.#game);
   }
 
   /**
@@ -122,6 +135,7 @@ class Review {
     const isOther = game?.names !== this.#game?.names;
     this.#game = game;
     if (!isOther) return;
+    if (game) this.#known?.update(game);
     this.#work?.abort();
     this.#ended = "";
     this.#conclude();
