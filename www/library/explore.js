@@ -34,8 +34,8 @@ const NAMED = 3;
  * @returns {{ moves: Played[], games: number }}
  */
 export function explore(store, found, wanted, size, toMove) {
-  /** @type {Map<number, Sum>} */
-  const sums = new Map();
+  /** By points. @type {Sum[]} */
+  const sums = [];
   const { result, year } = store.columns;
   const mover = toMove === 1 ? store.columns.black : store.columns.white;
   const own = toMove === 1 ? BLACK : WHITE;
@@ -46,8 +46,7 @@ export function explore(store, found, wanted, size, toMove) {
     games += 1;
     const point = found.next[at];
     if (point < 0) continue;
-    const sum = sums.get(point) ?? emptySum(cellOfPoint(point, size));
-    sums.set(point, sum);
+    const sum = (sums[point] ??= emptySum(cellOfPoint(point, size)));
     sum.games += 1;
     if (result[id] === BLACK) sum.black += 1;
     else if (result[id] === WHITE) sum.white += 1;
@@ -60,7 +59,7 @@ export function explore(store, found, wanted, size, toMove) {
     const score = (result[id] === own ? 2 : result[id] === DRAW ? 1 : 0) + 1e-6;
     if (mover[id]) sum.scores.set(mover[id], (sum.scores.get(mover[id]) ?? 0) + score);
   }
-  const moves = [...sums.values()].map(({ years, dated, scores, ...sum }) => ({
+  const moves = Object.values(sums).map(({ years, dated, scores, ...sum }) => ({
     ...sum,
     year: dated ? Math.round(years / dated) : 0,
     players: [...scores]

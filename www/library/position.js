@@ -56,8 +56,11 @@ export class Finder {
   /** Whether positions may be shifted. The empty board fits everywhere. */ #shifts;
   /** The first column and row with a stone. */ #corner;
   #discs = new Discs();
-  /** The maps of boards after the same moves, by these moves. @type {Map<string | number, Laid | null>} */ #known =
-    new Map();
+  /**
+   * The maps of boards after the same moves, each with a game that has these moves, by a number of the moves.
+   * @type {Map<number, { id: number, laid: Laid | null }>}
+   */
+  #known = new Map();
   /** The maps of the position to itself. @type {Laid[]} */ #same;
   /** The least point among points that are the same move. @type {Map<number, number>} */ #least = new Map();
 
@@ -148,34 +151,28 @@ export class Finder {
     return least;
   }
 
-  /** @param {number} id @param {number} played at most 2 */
-  #shortName(id, played) {
-    const first = played > 0 ? this.#store.moveAt(id, 0) + 1 : 0;
-    const second = played > 1 ? this.#store.moveAt(id, 1) + 1 : 0;
-    return this.#store.columns.size[id] + (first << 5) + second * 2 ** 22;
-  }
-
-  /** @param {number} id @param {number} played */
-  #longName(id, played) {
-    let name = "";
-    for (let ply = 0; ply < played; ply += 1) name += String.fromCharCode(this.#store.moveAt(id, ply));
-    return name;
-  }
-
   /** @param {number} id @param {number} played @returns {Laid | null} */
   #laidOf(id, played) {
     const { size, start } = this.#store.columns;
-    // Every game needs it at the first moves. A number is made faster than a text.
-    const isShort = played < 3 && !start[id];
-    const name = isShort ? this.#shortName(id, played) : `${start[id]},${size[id]},${this.#longName(id, played)}`;
+    let name = size[id] + 32 * start[id];
+    for (let ply = 0; ply < played; ply += 1) name = Math.imul(name ^ this.#store.moveAt(id, ply), 0x5bd1e995) >>> 1;
     const known = this.#known.get(name);
-    if (known !== undefined) return known;
+    if (known && this.#isAlike(known.id, id, played)) return known.laid;
     const moves = this.#store.movesOf(id).subarray(0, played);
     const stones = this.#wanted.othello ? this.#discsAfter(id, moves) : this.#stonesAfter(id, moves);
     let laid = null;
     for (let k = 0; k < 8 && !laid; k += 1) laid = this.#lay(stones, k, size[id]);
-    this.#known.set(name, laid);
+    this.#known.set(name, { id, laid });
     return laid;
+  }
+
+  /** Whether two games have the same first moves. @param {number} one @param {number} other @param {number} played */
+  #isAlike(one, other, played) {
+    const { size, start } = this.#store.columns;
+    if (size[one] !== size[other] || start[one] !== start[other]) return false;
+    for (let ply = 0; ply < played; ply += 1)
+      if (this.#store.moveAt(one, ply) !== this.#store.moveAt(other, ply)) return false;
+    return true;
   }
 
   /** @param {number} id @param {Uint16Array} moves @returns {Stones} */

@@ -19,7 +19,7 @@ const MAX_GAME = 1 << 20;
 const MAX_REFUSED = 50;
 /** Where a declared encoding is looked for, in bytes from the beginning of a game. */
 const HEAD = 512;
-const [OPEN, CLOSE, BEGIN, END, NODE, ESCAPE] = [..."[]();\\"].map((c) => c.charCodeAt(0));
+const [OPEN, CLOSE, BEGIN, END, NODE, ESCAPE, SLASH] = [..."[]();\\/"].map((c) => c.charCodeAt(0));
 
 /** A value in the bytes of a game. @typedef {{ from: number, to: number }} Range */
 
@@ -300,8 +300,15 @@ class GameReader {
     const size = Number(/\d+/.exec(this.#text("TY"))?.[0] ?? 8);
     if (size !== 8) throw this.#fault("size", 0, this.#text("TY"));
     for (let at = 0; at < this.#count; at += 1) {
-      const bytes = this.#bytes.subarray(this.#from[at], this.#to[at]);
-      const slash = bytes.indexOf(0x2f);
+      const from = this.#from[at];
+      const [x, y] = [(this.#bytes[from] | 0x20) - 97, this.#bytes[from + 1] - 49];
+      const after = from + 2 === this.#to[at] ? SLASH : this.#bytes[from + 2];
+      if (x >= 0 && x < 8 && y >= 0 && y < 8 && after === SLASH) {
+        this.#moves[at] = pointAt(x, y);
+        continue;
+      }
+      const bytes = this.#bytes.subarray(from, this.#to[at]);
+      const slash = bytes.indexOf(SLASH);
       const word = String.fromCharCode(...(slash < 0 ? bytes : bytes.subarray(0, slash)).subarray(0, 8));
       const name = word.trim().toLowerCase();
       const point = name.startsWith("pa") ? PASS_POINT : pointOf(name, 8, true);

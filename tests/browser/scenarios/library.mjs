@@ -25,7 +25,9 @@ async function give({ page }, files) {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-const count = (page) => text(page, "#count");
+/** A text that may not be there yet. */
+const said = (page, selector) => text(page, selector).catch(() => "");
+const count = (page) => text(page, "#total");
 const moves = (page) => page.$$eval("#moves button", (all) => all.map((one) => one.textContent));
 const rows = (page) => page.$$eval('#list [role="option"]', (all) => all.map((one) => one.textContent));
 const type = (page, words) =>
@@ -182,27 +184,27 @@ export const scenarios = [
       await open("?lang=en&color=both&rule=renju&moves=h8h9h10a1");
       await ready(page);
       await page.click('[data-do="analyse"]');
-      await until(async () => (await text(page, ".known-games summary")) === "Library: 0 games", "no such game");
+      await until(async () => (await said(page, ".known-games summary")) === "Library: 0 games", "no such game");
       await page.click('[data-do="undo"]');
-      await until(async () => (await text(page, ".known-games summary")) === "Library: 2 games", "two games", 60_000);
+      await until(async () => (await said(page, ".known-games summary")) === "Library: 2 games", "two games", 60_000);
       assert.match(await text(page, ".known-games .explorer"), /^[GI]9?/);
       assert.deepEqual(await faults(page), []);
       await page.click(".known-games .explorer button");
-      await until(async () => (await text(page, ".known-games summary")) === "Library: 2 games", "the move is played");
+      await until(async () => (await said(page, ".known-games summary")) === "Library: 2 games", "the move is played");
       await page.goto("about:blank");
       await open("?lang=en&color=both&rule=renju&moves=h8h9h10a1b3");
       await ready(page);
       await page.click(".record summary");
       await page.click('[data-do="review"]');
       await until(
-        async () => /Move 4 leaves your library/.test(await text(page, ".review-known").catch(() => "")),
+        async () => /Move 4 leaves your library/.test(await said(page, ".review-known")),
         "the review says it",
         60_000,
       );
       await page.goto(server.url("/www/openings/index.html?lang=en&what=balanced&rule=renju"), { waitUntil: "load" });
       await until(async () => (await page.$$(".known-games")).length === 1, "beside the openings");
       await page.$eval(".known-games summary", (one) => one.click());
-      await until(async () => /^Library: \d+ games$/.test(await text(page, ".known-games summary")), "it is asked");
+      await until(async () => /^Library: \d+ games$/.test(await said(page, ".known-games summary")), "it is asked");
       assert.deepEqual(await faults(page), []);
     },
   },

@@ -125,7 +125,7 @@ function write() {
   byId("substatus").textContent = [t("move", { n: at.played }), opening ? openingName(opening, true) : ""]
     .filter(Boolean)
     .join(" · ");
-  byId("count").textContent = all ? t("count", { n: count(many), all: count(all) }) : "";
+  byId("total").textContent = all ? t("count", { n: count(many), all: count(all) }) : "";
   byId("played").textContent = moves.length || !all ? "" : t("unplayed");
   const knownOf = bookValues(seen, t);
   showExplorer(byId("moves"), { snapshot, moves, games, knownOf }, t, (cell) => play(snapshot.names[cell]));
