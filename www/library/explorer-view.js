@@ -51,6 +51,18 @@ export function showExplorer(list, { snapshot, moves, games, knownOf }, t, play)
 }
 
 /**
+ * Writes other values beside the moves that are shown; a move without one keeps what it has.
+ * @param {HTMLElement} list
+ * @param {Explored["knownOf"]} knownOf
+ */
+export function showValues(list, knownOf) {
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(".value"))) {
+    const value = knownOf(Number(node.dataset.cell));
+    if (value && node.textContent !== value) node.textContent = value;
+  }
+}
+
+/**
  * @param {Played} move
  * @param {string} name
  * @param {number} games
@@ -78,7 +90,7 @@ function contentOf(move, name, games, value, t) {
   return [
     element("b", {}, name),
     element("span", { class: "share" }, t("library.share", { n: move.games, share })),
-    element("span", { class: "value" }, value),
+    element("span", { class: "value", "data-cell": String(move.cell) }, value),
     bar,
     element("small", {}, about.filter(Boolean).join(" · ")),
   ];

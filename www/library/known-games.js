@@ -7,7 +7,7 @@ import { textsOf } from "../i18n/texts.js";
 import { element } from "../ui/elements.js";
 import { address } from "../ui/site.js";
 import { loadStyle } from "../ui/style.js";
-import { bookValues, showExplorer } from "./explorer-view.js";
+import { bookValues, showExplorer, showValues } from "./explorer-view.js";
 import { playedAt } from "./own-library.js";
 
 export class KnownGames {
@@ -33,6 +33,11 @@ export class KnownGames {
   update(setup, text) {
     this.#wanted = { setup, text };
     this.#ask();
+  }
+
+  /** What a search knows of the moves. @param {(cell: number) => string} knownOf "" for nothing */
+  values(knownOf) {
+    if (this.root.open && JSON.stringify(this.#wanted) === this.#shown) showValues(this.#list, knownOf);
   }
 
   async #ask() {

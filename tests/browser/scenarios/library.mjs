@@ -273,4 +273,32 @@ export const scenarios = [
       assert.deepEqual(await faults(page), []);
     },
   },
+  {
+    name: "library: reading stops when one says so, and what was read stays; text can be typed meanwhile",
+    page: { locale: "en" },
+    async run(tools) {
+      const { page, assert, until } = tools;
+      const random = numbers(9);
+      const games = sgfOf(Array.from({ length: 500 }, () => stoneGame(random)));
+      await enter(tools);
+      await until(async () => (await text(page, "#status")) === "Open a collection of games", "the page is ready");
+      const remove = await give(tools, { "large.sgf": Buffer.concat(Array.from({ length: 200 }, () => games)) });
+      await page.waitForSelector("#reading:not([hidden])");
+      await until(async () => /^[1-9][\d,]* games, \d+ % read/.test(await text(page, "#progress")), "some are read");
+      await page.$eval("#stop", (one) => one.click());
+      await until(() => page.$eval("#reading", (one) => one.hidden), "reading has ended");
+      remove();
+      const [, listed, all] = /^([\d,]+) of ([\d,]+) games$/.exec(
+        await until(
+          async () => /games$/.test(await text(page, "#total")) && text(page, "#total"),
+          "what was read is listed",
+        ),
+      );
+      assert.equal(listed, all);
+      const number = Number(all.replaceAll(",", ""));
+      assert.ok(number > 0 && number < 100_000, all);
+      await type(page, "sato");
+      await until(async () => (await text(page, "#total")) !== `${listed} of ${all} games`, "the list is searched");
+    },
+  },
 ];

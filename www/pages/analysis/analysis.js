@@ -19,7 +19,7 @@ import { factsOf, forcedWins, namedOpenings } from "./facts.js";
 import { drawGhosts, drawHeat, drawValues } from "./marks.js";
 import { AnalysePanel } from "./panel.js";
 import { Search } from "./search.js";
-import { heatOf, marksOf, movesWith, verdictText } from "./values.js";
+import { heatOf, marksOf, movesWith, valuesOf, verdictText } from "./values.js";
 
 /** How long the workers stay after the analysis was closed. Milliseconds. */
 const KEPT = 60_000;
@@ -300,6 +300,7 @@ class Analysis {
       t,
     );
     this.#host.board.redraw();
+    if (this.#library) this.#library.values(valuesOf(rows, snapshot, t));
     // A proven result is announced. An estimate changes too often for that.
     const [best] = rows;
     const proven = best && best.kind !== "estimate" ? verdictText(best, snapshot.toMove, t, snapshot.game) : "";

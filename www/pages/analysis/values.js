@@ -9,6 +9,7 @@
 import { capabilities } from "../../game/games.js";
 import { scoreText, signed } from "../../i18n/wording.js";
 import { namesOf } from "../../game/notation.js";
+import { sameMoves } from "../../game/symmetry.js";
 
 /** One line with the kind of its value. @typedef {Line & { kind: Kind }} Row */
 /** The known forced win of a side. @typedef {ForcedWin | null} Known */
@@ -77,6 +78,22 @@ export function movesText(plies, t) {
  */
 export function valueText(row, t, game) {
   return scoreText({ ...row, source: row.exact ? "proof" : "search" }, t, game);
+}
+
+/**
+ * The values of moves as texts, by their cells; a move has the value of its image under a symmetry of the position.
+ * @param {Row[]} rows
+ * @param {Snapshot} snapshot
+ * @param {Translate} t
+ * @returns {(cell: number) => string} "" for a move without a value
+ */
+export function valuesOf(rows, { size, cells, game }, t) {
+  /** @type {Map<number, string>} */
+  const known = new Map();
+  for (const row of rows)
+    if (row.line[0] >= 0)
+      for (const cell of sameMoves(size, cells, row.line[0])) known.set(cell, valueText(row, t, game));
+  return (cell) => known.get(cell) ?? "";
 }
 
 /**
