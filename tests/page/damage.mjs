@@ -1,4 +1,4 @@
-// Damaged collections in every format that the library reads, and what must be true of all that is read from them.
+// Damaged collections in every format that the library reads, and the properties of every accepted game.
 
 import assert from "node:assert/strict";
 import { CollectionReader } from "../../www/library/reader.js";

@@ -1,6 +1,6 @@
 /**
- * The explorer as a list of buttons, one for each move that was played: its games, a bar of results, the average year,
- * who did best with it, and what the engine knows of it.
+ * The explorer: a list of buttons, one for each played move. A button has its games, a bar of results, the average
+ * year, the best players, and the engine's information.
  *
  * @import { Translate } from "../i18n/texts.js"
  * @import { Snapshot } from "../game/types.js"
@@ -13,12 +13,12 @@ import { element } from "../ui/elements.js";
 const MOST = 40;
 
 /**
- * What is shown.
+ * The shown content.
  * @typedef {object} Explored
  * @property {Pick<Snapshot, "names">} snapshot
  * @property {Played[]} moves
  * @property {number} games
- * @property {(cell: number) => string} knownOf what the engine knows of a move, "" for nothing
+ * @property {(cell: number) => string} knownOf the engine's information about a move, "" for none
  */
 
 /**

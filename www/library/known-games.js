@@ -1,5 +1,5 @@
 /**
- * The explorer of the visitor's own library beside the board of another page. It asks only while it is open.
+ * The explorer of the visitor's own library on another page. It only asks while it is open.
  *
  * @import { Setup } from "../game/types.js"
  */
@@ -14,7 +14,7 @@ export class KnownGames {
   #summary = element("summary");
   #list = element("ol");
   root = /** @type {HTMLDetailsElement} */ (element("details", { class: "known-games" }, this.#summary, this.#list));
-  /** What is shown, as a text. */ #shown = "";
+  /** The shown content, as a text. */ #shown = "";
   /** @type {{ setup: Setup, text: string } | null} */ #wanted = null;
   #isAsking = false;
   #t = textsOf("library");
@@ -35,7 +35,7 @@ export class KnownGames {
     this.#ask();
   }
 
-  /** What a search knows of the moves. @param {(cell: number) => string} knownOf "" for nothing */
+  /** Sets the search's results for the moves. @param {(cell: number) => string} knownOf "" for nothing */
   values(knownOf) {
     if (this.root.open && JSON.stringify(this.#wanted) === this.#shown) showValues(this.#list, knownOf);
   }
@@ -49,7 +49,7 @@ export class KnownGames {
       this.#shown = key;
       const { setup, text } = wanted;
       const seen = await playedAt(setup, text).catch(() => null);
-      // A later position is wanted by now.
+      // Meanwhile another position was requested.
       if (JSON.stringify(this.#wanted) !== key) continue;
       this.#summary.textContent = seen ? this.#t("library.known", { n: seen.games }) : this.#t("library.title");
       if (seen) showExplorer(this.#list, { ...seen, knownOf: bookValues(seen, this.#t) }, this.#t, this.#play);

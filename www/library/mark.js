@@ -1,5 +1,5 @@
 /**
- * Whether the visitor keeps a library in this browser: other pages load it only then.
+ * Whether the visitor keeps a library in this browser. Other pages load it only then.
  */
 import { openStorage } from "../ui/storage.js";
 

@@ -1,5 +1,5 @@
 /**
- * The library that the visitor keeps, on other pages than its own: it is loaded with the first question.
+ * The visitor's library on other pages. It loads with the first question.
  *
  * @import { LibraryQuestions, Seen } from "../engine/subjects.js"
  * @import { SubjectClient } from "../engine/subject-client.js"

@@ -57,7 +57,7 @@ export class Finder {
   /** The first column and row with a stone. */ #corner;
   #discs = new Discs();
   /**
-   * The maps of boards after the same moves, each with a game that has these moves, by a number of the moves.
+   * The maps of boards after the same moves, each with an example game, by a number of the moves.
    * @type {Map<number, { id: number, laid: Laid | null }>}
    */
   #known = new Map();

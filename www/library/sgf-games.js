@@ -1,6 +1,6 @@
 /**
- * Collections in SGF and GGF, game by game as the bytes come in. Of each game the main line is read, and what is said
- * of it before the first move; `formats/sgf.js` reads a whole game when it is opened.
+ * Collections in SGF and GGF, game by game as the bytes arrive. It reads each game's main line, and its properties
+ * before the first move. `formats/sgf.js` reads a whole game when it is opened.
  *
  * @import { Sink } from "./sink.js"
  */
@@ -13,11 +13,11 @@ import { PASS_POINT, pointAt, pointOf } from "./points.js";
 import { MAX_MOVES, resultNumber } from "./record.js";
 
 const NAME = "SGF";
-/** The largest game, in bytes: one that does not end must not fill the memory. */
+/** The largest game, in bytes, because an endless one must not fill the memory. */
 const MAX_GAME = 1 << 20;
-/** After so many games that do not end the rest of what has come is left out. */
+/** After this many games without an end, the rest of the present bytes is left out. */
 const MAX_REFUSED = 50;
-/** Where a declared encoding is looked for, in bytes from the beginning of a game. */
+/** The part of a game that may declare an encoding, in bytes from its start. */
 const HEAD = 512;
 const [OPEN, CLOSE, BEGIN, END, NODE, ESCAPE, SLASH] = [..."[]();\\/"].map((c) => c.charCodeAt(0));
 
@@ -26,12 +26,12 @@ const [OPEN, CLOSE, BEGIN, END, NODE, ESCAPE, SLASH] = [..."[]();\\/"].map((c) =
 /** Splits bytes into games, and reads each. */
 export class SgfReader {
   /** @type {Sink} */ #sink;
-  /** What has come and is not read yet. */ #bytes = new Uint8Array();
+  /** The unread bytes. */ #bytes = new Uint8Array();
   /** The place of its first byte in the file. */ #base = 0;
-  /** Where the search goes on. */ #at = 0;
+  /** The offset at which the search continues. */ #at = 0;
   #depth = 0;
   #inValue = false;
-  /** Where the game begins. */ #begin = -1;
+  /** The offset of the game. */ #begin = -1;
   /** An encoding of pairs that the game declares, "" for none. */ #paired = "";
   /** How many games did not end. */ #refused = 0;
 
@@ -59,11 +59,11 @@ export class SgfReader {
     this.#bytes = new Uint8Array();
   }
 
-  /** Leaves a game out that does not end; the next one may begin within it. @param {string} code */
+  /** Leaves out a game without an end. The next one may begin within it. @param {string} code */
   #refuse(code) {
     this.#sink.fault(new FileFault(NAME, code, this.#base + this.#begin));
     this.#refused += 1;
-    // Looking for the next one reads the bytes again, which must not go on for ever.
+    // The search for the next one reads the bytes again, which must not repeat for ever.
     this.#at = this.#refused > MAX_REFUSED ? this.#bytes.length : this.#begin + 1;
     this.#begin = -1;
     this.#depth = 0;
@@ -71,7 +71,7 @@ export class SgfReader {
     this.#scan(true);
   }
 
-  /** @param {boolean} [late] after a game that does not end: what begins may be one of its variations */
+  /** @param {boolean} [late] after a game without an end: the next bracket may begin one of its variations */
   #scan(late = false) {
     const bytes = this.#bytes;
     let at = this.#at;
@@ -112,7 +112,7 @@ export class SgfReader {
     const bytes = this.#bytes.subarray(this.#begin, end);
     const place = this.#base + this.#begin;
     this.#begin = -1;
-    // The sign after the bracket had not come when the game was taken for one.
+    // The sign after the bracket was missing when the game was detected.
     let next = 1;
     while (bytes[next] <= 0x20) next += 1;
     if (bytes[next] !== NODE) return;
@@ -131,7 +131,7 @@ const SAID = new Set(
   ["GM", "SZ", "RU", "PB", "PW", "RE", "EV", "DT", "PC", "PL", "BO", "TY", "GN", "RO", "CA"].map(codeOf),
 );
 
-/** Reads one game after the other; what it returns holds until the next one. */
+/** Reads games one by one. A result is valid until the next one. */
 class GameReader {
   format = NAME;
   /** @type {Uint8Array} */ #bytes = new Uint8Array();
@@ -174,7 +174,7 @@ class GameReader {
         at += 1;
         continue;
       }
-      // Small letters of a name count for nothing, as FF[1] to FF[3] have them.
+      // Lower-case letters of a name are ignored, as in FF[1] to FF[3].
       let [code, letters] = [0, 0];
       const begin = at;
       for (let c = byte; (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || (c >= 48 && c <= 57); c = bytes[(at += 1)]) {
@@ -255,7 +255,7 @@ class GameReader {
     return this.#encoding;
   }
 
-  /** What both formats say alike. @param {string} rule @param {number} size @param {string} start */
+  /** The common properties of both formats. @param {string} rule @param {number} size @param {string} start */
   #told(rule, size, start) {
     return {
       rule,
@@ -287,7 +287,7 @@ class GameReader {
     const stones = this.#stones.flatMap(([side, { from, to }]) =>
       this.#area(from, to, size, othello).map((point) => ({ side, point })),
     );
-    // Whose turn it is in Othello is clear.
+    // In Othello the side to move follows from the position.
     for (let at = 0; !othello && at < this.#count; at += 1)
       if (this.#sides[at] !== (at % 2 ? 3 - first : first)) throw this.#fault("turn", this.#from[at], "");
     const start = setupStones(stones, first, size, othello);
@@ -362,14 +362,14 @@ class GameReader {
   }
 }
 
-/** Its arrays are made once: a folder has a file for each game. */
+/** Its arrays are made once, because a folder may have a file for each game. */
 const GAME = new GameReader();
 
 /** Encodings in which a bracket can be half of a character, so that a value seems to end there. */
 const PAIRED = ["gb18030", "shift_jis"];
 
 /**
- * A game; if it is broken and may be in an encoding of pairs, it is read as such a one.
+ * Reads a game. If it is broken, other encodings of pairs are tried.
  * @param {Uint8Array} bytes
  * @param {number} place
  * @param {string} declared an encoding of pairs
@@ -383,7 +383,7 @@ function readGame(bytes, place, declared) {
       try {
         return GAME.read(bytes, place, encoding);
       } catch {
-        // The first fault is told.
+        // The first fault is reported.
       }
     }
     throw error;

@@ -1,12 +1,12 @@
 /**
- * A collection of games in typed arrays: of a game its moves, a key of each position, and numbers for everything else.
- * Names are kept once and have numbers. A hundred thousand games of forty moves take some thirty megabytes.
+ * A collection of games in typed arrays. A game has its moves, a key of each position, and numbers for all other data.
+ * Names are stored once and have numbers. A hundred thousand games of forty moves take about thirty megabytes.
  */
 
 /** Moves of a page: no game is longer. */
 const PAGE = 1 << 18;
 const LENGTH_BITS = 18;
-/** Rules by their numbers; "" if a file does not say it. */
+/** Rules by their numbers; "" if a file does not have one. */
 export const RULES = Object.freeze(["", "freestyle", "standard", "renju", "caro", "caro6", "othello"]);
 /** Results: not known, black, white, a draw. */
 export const RESULTS = Object.freeze(["", "1", "2", "0"]);
@@ -14,7 +14,7 @@ export const [UNKNOWN, BLACK, WHITE, DRAW] = [0, 1, 2, 3];
 
 /** The columns of a game with as many bytes as they need. */
 const COLUMNS = Object.freeze({
-  /** Where the moves begin. */ offset: Uint32Array,
+  /** The offset of the moves. */ offset: Uint32Array,
   length: Uint16Array,
   black: Uint32Array,
   white: Uint32Array,
@@ -23,25 +23,25 @@ const COLUMNS = Object.freeze({
   result: Uint8Array,
   rule: Uint8Array,
   size: Uint8Array,
-  /** The position that is set up before the moves, as the engine writes it. */ start: Uint32Array,
-  /** Whether the number of stones does not tell the number of moves. */ irregular: Uint8Array,
+  /** The set-up position before the moves, in the engine's notation. */ start: Uint32Array,
+  /** Whether the number of stones does not determine the number of moves. */ irregular: Uint8Array,
   /** The name of the file. */ file: Uint32Array,
   /** The byte, the record or the game in the file. */ place: Uint32Array,
 });
 
 /** @typedef {keyof typeof COLUMNS} Column */
 /** @typedef {Uint8Array | Uint16Array | Uint32Array} Numbers */
-/** What is said of a game beside its moves. @typedef {Exclude<Column, "offset" | "length">} Said */
+/** The data of a game without its moves. @typedef {Exclude<Column, "offset" | "length">} Said */
 
 const SAID = /** @type {Said[]} */ (Object.keys(COLUMNS).filter((name) => name !== "offset" && name !== "length"));
 const OTHELLO = RULES.indexOf("othello");
 
-/** Texts that are kept once. Number 0 is the empty one. */
+/** Texts, each stored once. Number 0 is the empty one. */
 export class Strings {
   list = [""];
   #numbers = new Map([["", 0]]);
 
-  /** The number of a text that is there. @param {string} text */
+  /** The number of an existing text. @param {string} text */
   known(text) {
     return this.#numbers.get(text);
   }
@@ -57,7 +57,7 @@ export class Strings {
 }
 
 /**
- * What is kept of a collection: the arrays themselves, which the database copies.
+ * The stored form of a collection: the arrays themselves, which the database copies.
  * @typedef {object} Kept
  * @property {number} count
  * @property {number} plies
@@ -69,7 +69,7 @@ export class Strings {
 
 export class Store {
   count = 0;
-  /** Where the next moves go. */ plies = 0;
+  /** The offset of the next moves. */ plies = 0;
   strings = new Strings();
   /** @type {Record<Column, Numbers>} */
   columns;
@@ -130,13 +130,13 @@ export class Store {
     return (this.#keys[offset[id] >>> LENGTH_BITS] ?? new Uint32Array()).subarray(from, from + length[id]);
   }
 
-  /** A move of a game that is as long. @param {number} id @param {number} ply from 0 */
+  /** A move of a long enough game. @param {number} id @param {number} ply from 0 */
   moveAt(id, ply) {
     const at = this.columns.offset[id] + ply;
     return this.#moves[at >>> LENGTH_BITS][at % PAGE];
   }
 
-  /** The key after some moves of a game that is as long. @param {number} id @param {number} played at least 1 */
+  /** The key after some moves of a long enough game. @param {number} id @param {number} played at least 1 */
   keyAfter(id, played) {
     const at = this.columns.offset[id] + played - 1;
     return this.#keys[at >>> LENGTH_BITS][at % PAGE];
@@ -162,7 +162,7 @@ export class Store {
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** All of it, to be kept. @returns {Kept} */
+  /** All of it, for storage. @returns {Kept} */
   toKeep() {
     const { count, plies, columns } = this;
     return { count, plies, texts: this.strings.list, columns, moves: this.#moves, keys: this.#keys };

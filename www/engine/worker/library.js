@@ -1,6 +1,5 @@
 /**
- * The handlers of the subject "library": the games of the visitor's files, the list, and the played moves of a
- * position.
+ * The handlers of the subject "library": the visitor's games, the list, and the played moves of a position.
  *
  * @import { Game, Snapshot } from "../../pkg/lab/tengen.js"
  * @import { Setup } from "../../game/types.js"

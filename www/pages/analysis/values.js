@@ -81,7 +81,7 @@ export function valueText(row, t, game) {
 }
 
 /**
- * The values of moves as texts, by their cells; a move has the value of its image under a symmetry of the position.
+ * The values of moves as texts, by cell. Moves that are equal by a symmetry of the position have equal values.
  * @param {Row[]} rows
  * @param {Snapshot} snapshot
  * @param {Translate} t

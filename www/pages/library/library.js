@@ -1,6 +1,6 @@
 /**
- * The page of the library: the visitor's collections of games, a list to search, and what was played at the position on
- * the board. Nothing leaves the machine. `#g=…` in the address begins with a position, as on the board of the game.
+ * The page of the library: the visitor's collections, a searchable list, and the played moves of the present position.
+ * Nothing leaves the machine. `#g=…` in the address opens a position, as on the game's page.
  *
  * @import { Fault, NamedFile, Progress } from "../../library/reader.js"
  * @import { Look, Seen } from "../../engine/subjects.js"
@@ -26,7 +26,7 @@ import { fieldsChanged, filterOf, offerChoices, offerOpenings, setupText } from 
 import { GameList } from "./list.js";
 import { LibraryBoard } from "./view.js";
 
-/** How long after the last key the list is made again, and how often it is while files are read. Milliseconds. */
+/** The delay of a new list after the last key, and its interval while files are read. Milliseconds. */
 const PAUSE = 60;
 const OFTEN = 1000;
 
@@ -39,11 +39,11 @@ const box = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (docum
 
 /** The position, and the line that it is on. @type {{ setup: Setup, start: string, line: string[], played: number }} */
 let at = { setup: DEFAULT_SETUP, start: "", line: [], played: 0 };
-/** What is seen. @type {Seen | null} */ let seen = null;
+/** The present view. @type {Seen | null} */ let seen = null;
 /** Whether files are being read. */ let isReading = false;
 let isLooking = false;
 let isWanted = false;
-/** The list that is shown. */ let listed = "";
+/** The shown list. */ let listed = "";
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
 
 const board = new LibraryBoard(t, settings.coordinates, {
@@ -59,7 +59,7 @@ const list = new GameList({
 
 const textOf = () => at.start + at.line.slice(0, at.played).join("");
 
-/** What is looked at. @returns {Look} */
+/** The present position and filter. @returns {Look} */
 function lookNow() {
   const filter = filterOf();
   const [by, down] = [/** @type {Look["by"]} */ (choice("by").value), box("down").checked];
@@ -74,7 +74,7 @@ function lookNow() {
   };
 }
 
-/** Looks again; while one look is under way, another one waits. */
+/** Updates the view. While one update runs, another one waits. */
 async function look() {
   if (isLooking) {
     isWanted = true;
@@ -116,7 +116,7 @@ function lookSoon(pause = PAUSE) {
   timer = setTimeout(look, pause);
 }
 
-/** Writes all that is seen. */
+/** Writes the whole view. */
 function write() {
   if (!seen) return;
   const { snapshot, games, all, listed: many, moves } = seen;
@@ -153,7 +153,7 @@ function play(name) {
   look().then(say);
 }
 
-/** Says what is on the board now. */
+/** Announces the position on the board. */
 function say() {
   byId("live").textContent = [byId("status"), byId("substatus")].map((node) => node.textContent).join(". ");
 }
@@ -165,7 +165,7 @@ async function openGame(index) {
     const known = JSON.stringify(setup) === JSON.stringify(at.setup) && text.startsWith(textOf());
     const snapshot = await client.ask("look", { ...lookNow(), setup, text }).then((found) => found.snapshot);
     const line = namesOf(snapshot);
-    // A game that goes through the position on the board goes on from there.
+    // A game that passes through the position on the board continues from there.
     at = { setup, start: snapshot.start, line, played: known ? at.played : line.length };
     const words = new URLSearchParams(location.search).get("lang");
     const open = link("open");

@@ -319,7 +319,7 @@ for (const id of ["rule", "side"]) {
   });
 }
 
-/** Below everything else and closed: it would tell what is asked. */
+/** Below everything else and closed, because it would reveal the answer. */
 async function addLibrary() {
   const { KnownGames } = await withTexts(import("../../library/known-games.js"), "library");
   view.library = new KnownGames((cell) => view.waiting && play(view.position?.snapshot.names[cell] ?? ""), false);

@@ -1,5 +1,5 @@
 /**
- * Where a game leaves the games of the visitor's own library, beside its review.
+ * Shows the move with which a game leaves the visitor's own library, in its review.
  *
  * @import { Setup } from "../../game/types.js"
  */
@@ -11,7 +11,7 @@ export class KnownMoves {
   #button = /** @type {HTMLButtonElement} */ (element("button", { type: "button" }));
   root = element("p", { class: "review-known", hidden: "" }, this.#button);
   #game = "";
-  /** The last position that is known. */ #at = 0;
+  /** The last known position. */ #at = 0;
 
   /** @param {(index: number) => void} onVisit a position */
   constructor(onVisit) {

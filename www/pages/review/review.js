@@ -70,7 +70,7 @@ class Review {
     loadStyle(address("www/pages/review/review.css")).then(() => this.#panel.styled());
   }
 
-  /** Where the game leaves the games that the visitor keeps. */
+  /** The move with which the game leaves the visitor's library. */
   async #addKnown() {
     const loaded = await import("./known.js").catch(() => null);
     if (!loaded) return;
