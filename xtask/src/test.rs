@@ -69,18 +69,18 @@ const STAGES: [Stage; 11] = [
         run: |filter| CHROMIUM.start(filter, false)?.finish(),
     },
     Stage {
-        name: "firefox",
-        title: "the page in Firefox",
-        needs: &[Need::Firefox, Need::Fonts],
-        needs_site: true,
-        run: |filter| FIREFOX.start(filter, false)?.finish(),
-    },
-    Stage {
         name: "webkit",
         title: "the page in WebKit",
         needs: &[Need::WebKit, Need::Fonts],
         needs_site: true,
         run: |filter| NodeTests::of("webkit", &["tests/browser/webkit.test.mjs"]).start(filter, false)?.finish(),
+    },
+    Stage {
+        name: "firefox",
+        title: "the page in Firefox",
+        needs: &[Need::Firefox, Need::Fonts],
+        needs_site: true,
+        run: |filter| FIREFOX.start(filter, false)?.finish(),
     },
 ];
 
@@ -121,7 +121,7 @@ pub fn command(arguments: &[String]) -> Outcome {
             ahead = run::cargo().args(["build", "--quiet"]).args(PROGRAM).spawn().ok();
         }
         // A browser waits for pages more than half of its time. So two of Chromium and two of Firefox work at the same
-        // time. Firefox's output is printed when Chromium has ended.
+        // time. WebKit has its turn before Firefox has ended, whose output is printed last.
         if stage.name == "chromium" && stages.iter().any(|stage| stage.name == "firefox") {
             beside = Some((Instant::now(), FIREFOX.start(&filter, true)));
         }
