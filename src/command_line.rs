@@ -1,17 +1,34 @@
-//! What the commands of the native program share: options, errors, and the clock.
+//! What the commands of the native program share: how arguments are read, errors, and the clock.
 
-use lexopt::Arg;
+pub mod values;
+
+use clap::Args;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::ffi::OsString;
 use std::fmt::{self, Display};
 use std::io;
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 use tengen_core::think::Observer;
+
+/// Columns of a help text.
+const WIDTH: usize = 100;
+/// The help text of a command.
+const HELP: &str = "usage: {usage}\n\n{about-with-newline}\n{all-args}{after-help}";
+
+/// A command whose arguments have been read.
+pub trait Run {
+    /// Runs the command. Its output goes to `out`.
+    ///
+    /// # Errors
+    /// See [`CommandError`].
+    fn run(self, out: &mut dyn io::Write) -> Result<(), CommandError>;
+}
 
 /// Why a command did not do its work.
 #[derive(Debug)]
 pub enum CommandError {
-    /// The user asked for this help text instead.
-    Help(&'static str),
+    /// The user asked for a help text or the version instead. The parser prints it.
+    Help(clap::Error),
     /// The call is wrong; in one line for the user.
     Usage(String),
     /// The output broke, as a pipe does whose reader has ended.
@@ -23,7 +40,7 @@ pub enum CommandError {
 impl Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CommandError::Help(text) => f.write_str(text),
+            CommandError::Help(text) => text.fmt(f),
             CommandError::Usage(text) | CommandError::Failed(text) => f.write_str(text),
             CommandError::Output(error) => error.fmt(f),
         }
@@ -44,112 +61,88 @@ impl From<String> for CommandError {
     }
 }
 
-impl From<lexopt::Error> for CommandError {
-    fn from(error: lexopt::Error) -> CommandError {
-        CommandError::Usage(error.to_string())
+impl From<clap::Error> for CommandError {
+    fn from(error: clap::Error) -> CommandError {
+        match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => CommandError::Help(error),
+            _ => CommandError::Usage(in_a_line(&error)),
+        }
     }
 }
 
-/// A command: its arguments, and where its output goes.
-pub type Command = fn(&[String], &mut dyn io::Write) -> Result<(), CommandError>;
-
-/// The arguments of a command, one after another. `--help` and `-h` end the reading with [`CommandError::Help`].
-pub struct Arguments {
-    parser: lexopt::Parser,
-    help: &'static str,
-    /// The option that was read last, as the user wrote it.
-    option: String,
-}
-
-impl Arguments {
-    /// Reads `arguments`, those after the name of the command; `help` is the text that tells them.
-    pub fn new(arguments: &[String], help: &'static str) -> Arguments {
-        Arguments { parser: lexopt::Parser::from_args(arguments), help, option: String::new() }
-    }
-
-    /// The next option or value; `None` at the end.
-    ///
-    /// # Errors
-    /// [`CommandError::Help`] where help is asked for, [`CommandError::Usage`] for a value that an option before did not
-    /// take.
-    #[expect(clippy::should_implement_trait, reason = "an iterator cannot lend its items")]
-    pub fn next(&mut self) -> Result<Option<Arg<'_>>, CommandError> {
-        let arg = self.parser.next()?;
-        self.option = match &arg {
-            Some(Arg::Long("help") | Arg::Short('h')) => return Err(CommandError::Help(self.help)),
-            Some(Arg::Long(name)) => format!("--{name}"),
-            Some(Arg::Short(letter)) => format!("-{letter}"),
-            Some(Arg::Value(_)) | None => String::new(),
-        };
-        Ok(arg)
-    }
-
-    /// The value of the option that was read last.
-    ///
-    /// # Errors
-    /// [`CommandError::Usage`] if there is none, or it does not read.
-    pub fn value<T: FromStr<Err: Display>>(&mut self) -> Result<T, CommandError> {
-        let text = self.text()?;
-        text.parse().map_err(|error| self.wrong(&text, &error))
-    }
-
-    /// As [`Arguments::value`], for what the type itself would let pass.
-    ///
-    /// # Errors
-    /// As [`Arguments::value`], and where `read` gives `None`: then `expected` tells what is asked for.
-    pub fn value_by<T>(&mut self, read: impl FnOnce(&str) -> Option<T>, expected: &str) -> Result<T, CommandError> {
-        let text = self.text()?;
-        read(&text).ok_or_else(|| self.wrong(&text, &format!("expected {expected}")))
-    }
-
-    /// The value of the option that was read last as it stands.
-    ///
-    /// # Errors
-    /// [`CommandError::Usage`] if there is none.
-    pub fn text(&mut self) -> Result<String, CommandError> {
-        let value = self.parser.value()?;
-        value.into_string().map_err(|text| self.wrong(&text.to_string_lossy(), &"not UTF-8"))
-    }
-
-    /// A number above 0.
-    ///
-    /// # Errors
-    /// As [`Arguments::value`].
-    pub fn count(&mut self) -> Result<usize, CommandError> {
-        self.value_by(|text| text.parse().ok().filter(|&count| count > 0), "a number above 0")
-    }
-
-    /// A time in milliseconds.
-    ///
-    /// # Errors
-    /// As [`Arguments::value`].
-    pub fn milliseconds(&mut self) -> Result<Duration, CommandError> {
-        self.value().map(Duration::from_millis)
-    }
-
-    fn wrong(&self, text: &str, error: &dyn Display) -> CommandError {
-        CommandError::Usage(format!("{}: {text:?}: {error}", self.option))
+/// What is wrong with a call, in a line. The parser's own text has several.
+fn in_a_line(error: &clap::Error) -> String {
+    let list = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => Vec::new(),
+    };
+    let text = |kind| list(kind).into_iter().next().unwrap_or_default();
+    let argument = name_of(&text(ContextKind::InvalidArg));
+    let value = text(ContextKind::InvalidValue);
+    match error.kind() {
+        ErrorKind::UnknownArgument if argument.starts_with('-') => format!("invalid option '{argument}'"),
+        ErrorKind::UnknownArgument => format!("unexpected argument {argument:?}"),
+        ErrorKind::InvalidValue if value.is_empty() => format!("missing argument for option '{argument}'"),
+        ErrorKind::InvalidValue => {
+            format!("{argument}: {value:?}: expected {}", joined(&list(ContextKind::ValidValue), "or"))
+        }
+        ErrorKind::ValueValidation => {
+            let reason = std::error::Error::source(error).map_or_else(String::new, ToString::to_string);
+            format!("{argument}: {value:?}: {reason}")
+        }
+        ErrorKind::MissingRequiredArgument => {
+            let missing: Vec<String> = list(ContextKind::InvalidArg).iter().map(|name| name_of(name)).collect();
+            format!("{} {} missing", joined(&missing, "and"), if missing.len() == 1 { "is" } else { "are" })
+        }
+        ErrorKind::MissingSubcommand | ErrorKind::InvalidSubcommand => {
+            format!("expected {}", joined(&list(ContextKind::ValidSubcommand), "or"))
+        }
+        _ => {
+            let text = error.to_string();
+            let lines: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+            lines.join(" ").trim_start_matches("error: ").to_owned()
+        }
     }
 }
 
-/// Reads the arguments of a command that takes none.
+/// The name in `--nodes <N>`, `<FILE>` or `[FILE]...`.
+fn name_of(usage: &str) -> String {
+    let name = usage.split(' ').next().unwrap_or_default();
+    if name.starts_with('-') { name.to_owned() } else { name.replace(['<', '>', '[', ']'], "").replace("...", "") }
+}
+
+/// `a, b or c`.
+fn joined(words: &[String], last: &str) -> String {
+    match words {
+        [] => String::new(),
+        [word] => word.clone(),
+        [first @ .., word] => format!("{} {last} {word}", first.join(", ")),
+    }
+}
+
+/// Gives a command and those below it the rules of all our commands.
+///
+/// An option that is given twice has its last value. An option takes the word behind it whatever that looks like, such as `-5,5`.
+pub(crate) fn shaped(command: clap::Command) -> clap::Command {
+    command
+        .args_override_self(true)
+        .max_term_width(WIDTH)
+        .help_template(HELP)
+        .mut_args(|arg| match arg.get_action().takes_values() && !arg.is_positional() {
+            true => arg.allow_hyphen_values(true),
+            false => arg,
+        })
+        .mut_subcommands(shaped)
+}
+
+/// Reads the arguments of one command by themselves, those behind its name.
 ///
 /// # Errors
-/// As [`Arguments::next`], and for every argument.
-pub fn no_arguments(arguments: &[String], help: &'static str) -> Result<(), CommandError> {
-    let mut arguments = Arguments::new(arguments, help);
-    match arguments.next()? {
-        Some(other) => Err(other.unexpected().into()),
-        None => Ok(()),
-    }
-}
-
-/// Checks that a required option was given.
-///
-/// # Errors
-/// [`CommandError::Usage`] where it was not.
-pub fn required<T>(option: &str, value: Option<T>) -> Result<T, CommandError> {
-    value.ok_or_else(|| CommandError::Usage(format!("{option} is missing")))
+/// [`CommandError::Help`] and [`CommandError::Usage`].
+pub fn read<T: Args>(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<T, CommandError> {
+    let command = shaped(T::augment_args(clap::Command::new("tengen").no_binary_name(true)));
+    Ok(T::from_arg_matches(&command.try_get_matches_from(arguments)?)?)
 }
 
 /// Time on the wall since the clock was made.
@@ -178,28 +171,38 @@ impl Observer for WallClock {
 mod tests {
     use super::*;
 
-    /// Reads `--nodes N`, `--time MS`, `--count N` and values; what it made of them, or the error.
-    fn read(text: &str) -> Result<String, CommandError> {
-        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-        let mut arguments = Arguments::new(&words, "the help");
-        let mut seen = String::new();
-        while let Some(arg) = arguments.next()? {
-            seen += &match arg {
-                Arg::Long("nodes") => format!("nodes {} ", arguments.value::<u64>()?),
-                Arg::Long("time") => format!("time {:?} ", arguments.milliseconds()?),
-                Arg::Long("count") => format!("count {} ", arguments.count()?),
-                Arg::Value(value) => format!("value {} ", value.to_string_lossy()),
-                other => return Err(other.unexpected().into()),
-            };
-        }
-        Ok(seen)
+    #[derive(Args)]
+    struct Options {
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        nodes: u64,
+        #[arg(long, value_name = "MS", value_parser = values::milliseconds)]
+        time: Option<Duration>,
+        #[arg(long, value_name = "N", value_parser = values::count)]
+        count: Option<usize>,
+        #[arg(long, value_parser = values::rule())]
+        rule: Option<tengen_gomoku::rule::Rule>,
+        #[arg(long)]
+        text: Option<String>,
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<String>,
+    }
+
+    fn options(text: &str) -> Result<Options, CommandError> {
+        read(text.split_whitespace())
     }
 
     #[test]
     fn options_are_read_in_any_form() {
-        assert_eq!(read("--nodes 7 a --time=20 --count 3").unwrap(), "nodes 7 value a time 20ms count 3 ");
-        assert!(matches!(read("--nodes 7 --help"), Err(CommandError::Help("the help"))));
-        assert!(matches!(read("-h"), Err(CommandError::Help(_))));
+        let options = options("--nodes 5 --nodes 7 a --time=20 --count 3 --text --nodes b --rule caro6").unwrap();
+        assert_eq!((options.nodes, options.time, options.count), (7, Some(Duration::from_millis(20)), Some(3)));
+        assert_eq!((options.text.as_deref(), options.files.join(" ")), (Some("--nodes"), "a b".to_owned()));
+        assert_eq!(options.rule.map(|rule| rule.name()), Some("caro6"));
+    }
+
+    #[test]
+    fn help_is_no_wrong_call() {
+        assert!(matches!(options("--nodes 7 --help"), Err(CommandError::Help(_))));
+        assert!(matches!(options("-h"), Err(CommandError::Help(_))));
     }
 
     #[test]
@@ -211,13 +214,12 @@ mod tests {
             ("--nodes many", "--nodes: \"many\": invalid digit found in string"),
             ("--count 0", "--count: \"0\": expected a number above 0"),
             ("--time -1", "--time: \"-1\": invalid digit found in string"),
+            ("--rule go", "--rule: \"go\": expected freestyle, standard, renju, caro or caro6"),
+            ("--rule renju", "FILE is missing"),
         ] {
-            let error = read(text).expect_err(text);
+            let Err(error) = options(text) else { panic!("{text}") };
             assert!(matches!(error, CommandError::Usage(_)));
             assert_eq!(error.to_string(), told);
         }
-        assert_eq!(required("--out", None::<u8>).unwrap_err().to_string(), "--out is missing");
-        assert!(no_arguments(&["x".to_owned()], "").is_err());
-        no_arguments(&[], "").unwrap();
     }
 }

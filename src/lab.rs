@@ -1,7 +1,8 @@
 //! The command `tengen lab`: a table for people, or JSON.
 
-use crate::command_line::{Arguments, CommandError, WallClock};
-use lexopt::Arg;
+use crate::command_line::{CommandError, Run, WallClock};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use tengen_core::think::Observer;
@@ -10,64 +11,29 @@ use tengen_lab::report::Row;
 use tengen_lab::technique::{Experiment, Technique};
 use tengen_lab::{agrees, experiments, measure};
 
-const HELP: &str = "\
-usage: tengen lab [options]
-
-Measures each technique of the project's list on fixed positions, with empty tables: nodes, time, value and move.
-
-  --only NAME            one experiment: trees, threats, othello or openings
-  --rows TEXT            only techniques whose name contains TEXT
-  --depth FIRST[-LAST]   depths in plies, 1 to 20, in place of those of each experiment
-  --nodes N              at most N nodes for each measurement, default 3000000
-  --json                 a JSON array with an object for each measurement
-";
-
-/// The nodes that a measurement may take where nothing else is said.
-const NODES: u64 = 3_000_000;
-
-/// What to measure.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Options {
-    /// The name of the only experiment to make, if not all.
+/// Measures each search technique on fixed positions.
+///
+/// Measures nodes, time, value and move with empty tables.
+#[derive(Clone, PartialEq, Eq, Debug, Args)]
+pub struct Options {
+    /// Only one experiment.
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(experiments().into_iter().map(|experiment| experiment.name)))]
     only: Option<String>,
-    /// Techniques whose name holds this text, if not all.
+    /// Only techniques whose name contains TEXT.
+    #[arg(long, value_name = "TEXT")]
     rows: Option<String>,
-    /// The first and the last depth, where not those of each experiment.
+    /// Depths in plies, 1 to 20, in place of those of each experiment.
+    #[arg(long = "depth", value_name = "FIRST[-LAST]", value_parser = read_depths)]
     depths: Option<(u32, u32)>,
-    /// The limit on nodes of one measurement.
+    /// The most nodes of each measurement.
+    #[arg(long, value_name = "N", default_value_t = 3_000_000)]
     nodes: u64,
-    /// Whether to write JSON.
+    /// Writes a JSON array with an object for each measurement.
+    #[arg(long)]
     json: bool,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { only: None, rows: None, depths: None, nodes: NODES, json: false }
-    }
-}
-
 impl Options {
-    fn read(arguments: &[String]) -> Result<Options, CommandError> {
-        let mut options = Options::default();
-        let mut arguments = Arguments::new(arguments, HELP);
-        let experiment = |text: &str| experiments().iter().any(|e| e.name == text).then(|| text.to_owned());
-        while let Some(arg) = arguments.next()? {
-            match arg {
-                Arg::Long("json") => options.json = true,
-                Arg::Long("only") => {
-                    options.only = Some(arguments.value_by(experiment, "trees, threats, othello or openings")?);
-                }
-                Arg::Long("rows") => options.rows = Some(arguments.text()?),
-                Arg::Long("depth") => {
-                    options.depths = Some(arguments.value_by(read_depths, "FIRST or FIRST-LAST, from 1 to 20")?);
-                }
-                Arg::Long("nodes") => options.nodes = arguments.value()?,
-                other => return Err(other.unexpected().into()),
-            }
-        }
-        Ok(options)
-    }
-
     /// The depths of an experiment; one that has none of its own is made once.
     fn depths(&self, experiment: &Experiment) -> Vec<u32> {
         match self.depths {
@@ -83,18 +49,19 @@ impl Options {
 }
 
 /// The first and the last depth of `4` or `2-6`.
-fn read_depths(text: &str) -> Option<(u32, u32)> {
+fn read_depths(text: &str) -> Result<(u32, u32), &'static str> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
-    let number = |text: &str| text.parse::<u32>().ok().filter(|number| (1..=20).contains(number));
-    Some((number(first)?, number(last)?))
+    let number = |text: &str| {
+        let number = text.parse::<u32>().ok().filter(|number| (1..=20).contains(number));
+        number.ok_or("expected FIRST or FIRST-LAST, from 1 to 20")
+    };
+    Ok((number(first)?, number(last)?))
 }
 
-/// Runs `tengen lab`.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    report(&Options::read(arguments)?, &mut WallClock::start(), out)
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        report(&self, &mut WallClock::start(), out)
+    }
 }
 
 /// Measures everything that the options ask for and writes it; the clock is the observer's.
@@ -206,17 +173,19 @@ fn found(technique: &Technique, result: &Measurement) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command_line;
     use serde_json::Value;
     use tengen_core::think::Silent;
     use tengen_lab::report::plan;
 
     fn read(text: &str) -> Result<Options, CommandError> {
-        Options::read(&text.split_whitespace().map(String::from).collect::<Vec<_>>())
+        command_line::read(text.split_whitespace())
     }
 
     #[test]
     fn options_are_read() {
-        assert_eq!(read("").unwrap(), Options::default());
+        let usual = Options { only: None, rows: None, depths: None, nodes: 3_000_000, json: false };
+        assert_eq!(read("").unwrap(), usual);
         let options = read("--json --depth 2-4 --nodes 1000 --only othello --rows MTD").unwrap();
         let (only, rows) = (Some("othello".to_owned()), Some("MTD".to_owned()));
         assert_eq!(options, Options { only, rows, depths: Some((2, 4)), nodes: 1000, json: true });
@@ -230,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_table_and_json_are_written() {
-        let mut options = Options { depths: Some((1, 1)), nodes: 500, ..Options::default() };
+        let mut options = read("--depth 1 --nodes 500").unwrap();
         let mut out = Vec::new();
         report(&options, &mut Silent, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();

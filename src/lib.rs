@@ -42,7 +42,7 @@
 //! search technique is added.
 //!
 //! - Entry points: `bindings` for JavaScript; [`protocol`] and [`program`] for match managers and people.
-//! - Commands: [`bench`](mod@bench), [`lab`], [`solve`].
+//! - Commands: [`bench`](mod@bench), [`lab`], [`solve`], [`manual`].
 //! - Façade: [`engine`].
 //! - Below it, crates: `tengen-gomoku` and `tengen-othello`, each a game with its player; `tengen-search`, which knows no game;
 //!   `tengen-core`, where they meet. `tengen-lab` has the experiments.
@@ -60,6 +60,8 @@ pub mod command_line;
 pub mod engine;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod lab;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod manual;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod program;
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,114 +1,137 @@
 //! The commands of the native program, and of the tools that build on it.
 
 use crate::bench::command as bench;
-use crate::command_line::{Command, CommandError, no_arguments};
-use crate::lab;
+use crate::command_line::{CommandError, Run, shaped};
 use crate::protocol::command as protocol;
 use crate::solve::command as solve;
+use crate::{lab, manual};
+use clap::Subcommand;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// A command: its name, what it does in a line, and how it is run.
-struct Entry {
-    name: &'static str,
-    summary: &'static str,
-    run: Command,
-}
+/// The name of the program.
+const NAME: &str = "tengen";
 
 /// The commands of every program.
-const COMMANDS: &[Entry] = &[
-    Entry { name: "gomocup", summary: "speak the Gomocup protocol: five-in-a-row", run: protocol::run_gomocup },
-    Entry { name: "nboard", summary: "speak the NBoard protocol: Othello", run: protocol::run_nboard },
-    Entry { name: "gtp", summary: "speak the Go Text Protocol: Othello", run: protocol::run_gtp },
-    Entry {
-        name: "solve",
-        summary: "solve endgames of Othello, or look for a forced win in five-in-a-row",
-        run: solve::run,
-    },
-    Entry { name: "lab", summary: "measure each search technique on fixed positions", run: lab::run },
-    Entry {
-        name: "bench",
-        summary: "search fixed positions: speed, and the signature of the search",
-        run: bench::run_bench,
-    },
-    Entry { name: "times", summary: "measure how well searches keep to a time", run: bench::run_times },
-    Entry { name: "version", summary: "print the version", run: version },
-    Entry { name: "help", summary: "list the commands", run: help },
-];
+#[derive(Subcommand)]
+#[expect(missing_docs, reason = "the help texts stand beside the options of each command")]
+pub enum Command {
+    Gomocup(protocol::Gomocup),
+    Nboard(protocol::Nboard),
+    Gtp(protocol::Gtp),
+    Solve(solve::Options),
+    Lab(lab::Options),
+    Bench(bench::Bench),
+    Times(bench::Times),
+    Completions(manual::Completions),
+    Man(manual::Man),
+    /// Prints the version.
+    Version,
+}
+
+impl Run for Command {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        match self {
+            Command::Gomocup(command) => command.run(out),
+            Command::Nboard(command) => command.run(out),
+            Command::Gtp(command) => command.run(out),
+            Command::Solve(command) => command.run(out),
+            Command::Lab(command) => command.run(out),
+            Command::Bench(command) => command.run(out),
+            Command::Times(command) => command.run(out),
+            Command::Completions(command) => command.run(parser::<Command>(NAME), out),
+            Command::Man(command) => command.run(parser::<Command>(NAME), out),
+            Command::Version => Ok(writeln!(out, "{NAME} {}", env!("CARGO_PKG_VERSION"))?),
+        }
+    }
+}
 
 /// The commands of the tools (`tools/`, a program of its own): the name, and what it does in a line.
 pub const TOOLS: &[(&str, &str)] = &[
-    ("arena", "play a match between two programs"),
-    ("duel", "play a match between two sets of parameters of the search"),
-    ("workers", "play several workers that share the first moves against one"),
-    ("tune", "tune numbers of the search by games"),
-    ("levels", "measure how far apart the levels of a game are"),
-    ("openings", "make opening tables by search"),
-    ("problems", "make problems with one winning move out of self-play"),
-    ("puzzles", "make proven puzzles for the page out of self-play"),
-    ("prove", "make the proof that black wins five-in-a-row"),
-    ("first-stones", "try the means of that proof with other first stones"),
-    ("replies", "tell which replies to an opening lose by force"),
-    ("check-proof", "check the proof that black wins five-in-a-row"),
-    ("show-proof", "write the proof as text or SGF"),
-    ("foresight", "measure the log loss of a search on the results of games"),
-    ("gomoku-data", "play games of five-in-a-row to fit weights to"),
-    ("gomoku-network", "fit the network of five-in-a-row to games"),
-    ("gomoku-tables", "fit the weights of five-in-a-row to games"),
-    ("othello-train", "train Othello's evaluation weights"),
-    ("othello-pack", "write the trained weights to a file"),
-    ("othello-level", "take the value of being to move out of a weights file"),
-    ("othello-probcut", "measure how well shallow searches predict deep ones"),
-    ("othello-book", "make Othello's opening book by search"),
-    ("othello-starts", "draw balanced starts for matches of Othello"),
+    ("arena", "Plays a match between two programs"),
+    ("duel", "Plays a match between two sets of parameters of the search"),
+    ("workers", "Plays several workers that share the first moves against one"),
+    ("tune", "Tunes numbers of the search by games"),
+    ("levels", "Plays each level of a game against the one below it"),
+    ("openings", "Makes opening tables by search"),
+    ("problems", "Makes problems with one winning move out of self-play"),
+    ("puzzles", "Makes proven puzzles for the page out of self-play"),
+    ("prove", "Makes the proof that black wins five-in-a-row"),
+    ("first-stones", "Tries the means of that proof with other first stones"),
+    ("replies", "Finds which replies to an opening lose by force"),
+    ("check-proof", "Checks the proof that black wins five-in-a-row"),
+    ("show-proof", "Writes the proof as text or SGF"),
+    ("foresight", "Measures the log loss of searches on the results of games"),
+    ("gomoku-data", "Plays games of five-in-a-row to fit weights to"),
+    ("gomoku-network", "Fits the network of five-in-a-row to games"),
+    ("gomoku-tables", "Fits the weights of five-in-a-row to games"),
+    ("othello-train", "Trains Othello's evaluation weights"),
+    ("othello-pack", "Writes the trained weights to a file"),
+    ("othello-level", "Takes the value of being to move out of a weights file"),
+    ("othello-probcut", "Measures how well shallow searches predict deep ones"),
+    ("othello-book", "Makes Othello's opening book by search"),
+    ("othello-starts", "Draws balanced starts for matches of Othello"),
 ];
 
-const HELP: &str = "\
-usage: tengen help
+/// The list of the commands, for `tengen help`.
+const LIST: &str = "usage: {usage}\n\nCommands; CALL COMMAND --help explains one:\n{subcommands}{after-help}\n";
 
-Lists the commands.
-";
-
-const VERSION_HELP: &str = "\
-usage: tengen version
-
-Prints the version.
-";
-
-/// Runs the command that the arguments name. `tool` has the commands of [`TOOLS`], as far as the program has them.
-pub fn run(tool: fn(&str) -> Option<Command>) -> ExitCode {
-    let arguments: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    let Some((name, rest)) = arguments.split_first() else {
-        return wrong("tengen: a command is missing; tengen help lists them");
+/// The parser of a program with the commands `C`. `call` is how it is called.
+pub fn parser<C: Subcommand>(call: &'static str) -> clap::Command {
+    let command = clap::Command::new(NAME).bin_name(call).version(env!("CARGO_PKG_VERSION")).subcommand_required(true);
+    let command = shaped(C::augment_subcommands(command)).about("Plays five-in-a-row (Gomoku, Renju) and Othello");
+    let missing = TOOLS.iter().filter(|(name, _)| command.find_subcommand(name).is_none());
+    let missing: String = missing.map(|(name, summary)| format!("  {name:16} {summary}\n")).collect();
+    let tools = match missing.as_str() {
+        "" => String::new(),
+        list => format!("Tools for matches, tuning and data; cargo tools COMMAND runs one:\n{list}\n"),
     };
-    let name = match name.as_str() {
-        "--help" | "-h" => "help",
-        "--version" | "-V" => "version",
-        name => name,
+    command
+        .help_template(LIST.replace("CALL", call))
+        .after_help(format!("{tools}Exit codes: 0 done, 1 failed, 2 a wrong call."))
+}
+
+/// Runs the command that the arguments name. `call` is how the program is called.
+pub fn run<C: Subcommand + Run>(call: &'static str) -> ExitCode {
+    let mut words: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let parser = parser::<C>(call);
+    let Some(name) = words.first().map(|name| name.to_string_lossy().into_owned()) else {
+        return wrong(&format!("tengen: a command is missing; {call} help lists them"));
     };
-    let known = COMMANDS.iter().find(|entry| entry.name == name).map(|entry| entry.run);
-    let Some(run) = known.or_else(|| tool(name)) else {
+    if name == "help" {
+        // The parser's own command knows no `--help`.
+        words.rotate_left(1);
+        words.pop();
+        words.push("--help".into());
+    } else if !name.starts_with('-') && parser.find_subcommand(&name).is_none() {
         return match TOOLS.iter().any(|(tool, _)| *tool == name) {
             true => wrong(&format!("tengen: {name} is not in this program; cargo tools {name} runs it")),
-            false => wrong(&format!("tengen: there is no command {name:?}; tengen help lists them")),
+            false => wrong(&format!("tengen: there is no command {name:?}; {call} help lists them")),
         };
-    };
+    }
     let mut out = io::stdout().lock();
-    match run(rest, &mut out).and_then(|()| Ok(out.flush()?)) {
+    match read::<C>(parser, words).and_then(|command| command.run(&mut out)).and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(CommandError::Help(text)) => {
             // A reader who has seen enough of it is no failure.
-            let _ = out.write_all(text.as_bytes());
+            let _ = text.print();
             ExitCode::SUCCESS
         }
         // Nobody reads any more: that is how a pipe ends, not a failure.
         Err(CommandError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(CommandError::Usage(text)) => wrong(&format!("tengen {name}: {text}; see tengen {name} --help")),
+        Err(CommandError::Usage(text)) => wrong(&format!("tengen {name}: {text}; see {call} {name} --help")),
         Err(error) => {
             let _ = writeln!(io::stderr(), "tengen {name}: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// Reads the command that the words name.
+fn read<C: Subcommand>(parser: clap::Command, words: Vec<OsString>) -> Result<C, CommandError> {
+    let matches = parser.no_binary_name(true).try_get_matches_from(words)?;
+    Ok(C::from_arg_matches(&matches)?)
 }
 
 /// Tells in one line what is wrong with the call.
@@ -117,22 +140,12 @@ fn wrong(text: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-fn help(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    no_arguments(arguments, HELP)?;
-    writeln!(out, "usage: tengen COMMAND [options]\n\nCommands; tengen COMMAND --help explains one:")?;
-    let commands: Vec<(&str, &str)> = COMMANDS.iter().map(|entry| (entry.name, entry.summary)).collect();
-    list(&commands, out)?;
-    writeln!(out, "\nTools for matches, tuning and data; cargo tools COMMAND runs one:")?;
-    list(TOOLS, out)?;
-    Ok(writeln!(out, "\nExit codes: 0 done, 1 failed, 2 a wrong call.")?)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Lists commands, each with what it does.
-fn list(commands: &[(&str, &str)], out: &mut dyn Write) -> io::Result<()> {
-    commands.iter().try_for_each(|(name, summary)| writeln!(out, "  {name:16} {summary}"))
-}
-
-fn version(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    no_arguments(arguments, VERSION_HELP)?;
-    Ok(writeln!(out, "tengen {}", env!("CARGO_PKG_VERSION"))?)
+    #[test]
+    fn the_parser_is_sound() {
+        parser::<Command>("tengen").debug_assert();
+    }
 }

@@ -67,6 +67,10 @@ fn a_wrong_call_is_one_line_and_exit_code_2() {
         vec!["solve", "--moves", "h8h8"],
         vec!["solve", "--game", "chess"],
         vec!["solve", "--game", "othello"],
+        vec!["solve", "--game", "othello", "a.obf", "--rule", "renju"],
+        vec!["solve", "--moves", "h8", "a.obf"],
+        vec!["completions", "cmd"],
+        vec!["--fast"],
         vec!["solve", "--game", "othello", "a.obf", "b.obf"],
     ];
     for call in calls {
@@ -98,6 +102,8 @@ fn a_reader_that_ends_is_no_failure() {
         vec!["help"],
         vec!["version"],
         vec!["lab", "--help"],
+        vec!["completions", "bash"],
+        vec!["man"],
         vec!["lab", "--only", "openings"],
         vec!["lab", "--only", "threats", "--nodes", "100", "--json"],
         vec!["solve", "--game", "othello", obf],
@@ -124,4 +130,39 @@ fn json_is_json() {
     let answer = run(&["solve", "--moves", "h8a1h9a3h10a5h11a7", "--memory", "1", "--json"]);
     let answer: serde_json::Value = serde_json::from_slice(&answer.stdout).unwrap();
     assert!(answer["result"] == "proven" && answer["side"] == "black" && answer["plies"] == 1, "{answer}");
+}
+
+#[test]
+fn the_version_is_told_in_any_form() {
+    let version = concat!("tengen ", env!("CARGO_PKG_VERSION"), "\n");
+    for call in ["version", "--version", "-V"] {
+        assert_eq!(text(&run(&[call]).stdout), version, "{call}");
+    }
+}
+
+#[test]
+fn help_has_no_colour_where_none_is_wanted() {
+    let help = |no_colour: &str| {
+        let mut help = tengen(&["solve", "--help"]);
+        help.env("CLICOLOR_FORCE", "1").env("NO_COLOR", no_colour).output().unwrap().stdout
+    };
+    assert!(help("").contains(&b'\x1b'));
+    assert!(!help("1").contains(&b'\x1b'));
+}
+
+#[test]
+fn each_shell_and_the_manual_know_each_command() {
+    let own = commands().into_iter().take_while(|name| name != "arena");
+    let own: Vec<String> = own.filter(|name| name != "help").collect();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = run(&["completions", shell]);
+        assert!(own.iter().all(|name| text(&script.stdout).contains(name.as_str())), "{shell}");
+    }
+    assert!(text(&run(&["man"]).stdout).contains(".TH tengen 1"));
+    let folder = std::env::temp_dir().join(format!("tengen-man-{}", std::process::id()));
+    assert!(run(&["man", "--dir", folder.to_str().unwrap()]).status.success());
+    for name in &own {
+        assert!(folder.join(format!("tengen-{name}.1")).exists(), "{name}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -1,90 +1,82 @@
 //! The commands `tengen gomocup`, `nboard` and `gtp`: a session on standard input and output.
 
 use super::{Flow, Signals, gomocup, gtp, nboard};
-use crate::command_line::{Arguments, CommandError, no_arguments};
-use lexopt::Arg;
+use crate::command_line::values::milliseconds;
+use crate::command_line::{CommandError, Run};
+use clap::Args;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
-const GOMOCUP_HELP: &str = "\
-usage: tengen gomocup
-
-Plays five-in-a-row for a manager that speaks the Gomocup protocol on standard input and
-output, and analyses for boards that speak the Yixin extensions.
-";
-
-const NBOARD_HELP: &str = "\
-usage: tengen nboard [options]
-
-Plays Othello for an interface that speaks the NBoard protocol on standard input and output. The interface sets the
-depth of the searches; each of these limits takes the depth's place:
-
-  --time MS         time for each move
-  --nodes N         nodes for each move
-  --game-time MS    time for all moves of a game; each move gets its share
-  --game-nodes N    nodes for all moves of a game; each move gets its share
-  --weights FILE    evaluate with this weights file instead of the built-in one
-";
-
-const GTP_HELP: &str = "\
-usage: tengen gtp
-
-Plays Othello for a controller that speaks the Go Text Protocol, version 2, on standard input and output.
-";
-
-/// Runs `tengen gomocup`.
+/// Speaks the Gomocup protocol: five-in-a-row.
 ///
-/// # Errors
-/// See [`CommandError`].
-pub fn run_gomocup(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    no_arguments(arguments, GOMOCUP_HELP)?;
-    let signals = Signals::new();
-    let seed = getrandom::u64().map_err(|error| error.to_string())?;
-    let mut session = gomocup::Session::new(signals.clone()).with_seed(seed);
-    let urgency = |line: &str| match line.trim().to_ascii_uppercase().as_str() {
-        "END" => Urgency::End,
-        "STOP" | "YXSTOP" => Urgency::Stop,
-        _ => Urgency::None,
-    };
-    serve(&signals, true, urgency, out, |line, out| session.handle(line, out))
-}
+/// Plays for a manager on standard input and output. Analyses for boards that speak the Yixin extensions.
+#[derive(Args)]
+pub struct Gomocup {}
 
-/// Runs `tengen nboard`.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn run_nboard(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let mut options = nboard::Options::default();
-    let mut arguments = Arguments::new(arguments, NBOARD_HELP);
-    while let Some(arg) = arguments.next()? {
-        match arg {
-            Arg::Long("time") => options.time = Some(arguments.milliseconds()?),
-            Arg::Long("nodes") => options.nodes = Some(arguments.value()?),
-            Arg::Long("game-time") => options.game_time = Some(arguments.milliseconds()?),
-            Arg::Long("game-nodes") => options.game_nodes = Some(arguments.value()?),
-            Arg::Long("weights") => {
-                let path = arguments.text()?;
-                options.weights = Some(std::fs::read(&path).map_err(|error| format!("{path}: {error}"))?);
-            }
-            other => return Err(other.unexpected().into()),
-        }
+impl Run for Gomocup {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let signals = Signals::new();
+        let seed = getrandom::u64().map_err(|error| error.to_string())?;
+        let mut session = gomocup::Session::new(signals.clone()).with_seed(seed);
+        let urgency = |line: &str| match line.trim().to_ascii_uppercase().as_str() {
+            "END" => Urgency::End,
+            "STOP" | "YXSTOP" => Urgency::Stop,
+            _ => Urgency::None,
+        };
+        serve(&signals, true, urgency, out, |line, out| session.handle(line, out))
     }
-    let signals = Signals::new();
-    let mut session = nboard::Session::with_options(signals.clone(), &options).map_err(|error| error.text)?;
-    let urgency = |line: &str| if nboard::is_urgent(line) { Urgency::Stop } else { Urgency::None };
-    serve(&signals, false, urgency, out, |line, out| session.handle(line, out))
 }
 
-/// Runs `tengen gtp`.
+/// Speaks the NBoard protocol: Othello.
 ///
-/// # Errors
-/// See [`CommandError`].
-pub fn run_gtp(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    no_arguments(arguments, GTP_HELP)?;
-    let signals = Signals::new();
-    let mut session = gtp::Session::new(signals.clone()).map_err(|error| error.text)?;
-    serve(&signals, false, |_| Urgency::None, out, |line, out| session.handle(line, out))
+/// Plays for an interface on standard input and output. The interface sets the depth of the searches.
+/// Each limit below takes the place of the depth.
+#[derive(Args)]
+pub struct Nboard {
+    /// Time for each move.
+    #[arg(long, value_name = "MS", value_parser = milliseconds)]
+    time: Option<Duration>,
+    /// Nodes for each move.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Time for all moves of a game; each move gets its share.
+    #[arg(long, value_name = "MS", value_parser = milliseconds)]
+    game_time: Option<Duration>,
+    /// Nodes for all moves of a game; each move gets its share.
+    #[arg(long, value_name = "N")]
+    game_nodes: Option<u64>,
+    /// Evaluate with this weights file instead of the built-in one.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<String>,
+}
+
+impl Run for Nboard {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let Nboard { time, nodes, game_time, game_nodes, weights } = self;
+        let read = |path: String| std::fs::read(&path).map_err(|error| format!("{path}: {error}"));
+        let weights = weights.map(read).transpose()?;
+        let options = nboard::Options { time, nodes, game_time, game_nodes, weights };
+        let signals = Signals::new();
+        let mut session = nboard::Session::with_options(signals.clone(), &options).map_err(|error| error.text)?;
+        let urgency = |line: &str| if nboard::is_urgent(line) { Urgency::Stop } else { Urgency::None };
+        serve(&signals, false, urgency, out, |line, out| session.handle(line, out))
+    }
+}
+
+/// Speaks the Go Text Protocol: Othello.
+///
+/// Plays for a controller that speaks version 2 on standard input and output.
+#[derive(Args)]
+pub struct Gtp {}
+
+impl Run for Gtp {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let signals = Signals::new();
+        let mut session = gtp::Session::new(signals.clone()).map_err(|error| error.text)?;
+        serve(&signals, false, |_| Urgency::None, out, |line, out| session.handle(line, out))
+    }
 }
 
 /// What a line does as soon as it arrives, before the session comes to it.

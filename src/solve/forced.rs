@@ -1,14 +1,15 @@
 //! Looks for a forced win in one position of five-in-a-row: `tengen solve --kind quiet --side black --moves h8i9...`.
 
 use super::diagram::from_stones;
-use crate::command_line::{Arguments, CommandError};
-use lexopt::Arg;
+use crate::command_line::CommandError;
+use crate::command_line::values::{memory, milliseconds, named, rule, size};
+use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 use tengen_core::game::{Player, Position};
 use tengen_core::think::{Deadline, Observer};
-use tengen_gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use tengen_gomoku::board::Board;
 use tengen_gomoku::notation::{parse_game, replay, write_game};
 use tengen_gomoku::play::forced_win::ForcedWinSearch;
 use tengen_gomoku::play::quiet_moves::QuietMoves;
@@ -32,9 +33,12 @@ enum Kind {
 }
 
 impl Kind {
-    fn from_name(name: &str) -> Option<Kind> {
-        if name == "quiet-moves" { Some(Kind::QuietMoves) } else { AttackKind::from_name(name).map(Kind::Forced) }
-    }
+    const ALL: [Kind; 4] = [
+        Kind::Forced(AttackKind::Vcf),
+        Kind::Forced(AttackKind::Vct),
+        Kind::Forced(AttackKind::QuietThreats),
+        Kind::QuietMoves,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
@@ -42,6 +46,52 @@ impl Kind {
             Kind::QuietMoves => "quiet-moves",
         }
     }
+}
+
+/// The group of the options, of which a file of endgames takes none.
+pub const GROUP: &str = "position";
+
+/// What is asked, as options.
+#[derive(Args)]
+#[group(id = GROUP, multiple = true)]
+#[command(next_help_heading = "Five-in-a-row")]
+pub struct Options {
+    /// The position after a game, as in h8i9g7.
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+    /// Instead: the black stones of a diagram.
+    #[arg(long, value_name = "MOVES")]
+    black: Option<String>,
+    /// The white stones of a diagram.
+    #[arg(long, value_name = "MOVES")]
+    white: Option<String>,
+    /// Rule of five-in-a-row.
+    #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = rule())]
+    rule: Rule,
+    /// Points along an edge.
+    #[arg(long, value_name = "N", default_value = "15", value_parser = size)]
+    size: usize,
+    /// The attacker; the side to move if it is left out.
+    #[arg(long, value_name = "SIDE", value_parser = named(&Player::BOTH, side_name))]
+    side: Option<Player>,
+    /// How it attacks.
+    ///
+    /// vcf: by fours. vct: by fours and threes. quiet: also by quiet moves that threaten a win by fours.
+    /// quiet-moves: also by those that threaten any of these wins.
+    #[arg(long, value_name = "KIND", default_value = "quiet", value_parser = named(&Kind::ALL, Kind::name))]
+    kind: Kind,
+    /// Ends after N nodes.
+    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    nodes: u64,
+    /// Ends after MS milliseconds.
+    #[arg(long, value_name = "MS", value_parser = milliseconds)]
+    time: Option<Duration>,
+    /// Memory of the table in MB.
+    #[arg(long, value_name = "MB", default_value = "256", value_parser = memory)]
+    memory: usize,
+    /// Writes a JSON object instead of text.
+    #[arg(long)]
+    json: bool,
 }
 
 /// What is asked.
@@ -55,46 +105,15 @@ pub struct Plan {
     json: bool,
 }
 
-impl Plan {
-    /// Reads the options of the command; `help` is the text that tells them.
+impl Options {
+    /// The position, and how it is searched.
     ///
     /// # Errors
-    /// What is wrong with them, and [`CommandError::Help`].
-    pub fn read(arguments: &[String], help: &'static str) -> Result<Plan, CommandError> {
-        let (mut rule, mut size, mut kind, mut side) =
-            (Rule::Freestyle, 15, Kind::Forced(AttackKind::QuietThreats), None);
-        let (mut moves, mut stones) = (None, [None, None]);
-        let (mut nodes, mut time, mut memory, mut json) = (20_000_000, None, 256, false);
-        let mut arguments = Arguments::new(arguments, help);
-        while let Some(arg) = arguments.next()? {
-            match arg {
-                Arg::Long("json") => json = true,
-                Arg::Long("game") => {
-                    arguments.value_by(|name| (name == "gomoku").then_some(()), "gomoku or othello")?
-                }
-                Arg::Long("rule") => {
-                    rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?
-                }
-                Arg::Long("size") => size = arguments.value()?,
-                Arg::Long("kind") => kind = arguments.value_by(Kind::from_name, "vcf, vct, quiet or quiet-moves")?,
-                Arg::Long("side") => side = Some(arguments.value_by(read_side, "black or white")?),
-                Arg::Long("moves") => moves = Some(arguments.text()?),
-                Arg::Long("black") => stones[0] = Some(arguments.text()?),
-                Arg::Long("white") => stones[1] = Some(arguments.text()?),
-                Arg::Long("nodes") => nodes = arguments.value()?,
-                Arg::Long("time") => time = Some(arguments.milliseconds()?),
-                Arg::Long("memory") => memory = arguments.value()?,
-                other => return Err(other.unexpected().into()),
-            }
-        }
+    /// What is wrong with the options.
+    pub fn plan(self) -> Result<Plan, CommandError> {
+        let Options { moves, black, white, rule, size, side, kind, nodes, time, memory, json } = self;
         let usage = |text: String| Err(CommandError::Usage(text));
-        if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
-            return usage(format!("a board of {size} is not supported: {MIN_SIZE} to {MAX_SIZE}"));
-        }
-        if !(1..=1 << 16).contains(&memory) {
-            return usage(format!("--memory: {memory} MB: 1 to 65536 can be asked for"));
-        }
-        let mut board = match (moves, stones) {
+        let mut board = match (moves, [black, white]) {
             (Some(text), [None, None]) => {
                 replay(&text, rule, size).map_err(|error| CommandError::Usage(format!("--moves: {error}")))?
             }
@@ -116,14 +135,6 @@ impl Plan {
             board.pass();
         }
         Ok(Plan { board, kind, nodes, time, memory: memory << 20, json })
-    }
-}
-
-fn read_side(name: &str) -> Option<Player> {
-    match name {
-        "black" => Some(Player::Black),
-        "white" => Some(Player::White),
-        _ => None,
     }
 }
 
@@ -230,12 +241,13 @@ pub fn run(plan: &Plan, observer: &mut dyn Observer, out: &mut dyn Write) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command_line;
     use tengen_core::think::Silent;
 
     fn solve(text: &str) -> Result<String, String> {
-        let options: Vec<String> = text.split_whitespace().map(str::to_string).collect();
         let mut out = Vec::new();
-        let plan = Plan::read(&options, "").map_err(|error| error.to_string())?;
+        let plan = command_line::read(text.split_whitespace()).and_then(Options::plan);
+        let plan = plan.map_err(|error| error.to_string())?;
         run(&plan, &mut Silent, &mut out).map_err(|error| error.to_string())?;
         Ok(String::from_utf8(out).expect("text"))
     }

@@ -5,6 +5,7 @@
 //! same nodes for a move, or the same time. With nodes a match repeats exactly, whatever else the machine does. With
 //! `--out` each finished pair is a row of a CSV file, and the same call resumes.
 
+use super::changes::Changes;
 use super::matches::contestant::{Contestant, Effort, Game};
 use super::matches::openings;
 use super::matches::rows::Rows;
@@ -12,43 +13,21 @@ use super::matches::schedule::{GameId, Match, Played};
 use super::matches::statistics::{Accepted, Sprt, Tally};
 use super::matches::thinker::Thinker;
 use super::random_stones::random_stones;
-use lexopt::Arg;
+use clap::Args;
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Duration;
-use tengen::command_line::{Arguments, CommandError};
+use tengen::command_line::values::{BoardOptions, count, memory, milliseconds};
+use tengen::command_line::{CommandError, Run};
 use tengen_core::random::Rng;
 use tengen_core::think::{Limits, Observer, Silent};
-use tengen_gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use tengen_gomoku::board::Board;
 use tengen_gomoku::evaluate::GomokuEvaluator;
 use tengen_gomoku::rule::Rule;
 use tengen_search::deepening::Search;
 use tengen_search::play::parameters::{Parameter, Parameters};
 use tengen_search::play::playing::Playing;
-
-const HELP: &str = "\
-usage: tengen duel [options]
-       tengen duel --list
-
-Plays a match between two sets of parameters of the search of five-in-a-row and prints the Elo difference of the first.
-
-  --a, --b CHANGES    changes to the parameters of either side's search, as in beam=12,singular=off
-  --list              list the parameters with their values, ranges and steps instead
-  --nodes N           nodes for a move, default 4000
-  --time MS           milliseconds of processor time for a move, in place of nodes
-  --rule RULE         freestyle (default), standard, renju, caro or caro6
-  --size N            points along an edge, default 15
-  --openings FILE     openings, a game a line, such as openings/balanced-freestyle15.txt; may be given several times.
-                      Without it openings of 6 stones are drawn by chance
-  --pairs N           at most N pairs of games; default all openings of the files, or 50 drawn by chance
-  --seed N            of the openings drawn by chance, default 1
-  --sprt ELO0,ELO1[,ALPHA,BETA]
-                      end when a sequential test accepts one of two Elo differences; error rates 0.05 by default
-  --memory MB         memory of each side's table in MB, default 1
-  --threads N         games at once, default 1
-  --out FILE          add a row for each finished pair to this CSV file; the same call goes on with it
-";
 
 /// Memory of the table of a side in MB where nothing else is said, and of the search that judges openings.
 const MEMORY: usize = 1;
@@ -67,82 +46,73 @@ const PROGRESS: u32 = 20;
 const COLUMNS: &str = "pair,opening,a_black,a_white,plies_black,plies_white,a_moves,a_searches,a_depths,a_nodes,a_ms,\
                        b_moves,b_searches,b_depths,b_nodes,b_ms";
 
-/// A match.
-struct Duel {
-    lists: [String; 2],
-    parameters: [Parameters; 2],
-    limits: Limits,
-    rule: Rule,
-    size: usize,
-    openings: Vec<String>,
-    pairs: Option<usize>,
-    seed: u64,
-    sprt: Option<Sprt>,
-    /// Of the table of a side in MB.
-    memory: usize,
-    threads: usize,
-    out: Option<String>,
-    /// Whether the parameters are to be listed instead.
+/// Plays a match between two sets of parameters of the search.
+///
+/// The search is that of five-in-a-row. Prints the Elo difference of the first set.
+#[derive(Args)]
+pub struct Options {
+    /// Changes to the parameters of the first side's search, as in beam=12,singular=off.
+    #[arg(long, value_name = "CHANGES", default_value = "", hide_default_value = true)]
+    a: Changes,
+    /// Changes to the parameters of the second side's search.
+    #[arg(long, value_name = "CHANGES", default_value = "", hide_default_value = true)]
+    b: Changes,
+    /// Lists the parameters with their values, ranges and steps instead.
+    #[arg(long)]
     list: bool,
+    /// Nodes for a move.
+    #[arg(long, value_name = "N", default_value_t = 4000, overrides_with = "time")]
+    nodes: u64,
+    /// Milliseconds of processor time for a move, in place of nodes.
+    #[arg(long, value_name = "MS", value_parser = milliseconds, overrides_with = "nodes")]
+    time: Option<Duration>,
+    #[command(flatten)]
+    board: BoardOptions,
+    /// Openings, a game a line, such as openings/balanced-freestyle15.txt; may be given several times.
+    ///
+    /// Without them openings of 6 stones are drawn by chance.
+    #[arg(long, value_name = "FILE")]
+    openings: Vec<String>,
+    /// The most pairs of games; all openings of the files, or 50 drawn by chance, if it is left out.
+    #[arg(long, value_name = "N", value_parser = count)]
+    pairs: Option<usize>,
+    /// Seed of the openings drawn by chance.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Ends when a sequential test accepts one of two Elo differences; error rates 0.05 by default.
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]")]
+    sprt: Option<Sprt>,
+    /// Memory of each side's table in MB.
+    #[arg(long, value_name = "MB", default_value = "1", value_parser = memory)]
+    memory: usize,
+    /// Games at once.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
+    threads: usize,
+    /// Adds a row for each finished pair to this CSV file; the same call goes on with it.
+    #[arg(long, value_name = "FILE")]
+    out: Option<String>,
 }
 
-impl Duel {
-    fn read(arguments: &[String]) -> Result<Duel, CommandError> {
-        let mut duel = Duel {
-            lists: [String::new(), String::new()],
-            parameters: [Parameters::default(); 2],
-            limits: Limits { nodes: Some(4000), ..Limits::default() },
-            rule: Rule::Freestyle,
-            size: 15,
-            openings: Vec::new(),
-            pairs: None,
-            seed: 1,
-            sprt: None,
-            memory: MEMORY,
-            threads: 1,
-            out: None,
-            list: false,
-        };
-        let mut arguments = Arguments::new(arguments, HELP);
-        while let Some(arg) = arguments.next()? {
-            match arg {
-                Arg::Long("a") => duel.lists[0] = arguments.text()?,
-                Arg::Long("b") => duel.lists[1] = arguments.text()?,
-                Arg::Long("nodes") => duel.limits = Limits { nodes: Some(arguments.value()?), ..Limits::default() },
-                Arg::Long("time") => {
-                    duel.limits = Limits { time: Some(arguments.milliseconds()?), ..Limits::default() }
-                }
-                Arg::Long("rule") => {
-                    duel.rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?
-                }
-                Arg::Long("size") => duel.size = arguments.value_by(read_size, "5 to 20")?,
-                Arg::Long("openings") => duel.openings.push(arguments.text()?),
-                Arg::Long("pairs") => duel.pairs = Some(arguments.count()?),
-                Arg::Long("seed") => duel.seed = arguments.value()?,
-                Arg::Long("sprt") => duel.sprt = Some(arguments.value()?),
-                Arg::Long("memory") => duel.memory = arguments.value_by(read_memory, "1 to 65536")?,
-                Arg::Long("list") => duel.list = true,
-                Arg::Long("threads") => duel.threads = arguments.count()?,
-                Arg::Long("out") => duel.out = Some(arguments.text()?),
-                other => return Err(other.unexpected().into()),
-            }
+impl Options {
+    /// What a side may use for a move.
+    fn limits(&self) -> Limits {
+        match self.time {
+            Some(time) => Limits { time: Some(time), ..Limits::default() },
+            None => Limits { nodes: Some(self.nodes), ..Limits::default() },
         }
-        for (parameters, list) in duel.parameters.iter_mut().zip(&duel.lists) {
-            parameters.set_all(list).map_err(|error| CommandError::Usage(error.to_string()))?;
-        }
-        Ok(duel)
     }
 
     /// What decides every game, in a line.
     fn describe(&self) -> String {
-        let limit = match (self.limits.nodes, self.limits.time) {
-            (Some(nodes), _) => format!("{nodes} nodes a move"),
-            (None, time) => format!("{} ms a move", time.unwrap_or_default().as_millis()),
+        let limit = match self.time {
+            Some(time) => format!("{} ms a move", time.as_millis()),
+            None => format!("{} nodes a move", self.nodes),
         };
         let openings =
             if self.openings.is_empty() { format!("seed {}", self.seed) } else { self.openings.join(" and ") };
-        let [a, b] = &self.lists;
-        let (rule, size) = (self.rule.name(), self.size);
+        let (a, b) = (&self.a.list, &self.b.list);
+        let BoardOptions { rule, size } = self.board;
+        let rule = rule.name();
         let memory = if self.memory == MEMORY { String::new() } else { format!(", {} MB", self.memory) };
         format!("[{a}] against [{b}], {rule}, {size}x{size}, {limit}{memory}, {openings}")
     }
@@ -157,14 +127,6 @@ pub(super) fn contestant(parameters: Parameters, memory: usize, limits: Limits) 
             search.find(board, &mut evaluator, limits, observer)
         })
     })
-}
-
-fn read_memory(text: &str) -> Option<usize> {
-    text.parse().ok().filter(|memory| (1..=1 << 16).contains(memory))
-}
-
-fn read_size(text: &str) -> Option<usize> {
-    text.parse().ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size))
 }
 
 /// A search with an empty table of `memory` MB.
@@ -193,13 +155,18 @@ enum Openings {
 }
 
 impl Openings {
-    fn new(duel: &Duel) -> Result<Openings, String> {
+    fn new(duel: &Options) -> Result<Openings, String> {
         if duel.openings.is_empty() {
-            return Ok(Openings::Random { rng: Rng::new(duel.seed), rule: duel.rule, size: duel.size, drawn: 0 });
+            return Ok(Openings::Random {
+                rng: Rng::new(duel.seed),
+                rule: duel.board.rule,
+                size: duel.board.size,
+                drawn: 0,
+            });
         }
         let mut listed = Vec::new();
         for path in &duel.openings {
-            listed.extend(openings::read(path, &Board::new(duel.rule, duel.size))?);
+            listed.extend(openings::read(path, &duel.board.board())?);
         }
         Ok(Openings::Listed(listed))
     }
@@ -336,63 +303,62 @@ impl State {
     }
 }
 
-/// Runs `tengen duel`.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let duel = Duel::read(arguments)?;
-    if duel.list {
-        return list(out);
-    }
-    let mut openings = Openings::new(&duel)?;
-    let games = 2 * openings.pairs(duel.pairs);
-    let mut state = State::default();
-    let (mut file, done) = match &duel.out {
-        Some(path) => resume(path, &duel, &mut state)?,
-        None => (None, HashSet::new()),
-    };
-    writeln!(out, "{}", duel.describe())?;
-    if state.pairs > 0 {
-        writeln!(out, "played before: {}", state.line(duel.sprt.as_ref()))?;
-    }
-    let accepted = |state: &State| duel.sprt.and_then(|sprt| sprt.accepted(&state.tally));
-    if accepted(&state).is_none() {
-        let plan = Match { games, done, threads: duel.threads, longest: None };
-        let mut halves: HashMap<usize, Played<Board>> = HashMap::new();
-        let make = |side| -> Result<Box<dyn Contestant<Board>>, String> {
-            Ok(Box::new(contestant(duel.parameters[side], duel.memory, duel.limits)))
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let duel = self;
+        if duel.list {
+            return list(out);
+        }
+        let mut openings = Openings::new(&duel)?;
+        let games = 2 * openings.pairs(duel.pairs);
+        let mut state = State::default();
+        let (mut file, done) = match &duel.out {
+            Some(path) => resume(path, &duel, &mut state)?,
+            None => (None, HashSet::new()),
         };
-        plan.run(&mut |number| openings.get(number), &make, &mut |played| {
-            let Some(other) = halves.remove(&played.id.0) else {
-                halves.insert(played.id.0, played);
-                return Ok(ControlFlow::Continue(()));
+        writeln!(out, "{}", duel.describe())?;
+        if state.pairs > 0 {
+            writeln!(out, "played before: {}", state.line(duel.sprt.as_ref()))?;
+        }
+        let accepted = |state: &State| duel.sprt.and_then(|sprt| sprt.accepted(&state.tally));
+        if accepted(&state).is_none() {
+            let plan = Match { games, done, threads: duel.threads, longest: None };
+            let mut halves: HashMap<usize, Played<Board>> = HashMap::new();
+            let make = |side| -> Result<Box<dyn Contestant<Board>>, String> {
+                let changes = if side == 0 { &duel.a } else { &duel.b };
+                Ok(Box::new(contestant(changes.parameters, duel.memory, duel.limits())))
             };
-            let pair = Pair::new([&other, &played]);
-            state.add(&pair);
-            if let Some(file) = &mut file {
-                file.add(&pair.write())?;
-            }
-            if accepted(&state).is_some() {
-                return Ok(ControlFlow::Break(()));
-            }
-            if state.pairs.is_multiple_of(PROGRESS) {
-                writeln!(out, "{}", state.line(duel.sprt.as_ref()))?;
-            }
-            Ok::<_, CommandError>(ControlFlow::Continue(()))
-        })?;
+            plan.run(&mut |number| openings.get(number), &make, &mut |played| {
+                let Some(other) = halves.remove(&played.id.0) else {
+                    halves.insert(played.id.0, played);
+                    return Ok(ControlFlow::Continue(()));
+                };
+                let pair = Pair::new([&other, &played]);
+                state.add(&pair);
+                if let Some(file) = &mut file {
+                    file.add(&pair.write())?;
+                }
+                if accepted(&state).is_some() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                if state.pairs.is_multiple_of(PROGRESS) {
+                    writeln!(out, "{}", state.line(duel.sprt.as_ref()))?;
+                }
+                Ok::<_, CommandError>(ControlFlow::Continue(()))
+            })?;
+        }
+        writeln!(out, "{}\n{}", state.line(duel.sprt.as_ref()), state.efforts())?;
+        match (accepted(&state), duel.sprt) {
+            (Some(Accepted::H0), Some(sprt)) => writeln!(out, "the test accepts {} Elo", sprt.elo0)?,
+            (Some(Accepted::H1), Some(sprt)) => writeln!(out, "the test accepts {} Elo", sprt.elo1)?,
+            _ => {}
+        }
+        Ok(())
     }
-    writeln!(out, "{}\n{}", state.line(duel.sprt.as_ref()), state.efforts())?;
-    match (accepted(&state), duel.sprt) {
-        (Some(Accepted::H0), Some(sprt)) => writeln!(out, "the test accepts {} Elo", sprt.elo0)?,
-        (Some(Accepted::H1), Some(sprt)) => writeln!(out, "the test accepts {} Elo", sprt.elo1)?,
-        _ => {}
-    }
-    Ok(())
 }
 
 /// Opens the file of a match, counts the pairs that it holds, and gives the games that they leave out.
-fn resume(path: &str, duel: &Duel, state: &mut State) -> Result<(Option<Rows>, HashSet<GameId>), String> {
+fn resume(path: &str, duel: &Options, state: &mut State) -> Result<(Option<Rows>, HashSet<GameId>), String> {
     let (rows, before) = Rows::open(path, &format!("tengen duel {}", duel.describe()), COLUMNS)?;
     let mut done = HashSet::new();
     for row in before {
@@ -407,11 +373,11 @@ fn resume(path: &str, duel: &Duel, state: &mut State) -> Result<(Option<Rows>, H
 mod tests {
     use super::*;
     use std::fs;
+    use tengen::command_line::read;
 
     fn duel(text: &str) -> Result<String, CommandError> {
-        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         let mut out = Vec::new();
-        run(&words, &mut out)?;
+        read::<Options>(text.split_whitespace())?.run(&mut out)?;
         Ok(String::from_utf8(out).expect("text"))
     }
 

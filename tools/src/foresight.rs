@@ -6,10 +6,12 @@
 //! match needs. The chance by a long search can stand in place of the result: it has less noise than the end of a game, in which
 //! later mistakes count too. It measures foresight, not play: what it finds is confirmed in matches.
 
+use super::changes::Changes;
 use super::gomoku_games::LabelledGame;
-use lexopt::Arg;
+use clap::Args;
 use std::io::Write;
-use tengen::command_line::{Arguments, CommandError};
+use tengen::command_line::values::{BoardOptions, count};
+use tengen::command_line::{CommandError, Run};
 use tengen_core::game::{Outcome, Player, Position};
 use tengen_core::random::Rng;
 use tengen_core::score::Score;
@@ -17,32 +19,9 @@ use tengen_core::think::{Limits, Silent};
 use tengen_gomoku::board::Board;
 use tengen_gomoku::evaluate::GomokuEvaluator;
 use tengen_gomoku::notation::parse_game;
-use tengen_gomoku::rule::Rule;
 use tengen_search::deepening::Search;
 use tengen_search::play::parameters::Parameters;
 use tengen_search::play::playing::Playing;
-
-const HELP: &str = "\
-usage: tengen foresight [options] GAMES...
-       tengen foresight [options] --chances FILE
-
-Searches positions of games written by tengen gomoku-data with several sets of parameters and
-prints the log loss of each on the results of the games, in bits (less is better),
-and the gain over the first set, with its 95 % error.
-
-  --chances FILE    positions and the chance that the side to move wins, by a long search, a line each
-                    as in h8i9h9 0.73: sharper than results, which weak moves decide
-
-  --try CHANGES     a set of changes to the parameters, as in beam=12,singular=off; may be given
-                    several times, an empty one is the engine that plays
-  --rule RULE       freestyle (default), standard, renju, caro or caro6
-  --size N          points along an edge, default 15
-  --positions N     positions, at most two of a game, default 1000
-  --skip N          games to skip at the beginning of each file
-  --nodes N         nodes for a position, default 20000
-  --seed N          that draws the positions, default 1
-  --threads N       positions at once, default 1
-";
 
 /// Bytes of the table of a search.
 const TABLE_BYTES: usize = 8 << 20;
@@ -57,68 +36,42 @@ const SCALES: i32 = 36;
 const OFFSET: f64 = 0.05;
 const OFFSETS: i32 = 20;
 
-/// What is asked for.
-struct Options {
-    tries: Vec<(String, Parameters)>,
-    rule: Rule,
-    size: usize,
-    positions: usize,
-    skip: usize,
-    nodes: u64,
-    seed: u64,
-    threads: usize,
-    files: Vec<String>,
+/// Measures the log loss of searches on the results of games.
+///
+/// Searches positions of games that tengen gomoku-data wrote, with several sets of parameters. Prints the log loss of each
+/// in bits, of which less is better. Prints the gain over the first set too, with its 95 % error.
+#[derive(Args)]
+pub struct Options {
+    /// Positions and the chance that the side to move wins, a line each, as in h8i9h9 0.73.
+    ///
+    /// A long search gives these chances. They are sharper than results, which weak moves decide.
+    #[arg(long, value_name = "FILE", conflicts_with = "files")]
     chances: Option<String>,
-}
-
-impl Options {
-    fn read(arguments: &[String]) -> Result<Options, CommandError> {
-        let mut options = Options {
-            tries: Vec::new(),
-            rule: Rule::Freestyle,
-            size: 15,
-            positions: 1000,
-            skip: 0,
-            nodes: 20_000,
-            seed: 1,
-            threads: 1,
-            files: Vec::new(),
-            chances: None,
-        };
-        let mut arguments = Arguments::new(arguments, HELP);
-        while let Some(arg) = arguments.next()? {
-            match arg {
-                Arg::Long("try") => {
-                    let list = arguments.text()?;
-                    let mut parameters = Parameters::default();
-                    parameters.set_all(&list).map_err(|error| CommandError::Usage(error.to_string()))?;
-                    options.tries.push((list, parameters));
-                }
-                Arg::Long("chances") => options.chances = Some(arguments.text()?),
-                Arg::Long("rule") => {
-                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?
-                }
-                Arg::Long("size") => options.size = arguments.value()?,
-                Arg::Long("positions") => options.positions = arguments.count()?,
-                Arg::Long("skip") => options.skip = arguments.value()?,
-                Arg::Long("nodes") => options.nodes = arguments.value()?,
-                Arg::Long("seed") => options.seed = arguments.value()?,
-                Arg::Long("threads") => options.threads = arguments.count()?,
-                Arg::Value(file) => options.files.push(file.to_string_lossy().into_owned()),
-                other => return Err(other.unexpected().into()),
-            }
-        }
-        if options.tries.is_empty() {
-            options.tries.push((String::new(), Parameters::default()));
-        }
-        if options.files.is_empty() && options.chances.is_none() {
-            return Err(CommandError::Usage("there are no games".to_owned()));
-        }
-        if !options.files.is_empty() && options.chances.is_some() {
-            return Err(CommandError::Usage("either games or --chances".to_owned()));
-        }
-        Ok(options)
-    }
+    /// A set of changes to the parameters, as in beam=12,singular=off.
+    ///
+    /// It may be given several times. An empty one is the engine that plays.
+    #[arg(long = "try", value_name = "CHANGES")]
+    tries: Vec<Changes>,
+    #[command(flatten)]
+    board: BoardOptions,
+    /// Positions, at most two of a game.
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
+    positions: usize,
+    /// Games to skip at the beginning of each file.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    skip: usize,
+    /// Nodes for a position.
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    nodes: u64,
+    /// Seed that draws the positions.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Positions at once.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
+    threads: usize,
+    /// Files of games.
+    #[arg(value_name = "GAMES", required_unless_present = "chances")]
+    files: Vec<String>,
 }
 
 /// A position and the chance of the side to move. It is 0 or 1 if it is the result of the game.
@@ -133,8 +86,8 @@ fn with_chances(options: &Options, file: &str) -> Result<Vec<Sample>, CommandErr
     let sample = |line: &str| -> Option<Sample> {
         let (moves, chance) = line.split_once(' ')?;
         let chance = chance.trim().parse().ok().filter(|chance| (0.0..=1.0).contains(chance))?;
-        let mut board = Board::new(options.rule, options.size);
-        for (mv, _) in parse_game(moves, options.size).ok()? {
+        let mut board = options.board.board();
+        for (mv, _) in parse_game(moves, options.board.size).ok()? {
             if board.outcome().is_some() || !board.is_legal(mv) {
                 return None;
             }
@@ -162,7 +115,7 @@ fn samples(options: &Options) -> Result<Vec<Sample>, CommandError> {
     for file in &options.files {
         let text = std::fs::read_to_string(file).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
         for line in text.lines().skip(options.skip) {
-            let Some(game) = LabelledGame::read(line, options.size) else { continue };
+            let Some(game) = LabelledGame::read(line, options.board.size) else { continue };
             let Outcome::Win(winner) = game.outcome else { continue };
             let calm: Vec<usize> = (0..game.verdicts.len().min(game.moves.len() - game.stones))
                 .filter(|&i| !game.verdicts[i].score.is_proven())
@@ -170,7 +123,7 @@ fn samples(options: &Options) -> Result<Vec<Sample>, CommandError> {
             let mut left = calm;
             for _ in 0..OF_A_GAME.min(left.len()) {
                 let i = left.swap_remove(rng.below(left.len()));
-                let mut board = Board::new(options.rule, options.size);
+                let mut board = options.board.board();
                 game.moves[..game.stones + i].iter().for_each(|&mv| board.make(mv));
                 let chance = if board.to_move() == winner { 1.0 } else { 0.0 };
                 samples.push(Sample { board, chance });
@@ -228,54 +181,61 @@ fn losses(found: &[Found], samples: &[Sample]) -> (Vec<f64>, f64) {
     (best.1, best.2)
 }
 
-/// Runs `tengen foresight`.
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let options = Options::read(arguments)?;
-    let samples = samples(&options)?;
-    let black = samples.iter().filter(|sample| sample.board.to_move() == Player::Black).count();
-    writeln!(out, "{} positions, black to move in {black}; {} nodes each", samples.len(), options.nodes)?;
-    let mut first: Option<Vec<f64>> = None;
-    for (list, parameters) in &options.tries {
-        let part = samples.len().div_ceil(options.threads).max(1);
-        let found: Vec<Found> = std::thread::scope(|scope| {
-            let threads: Vec<_> = samples
-                .chunks(part)
-                .map(|chunk| {
-                    scope.spawn(move || chunk.iter().map(|s| search(s, parameters, options.nodes)).collect::<Vec<_>>())
-                })
-                .collect();
-            threads.into_iter().flat_map(|thread| thread.join().expect("a search ends")).collect()
-        });
-        let (losses, scale) = losses(&found, &samples);
-        let count = losses.len() as f64;
-        let mean = losses.iter().sum::<f64>() / count;
-        let depth = found.iter().map(|found| f64::from(found.depth)).sum::<f64>() / count;
-        let proven = found.iter().filter(|found| found.score.is_proven()).count();
-        write!(out, "{mean:.4} bits, scale {scale:.0}, depth {depth:.1}, {proven} proven")?;
-        if let Some(first) = &first {
-            let differences: Vec<f64> = losses.iter().zip(first).map(|(own, first)| own - first).collect();
-            let difference = differences.iter().sum::<f64>() / count;
-            let variance = differences.iter().map(|d| (d - difference).powi(2)).sum::<f64>() / count;
-            write!(out, ", {difference:+.4} \u{b1} {:.4}", 1.96 * (variance / count).sqrt())?;
-        } else {
-            first = Some(losses);
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let mut options = self;
+        if options.tries.is_empty() {
+            options.tries.push(Changes::default());
         }
-        writeln!(out, "  {}", if list.is_empty() { "(as it plays)" } else { list })?;
-        out.flush()?;
+        let samples = samples(&options)?;
+        let black = samples.iter().filter(|sample| sample.board.to_move() == Player::Black).count();
+        writeln!(out, "{} positions, black to move in {black}; {} nodes each", samples.len(), options.nodes)?;
+        let mut first: Option<Vec<f64>> = None;
+        for Changes { list, parameters } in &options.tries {
+            let part = samples.len().div_ceil(options.threads).max(1);
+            let found: Vec<Found> = std::thread::scope(|scope| {
+                let threads: Vec<_> = samples
+                    .chunks(part)
+                    .map(|chunk| {
+                        scope.spawn(move || {
+                            chunk.iter().map(|s| search(s, parameters, options.nodes)).collect::<Vec<_>>()
+                        })
+                    })
+                    .collect();
+                threads.into_iter().flat_map(|thread| thread.join().expect("a search ends")).collect()
+            });
+            let (losses, scale) = losses(&found, &samples);
+            let count = losses.len() as f64;
+            let mean = losses.iter().sum::<f64>() / count;
+            let depth = found.iter().map(|found| f64::from(found.depth)).sum::<f64>() / count;
+            let proven = found.iter().filter(|found| found.score.is_proven()).count();
+            write!(out, "{mean:.4} bits, scale {scale:.0}, depth {depth:.1}, {proven} proven")?;
+            if let Some(first) = &first {
+                let differences: Vec<f64> = losses.iter().zip(first).map(|(own, first)| own - first).collect();
+                let difference = differences.iter().sum::<f64>() / count;
+                let variance = differences.iter().map(|d| (d - difference).powi(2)).sum::<f64>() / count;
+                write!(out, ", {difference:+.4} \u{b1} {:.4}", 1.96 * (variance / count).sqrt())?;
+            } else {
+                first = Some(losses);
+            }
+            writeln!(out, "  {}", if list.is_empty() { "(as it plays)" } else { list })?;
+            out.flush()?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen::command_line::read;
 
     fn told(text: &str) -> Result<String, CommandError> {
         let file = std::env::temp_dir().join(format!("tengen-chances-{}-{}", std::process::id(), text.len()));
         std::fs::write(&file, text).unwrap();
         let mut out = Vec::new();
-        let arguments = ["--chances", file.to_str().unwrap(), "--nodes", "500"].map(str::to_owned);
-        let result = run(&arguments, &mut out);
+        let options = read::<Options>(["--chances", file.to_str().unwrap(), "--nodes", "500"]);
+        let result = options.and_then(|options| options.run(&mut out));
         std::fs::remove_file(&file).unwrap();
         result.map(|()| String::from_utf8(out).unwrap())
     }
@@ -288,8 +248,8 @@ mod tests {
 
     #[test]
     fn games_beside_chances_are_refused() {
-        let arguments = ["--chances", "chances.txt", "games.txt"].map(str::to_owned);
-        assert!(matches!(run(&arguments, &mut Vec::new()), Err(CommandError::Usage(_))));
+        let options = read::<Options>(["--chances", "chances.txt", "games.txt"]);
+        assert!(matches!(options, Err(CommandError::Usage(_))));
     }
 
     #[test]

@@ -7,42 +7,25 @@
 //! A game with a proven end is played until the end is seen without search. A tree is full of such positions, and
 //! weights fitted without them see a win late (research/experiments/network.md).
 
+use super::changes::Changes;
 use super::gomoku_games::{LabelledGame, Verdict};
 use super::matches::contestant::{Answer, Contestant, Fault, Game};
 use super::matches::game_loop::self_play;
 use super::random_stones::random_stones;
-use lexopt::Arg;
+use clap::Args;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
-use tengen::command_line::{Arguments, CommandError, required};
+use tengen::command_line::values::BoardOptions;
+use tengen::command_line::{CommandError, Run};
 use tengen_core::game::{Evaluator, Forced, Move, Outcome, Position};
 use tengen_core::random::Rng;
 use tengen_core::sort;
 use tengen_core::think::{Limits, Silent};
-use tengen_gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use tengen_gomoku::board::Board;
 use tengen_gomoku::evaluate::GomokuEvaluator;
 use tengen_gomoku::point::Point;
-use tengen_gomoku::rule::Rule;
 use tengen_search::deepening::Search;
-use tengen_search::play::parameters::Parameters;
 use tengen_search::play::playing::Playing;
-
-const HELP: &str = "\
-usage: tengen gomoku-data --out FILE [options]
-
-Plays games of the engine against itself and adds a line for each to FILE: its moves, its
-result, and what the search said of each position. A run that was broken off goes on where it
-was: game N depends on the seed and N alone.
-
-  --rule RULE        freestyle (default), standard, renju, caro or caro6
-  --size N           points along an edge, default 15
-  --games N          games in all, default 1000
-  --nodes N          nodes for a move, default 6000
-  --seed N           of the games, default 1
-  --varied N         in the first plies after the opening, now and then a likely move is played in
-                     the place of the best; how many plies, up to N, differs by game; default 20
-  --parameters LIST  of the search: NAME=VALUE,NAME=VALUE; tengen duel --list names them
-";
 
 /// Bytes of the table of the engine that plays.
 const TABLE_BYTES: usize = 1 << 20;
@@ -58,55 +41,34 @@ const VARIED_CHANCE: usize = 8;
 /// The likeliest moves that it is drawn from.
 const VARIED_MOVES: usize = 5;
 
-/// What is asked for.
-struct Options {
+/// Plays games of five-in-a-row to fit weights to.
+///
+/// The engine plays itself. Each game adds a line to FILE: its moves, its result, and what the search said of each position.
+/// A run that was broken off goes on where it was. Game N depends on the seed and N alone.
+#[derive(Args)]
+pub struct Options {
+    /// Where the games go.
+    #[arg(long, value_name = "FILE")]
     out: String,
-    rule: Rule,
-    size: usize,
+    #[command(flatten)]
+    board: BoardOptions,
+    /// Games in all.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
+    /// Nodes for a move.
+    #[arg(long, value_name = "N", default_value_t = 6000)]
     nodes: u64,
+    /// Seed of the games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The most plies after the random stones in which moves vary.
+    /// The most plies after the opening in which moves vary.
+    ///
+    /// Now and then a likely move is played in the place of the best. How many plies, up to N, differs by game.
+    #[arg(long, value_name = "N", default_value_t = 20)]
     varied: usize,
-    parameters: Parameters,
-}
-
-impl Options {
-    fn read(arguments: &[String]) -> Result<Options, CommandError> {
-        let mut out = None;
-        let mut options = Options {
-            out: String::new(),
-            rule: Rule::Freestyle,
-            size: 15,
-            games: 1000,
-            nodes: 6000,
-            seed: 1,
-            varied: 20,
-            parameters: Parameters::default(),
-        };
-        let mut arguments = Arguments::new(arguments, HELP);
-        let size = |text: &str| text.parse().ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
-        while let Some(arg) = arguments.next()? {
-            match arg {
-                Arg::Long("out") => out = Some(arguments.text()?),
-                Arg::Long("rule") => {
-                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?
-                }
-                Arg::Long("size") => options.size = arguments.value_by(size, "a size of a board")?,
-                Arg::Long("games") => options.games = arguments.value()?,
-                Arg::Long("nodes") => options.nodes = arguments.value()?,
-                Arg::Long("seed") => options.seed = arguments.value()?,
-                Arg::Long("varied") => options.varied = arguments.value()?,
-                Arg::Long("parameters") => {
-                    let list = arguments.text()?;
-                    options.parameters.set_all(&list).map_err(|error| CommandError::Usage(error.to_string()))?;
-                }
-                other => return Err(other.unexpected().into()),
-            }
-        }
-        options.out = required("out", out)?;
-        Ok(options)
-    }
+    /// Parameters of the search: NAME=VALUE,NAME=VALUE. tengen duel --list names them.
+    #[arg(long, value_name = "LIST", default_value = "", hide_default_value = true)]
+    parameters: Changes,
 }
 
 /// The engine against itself.
@@ -156,9 +118,9 @@ impl Maker<'_> {
 
 /// Plays the game of a number.
 fn game(options: &Options, number: u64) -> LabelledGame {
-    let &Options { rule, size, nodes, seed, varied, parameters, .. } = options;
+    let &Options { board: BoardOptions { rule, size }, nodes, seed, varied, .. } = options;
     let mut rng = Rng::new(seed.wrapping_mul(1_000_003).wrapping_add(number));
-    let mut search = Search::new(Playing::new(parameters), TABLE_BYTES).expect("a megabyte");
+    let mut search = Search::new(Playing::new(options.parameters.parameters), TABLE_BYTES).expect("a megabyte");
     let mut evaluator = GomokuEvaluator::with_networks();
     let even = Limits { nodes: Some(EVEN_NODES), ..Limits::default() };
     let (stones, opening) = loop {
@@ -187,32 +149,32 @@ fn game(options: &Options, number: u64) -> LabelledGame {
     LabelledGame { number, outcome, stones, moves: finished.game.moves().to_vec(), verdicts }
 }
 
-/// Runs `tengen gomoku-data`.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let options = Options::read(arguments)?;
-    let name = |error| format!("{}: {error}", options.out);
-    let done = match File::open(&options.out) {
-        Ok(file) => BufReader::new(file).lines().count() as u64,
-        Err(_) => 0,
-    };
-    let mut file = OpenOptions::new().create(true).append(true).open(&options.out).map_err(name)?;
-    for number in done..options.games {
-        writeln!(file, "{}", game(&options, number).line()).map_err(name)?;
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let options = self;
+        let name = |error| format!("{}: {error}", options.out);
+        let done = match File::open(&options.out) {
+            Ok(file) => BufReader::new(file).lines().count() as u64,
+            Err(_) => 0,
+        };
+        let mut file = OpenOptions::new().create(true).append(true).open(&options.out).map_err(name)?;
+        for number in done..options.games {
+            writeln!(file, "{}", game(&options, number).line()).map_err(name)?;
+        }
+        Ok(writeln!(out, "{}: {} games", options.out, done.max(options.games))?)
     }
-    Ok(writeln!(out, "{}: {} games", options.out, done.max(options.games))?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen::command_line::read;
     use tengen_core::game::Player;
+    use tengen_gomoku::rule::Rule;
 
     #[test]
     fn games_are_played_on_until_their_end_is_in_sight_and_keep_the_first_proven_result() {
-        let mut options = Options::read(&["--out", "games"].map(str::to_owned)).unwrap();
+        let mut options = read::<Options>(["--out", "games"]).unwrap();
         options.nodes = 1000;
         let (mut proven_early, mut evaluator) = (0, GomokuEvaluator::with_networks());
         for number in 0..8 {

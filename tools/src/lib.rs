@@ -6,6 +6,7 @@
 #![cfg_attr(not(test), deny(clippy::print_stdout))]
 
 pub mod arena;
+pub mod changes;
 pub mod check_proof;
 pub mod duel;
 pub mod foresight;

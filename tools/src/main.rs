@@ -1,52 +1,114 @@
 //! The program with the tools: `cargo tools <command>`. It has the commands of `tengen` too.
 
+use clap::Subcommand;
+use std::io::Write;
 use std::process::ExitCode;
-use tengen::command_line::Command;
+use tengen::command_line::{CommandError, Run};
+use tengen::program::{self, run};
 use tengen_tools::*;
 
-/// How a tool is run.
-fn tool(name: &str) -> Option<Command> {
-    Some(match name {
-        "arena" => arena::run,
-        "duel" => duel::run,
-        "workers" => workers::run,
-        "tune" => tune::run,
-        "levels" => levels::run,
-        "openings" => openings::run,
-        "problems" => problems::run,
-        "puzzles" => puzzles::command::run,
-        "prove" => prove::command::run,
-        "first-stones" => prove::first_stones::run,
-        "replies" => replies::run,
-        "check-proof" => check_proof::command::run,
-        "show-proof" => show_proof::run,
-        "foresight" => foresight::run,
-        "gomoku-data" => gomoku_data::run,
-        "gomoku-network" => gomoku_network::run,
-        "gomoku-tables" => gomoku_tables::run,
-        "othello-train" => othello_command::train,
-        "othello-pack" => othello_command::pack,
-        "othello-level" => othello_command::level,
-        "othello-probcut" => othello_command::probcut,
-        "othello-book" => othello_book::run,
-        "othello-starts" => othello_starts::run,
-        _ => return None,
-    })
+/// All commands.
+#[derive(Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "a run makes one")]
+enum Command {
+    #[command(flatten)]
+    Program(program::Command),
+    #[command(flatten)]
+    Tool(Tool),
+}
+
+/// The tools. [`program::TOOLS`] lists them for those who do not have them.
+#[derive(Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "a run makes one")]
+enum Tool {
+    Arena(arena::Options),
+    Duel(duel::Options),
+    Workers(workers::Options),
+    Tune(tune::Options),
+    Levels(levels::Options),
+    Openings(openings::Options),
+    Problems(problems::Options),
+    Puzzles(puzzles::command::Options),
+    Prove(prove::command::Options),
+    FirstStones(prove::first_stones::Options),
+    Replies(replies::Options),
+    CheckProof(check_proof::command::Options),
+    ShowProof(show_proof::Options),
+    Foresight(foresight::Options),
+    GomokuData(gomoku_data::Options),
+    GomokuNetwork(gomoku_network::Options),
+    GomokuTables(gomoku_tables::Options),
+    OthelloTrain(othello_command::Train),
+    OthelloPack(othello_command::Pack),
+    OthelloLevel(othello_command::Level),
+    OthelloProbcut(othello_command::Probcut),
+    OthelloBook(othello_book::Options),
+    OthelloStarts(othello_starts::Options),
+}
+
+impl Run for Command {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        match self {
+            Command::Program(command) => command.run(out),
+            Command::Tool(tool) => tool.run(out),
+        }
+    }
+}
+
+impl Run for Tool {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        match self {
+            Tool::Arena(tool) => tool.run(out),
+            Tool::Duel(tool) => tool.run(out),
+            Tool::Workers(tool) => tool.run(out),
+            Tool::Tune(tool) => tool.run(out),
+            Tool::Levels(tool) => tool.run(out),
+            Tool::Openings(tool) => tool.run(out),
+            Tool::Problems(tool) => tool.run(out),
+            Tool::Puzzles(tool) => tool.run(out),
+            Tool::Prove(tool) => tool.run(out),
+            Tool::FirstStones(tool) => tool.run(out),
+            Tool::Replies(tool) => tool.run(out),
+            Tool::CheckProof(tool) => tool.run(out),
+            Tool::ShowProof(tool) => tool.run(out),
+            Tool::Foresight(tool) => tool.run(out),
+            Tool::GomokuData(tool) => tool.run(out),
+            Tool::GomokuNetwork(tool) => tool.run(out),
+            Tool::GomokuTables(tool) => tool.run(out),
+            Tool::OthelloTrain(tool) => tool.run(out),
+            Tool::OthelloPack(tool) => tool.run(out),
+            Tool::OthelloLevel(tool) => tool.run(out),
+            Tool::OthelloProbcut(tool) => tool.run(out),
+            Tool::OthelloBook(tool) => tool.run(out),
+            Tool::OthelloStarts(tool) => tool.run(out),
+        }
+    }
 }
 
 fn main() -> ExitCode {
-    tengen::program::run(tool)
+    run::<Command>("cargo tools")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::tool;
-    use tengen::program::TOOLS;
+    use super::{Command, Tool};
+    use clap::Subcommand;
+    use tengen::program::{TOOLS, parser};
 
     #[test]
-    fn every_listed_tool_is_there() {
-        for (name, _) in TOOLS {
-            assert!(tool(name).is_some(), "{name}");
-        }
+    fn the_parser_is_sound() {
+        parser::<Command>("cargo tools").debug_assert();
+    }
+
+    /// The program without the tools lists them in the same order and words.
+    #[test]
+    fn every_tool_is_listed() {
+        let tools = Tool::augment_subcommands(clap::Command::new("tools"));
+        let about = |tool: &clap::Command| tool.get_about().map(ToString::to_string).unwrap_or_default();
+        let tools: Vec<(String, String)> =
+            tools.get_subcommands().map(|tool| (tool.get_name().to_owned(), about(tool))).collect();
+        let listed: Vec<(String, String)> =
+            TOOLS.iter().map(|(name, summary)| ((*name).to_owned(), (*summary).to_owned())).collect();
+        assert_eq!(tools, listed);
     }
 }

@@ -7,41 +7,19 @@ use super::matches::contestant::{Contestant, Game};
 use super::matches::game_loop::self_play;
 use super::matches::openings::text;
 use super::matches::thinker::Thinker;
-use lexopt::Arg;
+use clap::{Args, ValueEnum};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
-use tengen::command_line::{Arguments, CommandError, required};
+use tengen::command_line::values::{BoardOptions, count};
+use tengen::command_line::{CommandError, Run};
 use tengen_core::book::{Book, Key, Place, Shape};
 use tengen_core::game::{Move, Player, Position};
 use tengen_core::random::Rng;
 use tengen_core::think::{Limits, Report};
-use tengen_gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use tengen_gomoku::board::Board;
 use tengen_gomoku::play::player::GomokuPlayer;
 use tengen_gomoku::point::Point;
-use tengen_gomoku::rule::Rule;
-
-const HELP: &str = "\
-usage: tengen openings replies --out FILE [options]
-       tengen openings balanced --out FILE [options]
-
-Makes opening tables of five-in-a-row by search.
-
-  replies    the reply to every shape of up to three stones in a square: a table for the book
-  balanced   shapes of 3 to 6 stones about as good for either side: openings for matches, a game a line
-
-  --out FILE    where it goes; the same call goes on with it
-  --nodes N     nodes for a shape, default 20000
-  --rule RULE   freestyle (default), standard, renju, caro or caro6
-  --size N      points along an edge of the board, default 15
-  --window N    points along an edge of the square around the centre, default 5
-  --edge N      replies: from this distance in points the border does not matter, default 5
-  --count N     balanced: openings, default 60
-  --bound N     balanced: the greatest value for either side in units of the evaluation, default 20
-  --games N     balanced: games that the engine plays against itself from a shape, in which both sides must score half,
-                give or take one point; default 0: the value decides alone
-  --seed N      balanced: of the random shapes, default 1
-";
 
 /// Bytes of the table: fixed, because what it forgets changes the search.
 const TABLE: usize = 8 << 20;
@@ -49,74 +27,57 @@ const TABLE: usize = 8 << 20;
 const GAME_NODES: u64 = 2000;
 const MORE_GAME_NODES: u64 = 400;
 
-/// What is asked for.
-struct Options {
+/// Makes opening tables by search.
+///
+/// The tables are of five-in-a-row.
+#[derive(Args)]
+pub struct Options {
+    /// Which table.
+    #[arg(value_enum)]
+    kind: Kind,
+    /// Where it goes; the same call goes on with it.
+    #[arg(long, value_name = "FILE")]
     out: String,
+    /// Nodes for a shape.
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
     nodes: u64,
-    rule: Rule,
-    size: usize,
+    #[command(flatten)]
+    board: BoardOptions,
+    /// Points along an edge of the square around the centre.
+    #[arg(long, value_name = "N", default_value = "5", value_parser = count)]
     window: usize,
+    /// Replies: from this distance in points the border does not matter.
+    #[arg(long, value_name = "N", default_value_t = 5)]
     edge: usize,
+    /// Balanced: openings.
+    #[arg(long, value_name = "N", default_value_t = 60)]
     count: usize,
+    /// Balanced: the greatest value for either side in units of the evaluation.
+    #[arg(long, value_name = "N", default_value_t = 20)]
     bound: i32,
+    /// Balanced: games that the engine plays against itself from a shape.
+    ///
+    /// Both sides must score half in them, give or take one point. With 0 the value decides alone.
+    #[arg(long, value_name = "N", default_value_t = 0)]
     games: u32,
+    /// Balanced: seed of the random shapes.
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
 
-/// Which table.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// The tables that can be made.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Kind {
+    /// The reply to every shape of up to three stones in a square: a table for the book.
     Replies,
+    /// Shapes of 3 to 6 stones about as good for either side: openings for matches, a game a line.
     Balanced,
 }
 
 impl Options {
-    fn read(arguments: &[String]) -> Result<(Kind, Options), CommandError> {
-        let (mut kind, mut out) = (None, None);
-        let mut options = Options {
-            out: String::new(),
-            nodes: 20_000,
-            rule: Rule::Freestyle,
-            size: 15,
-            window: 5,
-            edge: 5,
-            count: 60,
-            bound: 20,
-            games: 0,
-            seed: 1,
-        };
-        let mut arguments = Arguments::new(arguments, HELP);
-        let size = |text: &str| text.parse().ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
-        while let Some(arg) = arguments.next()? {
-            match arg {
-                Arg::Value(word) if kind.is_none() && word == "replies" => kind = Some(Kind::Replies),
-                Arg::Value(word) if kind.is_none() && word == "balanced" => kind = Some(Kind::Balanced),
-                Arg::Long("out") => out = Some(arguments.text()?),
-                Arg::Long("rule") => {
-                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?
-                }
-                Arg::Long("nodes") => options.nodes = arguments.value()?,
-                Arg::Long("size") => options.size = arguments.value_by(size, "5 to 20")?,
-                Arg::Long("window") => options.window = arguments.count()?,
-                Arg::Long("edge") => options.edge = arguments.value()?,
-                Arg::Long("count") => options.count = arguments.value()?,
-                Arg::Long("bound") => options.bound = arguments.value()?,
-                Arg::Long("games") => options.games = arguments.value()?,
-                Arg::Long("seed") => options.seed = arguments.value()?,
-                other => return Err(other.unexpected().into()),
-            }
-        }
-        let kind = required("replies or balanced", kind)?;
-        options.out = required("--out", out)?;
-        if options.window > options.size {
-            return Err(CommandError::Usage("the window does not fit the board".to_owned()));
-        }
-        Ok((kind, options))
-    }
-
     /// The first point of the window, in both directions.
     const fn corner(&self) -> usize {
-        (self.size - self.window) / 2
+        (self.board.size - self.window) / 2
     }
 
     fn points(&self) -> Vec<Place> {
@@ -125,20 +86,21 @@ impl Options {
     }
 }
 
-/// Runs `tengen openings`.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    match Options::read(arguments)? {
-        (Kind::Replies, options) => replies(&options, out),
-        (Kind::Balanced, options) => balanced(&options, out),
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        if self.window > self.board.size {
+            return Err(CommandError::Usage("the window does not fit the board".to_owned()));
+        }
+        match self.kind {
+            Kind::Replies => replies(&self, out),
+            Kind::Balanced => balanced(&self, out),
+        }
     }
 }
 
 /// Searches the reply to every shape.
 fn replies(options: &Options, out: &mut dyn Write) -> Result<(), CommandError> {
-    let Options { rule, size, window, edge, nodes, .. } = options;
+    let Options { board: BoardOptions { rule, size }, window, edge, nodes, .. } = options;
     let rule = rule.name();
     let header = format!(
         "# Replies to every shape of one to three stones that fits a square of {window} x {window}: {rule}, {size} x {size}.\n\
@@ -176,7 +138,7 @@ fn shapes(options: &Options) -> Vec<Vec<Place>> {
     let points = options.points();
     let mut found: BTreeMap<(usize, Key), Vec<Place>> = BTreeMap::new();
     let mut keep = |moves: Vec<Place>| {
-        found.entry((moves.len(), Shape::of_moves(options.size, &moves).key())).or_insert(moves);
+        found.entry((moves.len(), Shape::of_moves(options.board.size, &moves).key())).or_insert(moves);
     };
     for &first in &points {
         keep(vec![first]);
@@ -188,7 +150,7 @@ fn shapes(options: &Options) -> Vec<Vec<Place>> {
         }
     }
     let middle = |moves: Vec<Place>| {
-        let [left, right, below, above] = Shape::of_moves(options.size, &moves).margins();
+        let [left, right, below, above] = Shape::of_moves(options.board.size, &moves).margins();
         let centred = |at: usize, low: usize, high: usize| at - low + (low + high) / 2;
         let place = |p: Place| Place { x: centred(p.x, left, right), y: centred(p.y, below, above) };
         moves.into_iter().map(place).collect()
@@ -198,7 +160,7 @@ fn shapes(options: &Options) -> Vec<Vec<Place>> {
 
 /// Looks for shapes that are about as good for either side.
 fn balanced(options: &Options, out: &mut dyn Write) -> Result<(), CommandError> {
-    let Options { rule, size, window, nodes, count, bound, games, seed, .. } = options;
+    let Options { board: BoardOptions { rule, size }, window, nodes, count, bound, games, seed, .. } = options;
     let rule = rule.name();
     let header = format!(
         "# Balanced openings for matches: {rule}, {size} x {size}. A game a line; all shapes differ under symmetry and shift.\n\
@@ -289,7 +251,7 @@ const fn point(place: Place) -> Point {
 
 /// The game of the moves, if it has not ended after them and, for Renju, none of them is forbidden.
 fn game(options: &Options, moves: &[Place]) -> Option<Game<Board>> {
-    let mut game = Game::new(Board::new(options.rule, options.size));
+    let mut game = Game::new(options.board.board());
     for &place in moves {
         if game.position().outcome().is_some() {
             return None;
@@ -339,12 +301,12 @@ fn write(file: &mut File, path: &str, line: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen::command_line::read;
 
     #[test]
     fn shapes_are_different_and_in_the_middle() {
-        let words = ["replies", "--out", "none"].map(str::to_owned);
-        let (kind, options) = Options::read(&words).unwrap();
-        assert!(kind == Kind::Replies);
+        let options = read::<Options>(["replies", "--out", "none"]).unwrap();
+        assert!(options.kind == Kind::Replies);
         let shapes = shapes(&options);
         let keys: BTreeSet<Key> = shapes.iter().map(|moves| Shape::of_moves(15, moves).key()).collect();
         assert_eq!(keys.len(), shapes.len());

@@ -6,12 +6,12 @@
 //!
 //! Every value is written to a file at once. An interrupted run takes them from there and ends with the same book.
 
-use lexopt::Arg;
+use clap::Args;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
-use tengen::command_line::{Arguments, CommandError, required};
+use tengen::command_line::{CommandError, Run};
 use tengen_core::game::Position;
 use tengen_core::think::{Limits, Silent};
 use tengen_othello::board::Board;
@@ -21,18 +21,6 @@ use tengen_othello::play::player::OthelloPlayer;
 use tengen_othello::square::Square;
 use tengen_othello::transcript;
 use tengen_othello::units::Centidiscs;
-
-const HELP: &str = "\
-usage: tengen othello-book FOLDER FILE [options]
-
-Makes Othello's opening book by search.
-
-  FOLDER          where the values of positions go; the same call resumes from them
-  FILE            the book
-  --positions N   positions of the book, default 2000
-  --depth N       plies of the search that values a move, default 16
-  --plies N       the last ply that the book answers, default 12
-";
 
 /// Hundredths of a disc per disc.
 const DISC: i32 = Centidiscs::DISC.0;
@@ -52,57 +40,46 @@ const BATCH: usize = 24;
 /// Bytes of the table: fixed, because what it forgets changes the search.
 const TABLE: usize = 1 << 24;
 
-struct Options {
+/// Makes Othello's opening book by search.
+#[derive(Args)]
+pub struct Options {
+    /// Where the values of positions go; the same call resumes from them.
     folder: String,
+    /// The book.
     file: String,
+    /// Positions of the book.
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
     positions: usize,
+    /// Plies of the search that values a move.
+    #[arg(long, value_name = "N", default_value_t = 16)]
     depth: u32,
+    /// The last ply that the book answers.
+    #[arg(long, value_name = "N", default_value_t = 12)]
     plies: usize,
 }
 
-impl Options {
-    fn read(arguments: &[String]) -> Result<Options, CommandError> {
-        let (mut positions, mut depth, mut plies) = (2_000, 16, 12);
-        let mut paths = Vec::new();
-        let mut arguments = Arguments::new(arguments, HELP);
-        while let Some(arg) = arguments.next()? {
-            match arg {
-                Arg::Long("positions") => positions = arguments.value()?,
-                Arg::Long("depth") => depth = arguments.value()?,
-                Arg::Long("plies") => plies = arguments.value()?,
-                Arg::Value(path) if paths.len() < 2 => paths.push(path.to_string_lossy().into_owned()),
-                other => return Err(other.unexpected().into()),
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let options = self;
+        let mut graph = Graph::new(Valuer::open(&options)?);
+        let mut reported = 0;
+        while graph.expanded() < options.positions {
+            let next = graph.next(options.plies, BATCH.min(options.positions - graph.expanded()));
+            if next.is_empty() {
+                break;
+            }
+            for position in next {
+                graph.expand(position)?;
+            }
+            graph.back_up();
+            if graph.expanded() >= reported + 96 {
+                reported = graph.expanded();
+                writeln!(out, "{reported}/{}: {} values", options.positions, graph.valuer.values.len())?;
             }
         }
-        let [folder, file] = required("the folder or the file", paths.try_into().ok())?;
-        Ok(Options { folder, file, positions, depth, plies })
+        let text = graph.write(&options);
+        Ok(fs::write(&options.file, text).map_err(|error| format!("{}: {error}", options.file))?)
     }
-}
-
-/// Runs `tengen othello-book`.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let options = Options::read(arguments)?;
-    let mut graph = Graph::new(Valuer::open(&options)?);
-    let mut reported = 0;
-    while graph.expanded() < options.positions {
-        let next = graph.next(options.plies, BATCH.min(options.positions - graph.expanded()));
-        if next.is_empty() {
-            break;
-        }
-        for position in next {
-            graph.expand(position)?;
-        }
-        graph.back_up();
-        if graph.expanded() >= reported + 96 {
-            reported = graph.expanded();
-            writeln!(out, "{reported}/{}: {} values", options.positions, graph.valuer.values.len())?;
-        }
-    }
-    let text = graph.write(&options);
-    Ok(fs::write(&options.file, text).map_err(|error| format!("{}: {error}", options.file))?)
 }
 
 /// Searches the values of positions for the side to move, in hundredths of a disc, and keeps them.

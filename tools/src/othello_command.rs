@@ -5,47 +5,14 @@ use super::othello_label::Effort;
 use super::othello_sample::read_samples;
 use super::othello_train::{Pass, Plan, Trainer};
 use super::{othello_probcut, othello_tempo};
-use lexopt::Arg;
+use clap::Args;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use tengen::command_line::{Arguments, CommandError, required};
+use tengen::command_line::values::count;
+use tengen::command_line::{CommandError, Run};
 use tengen_othello::weights::Weights;
 use tengen_othello::weights_file::{to_bytes, unpack};
-
-const TRAIN_HELP: &str = "\
-usage: tengen othello-train FOLDER [options]
-
-Trains Othello's evaluation weights from nothing, in a folder; the same call goes on with what is there.
-
-  --passes N         passes of games, labels and fits, default 6
-  --scale PERCENT    of the positions of each pass, default 100
-  --seed N           of everything, default 20261121
-  --threads N        threads; the outcome does not depend on them, default 1
-";
-
-const PACK_HELP: &str = "\
-usage: tengen othello-pack FOLDER FILE [options]
-
-Fits the weights in a folder of othello-train once more and writes them to a file. The options are those of
-othello-train and must be the same as there:
-
-  --passes N, --scale PERCENT, --seed N, --threads N
-";
-
-const PROBCUT_HELP: &str = "\
-usage: tengen othello-probcut WEIGHTS POSITIONS [COUNT]
-
-Prints for each stage how far the values of shallow searches lie from those of deep ones, with the weights of a file,
-on COUNT positions a stage (default 200) of a labels file of othello-train.
-";
-
-const LEVEL_HELP: &str = "\
-usage: tengen othello-level WEIGHTS FILE [COUNT]
-
-Writes weights again without what they give to the side to move for being to move alone, measured on about COUNT
-positions a stage (default 2000) of self-play.
-";
 
 /// The passes behind assets/othello.bin, in some hours of one core.
 pub const PASSES: [Pass; 6] = [
@@ -76,113 +43,122 @@ const LEVELLED: usize = 2_000;
 /// Positions of a stage on which depths are compared.
 const COMPARED: usize = 200;
 
-/// The values of a call beside its options.
-type Words = Vec<String>;
+/// How the trainer works.
+#[derive(Args)]
+#[group(skip)]
+struct PlanOptions {
+    /// Passes of games, labels and fits.
+    #[arg(long, value_name = "N", default_value = "6", value_parser = count)]
+    passes: usize,
+    /// Percent of the positions of each pass.
+    #[arg(long, value_name = "PERCENT", default_value_t = 100)]
+    scale: usize,
+    /// Seed of everything.
+    #[arg(long, value_name = "N", default_value_t = 20_261_121)]
+    seed: u64,
+    /// Threads; the outcome does not depend on them.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
+    threads: usize,
+}
 
-/// The plan of a call of the trainer, and the values beside its options.
-fn plan(arguments: &[String], help: &'static str) -> Result<(Plan, Words), CommandError> {
-    let mut plan = Plan { seed: 20_261_121, passes: PASSES.to_vec(), threads: 1 };
-    let mut words = Vec::new();
-    let mut arguments = Arguments::new(arguments, help);
-    while let Some(arg) = arguments.next()? {
-        match arg {
-            Arg::Long("passes") => plan.passes.truncate(arguments.count()?),
-            Arg::Long("scale") => {
-                let percent: usize = arguments.value()?;
-                plan.passes.iter_mut().for_each(|pass| pass.positions = pass.positions * percent / 100);
-            }
-            Arg::Long("seed") => plan.seed = arguments.value()?,
-            Arg::Long("threads") => plan.threads = arguments.count()?,
-            Arg::Value(word) => words.push(word.to_string_lossy().into_owned()),
-            other => return Err(other.unexpected().into()),
-        }
+impl PlanOptions {
+    fn plan(self) -> Plan {
+        let scaled = |pass: &Pass| Pass { positions: pass.positions * self.scale / 100, ..*pass };
+        let passes = PASSES.iter().take(self.passes).map(scaled).collect();
+        Plan { seed: self.seed, passes, threads: self.threads }
     }
-    Ok((plan, words))
 }
 
-/// The values of a call that has no options.
-fn words(arguments: &[String], help: &'static str) -> Result<Words, CommandError> {
-    let mut words = Vec::new();
-    let mut arguments = Arguments::new(arguments, help);
-    while let Some(arg) = arguments.next()? {
-        match arg {
-            Arg::Value(word) => words.push(word.to_string_lossy().into_owned()),
-            other => return Err(other.unexpected().into()),
-        }
+/// Trains Othello's evaluation weights.
+///
+/// Begins with nothing, in a folder. The same call goes on with what is there.
+#[derive(Args)]
+pub struct Train {
+    /// Where weights and positions are kept.
+    folder: String,
+    #[command(flatten)]
+    plan: PlanOptions,
+}
+
+impl Run for Train {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let folder = self.folder;
+        let mut trainer = Trainer::open(Path::new(&folder), self.plan.plan()).map_err(at(&folder))?;
+        trainer.run(out).map_err(at(&folder))
     }
-    Ok(words)
 }
 
-/// Exactly `N` values, whose `names` tell what is missing.
-fn exactly<const N: usize>(words: Words, names: [&str; N]) -> Result<[String; N], CommandError> {
-    if let Some(extra) = words.get(N) {
-        return Err(CommandError::Usage(format!("unexpected argument {extra:?}")));
+/// Writes the trained weights to a file.
+///
+/// Fits the weights in a folder of othello-train once more. The options must be the same as there.
+#[derive(Args)]
+pub struct Pack {
+    /// The folder of othello-train.
+    folder: String,
+    /// The weights file.
+    file: String,
+    #[command(flatten)]
+    plan: PlanOptions,
+}
+
+impl Run for Pack {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let Pack { folder, file, plan } = self;
+        let mut trainer = Trainer::open(Path::new(&folder), plan.plan()).map_err(at(&folder))?;
+        let mut stages = trainer.finish(FINISH, LIMIT, out).map_err(at(&folder))?;
+        othello_tempo::level(&mut stages, LEVELLED, 1, out)?;
+        let bytes = to_bytes(&stages);
+        writeln!(out, "{} bytes", bytes.len())?;
+        fs::write(&file, bytes).map_err(at(&file))
     }
-    let missing = names.get(words.len()).copied().unwrap_or_default();
-    required(missing, words.try_into().ok())
 }
 
-/// The last of the values as a count, if there are more than `N`.
-fn count<const N: usize>(words: &mut Words, usual: usize) -> Result<usize, CommandError> {
-    if words.len() != N + 1 {
-        return Ok(usual);
+/// Measures how well shallow searches predict deep ones.
+///
+/// Prints for each stage how far their values lie apart.
+#[derive(Args)]
+pub struct Probcut {
+    /// The weights file.
+    weights: String,
+    /// A labels file of othello-train.
+    positions: String,
+    /// Positions of a stage.
+    #[arg(default_value_t = COMPARED)]
+    count: usize,
+}
+
+impl Run for Probcut {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let Probcut { weights, positions, count } = self;
+        let bytes = fs::read(&weights).map_err(at(&weights))?;
+        let unpacked = Weights::from_bytes(&bytes).map_err(|error| format!("{weights}: {error}"))?;
+        let samples = read_samples(Path::new(&positions)).map_err(at(&positions))?;
+        Ok(othello_probcut::measure(&unpacked, &samples, count, out)?)
     }
-    let text = words.pop().unwrap_or_default();
-    text.parse().map_err(|_| CommandError::Usage(format!("{text:?} is not a number of positions")))
 }
 
-/// Runs `tengen othello-train`: goes on with the passes in a folder.
+/// Takes the value of being to move out of a weights file.
 ///
-/// # Errors
-/// See [`CommandError`].
-pub fn train(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let (plan, words) = plan(arguments, TRAIN_HELP)?;
-    let [folder] = exactly(words, ["the folder"])?;
-    let mut trainer = Trainer::open(Path::new(&folder), plan).map_err(at(&folder))?;
-    trainer.run(out).map_err(at(&folder))
+/// Measures what the weights give to the side to move for being to move alone, and writes them without it.
+#[derive(Args)]
+pub struct Level {
+    /// The weights file.
+    weights: String,
+    /// The file to write.
+    file: String,
+    /// Positions of self-play of a stage, about.
+    #[arg(default_value_t = LEVELLED)]
+    count: usize,
 }
 
-/// Runs `tengen othello-pack`: fits all stages once more and writes the weights file.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn pack(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let (plan, words) = plan(arguments, PACK_HELP)?;
-    let [folder, file] = exactly(words, ["the folder", "the file"])?;
-    let mut trainer = Trainer::open(Path::new(&folder), plan).map_err(at(&folder))?;
-    let mut stages = trainer.finish(FINISH, LIMIT, out).map_err(at(&folder))?;
-    othello_tempo::level(&mut stages, LEVELLED, 1, out)?;
-    let bytes = to_bytes(&stages);
-    writeln!(out, "{} bytes", bytes.len())?;
-    fs::write(&file, bytes).map_err(at(&file))
-}
-
-/// Runs `tengen othello-probcut`: how well shallow searches predict deep ones, by stage.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn probcut(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let mut words = words(arguments, PROBCUT_HELP)?;
-    let count = count::<2>(&mut words, COMPARED)?;
-    let [weights, positions] = exactly(words, ["the weights file", "the file of positions"])?;
-    let bytes = fs::read(&weights).map_err(at(&weights))?;
-    let unpacked = Weights::from_bytes(&bytes).map_err(|error| format!("{weights}: {error}"))?;
-    let samples = read_samples(Path::new(&positions)).map_err(at(&positions))?;
-    Ok(othello_probcut::measure(&unpacked, &samples, count, out)?)
-}
-
-/// Runs `tengen othello-level`: writes the weights again without what they give to the side to move alone.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn level(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let mut words = words(arguments, LEVEL_HELP)?;
-    let count = count::<2>(&mut words, LEVELLED)?;
-    let [weights, file] = exactly(words, ["the weights file", "the file to write"])?;
-    let bytes = fs::read(&weights).map_err(at(&weights))?;
-    let mut stages = unpack(&bytes).map_err(|error| format!("{weights}: {error}"))?;
-    othello_tempo::level(&mut stages, count, 1, out)?;
-    fs::write(&file, to_bytes(&stages)).map_err(at(&file))
+impl Run for Level {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let Level { weights, file, count } = self;
+        let bytes = fs::read(&weights).map_err(at(&weights))?;
+        let mut stages = unpack(&bytes).map_err(|error| format!("{weights}: {error}"))?;
+        othello_tempo::level(&mut stages, count, 1, out)?;
+        fs::write(&file, to_bytes(&stages)).map_err(at(&file))
+    }
 }
 
 /// The error of a file or folder; of the output where it is one.

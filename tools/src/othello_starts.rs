@@ -1,9 +1,9 @@
 //! Draws random balanced starts for Othello: eight random plies after which our own search finds the game about even.
 
-use lexopt::Arg;
+use clap::Args;
 use std::collections::HashSet;
 use std::io::Write;
-use tengen::command_line::{Arguments, CommandError};
+use tengen::command_line::{CommandError, Run};
 use tengen_core::game::Position;
 use tengen_core::random::Rng;
 use tengen_core::think::{Limits, Silent};
@@ -13,15 +13,19 @@ use tengen_othello::opening;
 use tengen_othello::play::player::OthelloPlayer;
 use tengen_othello::transcript;
 
-const HELP: &str = "\
-usage: tengen othello-starts [COUNT] [SEED]
+/// Draws balanced starts for matches of Othello.
+///
+/// None is the image of another. Each has its value for black in discs.
+#[derive(Args)]
+pub struct Options {
+    /// Starts.
+    #[arg(default_value_t = 200)]
+    count: u64,
+    /// Seed that chooses them.
+    #[arg(default_value_t = 1)]
+    seed: u64,
+}
 
-Prints COUNT balanced starts of Othello (default 200), none the image of another, each with its value for black in
-discs. SEED (default 1) chooses them.
-";
-
-/// Starts where no number is given.
-const COUNT: u64 = 200;
 /// Random plies of a start.
 const PLIES: usize = 8;
 /// The most that a start may favour one side, in hundredths of a disc.
@@ -29,53 +33,39 @@ const EVEN: i32 = 100;
 /// Plies of the search that judges.
 const DEPTH: u32 = 10;
 
-/// Runs `tengen othello-starts`.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let mut numbers = Vec::new();
-    let mut arguments = Arguments::new(arguments, HELP);
-    while let Some(arg) = arguments.next()? {
-        match arg {
-            Arg::Value(word) if numbers.len() < 2 => {
-                let number = word.to_str().and_then(|word| word.parse::<u64>().ok());
-                numbers.push(number.ok_or_else(|| CommandError::Usage(format!("{word:?} is not a number")))?);
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let Options { count, seed } = self;
+        let mut rng = Rng::new(seed);
+        let mut thinker = OthelloPlayer::new(1 << 24, Some(builtin::weights()));
+        let mut seen = HashSet::new();
+        let mut starts = Vec::new();
+        let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+        while starts.len() < count as usize {
+            let mut board = Board::new();
+            let mut moves = Vec::new();
+            while board.ply() < PLIES {
+                moves.clear();
+                board.legal_moves(&mut moves);
+                // The first move is always f5: the four are images of each other.
+                let choice = if board.ply() == 0 { 2 } else { rng.below(moves.len()) };
+                board.make(moves[choice]);
             }
-            other => return Err(other.unexpected().into()),
+            if board.outcome().is_some() || board.must_pass() || !seen.insert(opening::key(&board)) {
+                continue;
+            }
+            thinker.clear();
+            let report = thinker.find(&board, &limits, &mut Silent);
+            // Eight plies on, black is to move again.
+            let value = report.score.value();
+            if value.abs() <= EVEN {
+                starts.push((transcript::write(board.moves()), value));
+            }
         }
+        starts.sort();
+        for (line, value) in starts {
+            writeln!(out, "{line}  {:+.2}", f64::from(value) / 100.0)?;
+        }
+        Ok(())
     }
-    let number = |i: usize, usual: u64| numbers.get(i).copied().unwrap_or(usual);
-    let (count, seed) = (number(0, COUNT), number(1, 1));
-    let mut rng = Rng::new(seed);
-    let mut thinker = OthelloPlayer::new(1 << 24, Some(builtin::weights()));
-    let mut seen = HashSet::new();
-    let mut starts = Vec::new();
-    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
-    while starts.len() < count as usize {
-        let mut board = Board::new();
-        let mut moves = Vec::new();
-        while board.ply() < PLIES {
-            moves.clear();
-            board.legal_moves(&mut moves);
-            // The first move is always f5: the four are images of each other.
-            let choice = if board.ply() == 0 { 2 } else { rng.below(moves.len()) };
-            board.make(moves[choice]);
-        }
-        if board.outcome().is_some() || board.must_pass() || !seen.insert(opening::key(&board)) {
-            continue;
-        }
-        thinker.clear();
-        let report = thinker.find(&board, &limits, &mut Silent);
-        // Eight plies on, black is to move again.
-        let value = report.score.value();
-        if value.abs() <= EVEN {
-            starts.push((transcript::write(board.moves()), value));
-        }
-    }
-    starts.sort();
-    for (line, value) in starts {
-        writeln!(out, "{line}  {:+.2}", f64::from(value) / 100.0)?;
-    }
-    Ok(())
 }

@@ -5,10 +5,11 @@
 use super::matches::contestant::{Answer, Contestant, Fault, Game};
 use super::matches::game_loop::self_play;
 use super::matches::thinker::Thinker;
-use lexopt::Arg;
+use clap::Args;
 use std::fs::File;
 use std::io::Write;
-use tengen::command_line::{Arguments, CommandError, required};
+use tengen::command_line::values::count;
+use tengen::command_line::{CommandError, Run};
 use tengen_core::game::{Candidate, Evaluator, Expansion, Outcome, Player, Position, ThreatSpace};
 use tengen_core::random::Rng;
 use tengen_core::think::{Limits, Silent};
@@ -22,20 +23,6 @@ use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
 use tengen_gomoku::threat::{AttackKind, Threats};
 use tengen_search::proof::Proof;
-
-const HELP: &str = "\
-usage: tengen problems --out FILE [options]
-
-Makes problems of five-in-a-row with one winning move, out of games of the engine against itself.
-
-  --out FILE    where they go
-  --count N     problems, default 120
-  --cap N       the most problems of one length, default an eighth of the count
-  --seed N      of the games, default 1
-  --nodes N     nodes for a move of a game, default 2000
-  --limit N     nodes of each search for a win or its refutation, default 200000
-  --games N     the most games, default 2000
-";
 
 /// Points along an edge.
 const SIZE: usize = 15;
@@ -60,39 +47,43 @@ const CHANCE: usize = 6;
 /// The likeliest moves that it is drawn from.
 const LIKELIEST: usize = 8;
 
-struct Options {
+/// Makes problems with one winning move out of self-play.
+///
+/// They are problems of five-in-a-row, out of games of the engine against itself.
+#[derive(Args)]
+pub struct Options {
+    /// Where they go.
+    #[arg(long, value_name = "FILE")]
     out: String,
+    /// Problems.
+    #[arg(long, value_name = "N", default_value_t = 120)]
     count: usize,
-    cap: usize,
+    /// The most problems of one length; an eighth of the count if it is left out.
+    #[arg(long, value_name = "N", value_parser = count)]
+    cap: Option<usize>,
+    /// Seed of the games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Nodes for a move of a game.
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
     nodes: u64,
+    /// Nodes of each search for a win or its refutation.
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
     limit: u64,
+    /// The most games.
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
     games: usize,
 }
 
 impl Options {
-    fn read(arguments: &[String]) -> Result<Options, CommandError> {
-        let (mut out, mut cap) = (None, None);
-        let (mut count, mut seed, mut nodes, mut limit, mut games) = (120_usize, 1, 2_000, 200_000, 2_000);
-        let mut arguments = Arguments::new(arguments, HELP);
-        while let Some(arg) = arguments.next()? {
-            match arg {
-                Arg::Long("out") => out = Some(arguments.text()?),
-                Arg::Long("count") => count = arguments.value()?,
-                Arg::Long("cap") => cap = Some(arguments.count()?),
-                Arg::Long("seed") => seed = arguments.value()?,
-                Arg::Long("nodes") => nodes = arguments.value()?,
-                Arg::Long("limit") => limit = arguments.value()?,
-                Arg::Long("games") => games = arguments.value()?,
-                other => return Err(other.unexpected().into()),
-            }
-        }
-        let cap = cap.unwrap_or(count.div_ceil(8));
-        Ok(Options { out: required("--out", out)?, count, cap, seed, nodes, limit, games })
+    /// The most problems of one length.
+    fn cap(&self) -> usize {
+        self.cap.unwrap_or(self.count.div_ceil(8))
     }
 
     fn header(&self) -> String {
-        let Options { out, count, cap, seed, nodes, limit, games } = self;
+        let Options { out, count, seed, nodes, limit, games, .. } = self;
+        let cap = self.cap();
         format!(
             "# Problems from games of Tengen against itself, {nodes} nodes a move and one move in {CHANCE} by chance, made by\n\
              # `cargo tools problems --out {out} --count {count} --cap {cap} --seed {seed} --nodes {nodes}\n\
@@ -251,36 +242,34 @@ impl Contestant<Board> for Miner<'_> {
     }
 }
 
-/// Runs `tengen problems`.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let options = Options::read(arguments)?;
-    let failed = |error: std::io::Error| format!("{}: {error}", options.out);
-    let mut file = File::create(&options.out).map_err(failed)?;
-    file.write_all(options.header().as_bytes()).map_err(failed)?;
-    let mut rng = Rng::new(options.seed);
-    let mut found = 0;
-    let mut room = [options.cap; *LENGTHS.end() + 1];
-    for number in 1..=options.games {
-        if found >= options.count {
-            return Ok(());
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let options = self;
+        let failed = |error: std::io::Error| format!("{}: {error}", options.out);
+        let mut file = File::create(&options.out).map_err(failed)?;
+        file.write_all(options.header().as_bytes()).map_err(failed)?;
+        let mut rng = Rng::new(options.seed);
+        let mut found = 0;
+        let mut room = [options.cap(); *LENGTHS.end() + 1];
+        for number in 1..=options.games {
+            if found >= options.count {
+                return Ok(());
+            }
+            let game = begin(&mut rng, Rule::ALL[number % Rule::ALL.len()]);
+            let mut miner = Miner::new(&mut rng, options.nodes, options.limit, options.count - found, &mut room);
+            self_play(game, &mut miner, Some(LONGEST));
+            for (board, win) in miner.found {
+                found += 1;
+                let text = record(found, options.seed, number, &board, &win);
+                file.write_all(text.as_bytes()).map_err(failed)?;
+                writeln!(out, "{found}/{}: game {number}, {} plies", options.count, win.line.len())?;
+            }
         }
-        let game = begin(&mut rng, Rule::ALL[number % Rule::ALL.len()]);
-        let mut miner = Miner::new(&mut rng, options.nodes, options.limit, options.count - found, &mut room);
-        self_play(game, &mut miner, Some(LONGEST));
-        for (board, win) in miner.found {
-            found += 1;
-            let text = record(found, options.seed, number, &board, &win);
-            file.write_all(text.as_bytes()).map_err(failed)?;
-            writeln!(out, "{found}/{}: game {number}, {} plies", options.count, win.line.len())?;
+        if found < options.count {
+            writeln!(out, "{found} in {} games", options.games)?;
         }
+        Ok(())
     }
-    if found < options.count {
-        writeln!(out, "{found} in {} games", options.games)?;
-    }
-    Ok(())
 }
 
 fn record(number: usize, seed: u64, game: usize, board: &Board, win: &Win) -> String {
@@ -302,6 +291,7 @@ fn record(number: usize, seed: u64, game: usize, board: &Board, win: &Win) -> St
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen::command_line::read;
 
     #[test]
     fn a_problem_has_one_winning_threat() {
@@ -336,8 +326,8 @@ mod tests {
             ("--out x --count y", "--count: \"y\""),
             ("--x 1", "invalid option"),
         ] {
-            let arguments: Vec<String> = text.split_whitespace().map(str::to_string).collect();
-            let error = run(&arguments, &mut Vec::new()).expect_err(text).to_string();
+            let Err(error) = read::<Options>(text.split_whitespace()) else { panic!("{text}") };
+            let error = error.to_string();
             assert!(error.contains(part), "{text}: {error}");
         }
     }

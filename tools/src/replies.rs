@@ -4,35 +4,43 @@
 //! Of symmetric replies of the side to move one is tried. The other side looks for a win with quiet moves that threaten
 //! one. What is found is proven; what is not found proves nothing.
 
-use lexopt::Arg;
+use clap::Args;
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
-use tengen::command_line::{Arguments, CommandError, WallClock, required};
+use tengen::command_line::values::{BoardOptions, memory};
+use tengen::command_line::{CommandError, Run, WallClock};
 use tengen_core::game::Position;
 use tengen_core::think::Silent;
-use tengen_gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use tengen_gomoku::board::Board;
 use tengen_gomoku::notation::{replay, write_game};
 use tengen_gomoku::play::quiet_moves::QuietMoves;
 use tengen_gomoku::point::Point;
-use tengen_gomoku::rule::Rule;
 use tengen_gomoku::second_moves::second_moves;
 use tengen_search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach};
 
-const HELP: &str = "\
-usage: tengen replies --moves MOVES --state FILE [options]
-
-Looks at each reply to an opening of five-in-a-row, one of those that are symmetric to each other, whether the other
-side wins against it by force. A line is added to FILE for each: the reply, the winning move or - where no win was
-found, the limit, nodes of the search, seconds. The last line of a reply counts. It ends with the number that is proven.
-
-  --moves MOVES the opening, as in h8h9i9
-  --state FILE  the same call goes on with it; one with more nodes tries what was not proven again
-  --rule RULE   freestyle (default), standard, renju, caro or caro6
-  --size N      points along an edge of the board, default 15
-  --nodes N     end a reply's search after N nodes, default 4000000
-  --memory MB   memory of the tables in MB, default 256
-";
+/// Finds which replies to an opening lose by force.
+///
+/// Looks at each reply to an opening of five-in-a-row, one of those that are symmetric to each other. Adds a line to FILE
+/// for each: the reply, the winning move or - where no win was found, the limit, nodes of the search, seconds.
+/// The last line of a reply counts. It ends with the number that is proven.
+#[derive(Args)]
+pub struct Options {
+    /// The opening, as in h8h9i9.
+    #[arg(long, value_name = "MOVES")]
+    moves: String,
+    /// The same call goes on with this file; one with more nodes tries what was not proven again.
+    #[arg(long, value_name = "FILE")]
+    state: String,
+    #[command(flatten)]
+    board: BoardOptions,
+    /// Ends the search of a reply after N nodes.
+    #[arg(long, value_name = "N", default_value_t = 4_000_000)]
+    nodes: u64,
+    /// Memory of the tables in MB.
+    #[arg(long, value_name = "MB", default_value = "256", value_parser = memory)]
+    memory: usize,
+}
 
 /// What is known of a reply.
 struct Known {
@@ -40,77 +48,55 @@ struct Known {
     limit: u64,
 }
 
-/// Runs `tengen replies`.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let (mut file, mut moves, mut rule, mut size) = (None, None, Rule::Freestyle, 15);
-    let (mut nodes, mut memory): (u64, usize) = (4_000_000, 256);
-    let mut arguments = Arguments::new(arguments, HELP);
-    while let Some(arg) = arguments.next()? {
-        match arg {
-            Arg::Long("moves") => moves = Some(arguments.text()?),
-            Arg::Long("state") => file = Some(arguments.text()?),
-            Arg::Long("rule") => {
-                rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?;
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let Options { moves, state: file, board: BoardOptions { rule, size }, nodes, memory } = self;
+        let mut board = replay(&moves, rule, size).map_err(|error| CommandError::Usage(format!("--moves: {error}")))?;
+        if board.outcome().is_some() || board.ply() == 0 {
+            return Err(CommandError::Usage("--moves: one stone or more, and a game that goes on".to_owned()));
+        }
+        let told = |error: std::io::Error| CommandError::Failed(format!("{file}: {error}"));
+        let heading = format!("replies to {} {} {size}\n", write_game(board.moves()), rule.name());
+        let text = match fs::read_to_string(&file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                fs::write(&file, &heading).map_err(told)?;
+                heading.clone()
             }
-            Arg::Long("size") => size = arguments.value()?,
-            Arg::Long("nodes") => nodes = arguments.value()?,
-            Arg::Long("memory") => memory = arguments.count()?,
-            other => return Err(other.unexpected().into()),
+            text => text.map_err(told)?,
+        };
+        if !text.starts_with(&heading) {
+            return Err(CommandError::Failed(format!("{file}: it does not begin with {:?}", heading.trim_end())));
         }
-    }
-    let moves = required("--moves", moves)?;
-    let file = required("--state", file)?;
-    if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
-        return Err(CommandError::Usage(format!("a board of {size} is not supported: {MIN_SIZE} to {MAX_SIZE}")));
-    }
-    let mut board = replay(&moves, rule, size).map_err(|error| CommandError::Usage(format!("--moves: {error}")))?;
-    if board.outcome().is_some() || board.ply() == 0 {
-        return Err(CommandError::Usage("--moves: one stone or more, and a game that goes on".to_owned()));
-    }
-    let told = |error: std::io::Error| CommandError::Failed(format!("{file}: {error}"));
-    let heading = format!("replies to {} {} {size}\n", write_game(board.moves()), rule.name());
-    let text = match fs::read_to_string(&file) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            fs::write(&file, &heading).map_err(told)?;
-            heading.clone()
+        if !text.ends_with('\n') {
+            // The last line was cut: what comes next begins a line of its own.
+            OpenOptions::new().append(true).open(&file).and_then(|mut state| state.write_all(b"\n")).map_err(told)?;
         }
-        text => text.map_err(told)?,
-    };
-    if !text.starts_with(&heading) {
-        return Err(CommandError::Failed(format!("{file}: it does not begin with {:?}", heading.trim_end())));
-    }
-    if !text.ends_with('\n') {
-        // The last line was cut: what comes next begins a line of its own.
-        OpenOptions::new().append(true).open(&file).and_then(|mut state| state.write_all(b"\n")).map_err(told)?;
-    }
-    let mut known: BTreeMap<String, Known> = text.lines().skip(1).filter_map(read).collect();
-    let replies: Vec<Point> = second_moves(&board).into_iter().filter(|&reply| board.is_legal(reply)).collect();
-    for &reply in &replies {
-        if known.get(&reply.to_string()).is_some_and(|known| known.proven || known.limit >= nodes) {
-            continue;
+        let mut known: BTreeMap<String, Known> = text.lines().skip(1).filter_map(read).collect();
+        let replies: Vec<Point> = second_moves(&board).into_iter().filter(|&reply| board.is_legal(reply)).collect();
+        for &reply in &replies {
+            if known.get(&reply.to_string()).is_some_and(|known| known.proven || known.limit >= nodes) {
+                continue;
+            }
+            board.make(reply);
+            let (win, line) = attempt(&mut board, nodes, memory << 20)?;
+            board.undo();
+            let mut state = OpenOptions::new().append(true).open(&file).map_err(told)?;
+            state.write_all(format!("{reply} {line}\n").as_bytes()).map_err(told)?;
+            writeln!(out, "{reply} {line}")?;
+            out.flush()?;
+            known.insert(reply.to_string(), Known { proven: win, limit: nodes });
         }
-        board.make(reply);
-        let (win, line) = attempt(&mut board, nodes, memory << 20)?;
-        board.undo();
-        let mut state = OpenOptions::new().append(true).open(&file).map_err(told)?;
-        state.write_all(format!("{reply} {line}\n").as_bytes()).map_err(told)?;
-        writeln!(out, "{reply} {line}")?;
-        out.flush()?;
-        known.insert(reply.to_string(), Known { proven: win, limit: nodes });
+        let proven = |reply: &&Point| known.get(&reply.to_string()).is_some_and(|known| known.proven);
+        let open: Vec<String> = replies.iter().filter(|reply| !proven(reply)).map(Point::to_string).collect();
+        writeln!(
+            out,
+            "{} of {} replies lose by force; open: {}",
+            replies.len() - open.len(),
+            replies.len(),
+            open.join(" ")
+        )?;
+        Ok(())
     }
-    let proven = |reply: &&Point| known.get(&reply.to_string()).is_some_and(|known| known.proven);
-    let open: Vec<String> = replies.iter().filter(|reply| !proven(reply)).map(Point::to_string).collect();
-    writeln!(
-        out,
-        "{} of {} replies lose by force; open: {}",
-        replies.len() - open.len(),
-        replies.len(),
-        open.join(" ")
-    )?;
-    Ok(())
 }
 
 /// A line of the state; what is cut is passed over and tried again.
@@ -140,11 +126,12 @@ fn attempt(board: &mut Board, nodes: u64, memory: usize) -> Result<(bool, String
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen::command_line::read as read_arguments;
 
     fn call(text: &str) -> Result<String, CommandError> {
-        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         let mut out = Vec::new();
-        run(&words, &mut out).map(|()| String::from_utf8(out).expect("text"))
+        read_arguments::<Options>(text.split_whitespace())?.run(&mut out)?;
+        Ok(String::from_utf8(out).expect("text"))
     }
 
     #[test]

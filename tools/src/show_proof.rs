@@ -1,21 +1,33 @@
 //! Writes the tree of a proof for people and other programs: `tengen show-proof`.
 
-use lexopt::Arg;
+use clap::{Args, ValueEnum};
 use std::fs;
 use std::io::{self, Write};
-use tengen::command_line::{Arguments, CommandError, required};
+use tengen::command_line::{CommandError, Run};
 use tengen_gomoku::point::Point;
 use tengen_gomoku::winning_tree::WinningTree;
 
-const HELP: &str = "\
-usage: tengen show-proof FILE [options]
+/// Writes the proof as text or SGF.
+///
+/// Writes black's moves, and the replies of white after which one is written down. Any other reply loses to threats alone.
+/// tengen solve finds how.
+#[derive(Args)]
+pub struct Options {
+    /// The proof.
+    file: String,
+    /// What is written.
+    #[arg(long = "as", value_name = "FORMAT", value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
 
-Writes the tree of a proof that black wins: black's moves, and the replies of white after which one is written down.
-Any other reply loses to threats alone; tengen solve finds how.
-
-  --as FORMAT     text (default): a reply of white and black's answer a line, set in by their depth; sgf: one game
-                  with variations
-";
+/// What can be written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A reply of white and black's answer a line, set in by their depth.
+    Text,
+    /// One game with variations.
+    Sgf,
+}
 
 /// A move of the tree with what follows it. The root has none.
 #[derive(Default)]
@@ -45,35 +57,21 @@ fn join(tree: &WinningTree) -> Node {
     root
 }
 
-/// Runs `tengen show-proof`.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let (mut file, mut sgf) = (None, false);
-    let mut arguments = Arguments::new(arguments, HELP);
-    while let Some(arg) = arguments.next()? {
-        match arg {
-            Arg::Long("as") => {
-                let read = |name: &str| ["text", "sgf"].iter().position(|known| *known == name);
-                sgf = arguments.value_by(read, "text or sgf")? == 1;
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let Options { file, format } = self;
+        let bytes = fs::read(&file).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
+        let tree = WinningTree::read(&bytes).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
+        let root = join(&tree);
+        if format == Format::Sgf {
+            write_sgf(&tree, &root, out)?;
+        } else {
+            for node in &root.next {
+                write_text(node, None, 0, out)?;
             }
-            Arg::Value(value) if file.is_none() => file = Some(value.to_string_lossy().into_owned()),
-            other => return Err(other.unexpected().into()),
         }
+        Ok(())
     }
-    let file = required("the file of the proof", file)?;
-    let bytes = fs::read(&file).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
-    let tree = WinningTree::read(&bytes).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
-    let root = join(&tree);
-    if sgf {
-        write_sgf(&tree, &root, out)?;
-    } else {
-        for node in &root.next {
-            write_text(node, None, 0, out)?;
-        }
-    }
-    Ok(())
 }
 
 /// Writes black's move of a node after white's reply, and what follows below it.

@@ -5,35 +5,22 @@
 //! numbers and the opposite moves. Then it moves a little towards the winner. The state is a small text file, from
 //! which the same call resumes.
 
+use super::changes::Changes;
 use super::duel::{contestant, random_opening};
 use super::matches::contestant::{Contestant, Game};
 use super::matches::game_loop::play;
-use lexopt::Arg;
+use clap::Args;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
-use tengen::command_line::{Arguments, CommandError, required};
+use tengen::command_line::values::{count, rule};
+use tengen::command_line::{CommandError, Run};
 use tengen_core::game::Player;
 use tengen_core::random::Rng;
 use tengen_core::think::Limits;
 use tengen_gomoku::board::Board;
 use tengen_gomoku::rule::Rule;
 use tengen_search::play::parameters::{Parameter, Parameters};
-
-const HELP: &str = "\
-usage: tengen tune --state FILE --numbers LIST [options]
-
-Tunes parameters of the search of five-in-a-row by games against itself. FILE holds where it
-stands; the same call goes on. LIST is NAME[=START][:WIDTH],...; WIDTH is how far a parameter is
-moved in the last step, its step if it is left out (see tengen duel --list).
-
-  --fixed CHANGES     changes to the other parameters of both sides, as in late_pruning_threats=200
-  --steps N           steps in all, of two games each; default 2000
-  --nodes N           nodes for a move, default 40000
-  --rule RULE         freestyle (default), standard, renju, caro or caro6
-  --seed N            default 1
-  --strength R        how far a won step moves a parameter at the end, in widths; default 0.01
-";
 
 /// Memory of the table of a side in MB.
 const MEMORY: usize = 2;
@@ -67,17 +54,44 @@ impl Number {
     }
 }
 
-/// What is asked for.
-struct Options {
+/// Tunes numbers of the search by games.
+///
+/// They are parameters of the search of five-in-a-row, which plays against itself.
+#[derive(Args)]
+pub struct Options {
+    /// Where it stands; the same call goes on.
+    #[arg(long, value_name = "FILE")]
     state: String,
-    numbers: Vec<Number>,
-    fixed: Parameters,
-    fixed_list: String,
+    /// The parameters: NAME[=START][:WIDTH],...
+    ///
+    /// WIDTH is how far a parameter is moved in the last step. It is the step of the parameter if it is left out.
+    /// tengen duel --list names parameters and steps.
+    #[arg(long, value_name = "LIST")]
+    numbers: String,
+    /// Changes to the other parameters of both sides, as in late_pruning_threats=200.
+    #[arg(long, value_name = "CHANGES", default_value = "", hide_default_value = true)]
+    fixed: Changes,
+    /// Steps in all, of two games each.
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = count)]
     steps: usize,
-    limits: Limits,
+    /// Nodes for a move.
+    #[arg(long, value_name = "N", default_value_t = 40_000)]
+    nodes: u64,
+    /// Rule of five-in-a-row.
+    #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = rule())]
     rule: Rule,
+    /// Seed of openings and moves of the numbers.
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// How far a won step moves a parameter at the end, in widths.
+    #[arg(long, value_name = "R", default_value_t = 0.01)]
     strength: f64,
+}
+
+/// A run: what is asked for, and where its numbers stand.
+struct Tuning {
+    options: Options,
+    numbers: Vec<Number>,
 }
 
 /// Reads `NAME[=START][:WIDTH],...`.
@@ -100,51 +114,18 @@ fn read_numbers(list: &str) -> Result<Vec<Number>, CommandError> {
     list.split(',').map(|part| number(part).ok_or_else(|| wrong(part))).collect()
 }
 
-impl Options {
-    fn read(arguments: &[String]) -> Result<Options, CommandError> {
-        let (mut state, mut numbers) = (None, None);
-        let mut options = Options {
-            state: String::new(),
-            numbers: Vec::new(),
-            fixed: Parameters::default(),
-            fixed_list: String::new(),
-            steps: 2000,
-            limits: Limits { nodes: Some(40_000), ..Limits::default() },
-            rule: Rule::Freestyle,
-            seed: 1,
-            strength: 0.01,
-        };
-        let mut arguments = Arguments::new(arguments, HELP);
-        while let Some(arg) = arguments.next()? {
-            match arg {
-                Arg::Long("state") => state = Some(arguments.text()?),
-                Arg::Long("numbers") => numbers = Some(arguments.text()?),
-                Arg::Long("fixed") => options.fixed_list = arguments.text()?,
-                Arg::Long("steps") => options.steps = arguments.count()?,
-                Arg::Long("nodes") => options.limits.nodes = Some(arguments.value()?),
-                Arg::Long("rule") => {
-                    options.rule = arguments.value_by(Rule::from_name, "freestyle, standard, renju, caro or caro6")?;
-                }
-                Arg::Long("seed") => options.seed = arguments.value()?,
-                Arg::Long("strength") => options.strength = arguments.value()?,
-                other => return Err(other.unexpected().into()),
-            }
-        }
-        let usage = |error: tengen_search::play::parameters::ParameterError| CommandError::Usage(error.to_string());
-        options.fixed.set_all(&options.fixed_list).map_err(usage)?;
-        options.state = required("state", state)?;
-        options.numbers = read_numbers(&required("numbers", numbers)?)?;
-        Ok(options)
+impl Tuning {
+    fn new(options: Options) -> Result<Tuning, CommandError> {
+        Ok(Tuning { numbers: read_numbers(&options.numbers)?, options })
     }
 
     /// What a run has to agree in with the run that it goes on with.
     fn describe(&self) -> String {
-        let nodes = self.limits.nodes.unwrap_or_default();
         let names: Vec<String> =
             self.numbers.iter().map(|number| format!("{}:{}", number.parameter.name, number.width)).collect();
-        let Options { fixed_list, rule, steps, seed, strength, .. } = self;
+        let Options { fixed: Changes { list, .. }, rule, nodes, steps, seed, strength, .. } = &self.options;
         let (rule, names) = (rule.name(), names.join(","));
-        format!("tune {names} [{fixed_list}] {rule} {nodes} nodes {steps} steps seed {seed} strength {strength}")
+        format!("tune {names} [{list}] {rule} {nodes} nodes {steps} steps seed {seed} strength {strength}")
     }
 
     /// The state as text: the settings, the steps and half points so far, and a line for each number.
@@ -156,7 +137,7 @@ impl Options {
         text
     }
 
-    /// Takes the values of a file that [`Options::text`] wrote, and gives the steps and points so far.
+    /// Takes the values of a file that [`Tuning::text`] wrote, and gives the steps and points so far.
     fn resume(&mut self, text: &str) -> Option<Progress> {
         let mut lines = text.lines();
         if lines.next()? != self.describe() {
@@ -191,27 +172,28 @@ struct Progress {
     points: i64,
 }
 
-impl Options {
+impl Tuning {
     /// Takes one step.
     fn step(&mut self, Progress { done, points }: Progress) -> Progress {
-        let steps = self.steps as f64;
+        let steps = self.options.steps as f64;
         let (stability, k) = (STABILITY * steps, done as f64 + 1.0);
-        let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003).wrapping_add(done as u64));
-        let opening = random_opening(&mut rng, self.rule, 15);
+        let mut rng = Rng::new(self.options.seed.wrapping_mul(1_000_003).wrapping_add(done as u64));
+        let opening = random_opening(&mut rng, self.options.rule, 15);
         // Both shrink so that the last step has the width and strength asked for.
         let wider = (steps / k).powf(WIDTH_EXPONENT);
         let faster = ((stability + steps) / (stability + k)).powf(STEP_EXPONENT);
         let signs: Vec<f64> = self.numbers.iter().map(|_| if rng.below(2) == 0 { 1.0 } else { -1.0 }).collect();
-        let mut sides = [self.fixed; 2];
+        let mut sides = [self.options.fixed.parameters; 2];
         for (side, towards) in sides.iter_mut().zip([1.0, -1.0]) {
             for (number, sign) in self.numbers.iter().zip(&signs) {
                 let moved = number.moved(towards * sign * number.width * wider, &mut rng);
                 side.set_number(number.parameter.name, moved).expect("within its range");
             }
         }
-        let result = pair(&opening, sides, self.limits);
+        let limits = Limits { nodes: Some(self.options.nodes), ..Limits::default() };
+        let result = pair(&opening, sides, limits);
         for (number, sign) in self.numbers.iter_mut().zip(&signs) {
-            let by = self.strength * number.width * faster / wider * sign * result as f64;
+            let by = self.options.strength * number.width * faster / wider * sign * result as f64;
             let [min, max] = [number.least(), number.parameter.max].map(f64::from);
             number.value = (number.value + by).clamp(min, max);
         }
@@ -224,39 +206,38 @@ impl Options {
             progress = self.step(progress);
             if progress.done.is_multiple_of(SAVE) || progress.done == end {
                 let text = self.text(progress);
-                fs::write(&self.state, text).map_err(|error| format!("{}: {error}", self.state))?;
+                fs::write(&self.options.state, text).map_err(|error| format!("{}: {error}", self.options.state))?;
             }
         }
         Ok(())
     }
 }
 
-/// Runs `tengen tune`.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let mut options = Options::read(arguments)?;
-    let progress = match fs::read_to_string(&options.state) {
-        Ok(text) => options.resume(&text).ok_or_else(|| {
-            CommandError::Usage(format!("{} is of a run with other settings: choose another file", options.state))
-        })?,
-        Err(_) => Progress::default(),
-    };
-    options.go_on(progress, options.steps)?;
-    let values: Vec<String> =
-        options.numbers.iter().map(|number| format!("{}={}", number.parameter.name, number.value.round())).collect();
-    Ok(writeln!(out, "{}", values.join(","))?)
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let mut tuning = Tuning::new(self)?;
+        let progress = match fs::read_to_string(&tuning.options.state) {
+            Ok(text) => tuning.resume(&text).ok_or_else(|| {
+                let state = &tuning.options.state;
+                CommandError::Usage(format!("{state} is of a run with other settings: choose another file"))
+            })?,
+            Err(_) => Progress::default(),
+        };
+        tuning.go_on(progress, tuning.options.steps)?;
+        let values: Vec<String> =
+            tuning.numbers.iter().map(|number| format!("{}={}", number.parameter.name, number.value.round())).collect();
+        Ok(writeln!(out, "{}", values.join(","))?)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen::command_line::read;
 
     fn tune(text: &str) -> Result<String, CommandError> {
-        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         let mut out = Vec::new();
-        run(&words, &mut out)?;
+        read::<Options>(text.split_whitespace())?.run(&mut out)?;
         Ok(String::from_utf8(out).expect("text"))
     }
 
@@ -271,8 +252,8 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap();
         // Interrupted after seven steps.
         fs::remove_file(&path).unwrap();
-        let words: Vec<String> = line("--steps 10").split_whitespace().map(str::to_owned).collect();
-        Options::read(&words).unwrap().go_on(Progress::default(), 7).unwrap();
+        let options = read(line("--steps 10").split_whitespace()).unwrap();
+        Tuning::new(options).unwrap().go_on(Progress::default(), 7).unwrap();
         assert!(fs::read_to_string(&path).unwrap().contains("steps 7 points "));
         assert_eq!(call("--steps 10").unwrap(), whole);
         assert_eq!(fs::read_to_string(&path).unwrap(), text);

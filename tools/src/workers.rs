@@ -8,61 +8,67 @@ use super::matches::openings;
 use super::matches::schedule::Match;
 use super::matches::statistics::Tally;
 use super::matches::thinker::Thinker;
-use lexopt::Arg;
+use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::ops::ControlFlow;
-use tengen::command_line::{Arguments, CommandError, required};
+use tengen::command_line::values::{BoardOptions, count, memory};
+use tengen::command_line::{CommandError, Run};
 use tengen_core::game::Move;
 use tengen_core::players::game_player::GamePlayer;
 use tengen_core::think::{Limits, Line, Observer, Report, StopReason};
-use tengen_gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use tengen_gomoku::board::Board;
 use tengen_gomoku::play::player::GomokuPlayer;
-use tengen_gomoku::rule::Rule;
 
-const HELP: &str = "\
-usage: tengen workers --openings FILE [options]
-
-Plays several workers that search different first moves against one that searches all, and prints the Elo difference.
-
-  --openings FILE     openings, a game a line; each is played with both colours
-  --workers N         workers of the first side, default 2
-  --split HOW         how they share the first moves:
-                        deal    like cards, in the order of what the evaluation thinks of them (default)
-                        rest    the first searches all; when it has a move, the others share out those beside it
-                        best    as `rest`, and the first goes on with that move alone
-                        all     each searches all (of the second side too): the cost of merging
-  --nodes N           nodes of a worker for a move, default 20000
-  --other N           nodes of the second side for a move; default as many
-  --rule RULE         freestyle (default), standard or renju
-  --size N            points along an edge, default 15
-  --from N            openings to skip, default 0
-  --pairs N           at most N pairs of games
-  --memory MB         memory of each worker in MB, default 8
-  --threads N         games at once, default 1
-";
+/// Plays several workers that share the first moves against one.
+///
+/// Prints the Elo difference.
+#[derive(Args)]
+pub struct Options {
+    /// Openings, a game a line; each is played with both colours.
+    #[arg(long, value_name = "FILE")]
+    openings: String,
+    /// Workers of the first side.
+    #[arg(long, value_name = "N", default_value = "2", value_parser = count)]
+    workers: usize,
+    /// How they share the first moves.
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Split::Deal)]
+    split: Split,
+    /// Nodes of a worker for a move.
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    nodes: u64,
+    /// Nodes of the second side for a move; as many if it is left out.
+    #[arg(long, value_name = "N")]
+    other: Option<u64>,
+    #[command(flatten)]
+    board: BoardOptions,
+    /// Openings to skip.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    from: usize,
+    /// The most pairs of games.
+    #[arg(long, value_name = "N", value_parser = count)]
+    pairs: Option<usize>,
+    /// Memory of each worker in MB.
+    #[arg(long, value_name = "MB", default_value = "8", value_parser = memory)]
+    memory: usize,
+    /// Games at once.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
+    threads: usize,
+}
 
 /// The part of the nodes with which the splits that need a best move look for it, as a divisor.
 const FIRST_PART: u64 = 8;
 
 /// How the first moves are shared out.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Split {
+    /// Like cards, in the order of what the evaluation thinks of them.
     Deal,
+    /// The first searches all; when it has a move, the others share out those beside it.
     Rest,
+    /// As rest, and the first goes on with that move alone.
     Best,
+    /// Each searches all, of the second side too: the cost of merging.
     All,
-}
-
-impl Split {
-    fn read(text: &str) -> Option<Split> {
-        Some(match text {
-            "deal" => Split::Deal,
-            "rest" => Split::Rest,
-            "best" => Split::Best,
-            "all" => Split::All,
-            _ => return None,
-        })
-    }
 }
 
 /// Workers of one side.
@@ -145,65 +151,43 @@ fn search(
     worker.lines()
 }
 
-/// Runs `tengen workers`.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let (mut file, mut workers, mut split, mut nodes, mut other) = (None, 2, Split::Deal, 20_000, None);
-    let (mut rule, mut size, mut from, mut pairs, mut memory, mut threads) = (Rule::Freestyle, 15, 0, usize::MAX, 8, 1);
-    let mut arguments = Arguments::new(arguments, HELP);
-    while let Some(arg) = arguments.next()? {
-        match arg {
-            Arg::Long("openings") => file = Some(arguments.text()?),
-            Arg::Long("workers") => workers = arguments.count()?,
-            Arg::Long("split") => split = arguments.value_by(Split::read, "deal, rest, best or all")?,
-            Arg::Long("nodes") => nodes = arguments.value()?,
-            Arg::Long("other") => other = Some(arguments.value()?),
-            Arg::Long("rule") => rule = arguments.value_by(Rule::from_name, "freestyle, standard or renju")?,
-            Arg::Long("size") => {
-                size = arguments.value_by(
-                    |text| text.parse().ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size)),
-                    "5 to 20",
-                )?;
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let Options { workers, split, nodes, other, memory, threads, .. } = self;
+        let list = openings::read(&self.openings, &self.board.board())?;
+        let list: Vec<_> = list.into_iter().skip(self.from).collect();
+        let pairs = self.pairs.unwrap_or(list.len()).min(list.len());
+        let plan = Match { games: 2 * pairs, done: Default::default(), threads, longest: None };
+        let make = |side: usize| -> Result<Box<dyn super::matches::contestant::Contestant<Board>>, String> {
+            let (count, nodes) = if side == 0 { (workers, nodes) } else { (1, other.unwrap_or(nodes)) };
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            Ok(Box::new(Thinker::new(limits, move || {
+                let mut team = Team::new(count, split, memory);
+                Box::new(move |board: &mut Board, limits: &Limits, observer: &mut dyn Observer| {
+                    team.find(board, limits, observer)
+                })
+            })))
+        };
+        let mut tally = Tally::default();
+        plan.run(&mut |number| list[number].clone(), &make, &mut |played| {
+            tally.add(played.id.0, played.half_points());
+            if tally.games().is_multiple_of(10) {
+                writeln!(out, "{tally}")?;
+                out.flush()?;
             }
-            Arg::Long("from") => from = arguments.value()?,
-            Arg::Long("pairs") => pairs = arguments.count()?,
-            Arg::Long("memory") => memory = arguments.count()?,
-            Arg::Long("threads") => threads = arguments.count()?,
-            other => return Err(other.unexpected().into()),
-        }
+            Ok::<_, CommandError>(ControlFlow::Continue(()))
+        })?;
+        writeln!(out, "{tally}  pairs by half points 0-4: {:?}", tally.pairs())?;
+        Ok(())
     }
-    let list: Vec<_> =
-        openings::read(&required("--openings", file)?, &Board::new(rule, size))?.into_iter().skip(from).collect();
-    let plan = Match { games: 2 * pairs.min(list.len()), done: Default::default(), threads, longest: None };
-    let make = |side: usize| -> Result<Box<dyn super::matches::contestant::Contestant<Board>>, String> {
-        let (count, nodes) = if side == 0 { (workers, nodes) } else { (1, other.unwrap_or(nodes)) };
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        Ok(Box::new(Thinker::new(limits, move || {
-            let mut team = Team::new(count, split, memory);
-            Box::new(move |board: &mut Board, limits: &Limits, observer: &mut dyn Observer| {
-                team.find(board, limits, observer)
-            })
-        })))
-    };
-    let mut tally = Tally::default();
-    plan.run(&mut |number| list[number].clone(), &make, &mut |played| {
-        tally.add(played.id.0, played.half_points());
-        if tally.games().is_multiple_of(10) {
-            writeln!(out, "{tally}")?;
-            out.flush()?;
-        }
-        Ok::<_, CommandError>(ControlFlow::Continue(()))
-    })?;
-    writeln!(out, "{tally}  pairs by half points 0-4: {:?}", tally.pairs())?;
-    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen::command_line::read;
     use tengen_core::think::Silent;
+    use tengen_gomoku::rule::Rule;
 
     /// One move alone blocks white's four: the worker with that move finds it, the others have no line.
     #[test]
@@ -224,8 +208,8 @@ mod tests {
     fn one_worker_plays_as_one() {
         let words = ["--openings", "../openings/balanced-renju15.txt", "--rule", "renju", "--workers", "1"];
         let words = words.iter().chain(&["--nodes", "300", "--pairs", "1", "--memory", "1"]);
-        let (words, mut out) = (words.map(|word| (*word).to_owned()).collect::<Vec<_>>(), Vec::new());
-        run(&words, &mut out).expect("a match");
+        let mut out = Vec::new();
+        read::<Options>(words).and_then(|options| options.run(&mut out)).expect("a match");
         let text = String::from_utf8(out).expect("text");
         assert!(text.contains("2 games: ") && text.contains("50.0 %"), "{text}");
     }

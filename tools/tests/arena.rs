@@ -4,7 +4,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use tengen_tools::arena::run;
+use tengen::command_line::{CommandError, Run, read};
+use tengen_tools::arena::Options;
 
 const ENGINE: &str = concat!(env!("CARGO_BIN_EXE_tengen-tools"), " gomocup");
 
@@ -26,6 +27,10 @@ fn stub(folder: &Path, answer: &str) -> String {
     format!("sh {}", path.display())
 }
 
+fn run(words: &[&str], told: &mut Vec<u8>) -> Result<(), CommandError> {
+    read::<Options>(words)?.run(told)
+}
+
 /// Plays a match; the lines of the results, in order, and the games.
 fn play(folder: &Path, first: &str, second: &str, openings: &str, more: &[&str]) -> (Vec<String>, String) {
     let file = folder.join("openings.txt");
@@ -33,7 +38,7 @@ fn play(folder: &Path, first: &str, second: &str, openings: &str, more: &[&str])
     let out = folder.join("out");
     let named = ["--openings", file.to_str().unwrap(), "--out", out.to_str().unwrap()];
     let arguments = [&["--first", first, "--second", second][..], &named, more].concat();
-    run(&arguments.into_iter().map(str::to_owned).collect::<Vec<_>>(), &mut Vec::new()).unwrap();
+    run(&arguments, &mut Vec::new()).unwrap();
     let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
     // Opening, colour, half points, end and plies; then come margin and times.
     let row = |line: &str| line.split(',').take(5).collect::<Vec<_>>().join(" ");
@@ -107,9 +112,7 @@ fn matches_are_not_mixed_and_kept_only_where_asked() {
     let call = |more: &[&str]| {
         let words = [&["--first", ENGINE, "--second", ENGINE, "--openings", file.to_str().unwrap()][..], more].concat();
         let mut told = Vec::new();
-        run(&words.into_iter().map(str::to_owned).collect::<Vec<_>>(), &mut told)
-            .map(|()| String::from_utf8(told).unwrap())
-            .map_err(|error| error.to_string())
+        run(&words, &mut told).map(|()| String::from_utf8(told).unwrap()).map_err(|error| error.to_string())
     };
     let told = call(&["--nodes", "200"]).unwrap();
     assert!(told.contains("2 games, no results are kept") && told.contains("pairs by half points"), "{told}");

@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use tengen::command_line::{Run, read};
 use tengen_core::game::Position;
 use tengen_othello::ggf;
-use tengen_tools::arena;
+use tengen_tools::arena::Options;
 
 /// A fresh folder for one test.
 fn folder(name: &str) -> PathBuf {
@@ -37,8 +38,7 @@ fn play(folder: &Path, first: &str, second: &str, more: &[&str]) -> Vec<String> 
     let mut words = vec!["--game", "othello", "--first", first, "--second", second];
     words.extend(["--openings", &paths[0], "--out", &paths[1], "--time", "60000"]);
     words.extend(more);
-    let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
-    arena::run(&words, &mut Vec::new()).unwrap();
+    read::<Options>(words).and_then(|options| options.run(&mut Vec::new())).unwrap();
     let results = fs::read_to_string(out.join("results.csv")).unwrap();
     results.lines().skip(2).map(|line| line.replace(',', " ")).collect()
 }
@@ -95,8 +95,7 @@ fn wrong_calls_are_told() {
     let folder = folder("arena_wrong");
     let file = folder.join("o.txt");
     let run = |words: &[&str]| {
-        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
-        arena::run(&words, &mut Vec::new()).map_err(|error| error.to_string())
+        read::<Options>(words).and_then(|options| options.run(&mut Vec::new())).map_err(|error| error.to_string())
     };
     let path = file.display().to_string();
     let call = ["--game", "othello", "--first", "a", "--second", "b", "--openings", &path];

@@ -3,7 +3,7 @@
 use super::gomocup::{Gomocup, Settings};
 use super::gtp::Gtp;
 use super::nboard::NBoard;
-use super::options::Options;
+use super::options::{GomokuOptions, Options};
 use crate::matches::contestant::Contestant;
 use crate::matches::game_loop::{End, Finished};
 use tengen_core::game::{Player, Position};
@@ -59,12 +59,13 @@ impl ArenaGame for Gomoku<'_> {
     const GAMES_FILE: &'static str = "games.sgf";
 
     fn start(&self) -> GomokuBoard {
-        GomokuBoard::new(self.0.rule, self.0.size)
+        self.0.gomoku.board.board()
     }
 
     fn contestant(&self, number: usize) -> Result<Box<dyn Contestant<GomokuBoard>>, String> {
-        let Options { rule, turn, game, grace, nodes, .. } = *self.0;
-        let rule = match rule {
+        let &Options { turn, grace, .. } = self.0;
+        let &GomokuOptions { board, game, nodes, .. } = &self.0.gomoku;
+        let rule = match board.rule {
             Rule::Freestyle => 0,
             Rule::Standard => 1,
             Rule::Renju => 4,
@@ -78,9 +79,9 @@ impl ArenaGame for Gomoku<'_> {
             format!("timeout_match {}", game.map_or(0, |game| game.as_millis())),
         ];
         infos.extend(nodes.map(|nodes| format!("max_node {nodes}")));
-        infos.extend_from_slice(&self.0.infos[number]);
+        infos.extend_from_slice(self.0.infos()[number]);
         let settings = Settings { infos, turn, game, grace };
-        Ok(Box::new(Gomocup::<GomokuGame>::start(&self.0.players[number], self.0.size, settings)?))
+        Ok(Box::new(Gomocup::<GomokuGame>::start(self.0.players()[number], board.size, settings)?))
     }
 
     fn margin(&self, _finished: &Finished<GomokuBoard>) -> Option<i32> {
@@ -125,8 +126,8 @@ impl ArenaGame for Othello<'_> {
     }
 
     fn contestant(&self, number: usize) -> Result<Box<dyn Contestant<OthelloBoard>>, String> {
-        let Options { turn, grace, .. } = *self.0;
-        let (command, depth) = (&self.0.players[number], self.0.depths[number]);
+        let &Options { turn, grace, .. } = self.0;
+        let (command, depth) = (self.0.players()[number], self.0.depths()[number]);
         match command.strip_prefix("gtp:") {
             Some(command) => Ok(Box::new(Gtp::start(command, depth, turn, grace)?)),
             None => Ok(Box::new(NBoard::start(command, depth, turn + grace)?)),

@@ -25,26 +25,24 @@ use super::matches::rows::Rows;
 use super::matches::schedule::{Match, Played};
 use super::matches::statistics::Accepted;
 use games::{About, ArenaGame, Gomoku, Othello};
-use options::{GameName, Options};
+use options::GameName;
+pub use options::Options;
 use results::{COLUMNS, GameResult, Totals, first_colour};
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
-use tengen::command_line::CommandError;
+use tengen::command_line::{CommandError, Run};
 use tengen_core::game::Player;
 use tengen_core::players::playable::Playable;
 
-/// Runs `tengen arena`.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let options = Options::read(arguments)?;
-    match options.game_name {
-        GameName::Gomoku => play_match(&Gomoku(&options), &options, out),
-        GameName::Othello => play_match(&Othello(&options), &options, out),
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        match self.game_name {
+            GameName::Gomoku => play_match(&Gomoku(&self), &self, out),
+            GameName::Othello => play_match(&Othello(&self), &self, out),
+        }
     }
 }
 
@@ -123,7 +121,7 @@ fn end_name<P: Playable>(finished: &Finished<P>) -> &'static str {
 
 /// The game for the file of games.
 fn text<G: ArenaGame>(game: &G, played: &Played<G::Position>, result: &GameResult, options: &Options) -> String {
-    let [first, second] = options.players.each_ref().map(String::as_str);
+    let [first, second] = options.players();
     let players = if first_colour(played.id) == Player::Black { [first, second] } else { [second, first] };
     let margin = game.margin(&played.finished);
     game.write(&played.finished, &About { players, opening: played.id.0, end: &result.end, margin })

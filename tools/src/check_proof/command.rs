@@ -3,112 +3,107 @@
 use super::oracle::Engine;
 use super::walk::{Counts, Walk};
 use super::windows::{ATTACKER, Cell, DEFENDER, WindowBoard};
-use lexopt::Arg;
+use clap::Args;
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
-use tengen::command_line::{Arguments, CommandError, WallClock, required};
+use tengen::command_line::{CommandError, Run, WallClock};
 use tengen_gomoku::rule::Rule;
 use tengen_gomoku::winning_tree::{Entry, WinningTree};
 
-const HELP: &str = "\
-usage: tengen check-proof FILE [options]
-
-Checks a proof that black wins five-in-a-row: white's second moves, all but those that a symmetry makes equal to
-another, and against black's second stone every reply of white, down to the five.
-
-  --only MOVES    only these second moves of white, as in a1h9
-  --done FILE     keeps what is checked; the same call goes on with it
-  --lengths OUT   writes the proof with the number of moves within which black wins after each
-                  entry, as the check found them; a file that has these numbers is checked for
-                  them too. With --only it is written without the other second moves, so that a
-                  proof can ship as far as it is checked
-
-docs/PROOFS.md says what is shown, and why it is enough.
-";
-
-/// Runs `tengen check-proof`.
+/// Checks the proof that black wins five-in-a-row.
 ///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let (mut file, mut only, mut done, mut lengths) = (None, None, None, None);
-    let mut arguments = Arguments::new(arguments, HELP);
-    while let Some(arg) = arguments.next()? {
-        match arg {
-            Arg::Long("only") => only = Some(arguments.text()?),
-            Arg::Long("done") => done = Some(arguments.text()?),
-            Arg::Long("lengths") => lengths = Some(arguments.text()?),
-            Arg::Value(value) if file.is_none() => file = Some(value.to_string_lossy().into_owned()),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    let file = required("the file of the proof", file)?;
-    let bytes = fs::read(&file).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
-    let mut tree = WinningTree::read(&bytes).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
-    let check = Check::new(&tree).map_err(CommandError::Failed)?;
-    let seconds = check.second_moves();
-    let seconds: Vec<Cell> = match &only {
-        Some(text) => {
-            let wanted = names(text);
-            seconds.into_iter().filter(|&cell| wanted.contains(&check.name(cell))).collect()
-        }
-        // A proof may be on its way: what it does not answer is told at the end.
-        None => seconds.into_iter().filter(|cell| check.stones.contains_key(cell)).collect(),
-    };
-    let open: Vec<String> = check
-        .second_moves()
-        .iter()
-        .filter(|cell| !check.stones.contains_key(cell))
-        .map(|&cell| check.name(cell))
-        .collect();
-    let mut found: HashMap<u64, u16> = HashMap::new();
-    let fingerprint = tengen_core::checksum::crc32(&bytes);
-    let mut kept = Kept::open(done, fingerprint)?;
-    let mut total = Counts::default();
-    for &second in &seconds {
-        let name = check.name(second);
-        let checked = match kept.find(&name) {
-            Some((counts, lengths)) => Checked { counts, lengths },
-            None => {
-                let clock = WallClock::start();
-                let checked =
-                    check.second_move(second).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
-                writeln!(out, "{name}: {}, {:.0} s", show(&checked.counts), clock.time().as_secs_f64())?;
-                out.flush()?;
-                kept.add(&name, &checked)?;
-                checked
+/// Checks white's second moves, all but those that a symmetry makes equal to another. Against black's second stone it checks
+/// every reply of white, down to the five.
+///
+/// docs/PROOFS.md says what is shown, and why it is enough.
+#[derive(Args)]
+pub struct Options {
+    /// The proof.
+    file: String,
+    /// Only these second moves of white, as in a1h9.
+    #[arg(long, value_name = "MOVES")]
+    only: Option<String>,
+    /// Keeps what is checked; the same call goes on with it.
+    #[arg(long, value_name = "FILE")]
+    done: Option<String>,
+    /// Writes the proof with the number of moves within which black wins after each entry.
+    ///
+    /// The check finds these numbers. If the proof has them already, they are checked too. With --only it is written without
+    /// the other second moves. So a proof can ship as far as it is checked.
+    #[arg(long, value_name = "OUT")]
+    lengths: Option<String>,
+}
+
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let Options { file, only, done, lengths } = self;
+        let bytes = fs::read(&file).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
+        let mut tree = WinningTree::read(&bytes).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
+        let check = Check::new(&tree).map_err(CommandError::Failed)?;
+        let seconds = check.second_moves();
+        let seconds: Vec<Cell> = match &only {
+            Some(text) => {
+                let wanted = names(text);
+                seconds.into_iter().filter(|&cell| wanted.contains(&check.name(cell))).collect()
             }
+            // A proof may be on its way: what it does not answer is told at the end.
+            None => seconds.into_iter().filter(|cell| check.stones.contains_key(cell)).collect(),
         };
-        let counts = checked.counts;
-        // An entry that two second moves lead to has the longer of their lengths.
-        for (key, plies) in checked.lengths {
-            let longest = found.entry(key).or_default();
-            *longest = plies.max(*longest);
+        let open: Vec<String> = check
+            .second_moves()
+            .iter()
+            .filter(|cell| !check.stones.contains_key(cell))
+            .map(|&cell| check.name(cell))
+            .collect();
+        let mut found: HashMap<u64, u16> = HashMap::new();
+        let fingerprint = tengen_core::checksum::crc32(&bytes);
+        let mut kept = Kept::open(done, fingerprint)?;
+        let mut total = Counts::default();
+        for &second in &seconds {
+            let name = check.name(second);
+            let checked = match kept.find(&name) {
+                Some((counts, lengths)) => Checked { counts, lengths },
+                None => {
+                    let clock = WallClock::start();
+                    let checked =
+                        check.second_move(second).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
+                    writeln!(out, "{name}: {}, {:.0} s", show(&checked.counts), clock.time().as_secs_f64())?;
+                    out.flush()?;
+                    kept.add(&name, &checked)?;
+                    checked
+                }
+            };
+            let counts = checked.counts;
+            // An entry that two second moves lead to has the longer of their lengths.
+            for (key, plies) in checked.lengths {
+                let longest = found.entry(key).or_default();
+                *longest = plies.max(*longest);
+            }
+            total.positions += counts.positions;
+            total.replies += counts.replies;
+            total.entries += counts.entries;
+            total.longest = total.longest.max(counts.longest);
         }
-        total.positions += counts.positions;
-        total.replies += counts.replies;
-        total.entries += counts.entries;
-        total.longest = total.longest.max(counts.longest);
-    }
-    if let Some(lengths) = lengths {
-        if only.is_some() {
-            tree = check.part(&tree, &seconds).map_err(CommandError::Failed)?;
+        if let Some(lengths) = lengths {
+            if only.is_some() {
+                tree = check.part(&tree, &seconds).map_err(CommandError::Failed)?;
+            }
+            for entry in tree.entries().to_vec() {
+                let moves = check.key_of(&entry).and_then(|key| found.get(&key)).map(|plies| plies.div_ceil(2));
+                // Where no game of the check came by, the file says nothing.
+                tree.set_length(&entry, moves.map_or(0, |moves| moves.min(u16::from(u8::MAX)) as u8));
+            }
+            tree.raise_lengths();
+            let bytes = tree.write();
+            fs::write(&lengths, &bytes).map_err(|error| CommandError::Failed(format!("{lengths}: {error}")))?;
+            writeln!(out, "{lengths}: {} bytes", bytes.len())?;
         }
-        for entry in tree.entries().to_vec() {
-            let moves = check.key_of(&entry).and_then(|key| found.get(&key)).map(|plies| plies.div_ceil(2));
-            // Where no game of the check came by, the file says nothing.
-            tree.set_length(&entry, moves.map_or(0, |moves| moves.min(u16::from(u8::MAX)) as u8));
+        writeln!(out, "{file}: black wins after {} second moves: {}", seconds.len(), show(&total))?;
+        match open.len() {
+            0 => Ok(()),
+            _ => Ok(writeln!(out, "{file}: open are {}", open.join(" "))?),
         }
-        tree.raise_lengths();
-        let bytes = tree.write();
-        fs::write(&lengths, &bytes).map_err(|error| CommandError::Failed(format!("{lengths}: {error}")))?;
-        writeln!(out, "{lengths}: {} bytes", bytes.len())?;
-    }
-    writeln!(out, "{file}: black wins after {} second moves: {}", seconds.len(), show(&total))?;
-    match open.len() {
-        0 => Ok(()),
-        _ => Ok(writeln!(out, "{file}: open are {}", open.join(" "))?),
     }
 }
 

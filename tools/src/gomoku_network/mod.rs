@@ -5,100 +5,105 @@ mod layer;
 mod samples;
 
 use super::gomoku_games::LabelledGame;
+use super::gomoku_tables::FITTED_RULES;
+use clap::{ArgAction, ArgMatches, Args, FromArgMatches};
 use fit::{Activity, Net, chance, error};
-use lexopt::Arg;
 use samples::Samples;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
-use tengen::command_line::{Arguments, CommandError, required};
+use tengen::command_line::values::{named, size};
+use tengen::command_line::{CommandError, Run};
 use tengen_core::random::Rng;
 use tengen_gomoku::network::file::{numbers_of, to_bytes};
 use tengen_gomoku::point_weights::sets;
 use tengen_gomoku::rule::Rule;
 
-const HELP: &str = "\
-usage: tengen gomoku-network --out FILE [options] GAMES...
-
-Fits the network of one rule, which corrects the value of the tables, to games of tengen
-gomoku-data and writes it packed to FILE. One game in sixteen is held out; the errors on it
-are printed.
-
-  --rule RULE        freestyle (default), standard or renju
-  --size N           points along an edge of the games' board, default 15
-  --search N         percent of the target that is the search's value; the rest is the result;
-                     for the files behind it; default 0
-  --passes N         over all positions, default 4
-  --start FILE       begins with the network of this file, which may be that of another rule
-  --rate N           the length of the steps in a millionth, default 2000
-  --positions N      fits to so many positions at most
-";
-
 /// Of this number of games one is held out.
 const HELD_OUT: u64 = 16;
 /// Positions of one step.
 const BATCH: usize = 1024;
-/// The length of a step, which rises to this in the first steps and then falls to nothing in a straight line.
-const RATE: f32 = 0.002;
+/// The length of a step rises in these first steps and then falls to nothing in a straight line.
 const FIRST_STEPS: f32 = 200.0;
 
-struct Options {
+/// Fits the network of five-in-a-row to games.
+///
+/// Fits the network of one rule, which corrects the value of the tables, to games of tengen gomoku-data. Writes it packed.
+/// One game in sixteen is held out; the errors on it are printed.
+#[derive(Args)]
+pub struct Options {
+    /// Where the network goes.
+    #[arg(long, value_name = "FILE")]
     out: String,
+    /// Rule of five-in-a-row.
+    #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = named(&FITTED_RULES, Rule::name))]
     rule: Rule,
+    /// Points along an edge of the games' board.
+    #[arg(long, value_name = "N", default_value = "15", value_parser = size)]
     size: usize,
+    /// Passes over all positions.
+    #[arg(long, value_name = "N", default_value_t = 4)]
     passes: usize,
+    /// Begins with the network of this file, which may be that of another rule.
+    #[arg(long, value_name = "FILE")]
     start: Option<String>,
+    /// The length of the steps in millionths.
+    #[arg(long, value_name = "N", default_value_t = 2000.0)]
     rate: f32,
-    positions: usize,
-    /// Each with the search's part of its targets.
-    files: Vec<(String, f32)>,
+    /// Fits to so many positions at most.
+    #[arg(long, value_name = "N")]
+    positions: Option<usize>,
+    #[command(flatten)]
+    games: Games,
 }
 
-impl Options {
-    fn read(arguments: &[String]) -> Result<Options, CommandError> {
-        let mut out = None;
-        let mut options = Options {
-            out: String::new(),
-            rule: Rule::Freestyle,
-            size: 15,
-            passes: 4,
-            start: None,
-            rate: RATE,
-            positions: usize::MAX,
-            files: Vec::new(),
-        };
-        let mut search = 0.0;
-        let mut arguments = Arguments::new(arguments, HELP);
-        while let Some(arg) = arguments.next()? {
-            match arg {
-                Arg::Long("out") => out = Some(arguments.text()?),
-                Arg::Long("rule") => {
-                    options.rule = arguments.value_by(
-                        |name| Rule::from_name(name).filter(|rule| !rule.is_caro()),
-                        "freestyle, standard or renju",
-                    )?
-                }
-                Arg::Long("size") => options.size = arguments.value()?,
-                Arg::Long("search") => search = arguments.value::<f32>()? / 100.0,
-                Arg::Long("start") => options.start = Some(arguments.text()?),
-                Arg::Long("rate") => options.rate = arguments.value::<f32>()? / 1e6,
-                Arg::Long("passes") => options.passes = arguments.value()?,
-                Arg::Long("positions") => options.positions = arguments.value()?,
-                Arg::Value(file) => options.files.push((file.to_string_lossy().into_owned(), search)),
-                other => return Err(other.unexpected().into()),
-            }
-        }
-        options.out = required("out", out)?;
-        if options.files.is_empty() {
-            return Err(CommandError::Usage("tengen gomoku-network: the games are missing".to_owned()));
-        }
-        Ok(options)
+/// The options of [`Games`] as the parser knows them.
+#[derive(Args)]
+#[group(skip)]
+struct GameOptions {
+    /// Percent of the target that is the search's value; the rest is the result.
+    ///
+    /// It counts for the files behind it. It is 0 if it is left out, and may be given several times.
+    #[arg(long, value_name = "N", action = ArgAction::Append)]
+    search: Vec<f32>,
+    /// Files of games.
+    #[arg(value_name = "GAMES", required = true)]
+    files: Vec<String>,
+}
+
+/// The files of games, each with the search's part of its targets.
+struct Games(Vec<(String, f32)>);
+
+impl FromArgMatches for Games {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Games, clap::Error> {
+        let GameOptions { search, files } = GameOptions::from_arg_matches(matches)?;
+        let indices = |name| matches.indices_of(name).into_iter().flatten();
+        let searches: Vec<(usize, f32)> = indices("search").zip(search).collect();
+        // The last part that was given before a file.
+        let part =
+            |at: usize| searches.iter().rev().find(|(index, _)| *index < at).map_or(0.0, |(_, part)| part / 100.0);
+        Ok(Games(indices("files").map(part).zip(files).map(|(part, file)| (file, part)).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Games::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Games {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        GameOptions::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        GameOptions::augment_args_for_update(command)
     }
 }
 
 /// The positions to fit to, and those held out.
 fn read(options: &Options) -> Result<[Samples; 2], String> {
     let mut samples = [(); 2].map(|()| Samples::new(options.size));
-    for (path, search) in &options.files {
+    for (path, search) in &options.games.0 {
         let file = File::open(path).map_err(|error| format!("{path}: {error}"))?;
         for (i, line) in BufReader::new(file).lines().enumerate() {
             let line = line.map_err(|error| format!("{path}: {error}"))?;
@@ -108,7 +113,7 @@ fn read(options: &Options) -> Result<[Samples; 2], String> {
             samples[held_out].add(&game, options.rule, options.size, *search);
         }
     }
-    samples[0].all.truncate(options.positions);
+    samples[0].all.truncate(options.positions.unwrap_or(usize::MAX));
     Ok(samples)
 }
 
@@ -122,51 +127,71 @@ fn errors_of_tables(samples: &Samples) -> [f64; 2] {
     sums.map(|sum| sum / samples.all.len().max(1) as f64)
 }
 
-/// Runs `tengen gomoku-network`.
-///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let options = Options::read(arguments)?;
-    let [fitted, held_out] = read(&options)?;
-    writeln!(out, "{} positions, {} held out", fitted.all.len(), held_out.all.len())?;
-    let [target, result] = errors_of_tables(&held_out);
-    writeln!(out, "the tables alone: held out {target:.4} bits, of the result {result:.4}")?;
-    let mut rng = Rng::new(1);
-    let mut net = Net::new(&mut rng, sets(options.rule));
-    if let Some(path) = &options.start {
-        let bytes = fs::read(path).map_err(|error| format!("{path}: {error}"))?;
-        net.start_from(&numbers_of(&bytes).map_err(|error| format!("{path}: {error}"))?.1);
-        let [target, result] = net.errors(&held_out);
-        writeln!(out, "{path}: held out {target:.4} bits, of the result {result:.4}")?;
-    }
-    let mut activity = Activity::new(fitted.across);
-    let mut order: Vec<u32> = (0..fitted.all.len() as u32).collect();
-    let steps = (options.passes * order.len().div_ceil(BATCH) + 1) as f32;
-    let mut step = 0;
-    for pass in 0..options.passes {
-        rng.shuffle(&mut order);
-        let mut sum = 0.0;
-        for batch in order.chunks(BATCH) {
-            for &i in batch {
-                let (sample, points) = (fitted.all[i as usize], fitted.points(i as usize));
-                let odds = net.forward(&sample, points, &mut activity);
-                sum += error(odds, sample.target);
-                let slope = (chance(odds) - sample.target) / batch.len() as f32;
-                net.backward(&sample, points, &mut activity, slope);
-            }
-            step += 1;
-            let part = (1.0 - step as f32 / steps).min(step as f32 / FIRST_STEPS);
-            net.step(options.rate * part, step);
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let options = self;
+        let [fitted, held_out] = read(&options)?;
+        writeln!(out, "{} positions, {} held out", fitted.all.len(), held_out.all.len())?;
+        let [target, result] = errors_of_tables(&held_out);
+        writeln!(out, "the tables alone: held out {target:.4} bits, of the result {result:.4}")?;
+        let mut rng = Rng::new(1);
+        let mut net = Net::new(&mut rng, sets(options.rule));
+        if let Some(path) = &options.start {
+            let bytes = fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+            net.start_from(&numbers_of(&bytes).map_err(|error| format!("{path}: {error}"))?.1);
+            let [target, result] = net.errors(&held_out);
+            writeln!(out, "{path}: held out {target:.4} bits, of the result {result:.4}")?;
         }
-        let mean = sum / order.len().max(1) as f64;
+        let mut activity = Activity::new(fitted.across);
+        let mut order: Vec<u32> = (0..fitted.all.len() as u32).collect();
+        let steps = (options.passes * order.len().div_ceil(BATCH) + 1) as f32;
+        let mut step = 0;
+        for pass in 0..options.passes {
+            rng.shuffle(&mut order);
+            let mut sum = 0.0;
+            for batch in order.chunks(BATCH) {
+                for &i in batch {
+                    let (sample, points) = (fitted.all[i as usize], fitted.points(i as usize));
+                    let odds = net.forward(&sample, points, &mut activity);
+                    sum += error(odds, sample.target);
+                    let slope = (chance(odds) - sample.target) / batch.len() as f32;
+                    net.backward(&sample, points, &mut activity, slope);
+                }
+                step += 1;
+                let part = (1.0 - step as f32 / steps).min(step as f32 / FIRST_STEPS);
+                net.step(options.rate / 1e6 * part, step);
+            }
+            let mean = sum / order.len().max(1) as f64;
+            let [target, result] = net.errors(&held_out);
+            writeln!(
+                out,
+                "pass {}: {mean:.4} bits, held out {target:.4}; of the result, held out {result:.4}",
+                pass + 1
+            )?;
+            out.flush()?;
+        }
+        let numbers = net.round();
         let [target, result] = net.errors(&held_out);
-        writeln!(out, "pass {}: {mean:.4} bits, held out {target:.4}; of the result, held out {result:.4}", pass + 1)?;
-        out.flush()?;
+        let bytes = to_bytes(options.rule, &numbers);
+        fs::write(&options.out, &bytes).map_err(|error| format!("{}: {error}", options.out))?;
+        Ok(writeln!(
+            out,
+            "{}: {} bytes; held out {target:.4} bits, of the result {result:.4}",
+            options.out,
+            bytes.len()
+        )?)
     }
-    let numbers = net.round();
-    let [target, result] = net.errors(&held_out);
-    let bytes = to_bytes(options.rule, &numbers);
-    fs::write(&options.out, &bytes).map_err(|error| format!("{}: {error}", options.out))?;
-    Ok(writeln!(out, "{}: {} bytes; held out {target:.4} bits, of the result {result:.4}", options.out, bytes.len())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_the_search_counts_for_the_files_behind_it() {
+        let words = "--out x a --search 40 b c --passes 2 --search 5 d";
+        let options: Options = tengen::command_line::read(words.split(' ')).unwrap();
+        let expected = [("a", 0.0), ("b", 0.4), ("c", 0.4), ("d", 0.05)];
+        assert!(options.games.0.iter().map(|(file, part)| (file.as_str(), *part)).eq(expected));
+    }
 }

@@ -5,115 +5,111 @@ use super::entries::REPLY_NODES;
 use super::hints::{self, Hints};
 use super::second_stone::{Patience, find};
 use super::state::{self, Unit};
-use lexopt::Arg;
+use clap::Args;
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
-use tengen::command_line::{Arguments, CommandError, WallClock, required};
+use tengen::command_line::values::{memory, named, size};
+use tengen::command_line::{CommandError, Run, WallClock};
 use tengen_core::game::Position;
-use tengen_gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use tengen_gomoku::board::Board;
 use tengen_gomoku::notation::{parse_game, write_game};
 use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
 use tengen_gomoku::second_moves::{first_stone, second_moves};
 use tengen_gomoku::winning_tree::{Entry, WinningTree};
 
-const HELP: &str = "\
-usage: tengen prove --state FILE [options]
+/// The rules in which black is proven to win.
+pub(super) const PROVEN_RULES: [Rule; 2] = [Rule::Freestyle, Rule::Standard];
 
-Makes the proof that black wins five-in-a-row with the first stone in the middle: for each second move of white a
-second stone of black, and then black's move against every reply, as far as the forced-win search does not find it by
-itself.
-
-  --state FILE   where it is kept; the same call goes on with it
-  --from FILE    a proof that was written by --out: a new state begins with its second moves
-  --out FILE     writes what is proven so far as the file of a proof, and ends
-  --rule RULE    freestyle (default) or standard
-  --size N       points along an edge of the board, default 15
-  --hints FILE   a proof of the same rule on another board: its moves are taken first, as far as they win here too
-  --only MOVES   only these second moves of white, as in a1h9
-  --stones MOVES only these second stones of black, each with the greatest limits, for the hard second moves
-  --mend         goes through the second moves that are finished, and adds entries that the check of a proof misses
-  --memory MB    memory of the tables in MB, default 256; another amount may give another proof
-";
-
-/// Runs `tengen prove`.
+/// Makes the proof that black wins five-in-a-row.
 ///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let (mut file, mut rule, mut size, mut only, mut memory) = (None, Rule::Freestyle, 15, None, 256);
-    let (mut proof, mut stones, mut from, mut mend, mut hints) = (None, None, None, false, None);
-    let mut arguments = Arguments::new(arguments, HELP);
-    while let Some(arg) = arguments.next()? {
-        match arg {
-            Arg::Long("state") => file = Some(arguments.text()?),
-            Arg::Long("from") => from = Some(arguments.text()?),
-            Arg::Long("out") => proof = Some(arguments.text()?),
-            Arg::Long("rule") => {
-                let read =
-                    |name: &str| Rule::from_name(name).filter(|rule| [Rule::Freestyle, Rule::Standard].contains(rule));
-                rule = arguments.value_by(read, "freestyle or standard")?;
-            }
-            Arg::Long("size") => size = arguments.value()?,
-            Arg::Long("hints") => hints = Some(arguments.text()?),
-            Arg::Long("only") => only = Some(arguments.text()?),
-            Arg::Long("stones") => stones = Some(arguments.text()?),
-            Arg::Long("mend") => mend = true,
-            Arg::Long("memory") => memory = arguments.count()?,
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    let file = required("--state", file)?;
-    if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
-        return Err(CommandError::Usage(format!("a board of {size} is not supported: {MIN_SIZE} to {MAX_SIZE}")));
-    }
-    let points = |option: &str, text: Option<String>| -> Result<Option<Vec<Point>>, CommandError> {
-        let Some(text) = text else { return Ok(None) };
-        let moves = parse_game(&text, size);
-        let moves = moves.map_err(|error| CommandError::Usage(format!("{option}: {error}")))?;
-        Ok(Some(moves.iter().map(|&(point, _)| point).collect()))
-    };
-    let (only, stones) = (points("--only", only)?, points("--stones", stones)?.unwrap_or_default());
-    if let Some(from) = from {
-        begin_from(&from, &file, rule, size)?;
-    }
-    if let Some(proof) = proof {
-        return write_proof(&file, &proof, rule, size, out);
-    }
-    if mend {
-        return mend_all(&file, rule, size, only.as_deref(), memory << 20, out);
-    }
-    let hints = hints.map(|name| hints::read(&name, rule)).transpose()?;
-    let done = resume(&file, rule, size)?;
-    let mut board = Board::new(rule, size);
-    let first = first_stone(size);
-    board.make(first);
-    let mut open = 0;
-    for second in second_moves(&board) {
-        if done.contains(&second) || only.as_ref().is_some_and(|only| !only.contains(&second)) {
-            continue;
-        }
-        board.make(second);
-        let unit = match &hints {
-            Some(hints) => prove_by_hints(hints, &mut board, memory << 20, out)?,
-            None => None,
+/// The first stone is in the middle. For each second move of white it finds a second stone of black. Then it finds black's
+/// move against every reply, as far as the forced-win search does not find it by itself.
+#[derive(Args)]
+pub struct Options {
+    /// Where the proof is kept; the same call goes on with it.
+    #[arg(long, value_name = "FILE")]
+    state: String,
+    /// A proof that --out wrote: a new state begins with its second moves.
+    #[arg(long, value_name = "FILE")]
+    from: Option<String>,
+    /// Writes what is proven so far as the file of a proof, and ends.
+    #[arg(long, value_name = "FILE")]
+    out: Option<String>,
+    /// Rule of five-in-a-row.
+    #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = named(&PROVEN_RULES, Rule::name))]
+    rule: Rule,
+    /// Points along an edge of the board.
+    #[arg(long, value_name = "N", default_value = "15", value_parser = size)]
+    size: usize,
+    /// A proof of the same rule on another board: its moves are taken first, as far as they win here too.
+    #[arg(long, value_name = "FILE")]
+    hints: Option<String>,
+    /// Only these second moves of white, as in a1h9.
+    #[arg(long, value_name = "MOVES")]
+    only: Option<String>,
+    /// Only these second stones of black, each with the greatest limits, for the hard second moves.
+    #[arg(long, value_name = "MOVES")]
+    stones: Option<String>,
+    /// Goes through the second moves that are finished, and adds entries that the check of a proof misses.
+    #[arg(long)]
+    mend: bool,
+    /// Memory of the tables in MB; another amount may give another proof.
+    #[arg(long, value_name = "MB", default_value = "256", value_parser = memory)]
+    memory: usize,
+}
+
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let Options { state: file, from, out: proof, rule, size, hints, only, stones, mend, memory } = self;
+        let points = |option: &str, text: Option<String>| -> Result<Option<Vec<Point>>, CommandError> {
+            let Some(text) = text else { return Ok(None) };
+            let moves = parse_game(&text, size);
+            let moves = moves.map_err(|error| CommandError::Usage(format!("{option}: {error}")))?;
+            Ok(Some(moves.iter().map(|&(point, _)| point).collect()))
         };
-        let unit = match unit {
-            None => prove(&mut board, &stones, memory << 20, out)?,
-            proven => proven,
-        };
-        board.undo();
-        match unit {
-            Some(unit) => {
-                let mut state = OpenOptions::new().append(true).open(&file).map_err(|error| told(&file, &error))?;
-                state.write_all(state::write(first, &unit).as_bytes()).map_err(|error| told(&file, &error))?;
-            }
-            None => open += 1,
+        let (only, stones) = (points("--only", only)?, points("--stones", stones)?.unwrap_or_default());
+        if let Some(from) = from {
+            begin_from(&from, &file, rule, size)?;
         }
-    }
-    match open {
-        0 => Ok(writeln!(out, "every second move asked for is proven")?),
-        _ => Err(CommandError::Failed(format!("{open} second moves remain open"))),
+        if let Some(proof) = proof {
+            return write_proof(&file, &proof, rule, size, out);
+        }
+        if mend {
+            return mend_all(&file, rule, size, only.as_deref(), memory << 20, out);
+        }
+        let hints = hints.map(|name| hints::read(&name, rule)).transpose()?;
+        let done = resume(&file, rule, size)?;
+        let mut board = Board::new(rule, size);
+        let first = first_stone(size);
+        board.make(first);
+        let mut open = 0;
+        for second in second_moves(&board) {
+            if done.contains(&second) || only.as_ref().is_some_and(|only| !only.contains(&second)) {
+                continue;
+            }
+            board.make(second);
+            let unit = match &hints {
+                Some(hints) => prove_by_hints(hints, &mut board, memory << 20, out)?,
+                None => None,
+            };
+            let unit = match unit {
+                None => prove(&mut board, &stones, memory << 20, out)?,
+                proven => proven,
+            };
+            board.undo();
+            match unit {
+                Some(unit) => {
+                    let mut state = OpenOptions::new().append(true).open(&file).map_err(|error| told(&file, &error))?;
+                    state.write_all(state::write(first, &unit).as_bytes()).map_err(|error| told(&file, &error))?;
+                }
+                None => open += 1,
+            }
+        }
+        match open {
+            0 => Ok(writeln!(out, "every second move asked for is proven")?),
+            _ => Err(CommandError::Failed(format!("{open} second moves remain open"))),
+        }
     }
 }
 
@@ -260,6 +256,11 @@ fn mend_all(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen::command_line::read;
+
+    fn call(words: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
+        read::<Options>(words)?.run(out)
+    }
 
     /// The file of a proof and a state say the same, so the file alone is enough to resume from.
     #[test]
@@ -276,11 +277,11 @@ mod tests {
                 ["--state", &state.to_string_lossy(), "--rule", rule, "--size", size, "--from", &shipped, "--out"];
             let mut words: Vec<String> = words.into_iter().map(str::to_owned).collect();
             words.push(written.to_string_lossy().into_owned());
-            run(&words, &mut Vec::new()).expect("a proof");
+            call(&words, &mut Vec::new()).expect("a proof");
             let read = |file: &[u8]| WinningTree::read(file).expect("a proof").entries().to_vec();
             let (shipped, again) = (fs::read(shipped).expect("the file"), fs::read(&written).expect("the other"));
             assert_eq!(read(&shipped), read(&again));
-            assert!(run(&words, &mut Vec::new()).is_err(), "a state is not overwritten");
+            assert!(call(&words, &mut Vec::new()).is_err(), "a state is not overwritten");
             let _ = (fs::remove_file(&state), fs::remove_file(&written));
         }
     }
@@ -299,7 +300,7 @@ mod tests {
         fs::write(&file, text[..end].replace(&gone, "")).expect("a file");
         let words = ["--state", &file.to_string_lossy(), "--mend"].map(str::to_owned);
         let mut out = Vec::new();
-        run(&words, &mut out).expect("a mended proof");
+        call(&words, &mut out).expect("a mended proof");
         let mended = fs::read_to_string(&file).expect("the state");
         let _ = fs::remove_file(&file);
         assert!(mended.contains(gone.split(' ').next().expect("a game")), "{}", String::from_utf8_lossy(&out));
@@ -314,7 +315,7 @@ mod tests {
         let (file, hints) = (file.to_string_lossy().into_owned(), format!("{root}/../assets/proofs/freestyle15.bin"));
         let words = ["--state", &file, "--size", "15", "--hints", &hints, "--only", "a1"].map(str::to_owned);
         let mut out = Vec::new();
-        run(&words, &mut out).expect("a proof");
+        call(&words, &mut out).expect("a proof");
         let said = String::from_utf8_lossy(&out).into_owned();
         let text = fs::read_to_string(&file).expect("a state");
         let _ = fs::remove_file(&file);
@@ -334,7 +335,7 @@ mod tests {
             (format!("--state x --hints {}/none", std::env::temp_dir().display()), "none"),
         ] {
             let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-            let error = run(&words, &mut Vec::new()).expect_err(&text);
+            let error = call(&words, &mut Vec::new()).expect_err(&text);
             assert!(error.to_string().contains(part), "{text}: {error}");
         }
         for (text, part) in [
@@ -344,7 +345,7 @@ mod tests {
             ("--state x --only z1", "--only"),
         ] {
             let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-            let error = run(&words, &mut Vec::new()).expect_err(text);
+            let error = call(&words, &mut Vec::new()).expect_err(text);
             assert!(error.to_string().contains(part), "{text}: {error}");
         }
     }

@@ -6,15 +6,17 @@
 //! stays open may be won with the other rounds, or by other means.
 
 use super::collect::{collect_past_faults, searches, searches_with};
+use super::command::PROVEN_RULES;
 use super::hints::{self, Hints};
 use super::second_stone::{Patience, find};
-use lexopt::Arg;
+use clap::Args;
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
-use tengen::command_line::{Arguments, CommandError, WallClock, required};
+use tengen::command_line::values::{count, memory, named, size};
+use tengen::command_line::{CommandError, Run, WallClock};
 use tengen_core::game::Position;
 use tengen_core::random::Rng;
-use tengen_gomoku::board::{Board, MAX_SIZE, MIN_SIZE};
+use tengen_gomoku::board::Board;
 use tengen_gomoku::notation::parse_point;
 use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
@@ -23,78 +25,69 @@ use tengen_gomoku::second_moves::second_moves;
 /// Moves of the search for a reply that hints do not answer.
 const REPLY_NODES: u64 = 2_000_000;
 
-const HELP: &str = "\
-usage: tengen first-stones --state FILE [options]
-
-Tries for each first stone of black whether the means of `tengen prove` find black's second stone against second moves
-of white that are drawn by chance. A line is added to FILE for each first stone: the stone, the second moves, each with
-black's second stone or - where none was found, moves of the search in millions, seconds.
-
-  --state FILE  the same call goes on with it
-  --rule RULE   freestyle (default) or standard
-  --size N      points along an edge of the board, default 15
-  --samples N   second moves of each first stone, default 4
-  --seed N      for drawing them, default 1
-  --hints FILE  a proof of the same rule: its moves, around the first stone, are tried first, as far as they win
-                here too; the search after them is shorter
-  --memory MB   memory of the tables in MB, default 256
-";
-
-/// Runs `tengen first-stones`.
+/// Tries the means of that proof with other first stones.
 ///
-/// # Errors
-/// See [`CommandError`].
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
-    let (mut file, mut rule, mut size, mut samples, mut seed, mut memory) = (None, Rule::Freestyle, 15, 4, 1, 256);
-    let mut hints = None;
-    let mut arguments = Arguments::new(arguments, HELP);
-    while let Some(arg) = arguments.next()? {
-        match arg {
-            Arg::Long("state") => file = Some(arguments.text()?),
-            Arg::Long("rule") => {
-                let read =
-                    |name: &str| Rule::from_name(name).filter(|rule| [Rule::Freestyle, Rule::Standard].contains(rule));
-                rule = arguments.value_by(read, "freestyle or standard")?;
+/// For each first stone of black it draws second moves of white by chance. Then it tries whether the means of tengen prove
+/// find black's second stone. Adds a line to FILE for each first stone: the stone, the second moves, each with black's second
+/// stone or - where none was found, moves of the search in millions, seconds.
+#[derive(Args)]
+pub struct Options {
+    /// The same call goes on with this file.
+    #[arg(long, value_name = "FILE")]
+    state: String,
+    /// Rule of five-in-a-row.
+    #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = named(&PROVEN_RULES, Rule::name))]
+    rule: Rule,
+    /// Points along an edge of the board.
+    #[arg(long, value_name = "N", default_value = "15", value_parser = size)]
+    size: usize,
+    /// Second moves of each first stone.
+    #[arg(long, value_name = "N", default_value = "4", value_parser = count)]
+    samples: usize,
+    /// Seed for drawing them.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// A proof of the same rule: its moves, around the first stone, are tried first, as far as they win here too.
+    ///
+    /// The search after them is shorter.
+    #[arg(long, value_name = "FILE")]
+    hints: Option<String>,
+    /// Memory of the tables in MB.
+    #[arg(long, value_name = "MB", default_value = "256", value_parser = memory)]
+    memory: usize,
+}
+
+impl Run for Options {
+    fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let Options { state: file, rule, size, samples, seed, hints, memory } = self;
+        let told = |error: std::io::Error| CommandError::Failed(format!("{file}: {error}"));
+        let heading = format!("first stones {} {size}, {samples} second moves each, seed {seed}\n", rule.name());
+        let text = match fs::read_to_string(&file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                fs::write(&file, &heading).map_err(told)?;
+                heading.clone()
             }
-            Arg::Long("size") => size = arguments.value()?,
-            Arg::Long("samples") => samples = arguments.count()?,
-            Arg::Long("seed") => seed = arguments.value()?,
-            Arg::Long("hints") => hints = Some(arguments.text()?),
-            Arg::Long("memory") => memory = arguments.count()?,
-            other => return Err(other.unexpected().into()),
+            text => text.map_err(told)?,
+        };
+        if !text.starts_with(&heading) {
+            return Err(CommandError::Failed(format!("{file}: it does not begin with {:?}", heading.trim_end())));
         }
-    }
-    let file = required("--state", file)?;
-    if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
-        return Err(CommandError::Usage(format!("a board of {size} is not supported: {MIN_SIZE} to {MAX_SIZE}")));
-    }
-    let told = |error: std::io::Error| CommandError::Failed(format!("{file}: {error}"));
-    let heading = format!("first stones {} {size}, {samples} second moves each, seed {seed}\n", rule.name());
-    let text = match fs::read_to_string(&file) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            fs::write(&file, &heading).map_err(told)?;
-            heading.clone()
+        let done: Vec<Point> =
+            text.lines().skip(1).filter_map(|line| parse_point(line.split(' ').next()?, size).ok()).collect();
+        let hints = hints.map(|name| hints::read(&name, rule)).transpose()?;
+        let mut board = Board::new(rule, size);
+        // What is near the middle comes first.
+        for first in second_moves(&board).into_iter().rev().filter(|first| !done.contains(first)) {
+            board.make(first);
+            let line = attempt(&mut board, hints.as_ref(), samples, seed, memory << 20)?;
+            board.undo();
+            let mut state = OpenOptions::new().append(true).open(&file).map_err(told)?;
+            state.write_all(format!("{first}{line}\n").as_bytes()).map_err(told)?;
+            writeln!(out, "{first}{line}")?;
+            out.flush()?;
         }
-        text => text.map_err(told)?,
-    };
-    if !text.starts_with(&heading) {
-        return Err(CommandError::Failed(format!("{file}: it does not begin with {:?}", heading.trim_end())));
+        Ok(())
     }
-    let done: Vec<Point> =
-        text.lines().skip(1).filter_map(|line| parse_point(line.split(' ').next()?, size).ok()).collect();
-    let hints = hints.map(|name| hints::read(&name, rule)).transpose()?;
-    let mut board = Board::new(rule, size);
-    // What is near the middle comes first.
-    for first in second_moves(&board).into_iter().rev().filter(|first| !done.contains(first)) {
-        board.make(first);
-        let line = attempt(&mut board, hints.as_ref(), samples, seed, memory << 20)?;
-        board.undo();
-        let mut state = OpenOptions::new().append(true).open(&file).map_err(told)?;
-        state.write_all(format!("{first}{line}\n").as_bytes()).map_err(told)?;
-        writeln!(out, "{first}{line}")?;
-        out.flush()?;
-    }
-    Ok(())
 }
 
 /// What came of the second moves drawn after the first stone, which is on the board.
@@ -156,6 +149,11 @@ fn by_hints(board: &mut Board, hints: &Hints, memory: usize, nodes: &mut u64) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen::command_line::read;
+
+    fn call(words: &[String], out: &mut dyn Write) -> Result<(), CommandError> {
+        read::<Options>(words)?.run(out)
+    }
 
     #[test]
     fn faults_are_told() {
@@ -165,7 +163,7 @@ mod tests {
             ("--state x --size 21", "not supported"),
         ] {
             let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-            let error = run(&words, &mut Vec::new()).expect_err(text);
+            let error = call(&words, &mut Vec::new()).expect_err(text);
             assert!(error.to_string().contains(part), "{text}: {error}");
         }
     }
@@ -179,10 +177,10 @@ mod tests {
         let text = format!("first stones freestyle 15, 1 second moves each, seed 1\n{lines}");
         fs::write(&file, &text).expect("a file");
         let mut words = ["--state", &file.to_string_lossy(), "--samples", "1"].map(str::to_owned);
-        run(&words, &mut Vec::new()).expect("nothing to do");
+        call(&words, &mut Vec::new()).expect("nothing to do");
         assert_eq!(fs::read_to_string(&file).expect("the file"), text);
         words[3] = "2".to_owned();
-        assert!(run(&words, &mut Vec::new()).is_err(), "another survey");
+        assert!(call(&words, &mut Vec::new()).is_err(), "another survey");
         let _ = fs::remove_file(&file);
     }
 }
