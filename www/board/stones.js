@@ -88,7 +88,7 @@ export function drawStones(pen, { snapshot, dropped, flippedFrom, flipped }) {
  * @param {number} cell
  * @param {number} from the side shown first
  * @param {number} to
- * @param {number} the completed part, 0 to 1
+ * @param {number} part the completed part, 0 to 1
  */
 function turningDisc(pen, cell, from, to, part) {
   const { context, geometry } = pen;
