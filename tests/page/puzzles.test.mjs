@@ -129,7 +129,8 @@ test("a position becomes a puzzle of the visitor, once, and the oldest of too ma
   assert.equal(ownPuzzles(readProgress(storage)).length, MOST_OWN);
 });
 
-test("wins that were missed in a reviewed game become puzzles", () => {
+test("wins that were missed in a reviewed game become puzzles if they are proven", async () => {
+  const prove = async () => ({ kind: "win", first: "h9" });
   const storage = fakeStorage();
   const game = { setup: { game: "gomoku", rule: "renju", size: 15 }, start: "", names: ["h8", "i9", "g7", "j10"] };
   const marks = [
@@ -138,7 +139,15 @@ test("wins that were missed in a reviewed game become puzzles", () => {
     { ply: 1, kind: "missed", exact: false },
     { ply: 3, kind: "threw", exact: true },
   ];
-  assert.equal(addMissedWins(game, marks, storage).length, 3);
+  assert.equal((await addMissedWins(game, marks, prove, storage)).length, 3);
+  assert.deepEqual(
+    ownPuzzles(readProgress(storage)).map(({ kind, answer }) => [kind, answer]),
+    [
+      ["win", ""],
+      ["win", ""],
+      ["win", ""],
+    ],
+  );
   assert.deepEqual(
     ownPuzzles(readProgress(storage))
       .map(({ moves }) => moves)
@@ -150,18 +159,22 @@ test("wins that were missed in a reviewed game become puzzles", () => {
     start: "",
     names: Array.from({ length: 60 }, (_, i) => `a${i}`),
   };
-  assert.equal(
-    addMissedWins(
-      othello,
-      [
-        { ply: 10, kind: "missed", exact: true },
-        { ply: 50, kind: "missed", exact: true },
-      ],
-      storage,
-    ).length,
-    1,
+  const ends = [
+    { ply: 10, kind: "missed", exact: true },
+    { ply: 50, kind: "missed", exact: true },
+  ];
+  // The page of puzzles solves an endgame itself.
+  const refuse = async () => assert.fail("an endgame needs no proof");
+  assert.equal((await addMissedWins(othello, ends, refuse, storage)).length, 1);
+  assert.deepEqual(await addMissedWins(game, marks, prove, null), []);
+  // Of three missed wins the solver proves one: an only defence.
+  const some = async (_setup, text) => (text === "h8i9" ? { kind: "defence", first: "g7" } : null);
+  const fresh = fakeStorage();
+  assert.equal((await addMissedWins(game, marks, some, fresh)).length, 1);
+  assert.deepEqual(
+    ownPuzzles(readProgress(fresh)).map(({ moves, kind, answer }) => [moves, kind, answer]),
+    [["h8i9", "defence", "g7"]],
   );
-  assert.deepEqual(addMissedWins(game, marks, null), []);
 });
 
 /** A client that answers from lists, and positions in which nothing has ended. */

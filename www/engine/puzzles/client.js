@@ -18,6 +18,11 @@ export class PuzzleClient {
     this.#engine.giveUp(PATIENCE);
   }
 
+  /** Ends the worker. */
+  close() {
+    this.#engine.close();
+  }
+
   /** @param {Setup} setup @param {string} text @returns {Promise<Snapshot>} */
   position(setup, text) {
     return this.#engine.ask("position", { setup, text });

@@ -45,7 +45,7 @@ export default {
   "puzzles.about.forbidden": "連珠：白が黒の禁手を利用して勝ちます。",
   "puzzles.about.defence": "相手に勝ちの狙いがあります。負けない手は一つだけです。",
   "puzzles.about.endgame": "最善手は一つです。{n}回見つけてください。",
-  "puzzles.about.own": "対局で逃した勝ちです。",
+  "puzzles.about.own": "振り返りで見つかった、逃した勝ちです。",
   "puzzles.about.none": "そのような問題はありません。",
   "puzzles.about.noOwn": "まだありません。振り返りで逃した勝ちが加わります。",
   "puzzles.task.fours": "{side}が四追いで勝ち",

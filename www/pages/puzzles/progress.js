@@ -135,21 +135,30 @@ export function addOwnPuzzle({ setup, text, kind = "", answer = "" }, storage = 
 }
 
 /**
- * Makes every missed win of a reviewed game one of the visitor's own puzzles: the position before the missing move.
+ * Makes the missed wins of a reviewed game the visitor's own puzzles: each position before a missing move. The review
+ * looks longer than the page of puzzles does. So a win becomes a puzzle only if the solver of that page proves it.
  * @param {{ setup: Setup, start: string, names: string[] }} game the start of its text, and the names of its moves
  * @param {{ ply: number, kind: string }[]} marks the review's marks of moves, the first of which is 0
+ * @param {(setup: Setup, text: string) => Promise<{ kind: string, first: string } | null>} prove
  * @param {KeyValueStore | null} [storage]
- * @returns {string[]} the names of the puzzles
+ * @returns {Promise<string[]>} the names of the puzzles
  */
-export function addMissedWins({ setup, start, names }, marks, storage = openStorage()) {
+export async function addMissedWins({ setup, start, names }, marks, prove, storage = openStorage()) {
   // Before such a move the win was proven, regardless of the position after it.
   const missed = marks.filter(({ kind }) => kind === "missed" || kind === "threw");
-  // An endgame with more empty squares takes the page too long to solve.
   const { discs } = /** @type {import("../../game/types.js").GameInfo} */ (gameOfRule(setup.rule));
-  const soon = missed.filter(({ ply }) => !discs || setup.size ** 2 - 4 - ply <= MOST_EMPTY);
-  return soon
-    .map(({ ply }) => addOwnPuzzle({ setup, text: start + names.slice(0, ply).join("") }, storage))
-    .filter(Boolean);
+  const added = [];
+  for (const { ply } of missed) {
+    // An endgame with more empty squares takes the page too long to solve.
+    if (discs && setup.size ** 2 - 4 - ply > MOST_EMPTY) continue;
+    const text = start + names.slice(0, ply).join("");
+    const proof = discs ? { kind: "", first: "" } : await prove(setup, text);
+    if (!proof) continue;
+    const answer = proof.kind === "win" ? "" : proof.first;
+    const id = addOwnPuzzle({ setup, text, kind: proof.kind, answer }, storage);
+    if (id) added.push(id);
+  }
+  return added;
 }
 
 /**

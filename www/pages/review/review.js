@@ -22,6 +22,7 @@ import { Question } from "./ask.js";
 import { showLine } from "./line.js";
 import { keepReview, readReview, writeReview } from "./link.js";
 import { settle } from "./logic.js";
+import { addPuzzles } from "./own-puzzles.js";
 import { ReviewPanel, markRecord } from "./panel.js";
 import { conclusionsOf, isWhole, reviewedGame } from "./reviewed.js";
 import { EFFORTS, review } from "./run.js";
@@ -195,12 +196,7 @@ class Review {
     if (this.#work !== work) return;
     this.#work = null;
     this.#keep();
-    // A missed win becomes one of the visitor's own puzzles.
-    if (this.#game?.names === game.names)
-      import("../puzzles/progress.js").then(
-        ({ addMissedWins }) => addMissedWins(game, this.#conclusions.marks),
-        () => {},
-      );
+    if (this.#game?.names === game.names) addPuzzles(game, this.#conclusions.marks);
     this.#shown = [];
     this.#host.announcer.say(
       this.#ended ? t(`review.${this.#ended}`) : t("review.done", { n: this.#conclusions.marks.length }),
