@@ -47,10 +47,15 @@ const used = async () => {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 2 ** 20;
 };
+/** Milliseconds of the processor since an earlier `process.cpuUsage()`. */
+const since = (before) => {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
 const milliseconds = (task) => {
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   task();
-  return performance.now() - begin;
+  return since(begin);
 };
 
 for (const format of values.formats.split(",")) {
@@ -59,13 +64,13 @@ for (const format of values.formats.split(",")) {
   const before = await used();
   const store = new Store();
   const reader = new CollectionReader(store);
-  const begin = performance.now();
+  const [begin, cpu] = [performance.now(), process.cpuUsage()];
   for await (const _ of reader.read(files));
-  const seconds = (performance.now() - begin) / 1000;
+  const [seconds, busy] = [(performance.now() - begin) / 1000, since(cpu) / 1000];
   const memory = (await used()) - before;
   const othello = store.isOthello(0);
   console.log(
-    `${format}: ${size.toFixed(1)} MB read in ${seconds.toFixed(2)} s; ${store.count} games, ${reader.faults.length} faults; ${memory.toFixed(1)} MB, arrays ${(store.bytes / 2 ** 20).toFixed(1)} MB`,
+    `${format}: ${size.toFixed(1)} MB read in ${seconds.toFixed(2)} s (processor ${busy.toFixed(2)} s); ${store.count} games, ${reader.faults.length} faults; ${memory.toFixed(1)} MB, arrays ${(store.bytes / 2 ** 20).toFixed(1)} MB`,
   );
   measure(store, othello);
 }

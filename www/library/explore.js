@@ -9,6 +9,8 @@ import { cellOfPoint } from "./points.js";
 
 /** How many players of a move are named. */
 const NAMED = 3;
+/** Half a point in a score: more than any number of games. */
+const POINT = 1 << 20;
 
 /**
  * A played move.
@@ -56,18 +58,31 @@ export function explore(store, found, wanted, size, toMove) {
       sum.dated += 1;
     }
     // By score, and for equal scores by games.
-    const score = (result[id] === own ? 2 : result[id] === DRAW ? 1 : 0) + 1e-6;
+    const score = (result[id] === own ? 2 : result[id] === DRAW ? 1 : 0) * POINT + 1;
     if (mover[id]) sum.scores.set(mover[id], (sum.scores.get(mover[id]) ?? 0) + score);
   }
   const moves = Object.values(sums).map(({ years, dated, scores, ...sum }) => ({
     ...sum,
     year: dated ? Math.round(years / dated) : 0,
-    players: [...scores]
-      .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-      .slice(0, NAMED)
-      .map(([name]) => store.strings.list[name]),
+    players: bestOf(scores).map((name) => store.strings.list[name]),
   }));
   return { moves: moves.sort((a, b) => b.games - a.games || a.cell - b.cell), games };
+}
+
+/**
+ * The players with the best scores, the best first.
+ * @param {Map<number, number>} scores
+ */
+function bestOf(scores) {
+  /** @type {[number, number][]} */
+  const best = [];
+  for (const one of scores) {
+    if (best.length === NAMED && one[1] <= best[NAMED - 1][1]) continue;
+    best.push(one);
+    best.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    best.length = Math.min(best.length, NAMED);
+  }
+  return best.map(([name]) => name);
 }
 
 /** @param {number} cell @returns {Sum} */

@@ -9,7 +9,7 @@
 import { parseStart } from "../game/notation.js";
 import { Discs } from "./discs.js";
 import { imageOf, keyOfCells } from "./keys.js";
-import { PASS_POINT, columnOf, pointAt, pointOf, rowOf } from "./points.js";
+import { PASS_POINT, SPAN, columnOf, pointAt, pointOf, rowOf } from "./points.js";
 import { beginDiscs } from "./record.js";
 
 /**
@@ -62,7 +62,8 @@ export class Finder {
    */
   #known = new Map();
   /** The maps of the position to itself. @type {Laid[]} */ #same;
-  /** The least point among points that are the same move. @type {Map<number, number>} */ #least = new Map();
+  /** The least point among points that are the same move, -1 until it is known. */
+  #least = new Int16Array(SPAN * SPAN).fill(-1);
 
   /** @param {Store} store @param {Wanted} wanted */
   constructor(store, wanted) {
@@ -137,8 +138,7 @@ export class Finder {
 
   /** The canonical move among equal moves by the position's own symmetries. @param {number} point */
   leastOf(point) {
-    const known = this.#least.get(point);
-    if (known !== undefined) return known;
+    if (this.#least[point] >= 0) return this.#least[point];
     const { size } = this.#wanted;
     let least = point;
     for (const { k, dx, dy } of this.#same) {
@@ -147,7 +147,7 @@ export class Finder {
       if (column < 0 || row < 0 || column >= size || row >= size) continue;
       least = Math.min(least, pointAt(column, row));
     }
-    this.#least.set(point, least);
+    this.#least[point] = least;
     return least;
   }
 

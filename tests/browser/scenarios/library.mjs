@@ -4,7 +4,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { discGame, numbers, rifOf, sgfOf, stoneGame, wthorOf } from "../../page/collections.mjs";
+import { discGame, ggfOf, libOf, numbers, psqOf, rifOf, sgfOf, stoneGame, wthorOf } from "../../page/collections.mjs";
 import { zipOf } from "../../page/zips.mjs";
 import { button, ready, text } from "../actions.mjs";
 import { faults } from "./everyone.mjs";
@@ -299,6 +299,52 @@ export const scenarios = [
       assert.ok(number > 0 && number < 100_000, all);
       await type(page, "sato");
       await until(async () => (await text(page, "#total")) !== `${listed} of ${all} games`, "the list is searched");
+    },
+  },
+  {
+    name: "library: files of five formats are dropped together, and a hostile one among them harms nothing",
+    page: { locale: "en" },
+    async run(tools) {
+      const { page, assert, until } = tools;
+      const random = numbers(13);
+      const stones = Array.from({ length: 4 }, () => stoneGame(random));
+      const discs = Array.from({ length: 4 }, () => discGame(random));
+      await enter(tools);
+      await until(async () => (await text(page, "#status")) === "Open a collection of games", "the page is ready");
+      await page.click(button("h8"));
+      await until(async () => (await text(page, "#substatus")) === "Moves: 1", "a stone is on the board");
+      const bomb = zipOf({ "bomb.sgf": Buffer.concat([sgfOf(stones), Buffer.alloc(48 << 20, 32)]) });
+      const files = {
+        "a.ggf": ggfOf(discs),
+        "b.psq": psqOf(stones[0]),
+        "c.lib": libOf(stones),
+        "d.sgf": sgfOf(stones),
+        "e.rif": rifOf(stones),
+        "f.zip": bomb,
+        "g.sgf": Buffer.from(`(;GM[4]SZ[15]${"(;B[hh](;W[hi]".repeat(5000)}`),
+      };
+      await page.evaluate(
+        (given) => {
+          const transfer = new DataTransfer();
+          for (const [name, content] of given)
+            transfer.items.add(new File([Uint8Array.from(atob(content), (one) => one.charCodeAt(0))], name));
+          document.body.dispatchEvent(
+            new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }),
+          );
+        },
+        Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString("base64")]),
+      );
+      await until(
+        async () => (await text(page, "#left-count")) === "Left out: 2",
+        "the hostile files are listed",
+        60_000,
+      );
+      const listed = await page.$$eval("#faults li", (all) => all.map((one) => one.textContent));
+      assert.match(listed[0], /^f\.zip\/bomb\.sgf, byte 0: it unpacks to far too much\.$/);
+      assert.match(listed[1], /^g\.sgf, byte 0: a closing “\)” is missing\.$/);
+      // Four of each format, one of Piskvork, and the games before the bomb's blanks.
+      assert.equal(await text(page, "#total"), "21 of 21 games");
+      assert.equal(await text(page, "#substatus"), "Moves: 1", "what is on the board stays");
     },
   },
 ];
