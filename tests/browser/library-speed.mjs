@@ -82,7 +82,7 @@ for (const [what, action, selector] of [
   ["a third move", ["#moves button"], "#substatus"],
   ["typing s", ["#text", "s"], "#total"],
   ["typing sa", ["#text", "sa"], "#total"],
-  ["typing sato a", ["#text", "sato a"], "#total"],
+  ["typing sato kyoto", ["#text", "sato kyoto"], "#total"],
   ["back to the third move", ["#undo"], "#substatus"],
 ])
   console.log(`${what}: ${Math.round(await timed(action, selector))} ms until it is shown`);

@@ -19,9 +19,10 @@ const MAX_LIST = 64 << 20;
 const MAX_RATIO = 100;
 /** Below this size any ratio is allowed. Bytes. */
 const HARMLESS = 8 << 20;
-/** The bytes of one read, and of one step of unpacking. */
+/** The bytes of one read. */
 const WINDOW = 4 << 20;
-const PIECE = 1 << 16;
+/** The packed bytes of one step of unpacking. A thousand times as many can come out. */
+const PIECE = 1 << 12;
 const [STORED, DEFLATED] = [0, 8];
 /** A bit of the flags: the name is UTF-8. */
 const IS_UTF8 = 0x800;
