@@ -80,7 +80,9 @@ function measure(store, othello) {
   const list = new List(store);
   const all = new Uint8Array(store.count).fill(1);
   const games = othello ? asDiscs : stones;
-  let slowest = 0;
+  /** The first questions run before the browser has compiled what they need. */
+  let [first3, slowest] = [0, 0];
+  let asked = 0;
   for (const played of [0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40]) {
     for (let round = 0; round < 5; round += 1) {
       const { moves, size } = games[random.below(games.length)];
@@ -89,7 +91,9 @@ function measure(store, othello) {
       const wanted = { othello, size, cells, toMove: 1 + (played % 2), shifted: !othello };
       const time = milliseconds(() => explore(store, new Finder(store, wanted).find(), all, size, wanted.toMove));
       if (process.env.TENGEN_VERBOSE) console.log(`  after ${played} moves: ${time.toFixed(1)} ms`);
-      slowest = Math.max(slowest, time);
+      asked += 1;
+      if (asked <= 3) first3 = Math.max(first3, time);
+      else slowest = Math.max(slowest, time);
     }
   }
   const ids = Uint32Array.from(all.keys());
@@ -101,7 +105,7 @@ function measure(store, othello) {
     milliseconds(() => list.sorted(ids, by, true)),
   );
   console.log(
-    `  positions at most ${slowest.toFixed(0)} ms; words ${first.toFixed(0)} ms the first time, then at most ${Math.max(...typed).toFixed(0)} ms; sorting at most ${Math.max(...sorts).toFixed(0)} ms`,
+    `  positions at most ${first3.toFixed(0)} ms the first three times, then ${slowest.toFixed(0)} ms; words ${first.toFixed(0)} ms the first time, then at most ${Math.max(...typed).toFixed(0)} ms; sorting at most ${Math.max(...sorts).toFixed(0)} ms`,
   );
 }
 

@@ -8,6 +8,7 @@ import { nameOf as pointName } from "../../www/library/points.js";
 import { Finder } from "../../www/library/position.js";
 import { explore } from "../../www/library/explore.js";
 import { Store } from "../../www/library/store.js";
+import { renlibOf, sgfOf as writtenSgf } from "../../www/library/write.js";
 import { discGame, ggfOf, libOf, nameOf, numbers, psqOf, rifOf, sgfOf, stoneGame, wthorOf } from "./collections.mjs";
 import { random } from "./random.mjs";
 import { zipOf } from "./zips.mjs";
@@ -278,4 +279,40 @@ test("encodings: GBK without a word of it, Shift-JIS and UTF-16", async () => {
     Buffer.from(`]${moves})`),
   ]);
   assert.equal(gamesOf((await read({ "c.sgf": sjis })).store)[0].black, "ソ表");
+});
+
+test("what is saved as SGF is read again as the same games, and RenLib has the same lines", async (context) => {
+  const any = seeds(context);
+  const games = Array.from({ length: 30 }, () =>
+    any.below(2) ? stoneGame(any, { size: any.of([15, 20]) }) : discGame(any),
+  );
+  const odd = Buffer.from(
+    "(;GM[4]SZ[15]AB[hh][ii]AW[ij]PL[W]PB[a\\]b]PW[王\\\\];W[aa];B[];W[bb])(;GM[4]SZ[15];W[hh];B[hi])",
+  );
+  const { store, faults } = await read({ "a.sgf": sgfOf(games), "b.sgf": odd });
+  assert.deepEqual(faults, []);
+  const ids = Uint32Array.from({ length: store.count }, (_, id) => id);
+  const saved = writtenSgf(store, ids);
+  assert.equal(saved.games, store.count);
+  const again = await read({ "c.sgf": new Uint8Array(await saved.blob.arrayBuffer()) });
+  assert.deepEqual(again.faults, []);
+  // A rule that no file says is written as the usual one.
+  const known = (one) => gamesOf(one).map((game) => ({ ...game, rule: game.rule || "freestyle" }));
+  assert.deepEqual(known(again.store), known(store));
+  assert.deepEqual(
+    [...ids].map((id) => again.store.text("start", id)),
+    [...ids].map((id) => store.text("start", id)),
+  );
+  const lib = renlibOf(store, ids);
+  const lines = await read({ "d.lib": new Uint8Array(await lib.blob.arrayBuffer()) });
+  const fits = gamesOf(store).filter(
+    ({ size, rule }, id) => size === 15 && rule !== "othello" && !store.text("start", id),
+  );
+  assert.equal(lib.games, fits.length);
+  assert.deepEqual(
+    gamesOf(lines.store)
+      .map(({ names }) => names)
+      .sort(),
+    fits.map(({ names }) => names).sort(),
+  );
 });

@@ -8,6 +8,7 @@ import { hostFor as analysisHost } from "../../www/engine/analysis/worker.js";
 import { Client } from "../../www/engine/client.js";
 import { SubjectClient } from "../../www/engine/subject-client.js";
 import { hostFor as playHost } from "../../www/engine/worker.js";
+import { discGame, ggfOf, numbers, sgfOf, stoneGame } from "../page/collections.mjs";
 
 const GOMOKU = { game: "gomoku", rule: "freestyle", size: 15 };
 const OTHELLO = { game: "othello", rule: "othello", size: 8 };
@@ -186,6 +187,65 @@ test("analysis: lines deepen until something else is asked; names, forced wins, 
     const checked = reply(({ op }) => op === "checked");
     client.ask({ op: "check", setup: GOMOKU, text: "h8" });
     assert.equal((await checked).op, "checked");
+  } finally {
+    client.close();
+  }
+});
+
+test("library: files are read in pieces, and what was played is told with names and book moves", async () => {
+  const client = clientOf("library");
+  try {
+    const random = numbers(4);
+    const stones = Array.from({ length: 30 }, () => stoneGame(random));
+    const discs = Array.from({ length: 20 }, () => discGame(random));
+    const files = [
+      { name: "a.sgf", blob: new Blob([sgfOf(stones)]) },
+      { name: "b.ggf", blob: new Blob([ggfOf(discs)]) },
+      { name: "c.txt", blob: new Blob(["no game"]) },
+    ];
+    await client.ask("add", { files });
+    let progress = { done: false };
+    while (!progress.done) progress = await client.ask("readOn", {});
+    assert.deepEqual([progress.games, progress.broken, progress.read], [50, 1, progress.total]);
+    assert.deepEqual(
+      (await client.ask("faults", {})).map(({ file, code }) => [file, code]),
+      [["c.txt", "unknown"]],
+    );
+    const filter = { text: "", rule: "", result: "", from: 0, to: 0, opening: 0 };
+    const look = { filter, by: "year", down: true, here: true, shifted: true };
+    const renju = { game: "gomoku", rule: "renju", size: 15 };
+    const first = await client.ask("look", { ...look, setup: renju, text: "" });
+    assert.deepEqual([first.all, first.listed, first.games, first.moves.length], [50, 30, 30, 1]);
+    const rows = await client.ask("rows", { from: 0, count: 100 });
+    assert.equal(rows.length, 30);
+    assert.ok(rows.every(({ year }, at) => at === 0 || year <= rows[at - 1].year));
+    const othello = await client.ask("look", { ...look, setup: OTHELLO, text: "" });
+    assert.deepEqual([othello.games, othello.moves.length, othello.moves[0].games], [20, 1, 20]);
+    const after = await client.ask("look", { ...look, setup: OTHELLO, text: "f5d6" });
+    assert.ok(after.replies.length > 0 && typeof after.discs === "number");
+    const { text, setup } = await client.ask("game", { index: rows[0].id });
+    assert.deepEqual(setup, renju);
+    const counts = await client.ask("known", { setup, text: `${text.slice(0, 8)}a1`, shifted: true });
+    assert.ok(counts[0] === 30 && counts[counts.length - 1] <= 1);
+    await assert.rejects(client.ask("game", { index: 50 }), { code: "missing" });
+    const openings = await client.ask("openings", {});
+    assert.ok(
+      openings.some(({ opening }) => /^[DI]\d/.test(opening.code)),
+      JSON.stringify(openings),
+    );
+    const [named] = openings;
+    const of = await client.ask("look", {
+      ...look,
+      here: false,
+      filter: { ...filter, opening: named.number },
+      setup,
+      text: "",
+    });
+    assert.equal(of.listed, named.games);
+    const { blob, games } = await client.ask("write", { format: "sgf" });
+    assert.equal((await blob.text()).split("(;").length - 1, games);
+    assert.equal(await client.ask("clear", {}), 0);
+    assert.equal((await client.ask("look", { ...look, setup: renju, text: "" })).all, 0);
   } finally {
     client.close();
   }
