@@ -143,9 +143,9 @@ impl Game {
         write(&SnapshotOut::new(self.engine.spec(), self.engine.facts(), self.engine.labels()))
     }
 
-    /// Plays a move by its name, as "h8", or "pass" where the game has passes. The moves that could have been redone are
-    /// forgotten. In Renju a forbidden point is accepted: black loses by it. Throws a TengenError with the code "syntax",
-    /// "off-board", "occupied", "illegal" or "finished".
+    /// Plays a move by its name, as "h8", or "pass". In five-in-a-row a pass is always allowed, in Othello only without
+    /// another move. The moves that could have been redone are forgotten. In Renju a forbidden point is accepted: black
+    /// loses by it. Throws a TengenError with the code "syntax", "off-board", "occupied", "illegal" or "finished".
     #[wasm_bindgen(js_name = playMove, unchecked_return_type = "Snapshot")]
     pub fn play_move(
         &mut self,

@@ -58,6 +58,36 @@ fn a_game_is_played_undone_and_redone() {
 }
 
 #[test]
+fn a_pass_in_five_in_a_row_is_a_move_that_no_search_makes() {
+    for rule in Rule::ALL {
+        let mut engine = gomoku(rule, 15);
+        engine.play("h8").unwrap();
+        engine.play("pass").unwrap();
+        engine.play("i9").unwrap();
+        engine.play("--").unwrap();
+        let facts = engine.facts();
+        assert_eq!((facts.moves.len(), facts.moves[1], facts.moves[3]), (4, None, None));
+        assert_eq!((facts.text.as_str(), facts.to_move, facts.ending), ("h8--i9--", Player::Black, None));
+        assert_eq!(facts.cells.iter().filter(|&&cell| cell == 1).count(), 2);
+        assert!(engine.undo() && engine.undo());
+        assert_eq!((engine.save().as_str(), engine.facts().to_move), ("h8--", Player::Black));
+        engine.go_to(4);
+        assert_eq!(engine.write(Format::Moves).as_deref(), Some("h8--i9--"));
+        engine.load(&engine.save()).unwrap();
+        // Black has the move for the third time in a row, and plays it.
+        let report = engine.find(&depth(4), &mut Silent).unwrap();
+        assert!(engine.spec().cell_of_code(report.best.unwrap()).is_some(), "{rule:?}");
+        assert!(report.line.iter().all(|&code| engine.spec().cell_of_code(code).is_some()), "{rule:?}");
+        assert!(engine.candidates().iter().all(|&code| engine.spec().cell_of_code(code).is_some()), "{rule:?}");
+    }
+    // No stone is set up by a pass, and none follows the end.
+    let mut engine = gomoku(Rule::Freestyle, 15);
+    assert_eq!(code(engine.load("b_--_h8_")), (ErrorCode::Syntax, Some(2)));
+    engine.load("h8a1i8a2j8a3k8a4l8").unwrap();
+    assert_eq!(code(engine.play("pass")).0, ErrorCode::Finished);
+}
+
+#[test]
 fn cells_are_in_reading_order() {
     let mut engine = gomoku(Rule::Freestyle, 15);
     let labels = engine.labels();

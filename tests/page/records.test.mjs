@@ -100,7 +100,12 @@ test("lists of moves are written again for the engine, every sign in its place",
     "1. h8 i9": "1. h8 i9",
   };
   for (const [text, plain] of Object.entries(lists)) assert.equal(plainMoves(text), plain, text);
-  assert.equal(movesOfAddress("https://board.example/#/game/15/h8i9g7"), "h8i9g7");
+  const begin = "https://board.example/#/game/15/";
+  for (const moves of ["h8i9g7", "H8I9G7", "h8_i9_g7", "h8,i9,g7", "h8%2Ci9%2Cg7", "h8-i9-g7", "h8%20i9%20g7&size=15"])
+    assert.equal(movesOfAddress(begin + moves), "h8i9g7", moves);
+  assert.equal(movesOfAddress(`${begin}h8--i9?from=a1`), "h8--i9");
+  // A long one is read in one go.
+  assert.equal(movesOfAddress(`${begin}h8${"-".repeat(50_001)}x`)?.length, 50_002);
   assert.equal(movesOfAddress("https://board.example/about"), null);
 });
 

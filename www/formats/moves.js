@@ -5,7 +5,7 @@
  *
  * @import { Result } from "./rules.js"
  */
-import { MOVE_PATTERN } from "../game/notation.js";
+import { MOVE_PATTERN, movesIn } from "../game/notation.js";
 import { resultOf, resultOfDiscs } from "./rules.js";
 
 const MOVE = `(?:${MOVE_PATTERN}|pass\\b|pa\\b)`;
@@ -13,6 +13,11 @@ const MOVE = `(?:${MOVE_PATTERN}|pass\\b|pa\\b)`;
 const NUMBERED = new RegExp(`(^|[\\s,;(])(\\d{1,3})([).:\\]\\s-])(?=\\s*${MOVE})`, "gi");
 /** What stands between two moves. */
 const BETWEEN = new RegExp(`(?:-(?!-)|[–—→>|/])(?<=[a-t]\\d{1,2}\\s*.)(?=\\s*${MOVE})`, "gi");
+/** Two moves or more in an address, with or without a sign between them. A `--` is a pass and no such sign. */
+const IN_ADDRESS = new RegExp(
+  `(?<![a-z\\d])(?:${MOVE_PATTERN})(?:(?:-(?!-)|[_,.;+|/ ])?(?:${MOVE_PATTERN}))+(?![a-z\\d])`,
+  "gi",
+);
 /** A tag of PGN. */
 const TAG = /^[ \t]*\[[ \t]*(\w+)[ \t]+"((?:[^"\\\n]|\\.)*)"[ \t]*\]/gm;
 const blank = (/** @type {string} */ text) => text.replaceAll(/[^\r\n]/g, " ");
@@ -84,6 +89,7 @@ export function ggfOf(text) {
  */
 export function movesOfAddress(text) {
   if (!/^\s*https?:\/\/\S+\s*$/i.test(text)) return null;
-  const runs = text.match(new RegExp(`(?<![a-z\\d])(?:${MOVE_PATTERN}){2,}(?![a-z\\d])`, "gi")) ?? [];
-  return runs.sort((a, b) => b.length - a.length)[0] ?? null;
+  const plain = text.replaceAll(/%(?:20|2[cf]|3b|7c)/gi, (sign) => decodeURIComponent(sign));
+  const runs = (plain.match(IN_ADDRESS) ?? []).map(movesIn);
+  return runs.sort((a, b) => b.length - a.length)[0]?.join("") ?? null;
 }

@@ -3,6 +3,7 @@
  *
  * @import { Side, Snapshot } from "./types.js"
  */
+import { capabilities } from "./games.js";
 
 /**
  * Is a pass the only move of the side to move?
@@ -11,6 +12,12 @@
 export function hasOnlyPass(snapshot) {
   return snapshot !== null && !snapshot.outcome && !snapshot.legal.length && !snapshot.forbidden.length;
 }
+
+/**
+ * Whether the side to move may choose to pass, as in five-in-a-row. In other games a side passes only without a move.
+ * @param {Snapshot} snapshot
+ */
+export const mayPass = ({ game, outcome }) => !outcome && !capabilities(game).passes;
 
 /**
  * How many stones of each side are on the board.

@@ -73,7 +73,8 @@ pub trait Position: Clone {
     /// How the game ended; `None` if it has not.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Appends every legal move, in the order of their codes; nothing once the game has ended.
+    /// Appends every legal move, in the order of their codes; nothing once the game has ended. A pass is among them
+    /// only where nothing else is legal: no search chooses to pass.
     fn legal_moves(&self, out: &mut Vec<Self::Move>);
 
     /// Whether `mv` may be played now.

@@ -28,6 +28,8 @@ pub struct Board {
     occupied: PointSet,
     on_board: PointSet,
     moves: Vec<Point>,
+    /// How many of the moves are passes.
+    passes: usize,
     /// The stones of a position that was set up.
     given: Vec<Point>,
     patterns: PatternState,
@@ -59,6 +61,7 @@ impl Board {
             occupied: PointSet::EMPTY,
             on_board,
             moves: Vec::with_capacity(size * size),
+            passes: 0,
             given: Vec::new(),
             patterns: PatternState::new(rule, size, &stones, &on_board),
         }
@@ -114,7 +117,13 @@ impl Board {
     /// The number of stones on the board.
     #[inline]
     pub fn ply(&self) -> usize {
-        self.given.len() + self.moves.len()
+        self.given.len() + self.stones_played()
+    }
+
+    /// The number of moves made that are no passes.
+    #[inline]
+    pub(super) fn stones_played(&self) -> usize {
+        self.moves.len() - self.passes
     }
 
     /// The stones of a position that was set up, in arbitrary order.
@@ -123,7 +132,7 @@ impl Board {
         &self.given
     }
 
-    /// The moves made, in order.
+    /// The moves made, in order, passes among them.
     #[inline]
     pub fn moves(&self) -> &[Point] {
         &self.moves
@@ -264,7 +273,8 @@ impl Board {
         self.patterns.changed_points(stones, tell);
     }
 
-    /// The key of the stones, with either side to move. Then the keys of all earlier positions, the latest first.
+    /// The key of the stones, with either side to move. Then the keys of earlier positions, the latest first, back to
+    /// the last pass.
     #[inline]
     pub(super) fn stone_keys(&self) -> impl Iterator<Item = u64> {
         let mut key = if self.to_move == Player::White { self.key ^ TO_MOVE_KEY } else { self.key };
@@ -305,7 +315,7 @@ impl Board {
     }
 
     /// Passes the turn to the other side without a stone (a null move). A second call takes it back. It serves to find
-    /// the opponent's threats.
+    /// the opponent's threats. A pass of a game is a move, [`Point::PASS`].
     pub fn pass(&mut self) {
         self.to_move = self.to_move.opponent();
         self.key ^= TO_MOVE_KEY;
@@ -380,12 +390,17 @@ impl Position for Board {
 
     #[inline]
     fn is_legal(&self, point: Point) -> bool {
-        self.outcome.is_none() && self.is_empty(point)
+        self.outcome.is_none() && (self.is_empty(point) || point.is_pass())
     }
 
     #[inline]
     fn make(&mut self, point: Point) {
         debug_assert!(self.is_legal(point), "{point:?} is not legal");
+        if point.is_pass() {
+            self.moves.push(point);
+            self.passes += 1;
+            return self.pass();
+        }
         let player = self.to_move;
         self.outcome = match self.raw_class(player, point) {
             Class::Five => Some(Outcome::Win(player)),
@@ -407,6 +422,10 @@ impl Position for Board {
     #[inline]
     fn undo(&mut self) {
         let point = self.moves.pop().expect("a move to undo");
+        if point.is_pass() {
+            self.passes -= 1;
+            return self.pass();
+        }
         let cell = point.cell();
         let player = if self.stones[cell] == BLACK { Player::Black } else { Player::White };
         self.patterns.take_back(cell, player);
@@ -439,7 +458,7 @@ mod tests {
             key ^= TO_MOVE_KEY;
         }
         assert_eq!(board.key, key);
-        assert_eq!((board.occupied.len(), board.moves.len()), (stones, stones));
+        assert_eq!((board.occupied.len(), board.stones_played(), board.ply()), (stones, stones, stones));
     }
 
     #[test]
@@ -464,10 +483,12 @@ mod tests {
             while board.outcome().is_none() {
                 let mut moves = Vec::new();
                 board.legal_moves(&mut moves);
-                board.make(moves[rng.below(moves.len())]);
+                assert!(!moves.contains(&Point::PASS), "no search passes");
+                let passes = rng.below(10) == 0;
+                board.make(if passes { Point::PASS } else { moves[rng.below(moves.len())] });
                 check(&board);
                 if rng.below(8) == 0 {
-                    for _ in 0..1 + rng.below(board.ply()) {
+                    for _ in 0..1 + rng.below(board.moves().len()) {
                         board.undo();
                     }
                     check(&board);
@@ -476,7 +497,7 @@ mod tests {
                     break;
                 }
             }
-            while board.ply() > 0 {
+            while !board.moves().is_empty() {
                 board.undo();
             }
             board.patterns.assert_equals(&start.patterns, &start.on_board);
@@ -575,6 +596,26 @@ mod tests {
         assert_eq!(board.forbidden(Point::new(6, 3)), Some(Forbidden::Overline));
         board.pass();
         assert_eq!(board.forbidden(Point::new(6, 3)), Some(Forbidden::Overline));
+    }
+
+    #[test]
+    fn a_pass_changes_the_side_to_move_alone() {
+        for rule in Rule::ALL {
+            let mut board = play(rule, 15, &[(7, 7), (8, 8)]);
+            let key = board.key();
+            assert_eq!(board.key_after(Point::PASS), key ^ TO_MOVE_KEY);
+            board.make(Point::PASS);
+            assert_eq!((board.to_move(), board.ply(), board.moves().len()), (Player::White, 2, 3));
+            assert_eq!((board.key(), board.outcome()), (key ^ TO_MOVE_KEY, None));
+            assert_eq!((board.stone(Point::PASS), board.contains(Point::PASS)), (None, false));
+            // After two passes the position is the same again.
+            board.make(Point::PASS);
+            assert_eq!((board.to_move(), board.key()), (Player::Black, key));
+            assert!(!board.is_set_up());
+            board.undo();
+            board.undo();
+            assert_eq!((board.to_move(), board.ply(), board.key()), (Player::Black, 2, key));
+        }
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! The text of points and games: `h8`, `h8i9g7`.
 //!
 //! A point has the letter of its column, from the left (`a`..`t`, none skipped). Then comes the number of its row, from
-//! the bottom (`1`..`20`). A game is its moves one after the other, black first; no passes. The writer gives lower case
-//! and no separators.
+//! the bottom (`1`..`20`). A game is its moves one after the other, black first; a pass is `--`. The writer gives lower
+//! case and no separators.
 //!
 //! The reader accepts pasted text: spaces, line ends, commas and semicolons between moves, and capitals. It also
-//! accepts move numbers followed by full stops (`1. h8 2. i9`, `1.h8i9`, `1... i9`), and does not check them.
+//! accepts move numbers followed by full stops (`1. h8 2. i9`, `1.h8i9`, `1... i9`), and does not check them. A pass
+//! may also be `pass`, `pa` or `ps`.
 //! Everything else is a fault with its offset.
 
 use super::board::{Board, MAX_SIZE};
@@ -14,6 +15,11 @@ use super::rule::Rule;
 use std::fmt;
 use std::str::FromStr;
 use tengen_core::game::Position;
+
+/// A pass as it is written.
+const PASS: &str = "--";
+/// A pass as it is read, the longest words first. No point begins like them.
+const PASSES: [&str; 4] = ["pass", "pa", "ps", PASS];
 
 /// The longest text that is read as a game, in bytes. 400 moves with numbers and separators need much less.
 pub const MAX_TEXT: usize = 1 << 16;
@@ -129,8 +135,8 @@ pub fn parse_point(text: &str, size: usize) -> Result<Point, NotationError> {
     }
 }
 
-/// Reads the moves of a game on a board of `size` × `size` points, each with its byte offset. No point occurs twice. It
-/// does not check whether the game was over before the last move (see [`replay`]).
+/// Reads the moves of a game on a board of `size` × `size` points, each with its byte offset. No point occurs twice, but
+/// a pass may. It does not check whether the game was over before the last move (see [`replay`]).
 ///
 /// # Errors
 /// The first fault in the text.
@@ -146,6 +152,10 @@ pub fn parse_game(text: &str, size: usize) -> Result<Vec<(Point, usize)>, Notati
         let at = reader.at;
         if reader.peek().is_none() {
             return Ok(moves);
+        }
+        if reader.pass() {
+            moves.push((Point::PASS, at));
+            continue;
         }
         let point = reader.point()?;
         let cell = &mut taken[point.y()][point.x()];
@@ -168,20 +178,23 @@ pub fn replay(text: &str, rule: Rule, size: usize) -> Result<Board, NotationErro
     let mut board = Board::new(rule, size);
     for (point, at) in parse_game(text, size)? {
         if board.outcome().is_some() {
-            return Err(NotationError::Finished { at, played: board.ply() });
+            return Err(NotationError::Finished { at, played: board.moves().len() });
         }
         board.make(point);
     }
     Ok(board)
 }
 
-/// Writes a game as one word: `h8i9g7`.
+/// Writes a game as one word: `h8i9g7`, with `--` for a pass.
 pub fn write_game(moves: &[Point]) -> String {
     moves.iter().map(Point::to_string).collect()
 }
 
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_pass() {
+            return f.write_str(PASS);
+        }
         write!(f, "{}{}", column_letter(self.x()), self.y() + 1)
     }
 }
@@ -229,6 +242,16 @@ impl Reader<'_> {
                 return Err(NotationError::MissingColumn { at });
             }
         }
+    }
+
+    /// Whether a pass begins exactly here, which is then passed over.
+    fn pass(&mut self) -> bool {
+        let rest = &self.text.as_bytes()[self.at..];
+        let found = PASSES
+            .iter()
+            .find(|pass| rest.get(..pass.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(pass.as_bytes())));
+        self.at += found.map_or(0, |pass| pass.len());
+        found.is_some()
     }
 
     /// One point, beginning exactly here.

@@ -12,7 +12,7 @@ pub(super) const CELLS: usize = STRIDE * STRIDE;
 /// Steps to the next point in the four directions: along the row, up the column, and along the two diagonals.
 pub(super) const STEPS: [usize; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
 
-/// A point of the board: a column from the left and a row from the bottom. Both are from 0 and below 20.
+/// A point of the board: a column from the left and a row from the bottom. Both are from 0 and below 20. Or a pass.
 ///
 /// The code is the index in a padded array of 32 × 32. So neighbours are found by adding, and the edges need no checks.
 /// Codes are in reading order from the bottom left.
@@ -20,6 +20,10 @@ pub(super) const STEPS: [usize; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
 pub struct Point(u16);
 
 impl Point {
+    /// A pass, the move without a stone. Its place is beyond the last corner of the largest board, so it lies on no
+    /// board.
+    pub const PASS: Point = Point(((20 + MARGIN) * STRIDE + 20 + MARGIN) as u16);
+
     /// The point in column `x` (from the left) and row `y` (from the bottom).
     ///
     /// # Panics
@@ -42,8 +46,17 @@ impl Point {
         self.0 as usize / STRIDE - MARGIN
     }
 
-    /// The image of the point on a board of `size` × `size` points.
+    /// Whether this is the pass.
+    #[inline]
+    pub const fn is_pass(self) -> bool {
+        self.0 == Point::PASS.0
+    }
+
+    /// The image of the point on a board of `size` × `size` points. A pass stays a pass.
     pub const fn transform(self, symmetry: Symmetry, size: usize) -> Point {
+        if self.is_pass() {
+            return self;
+        }
         let (x, y) = symmetry.apply(size, self.x(), self.y());
         Point::new(x, y)
     }
@@ -71,13 +84,13 @@ impl Move for Point {
     fn from_code(code: u16) -> Option<Point> {
         let (row, column) = (code as usize / STRIDE, code as usize % STRIDE);
         let real = MARGIN..MARGIN + 20;
-        (real.contains(&row) && real.contains(&column)).then_some(Point(code))
+        (real.contains(&row) && real.contains(&column) || code == Point::PASS.0).then_some(Point(code))
     }
 }
 
 impl std::fmt::Debug for Point {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.x() as u8), self.y() + 1)
+        std::fmt::Display::fmt(self, f)
     }
 }
 
@@ -97,6 +110,15 @@ mod tests {
                 last = point.code();
             }
         }
-        assert_eq!((0..=u16::MAX).filter(|&code| Point::from_code(code).is_some()).count(), 400);
+        assert_eq!(Point::from_code(Point::PASS.code()), Some(Point::PASS));
+        assert!(Point::PASS.code() > last);
+        assert_eq!((0..=u16::MAX).filter(|&code| Point::from_code(code).is_some()).count(), 401);
+    }
+
+    #[test]
+    fn a_pass_has_no_other_image() {
+        for symmetry in Symmetry::ALL {
+            assert_eq!(Point::PASS.transform(symmetry, 15), Point::PASS);
+        }
     }
 }

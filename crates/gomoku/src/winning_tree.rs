@@ -15,7 +15,7 @@ use super::point::Point;
 use super::rule::Rule;
 use super::second_moves::first_stone;
 use std::collections::HashMap;
-use tengen_core::game::Position;
+use tengen_core::game::{Player, Position};
 use tengen_core::symmetry::Symmetry;
 
 /// The greatest length that a file can store: the number of moves within which an entry wins.
@@ -141,7 +141,8 @@ impl WinningTree {
 
     /// The same with the number of black's moves, that one included, within which it wins, if that is known.
     pub fn find(&self, board: &Board) -> Option<(Point, Option<u8>)> {
-        if board.rule() != self.rule || board.size() != self.size || !board.ply().is_multiple_of(2) {
+        let fits = board.rule() == self.rule && board.size() == self.size && !board.is_set_up();
+        if !fits || board.to_move() != Player::Black {
             return None;
         }
         let first = first_stone(self.size);
@@ -174,6 +175,24 @@ mod tests {
         };
         let entries = vec![entry("h8a1", "g9"), entry("h8a1g9g8", "h10")];
         WinningTree::new(Rule::Freestyle, 15, entries).expect("a tree")
+    }
+
+    #[test]
+    fn a_pass_leads_to_an_entry_only_where_the_stones_are_its_own() {
+        let tree = tree();
+        let find = |moves: &str| tree.look_up(&replay(moves, Rule::Freestyle, 15).expect("a game"));
+        let g9 = parse_point("g9", 15).ok();
+        assert_eq!(find("h8a1"), g9);
+        assert_eq!(find("h8----a1"), g9);
+        // It is white's turn, or white has no second stone.
+        assert_eq!((find("h8a1--"), find("h8--"), find("--")), (None, None, None));
+        // Stones that were set up are not among the moves.
+        let points = |text: &str| vec![parse_point(text, 15).expect("a point")];
+        let board = Board::set_up(Rule::Freestyle, 15, &points("c3"), &points("c5"), Player::Black);
+        let mut board = board.expect("a board");
+        board.make(parse_point("h8", 15).expect("a point"));
+        board.make(parse_point("a1", 15).expect("a point"));
+        assert_eq!(tree.look_up(&board), None);
     }
 
     #[test]

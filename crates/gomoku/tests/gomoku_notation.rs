@@ -70,6 +70,27 @@ fn games_are_read_as_people_write_them() {
 }
 
 #[test]
+fn a_pass_is_two_dashes_and_read_as_people_write_it() {
+    let game = [Point::new(7, 7), Point::PASS, Point::new(8, 8), Point::PASS, Point::PASS];
+    for text in ["h8--i9----", "h8 pass i9 pa ps", "1. H8 PASS 2. i9 PA -- ", "h8,--,i9;--\n3. Pass"] {
+        assert_eq!(points(text, 15), game, "{text:?}");
+        assert_eq!(points(text, 20), game, "{text:?}");
+    }
+    assert_eq!(write_game(&game), "h8--i9----");
+    assert_eq!(points("p16pas1", 20), [Point::new(15, 15), Point::PASS, Point::new(18, 0)]);
+    let board = replay("h8--i9", Rule::Renju, 15).expect("a good game");
+    assert_eq!((board.ply(), board.moves().len(), board.to_move()), (2, 3, Player::White));
+    assert_eq!(board.stone(Point::new(8, 8)), Some(Player::Black));
+    // A pass is no point.
+    assert_eq!(parse_point("--", 15), Err(NotationError::UnknownCharacter { at: 0, found: '-' }));
+    assert_eq!(parse_game("h8-i9", 15), Err(NotationError::UnknownCharacter { at: 2, found: '-' }));
+    assert_eq!(
+        replay("h8 a1 i8 a2 j8 a3 k8 a4 l8 --", Rule::Freestyle, 15).err(),
+        Some(NotationError::Finished { at: 27, played: 9 })
+    );
+}
+
+#[test]
 fn faults_in_games_have_a_kind_and_a_place() {
     use NotationError::*;
     for (text, error) in [

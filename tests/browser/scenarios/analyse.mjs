@@ -54,6 +54,47 @@ async function enter({ open, page, until }, query) {
 
 export const scenarios = [
   {
+    name: "analysis: a side passes; the pass is in the record and the link, is stepped over, and is answered by a search",
+    page: { locale: "en" },
+    async run(tools) {
+      const { page, assert, until, open } = tools;
+      await enter(tools, "?color=both&moves=h8i9");
+      await page.click(".analysis .passes");
+      await until(async () => (await text(page, "#substatus")) === "Black passed", "black has passed");
+      assert.equal(await text(page, "#status"), "White to move");
+      assert.equal(await text(page, "#count"), "3 / 3");
+      await until(async () => (await rows(page)).length > 0, "the position is searched");
+      await rest(page);
+      await click(page, "g7");
+      await until(async () => (await text(page, "#count")) === "4 / 4", "white moves");
+      assert.match(await page.$eval('[data-name="g7"]', (one) => one.ariaLabel), /White, move 4/);
+      await page.click('[data-do="undo"]');
+      await page.click('[data-do="undo"]');
+      await until(async () => (await text(page, "#count")) === "2 / 4", "both are taken back");
+      assert.equal(await text(page, "#status"), "Black to move");
+      await page.click('[data-do="redo"]');
+      await page.click('[data-do="redo"]');
+      await until(async () => (await text(page, "#count")) === "4 / 4", "and come again");
+      await page.click('[data-do="share"]');
+      const link = await page.$eval('.share [name="link"]', (one) => one.value);
+      assert.match(link, /#g=freestyle-15-h8i9--g7$/);
+      await page.keyboard.press("Escape");
+
+      // In a game between people the side to move follows; nobody is offered to pass.
+      await page.goto("about:blank");
+      await open(link.replace(/^.*\//, ""));
+      await ready(page);
+      assert.equal(await text(page, "#count"), "4 / 4");
+      assert.equal(await text(page, "#status"), "Black to move");
+      await page.click(".record summary");
+      await until(async () => /pass/.test(await text(page, ".record")), "the record tells the pass");
+      // In Othello a side passes only without a move, and by itself.
+      await page.goto("about:blank");
+      await enter(tools, "?game=othello&color=both&moves=f5d6");
+      assert.equal(await page.$eval(".analysis .passes", (one) => one.hidden), true);
+    },
+  },
+  {
     name: "analysis: lines deepen, a line is pointed at, played, and searched again; the seats come back",
     page: { locale: "en" },
     async run(tools) {

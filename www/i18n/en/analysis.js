@@ -63,6 +63,7 @@ export default {
   "analysis.plain": "handcrafted",
   "analysis.none": "none found",
   "analysis.open": "searching",
+  "analysis.pass": "Pass",
   "analysis.edit": "Edit position",
   "editor.title": "Edit position",
   "editor.tool": "Click places",

@@ -63,6 +63,7 @@ export default {
   "analysis.plain": "経験的評価",
   "analysis.none": "追い詰めなし",
   "analysis.open": "探索中",
+  "analysis.pass": "パス",
   "analysis.edit": "局面の編集",
   "editor.title": "局面の編集",
   "editor.tool": "クリックで置く",

@@ -63,6 +63,7 @@ export default {
   "analysis.plain": "经验评估",
   "analysis.none": "没有必胜",
   "analysis.open": "搜索中",
+  "analysis.pass": "停一手",
   "analysis.edit": "编辑局面",
   "editor.title": "编辑局面",
   "editor.tool": "点击放置",

@@ -174,7 +174,7 @@ export default {
   "hint.lost": "{cell}：必败，但坚持最久（{moves}）",
 
   "record.title": "棋谱",
-  "record.pass": "停",
+  "record.pass": "停一手",
   "record.branched": "新的变化，原有着法保留。",
   "record.variation": "变化",
   "record.instead": "第 {number} 手的另一种下法：{cell}",

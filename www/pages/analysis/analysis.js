@@ -8,6 +8,8 @@
  * @import { Lang, Translate } from "../../i18n/texts.js"
  * @import { Choices } from "./panel.js"
  */
+import { PASS_CELL } from "../../game/notation.js";
+import { mayPass } from "../../game/snapshot.js";
 import { follow } from "../../game/tree.js";
 import { t as words, withTexts } from "../../i18n/texts.js";
 import { faultText } from "../../i18n/wording.js";
@@ -83,6 +85,7 @@ class Analysis {
         this.#begin();
       },
       onEdit: () => this.#edit(),
+      onPass: () => this.#play([PASS_CELL]),
       onWhy: () => this.#why(),
       onChoose: (/** @type {Partial<Choices>} */ change) => this.#choose(change),
     };
@@ -293,6 +296,7 @@ class Analysis {
         canRestart: search.died || search.fewer,
         running: this.#running,
         canRun: !snapshot.outcome && !search.died,
+        canPass: mayPass(snapshot),
         facts: factsOf(snapshot, search, this.#choices, t),
         choices: this.#choices,
       },

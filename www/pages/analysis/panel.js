@@ -32,6 +32,7 @@ const MOST_LINES = 8;
  * @property {boolean} canRestart
  * @property {boolean} running
  * @property {boolean} canRun
+ * @property {boolean} canPass whether the side to move may choose to pass
  * @property {[string, string][]} facts names and values
  * @property {Choices} choices
  */
@@ -43,6 +44,7 @@ const MOST_LINES = 8;
  * @property {() => void} onGo
  * @property {() => void} onRestart
  * @property {() => void} onEdit
+ * @property {() => void} onPass
  * @property {() => void} onWhy
  * @property {(change: Partial<Choices>) => void} onChoose
  */
@@ -85,6 +87,7 @@ export class AnalysePanel {
   #forced = element("ul", { class: "forced" });
   #go = element("button", { type: "button", class: "go" });
   #edit = element("button", { type: "button", class: "edit" });
+  #pass = element("button", { type: "button", class: "passes" });
   #count = /** @type {HTMLSelectElement} */ (element("select", { name: "analysis-lines" }));
   #threads = /** @type {HTMLSelectElement} */ (element("select", { name: "analysis-threads" }));
   #memory = /** @type {HTMLSelectElement} */ (element("select", { name: "analysis-memory" }));
@@ -116,7 +119,8 @@ export class AnalysePanel {
       this.#labels[key] = words;
       return element("label", {}, ...(before ? [words, field] : [field, words]));
     };
-    const tools = element("div", { class: "tools" }, this.#go, label("analysis.lines", this.#count), this.#edit);
+    const lines = label("analysis.lines", this.#count);
+    const tools = element("div", { class: "tools" }, this.#go, lines, this.#edit, this.#pass);
     this.root.append(this.#title, tools, this.#worth, this.#says, this.#forced, this.#lines);
     this.choices.append(
       element(
@@ -139,6 +143,7 @@ export class AnalysePanel {
     this.#go.addEventListener("click", () => handlers.onGo());
     this.#why.addEventListener("click", () => handlers.onWhy());
     this.#edit.addEventListener("click", () => handlers.onEdit());
+    this.#pass.addEventListener("click", () => handlers.onPass());
     this.#restart.addEventListener("click", () => handlers.onRestart());
     this.#count.addEventListener("change", () => handlers.onChoose({ lines: Number(this.#count.value) }));
     this.#threads.addEventListener("change", () => handlers.onChoose({ threads: Number(this.#threads.value) }));
@@ -281,6 +286,8 @@ export class AnalysePanel {
     write(this.#go, t(shown.running ? "analysis.stop" : "analysis.go"));
     /** @type {HTMLButtonElement} */ (this.#go).disabled = !shown.canRun;
     write(this.#edit, t("analysis.edit"));
+    write(this.#pass, t("analysis.pass"));
+    this.#pass.hidden = !shown.canPass;
     for (const [key, label] of Object.entries(this.#labels)) write(label, t(key));
     if (this.#count.value !== String(choices.lines)) this.#count.value = String(choices.lines);
     if (this.#threads.value !== String(choices.threads)) this.#threads.value = String(choices.threads);

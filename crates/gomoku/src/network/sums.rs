@@ -96,7 +96,7 @@ impl SumStack {
 
     /// The regions of a position.
     fn of(&mut self, network: &Network, board: &Board) -> &[Region] {
-        let depth = board.moves().len();
+        let depth = board.stones_played();
         let across = regions_across(board.size());
         let count = across * across;
         if self.keys.len() <= depth {
@@ -142,6 +142,7 @@ impl SumStack {
 mod tests {
     use super::super::tests::random_numbers;
     use super::*;
+    use crate::point::Point;
     use crate::rule::Rule;
     use tengen_core::random::Rng;
 
@@ -159,6 +160,7 @@ mod tests {
                 for _ in 0..200 {
                     let empty: Vec<_> = board.empty().iter().collect();
                     match rng.below(7) {
+                        0 if board.outcome().is_none() && rng.below(4) == 0 => board.make(Point::PASS),
                         0..=4 if board.outcome().is_none() => board.make(empty[rng.below(empty.len())]),
                         _ if !board.moves().is_empty() => board.undo(),
                         _ => {}

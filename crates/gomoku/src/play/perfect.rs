@@ -8,7 +8,7 @@ use crate::rule::Rule;
 use crate::threat::AttackKind;
 use crate::winning_tree::WinningTree;
 use crate::winning_tree::file::WinningTreeError;
-use tengen_core::game::Position;
+use tengen_core::game::{Player, Position};
 use tengen_core::think::Silent;
 use tengen_search::proof::Proof;
 
@@ -55,7 +55,7 @@ impl PerfectPlayer {
 
     /// The winning move for black, who is to move. It comes from the file, or the search finds it within `nodes` moves.
     pub fn winning_move(&mut self, board: &mut Board, nodes: u64) -> Option<WinningMove> {
-        if board.outcome().is_some() || !board.ply().is_multiple_of(2) {
+        if board.outcome().is_some() || board.to_move() != Player::Black {
             return None;
         }
         if let Some((mv, moves)) = self.tree.find(board) {

@@ -85,6 +85,9 @@ impl Playable for Board {
             Ok::<_, EngineError>(moves)
         };
         let (black, white, moves) = (next()?, next()?, next()?);
+        if let Some(&(place, _)) = black.iter().chain(&white).find(|(_, point)| point.is_pass()) {
+            return Err(wrong(place, "a point was expected before _"));
+        }
         let points = |list: &[(usize, Point)]| list.iter().map(|&(_, point)| point).collect::<Vec<Point>>();
         let twice = white.iter().find(|&&(_, point)| black.iter().any(|&(_, other)| other == point));
         if let Some(&(place, point)) = twice {
