@@ -1,6 +1,6 @@
 /**
- * Points and moves of the library as numbers of ten bits: the column from the left, the row from the top. They do not
- * depend on the board's size. So a collection of boards of many sizes is one array.
+ * Points and moves of the library as numbers of ten bits: column from the left, row from the top. They do not depend on
+ * the board's size. So a collection of boards of many sizes is one array.
  */
 import { COLUMNS, PASS } from "../game/notation.js";
 
