@@ -1,4 +1,4 @@
-//! What the commands of the native program share: how arguments are read, errors, and the clock.
+//! Common parts of the native program's commands: the reading of arguments, errors, and the clock.
 
 pub mod values;
 
@@ -29,11 +29,11 @@ pub trait Run {
 pub enum CommandError {
     /// The user asked for a help text or the version instead. The parser prints it.
     Help(clap::Error),
-    /// The call is wrong; in one line for the user.
+    /// The call is wrong; one line for the user.
     Usage(String),
-    /// The output broke, as a pipe does whose reader has ended.
+    /// The output failed, like a closed pipe.
     Output(io::Error),
-    /// Anything else; in one line for the user.
+    /// Any other error; one line for the user.
     Failed(String),
 }
 
@@ -70,7 +70,7 @@ impl From<clap::Error> for CommandError {
     }
 }
 
-/// What is wrong with a call, in a line. The parser's own text has several.
+/// The fault of a call, in one line. The parser's own text has more lines.
 fn in_a_line(error: &clap::Error) -> String {
     let list = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.clone()],
@@ -123,7 +123,7 @@ fn joined(words: &[String], last: &str) -> String {
 
 /// Gives a command and those below it the rules of all our commands.
 ///
-/// An option that is given twice has its last value. An option takes the word behind it whatever that looks like, such as `-5,5`.
+/// An option that is given twice has its last value. An option takes any next word as its value, such as `-5,5`.
 pub(crate) fn shaped(command: clap::Command) -> clap::Command {
     command
         .args_override_self(true)
@@ -136,7 +136,7 @@ pub(crate) fn shaped(command: clap::Command) -> clap::Command {
         .mut_subcommands(shaped)
 }
 
-/// Reads the arguments of one command by themselves, those behind its name.
+/// Reads the arguments of one command, after its name.
 ///
 /// # Errors
 /// [`CommandError::Help`] and [`CommandError::Usage`].
@@ -145,7 +145,7 @@ pub fn read<T: Args>(arguments: impl IntoIterator<Item = impl Into<OsString> + C
     Ok(T::from_arg_matches(&command.try_get_matches_from(arguments)?)?)
 }
 
-/// Time on the wall since the clock was made.
+/// Wall time since the clock was made.
 #[derive(Clone, Copy, Debug)]
 pub struct WallClock(Instant);
 

@@ -22,7 +22,7 @@ pub struct Options {
     /// Only techniques whose name contains TEXT.
     #[arg(long, value_name = "TEXT")]
     rows: Option<String>,
-    /// Depths in plies, 1 to 20, in place of those of each experiment.
+    /// Depths in plies, 1 to 20, instead of each experiment's own.
     #[arg(long = "depth", value_name = "FIRST[-LAST]", value_parser = read_depths)]
     depths: Option<(u32, u32)>,
     /// The most nodes of each measurement.
@@ -34,7 +34,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The depths of an experiment; one that has none of its own is made once.
+    /// The depths of an experiment. An experiment without depths runs once.
     fn depths(&self, experiment: &Experiment) -> Vec<u32> {
         match self.depths {
             _ if experiment.depths.is_empty() => vec![0],
@@ -64,7 +64,7 @@ impl Run for Options {
     }
 }
 
-/// Measures everything that the options ask for and writes it; the clock is the observer's.
+/// Measures everything that the options select and writes it. The observer has the clock.
 fn report(options: &Options, observer: &mut dyn Observer, out: &mut dyn Write) -> Result<(), CommandError> {
     let mut json = options.json.then(JsonArray::default);
     for experiment in experiments().iter().filter(|e| options.only.as_ref().is_none_or(|name| name == e.name)) {
@@ -109,7 +109,7 @@ fn report(options: &Options, observer: &mut dyn Observer, out: &mut dyn Write) -
     }
 }
 
-/// Writes a JSON array, an object a line, as the objects come.
+/// Writes a JSON array, an object a line, as the objects arrive.
 #[derive(Default)]
 struct JsonArray {
     begun: bool,
@@ -155,7 +155,7 @@ fn row(technique: &Technique, results: &[Measurement], reference: Option<&[Measu
     text
 }
 
-/// What a measurement came to, in a word or two.
+/// The result of a measurement, in a word or two.
 fn found(technique: &Technique, result: &Measurement) -> String {
     let best = result.best.as_deref().unwrap_or("-");
     match (result.verdict, result.distance) {

@@ -6,7 +6,7 @@ use clap::Args;
 use std::io::Write;
 use std::time::Duration;
 
-/// The times in milliseconds that [`Times`] asks for, and what it spends on each at least.
+/// The times in milliseconds that [`Times`] requests, and the least total time for each.
 const ASKED: [u64; 18] =
     [10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000, 10_000, 20_000, 60_000];
 const SPENT: u64 = 8_000;

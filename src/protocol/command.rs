@@ -9,7 +9,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Speaks the Gomocup protocol: five-in-a-row.
+/// Runs the Gomocup protocol: five-in-a-row.
 ///
 /// Plays for a manager on standard input and output. Analyses for boards that speak the Yixin extensions.
 #[derive(Args)]
@@ -79,7 +79,7 @@ impl Run for Gtp {
     }
 }
 
-/// What a line does as soon as it arrives, before the session comes to it.
+/// The immediate effect of a line, before the session handles it.
 enum Urgency {
     /// Nothing.
     None,
@@ -89,8 +89,8 @@ enum Urgency {
     End,
 }
 
-/// Reads lines in a separate thread, and hands them to `handle`. So a line can end a search of the session that is to
-/// handle it. With `end_with_input` the end of the input ends a search under way, too.
+/// Reads lines in a separate thread, and hands them to `handle`. So a line can end a search of its session. With
+/// `end_with_input` the end of the input ends a search under way, too.
 fn serve(
     signals: &Signals,
     end_with_input: bool,
@@ -105,7 +105,7 @@ fn serve(
         let mut input = io::stdin().lock();
         loop {
             bytes.clear();
-            // An input that breaks has ended.
+            // A failed input counts as ended.
             if input.read_until(b'\n', &mut bytes).unwrap_or(0) == 0 {
                 break;
             }

@@ -7,7 +7,7 @@ use std::io::Write;
 
 /// Solves endgames of Othello, or looks for a forced win in five-in-a-row.
 ///
-/// Othello: solves the endgame problems of FILE, one a line in OBF. It fails if an answer is not the one that the file gives.
+/// Othello: solves the endgame problems of FILE, one a line in OBF. It fails if an answer differs from the file's.
 ///
 /// Five-in-a-row: looks for a forced win of one side. --moves gives the position, or --black and --white.
 #[derive(Args)]
@@ -28,7 +28,7 @@ enum GameName {
     Othello,
 }
 
-/// What only Othello has.
+/// Options of Othello only.
 #[derive(Args)]
 #[group(skip)]
 #[command(next_help_heading = "Othello")]
@@ -36,7 +36,7 @@ struct Endgames {
     /// The endgame problems.
     #[arg(value_name = "FILE", conflicts_with = forced::GROUP)]
     file: Option<String>,
-    /// Only who wins, not by how much.
+    /// Only the winner, not the margin.
     #[arg(long, conflicts_with = forced::GROUP)]
     winner: bool,
 }

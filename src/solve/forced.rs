@@ -23,7 +23,7 @@ use tengen_search::transposition::OutOfMemory;
 /// Moves to find a part of the line of a proof again.
 const LINE_NODES: u64 = 1_000_000;
 
-/// Which search is asked for.
+/// The kind of search.
 #[derive(Clone, Copy)]
 enum Kind {
     /// Forced wins with attacks of a kind.
@@ -48,10 +48,10 @@ impl Kind {
     }
 }
 
-/// The group of the options, of which a file of endgames takes none.
+/// The group of the options, which do not apply to a file of endgames.
 pub const GROUP: &str = "position";
 
-/// What is asked, as options.
+/// The task, as options.
 #[derive(Args)]
 #[group(id = GROUP, multiple = true)]
 #[command(next_help_heading = "Five-in-a-row")]
@@ -71,13 +71,13 @@ pub struct Options {
     /// Points along an edge.
     #[arg(long, value_name = "N", default_value = "15", value_parser = size)]
     size: usize,
-    /// The attacker; the side to move if it is left out.
+    /// The attacker; by default the side to move.
     #[arg(long, value_name = "SIDE", value_parser = named(&Player::BOTH, side_name))]
     side: Option<Player>,
     /// How it attacks.
     ///
-    /// vcf: by fours. vct: by fours and threes. quiet: also by quiet moves that threaten a win by fours.
-    /// quiet-moves: also by those that threaten any of these wins.
+    /// The value vcf means fours only, and vct fours and threes. The value quiet adds quiet moves that threaten a win
+    /// by fours. The value quiet-moves adds quiet moves that threaten any of these wins.
     #[arg(long, value_name = "KIND", default_value = "quiet", value_parser = named(&Kind::ALL, Kind::name))]
     kind: Kind,
     /// Ends after N nodes.
@@ -94,7 +94,7 @@ pub struct Options {
     json: bool,
 }
 
-/// What is asked.
+/// The task.
 #[derive(Clone)]
 pub struct Plan {
     board: Board,
@@ -106,7 +106,7 @@ pub struct Plan {
 }
 
 impl Options {
-    /// The position, and how it is searched.
+    /// The position, and its search.
     ///
     /// # Errors
     /// What is wrong with the options.
@@ -160,7 +160,7 @@ struct Answer<'a> {
     time: f64,
 }
 
-/// Searches the position: what came of it, and the moves made.
+/// Searches the position. Returns the result and the moves made.
 fn search(plan: &Plan, observer: &mut dyn Observer) -> Result<(Proof<Point>, u64), CommandError> {
     let mut board = plan.board.clone();
     let no_memory = |error: OutOfMemory| format!("a table of {} bytes cannot be had", error.bytes);
@@ -171,7 +171,7 @@ fn search(plan: &Plan, observer: &mut dyn Observer) -> Result<(Proof<Point>, u64
             let mut search = QuietSearch::new(Effort::USUAL);
             let proof = match search.solve(&mut board, &mut space, Reach::Any, plan.nodes, observer) {
                 QuietProof::Proven(_) => Proof::Proven(quiet_line(&mut board, &search, &mut space, observer)),
-                // That nothing was found proves nothing.
+                // A missing result proves nothing.
                 QuietProof::NotFound | QuietProof::Unknown => Proof::Unknown,
             };
             return Ok((proof, space.nodes()));
@@ -182,7 +182,7 @@ fn search(plan: &Plan, observer: &mut dyn Observer) -> Result<(Proof<Point>, u64
     Ok((proof, forced_win.nodes()))
 }
 
-/// The winning moves against the replies that seem the strongest.
+/// The winning moves against the replies that look strongest.
 fn quiet_line(
     board: &mut Board,
     search: &QuietSearch<Board>,
@@ -203,10 +203,10 @@ fn quiet_line(
     line
 }
 
-/// Solves the position and writes what came of it. The clock is the observer's.
+/// Solves the position and writes the result. The observer has the clock.
 ///
 /// # Errors
-/// If the output is broken or the memory cannot be had.
+/// If the output is broken or the memory cannot be allocated.
 pub fn run(plan: &Plan, observer: &mut dyn Observer, out: &mut dyn Write) -> Result<(), CommandError> {
     let begun = observer.elapsed();
     let end = plan.time.map(|time| begun + time);

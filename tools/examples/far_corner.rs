@@ -1,9 +1,9 @@
 //! From 1. h8 in freestyle with a white second stone in a far corner black should win every game:
 //! `cargo run --release --package tengen-tools --example far_corner [BLACK'S LIMIT] [WHITE'S FACTOR] [OPENINGS] [REPLIES]`.
 //!
-//! Both sides are the playing engine without its opening table. Black's limit for a move is a number of nodes, such as
+//! Both sides are the engine without its opening table. Black's limit for a move is a number of nodes, such as
 //! `100000`, or a time, such as `1000ms`. White's is black's times the factor. Limits on nodes make every game the same
-//! on every machine. Time is processor time on Linux, so that other work on the machine takes none of it.
+//! on every machine. On Linux time is processor time, which other work on the machine does not affect.
 //!
 //! Without openings given, such as `h8a15,h8b2`, all corners and points near them are played. Each opening is played
 //! REPLIES times. First white chooses its second stone itself. Then it is the likeliest by the evaluation, the second
@@ -41,10 +41,10 @@ fn limits(text: &str, factor: u32) -> Limits {
     }
 }
 
-/// White: the engine, but for its second stone where a reply is given.
+/// White: the engine, except for its second stone if a reply is given.
 struct White {
     engine: Thinker<'static, Board>,
-    /// The place of the second stone among the likeliest moves, from 1; 0 leaves it to the engine.
+    /// The rank of the second stone among the likeliest moves, from 1; 0 leaves it to the engine.
     reply: usize,
 }
 

@@ -1,9 +1,9 @@
-//! Changes to the parameters of the search, as options of several tools take them.
+//! Changes to the parameters of the search, for the options of several tools.
 
 use std::str::FromStr;
 use tengen_search::play::parameters::{ParameterError, Parameters};
 
-/// A set of changes, such as `beam=12,singular=off`. The empty set is the search that plays.
+/// A set of changes, such as `beam=12,singular=off`. The empty set is the engine's search.
 #[derive(Clone, Default, Debug)]
 pub struct Changes {
     /// The changes as they were written.

@@ -2,8 +2,8 @@
 //! a technique.
 //!
 //! Each opening is played twice with colours exchanged, each game by new searches with empty tables. Both sides get the
-//! same nodes for a move, or the same time. With nodes a match repeats exactly, whatever else the machine does. With
-//! `--out` each finished pair is a row of a CSV file, and the same call resumes.
+//! same nodes for a move, or the same time. With nodes a match repeats exactly, regardless of other work on the
+//! machine. With `--out` each finished pair is a row of a CSV file, and the same call resumes.
 
 use super::changes::Changes;
 use super::matches::contestant::{Contestant, Effort, Game};
@@ -29,14 +29,14 @@ use tengen_search::deepening::Search;
 use tengen_search::play::parameters::{Parameter, Parameters};
 use tengen_search::play::playing::Playing;
 
-/// Memory of the table of a side in MB where nothing else is said, and of the search that judges openings.
+/// Default memory of a side's table in MB, and of the search that judges openings.
 const MEMORY: usize = 1;
-/// Stones of an opening drawn by chance.
+/// Stones of a random opening.
 const OPENING_STONES: usize = 6;
 /// The search that judges such an opening, and the greatest value for either side that it may find.
 const OPENING_LIMITS: Limits = Limits { depth: Some(6), nodes: Some(3000), time: None };
 const OPENING_MARGIN: i32 = 90;
-/// Pairs of openings drawn by chance where no number is given.
+/// The default number of pairs of random openings.
 const PAIRS: usize = 50;
 /// Pairs between two lines of progress.
 const PROGRESS: u32 = 20;
@@ -63,20 +63,20 @@ pub struct Options {
     /// Nodes for a move.
     #[arg(long, value_name = "N", default_value_t = 4000, overrides_with = "time")]
     nodes: u64,
-    /// Milliseconds of processor time for a move, in place of nodes.
+    /// Milliseconds of processor time for a move, instead of nodes.
     #[arg(long, value_name = "MS", value_parser = milliseconds, overrides_with = "nodes")]
     time: Option<Duration>,
     #[command(flatten)]
     board: BoardOptions,
     /// Openings, a game a line, such as openings/balanced-freestyle15.txt; may be given several times.
     ///
-    /// Without them openings of 6 stones are drawn by chance.
+    /// Without them it draws random openings of 6 stones.
     #[arg(long, value_name = "FILE")]
     openings: Vec<String>,
-    /// The most pairs of games; all openings of the files, or 50 drawn by chance, if it is left out.
+    /// The most pairs of games; by default all openings of the files, or 50 random ones.
     #[arg(long, value_name = "N", value_parser = count)]
     pairs: Option<usize>,
-    /// Seed of the openings drawn by chance.
+    /// Seed of the random openings.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Ends when a sequential test accepts one of two Elo differences; error rates 0.05 by default.
@@ -88,13 +88,13 @@ pub struct Options {
     /// Games at once.
     #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     threads: usize,
-    /// Adds a row for each finished pair to this CSV file; the same call goes on with it.
+    /// Adds a row for each finished pair to this CSV file; the same call resumes.
     #[arg(long, value_name = "FILE")]
     out: Option<String>,
 }
 
 impl Options {
-    /// What a side may use for a move.
+    /// The limits of a side for a move.
     fn limits(&self) -> Limits {
         match self.time {
             Some(time) => Limits { time: Some(time), ..Limits::default() },
@@ -102,7 +102,7 @@ impl Options {
         }
     }
 
-    /// What decides every game, in a line.
+    /// The settings that decide every game, in a line.
     fn describe(&self) -> String {
         let limit = match self.time {
             Some(time) => format!("{} ms a move", time.as_millis()),
@@ -146,11 +146,11 @@ fn list(out: &mut dyn Write) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Openings by their numbers, which are asked in rising order.
+/// Openings by their numbers, which are requested in ascending order.
 enum Openings {
     /// Openings of files.
     Listed(Vec<Game<Board>>),
-    /// Drawn by chance one after another: `drawn` so far.
+    /// Random openings, one after another: `drawn` so far.
     Random { rng: Rng, rule: Rule, size: usize, drawn: usize },
 }
 
@@ -171,7 +171,7 @@ impl Openings {
         Ok(Openings::Listed(listed))
     }
 
-    /// The pairs of a match: as many as asked for, and no more than openings are listed.
+    /// The pairs of a match: the requested number, but no more than the listed openings.
     fn pairs(&self, asked: Option<usize>) -> usize {
         match self {
             Openings::Listed(listed) => asked.unwrap_or(listed.len()).min(listed.len()),
@@ -194,7 +194,7 @@ impl Openings {
     }
 }
 
-/// Stones at random around the centre that leave both sides a game.
+/// Random stones around the centre that leave both sides about even.
 pub(super) fn random_opening(rng: &mut Rng, rule: Rule, size: usize) -> Game<Board> {
     loop {
         let game = random_stones(rng, rule, size, OPENING_STONES);
@@ -207,7 +207,7 @@ pub(super) fn random_opening(rng: &mut Rng, rule: Rule, size: usize) -> Game<Boa
     }
 }
 
-/// Both games of an opening, that with the first side black first.
+/// Both games of an opening. In the first one the first side has black.
 struct Pair {
     number: usize,
     opening: String,
@@ -293,7 +293,7 @@ impl State {
         format!("{} pairs, {}{test}", self.pairs, self.tally)
     }
 
-    /// What both sides used, in a line.
+    /// The usage of both sides, in a line.
     fn efforts(&self) -> String {
         let [a, b] = self.efforts.map(|effort| {
             let nodes = effort.nodes / effort.moves.max(1);
@@ -357,7 +357,7 @@ impl Run for Options {
     }
 }
 
-/// Opens the file of a match, counts the pairs that it holds, and gives the games that they leave out.
+/// Opens the file of a match, counts its pairs, and returns the missing games.
 fn resume(path: &str, duel: &Options, state: &mut State) -> Result<(Option<Rows>, HashSet<GameId>), String> {
     let (rows, before) = Rows::open(path, &format!("tengen duel {}", duel.describe()), COLUMNS)?;
     let mut done = HashSet::new();
@@ -422,7 +422,7 @@ mod tests {
         assert!(text.contains("played before: 1 pairs, 2 games"), "{text}");
         assert_eq!(sorted(&once), sorted(&resumed));
         assert_eq!(sorted(&once).len(), 3);
-        // Another match is not mixed with it.
+        // Rows of another match are not mixed with it.
         let error = call(&resumed, "--nodes 500").unwrap_err();
         assert!(error.to_string().contains("other settings"), "{error}");
         for path in [&once, &resumed] {

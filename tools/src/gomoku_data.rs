@@ -1,11 +1,11 @@
 //! Makes games of five-in-a-row for fitting weights: `tengen gomoku-data`.
 //!
-//! The engine plays itself with few nodes a move from random stones that its own search calls even. In the first plies
-//! some moves are drawn from the likeliest, so that games differ. The move that the search would have played is kept
-//! with it.
+//! The engine plays itself with few nodes a move, from random stones that its own search values as even. In the first
+//! plies some moves are drawn from the likeliest, so that games differ. The data also has the move that the search
+//! would have played.
 //!
-//! A game with a proven end is played until the end is seen without search. A tree is full of such positions, and
-//! weights fitted without them see a win late (research/experiments/network.md).
+//! A game with a proven end continues until the end is visible without search. A search tree has many such positions,
+//! and weights fitted without them see a win late (research/experiments/network.md).
 
 use super::changes::Changes;
 use super::gomoku_games::{LabelledGame, Verdict};
@@ -27,14 +27,14 @@ use tengen_gomoku::point::Point;
 use tengen_search::deepening::Search;
 use tengen_search::play::playing::Playing;
 
-/// Bytes of the table of the engine that plays.
+/// Bytes of the engine's table.
 const TABLE_BYTES: usize = 1 << 20;
-/// Stones at random before a game, at least and at most.
+/// The least and the greatest number of random stones before a game.
 const STONES: [usize; 2] = [2, 10];
-/// The greatest value of an opening for either side, and the nodes of the search that says so.
+/// The greatest value of an opening for either side, and the nodes of the search for it.
 const EVEN: i32 = 80;
 const EVEN_NODES: u64 = 4000;
-/// The part of the board that is covered when a game ends as a draw: later moves carry no information.
+/// The covered part of the board at which a game ends as a draw, because later moves have no information.
 const LONGEST: (usize, usize) = (2, 3);
 /// While moves vary, each has one chance in this number to be drawn from the likeliest moves.
 const VARIED_CHANCE: usize = 8;
@@ -43,11 +43,11 @@ const VARIED_MOVES: usize = 5;
 
 /// Plays games of five-in-a-row to fit weights to.
 ///
-/// The engine plays itself. Each game adds a line to FILE: its moves, its result, and what the search said of each position.
-/// A run that was broken off goes on where it was. Game N depends on the seed and N alone.
+/// The engine plays itself. Each game adds a line to FILE: its moves, its result, and the search's value of each
+/// position. An interrupted run resumes. Game N depends on the seed and N alone.
 #[derive(Args)]
 pub struct Options {
-    /// Where the games go.
+    /// The file of the games.
     #[arg(long, value_name = "FILE")]
     out: String,
     #[command(flatten)]
@@ -63,7 +63,7 @@ pub struct Options {
     seed: u64,
     /// The most plies after the opening in which moves vary.
     ///
-    /// Now and then a likely move is played in the place of the best. How many plies, up to N, differs by game.
+    /// Sometimes a likely move is played instead of the best. The number of plies, up to N, differs by game.
     #[arg(long, value_name = "N", default_value_t = 20)]
     varied: usize,
     /// Parameters of the search: NAME=VALUE,NAME=VALUE. tengen duel --list names them.
@@ -77,9 +77,9 @@ struct Maker<'a> {
     evaluator: GomokuEvaluator,
     limits: Limits,
     rng: &'a mut Rng,
-    /// The ply from which on moves vary no more.
+    /// The ply from which moves no longer vary.
     varied_until: usize,
-    /// How the game ends, once the search has proven it.
+    /// The result of the game, once the search has proven it.
     proven: Option<Outcome>,
     verdicts: Vec<Verdict>,
 }

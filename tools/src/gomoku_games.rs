@@ -11,12 +11,12 @@ use tengen_core::score::Score;
 use tengen_gomoku::notation::{parse_game, parse_point, write_game};
 use tengen_gomoku::point::Point;
 
-/// What the search said of a position.
+/// The search's result for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// The value for the side to move.
     pub score: Score,
-    /// The best move where another one was played.
+    /// The best move if another one was played.
     pub best: Option<Point>,
 }
 
@@ -25,7 +25,7 @@ pub struct Verdict {
 pub struct LabelledGame {
     /// Its number among the games of its file.
     pub number: u64,
-    /// How it ended.
+    /// Its result.
     pub outcome: Outcome,
     /// Stones of the opening.
     pub stones: usize,

@@ -1,7 +1,7 @@
 //! Opening tables made by the engine's own search: `tengen openings`.
 //!
 //! Searches are bounded by nodes and begin with an empty table, so that a run repeats exactly. An interrupted run
-//! resumes; a run with other options needs another file.
+//! resumes. A run with other options needs another file.
 
 use super::matches::contestant::{Contestant, Game};
 use super::matches::game_loop::self_play;
@@ -21,9 +21,9 @@ use tengen_gomoku::board::Board;
 use tengen_gomoku::play::player::GomokuPlayer;
 use tengen_gomoku::point::Point;
 
-/// Bytes of the table: fixed, because what it forgets changes the search.
+/// Bytes of the table: fixed, because replaced entries change the search.
 const TABLE: usize = 8 << 20;
-/// Nodes for a move of the games from a shape, in the first game and more in each after it, so that games differ.
+/// Nodes for a move in the first game from a shape. Later games get more, so that games differ.
 const GAME_NODES: u64 = 2000;
 const MORE_GAME_NODES: u64 = 400;
 
@@ -35,7 +35,7 @@ pub struct Options {
     /// Which table.
     #[arg(value_enum)]
     kind: Kind,
-    /// Where it goes; the same call goes on with it.
+    /// Its file; the same call resumes.
     #[arg(long, value_name = "FILE")]
     out: String,
     /// Nodes for a shape.
@@ -57,7 +57,7 @@ pub struct Options {
     bound: i32,
     /// Balanced: games that the engine plays against itself from a shape.
     ///
-    /// Both sides must score half in them, give or take one point. With 0 the value decides alone.
+    /// Both sides must score half in them, within one point. With 0 only the value decides.
     #[arg(long, value_name = "N", default_value_t = 0)]
     games: u32,
     /// Balanced: seed of the random shapes.
@@ -70,7 +70,7 @@ pub struct Options {
 enum Kind {
     /// The reply to every shape of up to three stones in a square: a table for the book.
     Replies,
-    /// Shapes of 3 to 6 stones about as good for either side: openings for matches, a game a line.
+    /// Balanced shapes of 3 to 6 stones: openings for matches, a game a line.
     Balanced,
 }
 
@@ -158,7 +158,7 @@ fn shapes(options: &Options) -> Vec<Vec<Place>> {
     found.into_values().map(middle).collect()
 }
 
-/// Looks for shapes that are about as good for either side.
+/// Looks for balanced shapes.
 fn balanced(options: &Options, out: &mut dyn Write) -> Result<(), CommandError> {
     let Options { board: BoardOptions { rule, size }, window, nodes, count, bound, games, seed, .. } = options;
     let rule = rule.name();
@@ -177,7 +177,7 @@ fn balanced(options: &Options, out: &mut dyn Write) -> Result<(), CommandError> 
     let mut rng = Rng::new(*seed);
     let points = options.points();
     let mut seen = BTreeSet::new();
-    // The shapes found before are passed over by number. So a resumed run tries the same ones in the same order.
+    // The shapes found before are skipped by number. So a resumed run tries the same ones in the same order.
     let mut found = 0;
     let mut known: BTreeSet<String> =
         before.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
@@ -195,7 +195,7 @@ fn balanced(options: &Options, out: &mut dyn Write) -> Result<(), CommandError> 
             found += 1;
             continue;
         }
-        // What was tried before the last one kept was not kept then, either.
+        // Shapes tried before the last stored one were not stored then, either.
         if found < done {
             continue;
         }
@@ -214,8 +214,8 @@ fn balanced(options: &Options, out: &mut dyn Write) -> Result<(), CommandError> 
     }
 }
 
-/// What the file says of a shape that is about as good for either side; `None` for any other. The first of the searches
-/// is quick: most shapes are far from balance.
+/// The file's line for a balanced shape; `None` for any other. The first search is short, because most shapes are far
+/// from balance.
 fn judge(options: &Options, searches: &mut [Searcher; 2], game: &Game<Board>) -> Option<String> {
     let near = |report: &Report, bound: i32| !report.score.is_proven() && report.score.value().abs() <= bound;
     let [quick, full] = searches;
@@ -230,8 +230,8 @@ fn judge(options: &Options, searches: &mut [Searcher; 2], game: &Game<Board>) ->
     Some(format!("{:?}, {}; {points} of {}", report.score, report.depth, options.games))
 }
 
-/// Black's half points in `count` games of the engine with itself; `None` if one side is more than a point ahead of half.
-/// The games differ by the nodes for a move.
+/// Black's half points in `count` games of self-play. `None` if one side is more than a point ahead of half. The games
+/// differ by the nodes for a move.
 fn balance(game: &Game<Board>, count: u32) -> Option<u32> {
     let mut halves = 0;
     for number in 0..count {
@@ -261,7 +261,7 @@ fn game(options: &Options, moves: &[Place]) -> Option<Game<Board>> {
     game.position().outcome().is_none().then_some(game)
 }
 
-/// The engine with a limit on nodes; nothing is left of one search in the next.
+/// The engine with a limit on nodes. Searches do not share results.
 struct Searcher {
     nodes: u64,
     thinker: Thinker<'static, Board>,
@@ -280,7 +280,7 @@ impl Searcher {
     }
 }
 
-/// What the file holds, which begins with `header`, and the file to add to.
+/// The content of the file, which begins with `header`, and the file to append to.
 fn open(path: &str, header: &str) -> Result<(String, File), String> {
     let failed = |error: std::io::Error| format!("{path}: {error}");
     let before = match fs::read_to_string(path) {

@@ -4,7 +4,7 @@
 //! shallow search does not reject. Values then go back to the start, the best for the side to move at each position.
 //! The next positions to expand are those that a player of book moves reaches against an opponent who loses least.
 //!
-//! Every value is written to a file at once. An interrupted run takes them from there and ends with the same book.
+//! Every value is written to a file at once. An interrupted run reuses them and ends with the same book.
 
 use clap::Args;
 use std::cmp::Reverse;
@@ -25,25 +25,26 @@ use tengen_othello::units::Centidiscs;
 /// Hundredths of a disc per disc.
 const DISC: i32 = Centidiscs::DISC.0;
 
-/// Plies of the shallow search, and by how many hundredths of a disc a move that it rejects is worse than the best.
+/// Plies of the shallow search. It rejects moves that are worse than the best by this many hundredths of a disc.
 const SHALLOW_DEPTH: u32 = 6;
 const REJECTED_LOSS: i32 = 5 * DISC;
-/// By how many hundredths of a disc a reply of the book is worse than the best at most.
+/// The greatest loss of a book reply compared with the best, in hundredths of a disc.
 const REPLY_LOSS: i32 = DISC / 2;
-/// What the opponent of the book loses at most in one move, and in all its moves, in hundredths of a disc.
+/// The opponent's greatest loss in one move, and in all its moves, in hundredths of a disc.
 const OPPONENT_LOSS: i32 = 4 * DISC;
 const OPPONENT_TOTAL: i32 = 12 * DISC;
-/// What a ply adds to the cost of a position in the order of expansion, in hundredths of a disc: early ones come first.
+/// What a ply adds to a position's cost in the order of expansion, in hundredths of a disc. So early positions come
+/// first.
 const PLY_COST: i32 = DISC / 5;
 /// Positions expanded between two rounds of values.
 const BATCH: usize = 24;
-/// Bytes of the table: fixed, because what it forgets changes the search.
+/// Bytes of the table: fixed, because replaced entries change the search.
 const TABLE: usize = 1 << 24;
 
 /// Makes Othello's opening book by search.
 #[derive(Args)]
 pub struct Options {
-    /// Where the values of positions go; the same call resumes from them.
+    /// The file of the positions' values; the same call resumes from them.
     folder: String,
     /// The book.
     file: String,
@@ -98,7 +99,7 @@ impl Valuer {
         let mut values = HashMap::new();
         for line in fs::read_to_string(&path).unwrap_or_default().lines() {
             let fields: Vec<&str> = line.split(' ').collect();
-            // A line that was cut off is made again.
+            // A line that was cut off is written again.
             if let [me, opp, depth, value, "."] = fields[..]
                 && let (Ok(me), Ok(opp)) = (u64::from_str_radix(me, 16), u64::from_str_radix(opp, 16))
                 && let (Ok(depth), Ok(value)) = (depth.parse(), value.parse())
@@ -140,9 +141,9 @@ impl Valuer {
 }
 
 struct Node {
-    /// With the moves of one game that leads here.
+    /// The moves of one game that leads here.
     board: Board,
-    /// For the side to move: of its own search, or from the positions after it.
+    /// For the side to move: from a search here, or from the positions after it.
     value: i32,
     /// The moves that were searched, with the positions after them, once it is expanded.
     next: Vec<(Square, usize)>,
@@ -169,7 +170,7 @@ impl Graph {
         let mut moves = Vec::new();
         board.legal_moves(&mut moves);
         if board.ply() == 0 {
-            // The four are images of each other; by custom a game begins with f5.
+            // The four are images of each other. By custom a game begins with f5.
             moves.retain(|mv| mv.to_string() == "f5");
         }
         let mut after: Vec<(Square, Board, i32)> = Vec::new();
@@ -208,12 +209,12 @@ impl Graph {
         }
     }
 
-    /// What a move falls short of the best.
+    /// The loss of a move compared with the best.
     fn loss(&self, at: usize, next: usize) -> i32 {
         (self.nodes[at].value + self.nodes[next].value).max(0)
     }
 
-    /// The positions to expand next: those that an opponent of book moves reaches at the least cost.
+    /// The positions to expand next. An opponent of book moves reaches them at the least cost.
     fn next(&self, plies: usize, count: usize) -> Vec<usize> {
         let mut found: HashMap<usize, i32> = HashMap::new();
         for book_side in [0, 1] {

@@ -1,7 +1,7 @@
 //! Fits the weights of one stage of Othello's pattern evaluation to labelled positions, by least squares.
 //!
 //! The method of conjugate gradients on the normal equations, over all positions at once. A ridge pulls rare weights
-//! towards zero. How often each weight occurs preconditions it, so that rare configurations learn as fast as common
+//! towards zero. The counts of weights are the preconditioner, so that rare configurations learn as fast as common
 //! ones. Sums run in a fixed order: the same samples give the same weights to the bit.
 
 use super::othello_layout::{Layout, Parts, ROW};
@@ -32,7 +32,7 @@ pub struct Settings {
 /// The numbers of a sample's weights, its value in discs, and how much it counts.
 type Row = ([u32; ROW], f32, f32);
 
-/// How much a sample counts: positions that one side has won by far show little about close ones.
+/// The importance of a sample: clearly won positions show little about close ones.
 fn importance(value: f32) -> f32 {
     1.0 / (1.0 + (value / 24.0) * (value / 24.0))
 }
@@ -71,7 +71,7 @@ impl<'a> Problem<'a> {
         Problem { layout, parts, rows, occurrences, ridge: (0..unknowns).map(ridge).collect() }
     }
 
-    /// What rows meet of the unknowns: a flat vector.
+    /// The sums of unknowns as the rows use them: a flat vector.
     fn unfold(&self, unknowns: &[f32], flat: &mut [f32]) {
         flat.copy_from_slice(&unknowns[..self.layout.len]);
         for (weight, list) in flat.iter_mut().zip(&self.parts.of) {
@@ -90,7 +90,7 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Adds up over the rows what each gives to the numbers that it meets.
+    /// Adds each row's contribution to the numbers that it uses.
     fn spread(&self, gradient: &mut [f32], by: impl Fn(&Row) -> f32) {
         let constant = self.layout.len - 1;
         for row in &self.rows {
@@ -101,7 +101,7 @@ impl<'a> Problem<'a> {
         self.fold(gradient);
     }
 
-    /// What the prior leaves to explain, as the gradient at zero.
+    /// The residual of the prior, as the gradient at zero.
     fn residual(&self, prior: &[f32]) -> Vec<f32> {
         let mut residual = vec![0.0f32; self.ridge.len()];
         self.spread(&mut residual, |(numbers, value, weight)| weight * (value - predict(prior, numbers)));
@@ -170,7 +170,7 @@ fn mean_error(weights: &[f32], rows: &[Row]) -> f32 {
     (rows.iter().map(error).sum::<f64>() / rows.len().max(1) as f64) as f32
 }
 
-/// Fits a stage: starts from `weights` (the flat vector, in discs; what it holds is the fit's prior) and replaces them.
+/// Fits a stage: starts from `weights` and replaces them. They are the flat vector in discs, and the fit's prior.
 pub fn fit(layout: &Layout, parts: &Parts, weights: &mut [f32], samples: &[Given], settings: Settings) -> Errors {
     let (mut train, mut test): (Vec<Row>, Vec<Row>) = (Vec::new(), Vec::new());
     for Given { sample, own } in samples {

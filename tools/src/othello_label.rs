@@ -1,5 +1,5 @@
 //! The positions that Othello's trainer learns from, and their labels: self-play, searches and exact endgames, on several
-//! threads. Work is cut into pieces that know nothing of each other, so that the number of threads changes nothing.
+//! threads. Work is split into independent pieces, so that the number of threads does not change the result.
 
 use super::matches::contestant::{Answer, Contestant, Fault, Game};
 use super::matches::game_loop::self_play;
@@ -23,7 +23,7 @@ use tengen_othello::weights::{STAGES, Weights, stage};
 /// A position: the discs of the side to move, the other discs.
 pub type Place = (u64, u64);
 
-/// Below this number of hundredths of a disc lies what chance adds to the value of a move.
+/// The bound of the random noise on a move's value, in hundredths of a disc.
 const NOISE: usize = 60;
 /// Games of one piece of work.
 const GAMES: usize = 64;
@@ -34,7 +34,7 @@ const GAME_TABLE: usize = 1 << 16;
 /// Memory of a table for labels.
 const LABEL_TABLE: usize = 1 << 22;
 
-/// What `work` makes of each piece `0..pieces`, in their order, on `threads` threads.
+/// The results of `work` for the pieces `0..pieces`, in order, on `threads` threads.
 fn pieces<T: Send>(pieces: usize, threads: usize, work: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::new());
@@ -89,7 +89,7 @@ pub fn positions(weights: Option<&Weights>, seed: u64, wanted: &[usize; STAGES],
     lists
 }
 
-/// The player of the games: some random plies, then the best of a shallow search with now and then a random move.
+/// The player of the games: some random plies, then a shallow search's best move, with occasional random moves.
 struct RashPlayer<'a> {
     table: &'a mut TranspositionTable,
     weights: Option<&'a Weights>,
@@ -112,7 +112,7 @@ impl<'a> RashPlayer<'a> {
         RashPlayer { table, weights, rng, random_plies, rashness, depth, met: Vec::new() }
     }
 
-    /// The square whose value by the search, blurred by chance, is the greatest.
+    /// The square with the greatest value by the search with noise.
     fn search(&mut self, (me, opp): Place, moves: &[usize]) -> usize {
         let mut silent = Silent;
         let mut search = Search::new(self.table, self.weights, Limits::default(), &mut silent);
@@ -143,8 +143,8 @@ impl Contestant<Board> for RashPlayer<'_> {
     }
 }
 
-/// Plays one game and takes three positions of each stage, every third after one more random move, since a search meets
-/// bad moves too.
+/// Plays one game and takes three positions of each stage. Every third comes after one more random move, because a
+/// search sees bad moves too.
 fn play(table: &mut TranspositionTable, weights: Option<&Weights>, rng: &mut Rng, lists: &mut [Vec<Place>]) {
     let mut player = RashPlayer::new(table, weights, rng);
     self_play(Game::new(Board::new()), &mut player, None);

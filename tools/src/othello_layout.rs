@@ -1,5 +1,5 @@
-//! The layout of the weights of Othello's pattern evaluation while they are fitted, and their rounding for the file.
-//! Also the parts of the shapes that share what is learned.
+//! The layout of the weights of Othello's pattern evaluation during the fit, and their rounding for the file. Also the
+//! parts of shapes, whose weights are shared.
 
 use super::othello_sample::Sample;
 use tengen_othello::bits::mobility;
@@ -7,9 +7,9 @@ use tengen_othello::features::Features;
 use tengen_othello::shape::{PLACEMENTS, SHAPES, packing};
 use tengen_othello::weights::{MOBILITY_LEN, Packed, UNITS, classes};
 
-/// The bits, about, that a weight costs in the file that differs by one unit from that of the stage after it.
+/// The approximate cost in bits of a weight that differs by one unit from the next stage's.
 const FIRST_STEP: f32 = 4.0;
-/// The bits, about, that each unit more costs.
+/// The approximate cost in bits of each further unit.
 const STEP: f32 = 0.8;
 
 /// The index of each weight in one flat vector: the shapes one after another, the constant last.
@@ -62,8 +62,8 @@ impl Layout {
     }
 
     /// Quantises a flat vector in discs, between exact and cheap. The file holds differences from the stage `after`.
-    /// Each weight becomes the number with the least cost: its squared error times its occurrences, plus `slack`
-    /// squared for each bit in the file.
+    /// Each weight becomes the number with the least cost. The cost is its squared error times its occurrences, plus
+    /// `slack` squared for each bit in the file.
     pub fn pack(&self, flat: &[f32], occurrences: &[f32], after: &Packed, slack: f32) -> Packed {
         let mut packed = after.clone();
         let mut at = 0;
@@ -97,7 +97,7 @@ impl Layout {
         counts
     }
 
-    /// What packed weights are off by, in discs, on each of the samples that are held out or on each of the others.
+    /// The errors of packed weights in discs, on the held-out samples or on the others.
     fn differences(&self, packed: &Packed, samples: &[Sample], held_out: bool) -> Vec<f64> {
         let flat: Vec<f32> = packed.tables.iter().flatten().map(|&w| f32::from(w)).collect();
         let chosen = samples.iter().filter(|sample| sample.held_out() == held_out);
@@ -125,9 +125,9 @@ impl Layout {
 }
 
 /// Parts of the shapes, as indices in the list of a shape's squares. A configuration of a shape also stands for the
-/// configurations of its parts. What is learned of a part helps every configuration that holds it, seen often or not. A
-/// fit ends by adding the parts' weights to the shape's, so that the evaluation does not know them. Lists of one group
-/// share their weights. The groups are closed under the shape's symmetries.
+/// configurations of its parts. The weight of a part helps every configuration with that part, frequent or rare. A fit
+/// ends by adding the parts' weights to the shape's. So the evaluation does not need them. Lists of one group share
+/// their weights. The groups are closed under the shape's symmetries.
 fn parts(shape: usize) -> &'static [&'static [&'static [usize]]] {
     const EDGE: &[&[&[usize]]] = &[
         &[&[0, 1, 2, 3, 8], &[7, 6, 5, 4, 9]],

@@ -1,4 +1,4 @@
-//! Measures what Multi-ProbCut needs to know: how far searches of different depths lie apart, by stage.
+//! Measures the data for Multi-ProbCut: the differences between searches of different depths, by stage.
 
 use super::othello_sample::Sample;
 use std::io::{self, Write};
@@ -15,11 +15,11 @@ use tengen_othello::weights::{STAGES, Weights, stage};
 const PAIRS: [(u32, u32); 6] = [(3, 1), (4, 2), (5, 3), (6, 2), (7, 3), (8, 4)];
 /// The deepest search.
 const DEEPEST: usize = 8;
-/// Values beyond this are left out: decided games show nothing about close ones.
+/// Values beyond this are left out, because decided games show nothing about close ones.
 const CLOSE: Centidiscs = Centidiscs(3_000);
 
-/// For `count` positions of each stage with room for the deepest search. Each pair of depths has the root mean square
-/// of the difference, in hundredths of a disc, and after a slash the value of [`deviation`].
+/// For `count` positions of each stage that allow the deepest search. Each pair of depths has the root mean square of
+/// the difference, in hundredths of a disc. After a slash comes the value of [`deviation`].
 ///
 /// # Errors
 /// If the output is broken.

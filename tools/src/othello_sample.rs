@@ -1,4 +1,4 @@
-//! Labelled positions, which Othello's weights are fitted to, and their file.
+//! Labelled positions for fitting Othello's weights, and their file.
 
 use std::fs;
 use std::io;
@@ -16,7 +16,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Whether the sample is kept out of the fit, to measure it: one in sixteen, by the position alone.
+    /// Whether the sample is held out of the fit to measure it: one in sixteen, by the position alone.
     pub fn held_out(&self) -> bool {
         tengen_core::zobrist::mix(self.me ^ self.opp.rotate_left(32)) & 15 == 0
     }
@@ -39,7 +39,7 @@ pub fn write_samples(path: &Path, samples: &[Sample]) -> io::Result<()> {
         bytes.extend(sample.opp.to_le_bytes());
         bytes.extend(sample.value.to_le_bytes());
     }
-    // Written aside and renamed, so that a run that is ended leaves no half file.
+    // Written to another file and renamed, so that an interrupted run leaves no partial file.
     let aside = path.with_extension("part");
     fs::write(&aside, bytes)?;
     fs::rename(aside, path)

@@ -1,4 +1,5 @@
-//! Draws random balanced starts for Othello: eight random plies after which our own search finds the game about even.
+//! Draws random balanced starts for Othello: eight random plies after which the engine's search finds the game about
+//! even.
 
 use clap::Args;
 use std::collections::HashSet;
@@ -18,10 +19,10 @@ use tengen_othello::transcript;
 /// None is the image of another. Each has its value for black in discs.
 #[derive(Args)]
 pub struct Options {
-    /// Starts.
+    /// The number of starts.
     #[arg(default_value_t = 200)]
     count: u64,
-    /// Seed that chooses them.
+    /// Seed of the choice.
     #[arg(default_value_t = 1)]
     seed: u64,
 }
@@ -47,7 +48,7 @@ impl Run for Options {
             while board.ply() < PLIES {
                 moves.clear();
                 board.legal_moves(&mut moves);
-                // The first move is always f5: the four are images of each other.
+                // The first move is always f5, because the four are images of each other.
                 let choice = if board.ply() == 0 { 2 } else { rng.below(moves.len()) };
                 board.make(moves[choice]);
             }

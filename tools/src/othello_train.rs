@@ -1,9 +1,9 @@
 //! Trains Othello's pattern evaluation: self-play, labels by search and exact endgames, a fit for each stage.
 //!
-//! A run works in a folder and can be ended at any time; called again it resumes. Each pass first plays games with the
-//! weights so far. Then it goes through the stages from the last to the first. It labels positions, to the end if few
-//! squares are empty, otherwise by a search whose leaves the later stages already know. Then it fits the stage to all
-//! labels so far. Everything follows from the seed in `Plan`: the same folder comes out on every machine.
+//! A run works in a folder and can be interrupted at any time. The next call resumes it. Each pass first plays games
+//! with the present weights. Then it goes through the stages from the last to the first. It labels positions. If few
+//! squares are empty it searches to the end, otherwise to leaves in later, already fitted stages. Then it fits the
+//! stage to all labels so far. The seed in `Plan` determines everything: every machine makes the same folder.
 
 use super::othello_fit::{Errors, Settings, fit};
 use super::othello_label::{Effort, Place, label, positions};
@@ -16,23 +16,23 @@ use tengen_core::zobrist::mix;
 use tengen_othello::weights::{Packed, STAGES, Weights};
 use tengen_othello::weights_file::to_bytes;
 
-/// What one pass does.
+/// The plan of one pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pass {
     /// Positions labelled for a stage.
     pub positions: usize,
-    /// How they are labelled.
+    /// Their labelling.
     pub effort: Effort,
 }
 
-/// What a run does.
+/// The plan of a run.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The seed of everything.
+    /// The seed of all random choices.
     pub seed: u64,
     /// The passes.
     pub passes: Vec<Pass>,
-    /// How many threads label; the outcome does not depend on it.
+    /// How many threads label. The result does not depend on it.
     pub threads: usize,
 }
 
@@ -43,7 +43,7 @@ impl Plan {
     }
 
     /// How many positions of each stage a pass labels. There are fewer at the beginning of the game, which has little
-    /// to learn, and at its end, which is always searched to the end.
+    /// to learn. There are also fewer at the end, which is always solved.
     fn wanted(&self, pass: usize) -> [usize; STAGES] {
         let Pass { positions: usual, effort } = self.passes[pass];
         std::array::from_fn(|stage| match stage {
@@ -57,7 +57,7 @@ impl Plan {
     }
 }
 
-/// How a pass fits its stages.
+/// The fit of a pass.
 const FIT: Settings = Settings { rounds: 24, ridge: 16.0, part_ridge: 8.0 };
 
 /// The trainer and its folder.
@@ -67,14 +67,14 @@ pub struct Trainer {
     layout: Layout,
     parts: Parts,
     flat: Vec<Vec<f32>>,
-    /// What labels by searches of a single depth had taught, once there are others.
+    /// The result of labels by single depths, once there are others.
     single: Vec<Vec<f32>>,
     /// Which stages were fitted at least once.
     fitted: [bool; STAGES],
 }
 
 impl Trainer {
-    /// Opens a folder, made if it is not there.
+    /// Opens a folder, created if missing.
     pub fn open(folder: &Path, plan: Plan) -> io::Result<Trainer> {
         fs::create_dir_all(folder)?;
         let layout = Layout::new();
@@ -102,7 +102,7 @@ impl Trainer {
         self.folder.join(name)
     }
 
-    /// Runs all passes that are not done, with a line for each stage.
+    /// Runs all unfinished passes, with a line for each stage.
     pub fn run(&mut self, out: &mut dyn Write) -> io::Result<()> {
         for pass in 0..self.plan.passes.len() {
             let done = self.path(&format!("pass-{pass:03}.done"));
@@ -126,7 +126,7 @@ impl Trainer {
                     self.flat[stage] = self.flat[stage + 1].clone();
                 }
                 if !labelled.exists() {
-                    // The first stage to be labelled has no weights to search with, nor needs any.
+                    // The first stage to label has no weights for the search and needs none.
                     let weights = (stage + 1 < STAGES).then(|| self.weights()).flatten();
                     let samples = label(weights.as_ref(), effort, &games[stage], self.plan.threads);
                     write_samples(&labelled, &samples)?;
@@ -144,7 +144,7 @@ impl Trainer {
         Ok(())
     }
 
-    /// The weights as they stand, `None` before the last stage was fitted once.
+    /// The present weights; `None` before the last stage was fitted once.
     pub fn weights(&self) -> Option<Weights> {
         self.fitted[STAGES - 1].then(|| {
             let none = vec![1.0; self.layout.len];
@@ -169,7 +169,8 @@ impl Trainer {
         }
         fits.reverse();
         let pack = |slack: f32| {
-            // The last stage is never asked in play: it is searched to the end. As a copy it costs nothing in the file.
+            // The last stage is never used in play, because it is searched to the end. As a copy it costs nothing in
+            // the file.
             let mut stages = vec![Packed::zero(); STAGES];
             for stage in (0..STAGES - 1).rev() {
                 let after = if stage + 2 == STAGES { Packed::zero() } else { stages[stage + 1].clone() };
@@ -198,8 +199,8 @@ impl Trainer {
         Ok(stages)
     }
 
-    /// The samples of a stage up to `last` pass, those labelled in its way. Labels of the first passes are the least true:
-    /// left out once there are better ones.
+    /// The samples of a stage up to `last` pass with its kind of labels. Labels of the first passes are the least
+    /// accurate, and are left out once there are better ones.
     fn samples(&self, stage: usize, last: usize) -> Vec<Sample> {
         let read = |pass| read_samples(&self.path(&format!("labels-{pass:03}-{stage:02}.bin"))).unwrap_or_default();
         let alike = |pass: &usize| self.plan.both(*pass) == self.plan.both(last);
@@ -207,7 +208,7 @@ impl Trainer {
     }
 
     /// The samples of a stage, and of stages with up to two empty squares more or fewer. The latter help its fit, and
-    /// are marked as not its own.
+    /// are marked as foreign.
     fn samples_near(&self, stage: usize, last: usize) -> Vec<Given> {
         let mut samples = Vec::new();
         let (most, least) = (60 - 5 * stage as u32, 56 - 5 * stage as u32);
@@ -230,7 +231,7 @@ impl Trainer {
         prior.unwrap_or_else(|| vec![0.0; self.layout.len])
     }
 
-    /// Fits a stage anew to its samples up to `last` pass; keeps the weights.
+    /// Refits a stage to its samples up to `last` pass, and stores the weights.
     fn fit_stage(&mut self, stage: usize, last: usize, settings: Settings) -> io::Result<Errors> {
         self.flat[stage] = self.prior(stage, last);
         let samples = self.samples_near(stage, last);
@@ -251,7 +252,7 @@ impl Trainer {
         fs::write(self.path(name), bytes)
     }
 
-    /// The positions of a pass by stage, from self-play; kept in the folder.
+    /// The positions of a pass by stage, from self-play, stored in the folder.
     fn games(&mut self, pass: usize) -> io::Result<Vec<Vec<Place>>> {
         let path = self.path(&format!("positions-{pass:03}.bin"));
         let wanted = self.plan.wanted(pass);

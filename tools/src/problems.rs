@@ -1,4 +1,4 @@
-//! Problems with one winning move, out of games of the engine against itself: `tengen problems`.
+//! Problems with one winning move, from self-play: `tengen problems`.
 //!
 //! Games are bounded by nodes and by a seed, so that a run repeats exactly.
 
@@ -30,35 +30,35 @@ const SIZE: usize = 15;
 /// Points along an edge of the square around the centre where the first stones lie.
 const OPENING_SQUARE: usize = 7;
 
-/// Lengths kept, in plies to the move after which no five can be stopped.
+/// Stored lengths, in plies to the move after which no five can be blocked.
 const LENGTHS: std::ops::RangeInclusive<usize> = 5..=31;
 
-/// Bytes of the tables: fixed, because what they forget changes the searches.
+/// Bytes of the tables: fixed, because replaced entries change the searches.
 const TABLE: usize = 8 << 20;
 const PROOFS: usize = 64 << 20;
 
-/// Plies after which a game is left, and plies between two problems of one game.
+/// Plies after which a game is abandoned, and plies between two problems of one game.
 const LONGEST: usize = 100;
 const APART: usize = 6;
 
-/// Each move of a game has one chance in this number to be drawn from the likeliest moves instead of searched. A game
-/// of two careful sides has few forced wins.
+/// With a chance of one in this number a move is drawn from the likeliest moves instead of searched. A game of two
+/// careful sides has few forced wins.
 const CHANCE: usize = 6;
 /// The likeliest moves that it is drawn from.
 const LIKELIEST: usize = 8;
 
 /// Makes problems with one winning move out of self-play.
 ///
-/// They are problems of five-in-a-row, out of games of the engine against itself.
+/// They are problems of five-in-a-row.
 #[derive(Args)]
 pub struct Options {
-    /// Where they go.
+    /// Their file.
     #[arg(long, value_name = "FILE")]
     out: String,
     /// Problems.
     #[arg(long, value_name = "N", default_value_t = 120)]
     count: usize,
-    /// The most problems of one length; an eighth of the count if it is left out.
+    /// The most problems of one length; by default an eighth of the count.
     #[arg(long, value_name = "N", value_parser = count)]
     cap: Option<usize>,
     /// Seed of the games.
@@ -99,14 +99,15 @@ impl Options {
     }
 }
 
-/// A win of the side to move, and how.
+/// A win of the side to move, with its line.
 struct Win {
     kind: AttackKind,
-    /// Up to the move after which no five can be stopped.
+    /// Up to the move after which no five can be blocked.
     line: Vec<Point>,
 }
 
-/// The win of the side to move if it has a wanted length and no other threat wins. `None` also if a limit was reached.
+/// The win of the side to move if it has a suitable length and no other threat wins. `None` also if a limit was
+/// reached.
 fn only_win(board: &mut Board, limit: u64) -> Option<Win> {
     let (own, other) = (board.to_move(), board.to_move().opponent());
     let decided = [(own, Class::Five), (own, Class::OpenFour), (other, Class::Five)];
@@ -147,7 +148,7 @@ fn only_win(board: &mut Board, limit: u64) -> Option<Win> {
     Some(Win { kind, line })
 }
 
-/// Cuts the end off a line that decides nothing: the five and the move before it, or black's forbidden move.
+/// Removes the end of a line, which decides nothing: the five and the move before it, or black's forbidden move.
 fn cut(line: &mut Vec<Point>) {
     line.truncate((line.len().saturating_sub(2)) | 1);
 }
@@ -167,7 +168,7 @@ fn refuted(board: &mut Board, search: &mut ForcedWinSearch, limit: u64) -> bool 
     }
 }
 
-/// A game that begins with 3 to 6 stones near the centre, put there by chance.
+/// A game that begins with 3 to 6 random stones near the centre.
 fn begin(rng: &mut Rng, rule: Rule) -> Game<Board> {
     let corner = (SIZE - OPENING_SQUARE) / 2;
     let mut points: Vec<usize> = (0..OPENING_SQUARE * OPENING_SQUARE).collect();
@@ -186,13 +187,13 @@ fn begin(rng: &mut Rng, rule: Rule) -> Game<Board> {
     }
 }
 
-/// The engine against itself, which looks for a problem before each move.
+/// Self-play that looks for a problem before each move.
 struct Miner<'a> {
     engine: Thinker<'static, Board>,
     rng: &'a mut Rng,
     /// Nodes of each search for a win or its refutation.
     limit: u64,
-    /// Problems that may still be kept, in all and of each length.
+    /// Problems that may still be stored, in all and of each length.
     wanted: usize,
     room: &'a mut [usize],
     /// The ply before which the game gives no further problem.

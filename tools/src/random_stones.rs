@@ -1,4 +1,4 @@
-//! Openings of five-in-a-row drawn by chance.
+//! Random openings of five-in-a-row.
 
 use super::matches::contestant::Game;
 use tengen_core::game::Position;
@@ -10,8 +10,8 @@ use tengen_gomoku::rule::Rule;
 /// Points along an edge of the square around the centre where the stones lie.
 const SQUARE: usize = 7;
 
-/// A game that begins with `stones` stones at random around the centre. None of them is on a forbidden point, and the
-/// game is not over.
+/// A game that begins with `stones` random stones around the centre. None of them is on a forbidden point, and the game
+/// is not over.
 pub fn random_stones(rng: &mut Rng, rule: Rule, size: usize, stones: usize) -> Game<Board> {
     let square = SQUARE.min(size);
     let corner = (size - square) / 2;

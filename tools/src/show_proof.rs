@@ -1,4 +1,4 @@
-//! Writes the tree of a proof for people and other programs: `tengen show-proof`.
+//! Writes the tree of a proof as text or SGF: `tengen show-proof`.
 
 use clap::{Args, ValueEnum};
 use std::fs;
@@ -9,27 +9,27 @@ use tengen_gomoku::winning_tree::WinningTree;
 
 /// Writes the proof as text or SGF.
 ///
-/// Writes black's moves, and the replies of white after which one is written down. Any other reply loses to threats alone.
-/// tengen solve finds how.
+/// Writes black's moves, and the replies of white that have a stored answer. Any other reply loses to threats alone.
+/// The command tengen solve finds these wins.
 #[derive(Args)]
 pub struct Options {
     /// The proof.
     file: String,
-    /// What is written.
+    /// The output format.
     #[arg(long = "as", value_name = "FORMAT", value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// What can be written.
+/// The output formats.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A reply of white and black's answer a line, set in by their depth.
+    /// A reply of white and black's answer a line, indented by depth.
     Text,
     /// One game with variations.
     Sgf,
 }
 
-/// A move of the tree with what follows it. The root has none.
+/// A move of the tree with its continuations. The root has no move.
 #[derive(Default)]
 struct Node {
     mv: Option<Point>,
@@ -37,7 +37,7 @@ struct Node {
 }
 
 impl Node {
-    /// The node after a move, which is added where it is missing.
+    /// The node after a move, added if missing.
     fn after(&mut self, mv: Point) -> &mut Node {
         let at = self.next.iter().position(|node| node.mv == Some(mv)).unwrap_or(self.next.len());
         if at == self.next.len() {
@@ -47,7 +47,7 @@ impl Node {
     }
 }
 
-/// The moves of a tree, joined where they begin alike.
+/// The moves of a tree, with common beginnings joined.
 fn join(tree: &WinningTree) -> Node {
     let mut root = Node::default();
     for entry in tree.entries() {
@@ -74,7 +74,7 @@ impl Run for Options {
     }
 }
 
-/// Writes black's move of a node after white's reply, and what follows below it.
+/// Writes black's move of a node after white's reply, and the continuations below it.
 fn write_text(black: &Node, reply: Option<Point>, depth: usize, out: &mut dyn Write) -> io::Result<()> {
     let name = |mv: Option<Point>| mv.map_or(String::new(), |mv| format!("{mv} "));
     writeln!(out, "{:1$}{2}{3}", "", 2 * depth, name(reply), name(black.mv).trim_end())?;

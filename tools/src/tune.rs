@@ -1,5 +1,5 @@
 //! Tunes numbers of the search of five-in-a-row by games. The method is simultaneous perturbation stochastic
-//! approximation (SPSA; Spall, 1992, with the schedule that chess programs use for it).
+//! approximation (SPSA; Spall, 1992) with the usual schedule of chess programs.
 //!
 //! Each step moves all numbers a little up or down at random. It plays one opening with both colours between these
 //! numbers and the opposite moves. Then it moves a little towards the winner. The state is a small text file, from
@@ -29,7 +29,7 @@ const STEP_EXPONENT: f64 = 0.602;
 const WIDTH_EXPONENT: f64 = 0.101;
 /// The part of all steps before which steps shrink slowly.
 const STABILITY: f64 = 0.1;
-/// Steps between two writings of the file.
+/// Steps between two updates of the file.
 const SAVE: usize = 5;
 
 /// A number that is tuned.
@@ -40,7 +40,7 @@ struct Number {
 }
 
 impl Number {
-    /// The least value that a step may come to. Where 0 turns a number off, that is not a little less than 1, so no step does it.
+    /// The least value of a step. If 0 disables a number, 0 is not just a little less than 1, so no step reaches it.
     fn least(&self) -> i32 {
         if self.parameter.words == ["off"] { self.parameter.min.max(1) } else { self.parameter.min }
     }
@@ -59,13 +59,13 @@ impl Number {
 /// They are parameters of the search of five-in-a-row, which plays against itself.
 #[derive(Args)]
 pub struct Options {
-    /// Where it stands; the same call goes on.
+    /// The state of the run; the same call resumes.
     #[arg(long, value_name = "FILE")]
     state: String,
     /// The parameters: NAME[=START][:WIDTH],...
     ///
-    /// WIDTH is how far a parameter is moved in the last step. It is the step of the parameter if it is left out.
-    /// tengen duel --list names parameters and steps.
+    /// WIDTH is how far a parameter is moved in the last step. By default it is the step of the parameter. tengen duel
+    /// --list names parameters and steps.
     #[arg(long, value_name = "LIST")]
     numbers: String,
     /// Changes to the other parameters of both sides, as in late_pruning_threats=200.
@@ -88,7 +88,7 @@ pub struct Options {
     strength: f64,
 }
 
-/// A run: what is asked for, and where its numbers stand.
+/// A run: its options, and the present numbers.
 struct Tuning {
     options: Options,
     numbers: Vec<Number>,
@@ -119,7 +119,7 @@ impl Tuning {
         Ok(Tuning { numbers: read_numbers(&options.numbers)?, options })
     }
 
-    /// What a run has to agree in with the run that it goes on with.
+    /// The settings that a resumed run must share with the earlier run.
     fn describe(&self) -> String {
         let names: Vec<String> =
             self.numbers.iter().map(|number| format!("{}:{}", number.parameter.name, number.width)).collect();
@@ -137,7 +137,7 @@ impl Tuning {
         text
     }
 
-    /// Takes the values of a file that [`Tuning::text`] wrote, and gives the steps and points so far.
+    /// Takes the values of a file that [`Tuning::text`] wrote, and returns the steps and points so far.
     fn resume(&mut self, text: &str) -> Option<Progress> {
         let mut lines = text.lines();
         if lines.next()? != self.describe() {
@@ -153,7 +153,7 @@ impl Tuning {
     }
 }
 
-/// The half points of the first side less the second's over both games of an opening: -4 to 4.
+/// The half points of the first side minus the second's over both games of an opening: -4 to 4.
 fn pair(opening: &Game<Board>, sides: [Parameters; 2], limits: Limits) -> i64 {
     let mut sum = 0;
     for first in Player::BOTH {
@@ -165,7 +165,7 @@ fn pair(opening: &Game<Board>, sides: [Parameters; 2], limits: Limits) -> i64 {
     sum
 }
 
-/// The progress of a run: its steps, and the half points of the numbers moved one way less the other way's.
+/// The progress of a run: its steps, and the difference in half points between the two directions.
 #[derive(Clone, Copy, Default)]
 struct Progress {
     done: usize,
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn a_bad_number_gets_better() {
-        // With one move at a node to search the engine is much weaker: the tuner must leave it.
+        // With one move at a node the engine is much weaker, so the tuner must move away from it.
         let path = std::env::temp_dir().join(format!("tengen-tune-up-{}.txt", std::process::id()));
         let _ = fs::remove_file(&path);
         let text = tune(&format!(

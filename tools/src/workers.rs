@@ -1,8 +1,8 @@
-//! The Elo gain of several workers without shared memory. Each searches other first moves. The rule of the analysis
-//! page merges their lines (`www/engine/analysis/line-workers.js`); its split is `rest`.
+//! Measures the Elo gain of several workers without shared memory. Each searches other first moves. The rule of the
+//! analysis page merges their lines (`www/engine/analysis/line-workers.js`). Its split is `rest`.
 //!
-//! The workers of a side are players with separate tables that think one after the other, each with the same nodes for
-//! a move. Workers of the page do so at the same time.
+//! The workers of a side are players with separate tables. They think one after the other, each with the same nodes for
+//! a move. The page's workers think at the same time.
 
 use super::matches::openings;
 use super::matches::schedule::Match;
@@ -36,7 +36,7 @@ pub struct Options {
     /// Nodes of a worker for a move.
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     nodes: u64,
-    /// Nodes of the second side for a move; as many if it is left out.
+    /// Nodes of the second side for a move; by default as many.
     #[arg(long, value_name = "N")]
     other: Option<u64>,
     #[command(flatten)]
@@ -55,19 +55,19 @@ pub struct Options {
     threads: usize,
 }
 
-/// The part of the nodes with which the splits that need a best move look for it, as a divisor.
+/// The divisor of the nodes to find the best move, for splits that need it.
 const FIRST_PART: u64 = 8;
 
-/// How the first moves are shared out.
+/// How the first moves are shared.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Split {
-    /// Like cards, in the order of what the evaluation thinks of them.
+    /// Round-robin, in the order of the evaluation.
     Deal,
-    /// The first searches all; when it has a move, the others share out those beside it.
+    /// The first searches all. When it has a move, the others share the remaining moves.
     Rest,
-    /// As rest, and the first goes on with that move alone.
+    /// As rest, and the first continues with only that move.
     Best,
-    /// Each searches all, of the second side too: the cost of merging.
+    /// Every worker searches all, also on the second side: the cost of merging.
     All,
 }
 
@@ -100,7 +100,7 @@ impl Team {
         for (index, worker) in self.workers.iter_mut().enumerate() {
             let mut place = 0;
             let leaves = |&&code: &&u16| {
-                // Whose move it is: that of the worker with this index?
+                // Whether the move belongs to the worker with this index.
                 let is_best = best == Some(code);
                 place += usize::from(!is_best);
                 match self.split {
@@ -117,7 +117,7 @@ impl Team {
             lines.extend(found);
         }
         if lines.is_empty() {
-            // Each worker has seen all of its moves lose: one of them chooses what is left.
+            // Each worker has seen all of its moves lose. One of them chooses among the rest.
             let (found, spent) = search(&mut self.workers[0], board, &left, &[], observer);
             nodes += spent;
             lines.extend(found);
@@ -138,7 +138,7 @@ impl Team {
     }
 }
 
-/// The best line of a worker without some moves, and what it spent.
+/// The best line of a worker without some moves, and its nodes.
 fn search(
     worker: &mut GomokuPlayer,
     board: &mut Board,
@@ -189,7 +189,7 @@ mod tests {
     use tengen_core::think::Silent;
     use tengen_gomoku::rule::Rule;
 
-    /// One move alone blocks white's four: the worker with that move finds it, the others have no line.
+    /// Only one move blocks white's four. The worker with that move finds it, and the others have no line.
     #[test]
     fn the_move_that_saves_is_found_whoever_has_it() {
         let game = openings::parse("h8h9i8i9g8j9g9k9", &Board::new(Rule::Freestyle, 15)).expect("a game");

@@ -1,5 +1,5 @@
-//! The arena from outside. Programs that crash, cheat, dawdle or play forbidden points lose and are counted. A match
-//! resumes, and the sequential test ends it early.
+//! The arena from outside. Programs that crash, cheat, exceed their time or play forbidden points lose and are counted.
+//! A match resumes, and the sequential test ends it early.
 #![cfg(unix)]
 
 use std::fs;
@@ -9,7 +9,7 @@ use tengen_tools::arena::Options;
 
 const ENGINE: &str = concat!(env!("CARGO_BIN_EXE_tengen-tools"), " gomocup");
 
-/// A folder of its own for a match, empty.
+/// An empty folder for a match.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -17,7 +17,7 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// A program that says OK to START. Asked for a move, it does `answer`, a line of the shell.
+/// A program that answers OK to START. For a move it runs `answer`, a line of the shell.
 fn stub(folder: &Path, answer: &str) -> String {
     let path = folder.join("stub.sh");
     let script = format!(
@@ -31,7 +31,7 @@ fn run(words: &[&str], told: &mut Vec<u8>) -> Result<(), CommandError> {
     read::<Options>(words)?.run(told)
 }
 
-/// Plays a match; the lines of the results, in order, and the games.
+/// Plays a match. Returns the lines of the results, in order, and the games.
 fn play(folder: &Path, first: &str, second: &str, openings: &str, more: &[&str]) -> (Vec<String>, String) {
     let file = folder.join("openings.txt");
     fs::write(&file, openings).unwrap();
@@ -67,7 +67,7 @@ fn faults_lose_and_are_counted() {
     assert_eq!(verdict("outside", "echo 99,3", even, &[]), "0 black 0 illegal 4");
     let short = ["--time", "1000", "--grace", "500"];
     assert_eq!(verdict("clock", "sleep 4", even, &short), "0 black 0 clock 4");
-    // The time of the game runs out over several moves, none of which takes its own.
+    // The time of the game runs out over several moves, none of which exceeds its own limit.
     let match_time = ["--time", "60000", "--match-time", "1000", "--grace", "500"];
     let ended = verdict("match-clock", "sleep 0.7; i=$((i+1)); echo 1,$i", even, &match_time);
     assert!(ended.starts_with("0 black 0 clock"), "{ended}");
@@ -100,7 +100,7 @@ fn a_match_goes_on_where_it_stopped_and_keeps_its_games() {
         let (black, white) = (words(&pair[0]), words(&pair[1]));
         assert_eq!((&black[0], &black[3..]), (&white[0], &white[3..]), "{pair:?}");
     }
-    // With nothing left to play nothing is played.
+    // Without remaining games it plays none.
     assert_eq!(play(&folder, ENGINE, ENGINE, openings, &options).0, all);
 }
 

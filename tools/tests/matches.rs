@@ -1,5 +1,4 @@
-//! Matches from outside. The game loop plays a game that the program does not have. It gives the players no more than
-//! the rules do.
+//! Matches from outside. The game loop plays a game that the program does not have. It only relies on the rules.
 
 #[path = "../../tests/common/four_in_a_row/mod.rs"]
 #[expect(dead_code, unused_imports, reason = "the rest is for tests/third_game.rs")]
@@ -40,7 +39,7 @@ fn openings() -> Vec<Game<Board>> {
     after(&start).iter().flat_map(after).collect()
 }
 
-/// A match of searches of two depths: its score, what the players used, and the games.
+/// A match of searches of two depths: its score, the players' usage, and the games.
 fn play(depths: [u32; 2], threads: usize, sprt: Option<Sprt>) -> (Tally, u64, HashSet<String>) {
     let openings = openings();
     let games = 2 * openings.len();

@@ -1,4 +1,4 @@
-//! The arena's matches of Othello: honest programs over both protocols, and false ones that crash, cheat or sleep.
+//! The arena's matches of Othello: correct programs over both protocols, and faulty ones that crash, cheat or sleep.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// A program that answers as NBoard asks, until it is to move: then it does as `go` says.
+/// A program that follows NBoard until its move. Then it runs `go`.
 fn fake(folder: &Path, go: &str) -> String {
     let script = format!(
         "while read -r word rest; do\n  case $word in\n    ping) echo pong $rest;;\n    go) {go};;\n    quit) exit 0;;\n  esac\ndone\n"
@@ -78,12 +78,12 @@ fn a_false_program_loses_by_what_it_does() {
         let folder = folder(name);
         let bad = fake(&folder, go);
         let more: &[&str] = if end == "clock" { &["--time", "40", "--grace", "60", "--games", "1"] } else { &[] };
-        // The false one is the second: it loses every game, with either colour.
+        // The faulty one is the second. It loses every game, with either colour.
         let lines = play(&folder, &program("nboard --nodes 50"), &bad, more);
         assert_eq!(lines.len(), if end == "clock" { 1 } else { 4 }, "{name}");
         for line in lines {
             let words: Vec<&str> = line.split(' ').collect();
-            // On a busy machine the honest one may overstep so short a time as well.
+            // On a busy machine the correct one may exceed so short a time as well.
             let fair = words[2] == "2" || end == "clock";
             assert!(fair && words[3] == end && words[5].trim_start_matches('-') == "64", "{name}: {line}");
         }

@@ -1,5 +1,5 @@
-//! The puzzles of the page. All of them are proven again, and no two are images of one another. Their names are their
-//! positions' names. The slow rules walk some of their wins against every reply.
+//! The puzzles of the page. All of them are proven again, and no two are images of each other. Their names match their
+//! positions. The slow rules walk some of their wins against every reply.
 
 #[path = "../../tests/common"]
 mod common {
@@ -98,7 +98,7 @@ fn what_is_no_puzzle_is_refused() {
     assert!(matches!(several, Err(NoPuzzle::Several(_) | NoPuzzle::Easy)), "{several:?}");
 }
 
-/// The page's judge uses another way than the maker: it asks of each reply whether the win continues.
+/// The page's judge works differently from the generator: for each reply it checks whether the win continues.
 #[test]
 fn no_other_move_is_judged_to_win() {
     let all = puzzles();

@@ -1,4 +1,4 @@
-//! A game that the tools do not know, four in a row, in a match of theirs.
+//! An unregistered game, four in a row, in a match of the tools.
 
 #[path = "../../tests/common/four_in_a_row/mod.rs"]
 #[expect(dead_code, unused_imports, reason = "the rest is for tests/third_game.rs")]
@@ -24,7 +24,7 @@ fn depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-/// A match by the runner of `duel` and `arena`: the deeper search scores more, and the engine agrees on every result.
+/// A match by the runner of `duel` and `arena`. The deeper search scores more, and the engine agrees on every result.
 #[test]
 fn a_match_is_played() {
     const OPENINGS: [&str; 4] = ["", "c1d1", "a1b1", "d1d2d3"];

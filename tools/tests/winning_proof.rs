@@ -1,5 +1,5 @@
 //! The checker of the proof that black wins (`tengen check-proof`), compared with the slow rules and with brute force.
-//! It finds every planted fault, and passes what ships.
+//! It finds every planted fault, and passes the shipped proofs.
 
 #[path = "../../tests/common"]
 mod common {
@@ -81,7 +81,7 @@ fn windows_agree_with_the_slow_rules() {
     assert!(found > 1_000, "{found}");
 }
 
-/// What the walk says about a position with black to move.
+/// The walk's verdict on a position with black to move.
 fn walk(board: &Board, exact: bool, k: u8, forgotten: Option<Cell>) -> Result<Win, String> {
     let size = board.size();
     let entries = HashMap::new();
@@ -94,8 +94,8 @@ fn walk(board: &Board, exact: bool, k: u8, forgotten: Option<Cell>) -> Result<Wi
     walk.prove(k)
 }
 
-/// The search over quiet moves as the checker of the tests asks it. A block of black's may win quietly, which threats
-/// alone do not see.
+/// The search over quiet moves for the checker of the tests. A block of black's may win quietly, which threats alone do
+/// not show.
 struct Quiet {
     board: Board,
     search: QuietSearch<Board>,
@@ -124,7 +124,7 @@ impl Prover for Quiet {
     }
 }
 
-/// Whether black, to move, wins as far as a walk over every reply shows.
+/// Whether a walk over every reply shows that black, to move, wins.
 fn wins_by_brute_force(board: &Board, rule: Rule, limit: usize) -> Result<(), String> {
     let space = QuietMoves::new(32 << 20).expect("memory");
     let mut quiet = Quiet { board: board.clone(), search: QuietSearch::new(Effort::USUAL), space };
@@ -164,7 +164,7 @@ fn zones_hold_against_brute_force() {
             continue;
         }
         for _ in 0..6 {
-            // As many stones as the zone speaks of, or fewer.
+            // At most as many stones as the zone allows.
             let mut stones: Vec<Point> = (0..rng.below(usize::from(k) + 1).max(k.min(1).into()))
                 .map(|_| outside[rng.below(outside.len())])
                 .collect();
@@ -223,7 +223,7 @@ fn a_point_taken_out_of_a_zone_is_found_by_brute_force() {
             }
             let mut saved = after.clone();
             saved.make(reply);
-            // A walk may also give a win up because of its limits: then the reply saves nothing.
+            // A walk may also give up a win because of its limits. Then the reply does not save white.
             if wins_by_brute_force(&saved, Rule::Freestyle, 60).is_err() {
                 caught += 1;
                 break;
@@ -256,7 +256,7 @@ fn an_overline_is_no_five_in_standard() {
     assert_eq!(walk(&freestyle_blocked, false, 0, None).expect("a win").plies, 1);
 }
 
-/// The proofs that ship, and a part of one that the tests have (tests/data/README.md).
+/// The shipped proofs, and a part of one for the tests (tests/data/README.md).
 fn shipped() -> Vec<PathBuf> {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let mut files = vec![root.join("tests/data/winning-tree.bin")];
@@ -284,7 +284,7 @@ fn answered(tree: &WinningTree) -> Vec<Cell> {
 fn a_second_move_is_checked_whole_and_of_the_others_a_sample() {
     let seed = std::env::var("TENGEN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0x7072_6f6f);
     println!("seed {seed} (TENGEN_SEED)");
-    // A file on each core: this is the longest of the tests.
+    // One file on each core, because this is the longest of the tests.
     std::thread::scope(|scope| {
         for file in shipped() {
             scope.spawn(move || check_sample(&file, seed));
@@ -298,7 +298,7 @@ fn check_sample(file: &Path, seed: u64) {
     let check = Check::new(&tree).expect("a proof");
     let seconds = answered(&tree);
     let (mut others, mut sample) = (&seconds[..], 1);
-    // On larger boards a sample of every second move has to do: a whole one takes a minute.
+    // On larger boards a sample of every second move suffices: a whole one takes a minute.
     if tree.size() == 15 {
         let (first, more) = seconds.split_first().expect("a second move");
         let checked = check.second_move(*first).unwrap_or_else(|error| panic!("{}: {error}", file.display()));

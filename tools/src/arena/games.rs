@@ -1,4 +1,4 @@
-//! The games of the arena: where they start, who can play them, and how they are written down.
+//! The games of the arena: their starts, their programs, and their notation.
 
 use super::gomocup::{Gomocup, Settings};
 use super::gtp::Gtp;
@@ -14,7 +14,7 @@ use tengen_gomoku::rule::Rule;
 use tengen_othello::board::Board as OthelloBoard;
 use tengen_othello::ggf;
 
-/// What the arena knows of a game beside its rules.
+/// What the arena needs of a game apart from its rules.
 pub trait ArenaGame: Sync {
     /// The position.
     type Position: Playable + Send;
@@ -31,14 +31,14 @@ pub trait ArenaGame: Sync {
     /// The program cannot be started; in one line.
     fn contestant(&self, number: usize) -> Result<Box<dyn Contestant<Self::Position>>, String>;
 
-    /// By how much black won or lost, for a game whose margin counts.
+    /// The margin of black's win or loss, for a game whose margin counts.
     fn margin(&self, finished: &Finished<Self::Position>) -> Option<i32>;
 
     /// A finished game for the file of games.
     fn write(&self, finished: &Finished<Self::Position>, about: &About<'_>) -> String;
 }
 
-/// The facts of a game beside its moves.
+/// The facts of a game apart from its moves.
 pub struct About<'a> {
     /// The players with black and with white.
     pub players: [&'a str; 2],
@@ -113,7 +113,7 @@ impl ArenaGame for Gomoku<'_> {
 /// Othello between programs that speak NBoard or, with `gtp:` before the command, GTP.
 pub struct Othello<'a>(pub &'a Options);
 
-/// The margin of a game that is lost by a fault, in discs.
+/// The margin of a game lost by a fault, in discs.
 const FAULT_MARGIN: i32 = 64;
 
 impl ArenaGame for Othello<'_> {

@@ -1,4 +1,4 @@
-//! A contestant that speaks the Gomocup protocol.
+//! A contestant with the Gomocup protocol.
 
 use super::process::Process;
 use super::program::Program;
@@ -10,13 +10,14 @@ use tengen_core::players::game::{Game as Rules, MoveOf};
 /// Time that a program may take to start.
 const START: Duration = Duration::from_secs(20);
 
-/// Rest between a program's move and the next command: some print their move a little before they listen again.
+/// The pause between a program's move and the next command. Some programs print their move a little before they read
+/// again.
 const REST: Duration = Duration::from_millis(15);
 
 /// The settings that a program gets before a game, and its time.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// What follows `INFO` in the lines before the game, such as `rule 0`.
+    /// The texts after `INFO` in the lines before the game, such as `rule 0`.
     pub infos: Vec<String>,
     /// Time for a move.
     pub turn: Duration,
@@ -26,7 +27,7 @@ pub struct Settings {
     pub grace: Duration,
 }
 
-/// A program that plays `G`, started anew for each game.
+/// A program that plays `G`, restarted for each game.
 pub struct Gomocup<G> {
     program: Program,
     settings: Settings,
@@ -38,7 +39,7 @@ pub struct Gomocup<G> {
     shown: bool,
     /// Time used in this game.
     used: Duration,
-    /// When it last moved.
+    /// The time of its last move.
     moved: Instant,
     game: PhantomData<G>,
 }
@@ -61,7 +62,7 @@ impl<G: Rules> Gomocup<G> {
         })
     }
 
-    /// The lines that ask for a move. To a program that has been `shown` the position, only the last move is new.
+    /// The lines that request a move. A program that has been `shown` the position only gets the last move.
     fn question(&self, moves: &[MoveOf<G>], shown: bool) -> String {
         let (columns, _) = G::dimensions(self.size);
         // A point is the column and the row, both from 0, the row from the top.

@@ -1,4 +1,4 @@
-//! A contestant that speaks the Go Text Protocol as Othello programs do.
+//! A contestant with the Go Text Protocol of Othello programs.
 
 use super::process::Process;
 use super::program::{PATIENCE, Program};
@@ -8,14 +8,14 @@ use tengen_core::game::{Player, Position};
 use tengen_othello::board::Board;
 use tengen_othello::square::Square;
 
-/// A program that plays all games of a match: some take seconds to start.
+/// A program that plays all games of a match, because some take seconds to start.
 pub struct Gtp {
     program: Program,
     /// Plies that the program has to search, if they are limited.
     depth: Option<u32>,
     /// Time for a move, sent without a depth. The protocol only knows whole seconds.
     turn: Duration,
-    /// Time for a move, all forgiveness included.
+    /// Time for a move, including all tolerance.
     limit: Duration,
     greeted: bool,
     /// Whether the last move is its own, which it has played on its board already.

@@ -6,8 +6,8 @@
 //! With a folder every finished game is a row of its results.csv, so that an interrupted match resumes. The game goes
 //! to a file in the usual format: SGF for five-in-a-row, GGF for Othello.
 //!
-//! Beside the score the arena prints each side's time for a move, in processor time if the system has it. On a busy
-//! machine wall time says little.
+//! The arena also prints each side's time for a move, in processor time if the system has it. On a busy machine wall
+//! time has little meaning.
 
 mod games;
 mod gomocup;
@@ -135,7 +135,7 @@ struct Record {
 }
 
 impl Record {
-    /// Opens the folder of a match, made if it is not there, and gives the results that it holds.
+    /// Opens the folder of a match, created if missing, and returns its results.
     fn open(folder: &str, games: &str, options: &Options) -> Result<(Record, Vec<GameResult>), String> {
         fs::create_dir_all(folder).map_err(|error| format!("{folder}: {error}"))?;
         let path = |name: &str| Path::new(folder).join(name).display().to_string();
@@ -151,7 +151,7 @@ impl Record {
         Ok((Record { rows, games, games_path }, before))
     }
 
-    /// Writes a finished game, before its row: a row stands for a game that is kept.
+    /// Writes a finished game before its row, because a row means that the game is stored.
     fn add(&mut self, result: &GameResult, game: &str) -> Result<(), String> {
         writeln!(self.games, "{game}").map_err(|error| format!("{}: {error}", self.games_path))?;
         self.rows.add(&result.write())

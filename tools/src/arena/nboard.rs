@@ -1,4 +1,4 @@
-//! A contestant that speaks the NBoard protocol: Othello.
+//! A contestant with the NBoard protocol: Othello.
 
 use super::process::Process;
 use super::program::{PATIENCE, Program};
@@ -8,12 +8,12 @@ use tengen_othello::board::Board;
 use tengen_othello::ggf;
 use tengen_othello::square::Square;
 
-/// A program that plays all games of a match: some take seconds to start.
+/// A program that plays all games of a match, because some take seconds to start.
 pub struct NBoard {
     program: Program,
-    /// Plies that the program has to search: the protocol knows no other limit.
+    /// Plies that the program has to search. The protocol has no other limit.
     depth: Option<u32>,
-    /// Time for a move, all forgiveness included.
+    /// Time for a move, including all tolerance.
     limit: Duration,
     greeted: bool,
     pings: u32,

@@ -1,4 +1,4 @@
-//! What a match of programs is played with.
+//! The options of a match of programs.
 
 use crate::matches::statistics::Sprt;
 use clap::{Args, ValueEnum};
@@ -23,9 +23,9 @@ pub struct Options {
     /// The game.
     #[arg(long = "game", value_name = "GAME", value_enum, default_value_t = GameName::Gomoku, hide_possible_values = true)]
     pub game_name: GameName,
-    /// The first program, whose score is told, split at blanks.
+    /// The first program, whose score is reported, split at blanks.
     ///
-    /// For gomoku it speaks the Gomocup protocol, for othello NBoard. With gtp: before the command it speaks the Go Text
+    /// For gomoku it uses the Gomocup protocol, for othello NBoard. With gtp: before the command it uses the Go Text
     /// Protocol.
     #[arg(long, value_name = "COMMAND")]
     first: String,
@@ -44,7 +44,7 @@ pub struct Options {
     /// The most games, if fewer than the openings give.
     #[arg(long, value_name = "N", value_parser = count)]
     pub games: Option<usize>,
-    /// Plies after which a game is a draw; none if it is left out.
+    /// Plies after which a game is a draw; unlimited by default.
     #[arg(long = "plies", value_name = "N", value_parser = count)]
     pub longest: Option<usize>,
     /// Games at once.
@@ -53,18 +53,18 @@ pub struct Options {
     /// Ends when a sequential test accepts one of two Elo differences; error rates 0.05 by default.
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]")]
     pub sprt: Option<Sprt>,
-    /// Keeps results.csv and the games in this folder; the same call goes on with a match begun there.
+    /// Keeps results.csv and the games in this folder; the same call resumes a match begun there.
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<String>,
-    /// What only five-in-a-row has.
+    /// Options of five-in-a-row only.
     #[command(flatten)]
     pub gomoku: GomokuOptions,
-    /// What only Othello has.
+    /// Options of Othello only.
     #[command(flatten)]
     othello: OthelloOptions,
 }
 
-/// What only five-in-a-row has.
+/// Options of five-in-a-row only.
 #[derive(Clone, Debug, Args)]
 #[group(skip)]
 #[command(next_help_heading = "For gomoku")]
@@ -72,7 +72,7 @@ pub struct GomokuOptions {
     /// The rule and the board.
     #[command(flatten)]
     pub board: BoardOptions,
-    /// Time for a game; unlimited if it is left out.
+    /// Time for a game; unlimited by default.
     #[arg(long = "match-time", value_name = "MS", value_parser = milliseconds)]
     pub game: Option<Duration>,
     /// Nodes for a move (INFO max_node); the time only guards then.
@@ -80,7 +80,7 @@ pub struct GomokuOptions {
     pub nodes: Option<u64>,
     /// A line INFO TEXT for the first program before each game; may be given several times.
     ///
-    /// As 'book 0' turns our opening table off.
+    /// For example, 'book 0' disables our opening table.
     #[arg(long, value_name = "TEXT")]
     first_info: Vec<String>,
     /// The same for the second program.
@@ -88,14 +88,14 @@ pub struct GomokuOptions {
     second_info: Vec<String>,
 }
 
-/// What only Othello has.
+/// Options of Othello only.
 #[derive(Clone, Debug, Args)]
 #[group(skip)]
 #[command(next_help_heading = "For othello")]
 struct OthelloOptions {
-    /// Plies that the first program is told to search.
+    /// Plies that the first program searches.
     ///
-    /// NBoard knows no other limit, GTP only whole seconds.
+    /// NBoard has no other limit, GTP only whole seconds.
     #[arg(long, value_name = "N")]
     first_depth: Option<u32>,
     /// The same for the second program.
@@ -104,22 +104,22 @@ struct OthelloOptions {
 }
 
 impl Options {
-    /// The commands of the first player, whose score is told, and of the second.
+    /// The commands of the first player, whose score is reported, and of the second.
     pub fn players(&self) -> [&str; 2] {
         [&self.first, &self.second]
     }
 
-    /// Gomoku: what else each player is told by INFO.
+    /// Gomoku: further INFO lines for each player.
     pub fn infos(&self) -> [&[String]; 2] {
         [&self.gomoku.first_info, &self.gomoku.second_info]
     }
 
-    /// Othello: plies of each player, where it is to be told any.
+    /// Othello: plies of each player, if limited.
     pub fn depths(&self) -> [Option<u32>; 2] {
         [self.othello.first_depth, self.othello.second_depth]
     }
 
-    /// What decides every game, in a line: results under other settings are of another match.
+    /// The settings that decide every game, in a line. Results under other settings belong to another match.
     pub fn describe(&self) -> String {
         let [first, second] = self.players();
         let (time, grace) = (self.turn.as_millis(), self.grace.as_millis());

@@ -1,4 +1,4 @@
-//! A program at the other end of a pipe, spoken to in lines.
+//! A program at the other end of a pipe, with messages in lines.
 
 use crate::matches::contestant::Fault;
 use std::io::{BufRead, BufReader, Write};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Time that a program has to end by itself.
 const PARTING: Duration = Duration::from_millis(300);
 
-/// The program has ended, or no longer listens.
+/// The program has ended, or no longer reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ended;
 
@@ -19,14 +19,14 @@ impl From<Ended> for Fault {
     }
 }
 
-/// A running program. It is asked to end, and killed if it does not, when the value is dropped.
+/// A running program. Dropping the value asks it to end, and kills it if it does not.
 pub struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
     /// The command that asks it to end.
     farewell: &'static str,
-    /// The last line heard, to report what came before a crash.
+    /// The last line of output, to report it after a crash.
     last: String,
 }
 
@@ -85,10 +85,10 @@ impl Process {
         }
     }
 
-    /// Passes over lines until `is_it` gives a value for one, for at most `time`.
+    /// Skips lines until `is_it` returns a value for one, for at most `time`.
     ///
     /// # Errors
-    /// [`Ended`]; also where the time is up.
+    /// [`Ended`]; also if the time is up.
     pub fn hear_until<T>(&mut self, time: Duration, is_it: impl Fn(&str) -> Option<T>) -> Result<T, Ended> {
         let begun = Instant::now();
         loop {
@@ -99,12 +99,12 @@ impl Process {
         }
     }
 
-    /// The last line heard that was not empty.
+    /// The last non-empty line of output.
     pub fn last_line(&self) -> &str {
         &self.last
     }
 
-    /// Processor time that the program has used so far; `None` if the system does not say.
+    /// Processor time that the program has used so far; `None` if the system does not report it.
     pub fn cpu(&self) -> Option<Duration> {
         let folder = format!("/proc/{}/task", self.child.id());
         let mut total = 0u64;
@@ -118,7 +118,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // A program that is asked first can end its own children.
+        // A program that ends by itself can end its own children.
         let _ = self.say(self.farewell);
         let begun = Instant::now();
         while begun.elapsed() < PARTING {

@@ -1,4 +1,4 @@
-//! What the contestants of all protocols share: a command, the process that runs it, and what it uses.
+//! Common parts of all contestants: a command, the process that runs it, and its usage.
 
 use super::process::Process;
 use crate::matches::contestant::{Effort, Fault};
@@ -9,7 +9,7 @@ pub struct Program {
     command: String,
     farewell: &'static str,
     process: Option<Process>,
-    /// The last line of a process that is gone.
+    /// The last line of an ended process.
     last: String,
     effort: Effort,
 }
@@ -31,17 +31,17 @@ impl Program {
         }
     }
 
-    /// Begins to count anew what the program uses.
+    /// Restarts the count of the program's usage.
     pub fn reset_effort(&mut self) {
         self.effort = Effort::default();
     }
 
-    /// What it has used since then.
+    /// The usage since then.
     pub const fn effort(&self) -> Effort {
         self.effort
     }
 
-    /// The process, and whether it was started just now because none was running.
+    /// The process, and whether it was just started.
     ///
     /// # Errors
     /// [`Fault::Crash`] if it cannot be started.
@@ -53,10 +53,10 @@ impl Program {
         self.process.as_mut().map(|process| (process, new)).ok_or(Fault::Crash)
     }
 
-    /// Talks with the process. If that fails, the process is ended: it may be in any state.
+    /// Talks with the process. If that fails, the process is ended, because it may be in any state.
     ///
     /// # Errors
-    /// Those of `talk`.
+    /// The errors of `talk`.
     pub fn talk<T>(&mut self, talk: impl FnOnce(&mut Process) -> Result<T, Fault>) -> Result<T, Fault> {
         let (process, _) = self.running()?;
         let result = talk(process);
@@ -69,7 +69,7 @@ impl Program {
     /// As [`Program::talk`], for a move: the time counts.
     ///
     /// # Errors
-    /// Those of `talk`.
+    /// The errors of `talk`.
     pub fn think<T>(&mut self, talk: impl FnOnce(&mut Process) -> Result<T, Fault>) -> Result<T, Fault> {
         let (process, _) = self.running()?;
         let (begun, cpu) = (Instant::now(), process.cpu());
@@ -85,11 +85,11 @@ impl Program {
         result
     }
 
-    /// The last line heard.
+    /// The last line of output.
     pub fn last_line(&self) -> &str {
         self.process.as_ref().map_or(&self.last, |process| process.last_line())
     }
 }
 
-/// Wall time that a program may take to start or to answer what needs no thought.
+/// Wall time that a program may take to start or to answer a simple command.
 pub const PATIENCE: Duration = Duration::from_secs(60);

@@ -1,4 +1,4 @@
-//! The results of a match of programs: a row for each game, and what they add up to.
+//! The results of a match of programs: a row for each game, and their sums.
 
 use crate::matches::contestant::{Effort, Fault};
 use crate::matches::schedule::GameId;
@@ -22,9 +22,9 @@ pub struct GameResult {
     pub end: String,
     /// Its length, the opening included.
     pub plies: usize,
-    /// By how much the first player won, for a game whose margin counts.
+    /// The margin of the first player, for a game whose margin counts.
     pub margin: Option<i32>,
-    /// What the first and the second player used.
+    /// The usage of the first and the second player.
     pub efforts: [Effort; 2],
 }
 
@@ -71,7 +71,7 @@ impl GameResult {
         })
     }
 
-    /// Who lost, first or second player.
+    /// The loser: the first or the second player.
     const fn loser(&self) -> Option<usize> {
         match self.half_points {
             0 => Some(0),
@@ -81,14 +81,14 @@ impl GameResult {
     }
 }
 
-/// What the games of a match add up to.
+/// The sums over the games of a match.
 #[derive(Default)]
 pub struct Totals {
     /// The score.
     pub tally: Tally,
     /// Half points of black.
     black: u32,
-    /// The games by how they ended: lost by the first player, lost by the second, drawn.
+    /// The games by their end: lost by the first player, lost by the second, drawn.
     ends: BTreeMap<String, [u32; 3]>,
     /// The margins of the first player summed, if they count.
     margin: Option<i64>,
@@ -114,7 +114,7 @@ impl Totals {
         format!("{}{test}", self.tally)
     }
 
-    /// The end of the match: the score, the pairs, how games ended, and what the players used.
+    /// The end of the match: the score, the pairs, the ends of games, and the players' usage.
     pub fn summary(&self, sprt: Option<&Sprt>) -> String {
         let games = f64::from(self.tally.games().max(1));
         let black = 50.0 * f64::from(self.black) / games;

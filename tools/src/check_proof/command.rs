@@ -13,10 +13,10 @@ use tengen_gomoku::winning_tree::{Entry, WinningTree};
 
 /// Checks the proof that black wins five-in-a-row.
 ///
-/// Checks white's second moves, all but those that a symmetry makes equal to another. Against black's second stone it checks
-/// every reply of white, down to the five.
+/// Checks white's second moves, one of each class of symmetric ones. Against black's second stone it checks every reply
+/// of white, down to the five.
 ///
-/// docs/PROOFS.md says what is shown, and why it is enough.
+/// See docs/PROOFS.md for what this shows, and why it suffices.
 #[derive(Args)]
 pub struct Options {
     /// The proof.
@@ -24,13 +24,13 @@ pub struct Options {
     /// Only these second moves of white, as in a1h9.
     #[arg(long, value_name = "MOVES")]
     only: Option<String>,
-    /// Keeps what is checked; the same call goes on with it.
+    /// Keeps the checked second moves; the same call resumes.
     #[arg(long, value_name = "FILE")]
     done: Option<String>,
     /// Writes the proof with the number of moves within which black wins after each entry.
     ///
     /// The check finds these numbers. If the proof has them already, they are checked too. With --only it is written without
-    /// the other second moves. So a proof can ship as far as it is checked.
+    /// the other second moves. So the checked part of a proof can be released.
     #[arg(long, value_name = "OUT")]
     lengths: Option<String>,
 }
@@ -47,7 +47,7 @@ impl Run for Options {
                 let wanted = names(text);
                 seconds.into_iter().filter(|&cell| wanted.contains(&check.name(cell))).collect()
             }
-            // A proof may be on its way: what it does not answer is told at the end.
+            // A proof may be unfinished. The end of the output reports what it does not answer.
             None => seconds.into_iter().filter(|cell| check.stones.contains_key(cell)).collect(),
         };
         let open: Vec<String> = check
@@ -91,7 +91,7 @@ impl Run for Options {
             }
             for entry in tree.entries().to_vec() {
                 let moves = check.key_of(&entry).and_then(|key| found.get(&key)).map(|plies| plies.div_ceil(2));
-                // Where no game of the check came by, the file says nothing.
+                // If no game of the check reached it, the file has no length.
                 tree.set_length(&entry, moves.map_or(0, |moves| moves.min(u16::from(u8::MAX)) as u8));
             }
             tree.raise_lengths();
@@ -129,7 +129,7 @@ fn show(counts: &Counts) -> String {
 /// A second move that was checked.
 #[derive(Debug)]
 pub struct Checked {
-    /// What was walked.
+    /// The statistics of the walk.
     pub counts: Counts,
     /// Plies to the end of the game at most, by the key of each position of an entry.
     pub lengths: Vec<(u64, u16)>,
@@ -145,7 +145,7 @@ pub struct Check {
     stones: HashMap<Cell, Cell>,
     /// Black's other moves, by the key of the position.
     entries: HashMap<u64, Cell>,
-    /// The number of moves within which the file says that black wins, by the key of the position.
+    /// The number of moves in which black wins by the file, by the key of the position.
     claimed: HashMap<u64, u8>,
     rule: Rule,
     /// Moves that the forced-win search may make for a position without an entry, at first and again. `None` for the
@@ -154,10 +154,10 @@ pub struct Check {
 }
 
 impl Check {
-    /// Puts the moves of the file in order.
+    /// Indexes the moves of the file.
     ///
     /// # Errors
-    /// If it holds what no proof can hold.
+    /// If it contains something that no proof can contain.
     pub fn new(tree: &WinningTree) -> Result<Check, String> {
         let size = tree.size();
         let cell = |(x, y): (usize, usize)| (y * size + x) as Cell;
@@ -221,7 +221,7 @@ impl Check {
             let more = [(edge - x, edge - y), (edge - y, edge - x)];
             turns.into_iter().chain(more).map(|(x, y)| y * self.size + x).collect::<Vec<Cell>>()
         };
-        // A symmetry may only be used if it leaves black's first stone where it is.
+        // A symmetry may only be used if it leaves black's first stone in place.
         let first = images(self.first);
         let is_least = |&cell: &Cell| {
             let same = images(cell).into_iter().zip(&first).filter(|(_, stone)| **stone == self.first);
@@ -233,7 +233,7 @@ impl Check {
     /// Checks one second move of white.
     ///
     /// # Errors
-    /// Where the proof has a hole.
+    /// The hole in the proof.
     pub fn second_move(&self, second: Cell) -> Result<Checked, String> {
         let checked = self.second_move_among(second, |_| true)?;
         for (key, plies) in &checked.lengths {
@@ -246,11 +246,11 @@ impl Check {
         Ok(checked)
     }
 
-    /// Checks one second move of white with the given replies to black's second stone. The lengths in the file are not
-    /// checked then: which lines the search finds depends on earlier searches.
+    /// Checks one second move of white with the given replies to black's second stone. The lengths in the file are then
+    /// not checked, because the lines that the search finds depend on earlier searches.
     ///
     /// # Errors
-    /// Where the proof has a hole.
+    /// The hole in the proof.
     pub fn second_move_among(&self, second: Cell, among: impl Fn(Cell) -> bool) -> Result<Checked, String> {
         let Some(&stone) = self.stones.get(&second) else {
             return Err(format!("no second stone after {}{}", self.name(self.first), self.name(second)));
@@ -273,8 +273,8 @@ impl Check {
     }
 }
 
-/// What earlier calls checked. The first line has the checksum of the file. Each second move has a line for each entry:
-/// `=`, the key of its position and its plies. A line with the counts ends it.
+/// The results of earlier calls. The first line has the checksum of the file. Each second move has a line for each
+/// entry: `=`, the key of its position and its plies. A line with the counts ends it.
 struct Kept {
     file: Option<String>,
     done: HashMap<String, (Counts, Vec<(u64, u16)>)>,
@@ -297,7 +297,7 @@ impl Kept {
             return Err(CommandError::Failed(format!("{name}: it is about another proof")));
         }
         let (mut done, mut lengths) = (HashMap::new(), Vec::new());
-        // A line that was cut off is no line.
+        // A line that was cut off is ignored.
         for line in text[..text.rfind('\n').unwrap_or(0)].lines().skip(1) {
             let words: Vec<&str> = line.split(' ').collect();
             if let &[key, plies] = words.as_slice()
@@ -334,7 +334,7 @@ impl Kept {
 mod tests {
     use super::*;
 
-    /// A proof that ships as far as it is checked has the entries of those second moves, and no others.
+    /// A partly checked proof only has the entries of the checked second moves.
     #[test]
     fn a_part_of_a_proof_is_a_proof() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/proofs/standard15.bin");
@@ -351,7 +351,7 @@ mod tests {
         };
         let expected: BTreeSet<String> =
             games(&tree).into_iter().filter(|game| game.starts_with("h8a1") || game.starts_with("h8c2")).collect();
-        // "h8a1" begins games of a10 to a15 too, which are second moves of other names.
+        // Games of the second moves a10 to a15 also begin with "h8a1".
         let expected: BTreeSet<String> =
             expected.into_iter().filter(|game| !game[4..].starts_with(|c: char| c.is_ascii_digit())).collect();
         assert_eq!(games(&again), expected);

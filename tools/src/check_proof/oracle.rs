@@ -1,4 +1,4 @@
-//! The engine's forced-win search as the oracle of a walk. The walk trusts nothing that it says.
+//! The engine's forced-win search as the oracle of a walk. The walk does not trust it.
 
 use super::walk::{Oracle, PASS};
 use super::windows::Cell;
@@ -18,7 +18,7 @@ const TABLE: usize = 256 << 20;
 /// Moves to look for the move of a proof that the table should hold.
 const LOOK_UP_NODES: u64 = 0;
 
-/// The engine's board, kept at the position that was asked for last.
+/// The engine's board, kept at the last requested position.
 pub struct Engine {
     board: Board,
     path: Vec<Cell>,
@@ -27,7 +27,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine that knows nothing yet.
+    /// An engine with empty tables.
     ///
     /// # Errors
     /// If there is no memory for the smallest table.

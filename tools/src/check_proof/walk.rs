@@ -1,10 +1,9 @@
-//! Walks a proof. At every turn of the attacker a move is taken from the file or from an oracle. Every reply of the
-//! defender has to lose. Neither of them is trusted.
+//! Walks a proof. At every turn of the attacker it takes a move from the file or from an oracle. Every reply of the
+//! defender has to lose. It trusts neither file nor oracle.
 //!
-//! If a move threatens to win, the replies that cannot matter are not walked one by one. Instead the win that the
-//! attacker would have after a pass is walked together with its *zone*. The zone is a set of points. The win holds with
-//! up to `k` more stones of the defender anywhere outside it. docs/PROOFS.md says what a zone holds, and why that is
-//! enough.
+//! If a move threatens to win, irrelevant replies are not walked one by one. Instead it walks the attacker's win after
+//! a pass, together with its *zone*. The zone is a set of points. The win holds with up to `k` more stones of the
+//! defender anywhere outside it. See docs/PROOFS.md for the content of a zone, and why that suffices.
 
 use super::windows::{ATTACKER, Cell, Cells, DEFENDER, WindowBoard};
 use std::collections::HashMap;
@@ -12,24 +11,24 @@ use std::collections::HashMap;
 /// Instead of a cell: the defender passes.
 pub const PASS: Cell = Cell::MAX;
 
-/// Moves that the oracle may make at its first try, and if a proof of the file depends on it.
+/// The oracle's limit of moves at its first try, and if a proof of the file depends on it.
 const USUAL_NODES: u64 = 300_000;
 const MOST_NODES: u64 = 30_000_000;
 
 /// The same while the win after a pass is tried with one more stone on the board.
 const REPLAY_NODES: u64 = 2_000;
 
-/// Positions that are remembered; then the memory is emptied.
+/// The most stored positions. Beyond it the memory is cleared.
 const MOST_REMEMBERED: usize = 4_000_000;
 
-/// Who claims to know the attacker's moves.
+/// The source of the attacker's moves.
 pub trait Oracle {
     /// The attacker's next moves and the replies, in turns, at least one, after these moves. The moves are cells in
     /// turns from the attacker's first one on, or passes. `None` if no win is found within `nodes` moves.
     fn line(&mut self, path: &[Cell], nodes: u64) -> Option<Vec<Cell>>;
 }
 
-/// That the attacker, to move, wins with up to `k` more stones of the defender anywhere outside of the zone.
+/// A win of the attacker, to move, with up to `k` more stones of the defender anywhere outside the zone.
 #[derive(Clone, Copy, Debug)]
 pub struct Win {
     /// The points that matter.
@@ -38,7 +37,7 @@ pub struct Win {
     pub plies: u16,
 }
 
-/// What was walked.
+/// The statistics of the walk.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
     /// Positions with the attacker to move.
@@ -60,18 +59,18 @@ pub struct Walk<'a> {
     /// The attacker's moves of the file, by the key of the position.
     entries: &'a HashMap<u64, Cell>,
     oracle: &'a mut dyn Oracle,
-    /// What the oracle said about positions after a pass, by their keys.
+    /// The oracle's answers for positions after a pass, by key.
     hints: HashMap<u64, Cell>,
-    /// The key of the stone with which a win after a pass is tried again; 0 where none is.
+    /// The key of the stone with which a win after a pass is tried again; 0 for none.
     shift: u64,
     remembered: HashMap<(u64, u8), Win>,
-    /// The most plies to the end of the game, by the key of each walked position that has an entry in the file.
+    /// The most plies to the end of the game, by the key of each walked position with an entry.
     pub lengths: HashMap<u64, u16>,
-    /// Of positions that are walked for the first time.
+    /// The statistics of positions that are walked for the first time.
     pub counts: Counts,
-    /// Moves that the oracle may make where it is asked for the first time, and again.
+    /// The oracle's limits of moves for the first call and the next.
     pub nodes: [u64; 2],
-    /// A fault for tests to plant: this point is taken out of every zone.
+    /// A planted fault for tests: this point is removed from every zone.
     pub forgotten: Option<Cell>,
 }
 
@@ -93,7 +92,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Plays a move of the side whose turn it is, or lets it pass.
+    /// Plays a move or a pass of the side to move.
     pub fn play(&mut self, cell: Cell) {
         let side = self.path.len() % 2;
         if cell != PASS {
@@ -110,7 +109,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What is wrong here. It is unused while a win is only tried.
+    /// The fault at this position. It is unused while a win is only tried.
     fn fault(&self, text: &str) -> String {
         if self.shift != 0 {
             return String::new();
@@ -127,7 +126,7 @@ impl<'a> Walk<'a> {
     /// Shows that the attacker, to move, wins with up to `k` more stones of the defender outside of the zone.
     ///
     /// # Errors
-    /// Where the proof has a hole.
+    /// The hole in the proof.
     pub fn prove(&mut self, k: u8) -> Result<Win, String> {
         let key = self.board.key();
         if let Some(&win) = self.remembered.get(&(key, k)) {
@@ -151,7 +150,7 @@ impl<'a> Walk<'a> {
         Ok(win)
     }
 
-    /// The attacker has no five to make and none to stop.
+    /// The attacker has no five to make and none to block.
     fn attack_freely(&mut self, key: u64, k: u8) -> Result<Win, String> {
         if k == 0
             && let Some(&entry) = self.entries.get(&key)
@@ -237,7 +236,7 @@ impl<'a> Walk<'a> {
         Ok(win)
     }
 
-    /// The attacker's last move makes no four. Its threat has to win, and each reply in the zone of that has to lose.
+    /// The attacker's last move makes no four. Its threat has to win, and each reply in the threat's zone has to lose.
     fn threaten(&mut self, k: u8) -> Result<Win, String> {
         let mut threat = self.after(PASS, k + 1)?;
         if let Some(cell) = self.forgotten {
@@ -254,7 +253,7 @@ impl<'a> Walk<'a> {
         Ok(win)
     }
 
-    /// Shows that a reply loses: to what was threatened, or else to something new.
+    /// Shows that a reply loses: to the threat, or else to a new attack.
     fn reply(&mut self, reply: Cell, k: u8) -> Result<Win, String> {
         if k == 0 && self.shift == 0 {
             self.shift = self.board.key_of(reply, DEFENDER);
@@ -270,7 +269,7 @@ impl<'a> Walk<'a> {
     /// Shows that the attacker wins by a move that may threaten nothing. Every reply is walked, or only the given ones.
     ///
     /// # Errors
-    /// Where the proof has a hole.
+    /// The hole in the proof.
     pub fn prove_quietly(&mut self, cell: Cell, among: impl Fn(Cell) -> bool) -> Result<(), String> {
         if !self.board.is_empty(cell) {
             return Err(self.fault("the next move of the attacker is on a stone"));

@@ -1,8 +1,8 @@
-//! A board that knows its rows of five points, for the checker of proofs. It has nothing of the engine in it; the tests compare
+//! A board with its rows of five points, for the checker of proofs. It is independent of the engine. The tests compare
 //! it with the slow rules (`tests/common/slow_rules.rs`).
 //!
-//! A window is five points in a row. A side with four stones in a window and an empty fifth point makes a row of five
-//! there, or a longer one. If longer rows do not count, it must not have a stone at either end of the window.
+//! A window is five points in a row. A side with four stones in a window makes a row of five or more on the empty fifth
+//! point. If longer rows do not count, it must not have a stone at either end of the window.
 
 use tengen_core::random::Rng;
 
@@ -61,7 +61,7 @@ impl Cells {
     }
 }
 
-/// The places of the bits that are set.
+/// The indices of the set bits.
 fn bits<const N: usize>(words: [u64; N]) -> impl Iterator<Item = u16> {
     words.into_iter().enumerate().flat_map(|(i, mut word)| {
         std::iter::from_fn(move || {
@@ -83,10 +83,10 @@ struct Window {
     ends: [Cell; 2],
 }
 
-/// The stones of both sides, the windows they stand in, and a key.
+/// The stones of both sides, their windows, and a key.
 pub struct WindowBoard {
     size: u16,
-    /// Whether longer rows count for nothing.
+    /// Whether longer rows do not count.
     exact: bool,
     stones: [Cells; 2],
     windows: Vec<Window>,
@@ -143,7 +143,7 @@ impl WindowBoard {
         self.size
     }
 
-    /// A key of the stones; whose turn it is does not enter.
+    /// A key of the stones, without the side to move.
     pub fn key(&self) -> u64 {
         self.key
     }

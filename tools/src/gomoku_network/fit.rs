@@ -1,4 +1,4 @@
-//! The network in floating point, and its slopes.
+//! The network in floating point, and its gradients.
 
 use super::layer::Layer;
 use super::samples::{Points, Sample, Samples};
@@ -9,22 +9,22 @@ use tengen_gomoku::network::{
     SideNumbers, Table, USUAL_WINDOWS, WIDTH,
 };
 
-/// What counts as 1: of a row in a window, and of a window or a point of a class in an input.
+/// The number that represents 1: of a row in a window, of a window or a class in an input.
 const INPUT_PART: f32 = 0.25;
 /// Windows are clipped here.
 const MOST_WINDOW: f32 = MOST_OF_WINDOW as f32 / WINDOW_UNIT;
 const WINDOW_UNIT: f32 = ROW_UNIT as f32 / INPUT_PART;
 /// Outputs of hidden units are clipped here.
 const MOST_HIDDEN: f32 = 4.0;
-/// The expected size of rows beside the sum of their parts: rests of combinations overfit.
+/// The expected size of the rests of combinations, relative to the sum of parts: rests overfit.
 const REST_DECAY: f32 = 5.0;
 
 /// The numbers of a side.
 struct Side {
-    /// As the side itself and as the other side sees it.
+    /// From the side's own view and the other side's.
     parts: [Layer; 2],
     rests: [Layer; 2],
-    /// As the side itself and as the other side sees it.
+    /// From the side's own view and the other side's.
     window_bias: Layer,
     /// By input.
     first: Layer,
@@ -32,7 +32,7 @@ struct Side {
     second: Layer,
     second_bias: Layer,
     last: Layer,
-    /// The bias, and what the value of the tables counts beside 1.
+    /// The bias, and the difference of the tables' factor from 1.
     rest: Layer,
     /// Parts and rests together.
     rows: [Vec<f32>; 2],
@@ -58,7 +58,8 @@ impl Side {
         }
     }
 
-    /// The layers that stand in tables of the file, with what 1 is there. The last table ends with the two numbers of `rest`.
+    /// The layers in the file's tables, with the number that represents 1. The last table ends with the two numbers of
+    /// `rest`.
     fn layers_of_tables(&mut self) -> [(Table, &mut Layer, f32); 10] {
         let Side { parts: [a, b], rests: [c, d], window_bias, first, first_bias, second, second_bias, last, .. } = self;
         let row = ROW_UNIT as f32;
@@ -84,19 +85,19 @@ impl Side {
     }
 }
 
-/// A network that is being fitted.
+/// A network during training.
 pub(super) struct Net {
     sides: Vec<Side>,
     patterns: Vec<[usize; 4]>,
 }
 
-/// What the layers hold for one position.
+/// The values of the layers for one position.
 pub(super) struct Activity {
     /// Regions along an edge.
     across: usize,
-    /// Sums by region, as the side to move and as the other side sees them.
+    /// Sums by region, from the views of the side to move and the other side.
     regions: Vec<[f32; 2 * WIDTH]>,
-    /// Whether each number of a window moves with its rows: it is clipped at neither end.
+    /// Whether each number of a window changes with its rows: it is not clipped at either end.
     windows: Vec<[bool; 2 * WIDTH]>,
     inputs: [f32; INPUTS],
     hidden: [f32; HIDDEN],
@@ -132,7 +133,7 @@ fn row_mut<const N: usize>(table: &mut [f32], number: usize) -> &mut [f32; N] {
     (&mut table[number * N..][..N]).try_into().expect("a row")
 }
 
-/// The rows that make the sums of a point: which side and which point as itself, and as the other.
+/// The rows in the sums of a point: side and point, from its own view and from the other's.
 fn views(sets: [u8; 2], point: [u16; 2]) -> [[(usize, usize); 2]; 2] {
     let [me, other] = [0, 1].map(|i| (usize::from(sets[i]), usize::from(point[i])));
     [[me, other], [other, me]]
@@ -149,7 +150,7 @@ fn feed<const N: usize>(inputs: &[f32; N], weights: &[f32], bias: &[f32], out: &
     out.iter_mut().for_each(|out| *out = out.clamp(0.0, MOST_HIDDEN));
 }
 
-/// The slopes of such a layer, and of its inputs.
+/// The gradients of such a layer, and of its inputs.
 fn feed_back<const N: usize>(inputs: &[f32; N], layer: &mut Layer, out_slopes: &[f32; HIDDEN]) -> [f32; N] {
     std::array::from_fn(|i| {
         let slopes = row_mut::<HIDDEN>(&mut layer.slopes, i);
@@ -158,13 +159,13 @@ fn feed_back<const N: usize>(inputs: &[f32; N], layer: &mut Layer, out_slopes: &
     })
 }
 
-/// Slopes behind a clip.
+/// Gradients through a clip.
 fn through_clip(out: &[f32; HIDDEN], slopes: [f32; HIDDEN]) -> [f32; HIDDEN] {
     std::array::from_fn(|i| if out[i] > 0.0 && out[i] < MOST_HIDDEN { slopes[i] } else { 0.0 })
 }
 
 impl Net {
-    /// A network for so many sets of weights that knows nothing.
+    /// An untrained network for this number of sets of weights.
     pub fn new(rng: &mut Rng, sets: usize) -> Net {
         let sides = (0..sets).map(|_| Side::new(rng)).collect();
         let mut net = Net { sides, patterns: combination::all().collect() };
@@ -222,7 +223,8 @@ impl Net {
         sum + side.rest.weights[0] + sample.base * (1.0 + side.rest.weights[1])
     }
 
-    /// Adds the slopes for one position, after [`Net::forward`]. `slope` is that of the logarithm of the odds.
+    /// Adds the gradients for one position, after [`Net::forward`]. `slope` is the gradient of the logarithm of the
+    /// odds.
     pub fn backward(&mut self, sample: &Sample, points: Points, activity: &mut Activity, slope: f32) {
         let side = &mut self.sides[usize::from(sample.sets[0])];
         side.rest.slopes[0] += slope;
@@ -234,7 +236,7 @@ impl Net {
         let hidden = through_clip(&activity.hidden, hidden);
         side.first_bias.slopes.iter_mut().zip(&hidden).for_each(|(sum, slope)| *sum += slope);
         let inputs = feed_back(&activity.inputs, &mut side.first, &hidden);
-        // From here on the sums of regions are not needed: their slopes take the place.
+        // From here on the sums of regions are not needed. Their gradients use the memory.
         let slopes = &mut activity.regions;
         slopes.fill([0.0; 2 * WIDTH]);
         let Layer { weights, slopes: bias, .. } = &mut side.window_bias;
@@ -266,7 +268,7 @@ impl Net {
         }
     }
 
-    /// Takes a step by the slopes that were added.
+    /// Takes a step by the added gradients.
     pub fn step(&mut self, rate: f32, step: i32) {
         for side in &mut self.sides {
             for seen in 0..2 {

@@ -2,22 +2,22 @@
 
 use tengen_core::random::Rng;
 
-/// How much of the means of the slopes, and of their squares, is kept.
+/// The decay of the means of the gradients and of their squares.
 const KEPT: [f32; 2] = [0.9, 0.999];
 
 /// A list of numbers.
 pub(super) struct Layer {
     pub weights: Vec<f32>,
-    /// What the error changes by with each of them; nothing again after a step.
+    /// The gradient of the error by each of them; 0 again after a step.
     pub slopes: Vec<f32>,
     means: Vec<f32>,
     squares: Vec<f32>,
-    /// How much of a number a step of full length takes away.
+    /// The weight decay of a step of full length.
     decay: f32,
 }
 
 impl Layer {
-    /// Numbers at random around a mean; about two of three differ from it by less than the spread.
+    /// Random numbers around a mean. About two of three differ from it by less than the spread.
     pub fn new(rng: &mut Rng, count: usize, spread: f32, mean: f32, decay: f32) -> Layer {
         // Four uniform numbers between -1 and 1 have a variance of 4/3.
         let mut random = || (0..4).map(|_| rng.below(20_001) as f32 / 10_000.0 - 1.0).sum::<f32>() * 0.866;

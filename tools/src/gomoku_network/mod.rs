@@ -18,11 +18,11 @@ use tengen_gomoku::network::file::{numbers_of, to_bytes};
 use tengen_gomoku::point_weights::sets;
 use tengen_gomoku::rule::Rule;
 
-/// Of this number of games one is held out.
+/// One of this number of games is held out.
 const HELD_OUT: u64 = 16;
 /// Positions of one step.
 const BATCH: usize = 1024;
-/// The length of a step rises in these first steps and then falls to nothing in a straight line.
+/// The length of a step rises in these first steps and then falls linearly to 0.
 const FIRST_STEPS: f32 = 200.0;
 
 /// Fits the network of five-in-a-row to games.
@@ -31,7 +31,7 @@ const FIRST_STEPS: f32 = 200.0;
 /// One game in sixteen is held out; the errors on it are printed.
 #[derive(Args)]
 pub struct Options {
-    /// Where the network goes.
+    /// The file of the network.
     #[arg(long, value_name = "FILE")]
     out: String,
     /// Rule of five-in-a-row.
@@ -43,26 +43,26 @@ pub struct Options {
     /// Passes over all positions.
     #[arg(long, value_name = "N", default_value_t = 4)]
     passes: usize,
-    /// Begins with the network of this file, which may be that of another rule.
+    /// Begins with the network of this file, which may be for another rule.
     #[arg(long, value_name = "FILE")]
     start: Option<String>,
     /// The length of the steps in millionths.
     #[arg(long, value_name = "N", default_value_t = 2000.0)]
     rate: f32,
-    /// Fits to so many positions at most.
+    /// Fits to at most this many positions.
     #[arg(long, value_name = "N")]
     positions: Option<usize>,
     #[command(flatten)]
     games: Games,
 }
 
-/// The options of [`Games`] as the parser knows them.
+/// The options of [`Games`] for the parser.
 #[derive(Args)]
 #[group(skip)]
 struct GameOptions {
     /// Percent of the target that is the search's value; the rest is the result.
     ///
-    /// It counts for the files behind it. It is 0 if it is left out, and may be given several times.
+    /// It applies to the files after it. It is 0 by default, and may be given several times.
     #[arg(long, value_name = "N", action = ArgAction::Append)]
     search: Vec<f32>,
     /// Files of games.
@@ -100,7 +100,7 @@ impl Args for Games {
     }
 }
 
-/// The positions to fit to, and those held out.
+/// The positions to fit to, and the held-out ones.
 fn read(options: &Options) -> Result<[Samples; 2], String> {
     let mut samples = [(); 2].map(|()| Samples::new(options.size));
     for (path, search) in &options.games.0 {

@@ -1,4 +1,4 @@
-//! The samples of a network: calm positions of games as the combinations of their points, with the value of the tables.
+//! The samples of a network: calm positions as the combinations of their points, with the tables' value.
 
 use crate::gomoku_games::LabelledGame;
 use crate::gomoku_tables::samples::is_calm;
@@ -23,14 +23,14 @@ pub(super) struct Sample {
     pub base: f32,
     /// The target: the chance of the side to move.
     pub target: f32,
-    /// What the side to move got: 1, 0.5 or 0.
+    /// The result for the side to move: 1, 0.5 or 0.
     pub result: f32,
 }
 
-/// The points of a position that are something to a side.
+/// The points of a position with a pattern of a side.
 #[derive(Clone, Copy)]
 pub(super) struct Points<'a> {
-    /// Of every point its combination for the side to move and for the other side.
+    /// For every point its combinations for the side to move and for the other side.
     combinations: &'a [[u16; 2]],
     regions: &'a [u8],
 }
@@ -49,12 +49,12 @@ pub(super) struct Samples {
     pub all: Vec<Sample>,
     /// Each point with a pattern has its combination for the side to move and for the other side.
     points: Vec<[u16; 2]>,
-    /// Of each of these points its region.
+    /// The region of each of these points.
     regions: Vec<u8>,
 }
 
 impl Samples {
-    /// None yet, of a board with `size` points along an edge.
+    /// No samples yet, for a board with `size` points along an edge.
     pub fn new(size: usize) -> Samples {
         Samples { across: regions_across(size), all: Vec::new(), points: Vec::new(), regions: Vec::new() }
     }

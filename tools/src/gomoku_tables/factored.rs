@@ -1,14 +1,13 @@
-//! Tables whose entries are the sum of shared parts and a separate rest. The parts predict entries that are seldom
-//! seen.
+//! Tables whose entries are the sum of shared parts and a separate rest. The parts predict rare entries.
 
 use tengen_gomoku::combination::COMBINATIONS;
 use tengen_gomoku::point_weights::{MASK_PARTS, MASKS, PAIRS, PARTS, mask_parts, parts, sets};
 use tengen_gomoku::rule::Rule;
 
-/// Entries that occur less often than this in all samples have no rest of their own.
+/// Entries that occur less often than this in all samples have no rest.
 const LEAST_OCCURRENCES: u32 = 12;
 
-/// The tables of all sets of a rule, one after the other, with what their fit keeps.
+/// The tables of all sets of a rule, one after the other, with the state of their fit.
 pub(super) struct Factored {
     /// Entries of one set.
     entries: usize,
@@ -20,9 +19,9 @@ pub(super) struct Factored {
     numbers: Vec<f32>,
     /// Whether an entry has a rest.
     has_rest: Vec<bool>,
-    /// How strongly rests are drawn to zero.
+    /// The strength of the regularisation of rests.
     ridge: f32,
-    /// Adam's means of the slope and of its square.
+    /// Adam's means of the gradient and of its square.
     first: Vec<f32>,
     second: Vec<f32>,
     steps: i32,
@@ -64,7 +63,7 @@ impl Factored {
         }
     }
 
-    /// Sets how often each entry occurs in the samples, and how strongly rests are drawn to zero.
+    /// Sets how often each entry occurs in the samples, and the regularisation of rests.
     pub fn prepare(&mut self, occurrences: &[u32], ridge: f32) {
         self.has_rest = occurrences.iter().map(|&count| count >= LEAST_OCCURRENCES).collect();
         self.ridge = ridge;
@@ -77,7 +76,7 @@ impl Factored {
         self.lists.iter().zip(rests).map(|(list, rest)| sum(list) + rest).collect()
     }
 
-    /// One step down the slope of the error by the entries: Adam (Kingma and Ba, 2014).
+    /// One step down the gradient of the error by the entries: Adam (Kingma and Ba, 2014).
     pub fn step(&mut self, slope: &[f32], rate: f32) {
         let rests = self.numbers.len() - self.lists.len();
         let mut slopes = vec![0.0; self.numbers.len()];

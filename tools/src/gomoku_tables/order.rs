@@ -9,10 +9,9 @@ use tengen_gomoku::rule::Rule;
 
 /// Samples of one step.
 const BATCH: usize = 1024;
-/// How far a number moves in a step at the beginning, in natural logarithms of odds. It falls to nothing in a straight
-/// line.
+/// How far a number moves in a step at the beginning, in natural logarithms of odds. It falls linearly to 0.
 const RATE: f32 = 0.03;
-/// How far entries are expected to lie from the sum of their parts, in the same unit.
+/// The expected distance of entries from the sum of their parts, in the same unit.
 const REST: f32 = 1.0;
 
 /// The chances of the moves of a sample.

@@ -1,5 +1,4 @@
-//! The samples of a fit: positions of games as counts of combinations, with the target of the value or with the best
-//! move.
+//! The samples of a fit: positions as counts of combinations, with the target of the value or the best move.
 
 use crate::gomoku_games::LabelledGame;
 use tengen_core::game::{Candidate, Evaluator, Forced, Outcome, Player, Position};
@@ -14,7 +13,7 @@ use tengen_gomoku::rule::Rule;
 
 /// A calm position. Entries of tables are counted over all sets of the rule.
 pub(super) struct ValueSample {
-    /// How often entries occur to the side to move less to the other side, now and before the last move.
+    /// How often entries occur for the side to move minus for the other side, now and before the last move.
     pub counts: Vec<(u16, i8)>,
     /// The same for pairs of classes, black's times [`CLASSES`] plus white's.
     pub pairs: Vec<(u16, i8)>,
@@ -22,15 +21,15 @@ pub(super) struct ValueSample {
     pub mask: u16,
     /// The target: the chance of the side to move.
     pub target: f32,
-    /// What the side to move got: 1, 0.5 or 0.
+    /// The result for the side to move: 1, 0.5 or 0.
     pub result: f32,
 }
 
 /// A position with its best move.
 pub(super) struct OrderSample {
-    /// For each move that could be played: the entry of the side to move and that of the other side.
+    /// For each legal move: the entries of the side to move and of the other side.
     pub moves: Vec<(u16, u16)>,
-    /// Which of them is the best.
+    /// The index of the best of them.
     pub best: usize,
 }
 
@@ -40,7 +39,7 @@ fn entry(rule: Rule, side: Player, combination: usize) -> u16 {
     (set * COMBINATIONS + combination) as u16
 }
 
-/// How often each combination occurs to black less to white, and behind them how often each pair of classes does.
+/// How often each combination occurs for black minus for white, followed by the counts of pairs of classes.
 fn count(board: &Board, rule: Rule, counts: &mut [i16]) {
     for point in board.empty().iter() {
         let [black, white] = board.combinations(point);
@@ -57,8 +56,8 @@ fn count(board: &Board, rule: Rule, counts: &mut [i16]) {
     }
 }
 
-/// Whether the search may take the static value of a position. The side to move has no win by fours in sight, and no
-/// single reply is forced. The other side may threaten a straight four, as it does after most moves of a tree.
+/// Whether the search may take the static value of a position. The side to move has no visible win by fours, and no
+/// single reply is forced. The other side may threaten a straight four, as after most moves of a tree.
 pub(crate) fn is_calm(evaluator: &mut GomokuEvaluator, board: &Board) -> bool {
     let (low, high) = (-Score::INFINITE, Score::INFINITE);
     let mut replies = Vec::new();
@@ -70,7 +69,7 @@ pub(crate) fn is_calm(evaluator: &mut GomokuEvaluator, board: &Board) -> bool {
     open && !evaluator.quiesce(&mut board.clone(), low, high, 0, &mut 0).is_proven()
 }
 
-/// The moves that the search would look at: all near stones, or the forced replies. `None` where it would look at none.
+/// The moves that the search would consider: all near stones, or the forced replies. `None` if it would consider none.
 fn moves(evaluator: &mut GomokuEvaluator, board: &Board) -> Option<Vec<Candidate<Point>>> {
     let mut moves = Vec::new();
     match evaluator.forced(board, &mut moves) {

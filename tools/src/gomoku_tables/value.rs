@@ -14,9 +14,9 @@ use tengen_gomoku::rule::Rule;
 pub(super) const SCALE: f32 = VALUE_SCALE as f32;
 /// Samples of one step.
 const BATCH: usize = 2048;
-/// How far a number moves in a step at the beginning, in the unit of the value. It falls to nothing in a straight line.
+/// How far a number moves in a step at the beginning, in the unit of the value. It falls linearly to 0.
 const RATE: f32 = 2.0;
-/// How far entries are expected to lie from the sum of their parts, in the unit of the value.
+/// The expected distance of entries from the sum of their parts, in the unit of the value.
 const REST: f32 = 20.0;
 /// The same for masks.
 const MASK_REST: f32 = 40.0;

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 use tengen_core::think::Observer;
 
-/// Time since the clock was made. It is the processor time of this thread on Linux, which other work on the machine
-/// does not change. Elsewhere it is the time on the wall.
+/// Time since the clock was made. On Linux it is the processor time of this thread, which other work on the machine
+/// does not change. Elsewhere it is wall time.
 ///
-/// The system brings the figure up to date every few milliseconds only: limits below 20 ms are kept roughly.
+/// The system only updates the figure every few milliseconds, so limits below 20 ms are inexact.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreadClock {
     cpu: Option<Duration>,

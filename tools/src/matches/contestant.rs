@@ -1,9 +1,9 @@
-//! A player of one side of a game, and what the game loop and the player say to each other.
+//! A player of one side of a game, and the messages between the game loop and the player.
 
 use std::time::Duration;
 use tengen_core::game::{Outcome, Player, Position};
 
-/// A game under way: where it started, the moves made since, and the position they led to.
+/// A game in progress: its start, its moves, and its position.
 #[derive(Clone)]
 pub struct Game<P: Position> {
     start: P,
@@ -34,12 +34,12 @@ impl<P: Position> Game<P> {
         &self.position
     }
 
-    /// The moves since the start, the opening among them.
+    /// The moves since the start, including the opening.
     pub fn moves(&self) -> &[P::Move] {
         &self.moves
     }
 
-    /// The last move and who made it. Sides alternate: a pass is a move.
+    /// The last move and its side. Sides alternate: a pass is a move.
     pub fn last(&self) -> Option<(P::Move, Player)> {
         let first = self.start.to_move();
         let side = if self.moves.len() % 2 == 1 { first } else { first.opponent() };
@@ -47,24 +47,24 @@ impl<P: Position> Game<P> {
     }
 }
 
-/// What a contestant answers when it is its turn.
+/// The answer of a contestant on its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer<M> {
     /// It plays this move.
     Move(M),
-    /// It knows how the game ends, and the loop trusts it. Only searches of this program answer so, after a proof, to
-    /// save the moves that would follow.
+    /// It knows the result of the game, and the loop trusts it. Only searches of this program give this answer, after a
+    /// proof, to save the remaining moves.
     Claim(Outcome),
 }
 
-/// What loses a game whatever the position.
+/// A fault that loses a game in any position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fault {
-    /// The program ended, or did not answer sensibly.
+    /// The program ended, or did not give a valid answer.
     Crash,
     /// It answered with a move that is not legal.
     Illegal,
-    /// It overstepped its time.
+    /// It exceeded its time.
     Clock,
 }
 
@@ -82,7 +82,7 @@ impl Fault {
     }
 }
 
-/// What a contestant has used since its game began.
+/// The usage of a contestant since the start of its game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effort {
     /// Moves that it had to think about.
@@ -126,38 +126,38 @@ impl Effort {
     }
 }
 
-/// A player of one side of a game, or of both where it plays against itself.
+/// A player of one side of a game, or of both sides in self-play.
 pub trait Contestant<P: Position> {
     /// Prepares for a game, whose opening has been played. Called once before each game.
     ///
     /// # Errors
-    /// By what the contestant loses before its first move.
+    /// The fault by which the contestant loses before its first move.
     fn begin(&mut self, game: &Game<P>) -> Result<(), Fault> {
         let _ = game;
         Ok(())
     }
 
-    /// The answer for the side to move of a game that has not ended. A pass, in a game with passes, is asked for too.
+    /// The answer for the side to move of an unfinished game. In a game with passes it is also called for a pass.
     ///
     /// # Errors
-    /// By what the contestant loses instead.
+    /// The fault by which the contestant loses instead.
     fn answer(&mut self, game: &Game<P>) -> Result<Answer<P::Move>, Fault>;
 
-    /// Hears of a move, its own or the opponent's, that `game` ends with.
+    /// Receives the last move of `game`, its own or the opponent's.
     ///
     /// # Errors
-    /// By what the contestant loses.
+    /// The fault by which the contestant loses.
     fn hear(&mut self, game: &Game<P>) -> Result<(), Fault> {
         let _ = game;
         Ok(())
     }
 
-    /// What it has used since the game began.
+    /// Its usage since the start of the game.
     fn effort(&self) -> Effort {
         Effort::default()
     }
 
-    /// The last line of a program, to show what came before a fault.
+    /// The last line of a program, to show it after a fault.
     fn last_line(&self) -> &str {
         ""
     }

@@ -1,4 +1,4 @@
-//! The one game loop: asks the contestants for moves in turn and judges by the rules of this program.
+//! The only game loop: it asks the contestants for moves in turn and judges by the rules of this program.
 
 use super::contestant::{Answer, Contestant, Fault, Game};
 use tengen_core::game::{Outcome, Player, Position};
@@ -8,9 +8,9 @@ use tengen_core::game::{Outcome, Player, Position};
 pub enum End {
     /// By the rules of the game.
     Rules,
-    /// A contestant knew how it would end.
+    /// A contestant knew the result.
     Claim,
-    /// It was as long as games may be: a draw.
+    /// It reached the greatest length: a draw.
     Length,
     /// The loser's fault.
     Fault(Fault),
@@ -38,8 +38,8 @@ impl<P: Position> Finished<P> {
     }
 }
 
-/// Plays a game to its end from the position of `game`, whose first contestant has black. A game that reaches `longest`
-/// plies, the opening among them, is a draw.
+/// Plays a game to its end from the position of `game`. The first contestant has black. A game that reaches `longest`
+/// plies, including the opening, is a draw.
 ///
 /// An illegal move and a contestant's own fault lose the game at once.
 pub fn play<P: Position>(
@@ -50,7 +50,7 @@ pub fn play<P: Position>(
     run(game, &mut { contestants }, longest)
 }
 
-/// As [`play`], with one contestant on both sides. It hears of the beginning and of each move once.
+/// As [`play`], with one contestant on both sides. It is notified of the start and of each move once.
 pub fn self_play<P: Position>(
     game: Game<P>,
     contestant: &mut dyn Contestant<P>,
@@ -147,7 +147,7 @@ mod tests {
         assert!(finished.game.position().is_over());
         assert_eq!((a.heard, b.heard), (finished.game.moves().len(), finished.game.moves().len()));
         assert_eq!(finished.half_points(Player::Black) + finished.half_points(Player::White), 2);
-        // The same contestant on both sides hears each move once.
+        // The same contestant on both sides is notified of each move once.
         let mut one = Simple::new(false);
         let finished = self_play(Game::new(Board::new()), &mut one, None);
         assert_eq!(one.heard, finished.game.moves().len());

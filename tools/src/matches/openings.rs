@@ -4,11 +4,12 @@ use super::contestant::Game;
 use std::fs;
 use tengen_core::players::playable::Playable;
 
-/// The openings of a file for games from `start`: the moves of a game in its notation on each line. What follows a `#`
-/// and a number at the end of a line are for people, as are blank lines.
+/// The openings of a file for games from `start`: the moves of a game in its notation on each line. Text after a `#`, a
+/// number at the end of a line, and blank lines are for people.
 ///
 /// # Errors
-/// The file cannot be read or holds no opening, or a line is no game that goes on; in one line, with the place.
+/// The file cannot be read or has no opening, or a line is not an unfinished game. The error is one line with the
+/// place.
 pub fn read<P: Playable>(path: &str, start: &P) -> Result<Vec<Game<P>>, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
     let mut openings = Vec::new();
@@ -21,7 +22,7 @@ pub fn read<P: Playable>(path: &str, start: &P) -> Result<Vec<Game<P>>, String> 
     if openings.is_empty() { Err(format!("{path}: no opening")) } else { Ok(openings) }
 }
 
-/// The game of a text of moves from `start`; it must not have ended.
+/// The game of a text of moves from `start`. It must not have ended.
 ///
 /// # Errors
 /// What is wrong with it.

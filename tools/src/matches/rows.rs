@@ -11,11 +11,10 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Opens a file, made if it is not there, and gives the fields of the rows that it holds. A last row that was cut off
-    /// is dropped.
+    /// Opens a file, created if missing, and returns the fields of its rows. A last row that was cut off is dropped.
     ///
     /// # Errors
-    /// The file cannot be read or written, or was made with other settings or columns; in one line.
+    /// The file cannot be read or written, or has other settings or columns; in one line.
     pub fn open(path: &str, settings: &str, columns: &str) -> Result<(Rows, Vec<Vec<String>>), String> {
         let failed = |error: std::io::Error| format!("{path}: {error}");
         let header = format!("# {settings}\n{columns}\n");
@@ -44,7 +43,7 @@ impl Rows {
         Ok((Rows { file, path: path.to_owned() }, rows))
     }
 
-    /// Adds a row. Fields must hold no comma and no line break.
+    /// Adds a row. Fields must not contain commas or line breaks.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -70,7 +69,7 @@ mod tests {
         rows.add(&row("1", "x")).unwrap();
         rows.add(&row("2", "")).unwrap();
         drop(rows);
-        // As a run leaves it that was killed while it wrote.
+        // The state after a run that was killed while writing.
         fs::write(&path, fs::read_to_string(&path).unwrap() + "3,").unwrap();
         let (mut rows, before) = Rows::open(name, "seed 1", "a,b").unwrap();
         assert_eq!(before, [row("1", "x"), row("2", "")]);

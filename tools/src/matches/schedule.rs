@@ -10,15 +10,15 @@ use tengen_core::game::{Player, Position};
 /// A game of a match by the number of its opening, from 0, and whether the first player has black.
 pub type GameId = (usize, bool);
 
-/// What is to be played.
+/// The plan of a match.
 pub struct Match {
     /// The most games. An opening's first game gives the first player black, the second white.
     pub games: usize,
-    /// The games that were played before and are left out.
+    /// The games that were played before and are skipped.
     pub done: HashSet<GameId>,
     /// Games at once.
     pub threads: usize,
-    /// Plies after which a game is a draw, the opening among them.
+    /// Plies after which a game is a draw, including the opening.
     pub longest: Option<usize>,
 }
 
@@ -26,11 +26,11 @@ pub struct Match {
 pub struct Played<P: Position> {
     /// Which game it is.
     pub id: GameId,
-    /// How it went.
+    /// Its course.
     pub finished: Finished<P>,
-    /// How many of its moves were of the opening.
+    /// How many of its moves belong to the opening.
     pub opening_plies: usize,
-    /// What the first and the second player used.
+    /// The usage of the first and the second player.
     pub efforts: [Effort; 2],
     /// The loser's last line, if it lost by a fault and is a program.
     pub last_line: String,
@@ -46,7 +46,7 @@ impl<P: Position> Played<P> {
 /// Makes the first (0) or the second (1) contestant of a thread, which plays all its games.
 pub type Make<'a, P> = dyn Fn(usize) -> Result<Box<dyn Contestant<P> + 'a>, String> + Sync + 'a;
 
-/// The games that are waiting, and where their openings come from.
+/// The waiting games, and the source of their openings.
 struct Queue<'a, P: Position> {
     games: std::vec::IntoIter<GameId>,
     openings: &'a mut (dyn FnMut(usize) -> Game<P> + Send),
@@ -69,11 +69,11 @@ impl<P: Position> Queue<'_, P> {
 }
 
 impl Match {
-    /// Plays the games that are missing and hands them to `finish` as they end, until that breaks off or fails.
-    /// `openings` gives an opening by its number; it is asked in rising order.
+    /// Plays the missing games and passes each finished one to `finish`, until that stops or fails. `openings` returns
+    /// an opening by its number. It is called in ascending order.
     ///
     /// # Errors
-    /// A contestant cannot be made, or what `finish` says.
+    /// A contestant cannot be made, or `finish` fails.
     pub fn run<'a, P, E>(
         &self,
         openings: &mut (dyn FnMut(usize) -> Game<P> + Send),
@@ -116,7 +116,7 @@ impl Match {
                 }
                 break;
             }
-            // Nothing more is begun; games under way are played to their end but not counted.
+            // No more games begin. Games in progress are finished but not counted.
             if let Ok(mut queue) = queue.lock() {
                 queue.games = Vec::new().into_iter();
             }

@@ -1,8 +1,8 @@
 //! The score of a match: its Elo difference with an error, and the sequential test.
 //!
-//! The two games of an opening hang together, because the opening favours one colour in both. So the pair is the
-//! observation: error and test come from the counts of pairs by their points (the pentanomial model). A match that
-//! plays no opening twice has no pairs; its error comes from the games (the trinomial model).
+//! The two games of an opening are correlated, because the opening favours one colour in both. So the pair is the
+//! observation. Error and test use the counts of pairs by their points (the pentanomial model). A match that plays no
+//! opening twice has no pairs. Its error uses the games (the trinomial model).
 //!
 //! Elo differences are logistic: a score of s out of 1 is 400 log10(s / (1 - s)). The test is the generalised
 //! sequential probability ratio test (M. Van den Bergh, "A practical introduction to the GSPRT", 2018; Wald, 1945).
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// The results of a match from the side of its first player.
+/// The results of a match from the view of its first player.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     wins: u32,
@@ -26,7 +26,7 @@ pub struct Tally {
 /// An Elo difference with the half width of its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
-    /// What the first player is better by.
+    /// The difference in favour of the first player.
     pub difference: f64,
     /// The half width of the interval.
     pub error: f64,
@@ -51,8 +51,8 @@ impl Moments {
 }
 
 impl Tally {
-    /// Counts a game of an opening by the half points of the first player: 2 for a win, 1 for a draw, 0 for a loss. The
-    /// second game of an opening completes a pair with the first.
+    /// Counts a game of an opening by the first player's half points: 2 for a win, 1 for a draw. The second game of an
+    /// opening completes a pair with the first.
     pub fn add(&mut self, opening: usize, half_points: u32) {
         match half_points {
             0 => self.losses += 1,
@@ -87,8 +87,7 @@ impl Tally {
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games().max(1))
     }
 
-    /// The Elo difference: of the finished pairs, or of the games where there is no pair. Scores beyond 0.1 and 99.9 %
-    /// count as these.
+    /// The Elo difference: of the finished pairs, or of the games without pairs. Scores are clamped to 0.1 and 99.9 %.
     pub fn elo(&self) -> Elo {
         let Moments { mean, variance, count } = if self.pairs == [0; 5] {
             Moments::of(&[self.losses, self.draws, self.wins].map(f64::from))
@@ -114,7 +113,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Pairs that a test needs at least: with fewer a normal distribution says too little of their mean.
+/// The fewest pairs for a test. With fewer, a normal distribution does not describe their mean.
 const LEAST_PAIRS: u32 = 8;
 
 /// A sequential test between two hypotheses about the Elo difference.
@@ -124,9 +123,9 @@ pub struct Sprt {
     pub elo0: f64,
     /// The difference under hypothesis H1, greater than `elo0`.
     pub elo1: f64,
-    /// The chance of accepting H1 where H0 is true.
+    /// The chance of accepting H1 if H0 is true.
     pub alpha: f64,
-    /// The chance of accepting H0 where H1 is true.
+    /// The chance of accepting H0 if H1 is true.
     pub beta: f64,
 }
 
@@ -142,8 +141,8 @@ pub enum Accepted {
 impl Sprt {
     /// The logarithm of the likelihood ratio of H1 to H0, from the finished pairs.
     ///
-    /// The variance has one more pair won and one more lost. So a few pairs of one kind do not count as certainty:
-    /// engines that differ little split many openings.
+    /// The variance has one more pair won and one more lost. So a few equal pairs do not count as certainty: engines
+    /// that differ little split many openings.
     pub fn llr(&self, tally: &Tally) -> f64 {
         let pairs = tally.pairs.map(f64::from);
         let Moments { mean, count, .. } = Moments::of(&pairs);
@@ -158,7 +157,7 @@ impl Sprt {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
-    /// The hypothesis that a match has come to accept, if it has.
+    /// The hypothesis that a match has accepted, if any.
     pub fn accepted(&self, tally: &Tally) -> Option<Accepted> {
         let (llr, [lower, upper]) = (self.llr(tally), self.bounds());
         if tally.pairs.iter().sum::<u32>() < LEAST_PAIRS {
@@ -183,7 +182,7 @@ impl Sprt {
 impl FromStr for Sprt {
     type Err = String;
 
-    /// Reads `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA`; both error rates are 0.05 where they are left out.
+    /// Reads `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA`. Both error rates are 0.05 by default.
     fn from_str(text: &str) -> Result<Sprt, String> {
         let numbers: Result<Vec<f64>, _> = text.split(',').map(|word| word.trim().parse()).collect();
         let (elo0, elo1, alpha, beta) = match numbers.as_deref() {
@@ -199,12 +198,12 @@ impl FromStr for Sprt {
     }
 }
 
-/// The Elo difference that a mean score between 0 and 1 shows.
+/// The Elo difference of a mean score between 0 and 1.
 pub fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The mean score that an Elo difference lets expect.
+/// The expected score for an Elo difference.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }

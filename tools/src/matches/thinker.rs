@@ -9,8 +9,8 @@ use tengen_core::think::{Limits, Observer, Report};
 /// Finds a move of a position under limits.
 pub type Find<'a, P> = Box<dyn FnMut(&mut P, &Limits, &mut dyn Observer) -> Report + 'a>;
 
-/// A search with its limits for a move. It begins each game with a new search, so that games do not depend on those
-/// before them.
+/// A search with its limits for a move. It begins each game with a new search, so that games do not depend on earlier
+/// ones.
 pub struct Thinker<'a, P: Position> {
     make: Box<dyn Fn() -> Find<'a, P> + 'a>,
     find: Option<Find<'a, P>>,
@@ -19,13 +19,13 @@ pub struct Thinker<'a, P: Position> {
 }
 
 impl<'a, P: Position> Thinker<'a, P> {
-    /// A contestant whose search of each game is what `make` gives. A limit on time is one on the processor time of the
-    /// thread (see [`ThreadClock`]).
+    /// A contestant whose search for each game comes from `make`. A time limit applies to the thread's processor time
+    /// (see [`ThreadClock`]).
     pub fn new(limits: Limits, make: impl Fn() -> Find<'a, P> + 'a) -> Thinker<'a, P> {
         Thinker { make: Box::new(make), find: None, limits, effort: Effort::default() }
     }
 
-    /// A player of the game as the engine has it, made anew for each game.
+    /// The engine's player of the game, newly made for each game.
     pub fn player<G: GamePlayer<P> + 'a>(limits: Limits, make: impl Fn() -> G + 'a) -> Thinker<'a, P> {
         Thinker::new(limits, move || {
             let mut player = make();
@@ -40,7 +40,7 @@ impl<'a, P: Position> Thinker<'a, P> {
         self.limits = limits;
     }
 
-    /// What the search says of the position that a game has come to. Counts as a move in [`Contestant::effort`].
+    /// The search's report for the present position of a game. It counts as a move in [`Contestant::effort`].
     pub fn search(&mut self, game: &Game<P>) -> Report {
         let find = self.find.get_or_insert_with(|| (self.make)());
         let mut clock = ThreadClock::start();

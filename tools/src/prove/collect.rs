@@ -1,4 +1,4 @@
-//! The entries of a second move, by searches that may know black's moves already.
+//! The entries of a second move, by searches that may already know black's moves.
 
 use super::entries::{Collector, Fault};
 use super::second_stone::Searches;
@@ -8,22 +8,21 @@ use tengen_gomoku::board::Board;
 use tengen_gomoku::point::Point;
 use tengen_gomoku::winning_tree::Entry;
 
-/// Moves that turn out to be wrong below one second stone, at most.
+/// The most wrong moves below one second stone.
 const MOST_WRONG: usize = 40;
 
 /// Searches with empty tables that may grow to `memory` bytes.
 ///
 /// # Errors
-/// If the tables cannot be had.
+/// If the tables cannot be allocated.
 pub fn searches(memory: usize) -> Result<Searches, CommandError> {
     Searches::new(memory).ok_or_else(|| CommandError::Failed("the tables cannot be had".to_owned()))
 }
 
-/// Searches that take it for known that these entries win, which who collects them walks through. The board, whatever is on it,
-/// stays as it is.
+/// Searches that assume that these entries win; collecting them checks this. The board stays unchanged.
 ///
 /// # Errors
-/// If the tables cannot be had.
+/// If the tables cannot be allocated.
 pub fn searches_with(entries: &[Entry], board: &mut Board, memory: usize) -> Result<Searches, CommandError> {
     let mut searches = searches(memory)?;
     let played = board.moves().to_vec();
@@ -60,8 +59,8 @@ pub fn collect(
     collected.map(|()| entries)
 }
 
-/// The entries after a second stone, as [`collect`] finds them, if some earlier results of the searches may be wrong.
-/// Those are forgotten, and looked for again. Their number comes with the entries.
+/// The entries after a second stone, like [`collect`], if some earlier results of the searches may be wrong. Wrong
+/// results are dropped and searched again. Returns their number with the entries.
 ///
 /// # Errors
 /// See [`Fault`].

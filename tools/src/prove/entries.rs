@@ -1,5 +1,5 @@
-//! The entries of a proof: black's moves that have to be written down. The forced-win search does not find their wins
-//! by itself within [`LEAF_NODES`] moves.
+//! The entries of a proof: the moves of black that have to be stored. The forced-win search alone does not find their
+//! wins within [`LEAF_NODES`] moves.
 
 use super::second_stone::{Searches, all_replies};
 use std::collections::HashSet;
@@ -17,11 +17,11 @@ use tengen_search::transposition::OutOfMemory;
 /// Moves within which the forced-win search, with empty tables, finds the win of a position without an entry.
 pub const LEAF_NODES: u64 = 64_000;
 
-/// The tables of that search: bytes of the proof table, and the binary logarithm of the entries of the fours table.
+/// The tables of that search: bytes of the proof table, and the binary logarithm of the fours table's entries.
 const LEAF_TABLE: usize = 16 << 20;
 const LOG_FOURS_TABLE: u32 = 15;
 
-/// Moves to prove what an entry threatens, and to prove a reply that the first search did not meet.
+/// Moves to prove an entry's threat, and to prove a reply that the first search did not see.
 const THREAT_NODES: u64 = 1_000_000;
 pub const REPLY_NODES: u64 = 200_000_000;
 
@@ -31,9 +31,9 @@ pub type Entry = (Vec<Point>, Point);
 /// Why the entries below a second stone cannot be collected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// A game whose last position is not proven. Where white is to move, black's last move threatens nothing that is found.
+    /// A game whose last position is not proven. If white is to move, no threat of black's last move was found.
     NotProven(Vec<Point>),
-    /// A table of that many bytes cannot be had.
+    /// A table of that many bytes cannot be allocated.
     NoMemory(usize),
 }
 
@@ -78,7 +78,7 @@ impl<'a> Collector<'a> {
     /// See [`Fault`].
     pub fn collect(&mut self, board: &mut Board) -> Result<(), Fault> {
         let mut replies = all_replies(board);
-        // In the order of the board, so that equal moves stand beside one another in the file.
+        // In the order of the board, so that equal moves are adjacent in the file.
         replies.sort();
         for reply in replies {
             board.make(reply);

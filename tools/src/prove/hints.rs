@@ -1,5 +1,5 @@
-//! A proof as hints for another board or another first stone. Around black's first stone both look the same, so moves
-//! that win in one mostly win in the other too.
+//! A proof as hints for another board or another first stone. Around black's first stone both are equal, so moves that
+//! win in one mostly win in the other too.
 
 use std::fs;
 use tengen::command_line::CommandError;
@@ -9,7 +9,7 @@ use tengen_gomoku::rule::Rule;
 use tengen_gomoku::second_moves::first_stone;
 use tengen_gomoku::winning_tree::{Entry, WinningTree};
 
-/// How far a second move is from the first stone, along a row or a column, for its exact point to hardly matter.
+/// From this distance to the first stone, along a row or a column, a second move's exact point hardly matters.
 const FAR: usize = 5;
 
 /// A proof whose moves are hints.
@@ -20,7 +20,7 @@ pub struct Hints {
 /// Reads the file of a proof of this rule.
 ///
 /// # Errors
-/// If it cannot be read, is no proof, or is about another rule.
+/// If it cannot be read, is not a proof, or is for another rule.
 pub fn read(file: &str, rule: Rule) -> Result<Hints, CommandError> {
     let told = |error: &dyn std::fmt::Display| CommandError::Failed(format!("{file}: {error}"));
     let bytes = fs::read(file).map_err(|error| told(&error))?;
@@ -39,11 +39,10 @@ impl Hints {
 
     /// The entries of the proof, moved to this first stone on a board of `size` points along an edge. There is a list
     /// for each symmetry that leads from the proof to this second move. The first entry of each is black's second
-    /// stone. All entries that lie on the board are there, because a position after two second moves is stored with one
-    /// of them only.
+    /// stone. All entries on the board are included. A position after two second moves is stored with only one of them.
     ///
-    /// A far second move may have no equal in the proof, because its board is smaller. It has the symmetries of the
-    /// nearest point.
+    /// A distant second move may have no equal in the proof, because its board is smaller. It gets the symmetries of
+    /// the nearest point.
     pub fn after(&self, first: Point, second: Point, size: usize) -> impl Iterator<Item = Vec<Entry>> {
         let old = self.tree.size();
         let way = move |symmetry: Symmetry| {
@@ -76,7 +75,7 @@ impl Hints {
                 };
                 let moves = entry.moves.iter().enumerate().map(place).collect::<Option<Vec<Point>>>()?;
                 let mv = turned(entry.mv)?;
-                // The second move may stand where another move of the entry is.
+                // The second move may be on the point of another move of the entry.
                 let is_free = moves.iter().enumerate().all(|(i, point)| *point != mv && !moves[..i].contains(point));
                 is_free.then_some(Entry { moves, mv })
             });
@@ -130,7 +129,7 @@ mod tests {
         let first = Point::new(3, 6);
         check("freestyle15", 15, first);
         let tree = shipped("freestyle15");
-        // White beside the first stone: h7 is the one of that class whose place the proof knows.
+        // White next to the first stone: h7 is the point of that class in the proof.
         let known = tree.entries().iter().find(|entry| entry.moves == [Point::new(7, 7), Point::new(7, 6)]);
         let moved = |point: Point| Point::new(point.x() - 4, point.y() - 1);
         let (second, answer) = (moved(Point::new(7, 6)), moved(known.expect("an entry").mv));

@@ -1,7 +1,8 @@
 //! Looks for a second stone of black after which every reply of white loses by force.
 //!
-//! Candidates are the points within two of the first stone. Each is tried on a few replies first, those that refuted another
-//! candidate before all; then on all of them. Replies that need more work than most are put off to the end and get more.
+//! Candidates are the points within two of the first stone. Each is tried on a few replies first, beginning with
+//! replies that refuted another candidate. Then it is tried on all of them. Replies that need much work are deferred to
+//! the end and get more.
 
 use std::io::Write;
 use tengen_core::game::Position;
@@ -13,25 +14,25 @@ use tengen_gomoku::point::Point;
 use tengen_gomoku::second_moves::symmetries;
 use tengen_search::quiet::{Effort, QuietProof, QuietSearch, Reach};
 
-/// Replies that a candidate is tried on first: the strongest for white, and a few far away.
+/// The first replies to a candidate: the strongest for white, and a few distant ones.
 const STRONG_SAMPLES: usize = 9;
 const FAR_SAMPLES: usize = 3;
 
-/// Replies that may be put off while all are tried.
+/// The most deferred replies while all are tried.
 const MOST_PUT_OFF: usize = 12;
 
-/// Rounds over the candidates, each with more work than the one before. They have the moves of the search for a reply:
-/// as a sample, among all, and deferred.
+/// Rounds over the candidates, each with more work than the one before. A round has the moves of the search for a
+/// reply: as a sample, among all, and deferred.
 const ROUNDS: [Round; 3] = [
     Round { sample: 8_000_000, usual: 8_000_000, put_off: 60_000_000 },
     Round { sample: 40_000_000, usual: 30_000_000, put_off: 200_000_000 },
     Round { sample: 100_000_000, usual: 60_000_000, put_off: 600_000_000 },
 ];
 
-/// For surveys: most second stones that win do so within it.
+/// For surveys: it suffices for most winning second stones.
 const SHORT: Round = Round { sample: 1_000_000, usual: 8_000_000, put_off: 60_000_000 };
 
-/// For second stones that are given.
+/// For given second stones.
 const GIVEN: Round = Round { sample: 1_000_000_000, usual: 60_000_000, put_off: 2_000_000_000 };
 
 struct Round {
@@ -83,7 +84,7 @@ fn candidates(board: &Board) -> Vec<Point> {
             (1, 0) => 1,
             _ => 2,
         };
-        // Away from white's stone first.
+        // Points away from white's stone first.
         let away = point.x().abs_diff(second.x()) + point.y().abs_diff(second.y());
         (kind, std::cmp::Reverse(away), *point)
     });
@@ -98,7 +99,7 @@ pub fn all_replies(board: &Board) -> Vec<Point> {
     list.into_iter().map(|reply| reply.mv).collect()
 }
 
-/// The replies that a candidate is tried on before all others.
+/// The replies to try first against a candidate.
 fn samples(replies: &[Point], refuting: &[Point]) -> Vec<Point> {
     let far = (1..=FAR_SAMPLES).map(|i| replies[i * (replies.len() - 1) / FAR_SAMPLES]);
     let mut list: Vec<Point> = refuting.iter().copied().filter(|reply| replies.contains(reply)).collect();
@@ -111,7 +112,7 @@ fn samples(replies: &[Point], refuting: &[Point]) -> Vec<Point> {
 }
 
 /// Proves every reply to black's second stone, which is on the board. Returns the number of proven replies, and whether
-/// these are all.
+/// they are all.
 fn prove_all(searches: &mut Searches, board: &mut Board, round: &Round, refuting: &mut Vec<Point>) -> (usize, bool) {
     let replies = all_replies(board);
     let mut put_off = Vec::new();
@@ -136,7 +137,7 @@ fn prove_all(searches: &mut Searches, board: &mut Board, round: &Round, refuting
     (proven, true)
 }
 
-/// How long a second stone is looked for.
+/// The effort of the search for a second stone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Patience {
     /// One round over the candidates with little work for each.
@@ -148,8 +149,8 @@ pub enum Patience {
 }
 
 /// The second stone that wins against white's second move, which is the last on the board. `None` if none was found.
-/// What the searches know then is the proof. If stones are `given`, only they are tried, with limits above the last
-/// round's. Progress goes to `log`.
+/// The searches then contain the proof. If stones are `given`, only they are tried, with limits above the last round's.
+/// Progress goes to `log`.
 pub fn find(
     searches: &mut Searches,
     board: &mut Board,
@@ -168,7 +169,7 @@ pub fn find(
         let mut list = if given.is_empty() { candidates(board) } else { given.to_vec() };
         list.retain(|&candidate| board.is_legal(candidate));
         for candidate in list {
-            // What is known of other candidates' positions is of little use, and would fill the memory.
+            // Results of other candidates' positions are of little use, and would fill the memory.
             searches.search.clear();
             searches.space.clear();
             board.make(candidate);

@@ -1,6 +1,6 @@
-//! The state of the maker, as text. The first line is for the proof. Each finished second move has a line with black's
-//! second stone, then its entries, each a game and the move after it, and a line that ends it. A second move that is
-//! cut off has no last line and is made anew.
+//! The state of the generator, as text. The first line describes the proof. Each finished second move has a line with
+//! black's second stone. Then come its entries, each a game and the next move, and a last line. A second move that was
+//! cut off has no last line and is repeated.
 //!
 //! ```text
 //! proof freestyle 15
@@ -39,7 +39,7 @@ pub fn write(first: Point, unit: &Unit) -> String {
     text
 }
 
-/// Reads a state, as far as second moves are finished, and returns the byte offset of that end.
+/// Reads the finished second moves of a state, and returns the byte offset of their end.
 ///
 /// # Errors
 /// What is wrong with it, and in which line.

@@ -9,12 +9,12 @@ use tengen_gomoku::notation::replay;
 use tengen_gomoku::play::puzzle::{Effort, PuzzleKind, examine};
 use tengen_gomoku::rule::Rule;
 
-/// What may be spent on a puzzle: a few times the maker's limit. So a change to the order of moves loses none.
+/// The effort for a puzzle: a few times the generator's limit. So a change to the order of moves loses none.
 const EFFORT: Effort = Effort { win: 60_000, others: 240_000 };
 /// Bytes of the table of an engine that solves endgames.
 const TABLE: usize = 1 << 20;
 
-/// Proves that a puzzle is what the file says.
+/// Proves that a puzzle is as the file claims.
 ///
 /// # Errors
 /// What is wrong, in one line.

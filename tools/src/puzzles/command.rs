@@ -9,7 +9,7 @@ use std::io::{BufRead, BufReader, Write};
 use tengen::command_line::values::{BoardOptions, count};
 use tengen::command_line::{CommandError, Run};
 
-/// The file of the puzzles, seen from the repository.
+/// The file of the puzzles, relative to the repository.
 const FILE: &str = "assets/puzzles.txt";
 
 /// Makes proven puzzles for the page out of self-play.
@@ -43,7 +43,7 @@ fn read_file(name: &str) -> Result<String, CommandError> {
     fs::read_to_string(name).map_err(|error| CommandError::Failed(format!("{name}: {error}")))
 }
 
-/// Finds puzzles in games of Othello that it plays itself.
+/// Finds puzzles in its own games of Othello.
 #[derive(Args)]
 struct Endgames {
     /// The file of candidates.
@@ -69,7 +69,7 @@ impl Run for Endgames {
     }
 }
 
-/// Makes the file of puzzles out of candidates, and keeps the puzzles that the file has.
+/// Makes the file of puzzles out of candidates, and keeps the file's present puzzles.
 #[derive(Args)]
 struct Select {
     /// The file of puzzles.
@@ -121,7 +121,7 @@ impl Run for Check {
 
 /// Finds puzzles of five-in-a-row in games that tengen gomoku-data has played.
 ///
-/// Adds them to a file of candidates. A run that was broken off goes on where it was.
+/// Adds them to a file of candidates. An interrupted run resumes.
 #[derive(Args)]
 struct Find {
     /// The games.
@@ -142,7 +142,7 @@ impl Run for Find {
             move |error: std::io::Error| format!("{name}: {error}")
         };
         let source = games.rsplit('/').next().unwrap_or_default().trim_end_matches(".txt").to_owned();
-        // What stands behind the last mark is of a game that was broken off.
+        // The text after the last mark is from an interrupted game.
         let before = fs::read_to_string(&to).unwrap_or_default();
         let marks = before.match_indices("\n# done ").map(|(at, _)| at + 1);
         let end = marks.filter_map(|at| before[at..].find('\n').map(|length| at + length + 1)).last().unwrap_or(0);

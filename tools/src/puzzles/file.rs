@@ -1,7 +1,7 @@
 //! The file of the puzzles: `assets/puzzles.txt`.
 //!
-//! Lines that begin with `#` count for nothing. `= KIND RULE SIZE` begins a series; each further line is `ID GRADE ANSWER MOVES`. The
-//! name of a puzzle is a hash of its position: it can never mean another one.
+//! Lines that begin with `#` are ignored. `= KIND RULE SIZE` begins a series; each further line is `ID GRADE ANSWER
+//! MOVES`. The name of a puzzle is a hash of its position, so it always means the same one.
 
 use std::fmt::Write;
 use tengen::engine::{Engine, GameSpec};
@@ -11,7 +11,7 @@ use tengen_core::symmetry::Symmetry;
 
 /// The kind of the puzzles of Othello.
 pub const ENDGAME: &str = "endgame";
-/// Characters of a name, of 5 bits each: digits and letters without those that look like others.
+/// Characters of a name, of 5 bits each: digits and letters without ambiguous ones.
 const NAME_LENGTH: u32 = 6;
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// Bytes of the table of an engine that only replays games.
@@ -20,7 +20,7 @@ const SMALL_TABLE: usize = 1 << 16;
 /// A puzzle of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// What it is about: the name of a [`PuzzleKind`](tengen_gomoku::play::puzzle::PuzzleKind), or [`ENDGAME`].
+    /// Its theme: the name of a [`PuzzleKind`](tengen_gomoku::play::puzzle::PuzzleKind), or [`ENDGAME`].
     pub kind: String,
     /// The rule, or `othello`.
     pub rule: String,
@@ -28,7 +28,7 @@ pub struct Entry {
     pub size: usize,
     /// Its name.
     pub id: String,
-    /// How hard it is, from 1 to 5.
+    /// Its difficulty, from 1 to 5.
     pub grade: u8,
     /// The move that solves it.
     pub answer: String,
@@ -39,7 +39,7 @@ pub struct Entry {
 /// The game of a rule.
 ///
 /// # Errors
-/// For a rule or a size that no game has.
+/// For an unknown rule or size.
 pub fn spec(rule: &str, size: usize) -> Result<GameSpec, EngineError> {
     if rule == "othello" {
         return GameSpec::named("othello");
@@ -92,8 +92,8 @@ impl Placed {
         (0..NAME_LENGTH).map(|i| char::from(LETTERS[(hash >> (59 - 5 * i)) as usize % 32])).collect()
     }
 
-    /// The same text for all positions that are images of one another. Images come by turning and reflecting the board,
-    /// and by exchanging the colours if the rule makes no difference between them.
+    /// The same text for all positions that are images of one another. Images come by turning and reflecting the board.
+    /// If the rule treats the colours alike, exchanging them also makes an image.
     pub fn image(&self) -> String {
         let swaps: &[bool] = if self.rule == "renju" { &[false] } else { &[false, true] };
         let texts = Symmetry::ALL.iter().flat_map(|&symmetry| swaps.iter().map(move |&swap| self.text(symmetry, swap)));
@@ -104,7 +104,7 @@ impl Placed {
 /// Reads a file.
 ///
 /// # Errors
-/// The first line that is wrong, with its number.
+/// The first wrong line, with its number.
 pub fn read(text: &str) -> Result<Vec<Entry>, String> {
     let mut entries = Vec::new();
     let mut series: Option<(String, String, usize)> = None;

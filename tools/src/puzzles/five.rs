@@ -1,4 +1,4 @@
-//! Finds puzzles of five-in-a-row in games: positions near the end of a game, and in the win that ended it early.
+//! Finds puzzles of five-in-a-row near the end of games, and in the wins that ended them early.
 
 use tengen_core::game::Position;
 use tengen_core::think::Silent;
@@ -10,23 +10,23 @@ use tengen_gomoku::rule::Rule;
 use tengen_gomoku::threat::AttackKind;
 use tengen_search::proof::Proof;
 
-/// The effort for a puzzle: what takes more is left, because a test proves all of them again.
+/// The effort for a puzzle. Harder ones are left out, because a test proves all of them again.
 pub const EFFORT: Effort = Effort { win: 10_000, others: 30_000 };
-/// Stones on the board, at least and at most.
+/// The least and the greatest number of stones on the board.
 const STONES: [usize; 2] = [8, 70];
-/// Plies before the end of a game that are looked at.
+/// The examined plies before the end of a game.
 const PLIES: usize = 12;
-/// Puzzles of one game, at most, and plies between two of them.
+/// The most puzzles of one game, and the plies between two of them.
 const MOST: usize = 2;
 const APART: usize = 4;
-/// Moves to see whether the opponent threatens anything, which a defence is needed against.
+/// Moves to find a threat of the opponent, which makes a defence necessary.
 const THREAT_NODES: u64 = 1_000;
 
-/// A puzzle that was found: its moves, and what it is.
+/// A found puzzle: its moves, and its proof.
 pub struct Candidate {
     /// The moves that lead to it.
     pub moves: Vec<Point>,
-    /// What was proven.
+    /// The proven puzzle.
     pub puzzle: Puzzle,
 }
 
@@ -50,7 +50,7 @@ pub fn find(rule: Rule, size: usize, moves: &[Point]) -> Vec<Candidate> {
         board.make(mv);
         game.push(mv);
     }
-    // An end is no position to think about.
+    // A finished game has no move to find.
     if board.outcome().is_some() {
         game.pop();
         board.undo();
@@ -73,7 +73,8 @@ pub fn find(rule: Rule, size: usize, moves: &[Point]) -> Vec<Candidate> {
         }
         let mut board = Board::new(rule, size);
         game[..ply].iter().for_each(|&mv| board.make(mv));
-        // From the end of the game on every move of the loser loses. Before it the engine knew of no win: what is left is defence.
+        // At the end of the game every move of the loser loses. Earlier the engine knew no win, so only defences
+        // remain.
         let looks_good = if ply >= last { (ply - last).is_multiple_of(2) } else { is_threatened(&mut board) };
         if !looks_good {
             continue;

@@ -1,5 +1,5 @@
-//! How hard a puzzle is, from 1 to 5. It depends on the moves that the solver made, the length of the win, and the
-//! lowest level of the engine that finds the answer.
+//! The difficulty of a puzzle, from 1 to 5. It depends on the solver's moves and the length of the win. It also depends
+//! on the lowest engine level that finds the answer.
 
 use super::file::{ENDGAME, Entry, spec};
 use tengen::engine::{Engine, Level};
@@ -7,28 +7,28 @@ use tengen_core::error::EngineError;
 use tengen_core::think::{Limits, Silent};
 use tengen_gomoku::play::puzzle::PuzzleKind;
 
-/// The levels that are asked, and the nodes that each may use.
+/// The levels to try, and the nodes that each may use.
 const LEVELS: [u8; 4] = [2, 4, 6, 8];
 const NODES: u64 = 3_000;
 /// Bytes of the engine's table.
 const TABLE: usize = 1 << 20;
-/// The points from which on a puzzle has the grades 2 to 5.
+/// The points from which a puzzle has the grades 2 to 5.
 const GRADES: [u32; 4] = [10, 14, 18, 22];
 /// Points for each level that does not find the answer.
 const LEVEL_POINTS: u32 = 2;
 /// An endgame with this many empty squares has no points for them.
 const FEWEST_EMPTY: u32 = 6;
 
-/// What was measured of a puzzle when it was found.
+/// The measurements of a puzzle when it was found.
 #[derive(Clone, Copy, Debug)]
 pub struct Measured {
-    /// Moves of the solver; of an endgame the empty squares.
+    /// Moves of the solver; for an endgame the empty squares.
     pub nodes: u64,
     /// Plies of the win.
     pub plies: usize,
 }
 
-/// The grade of a puzzle, whose own grade counts for nothing.
+/// The grade of a puzzle. Its present grade is ignored.
 ///
 /// # Errors
 /// What is wrong with its game.
@@ -48,10 +48,10 @@ pub fn grade(entry: &Entry, measured: Measured) -> Result<u8, EngineError> {
         missed += 1;
     }
     let work = if entry.kind == ENDGAME {
-        // Each square that is left doubles the work and more.
+        // Each remaining square at least doubles the work.
         2 * (measured.nodes as u32).saturating_sub(FEWEST_EMPTY) + 4
     } else if entry.kind == PuzzleKind::Fours.name() {
-        // They take the solver next to nothing: it is their length that people find hard.
+        // They take the solver almost no time. Their length makes them hard for people.
         measured.nodes.max(1).ilog2() + 2 * measured.plies.div_ceil(2) as u32
     } else {
         measured.nodes.max(1).ilog2() + measured.plies.div_ceil(2) as u32

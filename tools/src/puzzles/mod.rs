@@ -1,5 +1,4 @@
-//! Puzzles for the page, proven, out of games of the engine against itself: `tengen puzzles`. The file that it makes, and what it
-//! claims, are described in docs/PUZZLES.md.
+//! Proven puzzles for the page, from self-play: `tengen puzzles`. docs/PUZZLES.md describes the file and its claims.
 
 pub mod check;
 pub mod command;

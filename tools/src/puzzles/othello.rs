@@ -1,5 +1,5 @@
-//! Finds endgames of Othello with one best move, in games of the engine against itself. The games begin from balanced
-//! starts, and some moves are random, so that they differ.
+//! Finds endgames of Othello with one best move, in self-play. The games begin from balanced starts, and some moves are
+//! random, so that they differ.
 
 use super::file::spec;
 use std::fmt::Write;
@@ -13,18 +13,18 @@ use tengen_core::think::{Limits, Silent};
 const DEPTH: u32 = 4;
 /// Each move has one chance in this number to be any legal one.
 const CHANCE: usize = 8;
-/// Empty squares of a puzzle, at least and at most.
+/// The least and the greatest number of empty squares of a puzzle.
 const EMPTY: [usize; 2] = [8, 13];
-/// Legal moves, at least.
+/// The fewest legal moves.
 const MOVES: usize = 4;
-/// The least discs by which the best move beats the next one. Fewer will do if it alone wins.
+/// The least lead of the best move over the next one, in discs. Less suffices if only the best move wins.
 const MARGIN: i32 = 4;
-/// Corners are taken without thinking.
+/// Corners are too obvious.
 const CORNERS: [&str; 4] = ["a1", "a8", "h1", "h8"];
 /// Bytes of the engine's table.
 const TABLE: usize = 1 << 20;
 
-/// What was found in a game.
+/// A puzzle found in a game.
 pub struct Endgame {
     /// The moves that lead to it.
     pub moves: String,
@@ -44,7 +44,7 @@ impl Endgame {
     }
 }
 
-/// The one best move of a position with enough choice, if there is one, with its value and the next one's.
+/// The only best move of a position with enough choice, if any, with its value and the next one's.
 pub fn only_best(values: &[ExactValue]) -> Option<(u16, [i32; 2])> {
     let (best, next) = (values.first()?, values.get(1)?);
     let values = [best.discs, next.discs];
@@ -54,7 +54,7 @@ pub fn only_best(values: &[ExactValue]) -> Option<(u16, [i32; 2])> {
 /// Plays a game from a start and looks for a puzzle in its end.
 ///
 /// # Errors
-/// If the start is no game.
+/// If the start is not a game.
 pub fn find(start: &str, seed: u64) -> Result<Option<Endgame>, EngineError> {
     let mut rng = Rng::new(seed);
     let mut engine = Engine::new(spec("othello", 8)?, TABLE);
@@ -92,7 +92,7 @@ pub fn find(start: &str, seed: u64) -> Result<Option<Endgame>, EngineError> {
 /// The lines of the candidates of a file of starts, `rounds` games from each.
 ///
 /// # Errors
-/// A start that is no game.
+/// A start that is not a game.
 pub fn find_all(starts: &str, rounds: u64, seed: u64) -> Result<String, EngineError> {
     let mut text = String::new();
     let lines = starts.lines().filter(|line| !line.starts_with('#'));

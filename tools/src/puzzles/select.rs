@@ -1,12 +1,12 @@
-//! Makes the file of puzzles out of files of candidates. No two are images of one another, one is of a game, and few
-//! are of one series.
+//! Makes the file of puzzles out of files of candidates. No two are images of each other. Each game has at most one,
+//! and each series only a few.
 
 use super::check::check;
 use super::file::{Entry, Placed};
 use super::grade::{Measured, grade};
 use std::collections::{BTreeMap, HashSet};
 
-/// A candidate: its entry without name and grade, what was measured, and the game that it is from.
+/// A candidate: its entry without name and grade, its measurements, and its game.
 struct Candidate {
     entry: Entry,
     measured: Measured,
@@ -36,11 +36,11 @@ fn read(text: &str) -> Result<Vec<Candidate>, String> {
     Ok(all)
 }
 
-/// Chooses from candidates, at most `cap` of each kind and rule: of each grade about as many as of the others. Names
-/// that `kept` has stay, whatever else is chosen. Candidates that the checker does not prove are left out.
+/// Chooses from candidates, at most `cap` of each kind and rule, with about equally many of each grade. Names in `kept`
+/// always stay. Candidates that the checker does not prove are left out.
 ///
 /// # Errors
-/// A line that is no candidate.
+/// A line that is not a candidate.
 pub fn select(texts: &[String], cap: usize, kept: &[Entry]) -> Result<Vec<Entry>, String> {
     let mut candidates = Vec::new();
     for text in texts {
@@ -63,7 +63,7 @@ pub fn select(texts: &[String], cap: usize, kept: &[Entry]) -> Result<Vec<Entry>
     for Candidate { mut entry, measured, source } in candidates {
         let position = placed(&entry)?;
         entry.id = position.id();
-        // The rare kinds give all that they have.
+        // Rare kinds contribute all their candidates.
         let of_game = format!("{source} {}", if is_rare(&entry.kind) { entry.id.as_str() } else { "" });
         if names.contains(&entry.id) || games.contains(&of_game) || images.contains(&position.image()) {
             continue;
