@@ -12,6 +12,7 @@ import {
   rowsOf,
   valueText,
   verdictText,
+  withProof,
 } from "../../www/pages/analysis/values.js";
 import { beginning, emptyPosition, mirrored, positionText, swapped, turned } from "../../www/game/position.js";
 import { initial, result, turn, withSnapshot } from "../../www/game/state.js";
@@ -30,6 +31,7 @@ const line = (cells, more = {}) => ({
   line: cells,
   ...more,
 });
+const row = (one) => ({ ...one, kind: kindOf(one, false) });
 const win = (cells, distance) => line(cells, { chance: 1, proven: "win", distance, exact: true });
 const loss = (cells, distance) => line(cells, { chance: 0, proven: "loss", distance, exact: true });
 
@@ -51,7 +53,6 @@ test("what is proven is another kind than what is estimated", () => {
 });
 
 test("the verdict and the bar are right for both sides and both games", () => {
-  const row = (one) => ({ ...one, kind: kindOf(one, false) });
   assert.equal(verdictText(row(line([1])), 1, t, "gomoku"), "Black 60 %");
   assert.equal(verdictText(row(line([1])), 2, t, "gomoku"), "White 60 %");
   assert.equal(verdictText(row(line([1], { chance: 0.3 })), 2, t, "gomoku"), "Black 70 %");
@@ -63,6 +64,29 @@ test("the verdict and the bar are right for both sides and both games", () => {
   assert.ok(Math.abs(blackShare(row(line([1])), 2, "gomoku") - 0.4) < 1e-9);
   assert.equal(blackShare(row(line([1], { score: 6400, chance: null })), 2, "othello"), 0);
   assert.equal(blackShare(row(line([1], { score: 0, chance: null })), 2, "othello"), 0.5);
+});
+
+test("the proof of the opening goes before estimates, and shorter proven wins before it", () => {
+  const rows = [line([1, 2]), line([5, 9]), line([3])].map(row);
+  const proof = { known: true, moves: 4, cell: 5, replies: 0 };
+  assert.deepEqual(
+    withProof(rows, proof, 1).map(({ line: [cell], kind, distance }) => [cell, kind, distance]),
+    [
+      [5, "win", 7],
+      [1, "estimate", null],
+      [3, "estimate", null],
+    ],
+  );
+  assert.equal(withProof([row(win([2], 5)), ...rows], proof, 1)[0].distance, 5);
+  assert.equal(withProof([row(win([2], 9)), ...rows], proof, 1)[0].distance, 7);
+  // White's moves all lose; a shorter proven loss stays.
+  assert.deepEqual(
+    withProof([...rows, row(loss([7], 2))], { ...proof, cell: -1 }, 2).map(({ kind, distance }) => [kind, distance]),
+    [...rows.map(() => ["loss", 8]), ["loss", 2]],
+  );
+  // Some replies have no answer yet: that proves nothing.
+  assert.deepEqual(withProof(rows, { ...proof, moves: 0 }, 1), rows);
+  assert.deepEqual(withProof(rows, null, 1), rows);
 });
 
 test("a forced win that the other worker finds goes before estimates, in the place of its move", () => {

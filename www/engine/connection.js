@@ -303,6 +303,7 @@ export class Connection {
       case "info":
       case "lines":
       case "heat":
+      case "proof":
       case "forced":
         this.#reported(message);
         return;

@@ -5,7 +5,7 @@
  * here is an error on either side and has no effect.
  *
  * @import { Answer, Fault, Format, Info, Limits, MoveValue, Reading, Setup, Snapshot } from "../game/types.js"
- * @import { ForcedWin, LabQuestions, LibraryQuestions, Lines, MessagesOf, Names } from "./subjects.js"
+ * @import { ForcedWin, LabQuestions, LibraryQuestions, Lines, MessagesOf, Names, Proven } from "./subjects.js"
  * @import { OpeningQuestions, ProofQuestions, PuzzleQuestions, Share, Subject, WhyQuestions } from "./subjects.js"
  */
 
@@ -98,6 +98,7 @@
  * @typedef {{ op: "info", info: Info, after?: Snapshot }
  *   | { op: "lines", found: Lines, memory: number }
  *   | { op: "heat", found: Lines }
+ *   | { op: "proof", proof: Proven }
  *   | { op: "forced", side: 1 | 2, found: ForcedWin, memory: number }
  * } Progress
  */

@@ -147,8 +147,9 @@
 
 /**
  * A position in the proof that black wins. `known`: whether the proof has it. `moves`: the number of black's moves to
- * the win, 0 if some replies have no answer yet. `replies`: how many of white's replies have an answer.
- * @typedef {{ known: boolean, moves: number, replies: number }} Proven
+ * the win, 0 if some replies have no answer yet. `cell`: black's winning move, -1 if white is to move. `replies`: how
+ * many of white's replies have an answer.
+ * @typedef {{ known: boolean, moves: number, cell: number, replies: number }} Proven
  */
 
 /** The best lines of a position. @typedef {import("../pkg/lab/tengen.js").Lines} Lines */

@@ -563,4 +563,42 @@ export const scenarios = [
       );
     },
   },
+  {
+    name: "hint, analysis and review say the same of a position that the proof of the opening has",
+    page: { locale: "en" },
+    async run({ open, page, assert, until }) {
+      await open("?color=black#g=freestyle-15-h8h6");
+      await ready(page);
+      await page.click('[data-do="hint"]');
+      await until(async () => /proven win in at most 25 moves/.test(await text(page, "body")), "the hint");
+      await page.click('[data-do="analyse"]');
+      await page.waitForSelector(".analysis .worth b");
+      await until(async () => (await text(page, ".analysis .worth b")) === "Black wins in 25 moves", "the analysis");
+      assert.match(await text(page, ".analysis .worth small"), /^Proven$/);
+      assert.match(await text(page, ".analysis .lines li .value"), /wins in 25 moves/);
+      // White to move: every move loses.
+      await page.click('[data-do="undo"]');
+      await until(async () => (await text(page, ".analysis .worth b")) === "Black wins in 30 moves", "after one move");
+      // The review, after a move with which black leaves the proof.
+      await page.goto("about:blank");
+      await open("#g=freestyle-15-h8h6a1");
+      await ready(page);
+      await page.click("#record summary");
+      await page.click('[data-do="review"]');
+      await page.waitForSelector("#review:not([hidden]) .review-graph");
+      await page.focus(".review-graph");
+      await page.keyboard.press("End");
+      await page.keyboard.press("ArrowLeft");
+      const told = () => page.$eval(".review-graph", (node) => node.getAttribute("aria-valuetext") ?? "");
+      await until(async () => /^2 h6 · Black wins by force \(25 moves\)/.test(await told()), "the review", 60_000);
+      await until(
+        () =>
+          page.$$eval(".review-marks button", (all) =>
+            all.some((one) => Number(one.value) === 2 && /misses a forced win/.test(one.textContent)),
+          ),
+        "the move that leaves the proof is marked",
+        60_000,
+      );
+    },
+  },
 ];

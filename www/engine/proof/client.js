@@ -27,6 +27,11 @@ export class ProofClient {
     return opened;
   }
 
+  /** Ends the worker. */
+  close() {
+    this.#engine.close();
+  }
+
   /** @param {string} game @returns {Promise<Snapshot>} */
   position(game) {
     return this.#engine.ask("position", { game });

@@ -140,8 +140,11 @@ class Analyst {
       this.host.applyWeights(game, setup);
       const before = game.load(text);
       const book = game.bookMoves();
+      // The proof is known at once; the names need a search.
+      const proof = await this.#proof.ask(setup, before);
+      if (task.isStopped()) return DONE;
+      if (proof) task.report({ op: "proof", proof });
       const named = await this.#named(game, before, task);
-      const proof = task.isStopped() ? null : await this.#proof.ask(setup, before);
       return task.isStopped() ? DONE : { op: "names", named, book, proof };
     } finally {
       game.free();

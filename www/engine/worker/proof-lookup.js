@@ -30,11 +30,17 @@ export class ProofLookup {
     if (!proof) return null;
     const moved = moves.map((cell) => names[cell]);
     const known = proof.winningMove(moved.slice(0, moved.length & ~1).join(""), 0);
-    if (moved.length % 2 === 0) return { known: Boolean(known), moves: known?.moves ?? 0, replies: 0 };
+    if (moved.length % 2 === 0)
+      return {
+        known: Boolean(known),
+        moves: known?.moves ?? 0,
+        cell: known ? names.indexOf(known.move) : -1,
+        replies: 0,
+      };
     // White is to move, so black may or may not have played the move of the proof.
-    if (!known || known.move !== moved.at(-1)) return { known: false, moves: 0, replies: 0 };
+    if (!known || known.move !== moved.at(-1)) return { known: false, moves: 0, cell: -1, replies: 0 };
     const replies = legal.filter((cell) => proof.winningMove(text + names[cell], 0)).length;
-    return { known: true, moves: known.moves ? known.moves - 1 : 0, replies };
+    return { known: true, moves: known.moves ? known.moves - 1 : 0, cell: -1, replies };
   }
 
   /**

@@ -10,9 +10,9 @@
 import { AnalystClient } from "../../engine/analysis/client.js";
 import { LineWorkers } from "../../engine/analysis/line-workers.js";
 import { fetchWeights } from "../../engine/weights.js";
-import { capabilities, weightsFile } from "../../game/games.js";
+import { capabilities, hasProof, weightsFile } from "../../game/games.js";
 import { tablesOf, threadsOf } from "./choices.js";
-import { rowsOf } from "./values.js";
+import { rowsOf, withProof } from "./values.js";
 
 /** After this many moves no opening is named any more. */
 const NAMED_MOVES = 24;
@@ -24,11 +24,12 @@ const NAMED_MOVES = 24;
  * @property {Line[]} heat
  * @property {Named[] | null} named the named openings after the next move; null until they are known
  * @property {{ book: BookMoves, proof: Proven | null } | null} known the entries of the opening tables and the proof
+ * @property {Proven | null} proof the position in the proof, which comes before the names
  * @property {Record<Side, ForcedWin | null>} forced
  */
 
 /** @returns {Findings} */
-const nothing = () => ({ found: null, heat: [], named: null, known: null, forced: { 1: null, 2: null } });
+const nothing = () => ({ found: null, heat: [], named: null, known: null, proof: null, forced: { 1: null, 2: null } });
 
 /**
  * @typedef {object} SearchHandlers
@@ -125,7 +126,9 @@ export class Search {
    */
   rows(snapshot) {
     if (!snapshot || snapshot.outcome) return [];
-    return rowsOf(this.findings.found?.lines ?? [], this.findings.forced[snapshot.toMove], snapshot.game);
+    const { found, forced, proof } = this.findings;
+    const rows = rowsOf(found?.lines ?? [], forced[snapshot.toMove], snapshot.game);
+    return withProof(rows, proof, snapshot.toMove);
   }
 
   /**
@@ -144,7 +147,7 @@ export class Search {
     const { named, forced } = this.findings;
     const isOpen = (/** @type {Side} */ side) => (forced[side]?.verdict ?? "open") === "open";
     if (this.isHere) this.#wins.stop();
-    else if (!named && played <= NAMED_MOVES) this.#wins.ask({ op: "names", setup, text });
+    else if (!named && (played <= NAMED_MOVES || hasProof(setup))) this.#wins.ask({ op: "names", setup, text });
     else if (capabilities(setup.game).hints && (isOpen(1) || isOpen(2)))
       this.#wins.ask({ op: "forced", setup, text, memory: tablesOf(choices, true).forced });
     else this.#wins.stop();
@@ -194,6 +197,9 @@ export class Search {
       case "forced":
         findings.forced[reply.side] = reply.found;
         this.memory.wins = reply.memory;
+        break;
+      case "proof":
+        findings.proof = reply.proof;
         break;
       case "names":
         findings.named = reply.named;

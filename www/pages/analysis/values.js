@@ -3,6 +3,7 @@
  *
  * @import { ForcedWin, Line } from "../../pkg/lab/tengen.js"
  * @import { Heat, Kind, Mark } from "./marks.js"
+ * @import { Proven } from "../../engine/subjects.js"
  * @import { Side, Snapshot } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
@@ -58,6 +59,39 @@ export function rowsOf(lines, forced, game) {
   const others = rows.filter((row) => row !== known);
   const before = others.filter((row) => row.proven === "win" && (row.distance ?? 0) <= distance);
   return [...before, win, ...others.filter((row) => !before.includes(row))].slice(0, Math.max(1, rows.length));
+}
+
+/**
+ * The rows of a position that the proof of the opening decides: its value replaces the estimates.
+ * @param {Row[]} rows
+ * @param {Proven | null} proof
+ * @param {Side} toMove
+ * @returns {Row[]}
+ */
+export function withProof(rows, proof, toMove) {
+  if (!proof?.moves || !rows.length) return rows;
+  if (toMove === 2) {
+    // Every reply is answered.
+    const distance = 2 * proof.moves;
+    return rows.map((row) =>
+      row.proven ? row : { ...row, chance: 0, proven: "loss", distance, exact: true, kind: "loss" },
+    );
+  }
+  const distance = 2 * proof.moves - 1;
+  if (rows[0].proven === "win" && (rows[0].distance ?? Infinity) <= distance) return rows;
+  const same = rows.find(({ line }) => line[0] === proof.cell);
+  /** @type {Row} */
+  const win = {
+    score: rows[0].score,
+    depth: distance,
+    line: same?.line ?? [proof.cell],
+    chance: 1,
+    proven: "win",
+    distance,
+    exact: true,
+    kind: "win",
+  };
+  return [win, ...rows.filter((row) => row !== same)].slice(0, rows.length);
 }
 
 /**

@@ -19,6 +19,7 @@ import { keepsLibrary } from "../../library/mark.js";
 import { address } from "../../ui/site.js";
 import { loadStyle } from "../../ui/style.js";
 import { Question } from "./ask.js";
+import { verdictsOfProof } from "./from-proof.js";
 import { showLine } from "./line.js";
 import { keepReview, readReview, writeReview } from "./link.js";
 import { settle } from "./logic.js";
@@ -169,7 +170,11 @@ class Review {
     this.#host.redraw();
     try {
       const { setup, start, names } = game;
-      const known = game.verdicts.map((verdict) => (verdict && !shared && (verdict.proven || !fresh) ? verdict : null));
+      const proven = await verdictsOfProof(game, this.#host.state().snapshot?.names ?? []);
+      if (this.#work !== work) return;
+      const known = game.verdicts.map((verdict, ply) =>
+        verdict && !shared && (verdict.proven || (!fresh && !proven[ply])) ? verdict : (proven[ply] ?? null),
+      );
       // Estimates are shown until better values are known.
       const shown = [...game.verdicts];
       const whole = await review({
