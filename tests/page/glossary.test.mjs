@@ -51,7 +51,7 @@ const SAID = {
   stop: "action.stopHint review.stop analysis.stop why.stop lab.stop",
   resume: "action.resume review.more analysis.go",
   load: "status.loading why.loading proof.loading puzzles.loading openings.loading",
-  library: "library.title file.full open.library openings.library",
+  library: "library.title file.full open.more open.library openings.library",
   experiment: "lab.title lab.experiment",
   Black: "side.1 proof.within editor.tool.1",
   White: "side.2 proof.yours editor.tool.2",

@@ -347,4 +347,31 @@ export const scenarios = [
       assert.equal(await text(page, "#substatus"), "Moves: 1", "what is on the board stays");
     },
   },
+  {
+    name: "library: the dialog for one game says that a text has more games, and leads to the library",
+    page: { locale: "en" },
+    async run({ open, page, assert, until }) {
+      await open("?lang=en");
+      await ready(page);
+      await page.click('[data-do="paste"]');
+      await page.waitForSelector('dialog.paste textarea[name="text"]');
+      await page.$eval(
+        'dialog.paste textarea[name="text"]',
+        (box, value) => {
+          box.value = value;
+          box.dispatchEvent(new Event("input"));
+        },
+        String(sgfOf(THREE)),
+      );
+      await until(
+        async () =>
+          /The first of 3 games\. The library opens them all: Game library$/.test(await text(page, "dialog.paste")),
+        "the other games are told",
+      );
+      assert.deepEqual(await faults(page), []);
+      await Promise.all([page.waitForNavigation(), page.$eval("dialog.paste p.about a", (one) => one.click())]);
+      await until(async () => (await said(page, "#status")) === "Open a collection of games", "the library is there");
+      assert.match(page.url(), /www\/library\/index\.html\?lang=en$/);
+    },
+  },
 ];

@@ -47,6 +47,10 @@ const SUBJECTS = {
     path: "/www/openings/index.html?lang=en&rule=othello&side=1",
     shows: (frame) => frame.$eval("#status", (node) => /find the book move/.test(node.textContent)),
   },
+  library: {
+    path: "/www/library/index.html?lang=en",
+    shows: (frame) => frame.$eval("#status", (node) => node.textContent === "Open a collection of games"),
+  },
   why: {
     path: "/?lang=en&color=both",
     enter: (frame) =>

@@ -10,6 +10,7 @@ export default {
   "open.file": "Choose a file…",
   "open.open": "Open",
   "open.kept": "Recent games",
+  "open.more": "The first of {n} games. The library opens them all:",
   "open.library": "Game library",
   "open.none": "No games yet.",
   "open.delete": "Delete",

@@ -11,6 +11,7 @@ export default {
   "open.file": "ファイル…",
   "open.open": "開く",
   "open.kept": "最近の対局",
+  "open.more": "{n} 局のうち最初の対局です。ライブラリではすべて開けます：",
   "open.library": "棋譜ライブラリ",
   "open.none": "まだ対局がありません。",
   "open.delete": "削除",

@@ -10,6 +10,7 @@ export default {
   "open.file": "选择文件…",
   "open.open": "打开",
   "open.kept": "最近的对局",
+  "open.more": "共 {n} 局，这里打开第一局。棋谱库可打开全部：",
   "open.library": "棋谱库",
   "open.none": "还没有对局。",
   "open.delete": "删除",

@@ -62,6 +62,7 @@ class OpenSheet {
   );
   #fault = element("p", { id: "paste-fault", class: "fault", role: "alert" });
   #taken = element("div", { id: "paste-taken", class: "taken", "aria-live": "polite" });
+  /** How many games the file has, if it is a collection. */ #more = element("span", { "aria-live": "polite" });
   #picker = /** @type {HTMLInputElement} */ (
     element("input", {
       type: "file",
@@ -105,7 +106,7 @@ class OpenSheet {
         element("button", { type: "submit", class: "main", value: "open" }, t("open.open")),
       ),
       element("section", {}, element("h3", {}, t("open.kept")), list),
-      element("p", { class: "about" }, libraryLink(t)),
+      element("p", { class: "about" }, this.#more, libraryLink(t)),
     );
     this.#dialog = dialog;
     this.#form = form;
@@ -195,7 +196,9 @@ class OpenSheet {
     const now = this.#read();
     try {
       const list = await now;
-      if (now === this.#readings) this.#show(list);
+      if (now !== this.#readings) return;
+      this.#show(list);
+      this.#countGames(list).catch(() => {});
     } catch (error) {
       if (now === this.#readings && all) this.#showFault(error);
     }
@@ -226,6 +229,17 @@ class OpenSheet {
       ...ruleChoice(list[this.#chosen], this.#choices.rule, this.#t, chooseRule),
       ...this.#encodings(),
     );
+  }
+
+  /** Says that a file has more games than the one that is opened here. @param {Reading[]} list */
+  async #countGames([reading]) {
+    const now = this.#readings;
+    this.#more.textContent = "";
+    if (reading.format !== "SGF") return;
+    const bytes = this.#file?.bytes ?? new TextEncoder().encode(this.#box.value);
+    const { countGames } = await import("../../library/sgf-games.js");
+    const n = countGames(bytes);
+    if (n > 1 && now === this.#readings) this.#more.textContent = `${this.#t("open.more", { n })} `;
   }
 
   /** The menu of encodings, for a file with characters of other scripts. */
