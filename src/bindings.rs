@@ -4,19 +4,11 @@
 //! (`arguments`). A call that fails throws an `Error` with a code and has changed nothing. A panic is a fault of the program: its message is kept for [`last_panic`], the call throws
 //! a `RuntimeError`, and the instance must not be used any more.
 
+#[cfg(feature = "analysis")]
+mod analysis;
 mod arguments;
 mod host;
-#[cfg(feature = "laboratory")]
-mod laboratory;
-#[cfg(feature = "laboratory")]
-mod lines;
-#[cfg(feature = "laboratory")]
-mod perfect;
-#[cfg(feature = "laboratory")]
-mod puzzle;
 mod types;
-#[cfg(feature = "laboratory")]
-mod win_proof;
 
 use crate::engine::{DEFAULT_TABLE, Engine, GAMES, GameSpec};
 use arguments::{GameOptions, SearchLimits, throw};

@@ -284,7 +284,8 @@ fn a_change_of_the_position_ends_a_search_in_steps() {
         assert_eq!(engine.step_search(&mut Silent).unwrap(), None);
         // It survives a failing call and one that changes nothing.
         assert!(engine.play("?").is_err());
-        engine.go_to(engine.played());
+        let played = engine.played();
+        engine.go_to(played);
         assert_eq!(engine.step_search(&mut Silent).unwrap(), None);
         change(&mut engine);
         assert_eq!(engine.step_search(&mut Silent).unwrap_err().code, ErrorCode::Idle);

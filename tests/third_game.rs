@@ -86,7 +86,8 @@ fn games_end_by_four_or_by_a_full_board() {
         let mut engine = self::engine();
         while engine.ending().is_none() {
             let legal = engine.facts().legal;
-            engine.play_code(engine.spec().code_of_cell(legal[rng.below(legal.len())]).unwrap()).unwrap();
+            let code = engine.spec().code_of_cell(legal[rng.below(legal.len())]).unwrap();
+            engine.play_code(code).unwrap();
         }
         engine.ending().filter(|ending| ending.winner.is_none())
     });

@@ -48,7 +48,7 @@ fn sentence(text: &str) -> String {
 }
 
 /// The error for a value of another type.
-fn wrong(name: &str, wanted: &str, value: &JsValue) -> JsValue {
+pub fn wrong(name: &str, wanted: &str, value: &JsValue) -> JsValue {
     let kind = if value.is_null() { "null".to_owned() } else { value.js_typeof().as_string().unwrap_or_default() };
     thrown("type", &format!("`{name}` must be {wanted}, not {kind}"), None)
 }
@@ -58,7 +58,7 @@ fn unfit(text: String) -> JsValue {
 }
 
 /// Whether an argument was left out.
-fn is_missing(value: &JsValue) -> bool {
+pub fn is_missing(value: &JsValue) -> bool {
     value.is_undefined() || value.is_null()
 }
 
@@ -81,16 +81,6 @@ pub fn whole(value: &JsValue, name: &str, least: u64) -> Checked<u64> {
         return Ok(number as u64);
     }
     Err(unfit(format!("`{name}` must be a whole number from {least}, not {number}")))
-}
-
-/// A list of cells; an empty one where it was left out.
-#[cfg(feature = "laboratory")]
-pub fn cells(value: &JsValue, name: &str) -> Checked<Vec<usize>> {
-    if is_missing(value) {
-        return Ok(Vec::new());
-    }
-    let list = value.dyn_ref::<js_sys::Array>().ok_or_else(|| wrong(name, "an array of cells", value))?;
-    list.iter().map(|cell| whole(&cell, name, 0).map(|cell| cell as usize)).collect()
 }
 
 /// A function that is told of progress, if there is one.

@@ -353,7 +353,8 @@ pub fn cell_number(cell: Option<usize>) -> i32 {
     cell.map_or(-1, |cell| cell as i32)
 }
 
-fn cells(spec: GameSpec, line: &[u16]) -> Vec<i32> {
+/// The cells of a line of moves.
+pub fn cells(spec: GameSpec, line: &[u16]) -> Vec<i32> {
     line.iter().map(|&code| cell_number(spec.cell_of_code(code))).collect()
 }
 
@@ -390,7 +391,7 @@ impl InfoOut {
 }
 
 /// The chance to win of the side to move, by a logistic curve.
-fn chance(score: Score, scale: u32) -> f64 {
+pub fn chance(score: Score, scale: u32) -> f64 {
     match proven(score) {
         Some("win") => 1.0,
         Some(_) => 0.0,
@@ -398,7 +399,8 @@ fn chance(score: Score, scale: u32) -> f64 {
     }
 }
 
-fn proven(score: Score) -> Option<&'static str> {
+/// Whether a score is proven, as JavaScript knows it.
+pub fn proven(score: Score) -> Option<&'static str> {
     if score.is_win() {
         Some("win")
     } else if score.is_loss() {
@@ -451,34 +453,6 @@ pub fn stop_name(stop: StopReason) -> &'static str {
         StopReason::Nodes => "nodes",
         StopReason::Stopped => "stopped",
         StopReason::Decided => "decided",
-    }
-}
-
-/// One of several lines.
-#[cfg(feature = "laboratory")]
-#[derive(Serialize)]
-pub struct LineOut {
-    score: i32,
-    chance: Option<f64>,
-    proven: Option<&'static str>,
-    distance: Option<u32>,
-    exact: bool,
-    depth: u32,
-    line: Vec<i32>,
-}
-
-#[cfg(feature = "laboratory")]
-impl LineOut {
-    pub fn new(spec: GameSpec, line: &tengen_core::think::Line) -> LineOut {
-        LineOut {
-            score: line.score.value(),
-            chance: spec.value_scale().map(|scale| chance(line.score, scale)),
-            proven: proven(line.score),
-            distance: line.score.distance(),
-            exact: line.source == Source::Proof || line.score.is_proven(),
-            depth: line.depth,
-            line: cells(spec, &line.moves),
-        }
     }
 }
 

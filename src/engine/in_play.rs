@@ -1,5 +1,8 @@
 //! A game in play: its moves, the position they led to, and the player who thinks about it.
 
+#[cfg(feature = "analysis")]
+pub(super) mod analysis;
+
 use super::level::{self, Level};
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::facts::{Ending, ExactValue, Facts, Format, Hint, Labels};
@@ -11,44 +14,126 @@ use tengen_core::random::Rng;
 use tengen_core::sort;
 use tengen_core::think::{Limits, Observer, Report, Source, StopReason};
 
-/// A game in play, whichever it is. Each method is documented at the method of [`super::Engine`] that calls it.
+/// A game in play with its player, whichever game it is. A call that fails changes nothing.
 pub trait GameInPlay {
+    /// Plays a move by its name, as `h8`. The moves that could have been redone are forgotten. A forbidden point is
+    /// accepted: black loses by it.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Syntax`], [`ErrorCode::OffBoard`], [`ErrorCode::Occupied`], [`ErrorCode::Illegal`],
+    /// [`ErrorCode::Finished`]; the game is unchanged then.
+    ///
+    /// [`ErrorCode::Syntax`]: tengen_core::error::ErrorCode::Syntax
+    /// [`ErrorCode::OffBoard`]: tengen_core::error::ErrorCode::OffBoard
+    /// [`ErrorCode::Occupied`]: tengen_core::error::ErrorCode::Occupied
+    /// [`ErrorCode::Illegal`]: tengen_core::error::ErrorCode::Illegal
+    /// [`ErrorCode::Finished`]: tengen_core::error::ErrorCode::Finished
     fn play(&mut self, name: &str) -> Result<(), EngineError>;
+
+    /// Plays the move of a code, as searches report it.
+    ///
+    /// # Errors
+    /// As [`GameInPlay::play`].
     fn play_code(&mut self, code: u16) -> Result<(), EngineError>;
+
+    /// Takes moves back, or plays them again, until `played` moves are on the board, or all the moves of the game.
     fn go_to(&mut self, played: usize);
+
+    /// How many moves are on the board.
     fn played(&self) -> usize;
+
+    /// Replaces the game by the one that `text` tells, as `h8i9g7`. Rule and size stay.
+    ///
+    /// # Errors
+    /// As [`GameInPlay::play`], with the place of the fault; the game is unchanged then.
     fn load(&mut self, text: &str) -> Result<(), EngineError>;
+
+    /// The moves on the board in the notation of the game.
     fn save(&self) -> String;
+
+    /// The game on the board, or its position, in a format; `None` for one that the game does not have.
     fn write(&self, format: Format) -> Option<String>;
+
+    /// The facts of the position on the board.
     fn facts(&self) -> Facts;
+
+    /// How the game ended, if it has.
     fn ending(&self) -> Option<Ending>;
+
+    /// The names of cells, columns and rows.
     fn labels(&self) -> &Labels;
+
+    /// How strong the searches after this are, and the seed of what weak levels leave to chance.
     fn set_level(&mut self, level: Level, seed: u64);
+
+    /// Whether the opening tables may answer, where a move is asked for within a short time and without a limit on depth or
+    /// nodes. Off in a new game: an experiment wants the search.
     fn set_book(&mut self, on: bool);
+
+    /// Seeds the choice between equal answers; a new game begins with 0.
     fn set_seed(&mut self, seed: u64);
+
+    /// Thinks about the position on the board until a limit or the observer ends it, and answers with a legal move.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
     fn find(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Report, EngineError>;
+
+    /// Begins a search in steps, in place of one under way. A change of the position ends it without an answer.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
     fn start_search(&mut self, limits: &Limits) -> Result<(), EngineError>;
+
+    /// One iteration of deepening; the answer when the search has ended.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Idle`](tengen_core::error::ErrorCode::Idle) where no search is under way.
     fn step_search(&mut self, observer: &mut dyn Observer) -> Result<Option<Report>, EngineError>;
+
+    /// Ends a step-wise search with the best answer so far; `None` if none is under way.
     fn stop_search(&mut self) -> Option<Report>;
+
+    /// Forgets what earlier searches learned, so that the next one repeats exactly.
     fn clear(&mut self);
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    fn start_lines(&mut self, count: usize, limits: &Limits, without: &[u16]) -> Result<(), EngineError>;
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    fn candidates(&mut self) -> Vec<u16>;
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    fn book_moves(&self) -> tengen_core::facts::BookMoves;
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    fn step_lines(&mut self, observer: &mut dyn Observer) -> Result<Option<StopReason>, EngineError>;
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    fn lines(&self) -> (Vec<tengen_core::think::Line>, u64);
+
+    /// Thinks as [`GameInPlay::find`] does, and explains the move; `None` for a game without
+    /// [`GameInfo::hints`](tengen_core::facts::GameInfo::hints).
+    ///
+    /// # Errors
+    /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
     fn hint(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Option<Hint>, EngineError>;
+
+    /// Explains the move of an answer, which must be one about the position on the board; `None` for a game without
+    /// [`GameInfo::hints`](tengen_core::facts::GameInfo::hints).
     fn explain(&self, report: Report) -> Option<Hint>;
+
+    /// What each legal move is worth exactly, best first; `None` if a limit or the observer ended the search before all
+    /// were known, and for a game without [`GameInfo::exact_values`](tengen_core::facts::GameInfo::exact_values). A search in
+    /// steps ends.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
     fn exact_values(
         &mut self,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Option<Vec<ExactValue>>, EngineError>;
+
+    /// Gives the player its trained weights, as downloaded. The native program holds them from the start; without them a
+    /// plain evaluation serves, and exact endgames are exact all the same.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Game`](tengen_core::error::ErrorCode::Game) for a game without
+    /// [`GameInfo::weights`](tengen_core::facts::GameInfo::weights), [`ErrorCode::Option`](tengen_core::error::ErrorCode::Option) for a
+    /// file that is no weights file.
     fn load_weights(&mut self, bytes: &[u8]) -> Result<(), EngineError>;
+
+    /// Begins the game anew with moves after which neither side stands better, chosen by chance.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Option`](tengen_core::error::ErrorCode::Option) for a game without
+    /// [`GameInfo::random_start`](tengen_core::facts::GameInfo::random_start).
     fn start_at_random(&mut self, seed: u64) -> Result<(), EngineError>;
 }
 
@@ -58,7 +143,7 @@ enum Thinking {
     /// A move.
     Move,
     /// Several lines.
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
+    #[cfg(feature = "analysis")]
     Lines,
 }
 
@@ -339,60 +424,6 @@ impl<G: Game> GameInPlay for InPlay<G> {
     fn clear(&mut self) {
         self.thinking = None;
         self.player.clear();
-    }
-
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    fn start_lines(&mut self, count: usize, limits: &Limits, without: &[u16]) -> Result<(), EngineError> {
-        self.ready()?;
-        self.thinking = None;
-        self.player.start_lines(&mut self.position, count, limits, without);
-        self.thinking = Some(Thinking::Lines);
-        Ok(())
-    }
-
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    fn candidates(&mut self) -> Vec<u16> {
-        let mut moves = Vec::new();
-        if self.position.outcome().is_none() {
-            self.player.candidates(&self.position, &mut moves);
-        }
-        moves.into_iter().map(Move::code).collect()
-    }
-
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    fn book_moves(&self) -> tengen_core::facts::BookMoves {
-        let mut position = self.position.clone();
-        let (replies, score) = position.book_replies();
-        let (mut legal, mut onward) = (Vec::new(), Vec::new());
-        if position.outcome().is_none() {
-            position.legal_moves(&mut legal);
-        }
-        for mv in legal {
-            position.make(mv);
-            if position.outcome().is_none() && !position.book_replies().0.is_empty() {
-                onward.push(mv.code());
-            }
-            position.undo();
-        }
-        let replies = replies.into_iter().map(Move::code).collect();
-        tengen_core::facts::BookMoves { replies, value: score.value(), onward }
-    }
-
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    fn step_lines(&mut self, observer: &mut dyn Observer) -> Result<Option<StopReason>, EngineError> {
-        if self.thinking != Some(Thinking::Lines) {
-            return Err(EngineError::new(ErrorCode::Idle, "no search of lines is under way"));
-        }
-        let stop = self.player.step_lines(&mut self.position, observer);
-        if stop.is_some() {
-            self.thinking = None;
-        }
-        Ok(stop)
-    }
-
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-    fn lines(&self) -> (Vec<tengen_core::think::Line>, u64) {
-        self.player.lines()
     }
 
     fn hint(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Option<Hint>, EngineError> {

@@ -3,7 +3,13 @@
 //! A [`Game`] is known at compile time by its types. [`AnyGame`] hides them, so that one engine can play any of a list of
 //! games, and a game that is not in the list.
 
-use super::in_play::{GameInPlay, InPlay};
+#[cfg(not(feature = "analysis"))]
+pub use super::in_play::GameInPlay as OpenGame;
+/// A game as it is opened: without the feature "analysis" it can only be played.
+#[cfg(feature = "analysis")]
+pub use super::in_play::analysis::AnalysedGame as OpenGame;
+
+use super::in_play::InPlay;
 use std::marker::PhantomData;
 use tengen_core::facts::GameInfo;
 use tengen_core::game::Move;
@@ -22,7 +28,7 @@ pub trait AnyGame: Sync {
     fn info(&self) -> GameInfo;
 
     /// A new game, with tables of at most `table_bytes`.
-    fn open(&self, rule: usize, size: usize, table_bytes: usize) -> Box<dyn GameInPlay>;
+    fn open(&self, rule: usize, size: usize, table_bytes: usize) -> Box<dyn OpenGame>;
 
     /// The cell of a move code in reading order; `None` for a pass and for a code that is no move on the board.
     fn cell_of_code(&self, size: usize, code: u16) -> Option<usize>;
@@ -77,7 +83,7 @@ impl<G: Game> AnyGame for Registered<G> {
         }
     }
 
-    fn open(&self, rule: usize, size: usize, table_bytes: usize) -> Box<dyn GameInPlay> {
+    fn open(&self, rule: usize, size: usize, table_bytes: usize) -> Box<dyn OpenGame> {
         Box::new(InPlay::<G>::new(rule, size, table_bytes))
     }
 

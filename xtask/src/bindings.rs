@@ -74,14 +74,14 @@ pub struct Modules {
     /// The module for play.
     pub playing: PathBuf,
     /// The module with the analysis API: in development the same.
-    pub laboratory: PathBuf,
+    pub analysis: PathBuf,
 }
 
 /// Writes `www/pkg/` and `www/pkg/lab/` from the raw modules, unless they were made from the same modules. Returns
 /// whether it wrote.
 pub fn generate(modules: &Modules, optimised: bool) -> Outcome<bool> {
     let mut hasher = DefaultHasher::new();
-    for module in [&modules.playing, &modules.laboratory] {
+    for module in [&modules.playing, &modules.analysis] {
         fs::read(module).map_err(at(module))?.hash(&mut hasher);
     }
     optimised.then_some(OPTIMISATION).hash(&mut hasher);
@@ -94,15 +94,15 @@ pub fn generate(modules: &Modules, optimised: bool) -> Outcome<bool> {
     // Made in another folder, then moved, so that a server never sees half of it.
     let fresh = pkg.with_extension("tmp");
     let _ = fs::remove_dir_all(&fresh);
-    let laboratory = fresh.join("lab");
-    fs::create_dir_all(&laboratory).map_err(at(&laboratory))?;
+    let analysis = fresh.join("lab");
+    fs::create_dir_all(&analysis).map_err(at(&analysis))?;
     bind(&modules.playing, &fresh, optimised)?;
-    if modules.laboratory == modules.playing {
+    if modules.analysis == modules.playing {
         for file in ["tengen.js", "tengen.d.ts", "tengen_bg.wasm"] {
-            fs::copy(fresh.join(file), laboratory.join(file)).map_err(at(&laboratory))?;
+            fs::copy(fresh.join(file), analysis.join(file)).map_err(at(&analysis))?;
         }
     } else {
-        bind(&modules.laboratory, &laboratory, optimised)?;
+        bind(&modules.analysis, &analysis, optimised)?;
     }
     fs::write(fresh.join(STAMP), stamp).map_err(at(&fresh))?;
     let _ = fs::remove_dir_all(&pkg);

@@ -1,8 +1,6 @@
 //! Iterative deepening: searches of growing depth under limits, whole or one at a time.
 
-#[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
 mod found_lines;
-#[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
 mod lines;
 
 use super::clock::Clock;
@@ -25,7 +23,6 @@ pub struct Search<P: Position, S> {
     run: Option<Run<P::Move>>,
     repeated: u32,
     /// The lines of a MultiPV search; the module for play has none.
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     lines: found_lines::FoundLines,
 }
 
@@ -60,7 +57,6 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
             memory: Memory::new(table_bytes)?,
             run: None,
             repeated: 0,
-            #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
             lines: found_lines::FoundLines::default(),
         })
     }

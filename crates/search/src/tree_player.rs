@@ -37,17 +37,14 @@ impl<P: Position, E: Evaluator<P>> GamePlayer<P> for TreePlayer<P, E> {
         self.search.stop()
     }
 
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     fn start_lines(&mut self, position: &mut P, count: usize, limits: &Limits, without: &[u16]) {
         self.search.start_lines(position, &mut self.evaluator, count, limits, without);
     }
 
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     fn step_lines(&mut self, position: &mut P, observer: &mut dyn Observer) -> Option<tengen_core::think::StopReason> {
         self.search.step_lines(position, &mut self.evaluator, observer)
     }
 
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     fn lines(&self) -> (Vec<tengen_core::think::Line>, u64) {
         (self.search.lines(), self.search.nodes())
     }

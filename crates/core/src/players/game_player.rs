@@ -17,17 +17,14 @@ pub trait GamePlayer<P: Position> {
     /// Ends a step-wise search with the best answer so far.
     fn stop(&mut self) -> Option<Report>;
 
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     /// Begins a MultiPV search that [`GamePlayer::step_lines`] continues. It leaves the moves with the codes `without`
     /// to other searches. If no move remains, it ends with its first step and has no line.
     fn start_lines(&mut self, position: &mut P, count: usize, limits: &Limits, without: &[u16]);
 
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     /// One iteration of one line; why the search has ended, if it has. If the observer stops it, only this step ends.
     /// The next step begins the iteration anew and finds the earlier work in the tables.
     fn step_lines(&mut self, position: &mut P, observer: &mut dyn Observer) -> Option<crate::think::StopReason>;
 
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     /// The lines of a MultiPV search, best first and each with another first move, and the moves made so far.
     fn lines(&self) -> (Vec<crate::think::Line>, u64);
 

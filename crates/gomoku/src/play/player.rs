@@ -19,7 +19,6 @@ use tengen_core::players::game_player::GamePlayer;
 use tengen_core::score::Score;
 use tengen_core::sort;
 use tengen_core::think::{Info, Limits, Observer, Report, Source, StopReason};
-#[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
 use tengen_core::think::{Line, Unstopped};
 use tengen_search::deepening::Search;
 use tengen_search::play::playing::Playing;
@@ -53,10 +52,8 @@ pub struct GomokuPlayer {
     /// Moves made by the searches for forced wins before the search of the tree under way.
     nodes: u64,
     check: MoveCheck,
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     /// The moves that a MultiPV search leaves to other searches, as codes.
     without: Vec<u16>,
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     /// The lines of a finished MultiPV search. The check of the best move may have changed them.
     checked_lines: Option<Vec<Line>>,
 }
@@ -83,9 +80,7 @@ impl GomokuPlayer {
             waiting: None,
             nodes: 0,
             check: MoveCheck::default(),
-            #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
             without: Vec::new(),
-            #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
             checked_lines: None,
         }
     }
@@ -131,7 +126,6 @@ impl GomokuPlayer {
         let (score, line, mut nodes) = (found.score, found.line.to_vec(), 0);
         if self.check.loses(board, best, &mut self.forced_wins, &mut nodes, observer) {
             match lines {
-                #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
                 true => self.search.leave_out_line(best),
                 _ => self.search.leave_out(best),
             }
@@ -163,7 +157,6 @@ impl GomokuPlayer {
         } else {
             moves.extend(self.evaluator.moves().iter().map(|candidate| candidate.mv));
         }
-        #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
         moves.retain(|mv| !self.without.contains(&mv.code()));
         self.check.allow_all_again();
         let mut is_safe =
@@ -172,7 +165,6 @@ impl GomokuPlayer {
         Report { best: Some(other), line: vec![other], ..report }
     }
 
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     /// The lines of a finished search, after the check of the first one, as for an answer.
     fn check_lines(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Vec<Line> {
         let mut lines = self.search.lines();
@@ -249,7 +241,6 @@ impl GamePlayer<Board> for GomokuPlayer {
     }
 
     fn start(&mut self, board: &mut Board, limits: &Limits) {
-        #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
         self.without.clear();
         self.evaluator.clear();
         self.nodes = 0;
@@ -289,7 +280,6 @@ impl GamePlayer<Board> for GomokuPlayer {
         self.search.stop().map(|report| self.with_all_nodes(report))
     }
 
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     fn start_lines(&mut self, board: &mut Board, count: usize, limits: &Limits, without: &[u16]) {
         self.evaluator.clear();
         self.nodes = 0;
@@ -300,7 +290,6 @@ impl GamePlayer<Board> for GomokuPlayer {
         self.waiting = Some(*limits);
     }
 
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     fn step_lines(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Option<tengen_core::think::StopReason> {
         if let Some(limits) = self.waiting.take() {
             // Short, and useless if it is cut off.
@@ -321,7 +310,6 @@ impl GamePlayer<Board> for GomokuPlayer {
         stop
     }
 
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     fn lines(&self) -> (Vec<tengen_core::think::Line>, u64) {
         let lines = self.checked_lines.clone().unwrap_or_else(|| self.search.lines());
         (lines, self.nodes + self.search.nodes())

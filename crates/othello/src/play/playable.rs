@@ -176,12 +176,10 @@ impl GamePlayer<Board> for OthelloPlayer {
         OthelloPlayer::stop(self)
     }
 
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     fn start_lines(&mut self, position: &mut Board, count: usize, limits: &Limits, without: &[u16]) {
         OthelloPlayer::start_lines(self, position, count, limits, without);
     }
 
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     fn step_lines(
         &mut self,
         _position: &mut Board,
@@ -190,7 +188,6 @@ impl GamePlayer<Board> for OthelloPlayer {
         OthelloPlayer::step_lines(self, observer)
     }
 
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     fn lines(&self) -> (Vec<tengen_core::think::Line>, u64) {
         OthelloPlayer::lines(self)
     }

@@ -1,8 +1,6 @@
 //! The player: thinks about a position within limits, one iteration at a time.
 
-#[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
 mod lines;
-#[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
 mod several;
 
 use super::node::Node;
@@ -46,20 +44,13 @@ pub struct OthelloPlayer {
     weights: Option<Arc<Weights>>,
     running: Option<Running>,
     /// What a MultiPV search adds to the search under way.
-    #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
     several: Option<several::Several>,
 }
 
 impl OthelloPlayer {
     /// A player with a transposition table of at most `table_bytes`.
     pub fn new(table_bytes: usize, weights: Option<Arc<Weights>>) -> OthelloPlayer {
-        OthelloPlayer {
-            table: TranspositionTable::new(table_bytes),
-            weights,
-            running: None,
-            #[cfg(any(feature = "laboratory", not(target_arch = "wasm32")))]
-            several: None,
-        }
+        OthelloPlayer { table: TranspositionTable::new(table_bytes), weights, running: None, several: None }
     }
 
     /// Gives the player other weights, or none, and clears the results of the old ones.

@@ -1,7 +1,7 @@
-//! Why a position is won, for JavaScript. It is in the module of the laboratory, which a game does not load.
+//! Why a position is won, for JavaScript.
 
-use super::arguments::{GameOptions, bytes, text, throw, whole};
-use super::write;
+use crate::bindings::arguments::{GameOptions, bytes, text, throw, whole};
+use crate::bindings::{MAX_TABLE, MIN_TABLE, write};
 use crate::engine::win_proof;
 use serde::Serialize;
 use tengen_core::error::{EngineError, ErrorCode};
@@ -82,7 +82,7 @@ impl WinProof {
             2 => Player::White,
             other => return Err(throw(EngineError::new(ErrorCode::Option, format!("{other} is no side")))),
         };
-        let memory = options.memory.map_or(DEFAULT_TABLE, |bytes| bytes.clamp(super::MIN_TABLE, super::MAX_TABLE));
+        let memory = options.memory.map_or(DEFAULT_TABLE, |bytes| bytes.clamp(MIN_TABLE, MAX_TABLE));
         Ok(WinProof { proof: win_proof::WinProof::new(options.spec, winner, memory).map_err(throw)? })
     }
 

@@ -1,7 +1,7 @@
-//! The proof that black wins, for JavaScript. It is in the module of the laboratory, which a game does not load.
+//! The proof that black wins, for JavaScript.
 
-use super::arguments::{bytes, text, throw, whole};
-use super::write;
+use crate::bindings::arguments::{bytes, text, throw, whole};
+use crate::bindings::write;
 use crate::engine::perfect::Perfect;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;

@@ -1,7 +1,7 @@
-//! The laboratory for JavaScript: the page asks for one measurement after another.
+//! The experiments for JavaScript: the page asks for one measurement after another.
 
-use super::arguments::{throw, whole};
-use super::{Watch, write};
+use crate::bindings::arguments::{throw, whole};
+use crate::bindings::{Watch, write};
 use std::time::Duration;
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::think::Observer;

@@ -1,16 +1,16 @@
-//! Several lines, and forced wins of either side, for an analysis. It is in the module of the laboratory, which a game does not
-//! load.
+//! Several lines, and forced wins of either side.
 
-use super::arguments::{GameOptions, cells, text, throw, whole};
-use super::types::{LineOut, cell_number};
-use super::{Game, MIN_TABLE, SearchObserver, host, write};
+use crate::bindings::arguments::{Checked, GameOptions, is_missing, text, throw, whole, wrong};
+use crate::bindings::types::{cell_number, cells, chance, proven, stop_name};
+use crate::bindings::{Game, MIN_TABLE, SearchObserver, host, write};
 use crate::engine::forced::{ForcedWins, Verdict};
 use crate::engine::{DEFAULT_TABLE, GameSpec};
+use js_sys::Array;
 use serde::Serialize;
 use std::time::Duration;
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::game::Player;
-use tengen_core::think::{Observer, StopReason};
+use tengen_core::think::{Line, Observer, Source, StopReason};
 use wasm_bindgen::prelude::*;
 
 /// The largest table of an analysis, in bytes: its memory is what the visitor chose.
@@ -71,6 +71,32 @@ export interface ForcedWin {
   nodes: number;
 }
 "#;
+
+/// One of several lines.
+#[derive(Serialize)]
+struct LineOut {
+    score: i32,
+    chance: Option<f64>,
+    proven: Option<&'static str>,
+    distance: Option<u32>,
+    exact: bool,
+    depth: u32,
+    line: Vec<i32>,
+}
+
+impl LineOut {
+    fn new(spec: GameSpec, line: &Line) -> LineOut {
+        LineOut {
+            score: line.score.value(),
+            chance: spec.value_scale().map(|scale| chance(line.score, scale)),
+            proven: proven(line.score),
+            distance: line.score.distance(),
+            exact: line.source == Source::Proof || line.score.is_proven(),
+            depth: line.depth,
+            line: cells(spec, &line.moves),
+        }
+    }
+}
 
 #[derive(Serialize)]
 struct LinesOut {
@@ -156,7 +182,7 @@ impl Game {
         let count = lines_wanted(&count)?;
         let spec = self.engine.spec();
         let without: Vec<u16> =
-            cells(&without, "without")?.into_iter().filter_map(|cell| spec.code_of_cell(cell)).collect();
+            cell_list(&without, "without")?.into_iter().filter_map(|cell| spec.code_of_cell(cell)).collect();
         let (limits, _) = self.begin(&limits, &JsValue::UNDEFINED, false)?;
         self.engine.start_lines(count, &limits, &without).map_err(throw)
     }
@@ -206,9 +232,18 @@ impl Game {
             nodes: nodes as f64,
             time,
             nps: if time > 0.0 { (nodes as f64 * 1000.0 / time).round() } else { 0.0 },
-            stop: stop.map(super::types::stop_name),
+            stop: stop.map(stop_name),
         })
     }
+}
+
+/// A list of cells; an empty one where it was left out.
+fn cell_list(value: &JsValue, name: &str) -> Checked<Vec<usize>> {
+    if is_missing(value) {
+        return Ok(Vec::new());
+    }
+    let list = value.dyn_ref::<Array>().ok_or_else(|| wrong(name, "an array of cells", value))?;
+    list.iter().map(|cell| whole(&cell, name, 0).map(|cell| cell as usize)).collect()
 }
 
 fn lines_wanted(count: &JsValue) -> Result<usize, JsValue> {

@@ -1,7 +1,7 @@
-//! Puzzles of five-in-a-row for JavaScript. They are in the module of the laboratory, which a game does not load.
+//! Puzzles of five-in-a-row for JavaScript.
 
-use super::arguments::{GameOptions, text, throw, whole};
-use super::write;
+use crate::bindings::arguments::{GameOptions, text, throw, whole};
+use crate::bindings::write;
 use crate::engine::puzzle;
 use serde::Serialize;
 use tengen_core::think::Silent;
