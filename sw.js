@@ -37,10 +37,11 @@ const HASH = "x-tengen-hash";
 
 /**
  * Files that a first game does not need. Weights and icons come when the page is idle. The experiments, proofs,
- * puzzles, openings and "why?" come on request.
+ * puzzles, openings, "why?" and the module for analysis come on request.
  */
-const isRare = (/** @type {string} */ path) =>
-  /(^|\/)((worker-|texts-\w+-)?(lab|proofs?|puzzles|openings|why)[./-]|docs\/|first-stones|progress)/.test(path);
+const RARE =
+  /(^|\/)((worker-|texts-\w+-)?(lab|proofs?|puzzles|openings|why)[./-]|pkg\/analysis\/|docs\/|first-stones|progress)/;
+const isRare = (/** @type {string} */ path) => RARE.test(path);
 const isLater = (/** @type {string} */ path) => /\.(bin|png)$/.test(path) && !isRare(path);
 
 /** @param {ArrayBuffer} bytes */

@@ -21,7 +21,7 @@ const SHAPE = { from: 5, width: 7, stones: [3, 4, 5, 6] };
 const SHORT = 2000;
 
 const root = new URL("../", import.meta.url);
-const { Game } = await load("lab/");
+const { Game } = await load("analysis/");
 /** The weights that the page would load too, by rule. */
 const weights = {
   othello: readFileSync(new URL("assets/othello.bin", root)),

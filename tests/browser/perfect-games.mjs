@@ -2,7 +2,7 @@
 // page, without its board.
 
 import { ProofClient } from "../../www/engine/proof/client.js";
-import initialise, { Game } from "../../www/pkg/lab/tengen.js";
+import initialise, { Game } from "../../www/pkg/analysis/tengen.js";
 import { address } from "../../www/ui/site.js";
 import { generator, players } from "../wasm/white.mjs";
 
@@ -12,7 +12,7 @@ import { generator, players } from "../wasm/white.mjs";
  */
 export async function playGames({ rule, size, from, to, seed, here }) {
   if (here) globalThis.Worker = undefined;
-  await initialise({ module_or_path: address("www/pkg/lab/tengen_bg.wasm") });
+  await initialise({ module_or_path: address("www/pkg/analysis/tengen_bg.wasm") });
   const client = new ProofClient();
   const game = new Game({ rule, size, seed });
   await client.open(rule, size);

@@ -360,7 +360,7 @@ const VIEWS = {
       await openDetails(page);
     },
   },
-  laboratory: { path: "www/lab.html", show: openDetails },
+  experiments: { path: "www/lab.html", show: openDetails },
   writer: { path: "www/embed.html" },
 };
 

@@ -4,11 +4,11 @@ import { readFile } from "node:fs/promises";
 
 // The shipped module if that is under test, else the last built one.
 const site = process.env.TENGEN_SITE === undefined ? "" : `${process.env.TENGEN_SITE}/`;
-const pkg = new URL(`../../${site}www/pkg/`, import.meta.url);
+export const pkg = new URL(`../../${site}www/pkg/`, import.meta.url);
 
 /**
  * A fresh instance with its own memory, so that tests do not disturb each other. With the analysis API from `folder`
- * "lab/".
+ * "analysis/".
  */
 export async function load(folder = "") {
   const bytes = await readFile(new URL(`${folder}tengen_bg.wasm`, pkg));

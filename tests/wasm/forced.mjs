@@ -9,7 +9,7 @@ import { load } from "./engine.mjs";
 const rounds = Number(process.argv[2] ?? 5);
 const nodes = 3_000_000;
 const native = new URL("../../target/release/tengen", import.meta.url).pathname;
-const { labPlan, labMeasure } = await load("lab/");
+const { labPlan, labMeasure } = await load("analysis/");
 const plan = labPlan();
 const place = plan.findIndex(({ name }) => name === "threats");
 const { techniques, exercises } = plan[place];

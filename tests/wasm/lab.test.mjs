@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { TABLES } from "../page/tables.mjs";
 import { load } from "./engine.mjs";
 
-const { labPlan, labMeasure } = await load("lab/");
+const { labPlan, labMeasure } = await load("analysis/");
 const plan = labPlan();
 /** The texts of the page, by language. */
 const texts = Object.values(TABLES).map(({ lab }) => lab);

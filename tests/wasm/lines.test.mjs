@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./engine.mjs";
 
-const { Game, ForcedWins } = await load("lab/");
+const { Game, ForcedWins } = await load("analysis/");
 const usual = { game: "gomoku", memory: 1 << 20, book: false };
 
 /** All steps of a MultiPV search. */
@@ -112,7 +112,7 @@ test("memory is what was asked for", async () => {
     [22, 48],
     [96, 140],
   ]) {
-    const fresh = await load("lab/");
+    const fresh = await load("analysis/");
     const game = fresh.Game.forAnalysis({ game: "gomoku", memory: megabytes << 20, book: false });
     game.load("h8i9g7h10");
     game.findLines(3, { depth: 6 });

@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { load } from "./engine.mjs";
 
 const [file, ms, program, ...rest] = process.argv.slice(2);
-const { Proof, Game } = await load("lab/");
+const { Proof, Game } = await load("analysis/");
 const proof = new Proof(await readFile(file));
 const { size, rule } = proof;
 const game = new Game({ rule, size });

@@ -17,7 +17,7 @@ const files = (await readdir(folder)).filter((name) => name.endsWith(".bin"));
 const seed = Number(process.env.TENGEN_SEED ?? 20_261_122);
 const wanted = Number(process.env.TENGEN_PROOF_GAMES ?? 80);
 
-const { Proof, WinProof, Game } = await load("lab/");
+const { Proof, WinProof, Game } = await load("analysis/");
 
 for (const file of files) {
   test(`black wins every game from ${file}`, async () => {

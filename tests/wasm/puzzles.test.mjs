@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { readPuzzles } from "../../www/engine/puzzles/book.js";
 import { load } from "./engine.mjs";
 
-const engine = await load("lab/");
+const engine = await load("analysis/");
 const puzzles = readPuzzles(await readFile(new URL("../../assets/puzzles.txt", import.meta.url), "utf8"));
 const seed = Number(process.env.TENGEN_SEED ?? 14);
 

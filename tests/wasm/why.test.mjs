@@ -11,7 +11,7 @@ const NODES = 2_000_000;
 const seed = Number(process.env.TENGEN_SEED ?? 14);
 const wanted = Number(process.env.TENGEN_WALKS ?? 1000);
 
-const { WinProof, Game } = await load("lab/");
+const { WinProof, Game } = await load("analysis/");
 
 /** A position with a win, which the engine's own search finds in a partly random game. */
 function wonPosition(game, _rule, random, proofs) {

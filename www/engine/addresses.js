@@ -19,11 +19,11 @@ export const workerAddress = (kind) =>
 
 /** The generated bindings. @param {ModuleKind} kind */
 export const bindingsAddress = (kind) =>
-  kind === "play" ? address("www/pkg/tengen.js") : address("www/pkg/lab/tengen.js");
+  kind === "play" ? address("www/pkg/tengen.js") : address("www/pkg/analysis/tengen.js");
 
 /** The WebAssembly of a module. @param {ModuleKind} kind */
 export const wasmAddress = (kind) =>
-  kind === "play" ? address("www/pkg/tengen_bg.wasm") : address("www/pkg/lab/tengen_bg.wasm");
+  kind === "play" ? address("www/pkg/tengen_bg.wasm") : address("www/pkg/analysis/tengen_bg.wasm");
 
 /**
  * The address of a file of trained weights.

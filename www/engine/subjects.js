@@ -5,7 +5,7 @@
  * Positions are texts, like `text` of a snapshot.
  *
  * @import { AttackThreat, BookMoves, JudgedMove, Line, MoveValue, ProofVerdict, ProvenPuzzle, WinningAttack,
- *   WinningMove } from "../pkg/lab/tengen.js"
+ *   WinningMove } from "../pkg/analysis/tengen.js"
  * @import { Experiment, Measurement, Setup, Side, Snapshot } from "../game/types.js"
  * @import { Played } from "../library/explore.js"
  * @import { Filter, Row, SortBy } from "../library/find.js"
@@ -152,8 +152,8 @@
  * @typedef {{ known: boolean, moves: number, cell: number, replies: number }} Proven
  */
 
-/** The best lines of a position. @typedef {import("../pkg/lab/tengen.js").Lines} Lines */
-/** A forced win of one side. @typedef {import("../pkg/lab/tengen.js").ForcedWin} ForcedWin */
+/** The best lines of a position. @typedef {import("../pkg/analysis/tengen.js").Lines} Lines */
+/** A forced win of one side. @typedef {import("../pkg/analysis/tengen.js").ForcedWin} ForcedWin */
 
 /**
  * The named openings after the next move, and the entries of opening tables and proof.

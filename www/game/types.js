@@ -20,10 +20,10 @@
 /** @typedef {typeof import("../pkg/tengen.js")} Bindings */
 /** @typedef {import("../pkg/tengen.js").Game} Game a game in play in the engine */
 
-/** The same with the experiments. @typedef {typeof import("../pkg/lab/tengen.js")} LabBindings */
-/** @typedef {import("../pkg/lab/tengen.js").LabExperiment} Experiment */
-/** @typedef {import("../pkg/lab/tengen.js").LabTechnique} Technique */
-/** @typedef {import("../pkg/lab/tengen.js").LabRow} Measurement one measurement of the experiments */
+/** The same with the analysis API. @typedef {typeof import("../pkg/analysis/tengen.js")} AnalysisBindings */
+/** @typedef {import("../pkg/analysis/tengen.js").LabExperiment} Experiment */
+/** @typedef {import("../pkg/analysis/tengen.js").LabTechnique} Technique */
+/** @typedef {import("../pkg/analysis/tengen.js").LabRow} Measurement one measurement of an experiment */
 
 /**
  * The kind of a suggested move, and the cells that show why.

@@ -29,7 +29,9 @@ const COPIES = [
   { to: "www/icon.svg", from: "www/icon.svg" },
   { to: "www/icons", from: "www/icons", ends: ".png" },
   { to: "www/pkg/tengen_bg.wasm", from: "www/pkg/tengen_bg.wasm" },
-  { to: "www/pkg/lab/tengen_bg.wasm", from: "www/pkg/lab/tengen_bg.wasm" },
+  { to: "www/pkg/analysis/tengen_bg.wasm", from: "www/pkg/analysis/tengen_bg.wasm" },
+  // The address that it had before. The page does not ask for it; other sites may.
+  { to: "www/pkg/lab/tengen_bg.wasm", from: "www/pkg/analysis/tengen_bg.wasm" },
   { to: "www/othello.bin", from: "assets/othello.bin" },
   { to: "www/networks", from: "assets/networks", ends: ".bin" },
   { to: "www/puzzles/puzzles.txt", from: "assets/puzzles.txt" },
@@ -41,8 +43,11 @@ const COPIES = [
   { to: "LICENSE-APACHE", from: "LICENSE-APACHE" },
 ];
 
-/** The generated bindings (`cargo xtask build`), which keep their addresses: a page of another site may import them. */
-export const BINDINGS = ["www/pkg/tengen.js", "www/pkg/lab/tengen.js"];
+/**
+ * The generated bindings (`cargo xtask build`), which keep their addresses: a page of another site may import them. The one in
+ * `lab/` exports the one for analysis.
+ */
+export const BINDINGS = ["www/pkg/tengen.js", "www/pkg/analysis/tengen.js", "www/pkg/lab/tengen.js"];
 
 /** The paths of the files in a folder of the repository that end with `ending`, sorted. */
 export function filesIn(folder, ending) {

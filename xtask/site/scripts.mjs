@@ -43,7 +43,7 @@ const common = (release) => ({
 const publicOutside = {
   name: "public",
   setup: (build) =>
-    build.onResolve({ filter: /(\/pkg\/(lab\/)?tengen|\/tengen-board)\.js$/ }, ({ path, kind }) =>
+    build.onResolve({ filter: /(\/pkg\/(analysis\/)?tengen|\/tengen-board)\.js$/ }, ({ path, kind }) =>
       kind === "entry-point" ? undefined : { path: `..${/\/(pkg\/.*|[^/]*)$/.exec(path)?.[0]}`, external: true },
     ),
 };

@@ -1,4 +1,4 @@
-//! The generated modules `www/pkg/` and `www/pkg/lab/`: the engine's WebAssembly with its JavaScript, made by `xtask-bindgen`.
+//! The generated modules `www/pkg/` and `www/pkg/analysis/`: the engine's WebAssembly with its JavaScript, made by `xtask-bindgen`.
 
 use crate::places;
 use crate::release::{self, OPTIMISATION};
@@ -10,6 +10,9 @@ use std::process::Child;
 
 /// The name of the file that identifies the module from which `www/pkg/` was made.
 const STAMP: &str = ".stamp";
+
+/// What `www/pkg/lab/` has: the module for analysis under the address that it had before. Other sites may import it.
+const ALIAS: &str = "export * from \"../analysis/tengen.js\";\nexport { default } from \"../analysis/tengen.js\";\n";
 
 /// Fails if the engine and the generator were resolved to different versions of wasm-bindgen.
 pub fn check_versions() -> Outcome {
@@ -77,14 +80,14 @@ pub struct Modules {
     pub analysis: PathBuf,
 }
 
-/// Writes `www/pkg/` and `www/pkg/lab/` from the raw modules, unless they were made from the same modules. Returns
+/// Writes `www/pkg/` and `www/pkg/analysis/` from the raw modules, unless they were made from the same modules. Returns
 /// whether it wrote.
 pub fn generate(modules: &Modules, optimised: bool) -> Outcome<bool> {
     let mut hasher = DefaultHasher::new();
     for module in [&modules.playing, &modules.analysis] {
         fs::read(module).map_err(at(module))?.hash(&mut hasher);
     }
-    optimised.then_some(OPTIMISATION).hash(&mut hasher);
+    (optimised.then_some(OPTIMISATION), ALIAS).hash(&mut hasher);
     let stamp = format!("{:016x}", hasher.finish());
     let pkg = places::pkg();
     if fs::read_to_string(pkg.join(STAMP)).is_ok_and(|old| old == stamp) {
@@ -94,7 +97,7 @@ pub fn generate(modules: &Modules, optimised: bool) -> Outcome<bool> {
     // Made in another folder, then moved, so that a server never sees half of it.
     let fresh = pkg.with_extension("tmp");
     let _ = fs::remove_dir_all(&fresh);
-    let analysis = fresh.join("lab");
+    let analysis = fresh.join("analysis");
     fs::create_dir_all(&analysis).map_err(at(&analysis))?;
     bind(&modules.playing, &fresh, optimised)?;
     if modules.analysis == modules.playing {
@@ -103,6 +106,11 @@ pub fn generate(modules: &Modules, optimised: bool) -> Outcome<bool> {
         }
     } else {
         bind(&modules.analysis, &analysis, optimised)?;
+    }
+    let before = fresh.join("lab");
+    fs::create_dir_all(&before).map_err(at(&before))?;
+    for file in ["tengen.js", "tengen.d.ts"] {
+        fs::write(before.join(file), ALIAS).map_err(at(&before))?;
     }
     fs::write(fresh.join(STAMP), stamp).map_err(at(&fresh))?;
     let _ = fs::remove_dir_all(&pkg);

@@ -10,7 +10,7 @@ const state = (page) => page.$eval("#state", (node) => node.textContent);
 
 export const scenarios = [
   {
-    name: "the laboratory measures, and exact techniques agree",
+    name: "the page of experiments measures, and exact techniques agree",
     async run(tools) {
       const { page, assert, until } = tools;
       await enter(tools);
@@ -36,7 +36,7 @@ export const scenarios = [
     },
   },
   {
-    name: "every experiment of the laboratory runs, and the page goes on beside it",
+    name: "every experiment runs, and the page goes on beside it",
     async run(tools) {
       const { page, assert, until } = tools;
       await enter(tools);
@@ -84,7 +84,7 @@ export const scenarios = [
     },
   },
   {
-    name: "the laboratory stops at once, and measures again",
+    name: "an experiment stops at once, and measures again",
     async run(tools) {
       const { page, assert, until } = tools;
       await enter(tools);

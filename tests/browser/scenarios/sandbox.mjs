@@ -97,7 +97,7 @@ const scenario = (subject, { what, csp, allowed }) => ({
     if (browser === "chromium") {
       // On the main thread the page itself imports the module. Firefox also lists its workers' imports.
       const imported = await frame.evaluate(() =>
-        performance.getEntriesByType("resource").some(({ name }) => /pkg\/lab\/tengen\.js/.test(name)),
+        performance.getEntriesByType("resource").some(({ name }) => /pkg\/analysis\/tengen\.js/.test(name)),
       );
       assert.equal(imported, !allowed, "whether the page's thread has the engine");
     }

@@ -6,7 +6,7 @@
  * (`Share`). Each looks for its part of the other lines. When all of its lines are shown, it gets one more line to
  * find: it may have another good one. If a worker dies, the others share its moves.
  *
- * @import { Line, Lines } from "../../pkg/lab/tengen.js"
+ * @import { Line, Lines } from "../../pkg/analysis/tengen.js"
  * @import { AskLines, WeightsFile } from "../messages.js"
  * @import { Start } from "../start.js"
  * @import { AnalysisReply } from "./client.js"

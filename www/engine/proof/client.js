@@ -4,7 +4,7 @@
  * @import { Answered, Opened, ProofQuestions } from "../subjects.js"
  * @import { MessagesOf } from "../subjects.js"
  * @import { Start } from "../start.js"
- * @import { AttackThreat, WinningMove } from "../../pkg/lab/tengen.js"
+ * @import { AttackThreat, WinningMove } from "../../pkg/analysis/tengen.js"
  * @import { Snapshot } from "../../game/types.js"
  */
 import { SubjectClient } from "../subject-client.js";

@@ -1,7 +1,7 @@
 /**
  * The client of the engine of the puzzles.
  *
- * @import { JudgedMove, ProvenPuzzle } from "../../pkg/lab/tengen.js"
+ * @import { JudgedMove, ProvenPuzzle } from "../../pkg/analysis/tengen.js"
  * @import { Setup, Snapshot } from "../../game/types.js"
  * @import { PuzzleQuestions, Value } from "../subjects.js"
  */

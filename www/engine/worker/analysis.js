@@ -2,7 +2,7 @@
  * The handlers of the subject "analysis": best lines, forced wins, and data about a position. A search runs until the
  * page asks another question. The tables stay from position to position.
  *
- * @import { ForcedWins, Game, Snapshot } from "../../pkg/lab/tengen.js"
+ * @import { ForcedWins, Game, Snapshot } from "../../pkg/analysis/tengen.js"
  * @import { Setup } from "../../game/types.js"
  * @import { AnalysisQuestion, AskForced, AskLines, AskNames, Check, Result } from "../messages.js"
  * @import { Named, Share } from "../subjects.js"

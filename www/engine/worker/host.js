@@ -4,7 +4,7 @@
  *
  * A search runs one step at a time. Between two steps the host reads new messages.
  *
- * @import { Bindings, LabBindings, Setup } from "../../game/types.js"
+ * @import { Bindings, AnalysisBindings, Setup } from "../../game/types.js"
  * @import { Subject } from "../subjects.js"
  * @import { Boot, FromWorker, Progress, Request, Result, Stop, ToWorker } from "../messages.js"
  */
@@ -50,7 +50,7 @@ export class Host {
   constructor(channel, subjects) {
     this.channel = channel;
     this.subjects = subjects;
-    /** @type {Bindings | LabBindings | null} */
+    /** @type {Bindings | AnalysisBindings | null} */
     this.bindings = null;
     /** @type {Handlers} */
     this.handlers = {};
@@ -144,11 +144,11 @@ export class Host {
     return this.bindings;
   }
 
-  /** The module with the analysis API. @returns {LabBindings} */
+  /** The module with the analysis API. @returns {AnalysisBindings} */
   analysisEngine() {
     const bindings = this.engine();
     if (!("labPlan" in bindings)) throw new Error("the module has no analysis");
-    return /** @type {LabBindings} */ (bindings);
+    return /** @type {AnalysisBindings} */ (bindings);
   }
 
   /**

@@ -1,7 +1,7 @@
 /**
  * The handlers of the subject "library": the visitor's games, the list, and the played moves of a position.
  *
- * @import { Game, Snapshot } from "../../pkg/lab/tengen.js"
+ * @import { Game, Snapshot } from "../../pkg/analysis/tengen.js"
  * @import { Setup } from "../../game/types.js"
  * @import { HandlersOf, LibraryQuestions, ListedOpening, Look } from "../subjects.js"
  * @import { Found } from "../../library/position.js"

@@ -1,14 +1,14 @@
 /**
  * The only module that loads the generated modules.
  *
- * @import { Bindings, LabBindings } from "../../game/types.js"
+ * @import { Bindings, AnalysisBindings } from "../../game/types.js"
  * @import { ModuleKind } from "../addresses.js"
  */
 import { bindingsAddress, wasmAddress } from "../addresses.js";
 
 /**
  * A loaded module: what it exports, and its memory.
- * @typedef {{ bindings: Bindings | LabBindings, memory: WebAssembly.Memory }} Loaded
+ * @typedef {{ bindings: Bindings | AnalysisBindings, memory: WebAssembly.Memory }} Loaded
  */
 
 /** How many modules were loaded on this thread. A second instance needs a separate module. */
@@ -38,7 +38,7 @@ async function compile(url) {
 export async function loadModule(kind, { compiled = null, address, onCompiled } = {}) {
   const fresh = count ? `?fresh=${count}` : "";
   count += 1;
-  /** @type {Promise<Bindings | LabBindings>} */
+  /** @type {Promise<Bindings | AnalysisBindings>} */
   const loading = import(address ?? bindingsAddress(kind).href + fresh);
   const [bindings, module] = await Promise.all([loading, compiled ?? compile(wasmAddress(kind))]);
   if (!compiled) onCompiled?.(module);

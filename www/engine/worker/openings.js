@@ -1,7 +1,7 @@
 /**
  * The handlers of the subject "openings": positions, their data in the opening tables, and the names of openings.
  *
- * @import { Game, Snapshot } from "../../pkg/lab/tengen.js"
+ * @import { Game, Snapshot } from "../../pkg/analysis/tengen.js"
  * @import { Setup } from "../../game/types.js"
  * @import { HandlersOf, NamedMoves, OpeningQuestions } from "../subjects.js"
  * @import { Host } from "./host.js"

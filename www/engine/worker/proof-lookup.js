@@ -1,8 +1,8 @@
 /**
  * Looks up a position in the proof that black wins.
  *
- * @import { Proof, Snapshot } from "../../pkg/lab/tengen.js"
- * @import { LabBindings, Setup } from "../../game/types.js"
+ * @import { Proof, Snapshot } from "../../pkg/analysis/tengen.js"
+ * @import { AnalysisBindings, Setup } from "../../game/types.js"
  * @import { Proven } from "../subjects.js"
  */
 import { hasProof } from "../../game/games.js";
@@ -12,9 +12,9 @@ import { Slot } from "./slot.js";
 export class ProofLookup {
   /** @type {Slot<Proof>} */ #slot = new Slot();
   /** The proof that was requested last. */ #key = "";
-  /** @type {() => LabBindings} */ #engine;
+  /** @type {() => AnalysisBindings} */ #engine;
 
-  /** @param {() => LabBindings} engine */
+  /** @param {() => AnalysisBindings} engine */
   constructor(engine) {
     this.#engine = engine;
   }

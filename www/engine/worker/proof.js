@@ -1,7 +1,7 @@
 /**
  * The handlers of the subject "proof": a proof, and a game that is played from it.
  *
- * @import { Game, Proof, WinProof } from "../../pkg/lab/tengen.js"
+ * @import { Game, Proof, WinProof } from "../../pkg/analysis/tengen.js"
  * @import { Opened, HandlersOf, ProofQuestions } from "../subjects.js"
  * @import { Host } from "./host.js"
  */

@@ -1,7 +1,7 @@
 /**
  * The handlers of the subject "puzzles": positions and proofs about them.
  *
- * @import { Game } from "../../pkg/lab/tengen.js"
+ * @import { Game } from "../../pkg/analysis/tengen.js"
  * @import { Setup } from "../../game/types.js"
  * @import { HandlersOf, PuzzleQuestions } from "../subjects.js"
  * @import { Host } from "./host.js"

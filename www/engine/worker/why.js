@@ -1,7 +1,7 @@
 /**
  * The handlers of the subject "why": a game, and the proofs of both sides' wins.
  *
- * @import { Game, WinProof } from "../../pkg/lab/tengen.js"
+ * @import { Game, WinProof } from "../../pkg/analysis/tengen.js"
  * @import { Setup, Side } from "../../game/types.js"
  * @import { HandlersOf, WhyQuestions } from "../subjects.js"
  * @import { Host } from "./host.js"

@@ -1,7 +1,7 @@
 /**
  * The search of an analysis: its workers, their weights, and their results for a position.
  *
- * @import { BookMoves, ForcedWin, Line, Lines } from "../../pkg/lab/tengen.js"
+ * @import { BookMoves, ForcedWin, Line, Lines } from "../../pkg/analysis/tengen.js"
  * @import { AnalysisReply } from "../../engine/analysis/client.js"
  * @import { Named, Proven } from "../../engine/subjects.js"
  * @import { Setup, Side, Snapshot } from "../../game/types.js"

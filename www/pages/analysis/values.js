@@ -1,7 +1,7 @@
 /**
  * The results of an analysis as rows: pure functions of the engine's reports.
  *
- * @import { ForcedWin, Line } from "../../pkg/lab/tengen.js"
+ * @import { ForcedWin, Line } from "../../pkg/analysis/tengen.js"
  * @import { Heat, Kind, Mark } from "./marks.js"
  * @import { Proven } from "../../engine/subjects.js"
  * @import { Side, Snapshot } from "../../game/types.js"

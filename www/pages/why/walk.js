@@ -2,7 +2,7 @@
  * A walk through a proof: its first position, the visitor's defences, and the winner's answers from the engine. Nothing
  * is drawn here.
  *
- * @import { AttackThreat, MoveValue, WinningAttack } from "../../pkg/lab/tengen.js"
+ * @import { AttackThreat, MoveValue, WinningAttack } from "../../pkg/analysis/tengen.js"
  * @import { Setup, Side, Snapshot } from "../../game/types.js"
  * @import { WhyQuestions } from "../../engine/subjects.js"
  */
