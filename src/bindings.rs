@@ -1,6 +1,6 @@
 //! The interface for JavaScript. Only `www/engine/worker/`, and tests, use it.
 //!
-//! The types are TypeScript's, the names JavaScript's. Every argument arrives as a `JsValue` and is checked by type
+//! The types are TypeScript's (`types`), the names JavaScript's. Every argument arrives as a `JsValue` and is checked by type
 //! (`arguments`). A call that fails throws an `Error` with a code and has changed nothing. A panic is a fault of the program: its message is kept for [`last_panic`], the call throws
 //! a `RuntimeError`, and the instance must not be used any more.
 
@@ -18,7 +18,7 @@ use std::time::Duration;
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::facts::Format;
 use tengen_core::think::{Info, Limits, Observer, Report};
-use types::{AnswerOut, BenchOut, GameInfoOut, InfoOut, MoveValueOut, SnapshotOut};
+use types::{Answer, Bench, Hint, MoveValue, Reading, Snapshot};
 use wasm_bindgen::prelude::*;
 
 /// The largest table, in bytes, that keeps the whole memory below 64 MB.
@@ -56,7 +56,7 @@ pub fn last_panic() -> Option<String> {
 /// The games that can be played, the usual one first, with what each is and can do.
 #[wasm_bindgen(unchecked_return_type = "GameInfo[]")]
 pub fn games() -> Result<JsValue, JsValue> {
-    write(&GAMES.iter().map(|game| GameInfoOut::from(game.info())).collect::<Vec<_>>())
+    write(&GAMES.iter().map(|game| game.info()).collect::<Vec<_>>())
 }
 
 /// Reads text that somebody has pasted, of any game; one that can be of several is taken for one of the `current` game, Gomoku
@@ -69,7 +69,7 @@ pub fn read_any(
     let spec = GameOptions::read(&current, "current")?.spec;
     let reading =
         crate::engine::read_any(&arguments::text(&text, "text")?, spec).map_err(|error| throw(error.into()))?;
-    write(&types::ReadingOut::from(reading))
+    write(&Reading::from(reading))
 }
 
 /// Runs the benchmark, to its own depth if none is given, with the weights of rules, by their names. Takes seconds.
@@ -83,7 +83,7 @@ pub fn bench(
         false => u32::try_from(arguments::whole(&depth, "depth", 1)?).unwrap_or(u32::MAX),
     };
     let total = crate::bench::run(depth, &arguments::files(&weights)?, &mut Watch, &mut |_| {}).map_err(throw)?;
-    write(&BenchOut::from(&total))
+    write(&Bench::from(&total))
 }
 
 /// The clock of the benchmark.
@@ -132,7 +132,7 @@ impl Game {
     /// The position on the board.
     #[wasm_bindgen(unchecked_return_type = "Snapshot")]
     pub fn snapshot(&self) -> Result<JsValue, JsValue> {
-        write(&SnapshotOut::new(self.engine.spec(), self.engine.facts(), self.engine.labels()))
+        write(&Snapshot::new(self.engine.spec(), self.engine.facts(), self.engine.labels()))
     }
 
     /// Plays a move by its name, as "h8", or "pass". In five-in-a-row a pass is always allowed, in Othello only without
@@ -223,7 +223,7 @@ impl Game {
         let (limits, mut observer) = self.begin(&limits, &JsValue::UNDEFINED, true)?;
         let hint = self.engine.hint(&limits, &mut observer).map_err(throw)?;
         let time = observer.time();
-        hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&types::HintOut::new(self.engine.spec(), &hint, time)))
+        hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&Hint::new(self.engine.spec(), &hint, time)))
     }
 
     /// Names what the move of the last answer is; undefined for a game without `hints`, and where another position is on the
@@ -232,7 +232,7 @@ impl Game {
     pub fn explain(&mut self) -> Result<JsValue, JsValue> {
         let Some((report, time, about)) = &self.last else { return Ok(JsValue::UNDEFINED) };
         let hint = if *about == self.engine.save() { self.engine.explain(report.clone()) } else { None };
-        hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&types::HintOut::new(self.engine.spec(), &hint, *time)))
+        hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&Hint::new(self.engine.spec(), &hint, *time)))
     }
 
     /// Begins a search that `stepSearch` carries on, in place of one under way. Without limits it goes on until it is stopped or
@@ -288,7 +288,7 @@ impl Game {
         let values = self.engine.exact_values(&limits, &mut observer).map_err(throw)?;
         let Some(values) = values else { return Ok(JsValue::UNDEFINED) };
         let spec = self.engine.spec();
-        write(&values.iter().map(|value| MoveValueOut::new(spec, value)).collect::<Vec<_>>())
+        write(&values.iter().map(|value| MoveValue::new(spec, value)).collect::<Vec<_>>())
     }
 
     /// A flag, shared between threads, that ends a search when its first element is not 0; without one a search has no flag any
@@ -338,7 +338,7 @@ impl Game {
 
     fn answer(&mut self, report: &Report, time: f64) -> Result<JsValue, JsValue> {
         self.last = Some((report.clone(), time, self.engine.save()));
-        write(&AnswerOut::new(self.engine.spec(), report, time))
+        write(&Answer::new(self.engine.spec(), report, time))
     }
 }
 
@@ -359,7 +359,7 @@ impl SearchObserver {
 impl Observer for SearchObserver {
     fn info(&mut self, info: &Info<'_>) {
         let Some(listener) = &self.on_info else { return };
-        if let Ok(value) = write(&InfoOut::new(self.spec, info, self.time())) {
+        if let Ok(value) = write(&types::Info::new(self.spec, info, self.time())) {
             // A listener that throws does not end the search.
             let _ = listener.call1(&JsValue::UNDEFINED, &value);
         }

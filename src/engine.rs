@@ -3,15 +3,11 @@
 //! It knows games and players by what they can do: which game is played is a [`GameSpec`], the games are listed in
 //! [`GAMES`]. Legality is checked here; below it is only asserted. A call that fails changes nothing.
 
-pub mod forced;
 mod in_play;
 mod level;
 mod paste;
-pub mod perfect;
-pub mod puzzle;
 mod registry;
 mod spec;
-pub mod win_proof;
 
 pub use in_play::GameInPlay;
 pub use level::Level;

@@ -43,7 +43,7 @@
 //!
 //! - Entry points: `bindings` for JavaScript; [`protocol`] and [`program`] for match managers and people.
 //! - Commands: [`bench`](mod@bench), [`lab`], [`solve`], [`manual`].
-//! - Façade: [`engine`].
+//! - Façade: [`engine`]; what only five-in-a-row has: [`gomoku`].
 //! - Below it, crates: `tengen-gomoku` and `tengen-othello`, each a game with its player; `tengen-search`, which knows no game;
 //!   `tengen-core`, where they meet. `tengen-lab` has the experiments.
 
@@ -58,6 +58,7 @@ pub mod bindings;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod command_line;
 pub mod engine;
+pub mod gomoku;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod lab;
 #[cfg(not(target_arch = "wasm32"))]

@@ -12,14 +12,15 @@ use common::proof_checker::{Prover, check};
 use common::records::{cell, point};
 use common::slow_rules::{BLACK, WHITE};
 use common::solver::{grid, law, selfplay, two_in_the_middle};
-use tengen::engine::GameSpec;
 use tengen_core::error::ErrorCode;
 use tengen_core::game::{Outcome, Player, Position};
+use tengen_core::players::playable::Playable;
 use tengen_core::random::Rng;
 use tengen_core::think::{Observer, Silent};
 use tengen_gomoku::board::Board;
 use tengen_gomoku::class::Class;
 use tengen_gomoku::notation::{replay, write_game};
+use tengen_gomoku::play::playable::empty_board;
 use tengen_gomoku::play::win_proof::{ThreatKind, Verdict, WinProof};
 use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
@@ -336,16 +337,17 @@ fn the_file_of_the_opening_is_part_of_the_proof() {
 
 #[test]
 fn bad_input_is_refused() {
-    let gomoku = GameSpec::named("gomoku").expect("a game");
-    let othello = GameSpec::named("othello").expect("a game");
-    let mut proof = tengen::engine::win_proof::WinProof::new(gomoku, Player::Black, 1 << 20).expect("a proof");
-    assert_eq!(proof.prove("h8h8", 10, &mut Silent).expect_err("taken").code, ErrorCode::Occupied);
-    assert_eq!(proof.explain("x99", 10, &mut Silent).expect_err("no point").code, ErrorCode::OffBoard);
-    assert_eq!(proof.explain("h8", 10, &mut Silent).expect("a game"), None, "white is to move");
-    assert_eq!(proof.zone("", &mut Silent).expect("a game"), None);
-    assert_eq!(proof.add_file(b"TGwt").expect_err("no file").code, ErrorCode::Option);
+    let start = empty_board("freestyle", 15, ErrorCode::Game).expect("a rule");
+    let mut proof = WinProof::new(Player::Black, 1 << 20).expect("a proof");
+    let code = |game| start.read_position(game).err().map(|error| error.code);
+    assert_eq!(code("h8h8"), Some(ErrorCode::Occupied), "taken");
+    assert_eq!(code("x99"), Some(ErrorCode::OffBoard), "no point");
+    let mut white = start.read_position("h8").expect("a game");
+    assert_eq!(proof.explain(&mut white, 10, &mut Silent), None, "white is to move");
+    assert_eq!(proof.zone(&mut start.clone(), &mut Silent), None);
+    assert_eq!(proof.read_file(b"TGwt", &start).expect_err("no file").code, ErrorCode::Option);
     let standard = std::fs::read("assets/proofs/standard15.bin").expect("the proof that ships");
-    assert_eq!(proof.add_file(&standard).expect_err("another rule").code, ErrorCode::Option);
-    let refused = tengen::engine::win_proof::WinProof::new(othello, Player::Black, 1 << 20);
+    assert_eq!(proof.read_file(&standard, &start).expect_err("another rule").code, ErrorCode::Option);
+    let refused = empty_board("othello", 8, ErrorCode::Game);
     assert_eq!(refused.err().map(|error| error.code), Some(ErrorCode::Game));
 }

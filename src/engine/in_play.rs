@@ -284,11 +284,7 @@ impl<G: Game> GameInPlay for InPlay<G> {
 
     fn load(&mut self, text: &str) -> Result<(), EngineError> {
         let (start, moves) = self.start.read_game(text)?;
-        let mut position = start.clone();
-        for &(place, mv) in &moves {
-            position.check(mv).map_err(|error| error.at(place))?;
-            position.make(mv);
-        }
+        let position = start.after(&moves)?;
         self.thinking = None;
         self.start = start;
         self.position = position;

@@ -69,6 +69,7 @@ impl<G: Game> AnyGame for Registered<G> {
             name: G::NAME,
             rules: G::RULES,
             sizes: G::SIZES,
+            default_rule: G::RULES[0],
             default_size: G::DEFAULT_SIZE,
             board: G::BOARD,
             formats: G::FORMATS,

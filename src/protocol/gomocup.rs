@@ -3,13 +3,14 @@
 //! A point is `x,y`, both from 0: the column from the left and the row from the top. It is the engine's cell `y * size
 //! + x`. So a manager that draws row 0 at the top shows the same picture as the page.
 
+mod proofs;
 mod reports;
 mod yixin;
 
 use super::clock::Clock;
 use super::{Flow, Signals};
-use crate::engine::perfect::{Perfect, shipped};
 use crate::engine::{Engine, GameSpec};
+use crate::gomoku::{PerfectPlayer, replay};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 use tengen_core::error::EngineError;
@@ -44,7 +45,7 @@ pub struct Session {
     /// extension.
     book: bool,
     /// The proof that black wins, if the rule and the size have one. It is read on first use.
-    proof: Option<Option<Perfect>>,
+    proof: Option<Option<PerfectPlayer>>,
     /// Chooses between their equal replies: `INFO seed N`, our own extension. Matches repeat unless it changes.
     choice: u64,
     /// The command to which the next lines belong.
@@ -550,10 +551,11 @@ impl Session {
         }
         let game = self.engine()?.save();
         let (rule, size) = (self.rule, self.size()?);
-        let proof = self.proof.get_or_insert_with(|| shipped(rule, size));
+        let proof = self.proof.get_or_insert_with(|| proofs::shipped(rule, size));
         let Some(proof) = proof else { return Ok(None) };
         // A position without a game that leads to it is not in the proof.
-        Ok(proof.winning_move(&game, 0).ok().flatten().map(|found| found.name))
+        let Ok(mut board) = replay(&game, proof.rule(), proof.size()) else { return Ok(None) };
+        Ok(proof.winning_move(&mut board, 0).map(|found| found.mv.to_string()))
     }
 
     /// Plays a move of the proof and sends it.

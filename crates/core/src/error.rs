@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-/// The kind of an [`EngineError`]; the page translates by its [`ErrorCode::name`].
+/// The kind of an error. The page translates it by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "javascript", derive(serde::Serialize, tsify::Tsify), serde(rename_all = "kebab-case"))]
 pub enum ErrorCode {
     /// A text is not a move or a game.
     Syntax,

@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 
 /// What a board is drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "javascript", derive(serde::Serialize, tsify::Tsify), serde(rename_all = "kebab-case"))]
 pub enum BoardStyle {
     /// Stones lie on the points of a grid.
     Points,
@@ -16,28 +17,23 @@ pub enum BoardStyle {
     Squares,
 }
 
-impl BoardStyle {
-    /// The name by which other languages know it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            BoardStyle::Points => "points",
-            BoardStyle::Squares => "squares",
-        }
-    }
-}
-
-/// What a game is and what it offers.
+/// A game that can be played: what it is, and what can be asked of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "javascript", derive(serde::Serialize, tsify::Tsify), serde(rename_all = "camelCase"))]
 pub struct GameInfo {
     /// Its name.
+    #[cfg_attr(feature = "javascript", tsify(type = "GameName"))]
     pub name: &'static str,
     /// The names of its rules, the usual one first.
     pub rules: &'static [&'static str],
-    /// The sizes of its boards.
+    /// Every size that its board can have, in rising order.
+    #[cfg_attr(feature = "javascript", serde(serialize_with = "listed"), tsify(type = "number[]"))]
     pub sizes: RangeInclusive<usize>,
-    /// The usual size.
+    /// The rule of a game that names none.
+    pub default_rule: &'static str,
+    /// The size of a game that names none.
     pub default_size: usize,
-    /// What its board is drawn with.
+    /// Whether stones lie on the points of the grid, or discs in its squares.
     pub board: BoardStyle,
     /// The formats in which a game can be written.
     pub formats: &'static [Format],
@@ -45,11 +41,12 @@ pub struct GameInfo {
     pub weights: &'static [&'static str],
     /// Whether a side without a move passes.
     pub passes: bool,
-    /// Whether the result is a number of discs; values are hundredths of a disc then.
+    /// Whether the result is a number of discs; a score is in hundredths of a disc then.
     pub discs: bool,
     /// For each rule the value at which the odds to win are e to 1. Empty if values are in discs.
+    #[cfg_attr(feature = "javascript", serde(skip))]
     pub value_scales: &'static [u32],
-    /// Whether moves can be explained.
+    /// Whether moves can be explained, as a hint.
     pub hints: bool,
     /// Whether every move of a position can be valued exactly.
     pub exact_values: bool,
@@ -57,6 +54,12 @@ pub struct GameInfo {
     pub random_start: bool,
     /// Whether a game can begin with three random stones, after which the colours are chosen.
     pub balanced_stones: bool,
+}
+
+/// Writes sizes one by one.
+#[cfg(feature = "javascript")]
+fn listed<S: serde::Serializer>(sizes: &RangeInclusive<usize>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(sizes.clone())
 }
 
 /// Why a game has ended, by a name that the game defines.
@@ -102,6 +105,7 @@ pub struct Labels {
 
 /// The format of a game or a position as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "javascript", derive(serde::Serialize, tsify::Tsify), serde(rename_all = "kebab-case"))]
 pub enum Format {
     /// Moves one after the other.
     Moves,
@@ -135,6 +139,12 @@ impl Format {
 
 /// The name of an opening.
 #[derive(Clone, PartialEq, Eq, Debug)]
+// An alias in TypeScript: the page takes it for a record of texts by language, which an interface is not.
+#[cfg_attr(
+    feature = "javascript",
+    derive(serde::Serialize, tsify::Tsify),
+    tsify(type = "{ code: string; ja: string; zh: string; en: string }")
+)]
 pub struct OpeningName {
     /// Its code in the table, as `D1`.
     pub code: String,
@@ -177,6 +187,7 @@ pub struct Facts {
 
 /// What the move of a hint is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "javascript", derive(serde::Serialize, tsify::Tsify), serde(rename_all = "kebab-case"))]
 pub enum HintKind {
     /// It makes five.
     Five,
@@ -196,23 +207,6 @@ pub enum HintKind {
     Three,
     /// It is the best move that was found.
     Best,
-}
-
-impl HintKind {
-    /// The name by which other languages know it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            HintKind::Five => "five",
-            HintKind::Vcf => "vcf",
-            HintKind::Threats => "threats",
-            HintKind::Win => "win",
-            HintKind::StopFive => "stop-five",
-            HintKind::Defence => "defence",
-            HintKind::Four => "four",
-            HintKind::Three => "three",
-            HintKind::Best => "best",
-        }
-    }
 }
 
 /// The exact value of a move.

@@ -31,6 +31,7 @@ pub struct Info<'a> {
 
 /// Why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "javascript", derive(serde::Serialize, tsify::Tsify), serde(rename_all = "kebab-case"))]
 pub enum StopReason {
     /// A limit on depth was reached.
     Depth,
@@ -46,6 +47,7 @@ pub enum StopReason {
 
 /// The source of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "javascript", derive(serde::Serialize, tsify::Tsify), serde(rename_all = "kebab-case"))]
 pub enum Source {
     /// An opening table.
     Book,

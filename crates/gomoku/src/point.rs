@@ -19,6 +19,14 @@ pub(super) const STEPS: [usize; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u16);
 
+/// For JavaScript a point is its name.
+#[cfg(all(feature = "javascript", target_arch = "wasm32"))]
+impl serde::Serialize for Point {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl Point {
     /// A pass, the move without a stone. Its place is beyond the last corner of the largest board, so it lies on no
     /// board.

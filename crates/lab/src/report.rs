@@ -3,8 +3,13 @@
 use super::{Exercise, Experiment, Measurement, Technique, experiments};
 use serde::Serialize;
 
-/// One measurement with its technique and exercise.
+/// One measurement with what was measured, as a row of `tengen lab --json`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(
+    all(feature = "javascript", target_arch = "wasm32"),
+    derive(tsify::Tsify),
+    tsify(rename = "LabRow", missing_as_null)
+)]
 pub struct Row<'a> {
     /// The name of the experiment.
     pub experiment: &'a str,
@@ -24,7 +29,7 @@ pub struct Row<'a> {
     pub size: usize,
     /// The moves that lead to it.
     pub moves: &'a str,
-    /// Additional stones, as [`Exercise::spare`].
+    /// Stones put down besides.
     pub spare: &'a [&'a str],
     /// The depth asked for in plies.
     pub depth: u32,
@@ -36,11 +41,15 @@ pub struct Row<'a> {
     pub nodes: u64,
     /// Milliseconds.
     pub ms: f64,
-    /// As [`Measurement::value`].
+    /// For the side to move; of look-ups how many found a reply.
     pub value: i32,
     /// Plies to the proven end.
     pub distance: Option<u32>,
-    /// The verdict of a search for a forced win.
+    /// What a search for a forced win says, else nothing.
+    #[cfg_attr(
+        all(feature = "javascript", target_arch = "wasm32"),
+        tsify(type = "\"win\" | \"none\" | \"refuted\" | \"unknown\" | null")
+    )]
     pub verdict: Option<&'a str>,
     /// The move chosen.
     #[serde(rename = "move")]
@@ -82,52 +91,57 @@ impl<'a> Row<'a> {
     }
 }
 
-/// An experiment that can be made.
+/// What belongs together: each of the techniques can be measured on each of the exercises.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), derive(tsify::Tsify), tsify(rename = "LabExperiment"))]
 pub struct ExperimentPlan {
-    /// As [`Experiment::name`].
+    /// Its name.
     pub name: &'static str,
-    /// As [`Experiment::depths`].
+    /// The usual depths in plies; none where every exercise has its own.
     pub depths: &'static [u32],
-    /// As [`Experiment::deepest`].
+    /// The greatest depth that may be asked for.
     pub deepest: u32,
     /// Its techniques.
+    #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), tsify(type = "LabTechnique[]"))]
     pub techniques: Vec<TechniquePlan>,
     /// Its positions.
+    #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), tsify(type = "LabExercise[]"))]
     pub exercises: Vec<ExercisePlan>,
 }
 
-/// A technique that can be measured.
+/// One way to look for a move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), derive(tsify::Tsify), tsify(rename = "LabTechnique"))]
 pub struct TechniquePlan {
-    /// As [`Technique::name`].
+    /// Its name.
     pub name: &'static str,
-    /// As [`Technique::numbers`].
+    /// Which numbers of the list of techniques it shows.
     pub numbers: &'static [u8],
-    /// As [`Technique::family`].
+    /// Exact techniques of one family agree on every value.
     pub family: &'static str,
-    /// As [`Technique::exact`].
+    /// Whether it is exact.
     pub exact: bool,
-    /// As [`Technique::deepest`].
+    /// The greatest depth at which it ends in reasonable time.
     pub deepest: u32,
-    /// Whether a clock ends it.
+    /// Whether a clock ends it, whatever the depth.
     pub timed: bool,
 }
 
-/// A position that techniques can be measured on.
+/// A position to search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), derive(tsify::Tsify), tsify(rename = "LabExercise"))]
 pub struct ExercisePlan {
-    /// As [`Exercise::name`].
+    /// Its name.
     pub name: &'static str,
-    /// As [`Exercise::rule`].
+    /// The rule, or "othello".
     pub rule: &'static str,
-    /// As [`Exercise::size`].
+    /// Points along an edge of its board.
     pub size: usize,
-    /// As [`Exercise::moves`].
+    /// The moves that lead to it.
     pub moves: &'static str,
-    /// As [`Exercise::spare`].
+    /// Stones put down besides.
     pub spare: &'static [&'static str],
-    /// As [`Exercise::depth`].
+    /// The depth in plies where the experiment has none, else 0.
     pub depth: u32,
 }
 

@@ -2,6 +2,7 @@
 //! age.
 
 use std::fmt;
+use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::memory::{ask_for_large_pages, prefetch};
 use tengen_core::score::Score;
 
@@ -99,6 +100,12 @@ impl fmt::Display for OutOfMemory {
 }
 
 impl std::error::Error for OutOfMemory {}
+
+impl From<OutOfMemory> for EngineError {
+    fn from(error: OutOfMemory) -> EngineError {
+        EngineError::new(ErrorCode::Memory, error.to_string())
+    }
+}
 
 /// A transposition table of fixed size, kept from move to move.
 pub struct TranspositionTable {

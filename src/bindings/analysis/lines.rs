@@ -1,16 +1,18 @@
 //! Several lines, and forced wins of either side.
 
 use crate::bindings::arguments::{Checked, GameOptions, is_missing, text, throw, whole, wrong};
-use crate::bindings::types::{cell_number, cells, chance, proven, stop_name};
+use crate::bindings::types::{Proven, cell_number, cells, chance};
 use crate::bindings::{Game, MIN_TABLE, SearchObserver, host, write};
-use crate::engine::forced::{ForcedWins, Verdict};
 use crate::engine::{DEFAULT_TABLE, GameSpec};
+use crate::gomoku::{Board, ForcedWins, Proof, cell_of, empty_board};
 use js_sys::Array;
 use serde::Serialize;
 use std::time::Duration;
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::game::Player;
-use tengen_core::think::{Line, Observer, Source, StopReason};
+use tengen_core::players::playable::Playable;
+use tengen_core::think::{self, Observer, Source, StopReason};
+use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 /// The largest table of an analysis, in bytes: its memory is what the visitor chose.
@@ -19,77 +21,31 @@ const LARGEST_TABLE: usize = 1 << 30;
 /// The most lines that may be asked for.
 const MOST_LINES: u64 = 64;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** One of several lines. */
-export interface Line {
-  /** As that of an `Info`. */
-  score: number;
-  /** As that of an `Info`. */
-  chance: number | null;
-  proven: null | "win" | "loss";
-  /** Plies to the proven end. */
-  distance: number | null;
-  /** Whether the value is that of the best play of both sides: a forced win, or an endgame that was solved. */
-  exact: boolean;
-  /** The depth at which it was found; 0 for one that was seen at sight. */
-  depth: number;
-  /** In cells; -1 for a pass. The first is never that of another line. */
-  line: number[];
-}
-
-/** What a search of several lines has found. */
-export interface Lines {
-  /** Best first. There are fewer than asked for where there are fewer moves, and where a threat leaves only defences to look at. */
-  lines: Line[];
-  nodes: number;
-  /** Milliseconds since the search began. */
-  time: number;
-  /** Nodes a second. */
-  nps: number;
-  /** Why the search has ended; null while it goes on. */
-  stop: null | "depth" | "time" | "nodes" | "stopped" | "decided";
-}
-
-/** What the opening tables know of a position, in cells. */
-export interface BookMoves {
-  /** The replies, all about equally good; none where the tables do not have the position. */
-  replies: number[];
-  /** The value in discs for the side to move; null in a game whose tables have none, and where they do not have the position. */
-  discs: number | null;
-  /** The moves after which the tables know replies again, good or bad. */
-  onward: number[];
-}
-
-/** What is known of a side's forced wins. */
-export interface ForcedWin {
-  /** It wins by force; it has no forced win by threats; the search can go on. */
-  verdict: "win" | "none" | "open";
-  /** The winner's moves with the longest defence, in cells; empty without a win. */
-  line: number[];
-  /** Moves made in this position, for both sides. */
-  nodes: number;
-}
-"#;
-
 /// One of several lines.
-#[derive(Serialize)]
-struct LineOut {
+#[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct Line {
+    /// As that of an `Info`.
     score: i32,
+    /// As that of an `Info`.
     chance: Option<f64>,
-    proven: Option<&'static str>,
+    proven: Option<Proven>,
+    /// Plies to the proven end.
     distance: Option<u32>,
+    /// Whether the value is that of the best play of both sides: a forced win, or an endgame that was solved.
     exact: bool,
+    /// The depth at which it was found; 0 for one that was seen at sight.
     depth: u32,
+    /// In cells; -1 for a pass. The first is never that of another line.
     line: Vec<i32>,
 }
 
-impl LineOut {
-    fn new(spec: GameSpec, line: &Line) -> LineOut {
-        LineOut {
+impl Line {
+    fn new(spec: GameSpec, line: &think::Line) -> Line {
+        Line {
             score: line.score.value(),
             chance: spec.value_scale().map(|scale| chance(line.score, scale)),
-            proven: proven(line.score),
+            proven: Proven::of(line.score),
             distance: line.score.distance(),
             exact: line.source == Source::Proof || line.score.is_proven(),
             depth: line.depth,
@@ -98,26 +54,42 @@ impl LineOut {
     }
 }
 
-#[derive(Serialize)]
-struct LinesOut {
-    lines: Vec<LineOut>,
+/// What a search of several lines has found.
+#[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct Lines {
+    /// Best first. There are fewer than asked for where there are fewer moves, and where a threat leaves only defences to look at.
+    lines: Vec<Line>,
     nodes: f64,
+    /// Milliseconds since the search began.
     time: f64,
+    /// Nodes a second.
     nps: f64,
-    stop: Option<&'static str>,
+    /// Why the search has ended; null while it goes on.
+    stop: Option<StopReason>,
 }
 
-#[derive(Serialize)]
-struct BookMovesOut {
+/// What the opening tables know of a position, in cells.
+#[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct BookMoves {
+    /// The replies, all about equally good; none where the tables do not have the position.
     replies: Vec<i32>,
+    /// The value in discs for the side to move; null in a game whose tables have none, and where they do not have the position.
     discs: Option<f64>,
+    /// The moves after which the tables know replies again, good or bad.
     onward: Vec<i32>,
 }
 
-#[derive(Serialize)]
-struct ForcedWinOut {
+/// What is known of a side's forced wins.
+#[derive(Serialize, Tsify)]
+pub struct ForcedWin {
+    /// It wins by force; it has no forced win by threats; the search can go on.
+    #[tsify(type = "\"win\" | \"none\" | \"open\"")]
     verdict: &'static str,
+    /// The winner's moves with the longest defence, in cells; empty without a win.
     line: Vec<i32>,
+    /// Moves made in this position, for both sides.
     nodes: f64,
 }
 
@@ -221,18 +193,18 @@ impl Game {
         // A chance to win has a scale where a game does not count discs.
         let counts_discs = spec.value_scale().is_none();
         let discs = (counts_discs && !book.replies.is_empty()).then(|| f64::from(book.value) / 100.0);
-        write(&BookMovesOut { replies: cells(&book.replies), discs, onward: cells(&book.onward) })
+        write(&BookMoves { replies: cells(&book.replies), discs, onward: cells(&book.onward) })
     }
 
     fn lines_so_far(&self, stop: Option<StopReason>) -> Result<JsValue, JsValue> {
         let (lines, nodes) = self.engine.lines();
         let (spec, time) = (self.engine.spec(), host::now() - self.started);
-        write(&LinesOut {
-            lines: lines.iter().map(|line| LineOut::new(spec, line)).collect(),
+        write(&Lines {
+            lines: lines.iter().map(|line| Line::new(spec, line)).collect(),
             nodes: nodes as f64,
             time,
             nps: if time > 0.0 { (nodes as f64 * 1000.0 / time).round() } else { 0.0 },
-            stop: stop.map(stop_name),
+            stop,
         })
     }
 }
@@ -256,6 +228,7 @@ fn lines_wanted(count: &JsValue) -> Result<usize, JsValue> {
 #[wasm_bindgen(js_name = ForcedWins)]
 pub struct ForcedWinsIn {
     spec: GameSpec,
+    start: Board,
     wins: ForcedWins,
     started: f64,
 }
@@ -269,13 +242,15 @@ impl ForcedWinsIn {
     ) -> Result<ForcedWinsIn, JsValue> {
         let options = GameOptions::read(&options, "options")?;
         let memory = options.memory.map_or(DEFAULT_TABLE, |bytes| bytes.clamp(MIN_TABLE, LARGEST_TABLE));
-        let wins = ForcedWins::new(options.spec, memory).map_err(throw)?;
-        Ok(ForcedWinsIn { spec: options.spec, wins, started: 0.0 })
+        let start = empty_board(options.spec.rule(), options.spec.size(), ErrorCode::Game).map_err(throw)?;
+        let wins = ForcedWins::new(start.clone(), memory).map_err(|error| throw(error.into()))?;
+        Ok(ForcedWinsIn { spec: options.spec, start, wins, started: 0.0 })
     }
 
     /// Opens a position, as "h8i9g7". Throws a TengenError with the place of the fault.
     pub fn load(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue) -> Result<(), JsValue> {
-        self.wins.load(&text(&game, "game")?).map_err(throw)
+        self.wins.open(self.start.read_position(&text(&game, "game")?).map_err(throw)?);
+        Ok(())
     }
 
     /// Looks for a forced win of black (1) or white (2) for about `time` milliseconds, and goes on where the last call for that
@@ -297,11 +272,11 @@ impl ForcedWinsIn {
         let inner = SearchObserver { spec: self.spec, started: self.started, flag: None, on_info: None };
         let mut slice = Slice { inner, end: self.started + whole(&time, "time", 0)? as f64 };
         let (verdict, line) = match self.wins.search(side, u64::MAX, &mut slice) {
-            Verdict::Wins(line) => ("win", line),
-            Verdict::None => ("none", Vec::new()),
-            Verdict::Open => ("open", Vec::new()),
+            Proof::Proven(line) => ("win", line),
+            Proof::Disproven => ("none", Vec::new()),
+            Proof::Unknown => ("open", Vec::new()),
         };
-        let line = line.iter().map(|&code| cell_number(self.spec.cell_of_code(code))).collect();
-        write(&ForcedWinOut { verdict, line, nodes: self.wins.nodes() as f64 })
+        let line = line.iter().map(|&point| cell_of(self.spec.size(), point) as i32).collect();
+        write(&ForcedWin { verdict, line, nodes: self.wins.nodes() as f64 })
     }
 }

@@ -2,34 +2,19 @@
 
 use crate::bindings::arguments::{bytes, text, throw, whole};
 use crate::bindings::write;
-use crate::engine::perfect::Perfect;
-use serde::Serialize;
+use crate::gomoku::{PerfectPlayer, replay};
+use std::fmt::Display;
+use tengen_core::error::{EngineError, ErrorCode};
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** A winning move of black's. */
-export interface WinningMove {
-  move: string;
-  /** The number of black's moves, this one included, within which it wins; null where it is not known. */
-  moves: number | null;
-  /** Whether the file of the proof holds it; otherwise the forced-win search has just found it. */
-  entry: boolean;
-}
-"#;
-
-#[derive(Serialize)]
-struct WinningMoveOut {
-    #[serde(rename = "move")]
-    mv: String,
-    moves: Option<u32>,
-    entry: bool,
+fn refuse(code: ErrorCode, error: &dyn Display) -> JsValue {
+    throw(EngineError::new(code, error.to_string()))
 }
 
 /// A proof that black wins, as its file has it. Games are texts, as "h8i9g7".
 #[wasm_bindgen]
 pub struct Proof {
-    perfect: Perfect,
+    player: PerfectPlayer,
 }
 
 #[wasm_bindgen]
@@ -39,19 +24,20 @@ impl Proof {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "Uint8Array | ArrayBuffer")] file: JsValue,
     ) -> Result<Proof, JsValue> {
-        Ok(Proof { perfect: Perfect::read(&bytes(&file)?).map_err(throw)? })
+        let player = PerfectPlayer::read(&bytes(&file)?);
+        player.map(|player| Proof { player }).map_err(|error| refuse(ErrorCode::Option, &error))
     }
 
     /// The rule that it is about.
     #[wasm_bindgen(getter)]
     pub fn rule(&self) -> String {
-        self.perfect.rule().to_owned()
+        self.player.rule().name().to_owned()
     }
 
     /// Points along an edge of its board.
     #[wasm_bindgen(getter)]
     pub fn size(&self) -> usize {
-        self.perfect.size()
+        self.player.size()
     }
 
     /// The move that wins for black: that of the file, or one that a search of about `nodes` moves at most finds. Undefined if white
@@ -63,9 +49,9 @@ impl Proof {
         #[wasm_bindgen(unchecked_param_type = "number")] nodes: JsValue,
     ) -> Result<JsValue, JsValue> {
         let nodes = whole(&nodes, "nodes", 0)?;
-        let found = self.perfect.winning_move(&text(&game, "game")?, nodes).map_err(throw)?;
-        found.map_or(Ok(JsValue::UNDEFINED), |found| {
-            write(&WinningMoveOut { mv: found.name, moves: found.moves, entry: found.is_entry })
-        })
+        let (rule, size) = (self.player.rule(), self.player.size());
+        let board = replay(&text(&game, "game")?, rule, size);
+        let found = self.player.winning_move(&mut board.map_err(|error| refuse(ErrorCode::Syntax, &error))?, nodes);
+        found.map_or(Ok(JsValue::UNDEFINED), |found| write(&found))
     }
 }

@@ -1,47 +1,18 @@
 //! Puzzles of five-in-a-row for JavaScript.
 
-use crate::bindings::arguments::{GameOptions, text, throw, whole};
+use crate::bindings::arguments::{Checked, GameOptions, text, throw, whole};
 use crate::bindings::write;
-use crate::engine::puzzle;
-use serde::Serialize;
+use crate::gomoku::{Board, empty_board, puzzle_proof, puzzle_reply, write_game};
+use tengen_core::error::ErrorCode;
+use tengen_core::players::playable::Playable;
 use tengen_core::think::Silent;
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** What is proven of a position. */
-export interface ProvenPuzzle {
-  /** What it is: the only winning move or the only defence; "win" where more moves win, or that could not be decided. */
-  kind: "fours" | "threes" | "quiet" | "forbidden" | "defence" | "win";
-  /** The move that wins, or the only one that does not lose. */
-  first: string;
-  /** The moves of the side to move up to where nothing can be stopped any more. */
-  moves: number;
-}
-
-/** What a move in a puzzle is worth. */
-export interface JudgedMove {
-  /** "decided": nothing stops the five; "wins": it wins by force; "refuted": the reply leaves no win by threats; "open": not shown. */
-  judgement: "decided" | "wins" | "refuted" | "open";
-  /** Null where the game has ended. */
-  reply: string | null;
-  /** The winner's moves that are left where it wins. */
-  moves: number;
-}
-"#;
-
-#[derive(Serialize)]
-struct ProvenOut {
-    kind: &'static str,
-    first: String,
-    moves: usize,
-}
-
-#[derive(Serialize)]
-struct JudgedOut {
-    judgement: &'static str,
-    reply: Option<String>,
-    moves: usize,
+/// The position after a game of five-in-a-row.
+fn board(options: &JsValue, game: &JsValue) -> Checked<Board> {
+    let (spec, game) = (GameOptions::read(options, "options")?.spec, text(game, "game")?);
+    let start = empty_board(spec.rule(), spec.size(), ErrorCode::Rule).map_err(throw)?;
+    start.read_position(&game).map_err(throw)
 }
 
 /// Proves what a position of five-in-a-row is to the side to move, with about `nodes` moves; undefined where nothing is proven.
@@ -52,11 +23,9 @@ pub fn prove_puzzle(
     #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue,
     #[wasm_bindgen(unchecked_param_type = "number")] nodes: JsValue,
 ) -> Result<JsValue, JsValue> {
-    let spec = GameOptions::read(&options, "options")?.spec;
-    let proven = puzzle::prove(spec, &text(&game, "game")?, whole(&nodes, "nodes", 1)?, &mut Silent).map_err(throw)?;
-    proven.map_or(Ok(JsValue::UNDEFINED), |proven| {
-        write(&ProvenOut { kind: proven.kind, first: proven.first, moves: proven.moves })
-    })
+    let (mut board, nodes) = (board(&options, &game)?, whole(&nodes, "nodes", 1)?);
+    let proven = puzzle_proof::prove(&mut board, nodes, &mut Silent).map_err(throw)?;
+    proven.map_or(Ok(JsValue::UNDEFINED), |proven| write(&proven))
 }
 
 /// Judges the last move of a game of five-in-a-row for the side that made it, with about `nodes` moves for each reply. Throws a
@@ -67,9 +36,9 @@ pub fn judge_move(
     #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue,
     #[wasm_bindgen(unchecked_param_type = "number")] nodes: JsValue,
 ) -> Result<JsValue, JsValue> {
-    let spec = GameOptions::read(&options, "options")?.spec;
-    let judged = puzzle::judge(spec, &text(&game, "game")?, whole(&nodes, "nodes", 1)?, &mut Silent).map_err(throw)?;
-    write(&JudgedOut { judgement: judged.judgement, reply: judged.reply, moves: judged.moves })
+    let (mut board, nodes) = (board(&options, &game)?, whole(&nodes, "nodes", 1)?);
+    let judged = puzzle_reply::judge(&mut board, nodes, &mut Silent).map_err(|error| throw(error.into()))?;
+    write(&judged)
 }
 
 /// The win by force of the side to move with the longest defence, as one word; empty where none is shown within `nodes` moves.
@@ -80,6 +49,7 @@ pub fn forced_win(
     #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue,
     #[wasm_bindgen(unchecked_param_type = "number")] nodes: JsValue,
 ) -> Result<String, JsValue> {
-    let spec = GameOptions::read(&options, "options")?.spec;
-    puzzle::forced_win(spec, &text(&game, "game")?, whole(&nodes, "nodes", 1)?, &mut Silent).map_err(throw)
+    let (mut board, nodes) = (board(&options, &game)?, whole(&nodes, "nodes", 1)?);
+    let line = puzzle_reply::forced_win(&mut board, nodes, &mut Silent).map_err(|error| throw(error.into()))?;
+    Ok(line.map(|line| write_game(&line)).unwrap_or_default())
 }

@@ -33,6 +33,28 @@ pub trait Playable: Position {
         Ok((self.clone(), self.read_moves(text)?))
     }
 
+    /// The position after moves, each with its byte offset, as [`Playable::read_game`] gives them.
+    ///
+    /// # Errors
+    /// As [`Playable::check`], with the place of the move.
+    fn after(&self, moves: &[(usize, Self::Move)]) -> Result<Self, EngineError> {
+        let mut position = self.clone();
+        for &(place, mv) in moves {
+            position.check(mv).map_err(|error| error.at(place))?;
+            position.make(mv);
+        }
+        Ok(position)
+    }
+
+    /// The position after a whole game. `self` is the start of the game in play.
+    ///
+    /// # Errors
+    /// As [`Playable::read_game`] and [`Playable::after`].
+    fn read_position(&self, text: &str) -> Result<Self, EngineError> {
+        let (start, moves) = self.read_game(text)?;
+        start.after(&moves)
+    }
+
     /// The beginning of a written game that does not start from the usual position.
     fn write_start(&self, out: &mut String) {
         let _ = out;

@@ -17,12 +17,19 @@ const TABLE: usize = 8 << 20;
 
 /// A move of black's that wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    all(feature = "javascript", target_arch = "wasm32"),
+    derive(serde::Serialize, tsify::Tsify),
+    tsify(missing_as_null)
+)]
 pub struct WinningMove {
     /// The move.
+    #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), serde(rename = "move"), tsify(type = "string"))]
     pub mv: Point,
     /// The number of black's moves within which it wins, this one included, if that is known.
     pub moves: Option<u32>,
     /// Whether the file of the proof holds it; otherwise the search has just found it.
+    #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), serde(rename = "entry"))]
     pub is_entry: bool,
 }
 

@@ -43,6 +43,17 @@ pub const fn point_of(size: usize, cell: usize) -> Point {
     Point::new(cell % size, size - 1 - cell / size)
 }
 
+/// The empty board of a rule by its name.
+///
+/// # Errors
+/// `code` for a rule that is none of five-in-a-row.
+pub fn empty_board(rule: &str, size: usize, code: ErrorCode) -> Result<Board, EngineError> {
+    match Rule::from_name(rule) {
+        Some(rule) => Ok(Board::new(rule, size)),
+        None => Err(EngineError::new(code, format!("{rule:?} is no rule of five-in-a-row"))),
+    }
+}
+
 impl Playable for Board {
     fn stone_on(&self, cell: usize) -> Option<Player> {
         self.stone(point_of(self.size(), cell))

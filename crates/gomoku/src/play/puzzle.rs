@@ -48,6 +48,11 @@ pub const SHORTEST: usize = 5;
 
 /// The theme of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[cfg_attr(
+    all(feature = "javascript", target_arch = "wasm32"),
+    derive(serde::Serialize, tsify::Tsify),
+    serde(rename_all = "kebab-case")
+)]
 pub enum PuzzleKind {
     /// A win by fours alone.
     Fours,

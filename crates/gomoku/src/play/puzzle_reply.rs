@@ -17,6 +17,11 @@ const ZONE_FACTOR: u64 = 4;
 
 /// The verdict on the last move of a position, for the side that made it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    all(feature = "javascript", target_arch = "wasm32"),
+    derive(serde::Serialize, tsify::Tsify),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Judgement {
     /// The game is won, or the next move makes an unstoppable five.
     Decided,
@@ -28,14 +33,21 @@ pub enum Judgement {
     Open,
 }
 
-/// A judgement with the reply to the move.
+/// What a move in a puzzle is worth, with the reply to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    all(feature = "javascript", target_arch = "wasm32"),
+    derive(serde::Serialize, tsify::Tsify),
+    tsify(rename = "JudgedMove")
+)]
 pub struct Judged {
-    /// The verdict on the move.
+    /// "decided": nothing stops the five; "wins": it wins by force; "refuted": the reply leaves no win by threats; "open": not
+    /// shown.
     pub judgement: Judgement,
-    /// The reply that holds out longest, or that refutes the move; `None` if the game has ended.
+    /// The reply that holds out longest, or that refutes the move; none if the game has ended.
+    #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), tsify(type = "string | null"))]
     pub reply: Option<Point>,
-    /// For [`Judgement::Wins`], the winner's remaining moves as the solver finds them. Shorter lines may exist.
+    /// If it wins, the winner's remaining moves as the solver finds them. Shorter lines may exist.
     pub moves: usize,
 }
 

@@ -18,6 +18,7 @@ use crate::point::Point;
 use crate::vcf::Vcf;
 use crate::winning_tree::WinningTree;
 use std::collections::HashMap;
+use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::game::{Outcome, Player, Position};
 use tengen_core::think::Observer;
 use tengen_search::proof::Proof;
@@ -40,8 +41,15 @@ const MOST_PLANS: usize = 200_000;
 /// The most positions that the search over quiet moves may know, about 100 bytes each.
 const MOST_POSITIONS: usize = 150_000;
 
-/// The result of an attempt to prove a win.
+/// The result of an attempt to prove a win: it is proven; none was found, which proves nothing; a limit ended the search, and
+/// the next call continues it; or the memory is full.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    all(feature = "javascript", target_arch = "wasm32"),
+    derive(serde::Serialize, tsify::Tsify),
+    serde(rename_all = "kebab-case"),
+    tsify(rename = "ProofVerdict")
+)]
 pub enum Verdict {
     /// The attacker wins.
     Proven,
@@ -55,6 +63,11 @@ pub enum Verdict {
 
 /// The source of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    all(feature = "javascript", target_arch = "wasm32"),
+    derive(serde::Serialize, tsify::Tsify),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Origin {
     /// The file of the proof that black wins.
     File,
@@ -66,17 +79,28 @@ pub enum Origin {
 
 /// The attacker's answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    all(feature = "javascript", target_arch = "wasm32"),
+    derive(serde::Serialize, tsify::Tsify),
+    tsify(missing_as_null)
+)]
 pub struct WinningAttack {
     /// The move.
+    #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), serde(rename = "move"), tsify(type = "string"))]
     pub mv: Point,
     /// The number of the attacker's moves within which it wins, this one included, if that is known.
     pub moves: Option<u32>,
-    /// Its source.
+    /// Its source: the file of a proof; a win by threats alone; or the search over quiet moves, which only threaten such a win.
     pub origin: Origin,
 }
 
 /// What the attacker threatens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    all(feature = "javascript", target_arch = "wasm32"),
+    derive(serde::Serialize, tsify::Tsify),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ThreatKind {
     /// A five.
     Five,
@@ -90,14 +114,18 @@ pub enum ThreatKind {
 
 /// The attacker's threat with the defender to move, and the relevant points.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), derive(serde::Serialize, tsify::Tsify))]
 pub struct AttackThreat {
-    /// What it is.
+    /// A five; a straight four; a win by fours; a win by fours, threes and quiet threats.
     pub kind: ThreatKind,
-    /// What the attacker plays if the defender ignores it, with the longest defence.
+    /// What the attacker plays if the defender ignores it, with the longest defence. The attacker moves first.
+    #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), tsify(type = "string[]"))]
     pub line: Vec<Point>,
     /// The fives that would be completed at once, or after the straight four: the points of each.
+    #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), tsify(type = "string[][]"))]
     pub rows: Vec<Vec<Point>>,
-    /// The points where a stone of the defender could matter. One on any other point loses to this threat.
+    /// The relevance zone: the points where a stone of the defender could matter. One on any other point loses to this threat.
+    #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), tsify(type = "string[]"))]
     pub zone: Vec<Point>,
     /// Whether every point was decided; if not, those left open by the limits are in the zone.
     pub complete: bool,
@@ -144,6 +172,21 @@ impl WinProof {
     /// Adds the file of the proof that black wins. Its rule and size must match the boards of later calls.
     pub fn add_file(&mut self, file: WinningTree) {
         self.file = Some(file);
+    }
+
+    /// Adds a file of the proof that black wins, as `assets/proofs/freestyle15.bin`, for boards such as this one.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Option`] with the reason for a file that is none, that was cut or changed, or that is about another rule or
+    /// board.
+    pub fn read_file(&mut self, bytes: &[u8], board: &Board) -> Result<(), EngineError> {
+        let refused = |text: String| EngineError::new(ErrorCode::Option, text);
+        let file = WinningTree::read(bytes).map_err(|error| refused(error.to_string()))?;
+        if file.rule() != board.rule() || file.size() != board.size() {
+            return Err(refused("the proof is about another rule or board".to_owned()));
+        }
+        self.add_file(file);
+        Ok(())
     }
 
     /// Whose wins are proven.
