@@ -1,6 +1,6 @@
 // What survives: reload, links, broken links.
 
-import { click, played, ready, shows, text } from "../actions.mjs";
+import { click, moves, play, played, ready, shows, text } from "../actions.mjs";
 
 export const scenarios = [
   {
@@ -154,6 +154,33 @@ export const scenarios = [
       await page.reload();
       await shows(page, ["h8", "i9", "g7"]);
       assert.match(await text(page, "#caption"), /Renju/);
+    },
+  },
+  {
+    name: "without storage a reload keeps the position and who plays which side",
+    page: { locale: "en" },
+    async run({ open, page, assert, until }) {
+      await page.evaluateOnNewDocument(() => {
+        for (const name of ["localStorage", "sessionStorage", "indexedDB"])
+          Object.defineProperty(window, name, {
+            get: () => {
+              throw new DOMException("denied", "SecurityError");
+            },
+          });
+      });
+      await open("?color=white&time=100");
+      await played(page, 1);
+      await play(page, (await moves(page))[0] === "h8" ? "h9" : "h8");
+      const before = await moves(page);
+      assert.equal(before.length, 3);
+      const address = before.join("");
+      await until(
+        () => page.evaluate((text) => location.hash.endsWith(text), address),
+        "the address tells the position",
+      );
+      await page.reload();
+      await played(page, 3);
+      assert.deepEqual(await page.$$eval(".player b", (all) => all.map((one) => one.textContent)), ["Tengen", "You"]);
     },
   },
   {

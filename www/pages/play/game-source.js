@@ -8,7 +8,7 @@
  * @import { KeptGames } from "../../ui/kept.js"
  * @import { LinkResult, Parameters } from "../../game/link.js"
  * @import { KeyValueStore, Saved, StoredGame } from "../../ui/storage.js"
- * @import { Fault, Intent, OpenIntent, Reading, Setup, State } from "../../game/types.js"
+ * @import { Fault, Intent, OpenIntent, Reading, Seats, Setup, State } from "../../game/types.js"
  */
 import { DEFAULT_SETUP, capabilities } from "../../game/games.js";
 import { readLink, writeLink } from "../../game/link.js";
@@ -20,6 +20,22 @@ import { isFirstVisit, openStorage, readGame, savedGame, storedGame, writeGame }
 const ADDRESS_DELAY = 300;
 /** How many addresses of a game are stored, for a reload before the newest one is written. */
 const ADDRESSES = 4;
+
+/** Two players at one board. @type {Seats} */
+const BOTH = { 1: "human", 2: "human" };
+
+/**
+ * The seats in an entry of the tab's history, which may be of another version.
+ * @param {any} entry
+ * @returns {Seats | null}
+ */
+function seatsOf(entry) {
+  const seats = [entry?.seats?.[1], entry?.seats?.[2]];
+  return seats.every((seat) => seat === "human" || seat === "engine") ? { 1: seats[0], 2: seats[1] } : null;
+}
+
+/** @param {Seats | null} a @param {Seats} b */
+const sameSeats = (a, b) => a?.[1] === b[1] && a[2] === b[2];
 
 export class GameSource {
   /** @type {KeyValueStore | null} */ #storage;
@@ -42,7 +58,7 @@ export class GameSource {
   /** The pending writes to the database, by the names of the games. @type {Map<string, StoredGame>} */ #waiting =
     new Map();
   /** @type {Promise<void> | null} */ #writing = null;
-  /** The pending address. @type {{ address: URL, id: string, bare: boolean } | null} */ #address = null;
+  /** The pending address. @type {{ address: URL, id: string, bare: boolean, seats: Seats } | null} */ #address = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #addressTimer;
   /** The last stored state, because a move notifies twice. @type {State | null} */ #keptState = null;
   /** The last addresses of the game on the board. @type {{ id: string, all: string[] }} */ #addresses = {
@@ -100,7 +116,7 @@ export class GameSource {
     writeGame(this.#session, { ...game, addresses: this.#addresses.all });
     this.#keepAmongLast(game);
     if (this.#address && this.#address.id !== id) this.#writeAddress();
-    this.#address = { address, id, bare: !game.tree.length };
+    this.#address = { address, id, bare: !game.tree.length, seats: state.seats };
     // Another game is stored at once. A write during unload does not reach the reloaded page.
     if (history.state?.game !== id) this.#writeAddress();
     else this.#addressTimer ??= setTimeout(() => this.#writeAddress(), ADDRESS_DELAY);
@@ -132,16 +148,19 @@ export class GameSource {
     clearTimeout(this.#addressTimer);
     this.#addressTimer = undefined;
     if (!this.#address) return;
-    const { address, id, bare } = this.#address;
+    const { address, id, bare, seats } = this.#address;
     this.#address = null;
     const old = history.state?.game;
     const another =
       this.#leavesLink || (typeof old === "string" && old !== id && this.#copies.get(old) !== id && !this.#bare);
     this.#leavesLink = false;
     this.#bare = bare;
+    // The seats serve a browser without storage.
+    const entry = { game: id, seats };
+    const isSame = address.href === location.href && old === id && sameSeats(seatsOf(history.state), seats);
     try {
-      if (another) history.pushState({ game: id }, "", address);
-      else if (address.href !== location.href || old !== id) history.replaceState({ game: id }, "", address);
+      if (another) history.pushState(entry, "", address);
+      else if (!isSame) history.replaceState(entry, "", address);
     } catch {
       // The browser refused too many changes. The next move tries again.
     }
@@ -244,10 +263,9 @@ export class GameSource {
     if (link && "fault" in link) {
       this.#onBrokenLink(link.fault);
     } else if (link) {
-      // A linked position is for study: two players, unless the link sets the seats.
+      // A linked position is for study: two players, unless the link sets the seats or the game was begun in this tab.
       const { setup, text, opening } = link.position;
-      const shared =
-        text && !seats ? { seats: { 1: /** @type {const} */ ("human"), 2: /** @type {const} */ ("human") } } : {};
+      const shared = text && !seats ? { seats: seatsOf(history.state) ?? BOTH } : {};
       this.#dispatch({ type: "open", setup, text, opening, ...shared, ...wishes, id: newId() }).then(
         () => text && this.hasSaved && this.#onLinked(),
       );
