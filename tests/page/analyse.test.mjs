@@ -11,6 +11,7 @@ import {
   movesWith,
   rowsOf,
   valueText,
+  valuesOf,
   verdictText,
   withProof,
 } from "../../www/pages/analysis/values.js";
@@ -143,6 +144,17 @@ test("values and warmth of moves for the board", () => {
     heat.map(({ lost }) => lost),
     [false, false, true],
   );
+});
+
+test("a move of the library has the best value of all moves that are the same by symmetry", () => {
+  // H8 and H9: the board is its own mirror at the column H.
+  const snapshot = snapshotOf({ moves: [112, 97] });
+  const at = (name) => snapshot.names.indexOf(name);
+  const rows = [row(line([at("g10")], { chance: 0.83 })), row(line([at("i10")], { chance: 0.79 }))];
+  const value = valuesOf(rows, snapshot, t);
+  assert.equal(value(at("g10")), "83%");
+  assert.equal(value(at("i10")), "83%");
+  assert.equal(value(at("a1")), "");
 });
 
 test("a line is played on from the position on the board, passes included", () => {

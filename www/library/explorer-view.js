@@ -56,7 +56,7 @@ export function showExplorer(list, { snapshot, moves, games, knownOf }, t, play)
  * @param {Explored["knownOf"]} knownOf
  */
 export function showValues(list, knownOf) {
-  for (const node of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(".value"))) {
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(".engine-value"))) {
     const value = knownOf(Number(node.dataset.cell));
     if (value && node.textContent !== value) node.textContent = value;
   }
@@ -77,7 +77,7 @@ function contentOf(move, name, games, value, t) {
   const results = known
     ? t("library.results", { black: percent(black), white: percent(white), draws: percent(draws) })
     : "";
-  const bar = element("span", { class: "bar", role: "img", "aria-label": results || t("library.noResults") });
+  const bar = element("span", { class: "results", role: "img", "aria-label": results || t("library.noResults") });
   for (const [side, part] of Object.entries({ black, draws, white })) {
     const piece = element("i", { class: side });
     piece.style.flexGrow = String(known ? part / known : 0);
@@ -90,7 +90,7 @@ function contentOf(move, name, games, value, t) {
   return [
     element("b", {}, name),
     element("span", { class: "share" }, t("library.share", { n: move.games, share })),
-    element("span", { class: "value", "data-cell": String(move.cell) }, value),
+    element("span", { class: "engine-value", "data-cell": String(move.cell) }, value),
     bar,
     element("small", {}, about.filter(Boolean).join(" · ")),
   ];

@@ -126,7 +126,8 @@ export function valuesOf(rows, { size, cells, game }, t) {
   const known = new Map();
   for (const row of rows)
     if (row.line[0] >= 0)
-      for (const cell of sameMoves(size, cells, row.line[0])) known.set(cell, valueText(row, t, game));
+      for (const cell of sameMoves(size, cells, row.line[0]))
+        if (!known.has(cell)) known.set(cell, valueText(row, t, game));
   return (cell) => known.get(cell) ?? "";
 }
 
