@@ -53,7 +53,7 @@ pub const TOOLS: &[(&str, &str)] = &[
     ("duel", "Plays a match between two sets of parameters of the search"),
     ("workers", "Plays several workers that share the first moves against one"),
     ("tune", "Tunes numbers of the search by games"),
-    ("levels", "Plays each level of a game against the one below it"),
+    ("level-match", "Plays each level of a game against the one below it"),
     ("openings", "Makes opening tables by search"),
     ("problems", "Makes problems with one winning move out of self-play"),
     ("puzzles", "Makes proven puzzles for the page out of self-play"),
@@ -62,13 +62,13 @@ pub const TOOLS: &[(&str, &str)] = &[
     ("replies", "Finds which replies to an opening lose by force"),
     ("check-proof", "Checks the proof that black wins five-in-a-row"),
     ("show-proof", "Writes the proof as text or SGF"),
-    ("foresight", "Measures the log loss of searches on the results of games"),
+    ("log-loss", "Measures the log loss of searches on the results of games"),
     ("gomoku-data", "Plays games of five-in-a-row to fit weights to"),
     ("gomoku-network", "Fits the network of five-in-a-row to games"),
     ("gomoku-tables", "Fits the weights of five-in-a-row to games"),
     ("othello-train", "Trains Othello's evaluation weights"),
     ("othello-pack", "Writes the trained weights to a file"),
-    ("othello-level", "Takes the value of being to move out of a weights file"),
+    ("othello-remove-tempo", "Removes the value of being to move from a weights file"),
     ("othello-probcut", "Measures how well shallow searches predict deep ones"),
     ("othello-book", "Makes Othello's opening book by search"),
     ("othello-starts", "Draws balanced starts for matches of Othello"),
@@ -82,7 +82,7 @@ pub fn parser<C: Subcommand>(call: &'static str) -> clap::Command {
     let command = clap::Command::new(NAME).bin_name(call).version(env!("CARGO_PKG_VERSION")).subcommand_required(true);
     let command = shaped(C::augment_subcommands(command)).about("Plays five-in-a-row (Gomoku, Renju) and Othello");
     let missing = TOOLS.iter().filter(|(name, _)| command.find_subcommand(name).is_none());
-    let missing: String = missing.map(|(name, summary)| format!("  {name:16} {summary}\n")).collect();
+    let missing: String = missing.map(|(name, summary)| format!("  {name:20} {summary}\n")).collect();
     let tools = match missing.as_str() {
         "" => String::new(),
         list => format!("Tools for matches, tuning and data; cargo tools COMMAND runs one:\n{list}\n"),

@@ -1,4 +1,4 @@
-//! The commands of Othello's trainer: `tengen othello-train`, `othello-pack`, `othello-probcut` and `othello-level`.
+//! The commands of Othello's trainer: `tengen othello-train`, `othello-pack`, `othello-probcut` and `othello-remove-tempo`.
 
 use super::othello_fit::Settings;
 use super::othello_label::Effort;
@@ -39,7 +39,7 @@ pub const FINISH: Settings = Settings { rounds: 40, ridge: 16.0, part_ridge: 8.0
 const LIMIT: usize = 299_000;
 
 /// Positions of a stage, about, that tell what its evaluation gives to the side to move alone.
-const LEVELLED: usize = 2_000;
+const TEMPO_POSITIONS: usize = 2_000;
 /// Positions of a stage on which depths are compared.
 const COMPARED: usize = 200;
 
@@ -106,7 +106,7 @@ impl Run for Pack {
         let Pack { folder, file, plan } = self;
         let mut trainer = Trainer::open(Path::new(&folder), plan.plan()).map_err(at(&folder))?;
         let mut stages = trainer.finish(FINISH, LIMIT, out).map_err(at(&folder))?;
-        othello_tempo::level(&mut stages, LEVELLED, 1, out)?;
+        othello_tempo::remove(&mut stages, TEMPO_POSITIONS, 1, out)?;
         let bytes = to_bytes(&stages);
         writeln!(out, "{} bytes", bytes.len())?;
         fs::write(&file, bytes).map_err(at(&file))
@@ -137,26 +137,26 @@ impl Run for Probcut {
     }
 }
 
-/// Takes the value of being to move out of a weights file.
+/// Removes the value of being to move from a weights file.
 ///
 /// Measures what the weights give to the side to move for being to move alone, and writes them without it.
 #[derive(Args)]
-pub struct Level {
+pub struct RemoveTempo {
     /// The weights file.
     weights: String,
     /// The file to write.
     file: String,
     /// Positions of self-play of a stage, about.
-    #[arg(default_value_t = LEVELLED)]
+    #[arg(default_value_t = TEMPO_POSITIONS)]
     count: usize,
 }
 
-impl Run for Level {
+impl Run for RemoveTempo {
     fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
-        let Level { weights, file, count } = self;
+        let RemoveTempo { weights, file, count } = self;
         let bytes = fs::read(&weights).map_err(at(&weights))?;
         let mut stages = unpack(&bytes).map_err(|error| format!("{weights}: {error}"))?;
-        othello_tempo::level(&mut stages, count, 1, out)?;
+        othello_tempo::remove(&mut stages, count, 1, out)?;
         fs::write(&file, to_bytes(&stages)).map_err(at(&file))
     }
 }

@@ -17,7 +17,7 @@ use tengen_othello::weights::{Packed, STAGES, UNITS, Weights, stage};
 const DEPTH: u32 = 4;
 /// Values beyond this are left out.
 const CLOSE: Centidiscs = Centidiscs(3_000);
-/// The last stage levelled: in those after it play is exact.
+/// The last stage that is changed: in those after it play is exact.
 const LAST: usize = 9;
 
 /// Takes the share of the side to move out of the constants of `stages`, measured on about `count` positions of self-play
@@ -25,7 +25,7 @@ const LAST: usize = 9;
 ///
 /// # Errors
 /// If the output is broken.
-pub fn level(stages: &mut [Packed], count: usize, seed: u64, out: &mut dyn Write) -> io::Result<()> {
+pub fn remove(stages: &mut [Packed], count: usize, seed: u64, out: &mut dyn Write) -> io::Result<()> {
     let weights = Weights::new(stages);
     // The positions from which both depths end within the stage.
     let wanted: [usize; STAGES] = [2 * count; STAGES];

@@ -21,8 +21,8 @@ use tengen_search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach};
 
 /// Finds which replies to an opening lose by force.
 ///
-/// Looks at each reply to an opening of five-in-a-row, one of those that are symmetric to each other. Adds a line to FILE
-/// for each: the reply, the winning move or - where no win was found, the limit, nodes of the search, seconds.
+/// Looks at each reply to an opening of five-in-a-row. Of symmetric replies it looks at one. Each adds a line to FILE: the reply,
+/// the winning move, the limit, nodes of the search, seconds. The winning move is - where no win was found.
 /// The last line of a reply counts. It ends with the number that is proven.
 #[derive(Args)]
 pub struct Options {

@@ -43,13 +43,13 @@ fn a_wrong_call_is_one_line_and_exit_code_2() {
         vec!["workers", "--split", "half"],
         vec!["openings", "--out", "x"],
         vec!["problems"],
-        vec!["foresight"],
-        vec!["foresight", "--try", "speed=9", "games.txt"],
+        vec!["log-loss"],
+        vec!["log-loss", "--try", "speed=9", "games.txt"],
         vec!["gomoku-data", "--rule", "chess"],
         vec!["gomoku-tables", "--out", "x"],
         vec!["othello-train"],
         vec!["othello-pack", "a"],
-        vec!["othello-level", "a", "b", "c"],
+        vec!["othello-remove-tempo", "a", "b", "c"],
         vec!["othello-probcut", "a"],
         vec!["othello-book", "a"],
         vec!["othello-starts", "many"],
@@ -69,7 +69,7 @@ fn a_wrong_call_is_one_line_and_exit_code_2() {
 fn a_failure_is_one_line_and_exit_code_1() {
     let calls = [
         vec!["duel", "--openings", "none.txt"],
-        vec!["foresight", "none.txt"],
+        vec!["log-loss", "none.txt"],
         vec!["arena", "--first", "none", "--second", "none", "--openings", "openings/othello-starts.txt"],
     ];
     for call in calls {
@@ -89,4 +89,15 @@ fn a_reader_that_ends_is_no_failure() {
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success() && output.stderr.is_empty(), "{call:?}: {}", text(&output.stderr));
     }
+}
+
+#[test]
+fn old_names_still_run() {
+    for (old, new) in [("foresight", "log-loss"), ("levels", "level-match"), ("othello-level", "othello-remove-tempo")]
+    {
+        assert_eq!(text(&run(&[old, "--help"]).stdout), text(&run(&[new, "--help"]).stdout), "{old}");
+        assert!(!text(&run(&["help"]).stdout).contains(&format!("  {old} ")), "{old}");
+    }
+    let told = run(&["prove", "--mend"]);
+    assert!(text(&told.stderr).contains("--state is missing"), "{}", text(&told.stderr));
 }

@@ -43,8 +43,7 @@ pub struct Options {
     passes: usize,
     /// Files of games.
     ///
-    /// SCALE is the value at which the search that played the games expects to win e times as often as to lose. It is 200 if
-    /// it is left out.
+    /// At the value SCALE the search behind the games expects to win e times as often as to lose. The default is 200.
     #[arg(value_name = "GAMES[:SCALE]", required = true, value_parser = games)]
     files: Vec<(String, f32)>,
 }

@@ -42,7 +42,7 @@ pub struct Options {
     /// Points along an edge of the board.
     #[arg(long, value_name = "N", default_value = "15", value_parser = size)]
     size: usize,
-    /// A proof of the same rule on another board: its moves are taken first, as far as they win here too.
+    /// A proof of the same rule on another board. Its moves are taken first, as far as they win here too.
     #[arg(long, value_name = "FILE")]
     hints: Option<String>,
     /// Only these second moves of white, as in a1h9.
@@ -52,8 +52,8 @@ pub struct Options {
     #[arg(long, value_name = "MOVES")]
     stones: Option<String>,
     /// Goes through the second moves that are finished, and adds entries that the check of a proof misses.
-    #[arg(long)]
-    mend: bool,
+    #[arg(long, alias = "mend")]
+    add_missing: bool,
     /// Memory of the tables in MB; another amount may give another proof.
     #[arg(long, value_name = "MB", default_value = "256", value_parser = memory)]
     memory: usize,
@@ -61,7 +61,7 @@ pub struct Options {
 
 impl Run for Options {
     fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
-        let Options { state: file, from, out: proof, rule, size, hints, only, stones, mend, memory } = self;
+        let Options { state: file, from, out: proof, rule, size, hints, only, stones, add_missing, memory } = self;
         let points = |option: &str, text: Option<String>| -> Result<Option<Vec<Point>>, CommandError> {
             let Some(text) = text else { return Ok(None) };
             let moves = parse_game(&text, size);
@@ -75,8 +75,8 @@ impl Run for Options {
         if let Some(proof) = proof {
             return write_proof(&file, &proof, rule, size, out);
         }
-        if mend {
-            return mend_all(&file, rule, size, only.as_deref(), memory << 20, out);
+        if add_missing {
+            return add_missing_entries(&file, rule, size, only.as_deref(), memory << 20, out);
         }
         let hints = hints.map(|name| hints::read(&name, rule)).transpose()?;
         let done = resume(&file, rule, size)?;
@@ -228,7 +228,7 @@ fn prove(
 }
 
 /// Goes through the second moves that are finished with the entries that they have, and adds what is missing.
-fn mend_all(
+fn add_missing_entries(
     file: &str,
     rule: Rule,
     size: usize,
@@ -244,8 +244,8 @@ fn mend_all(
         let mut searches = searches_with(&unit.entries, &mut board, memory)?;
         [first, unit.second].into_iter().for_each(|mv| board.make(mv));
         let before = unit.entries.len();
-        let mended = collect(&mut searches, &mut board, unit.entries[0].mv, REPLY_NODES);
-        unit.entries = mended.map_err(|fault| told(file, &fault))?;
+        let completed = collect(&mut searches, &mut board, unit.entries[0].mv, REPLY_NODES);
+        unit.entries = completed.map_err(|fault| told(file, &fault))?;
         writeln!(out, "{}: {before} entries, now {}", unit.second, unit.entries.len())?;
         out.flush()?;
     }
@@ -296,15 +296,15 @@ mod tests {
             .lines()
             .find(|line| parse_game(line.split(' ').next().unwrap_or(""), 15).is_ok_and(|g| g.len() == 4));
         let gone = gone.expect("a third stone").to_owned() + "\n";
-        let file = std::env::temp_dir().join(format!("tengen-{}-mend.txt", std::process::id()));
+        let file = std::env::temp_dir().join(format!("tengen-{}-add-missing.txt", std::process::id()));
         fs::write(&file, text[..end].replace(&gone, "")).expect("a file");
-        let words = ["--state", &file.to_string_lossy(), "--mend"].map(str::to_owned);
+        let words = ["--state", &file.to_string_lossy(), "--add-missing"].map(str::to_owned);
         let mut out = Vec::new();
-        call(&words, &mut out).expect("a mended proof");
-        let mended = fs::read_to_string(&file).expect("the state");
+        call(&words, &mut out).expect("a whole proof");
+        let completed = fs::read_to_string(&file).expect("the state");
         let _ = fs::remove_file(&file);
-        assert!(mended.contains(gone.split(' ').next().expect("a game")), "{}", String::from_utf8_lossy(&out));
-        assert!(mended.lines().count() >= text[..end].lines().count());
+        assert!(completed.contains(gone.split(' ').next().expect("a game")), "{}", String::from_utf8_lossy(&out));
+        assert!(completed.lines().count() >= text[..end].lines().count());
     }
 
     #[test]

@@ -28,8 +28,10 @@ const REPLY_NODES: u64 = 2_000_000;
 /// Tries the means of that proof with other first stones.
 ///
 /// For each first stone of black it draws second moves of white by chance. Then it tries whether the means of tengen prove
-/// find black's second stone. Adds a line to FILE for each first stone: the stone, the second moves, each with black's second
-/// stone or - where none was found, moves of the search in millions, seconds.
+/// find black's second stone.
+///
+/// Each first stone adds a line to FILE: the stone, the second moves, moves of the search in millions, seconds.
+/// Each second move has black's second stone, or - where none was found.
 #[derive(Args)]
 pub struct Options {
     /// The same call goes on with this file.
@@ -47,7 +49,7 @@ pub struct Options {
     /// Seed for drawing them.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// A proof of the same rule: its moves, around the first stone, are tried first, as far as they win here too.
+    /// A proof of the same rule. Its moves around the first stone are tried first, as far as they win here too.
     ///
     /// The search after them is shorter.
     #[arg(long, value_name = "FILE")]

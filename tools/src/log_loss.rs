@@ -1,10 +1,11 @@
-//! The log loss of searches on the results of games: a quick measure of a change to the search of five-in-a-row.
+//! The log loss of searches on the results of games. It quickly measures a change to the search of five-in-a-row.
 //!
-//! Positions of games are searched with equal nodes by several sets of parameters. The value of each is turned into a chance by the
-//! logistic scale and offset that suit that set best, and compared with the result of the game: the mean of the logarithm of what was
-//! given to the result, in bits. Sets are compared on the same positions, so that a difference shows with far fewer nodes than a
-//! match needs. The chance by a long search can stand in place of the result: it has less noise than the end of a game, in which
-//! later mistakes count too. It measures foresight, not play: what it finds is confirmed in matches.
+//! Several sets of parameters search positions of games with equal nodes. A logistic scale and an offset turn each value into a chance.
+//! Each set gets the pair that suits it best. The log loss is the mean of the logarithm of what was given to the result, in bits.
+//!
+//! All sets search the same positions. So a difference shows with far fewer nodes than a match needs. The chance by a long search can
+//! stand in place of the result. It has less noise than the end of a game, in which later mistakes count too. Log loss measures values,
+//! not play: matches confirm what it finds.
 
 use super::changes::Changes;
 use super::gomoku_games::LabelledGame;
