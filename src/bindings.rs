@@ -1,8 +1,9 @@
-//! The interface for JavaScript. Only `www/engine/worker/`, and tests, use it.
+//! The interface for JavaScript. Only `www/engine/worker/` and tests use it.
 //!
 //! The types are TypeScript's (`types`), the names JavaScript's. Every argument arrives as a `JsValue` and is checked by type
-//! (`arguments`). A call that fails throws an `Error` with a code and has changed nothing. A panic is a fault of the program: its message is kept for [`last_panic`], the call throws
-//! a `RuntimeError`, and the instance must not be used any more.
+//! (`arguments`). A call that fails throws an `Error` with a code and changes nothing. A panic is a fault of the
+//! program. [`last_panic`] returns its message, and the call throws a `RuntimeError`. The instance must not be used any
+//! more.
 
 #[cfg(feature = "analysis")]
 mod analysis;
@@ -23,7 +24,7 @@ use wasm_bindgen::prelude::*;
 
 /// The largest table, in bytes, that keeps the whole memory below 64 MB.
 const MAX_TABLE: usize = 48 << 20;
-/// The smallest table worth having, in bytes.
+/// The smallest useful table, in bytes.
 const MIN_TABLE: usize = 64 << 10;
 
 /// The message of the panic that ended this instance.
@@ -53,14 +54,14 @@ pub fn last_panic() -> Option<String> {
     LAST_PANIC.lock().ok()?.clone()
 }
 
-/// The games that can be played, the usual one first, with what each is and can do.
+/// The available games with their capabilities, the default one first.
 #[wasm_bindgen(unchecked_return_type = "GameInfo[]")]
 pub fn games() -> Result<JsValue, JsValue> {
     write(&GAMES.iter().map(|game| game.info()).collect::<Vec<_>>())
 }
 
-/// Reads text that somebody has pasted, of any game; one that can be of several is taken for one of the `current` game, Gomoku
-/// if none is given. `load` opens what it finds. Throws a TengenError.
+/// Reads pasted text of any game. A text that fits several games counts for the `current` game, by default Gomoku.
+/// `load` opens the result. Throws a TengenError.
 #[wasm_bindgen(js_name = readAny, unchecked_return_type = "Reading")]
 pub fn read_any(
     #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue,
@@ -72,7 +73,7 @@ pub fn read_any(
     write(&Reading::from(reading))
 }
 
-/// Runs the benchmark, to its own depth if none is given, with the weights of rules, by their names. Takes seconds.
+/// Runs the benchmark, by default to its own depth, with weights by the names of rules. Takes seconds.
 #[wasm_bindgen(unchecked_return_type = "Bench")]
 pub fn bench(
     #[wasm_bindgen(unchecked_optional_param_type = "number")] depth: JsValue,
@@ -97,8 +98,8 @@ impl crate::bench::Clock for Watch {
 
 /// A game in play with its search.
 ///
-/// It lives in the engine's memory: call `free` when it is no longer needed, and make no other call after that. A call that
-/// throws has changed nothing. `onInfo` may not call the game that is searching.
+/// It lives in the engine's memory. Call `free` when it is no longer needed, and nothing after that. A call that throws
+/// has changed nothing. `onInfo` must not call the searching game.
 ///
 /// ```js
 /// const game = new Game({ rule: "renju" });
@@ -111,18 +112,18 @@ impl crate::bench::Clock for Watch {
 pub struct Game {
     engine: Engine,
     flag: Option<Int32Array>,
-    /// Of what weak levels leave to chance.
+    /// The seed of the weak levels' random choices.
     seed: u64,
-    /// When the step-wise search was asked for, in milliseconds of the clock.
+    /// The start of the step-wise search, in milliseconds of the clock.
     started: f64,
-    /// The last answer of a search, with its time and the game that it is about.
+    /// The last answer of a search, with its time and its game.
     last: Option<(Report, f64, String)>,
 }
 
 #[wasm_bindgen]
 impl Game {
-    /// A new game; without options Gomoku, freestyle, on a board of 15. Throws a TengenError for an option that does not fit:
-    /// of another type, unknown, or one that the game does not have.
+    /// A new game; without options Gomoku, freestyle, on a board of 15. Throws a TengenError for an invalid option: of
+    /// another type, unknown, or missing in the game.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_optional_param_type = "GameOptions")] options: JsValue,
@@ -135,9 +136,9 @@ impl Game {
         write(&Snapshot::new(self.engine.spec(), self.engine.facts(), self.engine.labels()))
     }
 
-    /// Plays a move by its name, as "h8", or "pass". In five-in-a-row a pass is always allowed, in Othello only without
-    /// another move. The moves that could have been redone are forgotten. In Renju a forbidden point is accepted: black
-    /// loses by it. Throws a TengenError with the code "syntax", "off-board", "occupied", "illegal" or "finished".
+    /// Plays a move by its name, as "h8", or "pass". Five in a row always allows a pass; Othello only without another
+    /// move. It drops the moves that could be redone. In Renju it accepts a forbidden point: black loses by it. Throws
+    /// a TengenError with the code "syntax", "off-board", "occupied", "illegal" or "finished".
     #[wasm_bindgen(js_name = playMove, unchecked_return_type = "Snapshot")]
     pub fn play_move(
         &mut self,
@@ -154,15 +155,15 @@ impl Game {
         self.snapshot()
     }
 
-    /// Plays the move again that was taken back last; without one nothing changes.
+    /// Replays the move that was taken back last; without one nothing changes.
     #[wasm_bindgen(unchecked_return_type = "Snapshot")]
     pub fn redo(&mut self) -> Result<JsValue, JsValue> {
         self.engine.redo();
         self.snapshot()
     }
 
-    /// Takes moves back or plays them again until `played` are on the board, or all there are: `goTo(0)` is the start of the
-    /// game, `goTo(Infinity)` its last move. Throws a TengenError for what is no whole number from 0.
+    /// Takes moves back or replays them until `played` moves, or all of them, are on the board. `goTo(0)` is the start
+    /// of the game, `goTo(Infinity)` its last move. Throws a TengenError for a negative or fractional number.
     #[wasm_bindgen(js_name = goTo, unchecked_return_type = "Snapshot")]
     pub fn go_to(
         &mut self,
@@ -173,8 +174,8 @@ impl Game {
         self.snapshot()
     }
 
-    /// Replaces the game by a written one of the same game, rule and size, as "h8i9g7". Throws a TengenError with the place of
-    /// the fault.
+    /// Replaces the game by a written one of the same game, rule and size, as "h8i9g7". Throws a TengenError with the
+    /// offset of the fault.
     #[wasm_bindgen(unchecked_return_type = "Snapshot")]
     pub fn load(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue) -> Result<JsValue, JsValue> {
         self.engine.load(&arguments::text(&text, "text")?).map_err(throw)?;
@@ -186,8 +187,8 @@ impl Game {
         self.engine.save()
     }
 
-    /// The game on the board as "moves" or in "ggf"; its position as a "board" or in "obf". Undefined for a format that is not
-    /// among the `formats` of the game. Throws a TengenError for what is no format of any game.
+    /// The game on the board as "moves" or in "ggf"; its position as a "board" or in "obf". Undefined for a format that
+    /// is not among the `formats` of the game. Throws a TengenError for an unknown format.
     #[wasm_bindgen(unchecked_return_type = "string | undefined")]
     pub fn write(
         &self,
@@ -200,8 +201,8 @@ impl Game {
     }
 
     /// Thinks until a limit or the stop flag ends it, and answers with a legal move. It blocks meanwhile: call it in a worker,
-    /// or think in steps with `startSearch`. Without `limits` it takes a second; with `{}` it goes on until it is stopped or
-    /// done. Throws a TengenError with the code "finished" at the end of a game.
+    /// or think in steps with `startSearch`. Without `limits` it takes a second. With `{}` it runs until it is stopped
+    /// or done. Throws a TengenError with the code "finished" at the end of a game.
     #[wasm_bindgen(js_name = findMove, unchecked_return_type = "Answer")]
     pub fn find_move(
         &mut self,
@@ -214,7 +215,8 @@ impl Game {
         self.answer(&report, time)
     }
 
-    /// Thinks as `findMove` does, and names what the move is; undefined for a game without `hints`. Throws a TengenError.
+    /// Thinks like `findMove`, and names the kind of the move; undefined for a game without `hints`. Throws a
+    /// TengenError.
     #[wasm_bindgen(unchecked_return_type = "Hint | undefined")]
     pub fn hint(
         &mut self,
@@ -226,8 +228,7 @@ impl Game {
         hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&Hint::new(self.engine.spec(), &hint, time)))
     }
 
-    /// Names what the move of the last answer is; undefined for a game without `hints`, and where another position is on the
-    /// board by now.
+    /// Names the kind of the last answer's move. Undefined for a game without `hints`, or if the position has changed.
     #[wasm_bindgen(unchecked_return_type = "Hint | undefined")]
     pub fn explain(&mut self) -> Result<JsValue, JsValue> {
         let Some((report, time, about)) = &self.last else { return Ok(JsValue::UNDEFINED) };
@@ -235,8 +236,8 @@ impl Game {
         hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&Hint::new(self.engine.spec(), &hint, *time)))
     }
 
-    /// Begins a search that `stepSearch` carries on, in place of one under way. Without limits it goes on until it is stopped or
-    /// done. Throws a TengenError with the code "finished" at the end of a game.
+    /// Begins a search that `stepSearch` continues, instead of a running one. Without limits it runs until it is
+    /// stopped or done. Throws a TengenError with the code "finished" at the end of a game.
     #[wasm_bindgen(js_name = startSearch)]
     pub fn start_search(
         &mut self,
@@ -247,7 +248,7 @@ impl Game {
     }
 
     /// One iteration of deepening; the answer when the search has ended. Throws a TengenError with the code "idle" if
-    /// no search is under way: a change of the position ends it.
+    /// no search is under way. A change of the position ends it.
     #[wasm_bindgen(js_name = stepSearch, unchecked_return_type = "Answer | undefined")]
     pub fn step_search(
         &mut self,
@@ -267,8 +268,8 @@ impl Game {
         report.map_or(Ok(JsValue::UNDEFINED), |report| self.answer(&report, time))
     }
 
-    /// Gives a game whose rule is among the `weights` the contents of its file: www/othello.bin for Othello,
-    /// www/networks/freestyle.bin and the like for five-in-a-row. Throws a TengenError.
+    /// Loads the weights of a game whose rule is among its `weights`. The files are www/othello.bin for Othello, and
+    /// www/networks/freestyle.bin and others for five-in-a-row. Throws a TengenError.
     #[wasm_bindgen(js_name = loadWeights)]
     pub fn load_weights(
         &mut self,
@@ -277,8 +278,8 @@ impl Game {
         self.engine.load_weights(&arguments::bytes(&bytes)?).map_err(throw)
     }
 
-    /// What each legal move is worth exactly, best first; undefined if a limit or the stop flag came before all were known,
-    /// and for a game without `exactValues`. A step-wise search under way ends. Throws a TengenError.
+    /// The exact value of each legal move, best first. Undefined if a limit or the stop flag came first, and for a game
+    /// without `exactValues`. A step-wise search under way ends. Throws a TengenError.
     #[wasm_bindgen(js_name = exactValues, unchecked_return_type = "MoveValue[] | undefined")]
     pub fn exact_values(
         &mut self,
@@ -291,8 +292,8 @@ impl Game {
         write(&values.iter().map(|value| MoveValue::new(spec, value)).collect::<Vec<_>>())
     }
 
-    /// A flag, shared between threads, that ends a search when its first element is not 0; without one a search has no flag any
-    /// more. Throws a TengenError.
+    /// Sets a flag, shared between threads, that ends a search when its first element is not 0. Without an argument it
+    /// removes the flag. Throws a TengenError.
     #[wasm_bindgen(js_name = setStopFlag)]
     pub fn set_stop_flag(
         &mut self,
@@ -307,7 +308,7 @@ impl Game {
         let options = GameOptions::read(options, "options")?;
         let memory = options.memory.map_or(DEFAULT_TABLE, |bytes| bytes.clamp(MIN_TABLE, most));
         let mut engine = Engine::new(options.spec, memory);
-        // Without a source of chance choices repeat themselves, which harms nobody.
+        // Without a source of randomness the seed is 0 and choices repeat, which is acceptable.
         let seed = options.seed.unwrap_or_else(|| getrandom::u64().unwrap_or(0));
         engine.set_book(options.book);
         if options.random_start {
@@ -317,8 +318,8 @@ impl Game {
         Ok(Game { engine, flag: None, seed, started: 0.0, last: None })
     }
 
-    /// Reads limits and starts the clock of a search; the level among the limits holds for that search. `blocks`: whether the
-    /// caller waits for its end.
+    /// Reads limits and starts the clock of a search. The level among the limits applies to that search. `blocks`:
+    /// whether the caller waits for its end.
     fn begin(
         &mut self,
         limits: &JsValue,

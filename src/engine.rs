@@ -1,7 +1,7 @@
 //! A game in play with its player: the façade that every entry point uses.
 //!
-//! It knows games and players by what they can do: which game is played is a [`GameSpec`], the games are listed in
-//! [`GAMES`]. Legality is checked here; below it is only asserted. A call that fails changes nothing.
+//! It uses games and players by their capabilities. [`GameSpec`] is the game to play, and [`GAMES`] lists the games.
+//! Legality is checked here; code below only asserts it. A call that fails changes nothing.
 
 mod in_play;
 mod level;
@@ -17,18 +17,18 @@ pub use spec::GameSpec;
 
 use std::ops::{Deref, DerefMut};
 
-/// Bytes of the table where nobody says otherwise: with it the wasm memory stays below 32 MB.
+/// The default bytes of the table. With it the wasm memory stays below 32 MB.
 pub const DEFAULT_TABLE: usize = 16 << 20;
 
-/// A game in play with its player. What it can do are the methods of [`GameInPlay`].
+/// A game in play with its player. Its methods are in [`GameInPlay`].
 pub struct Engine {
     spec: GameSpec,
     game: Box<dyn OpenGame>,
 }
 
 impl Engine {
-    /// A new game, with a transposition table of at most `table_bytes`. Where there is not so much memory, the table is
-    /// halved until there is.
+    /// A new game, with a transposition table of at most `table_bytes`. If memory is short, the table is halved until
+    /// it fits.
     pub fn new(spec: GameSpec, table_bytes: usize) -> Engine {
         let (game, rule) = spec.parts();
         Engine { spec, game: game.open(rule, spec.size(), table_bytes) }
@@ -48,7 +48,7 @@ impl Engine {
         played > 0
     }
 
-    /// Plays the move again that was taken back last; false where there is none.
+    /// Replays the move that was taken back last; false without one.
     pub fn redo(&mut self) -> bool {
         let played = self.played();
         self.go_to(played + 1);

@@ -1,6 +1,6 @@
-//! What only five-in-a-row has: forced wins, proofs and puzzles.
+//! The parts that only five-in-a-row has: forced wins, proofs and puzzles.
 //!
-//! Entry points name no game. Those parts of them that are about this one take it from here.
+//! Entry points name no game. Their parts for five-in-a-row import it from here.
 
 pub use tengen_gomoku::board::Board;
 pub use tengen_gomoku::notation::{replay, write_game};

@@ -1,6 +1,6 @@
 //! Tengen plays five-in-a-row (Gomoku, Renju) and Othello. It builds as a native program and as WebAssembly for the browser.
 //!
-//! [`engine::Engine`] is the way in: a game in play with its player. Which game it is says a [`engine::GameSpec`].
+//! [`engine::Engine`] is the entry point: a game in play with its player. [`engine::GameSpec`] is the game to play.
 //!
 //! ```
 //! use tengen::engine::{DEFAULT_TABLE, Engine, GameSpec};
@@ -18,8 +18,8 @@
 //! # }
 //! ```
 //!
-//! A game says what it can do ([`facts::GameInfo`]); the methods for the rest answer `None` or an error. Othello values every
-//! move of an endgame exactly:
+//! [`facts::GameInfo`] has the capabilities of a game. Methods for missing ones return `None` or an error. Othello
+//! gives the exact value of every endgame move:
 //!
 //! ```
 //! use tengen::engine::{Engine, GameSpec};
@@ -38,18 +38,18 @@
 //!
 //! # Map
 //!
-//! A wall is a dependency that is not there. `docs/ARCHITECTURE.md` follows a move through the layers and says how a game, a rule or a
-//! search technique is added.
+//! Missing dependencies separate the layers. `docs/ARCHITECTURE.md` follows a move through the layers, and explains how
+//! to add a game, a rule or a search technique.
 //!
 //! - Entry points: `bindings` for JavaScript; [`protocol`] and [`program`] for match managers and people.
 //! - Commands: [`bench`](mod@bench), [`lab`], [`solve`], [`manual`].
-//! - Façade: [`engine`]; what only five-in-a-row has: [`gomoku`].
-//! - Below it, crates: `tengen-gomoku` and `tengen-othello`, each a game with its player; `tengen-search`, which knows no game;
-//!   `tengen-core`, where they meet. `tengen-lab` has the experiments.
+//! - Façade: [`engine`], and [`gomoku`] for the parts that only five-in-a-row has.
+//! - Crates below it: `tengen-gomoku` and `tengen-othello` are games with their players. `tengen-search` depends on no
+//!   game. `tengen-core` is common to them. `tengen-lab` has the experiments.
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
-// Output goes to a writer, so that a pipe whose reader has ended is an error and no panic.
+// Write output to a writer: then a closed pipe is an error and not a panic.
 #![cfg_attr(not(test), deny(clippy::print_stdout))]
 
 pub mod bench;
@@ -70,5 +70,5 @@ pub mod protocol;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod solve;
 
-// What the methods of the façade take and return.
+// The types of the façade's methods.
 pub use tengen_core::{error, facts, think};

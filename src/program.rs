@@ -47,7 +47,7 @@ impl Run for Command {
     }
 }
 
-/// The commands of the tools (`tools/`, a program of its own): the name, and what it does in a line.
+/// The commands of the tools (`tools/`, a separate program): the name, and a description in a line.
 pub const TOOLS: &[(&str, &str)] = &[
     ("arena", "Plays a match between two programs"),
     ("duel", "Plays a match between two sets of parameters of the search"),
@@ -77,7 +77,7 @@ pub const TOOLS: &[(&str, &str)] = &[
 /// The list of the commands, for `tengen help`.
 const LIST: &str = "usage: {usage}\n\nCommands; CALL COMMAND --help explains one:\n{subcommands}{after-help}\n";
 
-/// The parser of a program with the commands `C`. `call` is how it is called.
+/// The parser of a program with the commands `C`. `call` is the call of the program.
 pub fn parser<C: Subcommand>(call: &'static str) -> clap::Command {
     let command = clap::Command::new(NAME).bin_name(call).version(env!("CARGO_PKG_VERSION")).subcommand_required(true);
     let command = shaped(C::augment_subcommands(command)).about("Plays five-in-a-row (Gomoku, Renju) and Othello");
@@ -92,7 +92,7 @@ pub fn parser<C: Subcommand>(call: &'static str) -> clap::Command {
         .after_help(format!("{tools}Exit codes: 0 done, 1 failed, 2 a wrong call."))
 }
 
-/// Runs the command that the arguments name. `call` is how the program is called.
+/// Runs the command in the arguments. `call` is the call of the program.
 pub fn run<C: Subcommand + Run>(call: &'static str) -> ExitCode {
     let mut words: Vec<OsString> = std::env::args_os().skip(1).collect();
     let parser = parser::<C>(call);
@@ -100,7 +100,7 @@ pub fn run<C: Subcommand + Run>(call: &'static str) -> ExitCode {
         return wrong(&format!("tengen: a command is missing; {call} help lists them"));
     };
     if name == "help" {
-        // The parser's own command knows no `--help`.
+        // The parser's own command has no `--help`.
         words.rotate_left(1);
         words.pop();
         words.push("--help".into());
@@ -114,11 +114,11 @@ pub fn run<C: Subcommand + Run>(call: &'static str) -> ExitCode {
     match read::<C>(parser, words).and_then(|command| command.run(&mut out)).and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(CommandError::Help(text)) => {
-            // A reader who has seen enough of it is no failure.
+            // A reader that closes the pipe is not a failure.
             let _ = text.print();
             ExitCode::SUCCESS
         }
-        // Nobody reads any more: that is how a pipe ends, not a failure.
+        // The reader has closed the pipe, which is not a failure.
         Err(CommandError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(CommandError::Usage(text)) => wrong(&format!("tengen {name}: {text}; see {call} {name} --help")),
         Err(error) => {
@@ -128,13 +128,13 @@ pub fn run<C: Subcommand + Run>(call: &'static str) -> ExitCode {
     }
 }
 
-/// Reads the command that the words name.
+/// Reads the command in the words.
 fn read<C: Subcommand>(parser: clap::Command, words: Vec<OsString>) -> Result<C, CommandError> {
     let matches = parser.no_binary_name(true).try_get_matches_from(words)?;
     Ok(C::from_arg_matches(&matches)?)
 }
 
-/// Tells in one line what is wrong with the call.
+/// Reports the fault of the call in one line.
 fn wrong(text: &str) -> ExitCode {
     let _ = writeln!(io::stderr(), "{text}");
     ExitCode::from(2)

@@ -1,4 +1,4 @@
-//! What the module for analysis has beside a game: several lines, forced wins, proofs, puzzles and experiments.
+//! The additional functions of the module for analysis: MultiPV, forced wins, proofs, puzzles and experiments.
 //!
 //! A first game does not load it.
 

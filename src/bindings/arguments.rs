@@ -1,7 +1,6 @@
-//! What JavaScript hands over, checked by type before anything is done with it, and what is thrown where it does not fit.
+//! Checks the types of JavaScript's arguments before any use, and throws errors for invalid ones.
 //!
-//! Nothing here calls JavaScript without catching what it throws: an exception that passed through a borrowed game would leave
-//! it borrowed for ever.
+//! Every call to JavaScript catches exceptions. An exception through a borrowed game would leave it borrowed for ever.
 
 use crate::engine::{GAMES, GameSpec, Level};
 use js_sys::{ArrayBuffer, Function, Int32Array, Object, Reflect, Uint8Array};
@@ -10,13 +9,13 @@ use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::think::Limits;
 use wasm_bindgen::prelude::*;
 
-/// What an argument is, or what is thrown.
+/// An argument, or the error to throw.
 pub type Checked<T> = Result<T, JsValue>;
 
-/// The time of a search of which nothing at all is said, as `findMove()`. Milliseconds.
+/// The time of a search without limits, as `findMove()`. Milliseconds.
 const USUAL_TIME: u64 = 1000;
 
-/// The thrown form of an error: an `Error` with the name `TengenError`, a code, a sentence, and the place if there is one.
+/// The thrown form of an error: an `Error` with the name `TengenError`, a code, a sentence, and an optional offset.
 pub fn throw(error: EngineError) -> JsValue {
     thrown(error.code.name(), &error.text, error.place)
 }
@@ -25,7 +24,7 @@ fn thrown(code: &str, text: &str, place: Option<usize>) -> JsValue {
     let error = js_sys::Error::new(&sentence(text));
     error.set_name("TengenError");
     let set = |name: &str, value: JsValue| Reflect::set(&error, &JsValue::from_str(name), &value);
-    // An object that was just made takes properties.
+    // A new object accepts properties.
     let _ = set("code", JsValue::from_str(code));
     if let Some(place) = place {
         let _ = set("at", JsValue::from_f64(place as f64));
@@ -33,7 +32,7 @@ fn thrown(code: &str, text: &str, place: Option<usize>) -> JsValue {
     error.into()
 }
 
-/// The text as a sentence: with a capital, unless it begins with a name or a value, and with a stop.
+/// The text as a sentence with a full stop. It begins with a capital, unless it begins with a name or a value.
 fn sentence(text: &str) -> String {
     let first = text.split(' ').next().unwrap_or_default();
     let mut letters = text.chars();
@@ -57,7 +56,7 @@ fn unfit(text: String) -> JsValue {
     throw(EngineError::new(ErrorCode::Option, text))
 }
 
-/// Whether an argument was left out.
+/// Whether an argument was omitted.
 pub fn is_missing(value: &JsValue) -> bool {
     value.is_undefined() || value.is_null()
 }
@@ -73,7 +72,7 @@ fn number(value: &JsValue, name: &str) -> Checked<f64> {
     if number.is_nan() { Err(unfit(format!("`{name}` must be a number, not NaN"))) } else { Ok(number) }
 }
 
-/// A whole number from `least`; infinity, and what is too large, becomes the greatest.
+/// A whole number from `least`. Infinity and too large numbers become the greatest.
 pub fn whole(value: &JsValue, name: &str, least: u64) -> Checked<u64> {
     let number = number(value, name)?;
     if number >= least as f64 && (number.is_infinite() || number.fract() == 0.0) {
@@ -83,7 +82,7 @@ pub fn whole(value: &JsValue, name: &str, least: u64) -> Checked<u64> {
     Err(unfit(format!("`{name}` must be a whole number from {least}, not {number}")))
 }
 
-/// A function that is told of progress, if there is one.
+/// A listener for progress, if there is one.
 pub fn listener(value: &JsValue) -> Checked<Option<Function>> {
     if is_missing(value) {
         return Ok(None);
@@ -105,7 +104,7 @@ pub fn flag(value: &JsValue) -> Checked<Option<Int32Array>> {
 
 /// The bytes of a file.
 pub fn bytes(value: &JsValue) -> Checked<Vec<u8>> {
-    // A buffer that was handed to a worker has no bytes any more; to read it throws.
+    // A buffer that was transferred to a worker has no bytes any more. Reading it throws.
     let array = match (value.dyn_ref::<Uint8Array>(), value.dyn_ref::<ArrayBuffer>()) {
         (Some(array), _) => array.clone(),
         (_, Some(buffer)) if buffer.byte_length() > 0 => Uint8Array::new(buffer),
@@ -115,7 +114,7 @@ pub fn bytes(value: &JsValue) -> Checked<Vec<u8>> {
     Ok(if array.length() > 0 { array.to_vec() } else { Vec::new() })
 }
 
-/// Files by name; none where they were left out.
+/// Files by name; none if omitted.
 pub fn files(value: &JsValue) -> Checked<Vec<(String, Vec<u8>)>> {
     let Some(object) = value.dyn_ref::<Object>() else { return Ok(Vec::new()) };
     let file = |entry: JsValue| {
@@ -125,7 +124,7 @@ pub fn files(value: &JsValue) -> Checked<Vec<(String, Vec<u8>)>> {
     Object::entries(object).iter().map(file).collect()
 }
 
-/// The properties of an object, which has no others than the known ones; `None` if the argument was left out.
+/// The properties of an object, which may only have the known ones; `None` if the argument was omitted.
 struct Fields<'a> {
     object: &'a JsValue,
 }
@@ -139,13 +138,13 @@ impl<'a> Fields<'a> {
             return Err(wrong(name, "an object", value));
         }
         let object = value.unchecked_ref::<Object>();
-        // A date, a map or a promise has no properties, and would be taken for an empty object.
+        // A date, a map or a promise has no properties, and would count as an empty object.
         let prototype = Reflect::get_prototype_of(object)?;
         if !prototype.is_null() && !Reflect::get_prototype_of(&prototype)?.is_null() {
             return Err(thrown("type", &format!("`{name}` must be a plain object"), None));
         }
         for key in Reflect::own_keys(object)?.iter() {
-            // A symbol is nobody's option.
+            // Symbol keys are ignored.
             let Some(key) = key.as_string() else { continue };
             if !known.contains(&key.as_str()) {
                 return Err(unfit(format!("{key:?} is none of `{name}`: {}", known.join(", "))));
@@ -154,7 +153,7 @@ impl<'a> Fields<'a> {
         Ok(Some(Fields { object: value }))
     }
 
-    /// A property, read by `read` if it is there.
+    /// A property, read by `read` if it exists.
     fn get<T>(&self, name: &str, read: impl FnOnce(&JsValue, &str) -> Checked<T>) -> Checked<Option<T>> {
         let value = Reflect::get(self.object, &JsValue::from_str(name))?;
         if is_missing(&value) { Ok(None) } else { read(&value, name).map(Some) }
@@ -163,20 +162,20 @@ impl<'a> Fields<'a> {
 
 /// The argument of the constructor.
 pub struct GameOptions {
-    /// The game that is asked for.
+    /// The requested game.
     pub spec: GameSpec,
     /// Bytes for the table of the search.
     pub memory: Option<usize>,
-    /// Of what is left to chance.
+    /// The seed of random choices.
     pub seed: Option<u64>,
     /// Whether opening tables answer.
     pub book: bool,
-    /// Whether the game begins with moves chosen by chance.
+    /// Whether the game begins with random moves.
     pub random_start: bool,
 }
 
 impl GameOptions {
-    /// Reads them; without any it is the usual game.
+    /// Reads them. Without options it is the default game.
     pub fn read(value: &JsValue, name: &str) -> Checked<GameOptions> {
         let usual = GAMES[0].info().name;
         let known = ["game", "rule", "size", "memory", "seed", "book", "start"];
@@ -190,7 +189,7 @@ impl GameOptions {
             spec = spec.with_rule(&rule).map_err(throw)?;
         }
         if let Some(size) = fields.get("size", number)? {
-            // A fraction or a negative number is no size; the cast saturates.
+            // A fraction or a negative number is not a size. The cast saturates.
             spec = spec.with_size(if size.fract() == 0.0 { size as usize } else { 0 }).map_err(throw)?;
         }
         let random_start = match fields.get("start", text)?.as_deref() {
@@ -210,16 +209,16 @@ impl GameOptions {
     }
 }
 
-/// The limits of a search and how strong it is.
+/// The limits of a search and its level.
 pub struct SearchLimits {
     /// When it ends.
     pub limits: Limits,
-    /// How strong it is.
+    /// The level.
     pub level: Level,
 }
 
 impl SearchLimits {
-    /// Reads them. Where nothing at all is said, a search that blocks ends after the usual time.
+    /// Reads them. Without limits a blocking search ends after the default time.
     pub fn read(value: &JsValue, blocks: bool) -> Checked<SearchLimits> {
         let Some(fields) = Fields::new(value, "limits", &["time", "depth", "nodes", "level"])? else {
             let time = blocks.then(|| Duration::from_millis(USUAL_TIME));
@@ -231,7 +230,7 @@ impl SearchLimits {
         })?;
         let level = fields.get("level", |value, name| {
             let number = number(value, name)?;
-            // The cast saturates; a fraction is no level.
+            // The cast saturates. A fraction is not a level.
             let level = if number.fract() == 0.0 { Level::new(number as u8) } else { None };
             level.ok_or_else(|| unfit(format!("`{name}` must be a whole number from 1 to 10, not {number}")))
         })?;

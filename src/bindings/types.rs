@@ -1,4 +1,4 @@
-//! The values that cross to JavaScript. TypeScript's types are made from these and from those of the crates below.
+//! The values that cross to JavaScript. TypeScript's types come from these and from the types of the crates below.
 
 use crate::bench::Total;
 use crate::engine::GameSpec;
@@ -10,7 +10,7 @@ use tengen_core::think::{self, Report, Source, StopReason};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-/// What JavaScript gives, and what it catches, has no type in Rust: `arguments` reads it property by property.
+/// Values from JavaScript, and its errors, have no type in Rust: `arguments` reads them property by property.
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 export type GameName = "gomoku" | "othello";
@@ -66,7 +66,7 @@ impl Serialize for Bytes {
     }
 }
 
-/// What a move is worth at the end of a game that counts discs.
+/// The value of a move at the end of a game that counts discs.
 #[derive(Serialize, Tsify)]
 pub struct MoveValue {
     cell: i32,
@@ -122,9 +122,9 @@ pub struct Snapshot<'a> {
     columns: &'a [String],
     /// Labels of the rows, top to bottom.
     rows: &'a [String],
-    /// What `text` begins with before its moves: the board, where the game does not start from the usual position.
+    /// The beginning of `text` before its moves: the board, if the game does not start from the usual position.
     start: String,
-    /// The cell of every move of the game, also of those that redo can bring back; -1 for a pass.
+    /// The cell of every move of the game, including moves that redo can restore; -1 for a pass.
     moves: Vec<i32>,
     /// How many of the moves are on the board.
     played: usize,
@@ -132,11 +132,11 @@ pub struct Snapshot<'a> {
     to_move: u8,
     /// Cells where the side to move may play without losing by the rule itself.
     legal: Vec<usize>,
-    /// Renju, black to move, game going on; else empty.
+    /// In Renju with black to move in an unfinished game; else empty.
     forbidden: Vec<Forbidden>,
     outcome: Option<Outcome>,
-    /// The name of the opening, if it has one: Renju by its first three stones, Othello (without a code) by the last position
-    /// that has a name. It stays when later moves are played.
+    /// The name of the opening, if it has one. Renju: by its first three stones. Othello (without a code): by the last
+    /// named position. It stays after later moves.
     opening: Option<OpeningName>,
     /// The moves on the board, "h8i9g7".
     text: String,
@@ -176,7 +176,7 @@ impl<'a> Snapshot<'a> {
     }
 }
 
-/// A cell as JavaScript knows it: -1 for a pass.
+/// A cell for JavaScript: -1 for a pass.
 pub fn cell_number(cell: Option<usize>) -> i32 {
     cell.map_or(-1, |cell| cell as i32)
 }
@@ -186,7 +186,7 @@ pub fn cells(spec: GameSpec, line: &[u16]) -> Vec<i32> {
     line.iter().map(|&code| cell_number(spec.cell_of_code(code))).collect()
 }
 
-/// What is proven of a position for the side to move.
+/// The proven result of a position for the side to move.
 #[derive(Clone, Copy, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum Proven {
@@ -195,7 +195,7 @@ pub enum Proven {
 }
 
 impl Proven {
-    /// What a score proves.
+    /// The result that a score proves.
     pub fn of(score: Score) -> Option<Proven> {
         if score.is_win() {
             Some(Proven::Win)
@@ -214,10 +214,11 @@ impl Proven {
 pub struct Info {
     depth: u32,
     selective_depth: u32,
-    /// For the side to move: hundredths of a disc in a game that counts `discs`. Elsewhere it is in the units of the evaluation,
-    /// which change with each fit: show the `chance`.
+    /// For the side to move: hundredths of a disc in a game that counts `discs`. Otherwise the units of the evaluation,
+    /// which change with each fit: show the `chance` instead.
     score: i32,
-    /// The chance of the side to move to win, 0 to 1: 1 for a proven win, 0 for a proven loss; null in a game that counts `discs`.
+    /// The winning chance of the side to move, 0 to 1. It is 1 for a proven win, 0 for a proven loss. Null in a game
+    /// that counts `discs`.
     chance: Option<f64>,
     proven: Option<Proven>,
     /// Plies to the proven end.
@@ -248,7 +249,7 @@ impl Info {
     }
 }
 
-/// The chance to win of the side to move, by a logistic curve.
+/// The winning chance of the side to move, by a logistic curve.
 pub fn chance(score: Score, scale: u32) -> f64 {
     match Proven::of(score) {
         Some(Proven::Win) => 1.0,
@@ -288,13 +289,13 @@ impl Answer {
     }
 }
 
-/// A move, and what it is.
+/// A move, and its kind.
 #[derive(Serialize, Tsify)]
 pub struct Hint {
-    /// It makes five; begins a win by fours, or a forced win; wins by search; stops a five; is the best defence against a
-    /// forced win; makes a four, or an open three; is the best found.
+    /// It makes five; begins a win by fours, or a forced win; wins by search; or blocks a five. Other kinds are the
+    /// best defence against a forced win, a four, an open three, and the best move found.
     kind: HintKind,
-    /// The cells that show why: the stones to come of a win, or those of the opponent's threat.
+    /// The cells that show why: the next stones of a win, or of the opponent's threat.
     cells: Vec<i32>,
     /// The answer of the search: the move, its line, the plies to the end of a win.
     answer: Answer,
@@ -306,7 +307,7 @@ impl Hint {
     }
 }
 
-/// A game that a text tells, and the text by which `load` opens it.
+/// The game of a text, and the text by which `load` opens it.
 #[derive(Serialize, Tsify)]
 pub struct Reading {
     #[tsify(type = "GameName")]
@@ -324,7 +325,7 @@ impl From<crate::engine::Reading> for Reading {
     }
 }
 
-/// What the benchmark gives.
+/// The result of the benchmark.
 #[derive(Serialize, Tsify)]
 pub struct Bench {
     nodes: f64,

@@ -1,4 +1,4 @@
-//! A game in play: its moves, the position they led to, and the player who thinks about it.
+//! A game in play: its moves, its position, and its player.
 
 #[cfg(feature = "analysis")]
 pub(super) mod analysis;
@@ -16,8 +16,8 @@ use tengen_core::think::{Limits, Observer, Report, Source, StopReason};
 
 /// A game in play with its player, whichever game it is. A call that fails changes nothing.
 pub trait GameInPlay {
-    /// Plays a move by its name, as `h8`. The moves that could have been redone are forgotten. A forbidden point is
-    /// accepted: black loses by it.
+    /// Plays a move by its name, as `h8`. Moves that could be redone are dropped. A forbidden point is accepted: black
+    /// loses by it.
     ///
     /// # Errors
     /// [`ErrorCode::Syntax`], [`ErrorCode::OffBoard`], [`ErrorCode::Occupied`], [`ErrorCode::Illegal`],
@@ -36,16 +36,16 @@ pub trait GameInPlay {
     /// As [`GameInPlay::play`].
     fn play_code(&mut self, code: u16) -> Result<(), EngineError>;
 
-    /// Takes moves back, or plays them again, until `played` moves are on the board, or all the moves of the game.
+    /// Takes moves back, or replays them, until `played` moves, or all moves of the game, are on the board.
     fn go_to(&mut self, played: usize);
 
     /// How many moves are on the board.
     fn played(&self) -> usize;
 
-    /// Replaces the game by the one that `text` tells, as `h8i9g7`. Rule and size stay.
+    /// Replaces the game by the game in `text`, as `h8i9g7`. Rule and size stay.
     ///
     /// # Errors
-    /// As [`GameInPlay::play`], with the place of the fault; the game is unchanged then.
+    /// As [`GameInPlay::play`], with the offset of the fault; the game is unchanged then.
     fn load(&mut self, text: &str) -> Result<(), EngineError>;
 
     /// The moves on the board in the notation of the game.
@@ -63,23 +63,23 @@ pub trait GameInPlay {
     /// The names of cells, columns and rows.
     fn labels(&self) -> &Labels;
 
-    /// How strong the searches after this are, and the seed of what weak levels leave to chance.
+    /// The level of later searches, and the seed of the weak levels' random choices.
     fn set_level(&mut self, level: Level, seed: u64);
 
-    /// Whether the opening tables may answer, where a move is asked for within a short time and without a limit on depth or
-    /// nodes. Off in a new game: an experiment wants the search.
+    /// Whether the opening tables may answer a request with a short time and without a limit on depth or nodes. Off in
+    /// a new game, because experiments need the search.
     fn set_book(&mut self, on: bool);
 
-    /// Seeds the choice between equal answers; a new game begins with 0.
+    /// Seeds the choice between equal answers. A new game begins with 0.
     fn set_seed(&mut self, seed: u64);
 
-    /// Thinks about the position on the board until a limit or the observer ends it, and answers with a legal move.
+    /// Thinks about the position until a limit or the observer ends it, and answers with a legal move.
     ///
     /// # Errors
     /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
     fn find(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Report, EngineError>;
 
-    /// Begins a search in steps, in place of one under way. A change of the position ends it without an answer.
+    /// Begins a search in steps, instead of a running one. A change of the position ends it without an answer.
     ///
     /// # Errors
     /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
@@ -88,7 +88,7 @@ pub trait GameInPlay {
     /// One iteration of deepening; the answer when the search has ended.
     ///
     /// # Errors
-    /// [`ErrorCode::Idle`](tengen_core::error::ErrorCode::Idle) where no search is under way.
+    /// [`ErrorCode::Idle`](tengen_core::error::ErrorCode::Idle) if no search is under way.
     fn step_search(&mut self, observer: &mut dyn Observer) -> Result<Option<Report>, EngineError>;
 
     /// Ends a step-wise search with the best answer so far; `None` if none is under way.
@@ -97,20 +97,20 @@ pub trait GameInPlay {
     /// Forgets what earlier searches learned, so that the next one repeats exactly.
     fn clear(&mut self);
 
-    /// Thinks as [`GameInPlay::find`] does, and explains the move; `None` for a game without
+    /// Thinks like [`GameInPlay::find`], and explains the move; `None` for a game without
     /// [`GameInfo::hints`](tengen_core::facts::GameInfo::hints).
     ///
     /// # Errors
     /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
     fn hint(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Option<Hint>, EngineError>;
 
-    /// Explains the move of an answer, which must be one about the position on the board; `None` for a game without
+    /// Explains the move of an answer to the position on the board; `None` for a game without
     /// [`GameInfo::hints`](tengen_core::facts::GameInfo::hints).
     fn explain(&self, report: Report) -> Option<Hint>;
 
-    /// What each legal move is worth exactly, best first; `None` if a limit or the observer ended the search before all
-    /// were known, and for a game without [`GameInfo::exact_values`](tengen_core::facts::GameInfo::exact_values). A search in
-    /// steps ends.
+    /// The exact value of each legal move, best first. `None` if a limit or the observer ended the search early. `None`
+    /// too for a game without [`GameInfo::exact_values`](tengen_core::facts::GameInfo::exact_values). A search in steps
+    /// ends.
     ///
     /// # Errors
     /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
@@ -120,16 +120,16 @@ pub trait GameInPlay {
         observer: &mut dyn Observer,
     ) -> Result<Option<Vec<ExactValue>>, EngineError>;
 
-    /// Gives the player its trained weights, as downloaded. The native program holds them from the start; without them a
-    /// plain evaluation serves, and exact endgames are exact all the same.
+    /// Gives the player its trained weights, as downloaded. The native program has them from the start. Without them a
+    /// plain evaluation serves, and exact endgames are still exact.
     ///
     /// # Errors
     /// [`ErrorCode::Game`](tengen_core::error::ErrorCode::Game) for a game without
-    /// [`GameInfo::weights`](tengen_core::facts::GameInfo::weights), [`ErrorCode::Option`](tengen_core::error::ErrorCode::Option) for a
-    /// file that is no weights file.
+    /// [`GameInfo::weights`](tengen_core::facts::GameInfo::weights),
+    /// [`ErrorCode::Option`](tengen_core::error::ErrorCode::Option) for an invalid file.
     fn load_weights(&mut self, bytes: &[u8]) -> Result<(), EngineError>;
 
-    /// Begins the game anew with moves after which neither side stands better, chosen by chance.
+    /// Restarts the game with random moves that leave the sides about even.
     ///
     /// # Errors
     /// [`ErrorCode::Option`](tengen_core::error::ErrorCode::Option) for a game without
@@ -137,12 +137,12 @@ pub trait GameInPlay {
     fn start_at_random(&mut self, seed: u64) -> Result<(), EngineError>;
 }
 
-/// What a step-wise search looks for.
+/// The goal of a step-wise search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Thinking {
     /// A move.
     Move,
-    /// Several lines.
+    /// MultiPV lines.
     #[cfg(feature = "analysis")]
     Lines,
 }
@@ -154,14 +154,14 @@ pub(super) struct InPlay<G: Game> {
     position: G::Position,
     player: G::Player,
     labels: Labels,
-    /// The moves of the game; those from `played` on were taken back and can be redone.
+    /// The moves of the game. Moves from `played` on were taken back and can be redone.
     moves: Vec<MoveOf<G>>,
     played: usize,
-    /// What step-wise search of the position on the board is under way.
+    /// The step-wise search under way.
     thinking: Option<Thinking>,
-    /// How strong, and the seed of what is left to chance.
+    /// The level, and the seed of random choices.
     level: (Level, u64),
-    /// The limits of a step-wise search below the highest level: it is done in one step.
+    /// The limits of a step-wise search below the highest level, which takes one step.
     weak: Option<Limits>,
     /// Whether opening tables may answer.
     book: bool,
@@ -192,7 +192,7 @@ impl<G: Game> InPlay<G> {
         }
     }
 
-    /// Plays a move; the moves that could have been redone are forgotten.
+    /// Plays a move. Moves that could be redone are dropped.
     fn play_move(&mut self, mv: MoveOf<G>) -> Result<(), EngineError> {
         self.position.check(mv)?;
         self.thinking = None;
@@ -203,8 +203,8 @@ impl<G: Game> InPlay<G> {
         Ok(())
     }
 
-    /// The answer of an opening table. There is none if depth or nodes are limited: the caller wants a search. A long search sees
-    /// further than the table, and a lower level plays by its own strength.
+    /// The answer of an opening table. `None` if depth or nodes are limited, because then the caller needs a search. A
+    /// long search is deeper than the table, and a lower level plays by its own strength.
     fn look_up(&mut self, limits: &Limits) -> Option<Report> {
         let short = matches!(*limits, Limits { time: Some(time), depth: None, nodes: None } if time <= self.position.book_time());
         if !self.book || !short || self.level.0 < Level::MAX {
@@ -224,7 +224,7 @@ impl<G: Game> InPlay<G> {
         })
     }
 
-    /// An error where the game has ended.
+    /// An error if the game has ended.
     fn ready(&self) -> Result<(), EngineError> {
         match self.position.outcome() {
             Some(_) => Err(EngineError::new(ErrorCode::Finished, "the game has ended")),
@@ -232,7 +232,8 @@ impl<G: Game> InPlay<G> {
         }
     }
 
-    /// A report whose move is legal. The search promises as much; no caller may ever see it broken, so it is checked.
+    /// A report whose move is legal. The search guarantees that. It is checked, because no caller may ever see an
+    /// illegal move.
     fn checked(&mut self, report: Report) -> Report {
         let legal = report.best.and_then(MoveOf::<G>::from_code).is_some_and(|mv| self.position.is_legal(mv));
         debug_assert!(legal, "the search answered {:?}", report.best);
@@ -373,7 +374,7 @@ impl<G: Game> GameInPlay for InPlay<G> {
         self.ready()?;
         self.answer = self.look_up(limits);
         self.weak = (self.level.0 < Level::MAX).then_some(*limits);
-        // A weak level begins a search of its own in its one step.
+        // A weak level begins a separate search in its single step.
         if self.answer.is_none() && self.weak.is_none() {
             self.player.start(&mut self.position, limits);
         }

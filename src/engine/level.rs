@@ -1,9 +1,9 @@
-//! Levels of play: how deep, and how certain.
+//! Levels of play: their depth and their noise.
 //!
-//! What a level cannot do is data of its game ([`Weakness`]). A weak level searches a few plies, then values the best
-//! candidates again, each with random noise added. It still takes every win that it sees and stops every loss that comes at
-//! once, because an opponent who misses those is no fun; the weakest overlook what people overlook: a move that is hard
-//! to see, and a loss that begins with one; and they like what beginners like.
+//! The weakness of a level is data of its game ([`Weakness`]). A weak level searches a few plies. Then it evaluates the
+//! best candidates again, with random noise. It still takes every win that it sees and blocks every immediate loss. An
+//! opponent who misses those is no fun. The weakest levels overlook what people overlook: moves that are hard to see,
+//! and losses that begin with one. They also share beginners' preferences.
 
 use tengen_core::game::Move;
 use tengen_core::players::game_player::GamePlayer;
@@ -14,21 +14,22 @@ use tengen_core::score::Score;
 use tengen_core::think::{Limits, Observer, Report, Silent, Source};
 use tengen_core::zobrist::mix;
 
-/// How strong the engine plays.
+/// The strength of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 
-/// The greatest number of nodes for the search of a move that a weak level compares: a level that has no clock must not take long either.
+/// The greatest number of nodes for the search of a compared move. A weak level without a clock must not take long
+/// either.
 const CANDIDATE_NODES: u64 = 20_000;
-/// What a win that is not seen is taken to be worth, and with the other sign such a loss, in units of the evaluation.
+/// The value of an unseen win, and with the other sign of an unseen loss, in units of the evaluation.
 const OVERLOOKED: i32 = 200;
-/// A loss within this many plies is never overlooked: the opponent's very next move.
+/// A loss within this many plies is never overlooked: by the opponent's next move.
 const OBVIOUS_LOSS: u32 = 2;
 
 impl Level {
     /// The weakest.
     pub const MIN: Level = Level(1);
-    /// All that the engine can.
+    /// Full strength.
     pub const MAX: Level = Level(10);
 
     /// A level by its number, 1 to 10.
@@ -41,13 +42,13 @@ impl Level {
         self.0
     }
 
-    /// What it cannot do; `None` for the highest level.
+    /// Its weakness; `None` for the highest level.
     fn weakness(self, list: &Weaknesses) -> Option<&Weakness> {
         list.get(usize::from(self.0) - 1)
     }
 }
 
-/// What a player answers at a level. Equal seeds give equal answers where no clock ends the search.
+/// The answer of a player at a level. Equal seeds give equal answers if no clock ends the search.
 pub(super) fn find<P: Playable, M: GamePlayer<P>>(
     weaknesses: &Weaknesses,
     player: &mut M,
@@ -81,11 +82,11 @@ pub(super) fn find<P: Playable, M: GamePlayer<P>>(
     let limits_after = Limits { depth: Some((depth - 1).max(1)), time: None, nodes: Some(CANDIDATE_NODES) };
     let mut best: Option<(i32, P::Move)> = None;
     for mv in moves {
-        // Asked to stop, it answers with what it has.
+        // After a stop it answers with the best result so far.
         if observer.poll() || limits.time.is_some_and(|time| observer.elapsed() >= time) {
             break;
         }
-        // The best move is always seen, so that there is one to compare.
+        // The best move is always seen, so that there is a move to compare.
         if weakness.blindness > 0
             && rng.below(100) < weakness.blindness
             && position.is_hard_to_see(mv)

@@ -1,4 +1,4 @@
-//! Text that somebody has pasted: which game it tells.
+//! Recognises the game of a pasted text.
 
 use super::registry::GAMES;
 use super::spec::GameSpec;
@@ -6,13 +6,13 @@ use tengen_core::error::ErrorCode;
 use tengen_core::facts::Format;
 use tengen_core::players::pasted::{Claim, Layout, PasteError};
 
-/// The longest text that is read, in bytes.
+/// The longest text to read, in bytes.
 const MAX_TEXT: usize = 1 << 16;
 
-/// A game that a text tells.
+/// The game of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// Which game it is.
+    /// The game, rule and size.
     pub spec: GameSpec,
     /// How it was written.
     pub format: Format,
@@ -20,11 +20,11 @@ pub struct Reading {
     pub text: String,
 }
 
-/// Reads a text, of whichever registered game is surest that it is its own; of equally sure ones the game in play comes
-/// first, which `current` is. Its rule and size hold where the text fits them.
+/// Reads a text for the registered game that recognises it most surely. Of equally sure games `current`, the game in
+/// play, has priority. Its rule and size apply if the text fits them.
 ///
 /// # Errors
-/// Why no game can read it, from the game that understands most of it.
+/// Why no game can read it, from the game that reads most of it.
 pub fn read_any(text: &str, current: GameSpec) -> Result<Reading, PasteError> {
     let begin = text.len() - text.trim_start().len();
     let rest = &text[begin..];
@@ -54,7 +54,7 @@ pub fn read_any(text: &str, current: GameSpec) -> Result<Reading, PasteError> {
         }
     }
     Err(match fault {
-        // Where not even one move was understood, none may have been meant.
+        // If not even one move was read, the text may have no moves.
         Some(PasteError::Move { at, code: ErrorCode::Syntax }) if at < begin + 2 => PasteError::Unknown { at: begin },
         Some(error) => error,
         None => PasteError::Unknown { at: begin },

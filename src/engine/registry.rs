@@ -1,11 +1,11 @@
 //! The games that the engine plays, each behind the same interface.
 //!
-//! A [`Game`] is known at compile time by its types. [`AnyGame`] hides them, so that one engine can play any of a list of
-//! games, and a game that is not in the list.
+//! A [`Game`] is known at compile time by its types. [`AnyGame`] hides them. So one engine can play any game of a list,
+//! or an unlisted one.
 
 #[cfg(not(feature = "analysis"))]
 pub use super::in_play::GameInPlay as OpenGame;
-/// A game as it is opened: without the feature "analysis" it can only be played.
+/// An opened game: without the feature "analysis" it can only be played.
 #[cfg(feature = "analysis")]
 pub use super::in_play::analysis::AnalysedGame as OpenGame;
 
@@ -18,7 +18,7 @@ use tengen_core::players::pasted::{Claim, Layout, PasteError, Pasted};
 use tengen_gomoku::play::game::Gomoku;
 use tengen_othello::play::game::Othello;
 
-/// The built-in games, the usual one first. One more game is one more line.
+/// The built-in games, the default one first. A new game adds one line.
 pub static GAMES: &[&dyn AnyGame] = &[&Registered::<Gomoku>::new(), &Registered::<Othello>::new()];
 
 /// A game whose types are hidden. Rules are given by their index in [`GameInfo::rules`]; rules and sizes must be ones
@@ -30,19 +30,19 @@ pub trait AnyGame: Sync {
     /// A new game, with tables of at most `table_bytes`.
     fn open(&self, rule: usize, size: usize, table_bytes: usize) -> Box<dyn OpenGame>;
 
-    /// The cell of a move code in reading order; `None` for a pass and for a code that is no move on the board.
+    /// The cell of a move code in reading order. `None` for a pass and for an invalid code.
     fn cell_of_code(&self, size: usize, code: u16) -> Option<usize>;
 
     /// The code of the move on a cell; `None` for a cell that is not on the board.
     fn code_of_cell(&self, size: usize, cell: usize) -> Option<u16>;
 
-    /// The name of a move code in the notation of the game; empty for a code that is no move.
+    /// The name of a move code in the notation of the game; empty for an invalid code.
     fn name_of_code(&self, code: u16) -> String;
 
-    /// Three stones as [`Game::BALANCED_STONES`] finds them.
+    /// Three stones from [`Game::BALANCED_STONES`].
     fn balanced_stones(&self, rule: usize, size: usize, seed: u64) -> Option<[usize; 3]>;
 
-    /// How sure the game is that a text is its own.
+    /// How certainly a text belongs to the game.
     fn claim(&self, text: &str, layout: Layout) -> Claim;
 
     /// Reads a text that the game claims.
@@ -56,7 +56,7 @@ pub trait AnyGame: Sync {
 pub struct Registered<G>(PhantomData<fn() -> G>);
 
 impl<G: Game> Registered<G> {
-    /// The entry; there is nothing in it but the type.
+    /// The entry, which only has the type.
     #[expect(clippy::new_without_default, reason = "entries are statics")]
     pub const fn new() -> Registered<G> {
         Registered(PhantomData)

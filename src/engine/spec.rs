@@ -1,4 +1,4 @@
-//! Which game is played, by which rule and on which board.
+//! The game to play, its rule and its board.
 
 use super::registry::{AnyGame, GAMES};
 use std::fmt;
@@ -9,13 +9,13 @@ use tengen_core::facts::GameInfo;
 #[derive(Clone, Copy)]
 pub struct GameSpec {
     game: &'static dyn AnyGame,
-    /// Its place among the rules of the game.
+    /// Its index among the rules of the game.
     rule: usize,
     size: usize,
 }
 
 impl GameSpec {
-    /// A game with its usual rule and size, one that need not be registered.
+    /// A game with its default rule and size. It need not be registered.
     pub fn of(game: &'static dyn AnyGame) -> GameSpec {
         GameSpec { game, rule: 0, size: game.info().default_size }
     }
@@ -65,7 +65,8 @@ impl GameSpec {
         self.info().name
     }
 
-    /// The value at which the chances to win are e to 1, by which values are shown as chances; none where they are in discs.
+    /// The value at which the odds to win are e to 1. It converts values to winning chances. None if values are in
+    /// discs.
     pub fn value_scale(self) -> Option<u32> {
         self.info().value_scales.get(self.rule).copied()
     }
@@ -80,7 +81,7 @@ impl GameSpec {
         self.size
     }
 
-    /// The cell of a move code, in reading order; `None` for a pass and for a code that is no move on this board.
+    /// The cell of a move code, in reading order. `None` for a pass and for an invalid code.
     pub fn cell_of_code(self, code: u16) -> Option<usize> {
         self.game.cell_of_code(self.size, code)
     }
@@ -90,28 +91,28 @@ impl GameSpec {
         self.game.code_of_cell(self.size, cell)
     }
 
-    /// The name of a move code in the notation of the game; empty for a code that is no move.
+    /// The name of a move code in the notation of the game; empty for an invalid code.
     pub fn name_of_code(self, code: u16) -> String {
         self.game.name_of_code(code)
     }
 
-    /// Three stones (black, white, black) after which neither side stands much better, as cells, chosen by chance.
+    /// Three random stones (black, white, black) that leave the sides about even, as cells.
     ///
     /// # Errors
-    /// [`ErrorCode::Game`] for a game that is not begun with free stones.
+    /// [`ErrorCode::Game`] for a game without such starts.
     pub fn balanced_stones(self, seed: u64) -> Result<[usize; 3], EngineError> {
         let none = || EngineError::new(ErrorCode::Game, format!("{} has no such opening", self.name()));
         self.game.balanced_stones(self.rule, self.size, seed).ok_or_else(none)
     }
 
-    /// Its entry, and the place of its rule among the rules of the game.
+    /// Its entry, and the index of its rule among the rules of the game.
     pub(super) fn parts(self) -> (&'static dyn AnyGame, usize) {
         (self.game, self.rule)
     }
 }
 
 impl PartialEq for GameSpec {
-    /// Games are the same where their names are.
+    /// Games are equal if their names are.
     fn eq(&self, other: &GameSpec) -> bool {
         (self.name(), self.rule, self.size) == (other.name(), other.rule, other.size)
     }

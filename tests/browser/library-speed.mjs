@@ -1,4 +1,4 @@
-// Measures the library in Chromium: how long a large collection takes to be read, listed and searched, and how long the
+// Measures the library in Chromium: the time to read, list and search a large collection. It also measures how long the
 // page's thread is busy meanwhile.
 //
 //   node tests/browser/library-speed.mjs [--games 100000] [--seed 1] [--format sgf|rif] [--site target/site]

@@ -1,6 +1,6 @@
 // Reads every record of tests/data/records/ like the page, with the engine's WebAssembly. The expected results are in
-// the table of its README.md and here. min-14 and min-16 are sessions with the native program (tests/gomocup.rs,
-// tests/othello_protocols.rs).
+// the table of its README.md and here. The records min-14 and min-16 are sessions with the native program
+// (tests/gomocup.rs, tests/othello_protocols.rs).
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";

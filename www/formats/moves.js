@@ -1,7 +1,7 @@
 /**
- * Moves as people and programs list them, and what stands around them: numbers with brackets, dashes between moves, PGN
- * of Othello, GGF with names, addresses of other pages. Each is written again for the engine, sign by sign, so that a
- * fault keeps its place.
+ * Moves as people and programs list them, with the text around them: numbers with brackets, dashes between moves,
+ * Othello's PGN, GGF with names, addresses of other pages. This module rewrites each sign by sign for the engine, so
+ * that a fault has the right offset.
  *
  * @import { Result } from "./rules.js"
  */
@@ -11,7 +11,7 @@ import { resultOf, resultOfDiscs } from "./rules.js";
 const MOVE = `(?:${MOVE_PATTERN}|pass\\b|pa\\b)`;
 /** A number before a move: `1)`, `1:`, `(1)`, `1 h8`. */
 const NUMBERED = new RegExp(`(^|[\\s,;(])(\\d{1,3})([).:\\]\\s-])(?=\\s*${MOVE})`, "gi");
-/** What stands between two moves. */
+/** The text between two moves. */
 const BETWEEN = new RegExp(`(?:-(?!-)|[–—→>|/])(?<=[a-t]\\d{1,2}\\s*.)(?=\\s*${MOVE})`, "gi");
 /** Two moves or more in an address, with or without a sign between them. A `--` is a pass and no such sign. */
 const IN_ADDRESS = new RegExp(
@@ -23,7 +23,7 @@ const TAG = /^[ \t]*\[[ \t]*(\w+)[ \t]+"((?:[^"\\\n]|\\.)*)"[ \t]*\]/gm;
 const blank = (/** @type {string} */ text) => text.replaceAll(/[^\r\n]/g, " ");
 
 /**
- * A list of moves with the signs that the engine reads.
+ * A list of moves with the engine's signs.
  * @param {string} text in half-width signs
  */
 export function plainMoves(text) {
@@ -33,14 +33,14 @@ export function plainMoves(text) {
 }
 
 /**
- * What a text says beside its moves.
+ * The data of a text apart from its moves.
  * @typedef {{ players: [string, string], result?: Result, othello: boolean, text: string }} Headed
  */
 
 /**
  * A game in the form of PGN: tags, numbered moves, comments, a result.
  * @param {string} text
- * @returns {Headed | null} with blanks for all but the moves; null for other texts
+ * @returns {Headed | null} with blanks except for the moves; null for other texts
  */
 export function pgnOf(text) {
   const tags = [...text.matchAll(TAG)];
@@ -78,7 +78,7 @@ export function ggfOf(text) {
       result: { winner: none ? 0 : sign === "-" ? 2 : 1, resigned: resigned === "r" },
     }),
     othello: true,
-    // Words before the game are passed over, the number of games of an archive as well.
+    // Words before the game are skipped, and so is an archive's number of games.
     text: blank(text.slice(0, begin.index)) + text.slice(begin.index),
   };
 }

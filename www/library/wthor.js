@@ -1,9 +1,9 @@
 /**
  * The database of the French federation of Othello: games (`.wtb`), players (`.jou`), tournaments (`.trn`). Each file
  * has a header of 16 bytes. It has the date (four bytes) and the number of games (four). Then come the number of names
- * (two), the games' year (two), the size of the board (0 for 8), the kind and a depth. A game has 68 bytes. It has
- * tournament, black and white as numbers of two bytes, Black's discs, the best score, and 60 moves. A move is ten times
- * its row plus its column. Numbers begin with the low byte.
+ * (two), the games' year (two) and the size of the board (0 for 8). The kind and a depth follow. A game has 68 bytes.
+ * It has tournament, black and white as numbers of two bytes, Black's discs, the best score, and 60 moves. A move is
+ * ten times its row plus its column. Numbers begin with the low byte.
  *
  * @import { Sink } from "./sink.js"
  */

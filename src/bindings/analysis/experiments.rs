@@ -1,4 +1,4 @@
-//! The experiments for JavaScript: the page asks for one measurement after another.
+//! The experiments for JavaScript: the page requests one measurement after another.
 
 use crate::bindings::arguments::{throw, whole};
 use crate::bindings::{Watch, write};
@@ -15,14 +15,14 @@ impl Observer for Watch {
     }
 }
 
-/// What can be measured.
+/// The possible measurements.
 #[wasm_bindgen(js_name = labPlan, unchecked_return_type = "LabExperiment[]")]
 pub fn lab_plan() -> Result<JsValue, JsValue> {
     write(&plan())
 }
 
-/// One measurement: experiment, technique and exercise by their places in the plan, with at most `nodes` nodes. Throws a
-/// TengenError.
+/// One measurement: experiment, technique and exercise by their indices in the plan, with at most `nodes` nodes. Throws
+/// a TengenError.
 #[wasm_bindgen(js_name = labMeasure, unchecked_return_type = "LabRow")]
 pub fn lab_measure(
     #[wasm_bindgen(unchecked_param_type = "number")] experiment: JsValue,

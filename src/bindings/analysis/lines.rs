@@ -1,4 +1,4 @@
-//! Several lines, and forced wins of either side.
+//! MultiPV, and forced wins of either side.
 
 use crate::bindings::arguments::{Checked, GameOptions, is_missing, text, throw, whole, wrong};
 use crate::bindings::types::{Proven, cell_number, cells, chance};
@@ -15,28 +15,28 @@ use tengen_core::think::{self, Observer, Source, StopReason};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-/// The largest table of an analysis, in bytes: its memory is what the visitor chose.
+/// The largest table of an analysis, in bytes. The visitor chooses its memory.
 const LARGEST_TABLE: usize = 1 << 30;
 
-/// The most lines that may be asked for.
+/// The most lines of a request.
 const MOST_LINES: u64 = 64;
 
-/// One of several lines.
+/// A line of a MultiPV search.
 #[derive(Serialize, Tsify)]
 #[tsify(missing_as_null)]
 pub struct Line {
-    /// As that of an `Info`.
+    /// As in `Info`.
     score: i32,
-    /// As that of an `Info`.
+    /// As in `Info`.
     chance: Option<f64>,
     proven: Option<Proven>,
     /// Plies to the proven end.
     distance: Option<u32>,
-    /// Whether the value is that of the best play of both sides: a forced win, or an endgame that was solved.
+    /// Whether the value is exact: a forced win, or a solved endgame.
     exact: bool,
-    /// The depth at which it was found; 0 for one that was seen at sight.
+    /// The depth at which it was found; 0 for a statically seen one.
     depth: u32,
-    /// In cells; -1 for a pass. The first is never that of another line.
+    /// In cells; -1 for a pass. All lines have different first moves.
     line: Vec<i32>,
 }
 
@@ -54,37 +54,37 @@ impl Line {
     }
 }
 
-/// What a search of several lines has found.
+/// The result of a MultiPV search.
 #[derive(Serialize, Tsify)]
 #[tsify(missing_as_null)]
 pub struct Lines {
-    /// Best first. There are fewer than asked for where there are fewer moves, and where a threat leaves only defences to look at.
+    /// Best first. There are fewer than requested if there are fewer moves, or if a threat leaves only defences.
     lines: Vec<Line>,
     nodes: f64,
     /// Milliseconds since the search began.
     time: f64,
     /// Nodes a second.
     nps: f64,
-    /// Why the search has ended; null while it goes on.
+    /// Why the search has ended; null while it runs.
     stop: Option<StopReason>,
 }
 
-/// What the opening tables know of a position, in cells.
+/// The data of the opening tables for a position, in cells.
 #[derive(Serialize, Tsify)]
 #[tsify(missing_as_null)]
 pub struct BookMoves {
-    /// The replies, all about equally good; none where the tables do not have the position.
+    /// The replies, all about equally good. None if the tables do not have the position.
     replies: Vec<i32>,
-    /// The value in discs for the side to move; null in a game whose tables have none, and where they do not have the position.
+    /// The value in discs for the side to move. Null if the game's tables have no values or not the position.
     discs: Option<f64>,
-    /// The moves after which the tables know replies again, good or bad.
+    /// The moves, good or bad, after which the tables have replies again.
     onward: Vec<i32>,
 }
 
-/// What is known of a side's forced wins.
+/// The known forced win of a side.
 #[derive(Serialize, Tsify)]
 pub struct ForcedWin {
-    /// It wins by force; it has no forced win by threats; the search can go on.
+    /// It wins by force; it has no forced win by threats; the search can continue.
     #[tsify(type = "\"win\" | \"none\" | \"open\"")]
     verdict: &'static str,
     /// The winner's moves with the longest defence, in cells; empty without a win.
@@ -93,7 +93,7 @@ pub struct ForcedWin {
     nodes: f64,
 }
 
-/// A clock that ends a step after a time of its own.
+/// A clock that ends a step after a separate time.
 struct Slice {
     inner: SearchObserver,
     /// In milliseconds of the steady clock.
@@ -112,7 +112,7 @@ impl Observer for Slice {
 
 #[wasm_bindgen]
 impl Game {
-    /// A new game as `new Game` makes it, whose table may be as large as a gigabyte.
+    /// A new game like `new Game`, with a table of up to a gigabyte.
     #[wasm_bindgen(js_name = forAnalysis)]
     pub fn for_analysis(
         #[wasm_bindgen(unchecked_optional_param_type = "GameOptions")] options: JsValue,
@@ -120,7 +120,7 @@ impl Game {
         Game::open(&options, LARGEST_TABLE)
     }
 
-    /// The `count` best lines, each with another first move. It blocks as `findMove` does, with the same limits. Throws a
+    /// The `count` best lines, each with another first move. It blocks like `findMove`, with the same limits. Throws a
     /// TengenError with the code "finished" at the end of a game.
     #[wasm_bindgen(js_name = findLines, unchecked_return_type = "Lines")]
     pub fn find_lines(
@@ -140,10 +140,10 @@ impl Game {
         }
     }
 
-    /// Begins a search of the `count` best lines that `stepLines` carries on, in place of a search under way; what earlier
-    /// searches learned is kept. Without limits it goes on until nothing more can change. The moves to the cells `without` are left
-    /// to other searches, of other workers; where no move is left the first step ends it, with no line. Throws a TengenError with the
-    /// code "finished" at the end of a game.
+    /// Begins a search of the `count` best lines that `stepLines` continues, instead of a running one. Earlier results
+    /// are kept. Without limits it runs until nothing more can change. It leaves the moves to the cells `without` to
+    /// other workers. If no move remains, the first step ends it with no line. Throws a TengenError with the code
+    /// "finished" at the end of a game.
     #[wasm_bindgen(js_name = startLines)]
     pub fn start_lines(
         &mut self,
@@ -159,8 +159,8 @@ impl Game {
         self.engine.start_lines(count, &limits, &without).map_err(throw)
     }
 
-    /// The cells of the moves worth a look, the likeliest first; -1 for a pass. They depend on the position alone, so that several
-    /// workers that share them out agree on who has which.
+    /// The cells of the candidate moves, the likeliest first; -1 for a pass. They only depend on the position, so that
+    /// several workers share them consistently.
     #[wasm_bindgen(unchecked_return_type = "number[]")]
     pub fn candidates(&mut self) -> Result<JsValue, JsValue> {
         let spec = self.engine.spec();
@@ -169,8 +169,8 @@ impl Game {
         write(&cells)
     }
 
-    /// Thinks for about `time` milliseconds and tells what is known by then. Nothing is lost between two steps. Throws a
-    /// TengenError with the code "idle" if no such search is under way: a change of the position ends it.
+    /// Thinks for about `time` milliseconds and returns the results so far. Nothing is lost between two steps. Throws a
+    /// TengenError with the code "idle" if no such search is under way. A change of the position ends it.
     #[wasm_bindgen(js_name = stepLines, unchecked_return_type = "Lines")]
     pub fn step_lines(
         &mut self,
@@ -185,12 +185,12 @@ impl Game {
         }
     }
 
-    /// What the opening tables know of the position, whatever the option `book` says.
+    /// The data of the opening tables for the position, regardless of the option `book`.
     #[wasm_bindgen(js_name = bookMoves, unchecked_return_type = "BookMoves")]
     pub fn book_moves(&self) -> Result<JsValue, JsValue> {
         let (spec, book) = (self.engine.spec(), self.engine.book_moves());
         let cells = |codes: &[u16]| codes.iter().map(|&code| cell_number(spec.cell_of_code(code))).collect();
-        // A chance to win has a scale where a game does not count discs.
+        // A winning chance needs a scale, which games without discs have.
         let counts_discs = spec.value_scale().is_none();
         let discs = (counts_discs && !book.replies.is_empty()).then(|| f64::from(book.value) / 100.0);
         write(&BookMoves { replies: cells(&book.replies), discs, onward: cells(&book.onward) })
@@ -209,7 +209,7 @@ impl Game {
     }
 }
 
-/// A list of cells; an empty one where it was left out.
+/// A list of cells; empty if omitted.
 fn cell_list(value: &JsValue, name: &str) -> Checked<Vec<usize>> {
     if is_missing(value) {
         return Ok(Vec::new());
@@ -222,9 +222,9 @@ fn lines_wanted(count: &JsValue) -> Result<usize, JsValue> {
     Ok(whole(count, "count", 1)?.min(MOST_LINES) as usize)
 }
 
-/// Searches for the forced wins of both sides of a game of five-in-a-row. They keep what they know from position to position.
+/// Searches for the forced wins of both sides in five-in-a-row. They keep results from position to position.
 ///
-/// It lives in the engine's memory: call `free` when it is no longer needed, and make no other call after that.
+/// It lives in the engine's memory. Call `free` when it is no longer needed, and nothing after that.
 #[wasm_bindgen(js_name = ForcedWins)]
 pub struct ForcedWinsIn {
     spec: GameSpec,
@@ -235,7 +235,8 @@ pub struct ForcedWinsIn {
 
 #[wasm_bindgen(js_class = ForcedWins)]
 impl ForcedWinsIn {
-    /// Of a game with its rule, size and memory. Throws a TengenError with the code "game" for a game that has none.
+    /// For a game with its rule, size and memory. Throws a TengenError with the code "game" for a game without forced
+    /// wins.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_optional_param_type = "GameOptions")] options: JsValue,
@@ -247,14 +248,14 @@ impl ForcedWinsIn {
         Ok(ForcedWinsIn { spec: options.spec, start, wins, started: 0.0 })
     }
 
-    /// Opens a position, as "h8i9g7". Throws a TengenError with the place of the fault.
+    /// Opens a position, as "h8i9g7". Throws a TengenError with the offset of the fault.
     pub fn load(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue) -> Result<(), JsValue> {
         self.wins.open(self.start.read_position(&text(&game, "game")?).map_err(throw)?);
         Ok(())
     }
 
-    /// Looks for a forced win of black (1) or white (2) for about `time` milliseconds, and goes on where the last call for that
-    /// side stopped. The line of the side that is not to move is what it threatens: what it would win if the other side passed.
+    /// Looks for a forced win of black (1) or white (2) for about `time` milliseconds. It resumes the last call for
+    /// that side. For the side that is not to move, the line is its threat: its win after a pass.
     #[wasm_bindgen(unchecked_return_type = "ForcedWin")]
     pub fn search(
         &mut self,

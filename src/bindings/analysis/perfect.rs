@@ -11,7 +11,7 @@ fn refuse(code: ErrorCode, error: &dyn Display) -> JsValue {
     throw(EngineError::new(code, error.to_string()))
 }
 
-/// A proof that black wins, as its file has it. Games are texts, as "h8i9g7".
+/// A proof that black wins, from its file. Games are texts, as "h8i9g7".
 #[wasm_bindgen]
 pub struct Proof {
     player: PerfectPlayer,
@@ -19,7 +19,7 @@ pub struct Proof {
 
 #[wasm_bindgen]
 impl Proof {
-    /// Reads the file of a proof. Throws a TengenError with the code "option" for a file that is none, that was cut or changed.
+    /// Reads the file of a proof. Throws a TengenError with the code "option" for an invalid, cut or changed file.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "Uint8Array | ArrayBuffer")] file: JsValue,
@@ -28,7 +28,7 @@ impl Proof {
         player.map(|player| Proof { player }).map_err(|error| refuse(ErrorCode::Option, &error))
     }
 
-    /// The rule that it is about.
+    /// Its rule.
     #[wasm_bindgen(getter)]
     pub fn rule(&self) -> String {
         self.player.rule().name().to_owned()
@@ -40,8 +40,8 @@ impl Proof {
         self.player.size()
     }
 
-    /// The move that wins for black: that of the file, or one that a search of about `nodes` moves at most finds. Undefined if white
-    /// is to move, the game has ended, or neither knows a win. Throws a TengenError.
+    /// Black's winning move, from the file or from a search of about `nodes` moves at most. Undefined if white is to
+    /// move, the game has ended, or no win is known. Throws a TengenError.
     #[wasm_bindgen(js_name = winningMove, unchecked_return_type = "WinningMove | undefined")]
     pub fn winning_move(
         &mut self,

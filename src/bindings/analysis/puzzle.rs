@@ -15,8 +15,8 @@ fn board(options: &JsValue, game: &JsValue) -> Checked<Board> {
     start.read_position(&game).map_err(throw)
 }
 
-/// Proves what a position of five-in-a-row is to the side to move, with about `nodes` moves; undefined where nothing is proven.
-/// Throws a TengenError.
+/// Proves a puzzle for the side to move in a position of five-in-a-row, with about `nodes` moves. Undefined if nothing
+/// is proven. Throws a TengenError.
 #[wasm_bindgen(js_name = provePuzzle, unchecked_return_type = "ProvenPuzzle | undefined")]
 pub fn prove_puzzle(
     #[wasm_bindgen(unchecked_param_type = "GameOptions")] options: JsValue,
@@ -28,7 +28,7 @@ pub fn prove_puzzle(
     proven.map_or(Ok(JsValue::UNDEFINED), |proven| write(&proven))
 }
 
-/// Judges the last move of a game of five-in-a-row for the side that made it, with about `nodes` moves for each reply. Throws a
+/// Judges the last move of a five-in-a-row game for its side, with about `nodes` moves for each reply. Throws a
 /// TengenError.
 #[wasm_bindgen(js_name = judgeMove, unchecked_return_type = "JudgedMove")]
 pub fn judge_move(
@@ -41,8 +41,8 @@ pub fn judge_move(
     write(&judged)
 }
 
-/// The win by force of the side to move with the longest defence, as one word; empty where none is shown within `nodes` moves.
-/// Throws a TengenError.
+/// The forced win of the side to move with the longest defence, as one word. Empty if `nodes` moves show none. Throws a
+/// TengenError.
 #[wasm_bindgen(js_name = forcedWin)]
 pub fn forced_win(
     #[wasm_bindgen(unchecked_param_type = "GameOptions")] options: JsValue,

@@ -1,4 +1,4 @@
-//! Why a position is won, for JavaScript.
+//! The proof of a win, for JavaScript.
 
 use crate::bindings::arguments::{Checked, GameOptions, bytes, text, throw, whole};
 use crate::bindings::{MAX_TABLE, MIN_TABLE, write};
@@ -9,11 +9,11 @@ use tengen_core::players::playable::Playable;
 use tengen_core::think::Silent;
 use wasm_bindgen::prelude::*;
 
-/// Bytes that the tables of a proof may take where nobody says otherwise.
+/// The default bytes of a proof's tables.
 const DEFAULT_TABLE: usize = 8 << 20;
 
-/// The proof that one side wins a position of five-in-a-row by force, asked piece by piece. Games are texts, as `text` of a
-/// snapshot. It keeps what it has found from call to call.
+/// The proof that one side wins a position of five-in-a-row by force, move by move. Games are texts, as `text` of a
+/// snapshot. It keeps its results from call to call.
 #[wasm_bindgen]
 pub struct WinProof {
     start: Board,
@@ -22,8 +22,8 @@ pub struct WinProof {
 
 #[wasm_bindgen]
 impl WinProof {
-    /// A proof of wins of one side, 1 for black or 2 for white, that knows nothing yet; of the options only game, rule, size and
-    /// memory count. Throws a TengenError, with the code "game" for another game than five-in-a-row.
+    /// An empty proof of wins of one side, 1 for black or 2 for white. Only the options game, rule, size and memory
+    /// count. Throws a TengenError, with the code "game" for another game than five-in-a-row.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "GameOptions")] options: JsValue,
@@ -41,7 +41,7 @@ impl WinProof {
         Ok(WinProof { start, proof })
     }
 
-    /// Adds a file of the proof that black wins. Throws a TengenError with the code "option" for one that is damaged or about
+    /// Adds a file of the proof that black wins. Throws a TengenError with the code "option" if it is damaged or for
     /// another rule or board.
     #[wasm_bindgen(js_name = addFile)]
     pub fn add_file(
@@ -51,7 +51,8 @@ impl WinProof {
         self.proof.read_file(&bytes(&file)?, &self.start).map_err(throw)
     }
 
-    /// Tries to prove that the winner wins, whoever is to move, with about `nodes` moves of search. Throws a TengenError.
+    /// Tries to prove that the winner wins, with either side to move, with about `nodes` moves of search. Throws a
+    /// TengenError.
     #[wasm_bindgen(unchecked_return_type = "ProofVerdict")]
     pub fn prove(
         &mut self,
@@ -62,8 +63,8 @@ impl WinProof {
         write(&self.proof.prove(&mut self.board(&game)?, nodes, &mut Silent))
     }
 
-    /// The winner's answer, with the winner to move. Undefined where none is found within about `nodes` moves of search, the other
-    /// side is to move or the game has ended. Throws a TengenError.
+    /// The winner's answer, with the winner to move. Undefined if about `nodes` moves of search find none. Undefined
+    /// too if the other side is to move or the game has ended. Throws a TengenError.
     #[wasm_bindgen(unchecked_return_type = "WinningAttack | undefined")]
     pub fn explain(
         &mut self,
@@ -75,7 +76,7 @@ impl WinProof {
         attack.map_or(Ok(JsValue::UNDEFINED), |attack| write(&attack))
     }
 
-    /// What the winner threatens, with the other side to move, and the points that matter. Undefined where nothing is found.
+    /// The winner's threat, with the other side to move, and the relevant points. Undefined if no threat is found.
     /// Throws a TengenError.
     #[wasm_bindgen(unchecked_return_type = "AttackThreat | undefined")]
     pub fn zone(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue) -> Result<JsValue, JsValue> {

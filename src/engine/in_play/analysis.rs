@@ -1,4 +1,4 @@
-//! What an analysis asks of a game in play beside a move: several lines, candidates, and what the opening tables know.
+//! The methods for an analysis of a game in play: MultiPV, candidates, and the data of the opening tables.
 
 use super::{GameInPlay, InPlay, Thinking};
 use tengen_core::error::{EngineError, ErrorCode};
@@ -12,8 +12,8 @@ use tengen_core::think::{Limits, Line, Observer, StopReason};
 /// A game in play that can be analysed.
 pub trait AnalysedGame: GameInPlay {
     /// The `count` best lines, best first, each with another first move. There are fewer if there are fewer moves, or if a threat
-    /// of the opponent leaves only defences. One line begins with the move that [`GameInPlay::find`] answers within the same
-    /// limits at the highest level without an opening table. Several share the limits.
+    /// of the opponent leaves only defences. A single line begins with the answer of [`GameInPlay::find`] at the
+    /// highest level. It has the same limits and no opening table. More lines share the limits.
     ///
     /// # Errors
     /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
@@ -28,29 +28,29 @@ pub trait AnalysedGame: GameInPlay {
         Ok(self.lines().0)
     }
 
-    /// Begins a search of several lines, in place of a search under way. What is known from earlier searches is kept. A change of
-    /// the position ends it. The moves with the codes `without` are left to other searches, of other engines: each of several
-    /// searches other first moves. Where no move is left the search ends with its first step, and has no line.
+    /// Begins a MultiPV search, instead of a running one. Earlier results are kept. A change of the position ends it.
+    /// It leaves the moves with the codes `without` to other engines, so that each searches other first moves. If no
+    /// move remains, the search ends with its first step and has no line.
     ///
     /// # Errors
     /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
     fn start_lines(&mut self, count: usize, limits: &Limits, without: &[u16]) -> Result<(), EngineError>;
 
-    /// The moves worth a look as codes, the likeliest first; none where the game has ended. They depend on the position alone: several
-    /// engines that share them out agree on who has which.
+    /// The candidate moves as codes, the likeliest first; none if the game has ended. They only depend on the position,
+    /// so that several engines share them consistently.
     fn candidates(&mut self) -> Vec<u16>;
 
-    /// What the opening tables know of the position, whether they may answer or not.
+    /// The data of the opening tables for the position, even if they may not answer.
     fn book_moves(&self) -> BookMoves;
 
-    /// One iteration of one line; why the search has ended, if it has. An observer that wants it to stop ends only this step: the
-    /// next one goes on.
+    /// One iteration of one line; why the search has ended, if it has. If the observer stops it, only this step ends.
+    /// The next one continues.
     ///
     /// # Errors
-    /// [`ErrorCode::Idle`](tengen_core::error::ErrorCode::Idle) where no search of lines is under way.
+    /// [`ErrorCode::Idle`](tengen_core::error::ErrorCode::Idle) if no search of lines is under way.
     fn step_lines(&mut self, observer: &mut dyn Observer) -> Result<Option<StopReason>, EngineError>;
 
-    /// The lines of the search of lines under way or ended last, best first, and the number of moves that it made.
+    /// The lines of the current or last MultiPV search, best first, and the number of moves that it made.
     fn lines(&self) -> (Vec<Line>, u64);
 }
 

@@ -80,7 +80,7 @@ export const scenarios = [
       assert.match(link, /#g=freestyle-15-h8i9--g7$/);
       await page.keyboard.press("Escape");
 
-      // In a game between people the side to move follows; nobody is offered to pass.
+      // In a game between people the side to move follows from the moves. The page offers no pass.
       await page.goto("about:blank");
       await open(link.replace(/^.*\//, ""));
       await ready(page);

@@ -32,9 +32,8 @@ impl ForcedWins {
         self.nodes = 0;
     }
 
-    /// Looks for a forced win of a side by fours, threes and moves that threaten them, with about `nodes` moves at most. It goes on
-    /// where the last call for the side stopped. The win of the side that is not to move is what it threatens: what it wins if
-    /// the other side passes.
+    /// Searches for a forced win of a side by fours, threes and quiet threats, with about `nodes` moves at most. It
+    /// resumes the last search for that side. The win of the side not to move is its threat: what it wins after a pass.
     pub fn search(&mut self, side: Player, nodes: u64, observer: &mut dyn Observer) -> Proof<Point> {
         let passes = side != self.board.to_move();
         if self.board.outcome().is_some() {

@@ -66,7 +66,7 @@ mod tests {
         let board = |moves: &str| crate::notation::replay(moves, Rule::Freestyle, 15).unwrap();
         let usual = replies(&board("h8h9"));
         assert!(!usual.is_empty());
-        // Another side is to move, or none has a second stone: these are positions of their own.
+        // Another side is to move, or no side has a second stone: these are different positions.
         assert_eq!(replies(&board("h8h9--")), []);
         assert_eq!(replies(&board("h8--")), []);
         // Two passes lead back to the position of the table.

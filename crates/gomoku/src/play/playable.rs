@@ -46,7 +46,7 @@ pub const fn point_of(size: usize, cell: usize) -> Point {
 /// The empty board of a rule by its name.
 ///
 /// # Errors
-/// `code` for a rule that is none of five-in-a-row.
+/// `code` for an unknown rule.
 pub fn empty_board(rule: &str, size: usize, code: ErrorCode) -> Result<Board, EngineError> {
     match Rule::from_name(rule) {
         Some(rule) => Ok(Board::new(rule, size)),

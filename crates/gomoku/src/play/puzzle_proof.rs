@@ -7,20 +7,20 @@ use crate::point::Point;
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::think::Observer;
 
-/// For each move that the search for a win may take, this many may be made to decide about all other moves.
+/// The moves to decide about all other moves, as a multiple of the limit of the search for a win.
 const OTHERS_FACTOR: u64 = 4;
 
 /// What is proven of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), derive(serde::Serialize, tsify::Tsify))]
 pub struct ProvenPuzzle {
-    /// What it is: the only winning move or the only defence; "win" if more moves win, or if that could not be decided.
+    /// The kind: the only winning move or the only defence. "win" if several moves win, or if this is undecided.
     #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), tsify(type = "PuzzleKind | \"win\""))]
     pub kind: &'static str,
     /// The move that wins, or the only one that does not lose.
     #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), tsify(type = "string"))]
     pub first: Point,
-    /// The moves of the side to move up to where nothing can be stopped any more.
+    /// The moves of the side to move until its win cannot be stopped.
     pub moves: usize,
 }
 
@@ -30,8 +30,8 @@ impl ProvenPuzzle {
     }
 }
 
-/// Proves what a position is to the side to move with about `nodes` moves: one move that wins or saves the game, or at least a win.
-/// `None` if nothing is proven.
+/// Proves the result for the side to move with about `nodes` moves. One move wins or saves the game, or at least there
+/// is a win. `None` if nothing is proven.
 ///
 /// # Errors
 /// [`ErrorCode::Memory`].

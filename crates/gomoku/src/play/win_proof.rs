@@ -41,8 +41,7 @@ const MOST_PLANS: usize = 200_000;
 /// The most positions that the search over quiet moves may know, about 100 bytes each.
 const MOST_POSITIONS: usize = 150_000;
 
-/// The result of an attempt to prove a win: it is proven; none was found, which proves nothing; a limit ended the search, and
-/// the next call continues it; or the memory is full.
+/// The result of an attempt to prove a win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(
     all(feature = "javascript", target_arch = "wasm32"),
@@ -90,7 +89,7 @@ pub struct WinningAttack {
     pub mv: Point,
     /// The number of the attacker's moves within which it wins, this one included, if that is known.
     pub moves: Option<u32>,
-    /// Its source: the file of a proof; a win by threats alone; or the search over quiet moves, which only threaten such a win.
+    /// Its source: the file of a proof, a win by threats alone, or the search over quiet moves.
     pub origin: Origin,
 }
 
@@ -177,7 +176,7 @@ impl WinProof {
     /// Adds a file of the proof that black wins, as `assets/proofs/freestyle15.bin`, for boards such as this one.
     ///
     /// # Errors
-    /// [`ErrorCode::Option`] with the reason for a file that is none, that was cut or changed, or that is about another rule or
+    /// [`ErrorCode::Option`] with the reason if the file is not a proof, was cut or changed, or has another rule or
     /// board.
     pub fn read_file(&mut self, bytes: &[u8], board: &Board) -> Result<(), EngineError> {
         let refused = |text: String| EngineError::new(ErrorCode::Option, text);
