@@ -73,7 +73,8 @@ fn a_pass_in_five_in_a_row_is_a_move_that_no_search_makes() {
         assert_eq!((engine.save().as_str(), engine.facts().to_move), ("h8--", Player::Black));
         engine.go_to(4);
         assert_eq!(engine.write(Format::Moves).as_deref(), Some("h8--i9--"));
-        engine.load(&engine.save()).unwrap();
+        let saved = engine.save();
+        engine.load(&saved).unwrap();
         // Black has the move for the third time in a row, and plays it.
         let report = engine.find(&depth(4), &mut Silent).unwrap();
         assert!(engine.spec().cell_of_code(report.best.unwrap()).is_some(), "{rule:?}");
