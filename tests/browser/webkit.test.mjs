@@ -189,6 +189,57 @@ test("webkit: openings: the move of the book goes on, and a balanced beginning i
 
 const textOf = (selector) => webkit.evaluate(`return document.querySelector('${selector}')?.textContent ?? ''`);
 
+/** Does something to the board with a finger: WebKit's driver has none, so the page is told what a browser would tell it. */
+const finger = (...events) =>
+  webkit.evaluate(
+    `const board = document.querySelector('#board');
+    for (const [type, x, y] of arguments[0])
+      board.dispatchEvent(new PointerEvent(type, { pointerId: 7, pointerType: 'touch', isPrimary: true, bubbles: true, clientX: x, clientY: y }));
+    return 0;`,
+    events,
+  );
+
+test("webkit: a board in a frame leaves a swipe to the page, and takes a tap; a page that is scaled is played on where it is clicked", {
+  timeout: 120_000,
+}, async () => {
+  server = await startServer();
+  const at = (name) =>
+    webkit.evaluate(
+      `const box = document.querySelector('#grid [data-name="${name}"]').getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];`,
+    );
+  await webkit.open(server.url("/?embed=1&lang=en&color=both&moves=h8i9"));
+  await until(async () => (await stones()) === 2, "the stones are seen", 60_000);
+  assert.deepEqual(
+    await webkit.evaluate(
+      `return ['#board', '#grid button'].map((one) => getComputedStyle(document.querySelector(one)).touchAction)`,
+    ),
+    ["manipulation", "manipulation"],
+    "a swipe is the browser's",
+  );
+  const [x, y] = await at("d4");
+  await finger(["pointerdown", x, y], ["pointermove", x, y - 30], ["pointerup", x, y - 30]);
+  await finger(["pointerdown", x, y], ["pointermove", x, y - 5], ["pointercancel", x, y - 5]);
+  await finger(["pointerdown", x, y], ["pointerup", x, y]);
+  await until(async () => (await stones()) === 3, "a tap sets a stone");
+  await until(canPlay, "the engine is there");
+  assert.match(await webkit.evaluate(`return document.querySelector('#grid [data-name="d4"]').ariaLabel`), /move 3/);
+
+  await webkit.open(server.url("/?lang=en&color=both"));
+  await until(canPlay, "the board takes a move");
+  for (const [index, style] of ["scale(0.6)", "scale(0.8)", "translateX(40px)"].entries()) {
+    await webkit.evaluate(`document.body.style.cssText = 'transform-origin: 0 0; transform: ${style}'; return 0`);
+    const name = ["l4", "o1", "a15"][index];
+    await webkit.click(button(name));
+    await until(async () => (await stones()) === index + 1, `a stone with ${style}`);
+    assert.match(
+      await webkit.evaluate(`return document.querySelector('#grid [data-name="${name}"]').ariaLabel`),
+      new RegExp(`move ${index + 1}`),
+      style,
+    );
+  }
+});
+
 /** The keys of the keyboard as WebDriver names them. */
 const KEYS = { home: "\ue011", end: "\ue010", left: "\ue012", right: "\ue014" };
 

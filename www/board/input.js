@@ -3,10 +3,18 @@
  * through the magnifier and places where it is lifted; a touch that the system cancels, or that leaves the board,
  * places nothing. Keys move the focus over the grid and place.
  *
+ * A board in a frame scrolls with the page around it: a swipe scrolls, a tap places, and a finger that rests a moment
+ * aims as on other boards.
+ *
  * @import { Geometry } from "./geometry.js"
  * @import { Grid } from "./grid.js"
  */
 import { cellAt, stepByKey } from "./geometry.js";
+
+/** How far a finger may slip while it taps on a board that scrolls. CSS pixels. */
+const SLIP = 10;
+/** How long a finger rests on such a board before it aims. Milliseconds. */
+const REST = 300;
 
 /**
  * Where a finger is, in CSS pixels, and the cell under it, -1 where nothing may be placed.
@@ -16,6 +24,7 @@ import { cellAt, stepByKey } from "./geometry.js";
 /**
  * @typedef {object} BoardHandlers
  * @property {() => Geometry | null} geometry
+ * @property {() => boolean} scrolls whether a swipe over the board scrolls the page
  * @property {(cell: number) => boolean} canPlace
  * @property {(cell: number, how: "mouse" | "touch" | "key") => void} onPlace
  * @property {(cell: number) => void} onHover the cell under the mouse, -1 for none
@@ -45,13 +54,16 @@ export function listenToBoard(board, grid, handlers) {
   });
 }
 
+/** @typedef {{ id: number, cell: number, touch: boolean, aims: boolean, x: number, y: number }} Press */
+
 /** The mouse and the fingers over a board. */
 class Pointers {
   #board;
   #grid;
   #handlers;
-  /** The button or finger that is down. @type {{ id: number, cell: number, touch: boolean } | null} */
+  /** The button or finger that is down; whether a finger aims. @type {Press | null} */
   #press = null;
+  /** Until a resting finger aims. @type {ReturnType<typeof setTimeout> | undefined} */ #resting;
   /** A click follows each press that was seen here; only a click without one (screen readers, scripts) places. */
   #pressed = false;
 
@@ -78,7 +90,7 @@ class Pointers {
     // Where touch-action has no effect, a finger on the board would scroll the page.
     board.addEventListener(
       "touchmove",
-      (event) => this.#press?.touch && event.touches.length === 1 && event.preventDefault(),
+      (event) => this.#press?.aims && event.touches.length === 1 && event.cancelable && event.preventDefault(),
       { passive: false },
     );
   }
@@ -104,7 +116,9 @@ class Pointers {
     if (!event.isPrimary || event.button !== 0) return;
     const at = this.#locate(event);
     const touch = event.pointerType !== "mouse";
-    this.#press = { id: event.pointerId, cell: at.cell, touch };
+    const aims = touch && !this.#handlers.scrolls();
+    const press = { id: event.pointerId, cell: at.cell, touch, aims, x: event.clientX, y: event.clientY };
+    this.#press = press;
     try {
       this.#board.setPointerCapture?.(event.pointerId);
     } catch {
@@ -112,13 +126,23 @@ class Pointers {
     }
     if (!touch) return;
     this.#hover(-1);
-    this.#touch(at);
+    if (aims) this.#touch(at);
+    else
+      this.#resting = setTimeout(() => {
+        press.aims = true;
+        this.#touch(at);
+      }, REST);
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
     if (this.#press?.touch) {
-      if (event.pointerId !== this.#press.id) return;
+      const { id, aims, x, y } = this.#press;
+      if (event.pointerId !== id) return;
+      if (!aims) {
+        if (Math.hypot(event.clientX - x, event.clientY - y) > SLIP) this.#cancel();
+        return;
+      }
       const at = this.#locate(event);
       this.#press.cell = at.cell;
       this.#touch(at);
@@ -139,6 +163,7 @@ class Pointers {
   }
 
   #cancel() {
+    clearTimeout(this.#resting);
     this.#press = null;
     this.#handlers.onTouch(null);
   }
@@ -164,10 +189,15 @@ class Pointers {
    * @returns {Touch}
    */
   #locate(event) {
+    const { offsetWidth, clientWidth, clientLeft, clientTop } = this.#board;
     const box = this.#board.getBoundingClientRect();
-    const x = event.clientX - box.left - this.#board.clientLeft;
-    const y = event.clientY - box.top - this.#board.clientTop;
     const geometry = this.#handlers.geometry();
-    return { x, y, cell: geometry ? cellAt(geometry, x, y) : -1 };
+    if (!geometry || !box.width || !clientWidth) return { x: 0, y: 0, cell: -1 };
+    // A page that is zoomed or scaled by its style shows the board in another size than it was laid out in.
+    const scale = offsetWidth / box.width;
+    const unit = geometry.side / clientWidth;
+    const x = ((event.clientX - box.left) * scale - clientLeft) * unit;
+    const y = ((event.clientY - box.top) * scale - clientTop) * unit;
+    return { x, y, cell: cellAt(geometry, x, y) };
   }
 }

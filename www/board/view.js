@@ -95,6 +95,7 @@ export class BoardView {
     this.#grid = new Grid(grid);
     listenToBoard(root, this.#grid, {
       geometry: () => this.#geometry,
+      scrolls: () => document.documentElement.classList.contains("embed"),
       canPlace: options.canPlace,
       onHover: (cell) => {
         if (cell !== this.#hover) this.#look(() => (this.#hover = cell));

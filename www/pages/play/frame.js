@@ -17,7 +17,12 @@ const VERSION = 1;
 const MODULE_TIME = 1500;
 
 /** The events that show that a visitor wants to use the board. */
-const TOUCHES = ["pointerdown", "pointerover", "keydown", "focusin"];
+const TOUCHES = ["pointerdown", "pointerover", "pointerup", "keydown", "focusin"];
+/**
+ * Whether an event may begin a swipe: a finger that scrolls past the board wants nothing of it.
+ * @param {Event} event
+ */
+const mayScroll = (event) => "pointerType" in event && event.pointerType === "touch" && event.type !== "pointerup";
 
 export class Frame {
   /** @type {string} */ #origin;
@@ -33,7 +38,7 @@ export class Frame {
     const query = new URLSearchParams(location.search);
     this.#origin = query.get("origin") ?? "";
     this.#awake = new Promise((resolve) => (this.#wake = resolve));
-    for (const type of TOUCHES) addEventListener(type, () => this.#wake(), { once: true, capture: true });
+    for (const type of TOUCHES) addEventListener(type, (event) => mayScroll(event) || this.#wake(), { capture: true });
     const link = readLink(location.search, location.hash);
     const position = link && "position" in link ? link.position : null;
     const { discs } = position ? capabilities(position.setup.game) : { discs: false };
