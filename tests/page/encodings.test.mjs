@@ -124,3 +124,12 @@ test("marks and validity decide before a guess", () => {
   assert.equal(encodingOf(latin("Jürgen")), "windows-1252");
   assert.equal(encodingOf(Uint8Array.from([0x8c, 0xe9, 0x82, 0xcc])), "shift_jis");
 });
+
+test("the byte A0 is half of a character, and no blank before a bracket", () => {
+  // 齖媇燵 in GB 18030: a backslash, a bracket that closes and one that opens are halves of its characters.
+  const words = [0xfd, 0x5c, 0x8b, 0x5d, 0xa0, 0x5b];
+  const bytes = Uint8Array.from([...Buffer.from("(;GM[4]SZ[15]CA[GB18030]C["), ...words, ...Buffer.from("];B[hh])")]);
+  const { tree } = readSgf(textOf(bytes), FIVE);
+  assert.equal(tree.nodes[0].comment, "齖媇燵");
+  assert.equal(tree.nodes.length, 2);
+});

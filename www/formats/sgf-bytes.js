@@ -23,10 +23,10 @@ export function beginOfSgf(bytes) {
 }
 
 /** The allowed bytes before a value: brackets and semicolons, and the name of its property. */
-const BEFORE_VALUE = /^[\s\0();]*(?:[A-Za-z0-9]+\s*)?\[$/;
+const BEFORE_VALUE = /^[\t-\r \0();]*(?:[A-Za-z0-9]+[\t-\r ]*)?\[$/;
 
 /** The allowed bytes after the last value: the game's closing bracket, and anything after it. */
-const AFTER_VALUES = /^[\s\0(;]*(?:\)|$)/;
+const AFTER_VALUES = /^[\t-\r \0(;]*(?:\)|$)/;
 
 /**
  * Structure and values.
