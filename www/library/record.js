@@ -65,7 +65,7 @@ export class Recorder {
       black: name(told.black),
       white: name(told.white),
       event: name(told.event),
-      year: told.year,
+      year: told.year > 0 && told.year < 10_000 ? told.year : 0,
       result: told.result,
       rule: RULES.indexOf(told.rule),
       size: told.size,
