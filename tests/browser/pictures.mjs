@@ -28,7 +28,7 @@ const { values } = parseArgs({
     views: { type: "string" },
     lang: { type: "string", default: "en" },
     site: { type: "string", default: "target/site" },
-    jobs: { type: "string", default: "target/site" },
+    jobs: { type: "string", default: "2" },
     sheets: { type: "boolean", default: false },
     list: { type: "boolean", default: false },
   },
