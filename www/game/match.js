@@ -112,7 +112,7 @@ export class Match {
       case "analyse":
         this.#searching.cancel();
         // After an analysis, the user decides when the engine continues.
-        this.#set({ ...this.state, analysing: intent.on, paused: true });
+        this.#set({ ...this.state, analysing: intent.on, paused: true, hint: -1, hintReason: null, marked: -1 });
         return Promise.resolve();
       case "mark":
         this.#set({ ...this.state, marked: intent.cell });

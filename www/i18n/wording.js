@@ -50,6 +50,12 @@ export function statusText(state, t) {
     return [head, t(`result.${end.reason}`, { loser })];
   }
   let detail = snapshot.played ? t("status.move", { number: snapshot.played }) : t(`about.${snapshot.rule}`);
+  // The cards of the players, which count the discs, are hidden.
+  if (state.analysing && capabilities(snapshot.game).discs) {
+    const { 1: black, 2: white } = countStones(snapshot);
+    const count = t("status.count", { black, white });
+    detail = snapshot.played ? `${detail} · ${count}` : count;
+  }
   const side = t(`side.${snapshot.toMove}`);
   const stage = state.opening?.stage;
   if (stage) detail = t(`opening.${state.opening?.name}`);

@@ -601,4 +601,25 @@ export const scenarios = [
       );
     },
   },
+  {
+    name: "analysis: the hint of the game goes, and Othello's discs are counted",
+    page: { locale: "en" },
+    async run({ open, page, assert, until }) {
+      await open("?color=black&time=100&moves=h8h9");
+      await ready(page);
+      const hints = () => page.$$eval("#grid button", (all) => all.filter((one) => /hint/.test(one.ariaLabel)).length);
+      await page.click('[data-do="hint"]');
+      await until(async () => (await hints()) === 1, "a hint");
+      await page.click('[data-do="analyse"]');
+      await page.waitForSelector(".analysis .lines button");
+      await until(async () => (await hints()) === 0, "it is gone");
+      await page.goto("about:blank");
+      await open("#g=othello-f5d6c3");
+      await until(async () => (await text(page, "#count")) === "3 / 3", "the game is there");
+      await ready(page);
+      await page.click('[data-do="analyse"]');
+      await until(async () => (await text(page, "#substatus")) === "Move 3 · ● 5 ○ 2", "the discs");
+      assert.equal(await page.$eval(".players", (node) => node.checkVisibility()), false);
+    },
+  },
 ];
