@@ -14,7 +14,8 @@ fn count(me: u64, opp: u64, depth: u32) -> u64 {
     let moves = mobility(me, opp);
     if moves == 0 {
         return match mobility(opp, me) {
-            // A game that ends above the last ply counts as one leaf in the published numbers. The first ends at depth 9.
+            // A game that ends above the last ply counts as one leaf in the published numbers. The first ends at depth
+            // 9.
             0 => 1,
             _ if depth == 1 => 1,
             _ => count(opp, me, depth - 1),

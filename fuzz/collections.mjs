@@ -1,10 +1,10 @@
-// Damages collections of every format that the library reads (SGF, RIF, WTHOR, GGF, Piskvork, RenLib, ZIP) and reads them.
-// An accepted game must have each point once and on its board. A refusal must have a known fault and a place.
+// Damages collections of every format that the library reads (SGF, RIF, WTHOR, GGF, Piskvork, RenLib, ZIP) and reads
+// them. An accepted game must have each point once and on its board. A refusal must have a known fault and a place.
 //
 //   node fuzz/collections.mjs --seconds 60
 //
-// The option --seconds N sets the time (10), and --seed S repeats a run. It prints the seed. It keeps the first file that
-// fails in fuzz/artifacts/.
+// The option --seconds N sets the time (10), and --seed S repeats a run. It prints the seed. It keeps the first file
+// that fails in fuzz/artifacts/.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -66,8 +66,8 @@ pub trait Clock {
     fn now(&mut self) -> Duration;
 }
 
-/// Searches every position to `depth` plies and hands each line to `each`. `weights` are files of trained weights with the names of
-/// their rules, for builds that do not have them.
+/// Searches every position to `depth` plies and hands each line to `each`. `weights` are files of trained weights with
+/// the names of their rules, for builds that do not have them.
 ///
 /// # Errors
 /// An invalid file of weights, or a position that is not of a registered game.

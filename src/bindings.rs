@@ -1,9 +1,9 @@
 //! The interface for JavaScript. Only `www/engine/worker/` and tests use it.
 //!
-//! The types are TypeScript's (`types`), the names JavaScript's. Every argument arrives as a `JsValue` and is checked by type
-//! (`arguments`). A call that fails throws an `Error` with a code and changes nothing. A panic is a fault of the
-//! program. [`last_panic`] returns its message, and the call throws a `RuntimeError`. The instance must not be used any
-//! more.
+//! The types are TypeScript's (`types`), the names JavaScript's. Every argument arrives as a `JsValue` and is checked
+//! by type (`arguments`). A call that fails throws an `Error` with a code and changes nothing. A panic is a fault of
+//! the program. [`last_panic`] returns its message, and the call throws a `RuntimeError`. The instance must not be used
+//! any more.
 
 #[cfg(feature = "analysis")]
 mod analysis;
@@ -200,9 +200,9 @@ impl Game {
         Ok(self.engine.write(format))
     }
 
-    /// Thinks until a limit or the stop flag ends it, and answers with a legal move. It blocks meanwhile: call it in a worker,
-    /// or think in steps with `startSearch`. Without `limits` it takes a second. With `{}` it runs until it is stopped
-    /// or done. Throws a TengenError with the code "finished" at the end of a game.
+    /// Thinks until a limit or the stop flag ends it, and answers with a legal move. It blocks meanwhile: call it in a
+    /// worker, or think in steps with `startSearch`. Without `limits` it takes a second. With `{}` it runs until it is
+    /// stopped or done. Throws a TengenError with the code "finished" at the end of a game.
     #[wasm_bindgen(js_name = findMove, unchecked_return_type = "Answer")]
     pub fn find_move(
         &mut self,

@@ -1,4 +1,5 @@
-//! Tengen plays five-in-a-row (Gomoku, Renju) and Othello. It builds as a native program and as WebAssembly for the browser.
+//! Tengen plays five-in-a-row (Gomoku, Renju) and Othello. It builds as a native program and as WebAssembly for the
+//! browser.
 //!
 //! [`engine::Engine`] is the entry point: a game in play with its player. [`engine::GameSpec`] is the game to play.
 //!

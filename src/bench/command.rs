@@ -21,8 +21,8 @@ impl Clock for WallClock {
 
 /// Searches fixed positions: speed, and the signature of the search.
 ///
-/// Searches each position of five-in-a-row with an empty table, and prints nodes and speed. The last line is the signature.
-/// It is equal for all builds whose searches visit the same nodes and find the same values.
+/// Searches each position of five-in-a-row with an empty table, and prints nodes and speed. The last line is the
+/// signature. It is equal for all builds whose searches visit the same nodes and find the same values.
 #[derive(Args)]
 pub struct Bench {
     /// Depth in plies.
@@ -73,8 +73,8 @@ impl Run for Bench {
 
 /// Measures how well searches keep to a time.
 ///
-/// Asks for moves within 10, 15, 20, ... milliseconds. Prints the least, the median and the greatest time that the searches
-/// took, in milliseconds.
+/// Asks for moves within 10, 15, 20, ... milliseconds. Prints the least, the median and the greatest time that the
+/// searches took, in milliseconds.
 #[derive(Args)]
 pub struct Times {
     /// The longest time asked for, in milliseconds.

@@ -1,4 +1,5 @@
-// The documents as pages of the site (xtask/site/docs.mjs): complete, without broken links, and with HTML shown as text.
+// The documents as pages of the site (xtask/site/docs.mjs): complete, without broken links, and with HTML shown as
+// text.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Synthetic collections of games in every format that the library reads. The games are random and legal; rules are written here a
-// second time, slowly.
+// Synthetic collections of games in every format that the library reads. The games are random and legal; rules are
+// written here a second time, slowly.
 
 import { writeRenlib } from "../../www/formats/renlib-write.js";
 import { emptyTree, follow } from "../../www/game/tree.js";

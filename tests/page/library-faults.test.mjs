@@ -1,4 +1,5 @@
-// Bad input for the library: what is cut, damaged, hostile or huge. Good games around it are read, and each fault has its place.
+// Bad input for the library: what is cut, damaged, hostile or huge. Good games around it are read, and each fault has
+// its place.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

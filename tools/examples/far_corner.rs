@@ -1,5 +1,5 @@
-//! From 1. h8 in freestyle with a white second stone in a far corner black should win every game:
-//! `cargo run --release --package tengen-tools --example far_corner [BLACK'S LIMIT] [WHITE'S FACTOR] [OPENINGS] [REPLIES]`.
+//! From 1. h8 in freestyle with a white second stone in a far corner black should win every game: `cargo run --release
+//! --package tengen-tools --example far_corner [BLACK'S LIMIT] [WHITE'S FACTOR] [OPENINGS] [REPLIES]`.
 //!
 //! Both sides are the engine without its opening table. Black's limit for a move is a number of nodes, such as
 //! `100000`, or a time, such as `1000ms`. White's is black's times the factor. Limits on nodes make every game the same

@@ -1,4 +1,4 @@
-//! Measures how far apart the levels of a game are: each level against the one below it.
+//! Measures the differences between the levels of a game: each level plays the one below it.
 
 use crate::matches::statistics::Tally;
 use clap::Args;
@@ -16,7 +16,7 @@ pub struct Options {
     /// The game.
     #[arg(long, value_name = "NAME", default_value = "gomoku")]
     game: String,
-    /// A game a line; what follows the first blank is left out.
+    /// A game a line; text after the first blank is ignored.
     #[arg(long, value_name = "FILE")]
     openings: String,
     /// Games of each pair of levels.

@@ -1,8 +1,8 @@
-//! Training, data and proofs: what makes the engine's data files. Not part of the program that ships.
+//! Training, data and proofs: the tools that make the engine's data files. They are not part of the released program.
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
-// Output goes to a writer, so that a pipe whose reader has ended is an error and no panic.
+// Write output to a writer: then a closed pipe is an error and not a panic.
 #![cfg_attr(not(test), deny(clippy::print_stdout))]
 
 pub mod arena;

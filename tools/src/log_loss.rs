@@ -1,11 +1,12 @@
 //! The log loss of searches on the results of games. It quickly measures a change to the search of five-in-a-row.
 //!
-//! Several sets of parameters search positions of games with equal nodes. A logistic scale and an offset turn each value into a chance.
-//! Each set gets the pair that suits it best. The log loss is the mean of the logarithm of what was given to the result, in bits.
+//! Several sets of parameters search positions of games with equal nodes. A logistic scale and an offset turn each
+//! value into a chance. Each set gets the pair that suits it best. The log loss is the mean negative logarithm of the
+//! chance that was given to the result, in bits.
 //!
-//! All sets search the same positions. So a difference shows with far fewer nodes than a match needs. The chance by a long search can
-//! stand in place of the result. It has less noise than the end of a game, in which later mistakes count too. Log loss measures values,
-//! not play: matches confirm what it finds.
+//! All sets search the same positions. So a difference shows with far fewer nodes than a match needs. The chance by a
+//! long search can replace the result. It has less noise than the end of a game, in which later mistakes count too. Log
+//! loss measures values, not play: matches have to confirm a gain.
 
 use super::changes::Changes;
 use super::gomoku_games::LabelledGame;
@@ -26,21 +27,21 @@ use tengen_search::play::playing::Playing;
 
 /// Bytes of the table of a search.
 const TABLE_BYTES: usize = 8 << 20;
-/// Positions that are taken of a game.
+/// The number of positions from a game.
 const OF_A_GAME: usize = 2;
 /// The chance that a proven result gets.
 const PROVEN: f64 = 0.99;
-/// The scales that are tried for the values: the least, and the steps above it, each a tenth greater.
+/// The scales to try for the values: the least, and the steps above it, each a tenth greater.
 const LEAST_SCALE: f64 = 40.0;
 const SCALES: i32 = 36;
-/// The offsets that are tried, in natural logarithms of the odds: a step, and the steps on either side of 0.
+/// The offsets to try, in natural logarithms of the odds: a step, and the number on either side of 0.
 const OFFSET: f64 = 0.05;
 const OFFSETS: i32 = 20;
 
 /// Measures the log loss of searches on the results of games.
 ///
-/// Searches positions of games that tengen gomoku-data wrote, with several sets of parameters. Prints the log loss of each
-/// in bits, of which less is better. Prints the gain over the first set too, with its 95 % error.
+/// Searches positions of games that tengen gomoku-data wrote, with several sets of parameters. Prints the log loss of
+/// each in bits, of which less is better. Prints the gain over the first set too, with its 95 % error.
 #[derive(Args)]
 pub struct Options {
     /// Positions and the chance that the side to move wins, a line each, as in h8i9h9 0.73.
@@ -50,7 +51,7 @@ pub struct Options {
     chances: Option<String>,
     /// A set of changes to the parameters, as in beam=12,singular=off.
     ///
-    /// It may be given several times. An empty one is the engine that plays.
+    /// It may be given several times. An empty one is the engine.
     #[arg(long = "try", value_name = "CHANGES")]
     tries: Vec<Changes>,
     #[command(flatten)]

@@ -17,7 +17,7 @@ enum Command {
     Tool(Tool),
 }
 
-/// The tools. [`program::TOOLS`] lists them for those who do not have them.
+/// The tools. [`program::TOOLS`] lists them in the program without them.
 #[derive(Subcommand)]
 #[expect(clippy::large_enum_variant, reason = "a run makes one")]
 enum Tool {

@@ -1,4 +1,5 @@
-//! The commands of Othello's trainer: `tengen othello-train`, `othello-pack`, `othello-probcut` and `othello-remove-tempo`.
+//! The commands of Othello's trainer: `tengen othello-train`, `othello-pack`, `othello-probcut` and
+//! `othello-remove-tempo`.
 
 use super::othello_fit::Settings;
 use super::othello_label::Effort;
@@ -14,7 +15,7 @@ use tengen::command_line::{CommandError, Run};
 use tengen_othello::weights::Weights;
 use tengen_othello::weights_file::{to_bytes, unpack};
 
-/// The passes behind assets/othello.bin, in some hours of one core.
+/// The passes that made assets/othello.bin, in some hours of one core.
 pub const PASSES: [Pass; 6] = [
     Pass { positions: 20_000, effort: quick(2, 9) },
     Pass { positions: 50_000, effort: quick(4, 12) },
@@ -24,7 +25,7 @@ pub const PASSES: [Pass; 6] = [
     MEANS,
 ];
 
-/// Means of searches of three and four plies, so that what the evaluation gives to the side to move does not hide.
+/// Means of searches of three and four plies, which show side-to-move bias.
 const MEANS: Pass = Pass { positions: 200_000, effort: Effort { both: true, ..quick(4, 13) } };
 
 /// Full searches of a few plies, and exact ones near the end.
@@ -32,13 +33,13 @@ const fn quick(depth: u32, exact: u32) -> Effort {
     Effort { depth, exact, both: false }
 }
 
-/// How the shipped weights were fitted at the end.
+/// The last fit of the shipped weights.
 pub const FINISH: Settings = Settings { rounds: 40, ridge: 16.0, part_ridge: 8.0 };
 
 /// The most bytes of the weights file.
 const LIMIT: usize = 299_000;
 
-/// Positions of a stage, about, that tell what its evaluation gives to the side to move alone.
+/// The approximate number of positions of a stage to measure its side-to-move bias.
 const TEMPO_POSITIONS: usize = 2_000;
 /// Positions of a stage on which depths are compared.
 const COMPARED: usize = 200;
@@ -53,7 +54,7 @@ struct PlanOptions {
     /// Percent of the positions of each pass.
     #[arg(long, value_name = "PERCENT", default_value_t = 100)]
     scale: usize,
-    /// Seed of everything.
+    /// Seed of all random choices.
     #[arg(long, value_name = "N", default_value_t = 20_261_121)]
     seed: u64,
     /// Threads; the outcome does not depend on them.
@@ -71,10 +72,10 @@ impl PlanOptions {
 
 /// Trains Othello's evaluation weights.
 ///
-/// Begins with nothing, in a folder. The same call goes on with what is there.
+/// Begins in an empty folder. The same call resumes.
 #[derive(Args)]
 pub struct Train {
-    /// Where weights and positions are kept.
+    /// The folder of weights and positions.
     folder: String,
     #[command(flatten)]
     plan: PlanOptions,
@@ -115,7 +116,7 @@ impl Run for Pack {
 
 /// Measures how well shallow searches predict deep ones.
 ///
-/// Prints for each stage how far their values lie apart.
+/// Prints the difference of their values for each stage.
 #[derive(Args)]
 pub struct Probcut {
     /// The weights file.
@@ -139,14 +140,14 @@ impl Run for Probcut {
 
 /// Removes the value of being to move from a weights file.
 ///
-/// Measures what the weights give to the side to move for being to move alone, and writes them without it.
+/// Measures the side-to-move bias of the weights, and writes them without it.
 #[derive(Args)]
 pub struct RemoveTempo {
     /// The weights file.
     weights: String,
     /// The file to write.
     file: String,
-    /// Positions of self-play of a stage, about.
+    /// The approximate number of self-play positions of a stage.
     #[arg(default_value_t = TEMPO_POSITIONS)]
     count: usize,
 }
@@ -161,7 +162,7 @@ impl Run for RemoveTempo {
     }
 }
 
-/// The error of a file or folder; of the output where it is one.
+/// The error of a file or folder, or of the output.
 fn at(path: &str) -> impl FnOnce(io::Error) -> CommandError {
     let path = path.to_owned();
     move |error| match error.kind() {

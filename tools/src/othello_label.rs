@@ -1,5 +1,5 @@
-//! The positions that Othello's trainer learns from, and their labels: self-play, searches and exact endgames, on several
-//! threads. Work is split into independent pieces, so that the number of threads does not change the result.
+//! The positions that Othello's trainer learns from, and their labels: self-play, searches and exact endgames, on
+//! several threads. Work is split into independent pieces, so that the number of threads does not change the result.
 
 use super::matches::contestant::{Answer, Contestant, Fault, Game};
 use super::matches::game_loop::self_play;

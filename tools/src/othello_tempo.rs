@@ -1,7 +1,7 @@
-//! Takes out of the evaluation what it gives to the side to move for nothing but being to move.
+//! Removes side-to-move bias from the evaluation.
 //!
-//! Labels that are searches of one depth let such a share grow unseen: every leaf has the same side to move. In play it
-//! makes the values of odd and even depths differ, so that windows miss and shallow searches mislead.
+//! Labels by searches of one depth hide this bias, because every leaf has the same side to move. In play it makes the
+//! values of odd and even depths differ. Then windows miss and shallow searches mislead.
 
 use super::othello_label::positions;
 use std::io::{self, Write};
@@ -17,11 +17,11 @@ use tengen_othello::weights::{Packed, STAGES, UNITS, Weights, stage};
 const DEPTH: u32 = 4;
 /// Values beyond this are left out.
 const CLOSE: Centidiscs = Centidiscs(3_000);
-/// The last stage that is changed: in those after it play is exact.
+/// The last corrected stage. In later stages play is exact.
 const LAST: usize = 9;
 
-/// Takes the share of the side to move out of the constants of `stages`, measured on about `count` positions of self-play
-/// for each, and writes a line for each.
+/// Removes the bias from the constants of `stages`, and writes a line for each. It is measured on about `count`
+/// self-play positions of each stage.
 ///
 /// # Errors
 /// If the output is broken.
@@ -49,7 +49,7 @@ pub fn remove(stages: &mut [Packed], count: usize, seed: u64, out: &mut dyn Writ
         }
     }
     for (of, (packed, (sum, n))) in stages.iter_mut().zip(sums).enumerate().take(LAST + 1) {
-        // The two depths end with the one and the other side to move: they lie twice the share apart.
+        // The two depths end with different sides to move, so they differ by twice the bias.
         let share = sum as f64 / (2 * n.max(1)) as f64;
         let units = (share * f64::from(UNITS) / f64::from(Centidiscs::DISC.0)).round() as i16;
         packed.constant -= units;

@@ -1,8 +1,7 @@
-//! The command `tengen replies`: which replies to an opening lose by force, as far as the quiet-move search can prove
-//! it.
+//! The command `tengen replies` finds the replies to an opening that provably lose by force.
 //!
-//! Of symmetric replies of the side to move one is tried. The other side looks for a win with quiet moves that threaten
-//! one. What is found is proven; what is not found proves nothing.
+//! It tries one reply of each symmetry class. The other side looks for a win with quiet moves that threaten to win. A
+//! found win is proven. A missing one proves nothing.
 
 use clap::Args;
 use std::collections::BTreeMap;
@@ -21,15 +20,15 @@ use tengen_search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach};
 
 /// Finds which replies to an opening lose by force.
 ///
-/// Looks at each reply to an opening of five-in-a-row. Of symmetric replies it looks at one. Each adds a line to FILE: the reply,
-/// the winning move, the limit, nodes of the search, seconds. The winning move is - where no win was found.
-/// The last line of a reply counts. It ends with the number that is proven.
+/// Examines each reply to an opening of five-in-a-row, one of each symmetry class. Each adds a line to FILE: the reply,
+/// the winning move, the limit, nodes of the search, seconds. The winning move is - without a win. The last line of a
+/// reply counts. Finally it prints the number of proven replies.
 #[derive(Args)]
 pub struct Options {
     /// The opening, as in h8h9i9.
     #[arg(long, value_name = "MOVES")]
     moves: String,
-    /// The same call goes on with this file; one with more nodes tries what was not proven again.
+    /// The same call resumes with this file; one with more nodes retries unproven replies.
     #[arg(long, value_name = "FILE")]
     state: String,
     #[command(flatten)]
@@ -42,7 +41,7 @@ pub struct Options {
     memory: usize,
 }
 
-/// What is known of a reply.
+/// The result for a reply.
 struct Known {
     proven: bool,
     limit: u64,
@@ -68,7 +67,7 @@ impl Run for Options {
             return Err(CommandError::Failed(format!("{file}: it does not begin with {:?}", heading.trim_end())));
         }
         if !text.ends_with('\n') {
-            // The last line was cut: what comes next begins a line of its own.
+            // The last line was cut, so the next text begins a new line.
             OpenOptions::new().append(true).open(&file).and_then(|mut state| state.write_all(b"\n")).map_err(told)?;
         }
         let mut known: BTreeMap<String, Known> = text.lines().skip(1).filter_map(read).collect();
@@ -99,14 +98,14 @@ impl Run for Options {
     }
 }
 
-/// A line of the state; what is cut is passed over and tried again.
+/// A line of the state. A cut line is skipped and its reply is tried again.
 fn read(line: &str) -> Option<(String, Known)> {
     let mut words = line.split(' ');
     let (reply, win, limit) = (words.next()?, words.next()?, words.next()?.parse().ok()?);
     Some((reply.to_owned(), Known { proven: win != "-", limit }))
 }
 
-/// Whether the side to move wins by force, and what is written of it.
+/// Whether the side to move wins by force, and the text for the file.
 fn attempt(board: &mut Board, nodes: u64, memory: usize) -> Result<(bool, String), CommandError> {
     let clock = WallClock::start();
     let mut space = QuietMoves::new(memory).map_err(|_| CommandError::Failed("the tables cannot be had".to_owned()))?;
@@ -114,7 +113,7 @@ fn attempt(board: &mut Board, nodes: u64, memory: usize) -> Result<(bool, String
     let proof = search.solve(board, &mut space, Reach::Any, nodes, &mut Silent);
     let win = match proof {
         QuietProof::Proven(_) => {
-            // At sight there is no quiet move.
+            // A statically seen win has no quiet move.
             Some(search.winning_move(board).map_or_else(|| "forced".to_owned(), |mv| mv.to_string()))
         }
         QuietProof::NotFound | QuietProof::Unknown => None,
@@ -152,7 +151,7 @@ mod tests {
     fn a_call_goes_on_and_one_with_more_nodes_tries_what_is_open() {
         let file = std::env::temp_dir().join(format!("tengen-{}-replies.txt", std::process::id()));
         let _ = fs::remove_file(&file);
-        // Black has three in a row with open ends and white to move: a move that does not block it loses by fours.
+        // Black has three in a row with open ends, white to move. A move that does not block it loses by fours.
         let opening = format!("--moves f6a1g7a15h8 --size 15 --memory 1 --state {}", file.display());
         let first = call(&format!("{opening} --nodes 20000")).expect("a survey");
         let last = first.lines().last().expect("a line");

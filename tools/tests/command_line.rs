@@ -1,4 +1,4 @@
-//! The program with the tools from outside: help, wrong calls, and pipes whose reader has ended.
+//! The program with the tools from outside: help, wrong calls, and closed pipes.
 
 use std::process::{Command, Output, Stdio};
 
@@ -84,7 +84,7 @@ fn a_failure_is_one_line_and_exit_code_1() {
 fn a_reader_that_ends_is_no_failure() {
     for call in [vec!["help"], vec!["duel", "--pairs", "2", "--nodes", "50"], vec!["othello-starts", "1"]] {
         let mut child = tools(&call).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // The pipe has no reader from now on: the first byte that is written breaks it.
+        // The pipe has no reader from now on. The first written byte fails.
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success() && output.stderr.is_empty(), "{call:?}: {}", text(&output.stderr));

@@ -3,8 +3,8 @@
 //
 // usage: node xtask/site/build.mjs FOLDER [--release [--no-offline]]
 //
-// A release is minified and has a version for its service worker. Without --release the scripts are readable and have source maps.
-// Public addresses are listed in parts.mjs. All other files have a name with a hash in www/js/.
+// A release is minified and has a version for its service worker. Without --release the scripts are readable and have
+// source maps. Public addresses are listed in parts.mjs. All other files have a name with a hash in www/js/.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";

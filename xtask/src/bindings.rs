@@ -1,4 +1,5 @@
-//! The generated modules `www/pkg/` and `www/pkg/analysis/`: the engine's WebAssembly with its JavaScript, made by `xtask-bindgen`.
+//! The generated modules `www/pkg/` and `www/pkg/analysis/`: the engine's WebAssembly with its JavaScript, made by
+//! `xtask-bindgen`.
 
 use crate::places;
 use crate::release::{self, OPTIMISATION};

@@ -222,8 +222,8 @@ pub trait ThreatSpace<P: Position> {
         let _ = out;
     }
 
-    /// Sets how many moves the threat space's own searches may make before they give [`Expansion::CutOff`]: effort 0 is the
-    /// least. Returns false, and changes nothing, if there is no such effort.
+    /// Sets how many moves the threat space's own searches may make before they give [`Expansion::CutOff`]: effort 0 is
+    /// the least. Returns false, and changes nothing, if there is no such effort.
     fn set_effort(&mut self, effort: u16) -> bool {
         effort == 0
     }

@@ -1,7 +1,8 @@
 //! What the games and the searches of Tengen share. Games are independent of each other, and searches depend on no
 //! game.
 //!
-//! A game of your own is a [`game::Position`] with a [`game::Move`]. This one takes one or two stones from a pile; the last stone wins:
+//! A game of your own is a [`game::Position`] with a [`game::Move`]. This one takes one or two stones from a pile; the
+//! last stone wins:
 //!
 //! ```
 //! use tengen_core::game::{Move, Outcome, Player, Position, perft};

@@ -2,7 +2,8 @@
 
 #![allow(unsafe_code)]
 
-/// Asks Linux to back the memory of an empty vector with huge pages. The system may decline. On other systems this does nothing.
+/// Asks Linux to back the memory of an empty vector with huge pages. The system may decline. On other systems this does
+/// nothing.
 ///
 /// A search reads its table at random. With pages of 4 KiB nearly every read also misses the processor's address cache
 /// (TLB). This costs a fifth of the speed.
@@ -16,8 +17,8 @@ pub fn ask_for_large_pages<T>(memory: &Vec<T>) {
         let first = start.next_multiple_of(PAGE);
         let end = (start + memory.capacity() * size_of::<T>()) & !(PAGE - 1);
         if first < end {
-            // SAFETY: the range holds only whole pages that the vector owns, and the advice keeps their content. Its result is
-            // ignored: nothing depends on it.
+            // SAFETY: the range holds only whole pages that the vector owns, and the advice keeps their content. Its
+            // result is ignored: nothing depends on it.
             unsafe { libc::madvise(first as *mut libc::c_void, end - first, libc::MADV_HUGEPAGE) };
         }
     }

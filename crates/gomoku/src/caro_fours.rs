@@ -36,7 +36,8 @@ fn fours_and_fives(lines: &LineBitboard, player: Player) -> PointSet {
 }
 
 impl Vcf {
-    /// Tries all fours of `own`, to move. On success `line` holds the longest line of the win backwards, and `zone` its zone.
+    /// Tries all fours of `own`, to move. On success `line` holds the longest line of the win backwards, and `zone` its
+    /// zone.
     pub(super) fn attack_in_caro(&mut self, lines: &mut LineBitboard, own: Player, left: &mut u64) -> End {
         let other = own.opponent();
         if lines.has_five(own) {

@@ -57,8 +57,8 @@ pub(super) const fn cells(half_line: usize) -> Cells {
     }
 }
 
-/// The half-line of each number of `reach` digits in base 3 (0 empty, 1 own, 2 opponent or wall). The nearest cell is the
-/// lowest digit, or the highest with `reverse`; the fifth cell counts if `exact`.
+/// The half-line of each number of `reach` digits in base 3 (0 empty, 1 own, 2 opponent or wall). The nearest cell is
+/// the lowest digit, or the highest with `reverse`; the fifth cell counts if `exact`.
 pub(super) fn half_lines(reach: usize, exact: bool, reverse: bool) -> Vec<u8> {
     let count = 3usize.pow(reach as u32);
     (0..count)

@@ -135,8 +135,8 @@ pub fn parse_point(text: &str, size: usize) -> Result<Point, NotationError> {
     }
 }
 
-/// Reads the moves of a game on a board of `size` × `size` points, each with its byte offset. No point occurs twice, but
-/// a pass may. It does not check whether the game was over before the last move (see [`replay`]).
+/// Reads the moves of a game on a board of `size` × `size` points, each with its byte offset. No point occurs twice,
+/// but a pass may. It does not check whether the game was over before the last move (see [`replay`]).
 ///
 /// # Errors
 /// The first fault in the text.

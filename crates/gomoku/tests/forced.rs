@@ -130,7 +130,8 @@ fn no_other_threat_wins_in_the_problems_from_games() {
         for mv in board.empty().iter().filter(|&mv| mv != first && board.is_legal(mv)).collect::<Vec<_>>() {
             board.make(mv);
             if board.outcome().is_none() {
-                // A move after which the attacker would win by fours if the defender passed is a threat, whatever its class.
+                // A move after which the attacker would win by fours if the defender passed is a threat, whatever its
+                // class.
                 board.pass();
                 let line = Vcf::new(12).solve(&board, 10_000, &mut 0);
                 board.pass();

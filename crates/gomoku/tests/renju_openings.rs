@@ -1,4 +1,5 @@
-//! The table of the 26 openings of Renju: complete, without repetition, and in agreement with the tradition of its names.
+//! The table of the 26 openings of Renju: complete, without repetition, and in agreement with the tradition of its
+//! names.
 
 use std::collections::BTreeSet;
 use tengen_core::game::Position;

@@ -41,7 +41,8 @@ pub struct Technique {
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a dozen of them, made once")]
 pub(super) enum Method {
-    /// A textbook search of five-in-a-row; `warm`: the position two plies before is searched first, with the same table.
+    /// A textbook search of five-in-a-row; `warm`: the position two plies before is searched first, with the same
+    /// table.
     Tree { settings: Settings, warm: bool },
     /// The engine's search, on five-in-a-row.
     Playing(Parameters),

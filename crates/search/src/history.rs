@@ -1,7 +1,7 @@
 //! Move statistics of a search: killers, counter-moves and history.
 //!
-//! Killers: Akl and Newborn (1977). History: Schaeffer (1989), with the bonus and malus that shrink near the limit as chess
-//! programs use them. Counter-moves: Uiterwijk (1992).
+//! Killers: Akl and Newborn (1977). History: Schaeffer (1989), with the bonus and malus that shrink near the limit as
+//! chess programs use them. Counter-moves: Uiterwijk (1992).
 
 use super::stack::MAX_PLY;
 use super::transposition::NO_MOVE;

@@ -10,7 +10,8 @@
 //! Searches for forced wins: [`proof`] uses proof numbers. [`quiet`] adds quiet moves that threaten such a win.
 //! [`threat_deepening`] goes by depth, for the experiments.
 //!
-//! A search needs a position and an evaluator of its game. This game takes one or two stones from a pile; the last stone wins:
+//! A search needs a position and an evaluator of its game. This game takes one or two stones from a pile; the last
+//! stone wins:
 //!
 //! ```
 //! use tengen_core::game::{Candidate, Evaluator, Move, Outcome, Player, Position};

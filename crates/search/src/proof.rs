@@ -64,7 +64,8 @@ struct ProofMove<M> {
     is_known_win: bool,
 }
 
-/// A forced-win search with its proof table. The table is for one attacker and one threat space: clear it to change either.
+/// A forced-win search with its proof table. The table is for one attacker and one threat space: clear it to change
+/// either.
 pub struct ProofSearch<P: Position> {
     table: ProofTable,
     /// The children of the nodes on the path, one node's after the other's.

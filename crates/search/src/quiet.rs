@@ -60,8 +60,8 @@ pub trait QuietSpace<P: Position> {
     /// Whether the attacker, to move, is shown to win by force within `nodes` moves, without a quiet move.
     fn wins(&mut self, position: &mut P, nodes: u64, observer: &mut dyn Observer) -> bool;
 
-    /// What the defender, to move, can do. `nodes` bounds the proof of the threat and a few times as many the search for
-    /// its zone. The replies that are likely to hold out longest come first.
+    /// What the defender, to move, can do. `nodes` bounds the proof of the threat and a few times as many the search
+    /// for its zone. The replies that are likely to hold out longest come first.
     fn replies(&mut self, position: &mut P, nodes: u64, observer: &mut dyn Observer) -> Replies<P::Move>;
 
     /// The quiet moves to try, the most promising first, at most `width` of them.

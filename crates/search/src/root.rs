@@ -75,8 +75,8 @@ impl<P: Position, E: Evaluator<P>, S> ThreadData<'_, P, E, S> {
         });
     }
 
-    /// Lengthens the line of the root by the moves of the transposition table: zero-window searches and cut-offs keep no
-    /// line. Only exact entries count if `exact` is set.
+    /// Lengthens the line of the root by the moves of the transposition table: zero-window searches and cut-offs keep
+    /// no line. Only exact entries count if `exact` is set.
     pub fn lengthen_line(&mut self, root: &mut Root<P::Move>, depth: u32, exact: bool) {
         let mut made = 0;
         for i in 0..(depth as usize).min(MAX_PLY) {

@@ -11,9 +11,9 @@ use tengen_core::think::{Limits, Line, Observer, StopReason};
 
 /// A game in play that can be analysed.
 pub trait AnalysedGame: GameInPlay {
-    /// The `count` best lines, best first, each with another first move. There are fewer if there are fewer moves, or if a threat
-    /// of the opponent leaves only defences. A single line begins with the answer of [`GameInPlay::find`] at the
-    /// highest level. It has the same limits and no opening table. More lines share the limits.
+    /// The `count` best lines, best first, each with another first move. There are fewer if there are fewer moves, or
+    /// if a threat of the opponent leaves only defences. A single line begins with the answer of [`GameInPlay::find`]
+    /// at the highest level. It has the same limits and no opening table. More lines share the limits.
     ///
     /// # Errors
     /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).

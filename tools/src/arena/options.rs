@@ -16,8 +16,8 @@ pub enum GameName {
 
 /// Plays a match between two programs.
 ///
-/// Plays each opening with both colours, and judges the games by its own rules. A crash, an illegal move and a lost clock
-/// lose the game.
+/// Plays each opening with both colours, and judges the games by its own rules. A crash, an illegal move and a lost
+/// clock lose the game.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
     /// The game.

@@ -29,8 +29,8 @@ pub struct Options {
     done: Option<String>,
     /// Writes the proof with the number of moves within which black wins after each entry.
     ///
-    /// The check finds these numbers. If the proof has them already, they are checked too. With --only it is written without
-    /// the other second moves. So the checked part of a proof can be released.
+    /// The check finds these numbers. If the proof has them already, they are checked too. With --only it is written
+    /// without the other second moves. So the checked part of a proof can be released.
     #[arg(long, value_name = "OUT")]
     lengths: Option<String>,
 }

@@ -27,8 +27,8 @@ const FIRST_STEPS: f32 = 200.0;
 
 /// Fits the network of five-in-a-row to games.
 ///
-/// Fits the network of one rule, which corrects the value of the tables, to games of tengen gomoku-data. Writes it packed.
-/// One game in sixteen is held out; the errors on it are printed.
+/// Fits the network of one rule, which corrects the value of the tables, to games of tengen gomoku-data. Writes it
+/// packed. One game in sixteen is held out; the errors on it are printed.
 #[derive(Args)]
 pub struct Options {
     /// The file of the network.

@@ -98,8 +98,8 @@ impl Factored {
         }
     }
 
-    /// The parts and the entries of a set in units of `1 / unit`, rounded. An entry without a rest is exactly the sum of its
-    /// rounded parts.
+    /// The parts and the entries of a set in units of `1 / unit`, rounded. An entry without a rest is exactly the sum
+    /// of its rounded parts.
     pub fn rounded(&self, set: usize, unit: f32) -> (Vec<i16>, Vec<i16>) {
         let all: Vec<i16> = self.numbers.iter().map(|number| (number * unit).round() as i16).collect();
         let parts = all[set * self.parts..(set + 1) * self.parts].to_vec();

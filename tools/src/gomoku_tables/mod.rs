@@ -17,16 +17,16 @@ use tengen_gomoku::point_weights::{RuleWeights, to_bytes};
 use tengen_gomoku::rule::Rule;
 use value::SCALE;
 
-/// Of this number of games one is held out.
+/// One of this number of games is held out.
 const HELD_OUT: u64 = 16;
 
 /// Fits the weights of five-in-a-row to games.
 ///
-/// Fits the weights of points of one rule to games of tengen gomoku-data, and writes them packed. One game in sixteen is
-/// held out; the errors on it are printed.
+/// Fits the weights of points of one rule to games of tengen gomoku-data, and writes them packed. One game in sixteen
+/// is held out; the errors on it are printed.
 #[derive(Args)]
 pub struct Options {
-    /// Where the weights go.
+    /// The file of the weights.
     #[arg(long, value_name = "FILE")]
     out: String,
     /// Rule of five-in-a-row.
@@ -48,7 +48,7 @@ pub struct Options {
     files: Vec<(String, f32)>,
 }
 
-/// The rules that have weights of their own.
+/// The rules with their own weights.
 pub(crate) const FITTED_RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 
 /// A file of games with its scale.
@@ -57,7 +57,7 @@ fn games(text: &str) -> Result<(String, f32), &'static str> {
     scale.parse().map(|scale| (path.to_owned(), scale)).map_err(|_| "no scale after the colon")
 }
 
-/// The samples of all games, those to fit and those held out.
+/// The samples of all games: the ones to fit, and the held-out ones.
 #[derive(Default)]
 struct Samples {
     values: [Vec<ValueSample>; 2],

@@ -23,17 +23,17 @@ pub(super) const PROVEN_RULES: [Rule; 2] = [Rule::Freestyle, Rule::Standard];
 
 /// Makes the proof that black wins five-in-a-row.
 ///
-/// The first stone is in the middle. For each second move of white it finds a second stone of black. Then it finds black's
-/// move against every reply, as far as the forced-win search does not find it by itself.
+/// The first stone is in the middle. For each second move of white it finds a second stone of black. Then it finds
+/// black's move against every reply that the forced-win search alone does not refute.
 #[derive(Args)]
 pub struct Options {
-    /// Where the proof is kept; the same call goes on with it.
+    /// The state of the proof; the same call resumes.
     #[arg(long, value_name = "FILE")]
     state: String,
     /// A proof that --out wrote: a new state begins with its second moves.
     #[arg(long, value_name = "FILE")]
     from: Option<String>,
-    /// Writes what is proven so far as the file of a proof, and ends.
+    /// Writes the present state as the file of a proof, and ends.
     #[arg(long, value_name = "FILE")]
     out: Option<String>,
     /// Rule of five-in-a-row.
@@ -51,7 +51,7 @@ pub struct Options {
     /// Only these second stones of black, each with the greatest limits, for the hard second moves.
     #[arg(long, value_name = "MOVES")]
     stones: Option<String>,
-    /// Goes through the second moves that are finished, and adds entries that the check of a proof misses.
+    /// Rechecks the finished second moves, and adds entries that a check of the proof needs.
     #[arg(long, alias = "mend")]
     add_missing: bool,
     /// Memory of the tables in MB; another amount may give another proof.
@@ -117,7 +117,7 @@ fn told(file: &str, error: &dyn std::fmt::Display) -> CommandError {
     CommandError::Failed(format!("{file}: {error}"))
 }
 
-/// The second moves that are finished. What was cut off after them is taken off the file, and a new file gets its heading.
+/// The finished second moves. An incomplete rest is removed from the file, and a new file gets its heading.
 fn resume(file: &str, rule: Rule, size: usize) -> Result<Vec<Point>, CommandError> {
     match fs::read_to_string(file) {
         Ok(text) => {
@@ -149,12 +149,12 @@ fn begin_from(proof: &str, file: &str, rule: Rule, size: usize) -> Result<(), Co
         let own = tree.entries()[at..].iter().take_while(|entry| entry.moves[1] == second);
         text += &state::write(entry.moves[0], &Unit { second, entries: own.cloned().collect() });
     }
-    // What has been proven since would be lost.
+    // Later results would be lost.
     let made = OpenOptions::new().write(true).create_new(true).open(file);
     made.and_then(|mut state| state.write_all(text.as_bytes())).map_err(|error| told(file, &error))
 }
 
-/// Writes the file of a proof with the second moves that are finished.
+/// Writes the file of a proof with the finished second moves.
 fn write_proof(file: &str, proof: &str, rule: Rule, size: usize, out: &mut dyn Write) -> Result<(), CommandError> {
     let text = fs::read_to_string(file).map_err(|error| told(file, &error))?;
     let (units, _) = state::read(&text, rule, size).map_err(|error| told(file, &error))?;
@@ -227,7 +227,7 @@ fn prove(
     }
 }
 
-/// Goes through the second moves that are finished with the entries that they have, and adds what is missing.
+/// Goes through the finished second moves with their entries, and adds missing ones.
 fn add_missing_entries(
     file: &str,
     rule: Rule,
@@ -262,7 +262,7 @@ mod tests {
         read::<Options>(words)?.run(out)
     }
 
-    /// The file of a proof and a state say the same, so the file alone is enough to resume from.
+    /// The file of a proof and a state have the same content. So a run can resume from the file alone.
     #[test]
     fn a_proof_is_gone_on_with_from_its_file() {
         let root = env!("CARGO_MANIFEST_DIR");

@@ -1,9 +1,9 @@
-//! The command `tengen first-stones`: how far the means of the proof reach from other first stones than the middle.
+//! The command `tengen first-stones` tries the proof's search with other first stones than the middle.
 //!
-//! Of symmetric first stones one is tried, against a few random second moves of white. The maker's first round looks
-//! for black's second stone against each. If the proof of another first stone gives hints, its moves are tried before a
-//! shorter round. That is a sample, not a proof. A first stone is proven to win only if all second moves are. One that
-//! stays open may be won with the other rounds, or by other means.
+//! It tries one first stone of each symmetry class, against a few random second moves of white. The generator's first
+//! round looks for black's second stone against each. If another first stone's proof gives hints, its moves are tried
+//! before a shorter round. The result is a sample, not a proof. A first stone is proven to win only if all second moves
+//! are. An open one may still win with more rounds or other methods.
 
 use super::collect::{collect_past_faults, searches, searches_with};
 use super::command::PROVEN_RULES;
@@ -25,16 +25,16 @@ use tengen_gomoku::second_moves::second_moves;
 /// Moves of the search for a reply that hints do not answer.
 const REPLY_NODES: u64 = 2_000_000;
 
-/// Tries the means of that proof with other first stones.
+/// Tries the search of that proof with other first stones.
 ///
-/// For each first stone of black it draws second moves of white by chance. Then it tries whether the means of tengen prove
-/// find black's second stone.
+/// For each first stone of black it draws random second moves of white. Then it tries whether the search of tengen
+/// prove finds black's second stone.
 ///
 /// Each first stone adds a line to FILE: the stone, the second moves, moves of the search in millions, seconds.
 /// Each second move has black's second stone, or - where none was found.
 #[derive(Args)]
 pub struct Options {
-    /// The same call goes on with this file.
+    /// The same call resumes with this file.
     #[arg(long, value_name = "FILE")]
     state: String,
     /// Rule of five-in-a-row.
@@ -78,7 +78,7 @@ impl Run for Options {
             text.lines().skip(1).filter_map(|line| parse_point(line.split(' ').next()?, size).ok()).collect();
         let hints = hints.map(|name| hints::read(&name, rule)).transpose()?;
         let mut board = Board::new(rule, size);
-        // What is near the middle comes first.
+        // Stones near the middle come first.
         for first in second_moves(&board).into_iter().rev().filter(|first| !done.contains(first)) {
             board.make(first);
             let line = attempt(&mut board, hints.as_ref(), samples, seed, memory << 20)?;
@@ -92,7 +92,7 @@ impl Run for Options {
     }
 }
 
-/// What came of the second moves drawn after the first stone, which is on the board.
+/// The results of the drawn second moves after the first stone, which is on the board.
 fn attempt(
     board: &mut Board,
     hints: Option<&Hints>,

@@ -24,8 +24,8 @@ pub trait Playable: Position {
     /// The first fault of the text, with its place.
     fn read_moves(&self, text: &str) -> Result<Vec<(usize, Self::Move)>, EngineError>;
 
-    /// Reads a whole game: the position it starts from, and the moves as [`Playable::read_moves`] gives them. `self` is the
-    /// start of the game in play.
+    /// Reads a whole game: the position it starts from, and the moves as [`Playable::read_moves`] gives them. `self` is
+    /// the start of the game in play.
     ///
     /// # Errors
     /// The first fault of the text, with its place.

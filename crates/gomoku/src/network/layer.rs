@@ -62,7 +62,8 @@ impl Layers {
     }
 }
 
-/// Adds the products of the inputs and their weights to the sums of the units. There are two inputs for each pair of weights.
+/// Adds the products of the inputs and their weights to the sums of the units. There are two inputs for each pair of
+/// weights.
 #[inline]
 fn feed(inputs: &[i16], weights: &Weights, sums: &mut [i32; HIDDEN]) {
     #[cfg(target_arch = "x86_64")]

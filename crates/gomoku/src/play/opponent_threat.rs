@@ -61,8 +61,9 @@ pub struct OpponentThreatSearch<'a> {
 }
 
 impl OpponentThreatSearch<'_> {
-    /// The opponent's win by force if the side to move passes, with its zone; `None` if none was found. The game must not
-    /// have ended. Adds the moves made to `nodes`. The same limits give the same answer unless the observer ends the search.
+    /// The opponent's win by force if the side to move passes, with its zone; `None` if none was found. The game must
+    /// not have ended. Adds the moves made to `nodes`. The same limits give the same answer unless the observer ends
+    /// the search.
     pub fn find(&mut self, board: &mut Board, nodes: &mut u64, observer: &mut dyn Observer) -> Option<OpponentThreat> {
         board.pass();
         let proof = self.forced_win.solve(board, self.proof_nodes, observer);

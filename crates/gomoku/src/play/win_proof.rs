@@ -123,7 +123,8 @@ pub struct AttackThreat {
     /// The fives that would be completed at once, or after the straight four: the points of each.
     #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), tsify(type = "string[][]"))]
     pub rows: Vec<Vec<Point>>,
-    /// The relevance zone: the points where a stone of the defender could matter. One on any other point loses to this threat.
+    /// The relevance zone: the points where a stone of the defender could matter. One on any other point loses to this
+    /// threat.
     #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), tsify(type = "string[]"))]
     pub zone: Vec<Point>,
     /// Whether every point was decided; if not, those left open by the limits are in the zone.
@@ -405,8 +406,8 @@ fn rows_through(board: &Board, player: Player, point: Point) -> Vec<Vec<Point>> 
     .collect()
 }
 
-/// Whether the attacker, to move, wins by a line of fours: each forces the move that follows it. False in Caro for fours that have
-/// several answers.
+/// Whether the attacker, to move, wins by a line of fours: each forces the move that follows it. False in Caro for
+/// fours that have several answers.
 fn holds(board: &Board, line: &[Point]) -> bool {
     let mut board = board.clone();
     let attacker = board.to_move();

@@ -26,8 +26,8 @@ pub const ENDGAME_MOVES: usize = 16;
 /// boards with 35 are known, and there may be more.
 pub const MIDGAME_MOVES: usize = 64;
 
-/// The order of a move that leaves the opponent no disc and so wins all 64. Sixteen times it must be a number of 32 bits
-/// ([`EndgameChildren`]).
+/// The order of a move that leaves the opponent no disc and so wins all 64. Sixteen times it must be a number of 32
+/// bits ([`EndgameChildren`]).
 const WIPE_OUT: i32 = 1 << 26;
 
 /// The order of the two moves of the transposition table, above every computed order.

@@ -183,8 +183,8 @@ impl TranspositionTable {
         (entry.check == hash.0).then_some(entry)
     }
 
-    /// The enhanced transposition cut-off ([`TranspositionTable::enhanced_cutoff`]) from the table of positions with few
-    /// empty squares.
+    /// The enhanced transposition cut-off ([`TranspositionTable::enhanced_cutoff`]) from the table of positions with
+    /// few empty squares.
     #[inline(always)]
     pub fn shallow_enhanced_cutoff(
         &self,

@@ -1,6 +1,7 @@
 //! Every number and switch of the search that plays, in one list that matches and tuners can set by name.
 //!
-//! Depths are in plies, margins in the evaluation's unit, numbers of moves count from 1. A number that may be `off` is off at 0.
+//! Depths are in plies, margins in the evaluation's unit, numbers of moves count from 1. A number that may be `off` is
+//! off at 0.
 
 use crate::extension::Extension;
 use std::fmt;
@@ -226,7 +227,8 @@ parameters! {
     /// What each ply of depth adds to the distance.
     order_pruning_depth: i32 = 100, 0..=1000 by 20;
 
-    /// Late-move reductions: late moves are searched shallower first. They are summed up in 64ths of a ply and then rounded down.
+    /// Late-move reductions: late moves are searched shallower first. They are summed up in 64ths of a ply and then
+    /// rounded down.
     late_reductions: bool = true, 0..=1 by 1;
     /// The least depth of a reduction.
     reduction_depth: i32 = 3, 2..=20 by 1;

@@ -70,8 +70,8 @@ const SIDE: usize = 64;
 pub(super) struct Reductions(Vec<u16>);
 
 impl Reductions {
-    /// `scale` is what the product of the logarithms to base 2 is multiplied by, in 1/10,000. Computed in integers, so that
-    /// every machine agrees.
+    /// `scale` is what the product of the logarithms to base 2 is multiplied by, in 1/10,000. Computed in integers, so
+    /// that every machine agrees.
     fn new(scale: i32) -> Reductions {
         let logarithm: Vec<u64> = (0..SIDE as u64).map(|n| log2(n.max(1))).collect();
         let mut table = vec![0; SIDE * SIDE];

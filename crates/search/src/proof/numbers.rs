@@ -6,8 +6,8 @@ pub(super) const INFINITE: u32 = 1 << 30;
 /// The disproof number of an answer that was not expanded yet.
 pub(super) const NEW_ANSWER_DISPROOF: u32 = 1;
 
-/// The disproof number of an attack that was not expanded yet. An attack has several answers, and all of them take more to
-/// disprove than one.
+/// The disproof number of an attack that was not expanded yet. An attack has several answers, and all of them take more
+/// to disprove than one.
 pub(super) const NEW_ATTACK_DISPROOF: u32 = 2;
 
 /// What the search knows about a node.
@@ -68,8 +68,8 @@ impl Thresholds {
         numbers.proof >= self.proof || numbers.disproof >= self.disproof
     }
 
-    /// The thresholds for the most-proving child of a node with these thresholds. The attacker is to move at the node if
-    /// `is_or_node`; `second` is the number of the second-best child.
+    /// The thresholds for the most-proving child of a node with these thresholds. The attacker is to move at the node
+    /// if `is_or_node`; `second` is the number of the second-best child.
     ///
     /// The child is searched until another one is better by a quarter. This is the 1 + epsilon trick (Pawlewicz and
     /// Lew, Improving Depth-First PN-Search, 2007). Its other threshold is the node's, less what the other children add
