@@ -189,7 +189,7 @@ test("webkit: openings: the move of the book goes on, and a balanced beginning i
 
 const textOf = (selector) => webkit.evaluate(`return document.querySelector('${selector}')?.textContent ?? ''`);
 
-/** Does something to the board with a finger: WebKit's driver has none, so the page is told what a browser would tell it. */
+/** Acts on the board with a finger. WebKit's driver has none, so the test dispatches a browser's events itself. */
 const finger = (...events) =>
   webkit.evaluate(
     `const board = document.querySelector('#board');

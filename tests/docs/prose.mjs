@@ -3,6 +3,9 @@
 /** The most words in a sentence of a document. The style guide asks for 20; names and figures need some room. */
 export const LONGEST = 25;
 
+/** The most words in a sentence of a comment. Code, links and types count as one word or none. */
+export const LONGEST_IN_COMMENTS = 20;
+
 /** The most words of a heading. */
 export const LONGEST_HEADING = 9;
 
@@ -137,14 +140,17 @@ export const wordsOf = (sentence) => sentence.split(/\s+/).filter((word) => /[\p
 /**
  * What is wrong with a document, a line for each fault.
  * @param {string} source Markdown
+ * @param {number} [longest] the most words in a sentence
+ * @param {number} [first] the number of the first line
  */
-export function faultsOf(source) {
+export function faultsOf(source, longest = LONGEST, first = 1) {
   const faults = [];
-  for (const { line, kind, text } of blocksOf(source)) {
+  for (const { line: offset, kind, text } of blocksOf(source)) {
+    const line = first + offset - 1;
     if (kind === "heading" && wordsOf(text) > LONGEST_HEADING) faults.push(`line ${line}: a long heading: ${text}`);
     for (const sentence of sentencesOf(text)) {
       const count = wordsOf(sentence);
-      if (count > LONGEST) faults.push(`line ${line}: ${count} words: ${sentence}`);
+      if (count > longest) faults.push(`line ${line}: ${count} words: ${sentence}`);
       for (const [wording, better] of WORDINGS) {
         const found = kind === "heading" && wording === PLACE ? null : wording.exec(sentence);
         if (found) faults.push(`line ${line}: "${found[0]}" (write: ${better}): ${sentence}`);

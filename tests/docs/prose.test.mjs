@@ -1,9 +1,11 @@
-// The documents are in plain English: short sentences, and words of the field (tests/docs/prose.mjs).
+// Documents and comments are in plain English: short sentences, and words of the field (tests/docs/prose.mjs).
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
+import { extname } from "node:path";
 import { test } from "node:test";
-import { LONGEST, blocksOf, faultsOf, sentencesOf } from "./prose.mjs";
+import { commentsOf } from "./comments.mjs";
+import { LONGEST, LONGEST_IN_COMMENTS, blocksOf, faultsOf, sentencesOf } from "./prose.mjs";
 
 const root = new URL("../../", import.meta.url);
 const read = (/** @type {string} */ path) => readFileSync(new URL(path, root), "utf8");
@@ -19,6 +21,36 @@ for (const path of DOCUMENTS) {
     assert.equal(faults.length, 0, `${faults.length} faults\n${faults.join("\n")}`);
   });
 }
+
+/** Folders with sources whose comments are checked. */
+const SOURCES = ["crates", "examples", "fuzz", "src", "tests", "tools", "www", "xtask"];
+
+/** Folders with generated files. */
+const GENERATED = /^(www\/pkg|(\w+\/)*(target|node_modules)|fuzz\/(artifacts|corpus))\//;
+
+/** Files that are about the wordings that they contain. */
+const ABOUT_WORDINGS = ["tests/docs/prose.mjs", "tests/docs/prose.test.mjs"];
+
+const sources = SOURCES.flatMap((folder) =>
+  readdirSync(new URL(folder, root), { recursive: true }).map(
+    (name) => `${folder}/${String(name).replaceAll("\\", "/")}`,
+  ),
+).concat("sw.js");
+
+test("comments are plain English", () => {
+  const faults = [];
+  let count = 0;
+  for (const path of sources) {
+    const language = /** @type {const} */ ({ ".rs": "rs", ".js": "js", ".mjs": "js", ".css": "css" })[extname(path)];
+    if (!language || GENERATED.test(path) || ABOUT_WORDINGS.includes(path)) continue;
+    for (const { line, text } of commentsOf(read(path), language)) {
+      count += 1;
+      faults.push(...faultsOf(text, LONGEST_IN_COMMENTS, line).map((fault) => `${path}, ${fault}`));
+    }
+  }
+  assert.ok(count > 8000, `${count} comments`);
+  assert.equal(faults.length, 0, `${faults.length} faults\n${faults.join("\n")}`);
+});
 
 const EXPERIMENTS = DOCUMENTS.filter((path) => /^research\/experiments\/(?!README)/.test(path));
 
@@ -51,5 +83,27 @@ test("planted faults are seen", () => {
   assert.deepEqual(
     blocksOf("a\nb\n\n1. c\n\n   d\n\n       code\n").map((block) => block.text),
     ["a b", "c", "d"],
+  );
+});
+
+test("the prose of comments is found", () => {
+  const texts = (/** @type {string} */ source, /** @type {"rs" | "js" | "css"} */ language) =>
+    commentsOf(source, language).flatMap(({ text }) => blocksOf(text).map((block) => block.text));
+  assert.deepEqual(texts("/// One.\n/// Two.\n\n/// Three.\nlet a = '\"'; // Four.\n", "rs"), [
+    "One. Two.",
+    "Three.",
+    "Four.",
+  ]);
+  assert.deepEqual(texts('let a = "// no"; let b = r#"/* no " */"#; /* Yes. */', "rs"), ["Yes."]);
+  assert.deepEqual(texts('let a = "// no", b = /[/"]\\/\\//, c = `\n// no`; // Yes.', "js"), ["Yes."]);
+  assert.deepEqual(texts("/**\n * One.\n *\n *     code\n *\n * @param {{ a: {} }} name of it\n */", "js"), [
+    "One.",
+    "of it",
+  ]);
+  assert.deepEqual(texts("/** One. @type {string} */ /** @returns {A} two */", "js"), ["One.", "two"]);
+  assert.deepEqual(texts("a { b: url('/*'); } /* One. */", "css"), ["One."]);
+  assert.deepEqual(
+    commentsOf("\n// a\n\n  // b\n", "js").map(({ line }) => line),
+    [2, 4],
   );
 });

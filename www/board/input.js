@@ -1,9 +1,9 @@
 /**
- * Turns pointers and keys over the board into moves. A mouse places on release where it was pressed. A finger aims
- * through the magnifier and places where it is lifted; a touch that the system cancels, or that leaves the board,
+ * Turns pointers and keys over the board into moves. A mouse places on release at the pressed cell. A finger aims
+ * through the magnifier and places where it is lifted. A touch that the system cancels, or that leaves the board,
  * places nothing. Keys move the focus over the grid and place.
  *
- * A board in a frame scrolls with the page around it: a swipe scrolls, a tap places, and a finger that rests a moment
+ * A board in a frame scrolls with the page around it. A swipe scrolls, and a tap places. A finger that rests a moment
  * aims as on other boards.
  *
  * @import { Geometry } from "./geometry.js"
@@ -17,7 +17,7 @@ const SLIP = 10;
 const REST = 300;
 
 /**
- * Where a finger is, in CSS pixels, and the cell under it, -1 where nothing may be placed.
+ * The place of a finger in CSS pixels, and the cell under it. The cell is -1 if no stone may be placed there.
  * @typedef {{ x: number, y: number, cell: number }} Touch
  */
 
@@ -64,7 +64,9 @@ class Pointers {
   /** The button or finger that is down; whether a finger aims. @type {Press | null} */
   #press = null;
   /** Until a resting finger aims. @type {ReturnType<typeof setTimeout> | undefined} */ #resting;
-  /** A click follows each press that was seen here; only a click without one (screen readers, scripts) places. */
+  /**
+   * A click follows each press that was handled here. Only a click without a press (screen readers, scripts) places.
+   */
   #pressed = false;
 
   /**
@@ -87,7 +89,7 @@ class Pointers {
     board.addEventListener("contextmenu", (event) => {
       if (this.#press?.touch) event.preventDefault();
     });
-    // Where touch-action has no effect, a finger on the board would scroll the page.
+    // If touch-action has no effect, a finger on the board would scroll the page.
     board.addEventListener(
       "touchmove",
       (event) => this.#press?.aims && event.touches.length === 1 && event.cancelable && event.preventDefault(),
@@ -96,7 +98,7 @@ class Pointers {
   }
 
   /**
-   * Whether a click belongs to a press that was seen here.
+   * Whether a click belongs to a press that was handled here.
    * @param {MouseEvent} event
    */
   tookClick(event) {
@@ -193,7 +195,7 @@ class Pointers {
     const box = this.#board.getBoundingClientRect();
     const geometry = this.#handlers.geometry();
     if (!geometry || !box.width || !clientWidth) return { x: 0, y: 0, cell: -1 };
-    // A page that is zoomed or scaled by its style shows the board in another size than it was laid out in.
+    // If a style zooms or scales the page, the board on the screen differs in size from its layout.
     const scale = offsetWidth / box.width;
     const unit = geometry.side / clientWidth;
     const x = ((event.clientX - box.left) * scale - clientLeft) * unit;

@@ -1,12 +1,12 @@
 /**
- * The board of a page: a canvas and over it a grid of buttons, with its size, its colours, the pointer, the keys, the
- * animation of the last move, and one redraw a frame. All pages show their boards by it; nothing else wires a canvas, a
- * grid and input together.
+ * The board of a page: a canvas with a grid of buttons over it. It handles size, colours, pointer, keys, the animation
+ * of the last move, and one redraw a frame. All pages show their boards with it. No other code connects a canvas, a
+ * grid and input.
  *
  *     const board = new BoardView(root, { setup, canPlace, onPlace, scene, labels });
  *     board.update(); // whenever something else is to be seen
  *
- * The page keeps the position and says by callbacks what is on the board; the view asks for it when it draws.
+ * The page keeps the position. The view gets it by callbacks when it draws.
  *
  * @import { Geometry } from "./geometry.js"
  * @import { Labels } from "./grid.js"
@@ -27,11 +27,11 @@ import { PALETTES } from "./textures.js";
 
 /** How long a stone takes to settle on the board. Milliseconds. */
 const DROP_TIME = 130;
-/** How long a move takes to turn its discs, those far from the new one last. Milliseconds. */
+/** How long a move takes to turn its discs, distant ones last. Milliseconds. */
 const FLIP_TIME = 480;
-/** How long turned discs lie still before the engine's move. Milliseconds. */
+/** The pause after turned discs before the engine's move. Milliseconds. */
 const REST_TIME = 40;
-/** A narrower board is not drawn: the styles are not there yet, or the page is hidden. CSS pixels. */
+/** A narrower board is not drawn: the styles have not loaded, or the page is hidden. CSS pixels. */
 const NARROWEST = 40;
 
 const media = (/** @type {string} */ query) => globalThis.matchMedia(query);
@@ -39,8 +39,7 @@ const media = (/** @type {string} */ query) => globalThis.matchMedia(query);
 /** @typedef {"mouse" | "touch" | "key"} How */
 
 /**
- * What lies on a board beside its position, on a canvas of its own. It is called once a frame, after the position is
- * drawn.
+ * Additional drawings on a board, on a separate canvas. It is called once a frame, after the position is drawn.
  * @callback Layer
  * @param {CanvasRenderingContext2D} context cleared, in CSS pixels
  * @param {{ geometry: Geometry, palette: Palette, density: number }} about `density`: device pixels a CSS pixel
@@ -49,16 +48,15 @@ const media = (/** @type {string} */ query) => globalThis.matchMedia(query);
 
 /**
  * @typedef {object} BoardOptions
- * @property {() => { game: string, size: number } | null} setup what board it is; null while there is none
- * @property {() => Scene | null} scene what is drawn; null leaves what was drawn. The same object again is not drawn
- *   again.
- * @property {() => Labels} labels what a screen reader hears
+ * @property {() => { game: string, size: number } | null} setup the setup of the board; null without a board
+ * @property {() => Scene | null} scene the scene to draw; null keeps the old drawing. The same object is not drawn
+ * again.
+ * @property {() => Labels} labels the labels for screen readers
  * @property {(cell: number) => boolean} canPlace
- * @property {(cell: number, how: How) => void} onPlace a stone is placed where one may be
- * @property {(cell: number, how: How) => void} [onRefused] a stone is placed where none may be; without it nothing
- *   happens
+ * @property {(cell: number, how: How) => void} onPlace a stone is placed on an allowed cell
+ * @property {(cell: number, how: How) => void} [onRefused] a stone is placed on another cell; optional
  * @property {(cell: number) => void} [onLook] the mouse, a finger or the focus is on another cell; -1 for none
- * @property {() => boolean} [coordinates] whether the names of rows and columns are shown; without it they are
+ * @property {() => boolean} [coordinates] whether the names of rows and columns are shown; the default is true
  */
 
 export class BoardView {
@@ -76,14 +74,14 @@ export class BoardView {
   /** A touch in progress. @type {Touch | null} */ #touch = null;
   /** The last move while it is animated. @type {{ before: Snapshot, after: Snapshot | null, at: number } | null} */
   #move = null;
-  /** Width of the board. It is measured only when it may have changed: measuring makes the browser lay out at once. */
+  /** Width of the board. It is measured only when it may have changed, because measuring forces a layout. */
   #width = 0;
   #resized = true;
-  /** What the canvas was last drawn from. @type {unknown[]} */ #drawn = [];
+  /** The data of the canvas's last drawing. @type {unknown[]} */ #drawn = [];
   #ended = new AbortController();
 
   /**
-   * @param {HTMLElement} root the element of the board; its canvas and its grid are made if it has none
+   * @param {HTMLElement} root the element of the board; its canvas and its grid are created if missing
    * @param {BoardOptions} options
    */
   constructor(root, options) {
@@ -110,12 +108,12 @@ export class BoardView {
     this.#watch();
   }
 
-  /** Whether less should move. */
+  /** Whether the visitor prefers reduced motion. */
   get still() {
     return this.#reducedMotion.matches;
   }
 
-  /** The cell that a finger or the mouse is on, where a stone may be placed; -1 for none. */
+  /** The cell under a finger or the mouse where a stone may be placed; -1 for none. */
   get pointed() {
     return this.#touch ? this.#touch.cell : this.#hover;
   }
@@ -125,7 +123,7 @@ export class BoardView {
     return this.#touch !== null;
   }
 
-  /** The colours that the visitor wants. @returns {Palette} */
+  /** The visitor's colours. @returns {Palette} */
   get palette() {
     if (this.#forcedColors.matches) return PALETTES.contrast;
     const theme = document.documentElement.dataset.theme || (this.#darkScheme.matches ? "dark" : "light");
@@ -133,15 +131,15 @@ export class BoardView {
   }
 
   /**
-   * Something else is to be seen and heard: the labels are written at once, the picture is drawn with the next frame.
+   * Updates the board: writes the labels at once, and draws the picture with the next frame.
    */
   update() {
-    // A board that is built now has its labels already.
+    // A newly built board has its labels already.
     if (!this.#layOut()) this.#label();
     this.redraw();
   }
 
-  /** Something else is to be seen: the picture is drawn with the next frame. */
+  /** Redraws the picture with the next frame. */
   redraw() {
     nextFrame(this.#draw);
   }
@@ -185,12 +183,12 @@ export class BoardView {
     return this.#grid.cellOf(target) >= 0;
   }
 
-  /** The view is not used any more. */
+  /** Releases the view. */
   close() {
     this.#ended.abort();
   }
 
-  /** Draws anew when the board has another size, other colours, or is on another screen. */
+  /** Redraws when the board's size or colours change, or the page moves to another screen. */
   #watch() {
     const { signal } = this.#ended;
     const redraw = () => this.redraw();
@@ -202,7 +200,7 @@ export class BoardView {
     });
     sizes.observe(this.root);
     signal.addEventListener("abort", () => sizes.disconnect());
-    // No other event tells that the page has moved to a screen of another density.
+    // No other event reports a move to a screen of another density.
     const watchDensity = () =>
       media(`(resolution: ${devicePixelRatio}dppx)`).addEventListener(
         "change",
@@ -215,7 +213,7 @@ export class BoardView {
     watchDensity();
   }
 
-  /** @param {() => void} change of what the pointer is on */
+  /** @param {() => void} change of the pointer's target */
   #look(change) {
     const before = this.pointed;
     change();
@@ -224,8 +222,8 @@ export class BoardView {
   }
 
   /**
-   * Gives the board the size that there is for it.
-   * @returns {boolean} whether it has labels that were written just now
+   * Gives the board the available size.
+   * @returns {boolean} whether its labels were just written
    */
   #layOut() {
     if (this.#resized) this.#width = Math.floor(this.root.clientWidth);
@@ -282,7 +280,7 @@ export class BoardView {
 }
 
 /**
- * The canvas and the grid in an element; made where they are missing.
+ * The canvas and the grid in an element; created if missing.
  * @param {HTMLElement} root
  */
 function partsOf(root) {

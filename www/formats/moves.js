@@ -1,7 +1,7 @@
 /**
- * Moves as people and programs list them, with the text around them: numbers with brackets, dashes between moves,
- * Othello's PGN, GGF with names, addresses of other pages. This module rewrites each sign by sign for the engine, so
- * that a fault has the right offset.
+ * Moves as people and programs list them, with the text around them. It has numbers with brackets, dashes between
+ * moves, Othello's PGN, GGF with names, and addresses of other pages. This module rewrites each sign by sign for the
+ * engine, so that a fault has the right offset.
  *
  * @import { Result } from "./rules.js"
  */

@@ -1,4 +1,4 @@
-// Fingers over a board in somebody's page, and boards in pages that are zoomed by their style.
+// Fingers over a board in another page, and boards in pages that are zoomed by their style.
 
 import { button, centreOf, moves, played, ready, shows } from "../actions.mjs";
 import { until } from "../harness.mjs";
@@ -30,7 +30,7 @@ async function blogWith({ page, other, server }, kind) {
   return until(() => page.frames().find((frame) => frame.url().includes("embed=1")), "the frame");
 }
 
-/** Where a point of a board in a frame is on the screen. */
+/** The place on the screen of a point of a board in a frame. */
 async function onScreen(page, frame, name) {
   const { x, y } = await centreOf(frame, name);
   const corner = await page.evaluate(() => {

@@ -263,7 +263,7 @@ export class GameSource {
     if (link && "fault" in link) {
       this.#onBrokenLink(link.fault);
     } else if (link) {
-      // A linked position is for study: two players, unless the link sets the seats or the game was begun in this tab.
+      // A linked position is for study: two players, unless the link sets the seats or this tab began the game.
       const { setup, text, opening } = link.position;
       const shared = text && !seats ? { seats: seatsOf(history.state) ?? BOTH } : {};
       this.#dispatch({ type: "open", setup, text, opening, ...shared, ...wishes, id: newId() }).then(

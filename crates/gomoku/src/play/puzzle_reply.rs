@@ -41,8 +41,8 @@ pub enum Judgement {
     tsify(rename = "JudgedMove")
 )]
 pub struct Judged {
-    /// "decided": nothing stops the five. "wins": it wins by force. "refuted": the reply leaves no win by threats.
-    /// "open": not shown.
+    /// "decided": nothing stops the five. Or "wins": it wins by force. Or "refuted": the reply leaves no win by
+    /// threats. Or "open": not shown.
     pub judgement: Judgement,
     /// The reply that holds out longest, or that refutes the move; none if the game has ended.
     #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), tsify(type = "string | null"))]

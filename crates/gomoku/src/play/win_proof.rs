@@ -177,8 +177,7 @@ impl WinProof {
     /// Adds a file of the proof that black wins, as `assets/proofs/freestyle15.bin`, for boards such as this one.
     ///
     /// # Errors
-    /// [`ErrorCode::Option`] with the reason if the file is not a proof, was cut or changed, or has another rule or
-    /// board.
+    /// [`ErrorCode::Option`] with the reason if the file is no proof, was cut or changed, or has another rule or board.
     pub fn read_file(&mut self, bytes: &[u8], board: &Board) -> Result<(), EngineError> {
         let refused = |text: String| EngineError::new(ErrorCode::Option, text);
         let file = WinningTree::read(bytes).map_err(|error| refused(error.to_string()))?;
