@@ -4,7 +4,7 @@
  * grid and input.
  *
  *     const board = new BoardView(root, { setup, canPlace, onPlace, scene, labels });
- *     board.update(); // whenever something else is to be seen
+ *     board.update(); // whenever the picture changes
  *
  * The page keeps the position. The view gets it by callbacks when it draws.
  *
