@@ -1,0 +1,190 @@
+// Every record of tests/data/records/ that the page can have. It is chosen with the picker, opened, and saved in each
+// format that is offered. What was saved is opened and saved again: every byte is the same.
+
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { ready, text } from "../actions.mjs";
+import { until } from "../harness.mjs";
+
+const FOLDER = fileURLToPath(new URL("../../data/records/", import.meta.url));
+/** Sessions with the native program (tests/gomocup.rs, tests/othello_protocols.rs). */
+const SESSIONS = ["14", "16"];
+
+/** Eight rows as the engine writes a position of Othello. */
+const squares = (/** @type {string} */ middle, /** @type {string} */ side) =>
+  `${"-".repeat(24)}${middle.padEnd(40, "-")} ${side} `;
+
+/**
+ * What is right, by the number of the record: what the dialog takes the file for, the moves that it opens, and words
+ * that the saved SGF then has. `encoding` is what the visitor chooses.
+ * @type {Record<string, { about: RegExp, moves: string, words?: string[], encoding?: string }>}
+ */
+const RIGHT = {
+  "01": { about: /^SGF Freestyle · 15 × 15 · moves: 2$/, moves: "h8i7", words: ["C[［要］点]"] },
+  "01b": { about: /^SGF Freestyle .*moves: 2$/, moves: "h8i7", words: ["C[你好！]"] },
+  "02": { about: /^SGF Freestyle .*moves: 3 · René – \?$/, moves: "h8g9i7", words: ["PB[René]"] },
+  "02b": { about: /^SGF Freestyle .*moves: 2 · variations: 1$/, moves: "h8g9", words: ["C[forcé]", ")("] },
+  "02c": {
+    about: /^SGF Freestyle .*moves: 3 · Ольга – \?$/,
+    moves: "h8g9i7",
+    words: ["PB[Ольга]"],
+    encoding: "windows-1251",
+  },
+  "03": {
+    about: /^SGF Renju .*moves: 11 · White wins$/,
+    moves: "e8a15f8c15g8e15i8g15j8i15h8",
+    words: ["RU[Renju]", "RE[W+"],
+  },
+  "03b": { about: /^SGF Standard .*moves: 12$/, moves: "e8a15f8c15g8e15i8g15j8i15h8k15", words: ["RU[Standard]"] },
+  "03c": { about: /^SGF Renju .*moves: 3$/, moves: "h8g9i7", words: ["RU[Renju]"] },
+  "04": { about: /^RenLib Freestyle .*moves: 3$/, moves: "h8i9g7" },
+  "04b": { about: /^RenLib Freestyle .*moves: 4$/, moves: "h8i9--g7", words: [";B[]", ";W[gi]"] },
+  "05": { about: /^SGF Renju .*moves: 4$/, moves: "h8g9i7--", words: [";W[]"] },
+  "05b": { about: /^SGF Freestyle .*moves: 4$/, moves: "h8g9i7--", words: [";W[]"] },
+  "06": { about: /^Board Othello · 8 × 8/, moves: squares("---OX------XX-------X", "O"), words: ["GM[2]", "PL[W]"] },
+  "07": { about: /^GGF Othello .*moves: 2$/, moves: "f5d6", words: [";B[fe]", ";W[df]"] },
+  "08": { about: /^SGF Renju .*moves: 2$/, moves: "h8i7", words: ["GM[4]"] },
+  10: { about: /^RenLib Freestyle .*moves: 1$/, moves: "h8", words: ["C[黑胜]"] },
+  11: { about: /^SGF Freestyle .*moves: 2 · Draw$/, moves: "h8g9", words: ["RE[B+Draw]"] },
+  12: { about: /^SGF Freestyle .*moves: 2$/, moves: "h8g9" },
+  13: { about: /^Piskvork Freestyle .*moves: 2 · homo-1 – pbrain-x$/, moves: "h8i7", words: ["PB[homo-1]"] },
+  15: { about: /^SGF Freestyle .*moves: 2$/, moves: "h8g9" },
+  17: { about: /^Moves Othello .*moves: 4 · Black wins$/, moves: "f5d6c3f3" },
+  18: {
+    about: /^Board Othello · 8 × 8/,
+    moves: "OOOOOOOOOXXXXXXOOXOXOXOOOXXOXXOOOXXXOXOOOXXXXOOOOXXXXXXO-OOOOOO- X ",
+    words: ["PL[B]"],
+  },
+  19: { about: /^Board Freestyle · 8 × 8 · position$/, moves: "w_c3e4d5_d4e5_", words: ["SZ[8]", "PL[W]"] },
+  20: { about: /^RenLib \.pos Freestyle .*moves: 3$/, moves: "h8i9g7" },
+  21: { about: /^SGF Freestyle .*moves: 3 · skipped variations: 1$/, moves: "h8g9i7" },
+  22: { about: /^SGF Freestyle .*moves: 2$/, moves: "h8g9" },
+  23: { about: /^SGF Freestyle .*moves: 1$/, moves: "h8", words: ["C[one line]"] },
+  24: { about: /^GGF Othello .*moves: 2 · alpha – beta$/, moves: "f5d6", words: ["PB[alpha]PW[beta]"] },
+};
+
+const taken = (page) => text(page, "#paste-taken p").catch(() => "");
+
+/** Notes what the page saves, before any of its scripts. */
+const watchSaves = (page) =>
+  page.evaluateOnNewDocument(() => {
+    window.saved = [];
+    const make = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (blob) => {
+      window.saved.push(blob);
+      return make(blob);
+    };
+  });
+
+/** Opens what the dialog has read. */
+async function accept(page) {
+  await page.$eval('.paste [type="submit"]', (one) => one.click());
+  await until(() => page.$("dialog.paste[open]").then((dialog) => !dialog), "the dialog is closed");
+}
+
+/** Drops a file on the page and opens it. */
+async function drop(page, bytes, name) {
+  await page.evaluate(
+    (content, file) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(content)], file));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    bytes,
+    name,
+  );
+  await until(() => taken(page), `${name} is read`);
+  await accept(page);
+}
+
+/** A page at the beginning of a game. Without an address it would go on with the game that is kept. */
+async function begin({ page, open }, setup) {
+  await page.goto("about:blank");
+  await open(`?lang=en&color=both&${setup}`);
+  await ready(page);
+}
+
+/**
+ * Opens the dialog to share, at the last move of the game that is being opened. Says which formats it saves, without
+ * the pictures.
+ */
+async function share(page, moves) {
+  await until(async () => {
+    // Keys step through the game while no button has the focus.
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.keyboard.press("End");
+    await page.click('[data-do="share"]');
+    await page.waitForSelector('dialog.share[open] .files [value="txt"]');
+    const link = await page.$eval('.share [name="link"]', (one) => one.value);
+    if (decodeURIComponent(link).trimEnd().endsWith(`-${moves.trimEnd()}`)) return true;
+    await close(page);
+    return false;
+  }, `the game ${moves}`);
+  // What the engine writes comes a moment later.
+  await until(() => page.$('.share [name="board"]'), "the copies");
+  assert.equal(await page.$eval('.share [name="moves"]', (one) => one.value), moves);
+  const formats = await page.$$eval(".share .files button", (all) => all.map((one) => one.value));
+  return formats.filter((format) => !["png", "gif", "send"].includes(format));
+}
+
+/** What a button of the dialog saves. */
+async function save(page, format) {
+  await page.evaluate(() => (window.saved.length = 0));
+  await page.$eval(`.share .files [value="${format}"]`, (one) => one.click());
+  await until(() => page.evaluate(() => window.saved.length > 0), `a file in ${format}`);
+  return page.evaluate(async () => [...new Uint8Array(await window.saved[0].arrayBuffer())]);
+}
+
+const close = (page) => page.$eval("dialog.share", (dialog) => dialog.close());
+
+async function check(tools, id, file) {
+  const { page } = tools;
+  const { about, moves, words = [], encoding } = RIGHT[id];
+  await begin(tools, "rule=freestyle&size=15");
+  await page.click('[data-do="paste"]');
+  const input = await page.waitForSelector('.paste input[type="file"]');
+  await input.uploadFile(FOLDER + file);
+  if (encoding) {
+    await page.waitForSelector('.paste [name="encoding"]');
+    await page.select('.paste [name="encoding"]', encoding);
+  }
+  await until(async () => about.test(await taken(page)), `${file} is ${about}`).catch(async () =>
+    assert.match(`${await taken(page)}${await text(page, "#paste-fault")}`, about, file),
+  );
+  await accept(page);
+  const formats = await share(page, moves);
+  // A text of moves and a library do not say of which game and rule they are.
+  const link = await page.$eval('.share [name="link"]', (one) => one.value);
+  const [, rule, size] = /#g=(\w+)-(\d*)/.exec(link) ?? [];
+  const setup = rule === "othello" ? "game=othello" : `rule=${rule}&size=${size}`;
+  /** @type {Record<string, number[]>} */
+  const files = {};
+  for (const format of formats) files[format] = await save(page, format);
+  const saved = Buffer.from(files.sgf).toString();
+  for (const part of words) assert.ok(saved.includes(part), `${file}: ${part} in ${saved}`);
+  for (const format of formats) {
+    await begin(tools, setup);
+    await drop(page, files[format], `again.${format}`);
+    assert.deepEqual((await share(page, moves)).sort(), formats.toSorted(), `${file}: the same formats from ${format}`);
+    const again = Buffer.from(await save(page, format));
+    assert.equal(again.toString("latin1"), Buffer.from(files[format]).toString("latin1"), `${file} in ${format}`);
+  }
+}
+
+const records = readdirSync(FOLDER).filter((name) => name.startsWith("min-"));
+const idOf = (/** @type {string} */ name) => name.split("-")[1];
+const ofPage = records.filter((name) => !SESSIONS.includes(idOf(name)));
+
+/** Two scenarios, so that none takes long. */
+const half = (/** @type {number} */ part) => ofPage.filter((_, index) => index % 2 === part);
+
+export const scenarios = [0, 1].map((part) => ({
+  name: `every record opens right from the picker, and is saved and opened again unchanged (${part + 1} of 2)`,
+  timeout: 300_000,
+  async run(tools) {
+    assert.deepEqual(ofPage.map(idOf).sort(), Object.keys(RIGHT).sort());
+    await watchSaves(tools.page);
+    for (const file of half(part)) await check(tools, idOf(file), file);
+  },
+}));
