@@ -6,6 +6,6 @@ pub use tengen_gomoku::board::Board;
 pub use tengen_gomoku::notation::{replay, write_game};
 pub use tengen_gomoku::play::forced_wins::ForcedWins;
 pub use tengen_gomoku::play::perfect::PerfectPlayer;
-pub use tengen_gomoku::play::playable::{cell_of, empty_board};
+pub use tengen_gomoku::play::playable::empty_board;
 pub use tengen_gomoku::play::{puzzle_proof, puzzle_reply, win_proof};
 pub use tengen_search::proof::Proof;

@@ -4,12 +4,12 @@ use crate::bindings::arguments::{Checked, GameOptions, is_missing, text, throw, 
 use crate::bindings::types::{Proven, cell_number, cells, chance};
 use crate::bindings::{Game, MIN_TABLE, SearchObserver, host, write};
 use crate::engine::{DEFAULT_TABLE, GameSpec};
-use crate::gomoku::{Board, ForcedWins, Proof, cell_of, empty_board};
+use crate::gomoku::{Board, ForcedWins, Proof, empty_board};
 use js_sys::Array;
 use serde::Serialize;
 use std::time::Duration;
 use tengen_core::error::{EngineError, ErrorCode};
-use tengen_core::game::Player;
+use tengen_core::game::{Move, Player};
 use tengen_core::players::playable::Playable;
 use tengen_core::think::{self, Observer, Source, StopReason};
 use tsify::Tsify;
@@ -277,7 +277,7 @@ impl ForcedWinsIn {
             Proof::Disproven => ("none", Vec::new()),
             Proof::Unknown => ("open", Vec::new()),
         };
-        let line = line.iter().map(|&point| cell_of(self.spec.size(), point) as i32).collect();
+        let line = line.iter().map(|point| cell_number(self.spec.cell_of_code(point.code()))).collect();
         write(&ForcedWin { verdict, line, nodes: self.wins.nodes() as f64 })
     }
 }
