@@ -95,9 +95,8 @@ fn in_a_line(error: &clap::Error) -> String {
             let missing: Vec<String> = list(ContextKind::InvalidArg).iter().map(|name| name_of(name)).collect();
             format!("{} {} missing", joined(&missing, "and"), if missing.len() == 1 { "is" } else { "are" })
         }
-        ErrorKind::MissingSubcommand | ErrorKind::InvalidSubcommand => {
-            format!("expected {}", joined(&list(ContextKind::ValidSubcommand), "or"))
-        }
+        ErrorKind::MissingSubcommand => format!("expected {}", joined(&list(ContextKind::ValidSubcommand), "or")),
+        ErrorKind::InvalidSubcommand => format!("there is no command {:?}", text(ContextKind::InvalidSubcommand)),
         _ => {
             let text = error.to_string();
             let lines: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
@@ -127,6 +126,7 @@ fn joined(words: &[String], last: &str) -> String {
 pub(crate) fn shaped(command: clap::Command) -> clap::Command {
     command
         .args_override_self(true)
+        .arg_required_else_help(false)
         .max_term_width(WIDTH)
         .help_template(HELP)
         .mut_args(|arg| match arg.get_action().takes_values() && !arg.is_positional() {

@@ -9,7 +9,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Runs the Gomocup protocol: five-in-a-row.
+/// Speaks the Gomocup protocol: five-in-a-row.
 ///
 /// Plays for a manager on standard input and output. Analyses for boards that speak the Yixin extensions.
 #[derive(Args)]

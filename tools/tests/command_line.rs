@@ -92,6 +92,13 @@ fn a_reader_that_ends_is_no_failure() {
 }
 
 #[test]
+fn a_step_that_is_missing_or_wrong_is_told() {
+    let told = |call: &[&str]| text(&run(call).stderr).to_owned();
+    assert!(told(&["puzzles"]).starts_with("tengen puzzles: expected find, endgames, select, check or help"));
+    assert!(told(&["puzzles", "fnd"]).starts_with("tengen puzzles: there is no command \"fnd\""));
+}
+
+#[test]
 fn old_names_still_run() {
     for (old, new) in [("foresight", "log-loss"), ("levels", "level-match"), ("othello-level", "othello-remove-tempo")]
     {
