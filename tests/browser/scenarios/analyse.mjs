@@ -76,6 +76,7 @@ export const scenarios = [
       await page.click('[data-do="redo"]');
       await until(async () => (await text(page, "#count")) === "4 / 4", "and come again");
       await page.click('[data-do="share"]');
+      await page.waitForSelector('.share [name="link"]');
       const link = await page.$eval('.share [name="link"]', (one) => one.value);
       assert.match(link, /#g=freestyle-15-h8i9--g7$/);
       await page.keyboard.press("Escape");
