@@ -387,7 +387,8 @@ export const scenarios = [
         page.$$eval(".analysis dl > div", (all) =>
           Object.fromEntries(all.map((one) => [one.children[0].textContent, one.children[1].textContent])),
         );
-      await enter(tools, "#g=freestyle-15-h8");
+      // A position that no proof has.
+      await enter(tools, "#g=freestyle-15-g9");
       await openNumbers(page);
       // A phone begins with one thread, other machines with half of theirs.
       assert.equal(await page.$eval('[name="analysis-threads"]', (node) => node.value), "2");
@@ -418,6 +419,10 @@ export const scenarios = [
         [...values].sort((a, b) => b - a),
         "the best line is the first",
       );
+      await page.goto("about:blank");
+      await enter(tools, "#g=freestyle-15-h8");
+      await openNumbers(page);
+      await until(async () => (await shares()).length === 3, "three share the moves here, too");
       const known = await until(
         async () => {
           const all = await facts();
