@@ -206,4 +206,22 @@ mod tests {
         assert!(apply("a\n", &mutants[0].changes[0]).is_err());
         assert!(parse("= nothing\n").is_err());
     }
+
+    #[test]
+    fn every_fault_fits_the_sources() {
+        let lists = places::files_under(&places::root().join("tests/mutations"));
+        let mut count = 0;
+        for list in lists {
+            for mutant in parse(&fs::read_to_string(&list).unwrap()).unwrap() {
+                for change in &mutant.changes {
+                    let text = fs::read_to_string(places::root().join(&change.file)).unwrap();
+                    if let Err(fault) = apply(&text, change) {
+                        panic!("'{}': {}: {fault}", mutant.name, change.file);
+                    }
+                    count += 1;
+                }
+            }
+        }
+        assert!(count > 20, "{count} changes");
+    }
 }

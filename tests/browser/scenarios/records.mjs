@@ -16,8 +16,8 @@ const squares = (/** @type {string} */ middle, /** @type {string} */ side) =>
   `${"-".repeat(24)}${middle.padEnd(40, "-")} ${side} `;
 
 /**
- * What is right, by the number of the record: what the dialog takes the file for, the moves that it opens, and words
- * that the saved SGF then has. `encoding` is what the visitor chooses.
+ * What is right, by the number of the record. `about`: what the dialog takes the file for. `moves`: the moves that it
+ * opens. `words`: words of the SGF that is saved afterwards. `encoding`: what the visitor chooses.
  * @type {Record<string, { about: RegExp, moves: string, words?: string[], encoding?: string }>}
  */
 const RIGHT = {
@@ -98,7 +98,7 @@ async function drop(page, bytes, name) {
   await accept(page);
 }
 
-/** A page at the beginning of a game. Without an address it would go on with the game that is kept. */
+/** A page at the beginning of a game. Without an address it would continue the game that is kept. */
 async function begin({ page, open }, setup) {
   await page.goto("about:blank");
   await open(`?lang=en&color=both&${setup}`);
