@@ -58,6 +58,22 @@ fn a_game_is_played_undone_and_redone() {
 }
 
 #[test]
+fn a_game_without_a_set_up_position_replaces_one_with_it() {
+    let mut engine = gomoku(Rule::Freestyle, 15);
+    for text in ["a1", ""] {
+        engine.load("w_d5e4c3_d4e5_h8").unwrap();
+        engine.load(text).unwrap();
+        assert_eq!(engine.save(), text);
+        assert_eq!(engine.facts().cells.iter().filter(|&&cell| cell != 0).count(), text.len() / 2);
+    }
+    let board = "---------------------------OX------XO--------------------------- X ";
+    let mut engine = Engine::new(GameSpec::named("othello").unwrap(), SMALL);
+    engine.load(&board.replacen("---", "XXX", 1)).unwrap();
+    engine.load("f5").unwrap();
+    assert_eq!(engine.save(), "f5");
+}
+
+#[test]
 fn a_pass_in_five_in_a_row_is_a_move_that_no_search_makes() {
     for rule in Rule::ALL {
         let mut engine = gomoku(rule, 15);

@@ -53,12 +53,12 @@ import { drawAfterClicks, findByScripts, waitAfterReloads } from "./find.mjs";
 import { ROOT, startServer } from "./server.mjs";
 
 /** The time limit of one scenario: test machines are slow and busy. Milliseconds. */
-const TIMEOUT = 120_000;
+const TIMEOUT = 240_000;
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits until the question has a true answer, and returns it. */
-export async function until(question, what, timeout = 20_000) {
+export async function until(question, what, timeout = 40_000) {
   const end = Date.now() + timeout;
   for (;;) {
     const answer = await question();

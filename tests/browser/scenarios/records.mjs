@@ -181,7 +181,7 @@ const half = (/** @type {number} */ part) => ofPage.filter((_, index) => index %
 
 export const scenarios = [0, 1].map((part) => ({
   name: `every record opens right from the picker, and is saved and opened again unchanged (${part + 1} of 2)`,
-  timeout: 300_000,
+  timeout: 900_000,
   async run(tools) {
     assert.deepEqual(ofPage.map(idOf).sort(), Object.keys(RIGHT).sort());
     await watchSaves(tools.page);

@@ -49,7 +49,6 @@ export const scenarios = [
     page: { locale: "en", height: 1000 },
     async run({ open, page, newPage, assert, until }) {
       await open(`#g=freestyle-15-${GAME}`);
-      await ready(page).catch(() => {});
       await until(() => page.$("#status.end"), "the game is over");
       await until(
         () => page.evaluate(() => document.documentElement.dataset.engine === "ready"),

@@ -75,7 +75,7 @@ impl Playable for Board {
     fn read_game(&self, text: &str) -> Result<Written<Board>, EngineError> {
         let begin = text.len() - text.trim_start().len();
         let Some((side, rest)) = text[begin..].split_once('_') else {
-            return Ok((self.clone(), self.read_moves(text)?));
+            return Ok((Board::new(self.rule(), self.size()), self.read_moves(text)?));
         };
         let wrong = |at, why: &str| EngineError::new(ErrorCode::Syntax, why).at(at);
         let to_move = match side {
