@@ -4,19 +4,7 @@
 import { writeRenlib } from "../../www/formats/renlib-write.js";
 import { emptyTree, follow } from "../../www/game/tree.js";
 
-/** A generator of numbers that a seed repeats. @param {number} seed */
-export function numbers(seed) {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (n) => Math.floor(next() * n);
-  return { next, below, of: (list) => list[below(list.length)] };
-}
+export { numbers } from "./random.mjs";
 
 const FIRST = ["Anna", "Bo", "Chen", "Dmitri", "Eri", "Farid", "Grete", "Hiro", "Ines", "Jörg", "Kazuo", "Lin"];
 const LAST = ["Sato", "Wang", "Novák", "Tamm", "Ivanov", "Larsson", "Mori", "Kim", "Rossi", "Okada", "Zhou", "Berg"];

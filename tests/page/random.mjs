@@ -4,6 +4,11 @@
 export function random(context) {
   const seed = Number(process.env.TENGEN_SEED ?? Date.now() % 2 ** 31);
   context.diagnostic(`seed ${seed}`);
+  return { seed, ...numbers(seed) };
+}
+
+/** Numbers that a seed repeats. @param {number} seed */
+export function numbers(seed) {
   let state = seed >>> 0;
   const next = () => {
     // Mulberry32.
@@ -14,5 +19,5 @@ export function random(context) {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (n) => Math.floor(next() * n);
-  return { seed, next, below, of: (list) => list[below(list.length)] };
+  return { next, below, of: (list) => list[below(list.length)] };
 }

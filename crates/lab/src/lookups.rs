@@ -28,8 +28,8 @@ pub(super) fn experiment() -> Experiment {
     Experiment { name: "openings", depths: &[], deepest: 0, techniques, exercises: &EXERCISES }
 }
 
-/// Every position of so many stones, in two windows about the centre. In the smaller window the table must answer all.
-/// The larger window has shapes outside the table, and more shifted ones.
+/// Every position with the named number of stones, in a window around the centre. The table must answer all of the
+/// window of 5 x 5. The window of 7 x 7 has shapes outside the table, and more shifted ones.
 const EXERCISES: [Exercise; 4] =
     [exercise("1 stone, 5 x 5"), exercise("2 stones, 5 x 5"), exercise("3 stones, 5 x 5"), exercise("2 stones, 7 x 7")];
 
