@@ -6,9 +6,13 @@ import { join } from "node:path";
 import puppeteer from "puppeteer-core";
 import { browserPath } from "./installed.mjs";
 
+/** How long a browser may take to answer or to end. Milliseconds. */
+const END = 10_000;
+
 /**
- * Starts Chromium or Firefox with a new profile. `stop()` ends it and removes the profile. Firefox saves files in the
- * folder `downloads`; in Chromium each context sets it.
+ * Starts Chromium or Firefox with a new profile. Firefox saves files in the folder `downloads`; in Chromium each
+ * context sets it. `stop()` ends the browser and removes the profile. `death()` says how the browser died by itself
+ * or that it does not answer; it is undefined for a browser that works.
  */
 export async function startBrowser(name) {
   const profile = mkdtempSync(join(tmpdir(), `tengen-${name}-`));
@@ -42,12 +46,33 @@ export async function startBrowser(name) {
             "--force-color-profile=srgb",
           ],
         });
+  const child = browser.process();
+  const said = keepLastLines(child.stderr);
   return {
     browser,
     downloads,
+    death: async () => {
+      const answers = browser.version().then(() => true);
+      const tooLate = new Promise((resolve) => setTimeout(resolve, END, false).unref());
+      if (await Promise.race([answers, tooLate]).catch(() => false)) return undefined;
+      // Its exit arrives after the end of the connection.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return `exit status ${child.exitCode}, signal ${child.signalCode}; its last lines:\n${said()}`;
+    },
     stop: async () => {
-      await browser.close();
+      const timer = setTimeout(() => child.kill("SIGKILL"), END);
+      await browser.close().catch(() => child.kill("SIGKILL"));
+      clearTimeout(timer);
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Collects the output of a process. The returned function gives its last lines. */
+function keepLastLines(stream) {
+  let text = "";
+  stream?.on("data", (bytes) => {
+    text = `${text}${bytes}`.slice(-2000);
+  });
+  return () => text;
 }

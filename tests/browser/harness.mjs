@@ -165,10 +165,10 @@ function watchPage(page, problems, isOurs) {
 }
 
 async function runOne(scenario, browserName, { browser, downloads }) {
-  const servers = [await startServer(scenario.server)];
   const context = await browser.createBrowserContext(
     browserName === "chromium" ? { downloadBehavior: { policy: "allow", downloadPath: downloads } } : {},
   );
+  const servers = [await startServer(scenario.server)];
   const problems = [];
   const isOurs = (address) => servers.some((one) => address.startsWith(one.origin + "/"));
   const newPage = async (options = {}) => {
@@ -224,21 +224,56 @@ async function runOne(scenario, browserName, { browser, downloads }) {
 /** How many browsers of a kind work at the same time. */
 const BROWSERS = Number(process.env.TENGEN_BROWSERS ?? 1);
 
+/** The time limit of all scenarios of a browser. Milliseconds. */
+const LIMIT = 45 * 60_000;
+
+/** How long the process of the tests may take to end after the last scenario. Milliseconds. */
+const END = 15_000;
+
+/** Ends this process if something keeps it that long: one open server once held a whole test run until its limit. */
+export function endWithin(ms, name) {
+  setTimeout(() => {
+    console.error(`${name}: still open after ${ms} ms: ${process.getActiveResourcesInfo().join(" ")}`);
+    process.exit(1);
+  }, ms).unref();
+}
+
 /** Declares every scenario of a browser as a test of node's runner. */
 export async function runScenarios(browserName) {
   const scenarios = await scenariosFor(browserName);
+  endWithin(LIMIT, browserName);
   /** Browsers that no scenario uses at the moment. A new one starts if all are busy. */
   const idle = [];
+  /** Runs a scenario in an idle browser. Returns how the browser died meanwhile, if it did. */
+  const attempt = async (scenario) => {
+    const started = idle.pop() ?? (await startBrowser(browserName));
+    try {
+      await runOne(scenario, browserName, started);
+    } catch (error) {
+      const death = await started.death();
+      if (death === undefined) {
+        idle.push(started);
+        throw error;
+      }
+      await started.stop();
+      return death;
+    }
+    idle.push(started);
+    return undefined;
+  };
   describe(browserName, { concurrency: BROWSERS }, () => {
-    after(() => Promise.all(idle.map((one) => one.stop())));
+    after(async () => {
+      await Promise.all(idle.map((one) => one.stop()));
+      endWithin(END, browserName);
+    });
     for (const scenario of scenarios) {
       test(`${browserName}: ${scenario.name}`, { timeout: scenario.timeout ?? TIMEOUT }, async () => {
-        const started = idle.pop() ?? (await startBrowser(browserName));
-        try {
-          await runOne(scenario, browserName, started);
-        } finally {
-          idle.push(started);
-        }
+        // A browser that dies says nothing about the page. The scenario gets one more, and the death is printed.
+        const death = await attempt(scenario);
+        if (death === undefined) return;
+        console.error(`${browserName} died during "${scenario.name}": ${death}`);
+        const again = await attempt(scenario);
+        if (again !== undefined) throw new Error(`${browserName} died twice: ${again}`);
       });
     }
   });

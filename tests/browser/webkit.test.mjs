@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { readPuzzles } from "../../www/engine/puzzles/book.js";
 import { button } from "./actions.mjs";
-import { until } from "./harness.mjs";
+import { endWithin, until } from "./harness.mjs";
 import { startServer } from "./server.mjs";
 import { withVersions } from "./versions.mjs";
 import { startWebKit } from "./webkit.mjs";
@@ -16,6 +16,7 @@ let server;
 let webkit;
 
 before(async () => {
+  endWithin(20 * 60_000, "webkit");
   webkit = await startWebKit();
 });
 
@@ -25,7 +26,10 @@ afterEach(async () => {
   server = undefined;
 });
 
-after(() => webkit?.stop());
+after(async () => {
+  await webkit?.stop();
+  endWithin(15_000, "webkit");
+});
 
 /** How many stones are on the board, by the labels of the grid. */
 const stones = () =>
