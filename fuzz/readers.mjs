@@ -15,8 +15,7 @@ import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { load } from "../tests/wasm/engine.mjs";
-import { readEvery, textOf } from "../www/formats/reading.js";
-import { isRenlib } from "../www/formats/renlib.js";
+import { isBinary, readEvery, textOf } from "../www/formats/reading.js";
 import { readSgf } from "../www/formats/sgf.js";
 import { writeSgf } from "../www/formats/sgf-write.js";
 import { FileFault, mainLine } from "../www/formats/written.js";
@@ -30,13 +29,13 @@ const WORDS = [
   "C[", "B[]", "W[tt]", "B[h8]", ";B[hh]", ";W[PA]", "BO[8 ", "TY[8]", "Piskvorky 20x20", "-1", "0,0,1", "99,99", "BOARD", "YXBOARD", "DONE", "pass", "--", "h8", "t20", "f5",
   "1 ", "999 ", "X ", "O ", ". ", "b_", "_", "#g=renju-15-", "？", "ｈ８", "\ud800", "\ufeff", "😀",
 ];
-const SETUPS = [
+export const SETUPS = [
   { game: "gomoku", rule: "freestyle", size: 15 }, { game: "gomoku", rule: "renju", size: 15 }, { game: "gomoku", rule: "standard", size: 20 },
   { game: "othello", rule: "othello", size: 8 },
 ];
 
 /** A generator of whole numbers below a bound: mulberry32. */
-function generator(seed) {
+export function generator(seed) {
   let state = seed >>> 0;
   return (bound) => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -47,10 +46,15 @@ function generator(seed) {
 }
 
 /** @returns {Uint8Array[]} */
-const readCorpus = () => readdirSync(CORPUS).sort().map((name) => new Uint8Array(readFileSync(new URL(name, CORPUS))));
+export const readCorpus = () => readdirSync(CORPUS).sort().map((name) => new Uint8Array(readFileSync(new URL(name, CORPUS))));
 
-/** A file of the corpus with some damage. */
-function damaged(corpus, below) {
+/**
+ * A file of the corpus with some damage.
+ * @param {Uint8Array[]} corpus
+ * @param {(bound: number) => number} below
+ * @param {Uint8Array[]} [others] whose parts get into it
+ */
+export function damaged(corpus, below, others = corpus) {
   let bytes = [...corpus[below(corpus.length)]];
   for (let change = below(2) ? 0 : below(6); change >= 0; change -= 1) {
     const at = below(bytes.length + 1);
@@ -64,7 +68,7 @@ function damaged(corpus, below) {
       case 4: bytes.splice(at, length); break;
       case 5: bytes.splice(at, 0, ...bytes.slice(at, at + length)); break;
       case 6: {
-        const other = corpus[below(corpus.length)];
+        const other = others[below(others.length)];
         const from = below(other.length);
         bytes.splice(at, length, ...other.slice(from, from + below(80)));
         break;
@@ -75,20 +79,26 @@ function damaged(corpus, below) {
   return new Uint8Array(bytes.slice(0, 1 << 15));
 }
 
-function expect(holds, what) {
+export function expect(holds, what) {
   if (!holds) throw new Error(`broken: ${what}`);
 }
 
-/** Checks every property of one input. Rejects if one fails. */
-async function check(bytes, current, engine) {
-  const input = isRenlib(bytes) ? bytes : textOf(bytes);
+/**
+ * Checks every property of one input. Rejects if one fails.
+ * @param {Uint8Array} bytes
+ * @param {typeof SETUPS[number]} current
+ * @param {any} engine
+ * @param {{ name?: string, encoding?: string }} [choices]
+ */
+export async function check(bytes, current, engine, choices = {}) {
+  const input = isBinary(bytes, choices.name) ? bytes : textOf(bytes, choices.encoding);
   const read = async (text, setup) => {
     const { game, rule, size, format, text: moves } = engine.readAny(text, setup);
     return { setup: { game, rule, size }, text: moves, format };
   };
   let readings;
   try {
-    readings = await readEvery(input, current, read);
+    readings = await readEvery(input, current, read, choices);
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError) throw error;
     expect(typeof error?.code === "string", `refused without a code: ${error?.stack}`);
@@ -122,7 +132,7 @@ async function check(bytes, current, engine) {
 }
 
 /** The minimised input of a failure. */
-async function smaller(bytes, fails) {
+export async function smaller(bytes, fails) {
   let best = bytes;
   for (let part = best.length >> 1; part > 0; part >>= 1) {
     for (let at = 0; at + part <= best.length; ) {

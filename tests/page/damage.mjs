@@ -26,7 +26,7 @@ const WORDS = [
 ];
 
 /** Files of every format. @param {ReturnType<typeof numbers>} any */
-function corpusOf(any) {
+export function corpusOf(any) {
   const stones = Array.from({ length: 3 }, () => stoneGame(any));
   const discs = Array.from({ length: 3 }, () => discGame(any));
   const { wtb, jou, trn } = wthorOf(discs);
@@ -58,15 +58,21 @@ function damaged(whole, any) {
   return bytes;
 }
 
-/** Reads a file, and checks the games and the faults. @param {string} name @param {Uint8Array} bytes */
-async function check(name, bytes) {
+/**
+ * Reads files, and checks the games and the faults.
+ * @param {Record<string, Uint8Array>} files
+ * @returns {Promise<number>} how many games
+ */
+export async function readFiles(files) {
   const store = new Store();
   const reader = new CollectionReader(store);
-  for await (const _ of reader.read([{ name, blob: new Blob([bytes]) }]));
-  for (const { code, at } of reader.faults) {
+  const given = Object.entries(files).map(([name, bytes]) => ({ name, blob: new Blob([bytes]) }));
+  for await (const _ of reader.read(given));
+  for (const { file: name, code, at } of reader.faults) {
     assert.ok(`file.${code}` in TABLES.en.records, `${name}: ${code}`);
     assert.ok(Number.isInteger(at) && at >= 0, `${name}: ${code} at ${at}`);
   }
+  const name = Object.keys(files).join();
   for (let id = 0; id < store.count; id += 1) {
     const moves = [...store.movesOf(id)].filter((point) => point !== 0xffff);
     assert.equal(new Set(moves).size, moves.length, `${name}: a point twice`);
@@ -93,7 +99,7 @@ export async function readDamaged(seed, goesOn) {
     const [name, whole] = any.of(corpus);
     const bytes = damaged(whole, any);
     try {
-      games += await check(name, bytes);
+      games += await readFiles({ [name]: bytes });
     } catch (error) {
       throw Object.assign(/** @type {Error} */ (error), { bytes, name });
     }

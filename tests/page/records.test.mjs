@@ -143,6 +143,9 @@ test("boards in the signs of other programs", () => {
     "w_a9__",
   );
   assert.equal(drawnBoard("h8i9"), null);
+  // U+2028 ends no line here, and it harmed the reading of a row.
+  assert.equal(drawnBoard("play b e6\u2028play w f6"), null);
+  assert.equal(start(rows("X\u2028........").join("\n")), "w_a9__");
   const drawn = drawnBoard(rows("*O.......").join("\n"));
   assert.deepEqual([drawn.discs, drawn.cells.slice(0, 2), drawn.text.length], [true, "XO", 89]);
   assert.equal(drawnBoard(rows("*XO......").join("\n")).cells.slice(0, 3), ".XO");

@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { TARGETS, runInput } from "../../fuzz/named.mjs";
 import { fuzz } from "../../fuzz/readers.mjs";
+import { load } from "./engine.mjs";
 
 const SEED = Number(process.env.TENGEN_SEED ?? Date.now() % 2 ** 31);
 
@@ -17,4 +19,19 @@ test("damaged files are read or refused with a place, and what is read opens", a
       : "",
   );
   assert.ok(read > 100, `${read} of ${inputs} inputs could be read`);
+});
+
+test("every fuzz target reads some of its inputs, and no input has a fault", async (context) => {
+  context.diagnostic(`seed ${SEED}`);
+  const engine = await load();
+  for (const target of TARGETS) {
+    let read = 0;
+    for (let number = SEED; number < SEED + 60; number += 1) {
+      const isRead = await runInput(target, number, engine).catch((error) => {
+        throw new Error(`${target}, input ${number}: ${error.stack}`);
+      });
+      if (isRead) read += 1;
+    }
+    assert.ok(read > 0, target);
+  }
 });

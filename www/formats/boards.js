@@ -15,8 +15,8 @@ const EMPTY = ".-_+·・･∙┼├┤┬┴┌┐└┘╋╂┿┠┨┯┷�
 const STAR = "*";
 /** The labels of columns, above or below. */
 const COLUMN_LABELS = /^\s*(?:a\s*b\s*c[\s\w]*|1\s+2\s+3[\s\d]*)$/i;
-/** A row: its label, its cells, and perhaps a label again. */
-const ROW = /^(\s*(?:\d+(?=\D))?)(.*?)(?:(?<=\D)\d+)?\s*$/;
+/** A row: its label, its cells, and perhaps a label again. It may contain U+2028, so the dot is any sign. */
+const ROW = /^(\s*(?:\d+(?=\D))?)(.*?)(?:(?<=\D)\d+)?\s*$/s;
 /** The most characters of a board: a line with blanks and labels for each row. */
 const MAX_TEXT = 8000;
 /** Lines between points. */
